@@ -1,0 +1,47 @@
+/**
+ * Every refusal a rule can give. A problem is a code plus the facts its message needs; the text is looked up by
+ * `messageKeyOf` in the message table by brand and locale, so no rule holds a sentence.
+ */
+export type Problem = { readonly code: ProblemCode } & { readonly [fact: string]: string | number | boolean | readonly string[] }
+
+export type ProblemCode = keyof typeof messageKeyOf
+
+/** From problem to message key: complete or it does not compile (Problem.code is a key of this table). */
+export const messageKeyOf = {
+  unknownLine: 'problem.unknownLine',
+  unknownSku: 'problem.unknownSku',
+  notAvailable: 'problem.notAvailable',
+  quantityOutOfRange: 'problem.quantityOutOfRange',
+  lineLimitExceeded: 'problem.lineLimitExceeded',
+  storeWithoutItem: 'problem.storeWithoutItem',
+  unknownStore: 'problem.unknownStore',
+  donationOutOfRange: 'problem.donationOutOfRange',
+  notADonation: 'problem.notADonation',
+  cartBeingPlaced: 'problem.cartBeingPlaced',
+  cartChanged: 'problem.cartChanged',
+  cartEmpty: 'emptyBasketMessage',
+  missingPostalCode: 'missingPostalCode',
+  invalidPostalCode: 'postalCodeValidationError',
+  unknownPostalCode: 'problem.unknownPostalCode',
+  postalCodeStateMismatch: 'problem.postalCodeStateMismatch',
+  invalidField: 'problem.invalidField',
+  missingField: 'problem.missingField',
+  unknownPromo: 'problem.unknownPromo',
+  promoNotStarted: 'problem.promoNotStarted',
+  promoEnded: 'problem.promoEnded',
+  promoUsedUp: 'problem.promoUsedUp',
+  promoBelowMinimum: 'problem.promoBelowMinimum',
+  promoStoreCardOnly: 'problem.promoStoreCardOnly',
+  noPromo: 'problem.noPromo',
+  stepNotReached: 'problem.stepNotReached',
+  noPayment: 'problem.noPayment',
+  paymentSumMismatch: 'problem.paymentSumMismatch',
+  cardSessionEnded: 'sessionErrorMessage',
+  cardRefused: 'authorizationMessage',
+  cardInvalid: 'problem.cardInvalid',
+  giftCardRefused: 'giftCardErrorMessage',
+  giftMessageTooLong: 'problem.giftMessageTooLong',
+  unknownRecipient: 'problem.unknownRecipient',
+  tooManyTries: 'problem.tooManyTries',
+  serviceUnavailable: 'problem.serviceUnavailable',
+} as const
