@@ -1,0 +1,192 @@
+import type { Currency } from '#domain/variant.ts'
+
+/** How the shopper pays; wallets hand over a nonce where a card hands over a token (OPEN-91). */
+export type PaymentMethod = 'card' | 'paypal' | 'venmo' | 'applePay'
+
+/**
+ * One payment to authorize. `reference` is ours, unique for ever, and also the idempotency key: the same request
+ * sent again gives the first result; a reference with another amount, currency or token is refused as a conflict.
+ */
+export type AuthorizeRequest = {
+  readonly reference: string
+  /** Whole cents, more than 0. */
+  readonly amountCents: number
+  readonly currency: Currency
+  /** Token of the card, or nonce of the wallet. Never a number. */
+  readonly token: string
+  readonly method: PaymentMethod
+  /** The shopper at the processor; ties stored cards to her. Never a name or address. */
+  readonly shopperReference?: string
+  /** Where a 3-D Secure challenge sends the browser back to, absolute; `redirectResult` is appended to its query. */
+  readonly returnUrl?: string
+}
+
+/** Why a processor said no; for logs and counters only. The shopper reads the same text for every reason (throttles, row 57). */
+export type RefusalReason =
+  | 'declined'
+  | 'voided'
+  | 'tokenEnded'
+  | 'unknownToken'
+  | 'challengeFailed'
+  | 'referenceConflict'
+
+/** The request may or may not have had an effect: ask by reference, never assume. `why` holds no payload. */
+export type Unknown = {
+  readonly state: 'unknown'
+  readonly why: 'timeout' | 'connectionCut' | 'serverFault' | 'unreadableAnswer'
+}
+
+/** Nothing reached the processor (refused connection, name not found, TLS not made, breaker open): certainly no effect. */
+export type NotSent = { readonly state: 'notSent'; readonly why: 'noConnection' | 'breakerOpen' }
+
+export type Authorized = { readonly state: 'authorized'; readonly providerRef: string }
+export type Refused = { readonly state: 'refused'; readonly reason: RefusalReason }
+/** The shopper must pass a 3-D Secure page at `url`; nothing is held until `completeChallenge` says authorized. */
+export type Challenge = { readonly state: 'challenge'; readonly url: string }
+
+export type AuthorizeResult = Authorized | Refused | Challenge | Unknown | NotSent
+
+/** A change to an authorized payment; `reference` is the payment's own, `amountCents` whole cents. */
+export type ModificationRequest = {
+  readonly providerRef: string
+  readonly reference: string
+  readonly amountCents: number
+  readonly currency: Currency
+}
+
+/** `accepted`: done, or will be done without us (Adyen works off-line and confirms by a notice). */
+export type ModificationResult =
+  | { readonly state: 'accepted'; readonly modificationRef: string }
+  | { readonly state: 'refused'; readonly reason: 'unknownPayment' | 'wrongState' | 'amountTooHigh' }
+  | Unknown
+  | NotSent
+
+/** By the processor's reference when we have it; else by ours, which also shuts the door on a late authorize. */
+export type VoidRequest = { readonly reference: string; readonly providerRef?: string }
+
+export type VerifyResult =
+  | { readonly state: 'verified' }
+  | { readonly state: 'failed' }
+  | { readonly state: 'tokenEnded' }
+  | Unknown
+  | NotSent
+
+export type FoundPayment = {
+  readonly reference: string
+  readonly providerRef: string
+  readonly amountCents: number
+  readonly currency: Currency
+  /** `authorized`: money is held; `captured`: taken; `refunded`: taken and given back in full. */
+  readonly state: 'authorized' | 'captured' | 'voided' | 'refunded' | 'refused' | 'challenge'
+}
+
+export type FindResult =
+  | { readonly state: 'found'; readonly payment: FoundPayment }
+  /** The processor has not heard of it *yet*: definite only after a void by reference was accepted. */
+  | { readonly state: 'notFound' }
+  | Unknown
+  | NotSent
+
+export type ListResult =
+  | { readonly state: 'listed'; readonly payments: readonly FoundPayment[] }
+  /** The processor offers no list; reconcile from its signed notices and settlement reports instead. */
+  | { readonly state: 'notOffered' }
+  | Unknown
+  | NotSent
+
+/**
+ * A session in which the browser hands a card to the gateway (OPEN-64).
+ * Flag off: `sessionToken` is the wire's tnsSession, `gatewayUrl` takes the POST {number, cvv, expMonth, expYear}.
+ * Flag on: `clientKey` and `environment` go to the provider component, `frameUrl` is the page of framed fields
+ * (null where the component brings its own frames).
+ */
+export type CardSession = {
+  readonly sessionToken: string
+  readonly gatewayUrl: string
+  readonly clientKey: string
+  readonly environment: string
+  readonly frameUrl: string | null
+}
+
+export type SessionRequest = {
+  /** cbhcc_EnableCbhcc of the variant: which brand 44136421 and 524304 are (OPEN-61). */
+  readonly isCbhccEnabled: boolean
+}
+
+export type SessionResult = { readonly state: 'created'; readonly session: CardSession } | Unknown | NotSent
+
+/** What may be known of a card (PAY-53). */
+export type DescribedCard = {
+  /** The token to keep and to authorize with from now on; may differ from the one asked about. */
+  readonly token: string
+  /** Brand of PAY-15, as the gateway saw it; what a body claims is not trusted. */
+  readonly brand: string
+  readonly lastFour: string
+  /** 1 to 12, or 0 for a store card (PAY-25). */
+  readonly expMonth: number
+  /** Four digits, or 0 for a store card. */
+  readonly expYear: number
+  /** Age of the token asked about. */
+  readonly ageSeconds: number
+}
+
+export type DescribeResult =
+  | { readonly state: 'described'; readonly card: DescribedCard }
+  /** Older than 15 minutes and never described before, or not known: hasSessionError. */
+  | { readonly state: 'expired' }
+  /** The processor will not take this card: hasTnsError. */
+  | { readonly state: 'processorError' }
+  | Unknown
+  | NotSent
+
+/**
+ * The card processor as this product sees it (OPEN-65). Two adapters: the built-in gateway and Adyen.
+ * No method throws for what the world does; a throw is a bug. Every call gives up on connecting after 1 s and on the
+ * answer after 8 s, follows no redirect, and is safe to repeat: authorize by `reference`, the others by what they ask for.
+ */
+export type CardGateway = {
+  /** Written into payment.provider. */
+  readonly provider: 'built-in' | 'adyen'
+  /**
+   * Holds the amount on the card. `refused` is final for this reference; after `unknown` ask with `findByReference`.
+   * A reference that was voided by reference is refused with `voided`, even when the authorize arrives after the void.
+   */
+  authorize(request: AuthorizeRequest): Promise<AuthorizeResult>
+  /** Ends a 3-D Secure challenge with the `redirectResult` the browser came back with. */
+  completeChallenge(request: { readonly reference: string; readonly redirectResult: string }): Promise<AuthorizeResult>
+  /** Takes money that was authorized; less than the authorized amount is allowed, once. Twice is one effect. */
+  capture(request: ModificationRequest): Promise<ModificationResult>
+  /**
+   * Releases an authorization. Without `providerRef` it works by our reference and leaves a mark, so that an authorize
+   * with that reference that is still on its way is refused: `accepted` means that no money is held and none will be.
+   */
+  void(request: VoidRequest): Promise<ModificationResult>
+  /** Gives back captured money, up to what was captured. One refund per `reference` and amount. */
+  refund(request: ModificationRequest): Promise<ModificationResult>
+  /** Checks a card, and with `cvvToken` its security code, without holding money (OPEN-66). */
+  verify(request: {
+    readonly token: string
+    readonly cvvToken?: string
+    readonly currency: Currency
+  }): Promise<VerifyResult>
+  /**
+   * What became of an authorize whose answer we never had. Takes the whole request, because a processor without a look-up
+   * by reference is asked by sending the same request again under its idempotency key (see `canLookUp`).
+   */
+  findByReference(original: AuthorizeRequest): Promise<FindResult>
+  /**
+   * True: `findByReference` only reads. False: it may itself authorize when the first request never arrived, so it must be
+   * asked only while the order may still be placed; an order that is given up is voided by reference instead.
+   */
+  readonly canLookUp: boolean
+  /** Payments the processor knows that were made at or after `since`, oldest first. */
+  list(since: Date): Promise<ListResult>
+  createSession(request: SessionRequest): Promise<SessionResult>
+  /**
+   * Asks what a token stands for. A token must be described within 15 minutes of its making (OPEN-64); that done it lasts,
+   * so the shopper may take an hour over the review page.
+   */
+  describeToken(token: string): Promise<DescribeResult>
+  /** True while the circuit breaker is open: place no order, hold no stock, say so. A probe is let through every 5 s. */
+  isOpen(): boolean
+}
