@@ -36,8 +36,8 @@ export type Unknown = {
   readonly why: 'timeout' | 'connectionCut' | 'serverFault' | 'unreadableAnswer'
 }
 
-/** Nothing reached the processor (refused connection, name not found, TLS not made, breaker open): certainly no effect. */
-export type NotSent = { readonly state: 'notSent'; readonly why: 'noConnection' | 'breakerOpen' }
+/** Nothing reached the processor's books (no connection, name not found, TLS not made, breaker open, or 401, 403, 429): certainly no effect. */
+export type NotSent = { readonly state: 'notSent'; readonly why: 'noConnection' | 'breakerOpen' | 'turnedAway' }
 
 export type Authorized = { readonly state: 'authorized'; readonly providerRef: string }
 export type Refused = { readonly state: 'refused'; readonly reason: RefusalReason }
@@ -46,8 +46,10 @@ export type Challenge = { readonly state: 'challenge'; readonly url: string }
 
 export type AuthorizeResult = Authorized | Refused | Challenge | Unknown | NotSent
 
-/** A change to an authorized payment; `reference` is the payment's own, `amountCents` whole cents. */
+/** A change to an authorized payment; `reference` is the payment's own, `amountCents` whole cents, more than 0. */
 export type ModificationRequest = {
+  /** Our name for this one change, its idempotency key: the same key again is the same change, never a second one. */
+  readonly key: string
   readonly providerRef: string
   readonly reference: string
   readonly amountCents: number
@@ -154,14 +156,14 @@ export type CardGateway = {
   authorize(request: AuthorizeRequest): Promise<AuthorizeResult>
   /** Ends a 3-D Secure challenge with the `redirectResult` the browser came back with. */
   completeChallenge(request: { readonly reference: string; readonly redirectResult: string }): Promise<AuthorizeResult>
-  /** Takes money that was authorized; less than the authorized amount is allowed, once. Twice is one effect. */
+  /** Takes money that was authorized, up to the authorized amount, once. */
   capture(request: ModificationRequest): Promise<ModificationResult>
   /**
    * Releases an authorization. Without `providerRef` it works by our reference and leaves a mark, so that an authorize
    * with that reference that is still on its way is refused: `accepted` means that no money is held and none will be.
    */
   void(request: VoidRequest): Promise<ModificationResult>
-  /** Gives back captured money, up to what was captured. One refund per `reference` and amount. */
+  /** Gives back captured money, in one or more parts, up to what was captured. */
   refund(request: ModificationRequest): Promise<ModificationResult>
   /** Checks a card, and with `cvvToken` its security code, without holding money (OPEN-66). */
   verify(request: {
