@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { id, noInput, receipt, result } from '../platform/shapes.ts'
+import { cartPaths } from './paths.ts'
+import { addItem, addOn, cart, confirmationItem, oversizedItem, unavailableItem } from './shapes.ts'
+
+const line = z.object({ lineItemId: id })
+/** Result with the receipt of BEYOND-01. */
+const changed = result.extend(receipt.shape)
+const promoReply = z.object({
+  isSuccess: z.boolean(),
+  promoErrorMessage: z.string(),
+  cartErrorMessage: z.string(),
+  ...receipt.shape,
+})
+
+export const cartCalls = {
+  getCartJsx: call(cartPaths.getCartJsx, 'OPEN-28 DATA-01 DATA-02 CART-02', { input: noInput, reply: cart }),
+  checkout: call(cartPaths.checkout, 'OPEN-27 CALL-15', {
+    input: noInput,
+    reply: z.object({
+      isSuccess: z.boolean(),
+      redirectUrl: z.string(),
+      isLoggedIn: z.boolean(),
+      popupUrl: z.string(),
+      errorType: z.int(),
+      errorMessage: z.string(),
+      IsReset: z.boolean(),
+      oversizedItems: z.array(oversizedItem),
+      items: z.array(unavailableItem),
+      ...receipt.shape,
+    }),
+  }),
+  removeItem: call(cartPaths.removeItem, 'OPEN-29 CART-07', { input: line, reply: changed }),
+  saveForLater: call(cartPaths.saveForLater, 'OPEN-30 CART-04', { input: line, reply: changed }),
+  updateItem: call(cartPaths.updateItem, 'OPEN-31 CART-09', {
+    input: line.extend({ quantity: z.number() }),
+    reply: changed,
+  }),
+  updateShipMethod: call(cartPaths.updateShipMethod, 'OPEN-32 CART-10', {
+    input: line.extend({ shipMethod: z.int(), isPickup: z.boolean(), locationId: z.string().max(10) }),
+    reply: changed,
+  }),
+  removeInstallationService: call(cartPaths.removeInstallationService, 'OPEN-33 CART-11', {
+    input: line,
+    reply: changed,
+  }),
+  removeItemFromSaveForLater: call(cartPaths.removeItemFromSaveForLater, 'OPEN-34 CART-12', {
+    input: line,
+    reply: changed,
+  }),
+  moveToCart: call(cartPaths.moveToCart, 'OPEN-35 CART-05', { input: line, reply: changed }),
+  donationAddToCart: call(cartPaths.donationAddToCart, 'OPEN-36 CART-13', {
+    input: z.object({ sku: z.int().positive(), amount: z.number() }),
+    reply: changed,
+  }),
+  applyZipCode: call(cartPaths.applyZipCode, 'OPEN-37 CALL-12 CART-15', {
+    input: z.object({ zip: z.string().max(20), country: z.enum(['US', 'CA']) }),
+    reply: z.object({ isSuccess: z.boolean(), cartData: cart.nullable(), message: z.string(), ...receipt.shape }),
+  }),
+  applyPromoCode: call(cartPaths.applyPromoCode, 'OPEN-38 CALL-13 CART-18', {
+    input: z.object({ promoCode: z.string().max(40) }),
+    reply: promoReply,
+  }),
+  removePromoCode: call(cartPaths.removePromoCode, 'OPEN-38 CALL-13 CART-19', { input: noInput, reply: promoReply }),
+  getEdd: call(
+    cartPaths.getEdd,
+    'OPEN-39 CALL-14 CART-21',
+    {
+      input: z.object({ locationId: z.string().max(10), zipCode: z.string().max(20) }),
+      reply: z.object({
+        IsReset: z.boolean(),
+        lineItems: z
+          .array(
+            z.object({
+              id,
+              sku: z.int(),
+              edd: z.object({ message: z.string(), shipStatus: z.int(), pickupStatus: z.int() }),
+            }),
+          )
+          .optional(),
+      }),
+    },
+    { key: false },
+  ),
+  addItems: call(cartPaths.addItems, 'OPEN-44 CALL-16 ATC-01', {
+    input: z.object({ items: z.array(addItem).min(1).max(50) }),
+    reply: z.object({
+      ...result.shape,
+      items: z.array(confirmationItem),
+      cartQuantity: z.int(),
+      formattedCartSubtotal: z.string(),
+      addOns: z.array(addOn),
+      ...receipt.shape,
+    }),
+  }),
+  getHeaderCounts: call(cartPaths.getHeaderCounts, 'OPEN-40 PLAT-29', {
+    input: noInput,
+    reply: z.object({ basketCount: z.int(), favoritesCount: z.int() }),
+  }),
+  getAvailability: call(
+    cartPaths.getAvailability,
+    'OPEN-109 PLAT-31',
+    {
+      input: z.object({ sku: z.coerce.number().int().positive(), zipCode: z.string().max(20).default('') }),
+      reply: z.object({ sku: z.int(), shipStatus: z.int(), pickupStatus: z.int(), message: z.string() }),
+    },
+    { session: 'none' },
+  ),
+} as const

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { cents, flags, id, messages, receipt } from '../platform/shapes.ts'
+import { orderSummary } from '../pricing/shapes.ts'
+
+/** DATA-09: systemOfMeasure 1 inches, 2 centimeters. */
+export const dimensions = z.object({
+  depth: z.number(),
+  height: z.number(),
+  width: z.number(),
+  diameter: z.number(),
+  systemOfMeasure: z.union([z.literal(1), z.literal(2)]),
+})
+
+export const box = z.object({
+  boxNumber: z.int(),
+  quantity: z.int(),
+  width: z.number(),
+  depth: z.number(),
+  height: z.number(),
+})
+
+export const personalization = z.object({
+  type: z.int(),
+  id: z.string(),
+  lines: z.array(z.object({ elementName: z.string(), text: z.string(), textColor: z.string(), font: z.string() })),
+})
+
+export const inHousePersonalization = z.object({ pricingDto: z.object({ formattedTotalPrice: z.string() }) })
+
+/** OPEN-28, with the analytics fields of DATA-03 and OPEN-112. Prices in cents. */
+export const lineItem = z.object({
+  id,
+  sku: z.int(),
+  title: z.string(),
+  imagePath: z.string(),
+  navigateUrl: z.string(),
+  currentPrice: cents,
+  regularPrice: cents,
+  quantity: z.int(),
+  totalPrice: cents,
+  optionChoices: z.array(z.object({ code: z.string(), name: z.string(), value: z.string() })),
+  isPersonalized: z.boolean(),
+  personalization: personalization.nullable(),
+  inHousePersonalization: inHousePersonalization.nullable(),
+  isPickup: z.boolean(),
+  storeNumber: z.string(),
+  storeName: z.string(),
+  shipMethod: z.int(),
+  calculatedShipMethod: z.int(),
+  /** SHIP-23. */
+  availability: z.int(),
+  availabilityMessage: z.string(),
+  edd: z.object({ message: z.string() }),
+  isInstallationServiceRequired: z.boolean(),
+  installationServiceType: z.string(),
+  installationServiceFee: cents,
+  /** The installation types this item can have, with the fee per piece. */
+  installationServices: z.array(z.object({ type: z.string(), name: z.string(), fee: cents })),
+  grId: z.int(),
+  isDonation: z.boolean(),
+  dimensions: dimensions.nullable(),
+  boxes: z.array(box),
+  propertyCodes: z.array(z.int()),
+  price: cents,
+  priceTypeCode: z.string(),
+  markdownTypeCode: z.string(),
+  category: z.string(),
+  department: z.string(),
+  class: z.string(),
+  subclass: z.string(),
+  storePickupNumber: z.string(),
+  name: z.string(),
+  brand: z.enum(['CB', 'CB2']),
+  currencyCode: z.enum(['USD', 'CAD']),
+  isMadeToOrder: z.boolean(),
+  position: z.int(),
+})
+
+export const oktaConfigurations = z.object({
+  baseUrl: z.string(),
+  clientId: z.string(),
+  isGoogleEnabled: z.boolean(),
+  isAppleEnabled: z.boolean(),
+})
+
+export const oktaSignInWidgetMessages = z.object({
+  lockout: z.string(),
+  usernameRequired: z.string(),
+  passwordRequired: z.string(),
+  genericSummary: z.string(),
+})
+
+/** DATA-01, DATA-02. */
+export const cart = z.object({
+  ...receipt.shape,
+  ...flags.shape,
+  lineItems: z.array(lineItem),
+  savedForLater: z.array(lineItem),
+  cartSummary: z.object({ discountCode: z.string(), taxZipCode: z.string() }),
+  orderSummary,
+  isGuest: z.boolean(),
+  isInternational: z.boolean(),
+  isApp: z.boolean(),
+  /** True while an order of this basket is on its way: nothing in it can change. */
+  isPlacing: z.boolean(),
+  messages,
+  oktaConfigurations,
+  oktaSignInWidgetMessages,
+  cartNewCustomersMessage: z.string(),
+  cartReturningCustomersMessage: z.string(),
+})
+
+/** UNAVAIL-02: what the unavailable-items popup lists. */
+export const unavailableItem = z.object({
+  sku: z.int(),
+  title: z.string(),
+  imagePath: z.string(),
+  navigateUrl: z.string(),
+  currentPrice: cents,
+  quantity: z.int(),
+  availabilityMessage: z.string(),
+  edd: z.object({ message: z.string() }),
+  isCustomNla: z.boolean(),
+})
+
+export const oversizedItem = z.object({ sku: z.int(), title: z.string(), boxes: z.array(box) })
+
+/** ATC-01: exactly these names and casing; Url may be missing (ATC-03). */
+export const addItem = z.object({
+  Sku: z.int().positive(),
+  Quantity: z.int(),
+  OptionChoiceParameter: z.string().max(500).default(''),
+  Location: z.string().max(10).default(''),
+  IsPickupSelected: z.boolean().default(false),
+  GiftRegistryId: z.int().nonnegative().default(0),
+  Position: z.int().nonnegative().default(0),
+  TotalPositions: z.int().nonnegative().default(0),
+  Url: z.string().max(200).default('Product Header'),
+  IsInstallationServiceRequired: z.boolean().default(false),
+  InstallationServiceType: z.string().max(50).default(''),
+  PersonalizationText: z.string().max(500).default(''),
+  IsPersonalized: z.boolean().default(false),
+  PersonalizationId: z.string().max(64).default(''),
+  ShipMethod: z.int().min(1).max(9).default(1),
+})
+
+/** DATA-18: the items an add answers with. */
+export const confirmationItem = z.object({
+  sku: z.int(),
+  name: z.string(),
+  quantity: z.int(),
+  formattedPrice: z.string(),
+  imagePath: z.string(),
+  grId: z.int(),
+  registryType: z.string(),
+  personalization: personalization.nullable(),
+  inHousePersonalization: inHousePersonalization.nullable(),
+  isInstallationServiceRequired: z.boolean(),
+  formattedInstallationServiceFee: z.string(),
+})
+
+/** DATA-19. */
+export const addOn = z.object({
+  sku: z.int(),
+  name: z.string(),
+  formattedPrice: z.string(),
+  imagePopup: z.string(),
+  imagePath: z.string(),
+  imageUrl: z.string(),
+  navigateUrl: z.string(),
+})

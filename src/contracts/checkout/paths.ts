@@ -1,0 +1,27 @@
+import { get, post } from '../call.ts'
+
+export const checkoutPaths = {
+  refreshCheckout: get('/ReactCheckout/RefreshCheckout'),
+  validateCart: post('/ReactCheckout/ValidateCart'),
+  removeNlaItems: post('/ReactCheckout/RemoveNlaItems'),
+  removeAllNlaItems: post('/ReactCheckout/RemoveAllNlaItems'),
+  removeInHousePersonalizedNlaItems: post('/ReactCheckout/RemoveInHousePersonalizedNlaItems'),
+  removePersonalizedItems: post('/ReactCheckout/RemovePersonalizedItems'),
+  removePfasItems: post('/ReactCheckout/RemovePfasItems'),
+  removeInstallationService: post('/ReactCheckout/RemoveInstallationService'),
+  removeCertificates: post('/ReactCheckout/RemoveCertificates'),
+  providerRemoveCertificates: post('/api/checkout/payment-provider/remove-certificates'),
+  applyPromoCode: post('/ReactCheckout/ApplyPromoCode'),
+  verifyPromoCode: post('/ReactCheckout/VerifyPromoCode'),
+  removePromoCode: post('/ReactCheckout/RemovePromoCode'),
+  moveToShippingAndGiftOptions: post('/ReactCheckout/MoveToShippingAndGiftOptions'),
+  moveToPaymentPage: post('/ReactCheckout/MoveToPaymentPage'),
+  moveToReviewPage: post('/ReactCheckout/MoveToReviewPage'),
+  validateAddress: post('/ReactCheckout/ValidateAddress'),
+  validateAndSaveAddress: post('/ReactCheckout/ValidateAndSaveAddress'),
+  saveShippingAddress: post('/ReactCheckout/SaveShippingAddress'),
+  saveBillingAddress: post('/ReactCheckout/SaveBillingAddress'),
+  saveShippingAndGiftOptions: post('/ReactCheckout/SaveShippingAndGiftOptions'),
+  updateGiftOption: post('/ReactCheckout/UpdateGiftOption'),
+  updateGiftMessage: post('/ReactCheckout/UpdateGiftMessage'),
+} as const

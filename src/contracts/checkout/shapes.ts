@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { address } from '../address/shapes.ts'
+import { box, dimensions, personalization, unavailableItem } from '../cart/shapes.ts'
+import { paymentData, plccOffer } from '../payment/shapes.ts'
+import { cents, flags, id, messages, receipt } from '../platform/shapes.ts'
+import { orderSummary } from '../pricing/shapes.ts'
+
+/** OPEN-77. */
+export const giftOptions = z.object({
+  isGift: z.boolean(),
+  giftWrap: z.enum(['none', 'box', 'wrap']),
+  giftMessage: z.string(),
+  hasGiftReceipt: z.boolean(),
+})
+
+export const pickupContact = z.object({
+  firstName: z.string().max(50),
+  lastName: z.string().max(50),
+  email: z.string().max(66),
+  phone: z.string().max(25),
+})
+
+export const bopsOptions = z.object({
+  giftReceiptOption: z.union([z.literal(0), z.literal(1)]),
+  baggingOption: z.union([z.literal(0), z.literal(1)]),
+  pickupContact: pickupContact.nullable(),
+})
+
+export const dateRange = z.object({ startDate: z.string(), endDate: z.string() })
+
+export const tripBooking = z.object({
+  windows: z.array(z.object({ id: z.int(), date: z.string(), from: z.string(), to: z.string(), isFree: z.boolean() })),
+  selectedWindowId: z.int().nullable(),
+})
+
+/** DATA-07. The charge of each service level is in cents, its dates are text for people. */
+export const shipment = z.object({
+  id,
+  holidayHold: dateRange.nullable(),
+  holidayHoldRanges: z.array(dateRange),
+  tripBooking: tripBooking.nullable(),
+  availableServiceLevels: z.array(
+    z.object({ level: z.int(), name: z.string(), charge: cents, edd: z.object({ message: z.string() }) }),
+  ),
+  selectedServiceLevel: z.int(),
+  isShipCompleteVisible: z.boolean(),
+  isShipCompleteSelected: z.boolean(),
+  items: z.array(
+    z.object({
+      basketItemId: id,
+      sku: z.int(),
+      quantity: z.int(),
+      edd: z.object({ message: z.string() }),
+      isParcelShipping: z.boolean(),
+    }),
+  ),
+})
+
+/** DATA-06. */
+export const recipient = z.object({
+  id,
+  isPickup: z.boolean(),
+  storeNumber: z.string(),
+  storeName: z.string(),
+  address: address.nullable(),
+  shipments: z.array(shipment),
+  bopsOptions: bopsOptions.nullable(),
+  giftOptions,
+})
+
+/** DATA-04. */
+export const basketItem = z.object({
+  id,
+  sku: z.int(),
+  title: z.string(),
+  imagePath: z.string(),
+  navigateUrl: z.string(),
+  quantity: z.int(),
+  currentPrice: cents,
+  totalPrice: cents,
+  recipientId: id,
+  grId: z.int(),
+  recipients: z.array(z.object({ recipientId: id, quantity: z.int(), basketItemId: id })),
+  personalization: personalization.nullable(),
+  optionChoices: z.array(z.object({ code: z.string(), name: z.string(), value: z.string() })),
+  isPickup: z.boolean(),
+  isRemoved: z.boolean(),
+  isDonation: z.boolean(),
+  isInstallationServiceRequired: z.boolean(),
+  installationServiceFee: cents,
+  availability: z.int(),
+  edd: z.object({ message: z.string() }),
+  dimensions: dimensions.nullable(),
+  boxes: z.array(box),
+  priceQuantityTotals: z.object({ quantity: z.int() }),
+})
+
+/** DATA-08. */
+export const accountInfo = z.object({
+  shippingAddresses: z.array(address),
+  registryAddresses: z.array(z.object({ addressId: id, grId: z.int() })),
+})
+
+/** OPEN-85. */
+export const checkout = z.object({
+  isSuccess: z.boolean(),
+  basketId: id,
+  step: z.int(),
+  highestStep: z.int(),
+  currencyCode: z.enum(['USD', 'CAD']),
+  isGuest: z.boolean(),
+  isInternational: z.boolean(),
+  hasTns: z.boolean(),
+  hasSynchrony: z.boolean(),
+  ...flags.shape,
+  accountCardsInfoLimit: z.int(),
+  messages,
+  basketItems: z.array(basketItem),
+  recipientList: z.array(recipient),
+  billingAddress: address.nullable(),
+  isBillingSame: z.boolean(),
+  accountInfo,
+  paymentData,
+  plccOffer,
+  promo: z.object({ discountCode: z.string(), errorMessage: z.string() }),
+  orderSummary,
+  ...receipt.shape,
+})
+
+/** OPEN-87. */
+export const validateCartReply = z.object({
+  isSuccess: z.boolean(),
+  errorType: z.int(),
+  errorMessage: z.string(),
+  items: z.array(unavailableItem),
+  ...receipt.shape,
+})

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { address } from '../address/shapes.ts'
+import { call } from '../call.ts'
+import { basketItem, recipient } from '../checkout/shapes.ts'
+import { noInput, receipt } from '../platform/shapes.ts'
+import { orderSummary } from '../pricing/shapes.ts'
+import { orderPaths } from './paths.ts'
+
+/** BEYOND-01: what the shopper saw; when sent and different from the server's, nothing is charged. */
+const seen = { basketVersion: z.int().optional(), shownTotal: z.int().optional() }
+const adata = z.string().max(200).default('')
+
+/** OPEN-89, with the receipt of BEYOND-01; isPending is true while the payment is still being confirmed (BEYOND-02). */
+export const placeOrderReply = z.object({
+  isSuccess: z.boolean(),
+  message: z.enum([
+    '',
+    'InvalidPromoCode',
+    'AuthorizationFailure',
+    'GiftCardError',
+    'TripBookingFailed',
+    'CartChanged',
+  ]),
+  errorMessage: z.string(),
+  redirectUrl: z.string(),
+  giftCardErrors: z.array(z.object({ displayNumber: z.string(), errorMessage: z.string() })),
+  orderNumber: z.string(),
+  isPending: z.boolean(),
+  errorType: z.int(),
+  items: z.array(z.unknown()),
+  orderSummary: orderSummary.nullable(),
+  ...receipt.shape,
+})
+
+export const orderCalls = {
+  placeOrder: call(orderPaths.placeOrder, 'ORDER-01 CALL-56 OPEN-89 BEYOND-01', {
+    input: z.object({ adata, ...seen }),
+    reply: placeOrderReply,
+  }),
+  placeApplePayOrder: call(orderPaths.placeApplePayOrder, 'ORDER-16 CALL-57 OPEN-89', {
+    input: z.object({ nonce: z.string().max(200), deviceData: z.string().max(2_000).default(''), adata, ...seen }),
+    reply: placeOrderReply,
+  }),
+  placeApplePayOrderFromPayment: call(orderPaths.placeApplePayOrderFromPayment, 'ORDER-17 CALL-58 OPEN-89', {
+    input: z.object({
+      nonce: z.string().max(200),
+      deviceData: z.string().max(2_000).default(''),
+      billingContact: address,
+      adata,
+      ...seen,
+    }),
+    reply: placeOrderReply,
+  }),
+  placePayPalOrderFromPayment: call(orderPaths.placePayPalOrderFromPayment, 'ORDER-18 CALL-59 OPEN-89', {
+    input: z.object({
+      data: z.object({ nonce: z.string().max(200), email: z.string().max(66).default('') }),
+      adata,
+      ...seen,
+    }),
+    reply: placeOrderReply,
+  }),
+  getOrderConfirmation: call(orderPaths.getOrderConfirmation, 'OPEN-118 ORDER-22 ORDER-23', {
+    input: noInput,
+    reply: z.object({
+      isPending: z.boolean(),
+      orderNumber: z.string(),
+      email: z.string(),
+      placedAt: z.string(),
+      items: z.array(basketItem),
+      recipientList: z.array(recipient),
+      orderSummary,
+      payments: z.array(z.object({ method: z.string(), type: z.string(), lastFour: z.string(), amount: z.int() })),
+    }),
+  }),
+} as const

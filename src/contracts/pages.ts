@@ -1,0 +1,167 @@
+import type { VariantKey } from '#domain/variant.ts'
+import type { ReplyOf } from './call.ts'
+import type { cartCalls } from './cart/calls.ts'
+import type { checkoutCalls } from './checkout/calls.ts'
+import type { orderCalls } from './order/calls.ts'
+
+export type CartReply = ReplyOf<typeof cartCalls.getCartJsx>
+export type CheckoutReply = ReplyOf<typeof checkoutCalls.refreshCheckout>
+export type ConfirmationReply = ReplyOf<typeof orderCalls.getOrderConfirmation>
+
+/** A picture with its measures, so that nothing moves when it arrives. */
+export type Picture = {
+  readonly path: string
+  readonly alt: string
+  readonly width: number
+  readonly height: number
+  readonly color: string
+}
+
+export type CategoryCard = {
+  readonly slug: string
+  readonly name: string
+  readonly navigateUrl: string
+  readonly picture: Picture | null
+}
+
+/** A product in a list. Prices in cents; lowest and highest over its skus of this country. */
+export type ProductCard = {
+  readonly productId: string
+  readonly sku: number
+  readonly name: string
+  readonly navigateUrl: string
+  readonly pictures: readonly Picture[]
+  readonly lowestPrice: number
+  readonly highestPrice: number
+  readonly regularPrice: number
+  readonly swatches: readonly { readonly name: string; readonly color: string; readonly sku: number }[]
+  readonly availability: number
+}
+
+export type ProductOption = {
+  readonly code: string
+  readonly name: string
+  readonly values: readonly { readonly value: string; readonly name: string; readonly color: string }[]
+}
+
+/** One sku of a product page; what the shop bar needs (DATA-20), prices in cents. */
+export type ProductSku = {
+  readonly sku: number
+  readonly name: string
+  readonly optionChoice: string
+  readonly currentPrice: number
+  readonly regularPrice: number
+  readonly pictures: readonly Picture[]
+  /** SHIP-23, for shipping without a destination. */
+  readonly availability: number
+  readonly availabilityMessage: string
+  readonly isNla: boolean
+  readonly isStockSku: boolean
+  readonly shipKind: 'parcel' | 'furniture' | 'freight' | 'giftCard' | 'donation'
+  readonly propertyCodes: readonly number[]
+  readonly dimensions: CartReply['lineItems'][number]['dimensions']
+  readonly boxes: CartReply['lineItems'][number]['boxes']
+  readonly installationServices: readonly { readonly type: string; readonly name: string; readonly fee: number }[]
+  readonly personalizationType: number
+  readonly hasCustomOrderConfirmation: boolean
+  readonly makeDays: number
+}
+
+export type ProductDetail = {
+  readonly productId: string
+  readonly name: string
+  readonly description: string
+  readonly details: readonly string[]
+  readonly care: string
+  readonly category: { readonly slug: string; readonly name: string; readonly navigateUrl: string }
+  readonly department: string
+  readonly class: string
+  readonly subclass: string
+  readonly options: readonly ProductOption[]
+  readonly skus: readonly ProductSku[]
+  readonly selectedSku: number
+  readonly stores: readonly {
+    readonly storeNumber: string
+    readonly name: string
+    readonly city: string
+    readonly state: string
+  }[]
+}
+
+/** The data of one page, by its name. Cached guest pages hold nothing of a shopper. */
+export type Page =
+  | {
+      readonly name: 'home'
+      readonly departments: readonly CategoryCard[]
+      readonly bestsellers: readonly ProductCard[]
+      readonly scenes: readonly Picture[]
+    }
+  | {
+      readonly name: 'category'
+      readonly category: { readonly slug: string; readonly name: string; readonly description: string }
+      readonly related: readonly CategoryCard[]
+      readonly products: readonly ProductCard[]
+      readonly sort: string
+      readonly pageNumber: number
+      readonly pageCount: number
+      readonly productCount: number
+    }
+  | { readonly name: 'product'; readonly product: ProductDetail }
+  | { readonly name: 'cart'; readonly cart: CartReply }
+  | { readonly name: 'checkout'; readonly step: 1 | 2 | 3 | 4; readonly checkout: CheckoutReply }
+  | { readonly name: 'confirmation'; readonly confirmation: ConfirmationReply }
+  | {
+      readonly name: 'login'
+      readonly returnUrl: string
+      readonly isRedirect: boolean
+      readonly heading: string
+      readonly message: string
+    }
+  | { readonly name: 'createAccount'; readonly returnUrl: string; readonly message: string }
+  | {
+      readonly name: 'account'
+      readonly firstName: string
+      readonly lastName: string
+      readonly email: string
+      readonly orders: readonly { readonly orderNumber: string; readonly placedAt: string; readonly total: number }[]
+    }
+  | {
+      readonly name: 'text'
+      readonly title: string
+      readonly paragraphs: readonly string[]
+      readonly links: readonly { readonly text: string; readonly href: string }[]
+    }
+  | { readonly name: 'error'; readonly status: number; readonly title: string; readonly message: string }
+
+/** What every page has round it. `token` and `counts` are empty on a cached guest page; the browser fetches them when first needed. */
+export type Frame = {
+  readonly variantKey: VariantKey
+  /** The masked anti-forgery token, in a hidden input of every page (OPEN-04). */
+  readonly token: string
+  readonly counts: { readonly basketCount: number; readonly favoritesCount: number } | null
+  readonly isSignedIn: boolean
+  readonly isApp: boolean
+  readonly isScanMode: boolean
+  /** Departments of the navigation. */
+  readonly navigation: readonly { readonly slug: string; readonly name: string; readonly navigateUrl: string }[]
+  /** The configured messages the browser may need, by key, for this brand and locale. */
+  readonly messages: { readonly [key: string]: string }
+  readonly flags: {
+    readonly paymentProvider_EnableAdyen: boolean
+    readonly cbhcc_EnableCbhcc: boolean
+    readonly oms_UseSharedEngine: boolean
+  }
+  /** Origin of the variant, from the configuration, for canonical addresses. */
+  readonly origin: string
+  /** A message of a form post without scripts, shown once at the top. */
+  readonly notice: string
+}
+
+/** Handed from server to browser as <script type="application/json">. */
+export type PageState = {
+  readonly frame: Frame
+  readonly page: Page
+  readonly path: string
+  readonly title: string
+  readonly description: string
+}

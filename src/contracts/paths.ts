@@ -1,0 +1,16 @@
+import { cartPaths } from './cart/paths.ts'
+import { checkoutPaths } from './checkout/paths.ts'
+import { orderPaths } from './order/paths.ts'
+import { paymentPaths } from './payment/paths.ts'
+import { platformPaths } from './platform/paths.ts'
+
+/** The browser's side of the call table: method and path only, so that no schema library reaches the bundle. */
+export const pathTable = {
+  platform: platformPaths,
+  cart: cartPaths,
+  checkout: checkoutPaths,
+  payment: paymentPaths,
+  order: orderPaths,
+} as const
+
+export type PathTable = typeof pathTable

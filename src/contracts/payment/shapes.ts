@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { cents, id } from '../platform/shapes.ts'
+
+/** PAY-06. */
+export const appliedCardErrors = z.object({
+  hasRewardsRestrictionError: z.boolean(),
+  hasSessionError: z.boolean(),
+  hasZeroAmountError: z.boolean(),
+  cbccNotAppliedError: z.boolean(),
+})
+
+/** PAY-12. */
+export const cardErrors = z.object({
+  hasNumberError: z.boolean(),
+  hasExpDateError: z.boolean(),
+  hasCvvError: z.boolean(),
+  hasTnsError: z.boolean(),
+  hasSessionError: z.boolean(),
+  hasRewardsRestrictionError: z.boolean(),
+  hasOldCbccCardUsedError: z.boolean(),
+  hasZeroAmountError: z.boolean(),
+  cbccNotAppliedError: z.boolean(),
+})
+
+/** PAY-46, OPEN-66. */
+export const verifyErrors = z.object({
+  hasVerifyRequiredError: z.boolean(),
+  hasVerifyInputError: z.boolean(),
+  hasVerifyFailedError: z.boolean(),
+  hasCvvError: z.boolean(),
+  cardId: z.string(),
+})
+
+export const adyenCardData = z.object({ token: z.string(), brand: z.string(), lastFour: z.string() })
+
+/** PAY-05, PAY-07: what the shopper may see of an applied card; never the token or number. appliedAmount in cents. */
+export const appliedCard = z.object({
+  adyenCardData: adyenCardData.partial().nullable(),
+  appliedAmount: cents,
+  appliedAmountString: z.string(),
+  basketPaymentId: z.int(),
+  basketPaymentGuid: z.string(),
+  cbhccDesignType: z.int(),
+  expMonth: z.int(),
+  expYear: z.int(),
+  hasVerifyData: z.boolean(),
+  id: z.string(),
+  isApplied: z.boolean(),
+  isAutoApplied: z.boolean(),
+  isVerificationApplied: z.boolean(),
+  isPrimary: z.boolean(),
+  isValid: z.boolean(),
+  lastFour: z.string(),
+  needsFocus: z.boolean(),
+  order: z.int(),
+  saveToAccount: z.boolean(),
+  selectionIndex: z.int(),
+  storedPaymentMethodId: z.string(),
+  type: z.string(),
+  verifyCreditCard: z.boolean(),
+  errors: appliedCardErrors,
+})
+
+/** PAY-09. */
+export const accountCard = z.object({
+  cardInfo: z.object({
+    type: z.string(),
+    lastFour: z.string(),
+    expMonth: z.int(),
+    expYear: z.int(),
+    cbhccDesignType: z.int(),
+    verifyCreditCard: z.boolean(),
+    isVerificationApplied: z.boolean(),
+    adyenCardData: adyenCardData.partial().nullable(),
+    storedPaymentMethodId: z.string(),
+    isAutoApplied: z.boolean(),
+    id: z.string(),
+  }),
+  isExpired: z.boolean(),
+})
+
+/** OPEN-73: cardNumber is an opaque reference, displayNumber the last four digits. */
+export const appliedGiftCard = z.object({
+  cardNumber: z.string(),
+  displayNumber: z.string(),
+  appliedAmount: cents,
+  balance: cents,
+})
+
+/** PAY-01, OPEN-86. */
+export const paymentData = z.object({
+  creditCardData: z.object({
+    cardOneInfo: appliedCard.nullable(),
+    cardTwoInfo: appliedCard.nullable(),
+    accountCardsInfo: z.array(accountCard),
+    isOnlyCbccAllowed: z.boolean(),
+  }),
+  rewardsData: z.object({
+    rewardsTotal: cents,
+    rewardExceedOrderTotalMessage: z.string(),
+    certificates: z.array(z.object({ certificateNumber: z.string(), amount: cents })),
+    errorMessage: z.string(),
+  }),
+  tenderCodesData: z.object({
+    tenderCodes: z.array(z.object({ tenderCodeNumber: z.string(), appliedAmount: cents })),
+    giftCards: z.array(appliedGiftCard),
+  }),
+  payPalData: z.object({ isApplied: z.boolean(), email: z.string(), appliedAmount: cents }),
+  alternativePaymentsData: z.object({
+    type: z.enum(['', 'venmo', 'applePay']),
+    isApplied: z.boolean(),
+    username: z.string(),
+    appliedAmount: cents,
+  }),
+  isPaymentNeeded: z.boolean(),
+})
+
+/** OPEN-69. */
+export const plccOffer = z.object({
+  isAvailable: z.boolean(),
+  rewardText: z.string(),
+  financingText: z.string(),
+  financingTerms: z.string().nullable(),
+  selectedOption: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  errorMessage: z.string(),
+})
+
+/** OPEN-63: a new card as the browser sends it after the gateway made its token. Amounts in cents. */
+export const cardSlotInput = z.object({
+  slot: z.enum(['CardOne', 'CardTwo']),
+  type: z.string().max(30).default(''),
+  brand: z.string().max(30).default(''),
+  cardToken: z.string().max(200),
+  lastFour: z.string().max(4).default(''),
+  expMonth: z.int().min(0).max(12),
+  expYear: z.int().min(0).max(2999),
+  saveToAccount: z.boolean().default(false),
+  appliedAmount: z.number().nullable().default(null),
+  adyenCardData: adyenCardData.nullable().default(null),
+  tnsSession: z.string().max(200).nullable().default(null),
+})
+
+/** OPEN-63: a saved card used again. */
+export const accountCardInput = z.object({
+  id,
+  appliedAmount: z.number().nullable().default(null),
+  cvvToken: z.string().max(200).nullable().default(null),
+})

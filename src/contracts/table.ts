@@ -1,0 +1,24 @@
+import type { Call } from './call.ts'
+import { cartCalls } from './cart/calls.ts'
+import { checkoutCalls } from './checkout/calls.ts'
+import { orderCalls } from './order/calls.ts'
+import { paymentCalls } from './payment/calls.ts'
+import { platformCalls } from './platform/calls.ts'
+
+/** The call table: every call the server answers and the browser can make. Suites loop over it. */
+export const callTable = {
+  platform: platformCalls,
+  cart: cartCalls,
+  checkout: checkoutCalls,
+  payment: paymentCalls,
+  order: orderCalls,
+} as const
+
+export type CallTable = typeof callTable
+
+/** Every call of the table, one by one, with its topic and name. */
+export function allCalls(): { readonly topic: string; readonly name: string; readonly call: Call }[] {
+  return Object.entries(callTable).flatMap(([topic, calls]) =>
+    Object.entries(calls).map(([name, call]) => ({ topic, name, call: call as Call })),
+  )
+}

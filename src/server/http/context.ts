@@ -1,0 +1,79 @@
+import type { Call, InputOf, ReplyOf } from '#contracts/call.ts'
+import type { MessageKey } from '#domain/messages.ts'
+import type { Variant } from '#domain/variant.ts'
+import type { Database, Sql, Tx } from '#server/db/database.ts'
+
+/** Who asks. Every row that belongs to a shopper is found by shopperId, never by a bare id of the request (CALL-91). */
+export type Shopper = { readonly shopperId: string; readonly auth: 'guest' | 'member' }
+
+export type FeatureFlags = {
+  readonly paymentProvider_EnableAdyen: boolean
+  readonly cbhcc_EnableCbhcc: boolean
+  readonly oms_UseSharedEngine: boolean
+}
+
+/** Looks a configured message up for the brand and locale of the request and fills in its facts as plain text. */
+export type Text = (key: MessageKey, facts?: { readonly [fact: string]: unknown }) => string
+
+export type Log = {
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+  error(facts: object, message: string): void
+}
+
+/** All a handler may know of the request. Time comes from here, never from the air. */
+export type CallContext = {
+  readonly variant: Variant
+  readonly shopper: Shopper
+  readonly now: Date
+  readonly requestId: string
+  readonly log: Log
+  readonly text: Text
+  readonly flags: FeatureFlags
+  readonly isApp: boolean
+  /** The cookie 'ship-to-country' names a country other than US and CA (OPEN-42). */
+  readonly isInternational: boolean
+  readonly clientAddress: string
+  /** The basket version the shopper last saw (header 'Basket-Version'), for the receipt of BEYOND-01; null when not sent. */
+  readonly seenVersion: number | null
+  /** Idempotency-Key of the request, or null. */
+  readonly requestKey: string | null
+  readonly database: Database
+}
+
+/** Answered as {IsReset: true} (OPEN-06); nothing of the transaction is kept. */
+export const isReset = Symbol('IsReset')
+export type Answer<C extends Call> = ReplyOf<C> | typeof isReset
+
+/** Answers from a read; runs outside a transaction. */
+export type ReadHandler<C extends Call> = {
+  readonly kind: 'read'
+  readonly run: (context: CallContext, input: InputOf<C>, sql: Sql) => Promise<Answer<C>>
+}
+
+/**
+ * Changes the database in one transaction. The request key's row and the stored answer are written in the same
+ * transaction by the server, so a crash between commit and answer still gives the first answer again (OPEN-07).
+ */
+export type ChangeHandler<C extends Call> = {
+  readonly kind: 'change'
+  readonly run: (context: CallContext, input: InputOf<C>, tx: Tx) => Promise<Answer<C>>
+}
+
+/** Asks the outside world between transactions; `once.commit` writes the effect and the stored answer together. */
+export type FreeHandler<C extends Call> = {
+  readonly kind: 'free'
+  readonly run: (context: CallContext, input: InputOf<C>, once: Once<Answer<C>>) => Promise<Answer<C>>
+}
+
+export type Once<Reply> = {
+  /** One transaction with the request key's row in it: gives the first answer when the key is already done. */
+  commit(work: (tx: Tx) => Promise<Reply>): Promise<Reply>
+}
+
+export type Handler<C extends Call> = ReadHandler<C> | ChangeHandler<C> | FreeHandler<C>
+
+/** Exactly one handler per entry of a topic's calls; a missing one does not compile. */
+export type Handlers<Calls extends { readonly [name: string]: Call }> = {
+  readonly [Name in keyof Calls]: Handler<Calls[Name]>
+}
