@@ -8,7 +8,7 @@ create table shop.category(
   parent_slug text,
   position int not null default 0,
   description text not null default '',
-  picture text not null default '',
+  picture jsonb,
   row_hash bytea not null,
   primary key (brand, slug),
   foreign key (brand, parent_slug) references shop.category (brand, slug) deferrable initially deferred);
@@ -36,6 +36,8 @@ create table shop.product(
   department text not null default '', class text not null default '', subclass text not null default '',
   options jsonb not null default '[]',
   pictures jsonb not null default '[]',
+  add_on_skus bigint[] not null default '{}',
+  has_grouper boolean not null default false,
   position int not null default 0,
   row_hash bytea not null,
   primary key (brand, product_id),
@@ -48,10 +50,11 @@ create table shop.sku(
   product_id text not null,
   name text not null,
   option_choice text not null default '',
-  picture text not null default '',
+  picture jsonb,
   ship_kind text not null check (ship_kind in ('parcel','furniture','freight','giftCard','donation')),
   status text not null default 'active' check (status in ('active','nla')),
   is_stock_sku boolean not null default true,
+  is_super_special_order boolean not null default false,
   available_from date,
   make_days int not null default 0 check (make_days >= 0),
   is_pfas boolean not null default false,
@@ -64,7 +67,8 @@ create table shop.sku(
   position int not null default 0,
   row_hash bytea not null,
   foreign key (brand, product_id) references shop.product (brand, product_id),
-  unique (brand, product_id, option_choice));
+  -- deferred: one import may swap the choices of two skus
+  unique (brand, product_id, option_choice) deferrable initially deferred);
 
 create table shop.price(
   sku bigint not null references shop.sku,
@@ -83,6 +87,19 @@ create table shop.stock(
   held int not null default 0,
   primary key (sku, location_id),
   check (held >= 0 and on_hand >= held));
+
+-- What a country's shelves show: one row per product sold there, derived from the tables above by the importer,
+-- so that a category page reads as many rows as it shows.
+create table shop.listing(
+  brand text not null, country char(2) not null check (country in ('US','CA')), product_id text not null,
+  category_slug text not null, name text not null, position int not null,
+  lead_sku bigint not null references shop.sku,
+  low_current_cents int not null, high_current_cents int not null,
+  low_regular_cents int not null, high_regular_cents int not null,
+  primary key (brand, country, product_id),
+  foreign key (brand, product_id) references shop.product (brand, product_id));
+create index listing_by_place on shop.listing (brand, country, category_slug, position, product_id);
+create index listing_by_price on shop.listing (brand, country, category_slug, low_current_cents, product_id);
 
 create table shop.catalog_import(
   import_id bigint generated always as identity primary key,

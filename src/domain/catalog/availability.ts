@@ -1,0 +1,27 @@
+import type { AvailabilityFacts } from './sku.ts'
+
+/** SHIP-23: what can be said of an item's delivery. */
+export const availabilityStatus = {
+  notFound: 0,
+  available: 1,
+  futureAvailability: 2,
+  noLongerAvailable: 3,
+  notEligible: 4,
+  noCarrier: 5,
+  error: 6,
+  notRequested: 7,
+} as const
+
+export type AvailabilityStatus = (typeof availabilityStatus)[keyof typeof availabilityStatus]
+
+/**
+ * The status of a sku before a ZIP is known (OPEN-109): taken off sale is noLongerAvailable; a free piece in the
+ * warehouse is available; else a first day to come or a make time is futureAvailability; else noLongerAvailable.
+ * `today` is 'YYYY-MM-DD'.
+ */
+export function availabilityOf(facts: AvailabilityFacts, today: string): AvailabilityStatus {
+  if (facts.status === 'nla') return availabilityStatus.noLongerAvailable
+  if (facts.warehouseFree > 0) return availabilityStatus.available
+  const isToCome = facts.makeDays > 0 || (facts.availableFrom !== null && facts.availableFrom > today)
+  return isToCome ? availabilityStatus.futureAvailability : availabilityStatus.noLongerAvailable
+}
