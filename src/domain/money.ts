@@ -35,7 +35,8 @@ export function atRate(cents: number, millionths: number): number {
  * ties to the earlier part), no part has the other sign, and a weight of 0 gets 0 unless all weights are 0.
  */
 export function shareOut(cents: number, weights: readonly number[]): number[] {
-  if (weights.some((weight) => weight < 0 || !Number.isInteger(weight))) throw new Error('weights must be whole and not negative')
+  if (weights.some((weight) => weight < 0 || !Number.isInteger(weight)))
+    throw new Error('weights must be whole and not negative')
   if (weights.length === 0) return []
   const total = weights.reduce((a, b) => a + BigInt(b), 0n)
   const effective = total === 0n ? weights.map(() => 1n) : weights.map((weight) => BigInt(weight))

@@ -1,7 +1,9 @@
 import type { Problem } from './problems.ts'
 
 /** What a rule answers: a value, or the problem that stands in its way. Rules never throw for a refusal. */
-export type Outcome<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: Problem }
+export type Outcome<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: Problem }
 
 /** A rule's good answer. */
 export function good<Value>(value: Value): Outcome<Value> {

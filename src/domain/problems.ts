@@ -1,8 +1,13 @@
+import { fillMessage, type MessageKey, type MessageTexts } from './messages.ts'
+import type { Currency } from './variant.ts'
+
 /**
  * Every refusal a rule can give. A problem is a code plus the facts its message needs; the text is looked up by
  * `messageKeyOf` in the message table by brand and locale, so no rule holds a sentence.
  */
-export type Problem = { readonly code: ProblemCode } & { readonly [fact: string]: string | number | boolean | readonly string[] }
+export type Problem = { readonly code: ProblemCode } & {
+  readonly [fact: string]: string | number | boolean | readonly string[]
+}
 
 export type ProblemCode = keyof typeof messageKeyOf
 
@@ -26,6 +31,10 @@ export const messageKeyOf = {
   postalCodeStateMismatch: 'problem.postalCodeStateMismatch',
   invalidField: 'problem.invalidField',
   missingField: 'problem.missingField',
+  fieldTooLong: 'problem.fieldTooLong',
+  invalidName: 'problem.invalidName',
+  invalidEmail: 'invalidEmailAddress',
+  invalidPhone: 'problem.invalidPhone',
   unknownPromo: 'problem.unknownPromo',
   promoNotStarted: 'problem.promoNotStarted',
   promoEnded: 'problem.promoEnded',
@@ -36,12 +45,24 @@ export const messageKeyOf = {
   stepNotReached: 'problem.stepNotReached',
   noPayment: 'problem.noPayment',
   paymentSumMismatch: 'problem.paymentSumMismatch',
+  zeroAmount: 'zeroAmountMessage',
   cardSessionEnded: 'sessionErrorMessage',
   cardRefused: 'authorizationMessage',
   cardInvalid: 'problem.cardInvalid',
   giftCardRefused: 'giftCardErrorMessage',
   giftMessageTooLong: 'problem.giftMessageTooLong',
   unknownRecipient: 'problem.unknownRecipient',
+  cannotSplit: 'problem.cannotSplit',
+  divisionMismatch: 'problem.divisionMismatch',
+  dateNotOffered: 'problem.dateNotOffered',
+  tripTaken: 'tripBookingFailedMessage',
+  interrupted: 'problem.interrupted',
   tooManyTries: 'problem.tooManyTries',
   serviceUnavailable: 'problem.serviceUnavailable',
-} as const
+} as const satisfies { readonly [code: string]: MessageKey }
+
+/** The text of a problem in a storefront's messages, its facts filled in; amounts as prices of the currency. */
+export function problemText(problem: Problem, texts: MessageTexts, currency: Currency): string {
+  const { code, ...facts } = problem
+  return fillMessage(texts[messageKeyOf[code]], facts, currency)
+}

@@ -26,8 +26,24 @@ export type Variant = {
 
 export type VariantKey = 'cb' | 'cb-ca' | 'cb2' | 'cb2-ca'
 
-const us = { country: 'US', locale: 'en-US', currency: 'USD', postalCodeWord: 'ZIP code', hasDeliveryMap: true, hasInternationalTab: true, hasSplitTax: false } as const
-const canada = { country: 'CA', locale: 'en-CA', currency: 'CAD', postalCodeWord: 'postal code', hasDeliveryMap: false, hasInternationalTab: false, hasSplitTax: true } as const
+const us = {
+  country: 'US',
+  locale: 'en-US',
+  currency: 'USD',
+  postalCodeWord: 'ZIP code',
+  hasDeliveryMap: true,
+  hasInternationalTab: true,
+  hasSplitTax: false,
+} as const
+const canada = {
+  country: 'CA',
+  locale: 'en-CA',
+  currency: 'CAD',
+  postalCodeWord: 'postal code',
+  hasDeliveryMap: false,
+  hasInternationalTab: false,
+  hasSplitTax: true,
+} as const
 
 /** The four storefronts (PLAT-02). */
 export const variants: { readonly [Key in VariantKey]: Variant } = {

@@ -1,0 +1,72 @@
+import { type ErrorType, errorType } from './error-types.ts'
+
+/** Where the popup was opened: the cart page, or one of the checkout steps. */
+export type PopupPlace = 'cart' | 'checkout'
+
+export type ErrorPopup = {
+  readonly title: string
+  /** The button that is always there (UNAVAIL-06). */
+  readonly backLabel: 'Reload Cart' | 'Back to Cart'
+  /** The button that mends the basket, with the call under /ReactCheckout/ that it makes; null when only going back helps. */
+  readonly mend: { readonly label: 'Remove All' | 'Continue'; readonly call: MendCall } | null
+  /** Whether the items of the answer are listed (UNAVAIL-22). */
+  readonly hasItems: boolean
+}
+
+export type MendCall =
+  | 'RemoveNlaItems'
+  | 'RemoveAllNlaItems'
+  | 'RemoveInHousePersonalizedNlaItems'
+  | 'RemovePersonalizedItems'
+  | 'RemovePfasItems'
+  | 'RemoveInstallationService'
+
+const noLongerAvailableTitle = 'Item(s) no longer available'
+const restrictedMaterialTitle = 'Item(s) cannot be shipped to or picked up in this state'
+const editCartTitle = 'Please Edit Your Cart to Proceed'
+
+/**
+ * The popup of an error type (UNAVAIL-06 to UNAVAIL-15, UNAVAIL-19 to UNAVAIL-22). Null for none (0) and for an empty
+ * basket (8), which show no popup (CART-36, STEP-13).
+ */
+export function choosePopup(type: ErrorType, place: PopupPlace): ErrorPopup | null {
+  if (type === errorType.none || type === errorType.emptyBasket) return null
+  return {
+    title: titleOf(type),
+    backLabel: place === 'cart' ? 'Reload Cart' : 'Back to Cart',
+    mend: mendOf(type, place),
+    hasItems: type !== errorType.invalidBasket && type !== errorType.browseCustomApiException,
+  }
+}
+
+function titleOf(type: ErrorType): string {
+  if (type === errorType.nlaItems || type === errorType.allNlaItems) return noLongerAvailableTitle
+  if (type === errorType.pfasItems) return restrictedMaterialTitle
+  return editCartTitle
+}
+
+function mendOf(type: ErrorType, place: PopupPlace): ErrorPopup['mend'] {
+  switch (type) {
+    case errorType.nlaItems:
+      return { label: 'Remove All', call: 'RemoveNlaItems' }
+    case errorType.allNlaItems:
+      return { label: 'Remove All', call: 'RemoveAllNlaItems' }
+    case errorType.inHousePersonalizationNlaItems: {
+      // The two documents name one call each, with the same effect (UNAVAIL-12).
+      const call = place === 'cart' ? 'RemoveInHousePersonalizedNlaItems' : 'RemovePersonalizedItems'
+      return { label: 'Remove All', call }
+    }
+    case errorType.pfasItems:
+      return { label: 'Remove All', call: 'RemovePfasItems' }
+    case errorType.installationServiceUnavailable:
+      return { label: 'Continue', call: 'RemoveInstallationService' }
+    default:
+      return null
+  }
+}
+
+/** The message of the generic error popup: network trouble for 503 and 504, else the generic one (CART-28, ERR-03). */
+export function errorPopupMessageKey(errorMessage: string): 'networkErrorMessage' | 'genericErrorMessage' {
+  const isNetwork = errorMessage.includes('Status: 503') || errorMessage.includes('Status: 504')
+  return isNetwork ? 'networkErrorMessage' : 'genericErrorMessage'
+}

@@ -1,0 +1,168 @@
+import { defaultHelpPhones } from './help.ts'
+import { formatCents } from './price-format.ts'
+import { allVariants, type Brand, type Currency, type Locale, type Variant, type VariantKey } from './variant.ts'
+
+/** The default of one configured message: one text, or texts by locale, or texts by storefront. */
+export type MessageDefault =
+  | string
+  | { readonly byLocale: { readonly [Name in Locale]: string } }
+  | { readonly byVariant: { readonly [Key in VariantKey]: string } }
+
+/**
+ * Defaults of every configured message (OPEN-11, OPEN-12, OPEN-13, OPEN-15), of the fixed field sentences (VALID-01 to
+ * VALID-22) and of every problem. An operator's row of the message table goes before the default.
+ */
+export const defaultMessages = {
+  // OPEN-11
+  networkErrorMessage: 'We are having trouble connecting. Please try again in a few minutes.',
+  genericErrorMessage: 'Something went wrong. Please try again.',
+  eddOutagePickupMessage: 'Pickup availability cannot be shown right now. Please check again later.',
+  cartErrorPopupButton: '',
+  missingPostalCode: {
+    byLocale: { 'en-US': 'Please enter a ZIP code.', 'en-CA': 'Please enter a postal code.' },
+  },
+  postalCodeValidationError: {
+    byLocale: { 'en-US': '{0} is not a valid ZIP code.', 'en-CA': '{0} is not a valid postal code.' },
+  },
+  emptyBasketMessage: 'Your cart is empty.',
+  giftCardServiceUnavailableMessage: 'Gift cards cannot be used right now. Please try again later.',
+
+  // OPEN-12
+  tnsErrorMessage: 'We could not read your card. Please enter it again.',
+  sessionErrorMessage: 'Your payment session has ended. Please enter your card again.',
+  rewardsRestrictionMessage: 'Reward certificates can only be used with your store card.',
+  rewardsMessage: 'You earn rewards with this card.',
+  synchronyPaymentMessage: 'Your store card payment is processed by Synchrony Bank.',
+  tnsPaymentMessage: 'Your card is read by our payment partner. We never see or keep its number.',
+  tnsDeprecationMessage: 'Saved cards may ask for their security code once more.',
+  zeroAmountMessage: 'Please enter an amount above zero.',
+  cbccNotAppliedMessage: 'Please apply your store card to use this offer.',
+  authorizationMessage: 'Your card was declined. Please use another card.',
+  invalidPromoMessage: 'This promotion code is no longer valid and was removed.',
+  giftCardErrorMessage: 'A gift card could not be used.',
+  tripBookingFailedMessage: 'The delivery time you chose is no longer free. Please choose another.',
+  rewardsExceedOrderTotalMessage:
+    'Your rewards are worth more than this order. The rest of a certificate is not paid out.',
+
+  // OPEN-13
+  cartReturningCustomersMessage: 'Sign in for faster checkout.',
+  cartNewCustomersMessage: 'You can create an account after checkout.',
+  'oktaSignInWidget.lockout': 'Your account is locked. Please try again later.',
+  'oktaSignInWidget.usernameRequired': 'Please enter your email address.',
+  'oktaSignInWidget.passwordRequired': 'Please enter your password.',
+  'oktaSignInWidget.genericSummary': 'We found some errors. Please review the form.',
+
+  // OPEN-15
+  helpPhone: { byVariant: defaultHelpPhones },
+
+  // VALID-01 to VALID-22
+  cardNumberMissing: 'Please enter a valid credit card number.',
+  cardNumberInvalid: 'The credit card number you entered is not valid.',
+  expirationMissing: 'Please enter a valid expiration date.',
+  expirationInvalid: 'The expiration date you entered is not valid.',
+  cardReissued: 'Card has been reissued. Please use new card.',
+  securityCodeMissing: 'Please enter a valid security code.',
+  securityCodeInvalid: 'The security code you entered is not valid.',
+  selectTwoCards: 'Please select two cards.',
+  cardInUse: 'Card already in use.',
+  invalidEmailAddress: 'Please enter a valid Email Address (i.e. name@example.com).',
+  zipNotUpdated: 'Zip code could not be updated',
+
+  // problems.ts
+  'problem.unknownLine': 'This item is no longer in your cart.',
+  'problem.unknownSku': 'We do not know this item.',
+  'problem.notAvailable': 'This item is no longer available.',
+  'problem.quantityOutOfRange': 'Please choose a quantity from {min} to {max}.',
+  'problem.lineLimitExceeded': 'You can have at most {max} of one item in your cart.',
+  'problem.storeWithoutItem': 'This store does not have the item. Please choose another store or have it shipped.',
+  'problem.unknownStore': 'We do not know this store.',
+  'problem.donationOutOfRange': 'Please choose an amount from {min} to {max}.',
+  'problem.notADonation': 'Only a donation can be added with an amount of your own.',
+  'problem.cartBeingPlaced': 'Your order is being placed. Please wait a moment.',
+  'problem.cartChanged': 'Your cart has changed. Please look at it again before you place the order.',
+  'problem.unknownPostalCode': {
+    byLocale: {
+      'en-US': '{0} is not a ZIP code we deliver to.',
+      'en-CA': '{0} is not a postal code we deliver to.',
+    },
+  },
+  'problem.postalCodeStateMismatch': {
+    byLocale: {
+      'en-US': 'The ZIP code {postalCode} is not in {state}.',
+      'en-CA': 'The postal code {postalCode} is not in {state}.',
+    },
+  },
+  'problem.invalidField': 'Please check {label}.',
+  'problem.missingField': 'Please enter {label}.',
+  'problem.fieldTooLong': 'Please use at most {limit} characters for {label}.',
+  'problem.invalidName': 'Please use letters, spaces, hyphens and apostrophes only for {label}.',
+  'problem.invalidPhone': 'Please enter a phone number with 10 digits.',
+  'problem.unknownPromo': 'This promotion code is not valid.',
+  'problem.promoNotStarted': 'This promotion code can be used from {day} on.',
+  'problem.promoEnded': 'This promotion code ended on {day}.',
+  'problem.promoUsedUp': 'This promotion code has already been used.',
+  'problem.promoBelowMinimum': 'This promotion code needs {minSubtotal} of merchandise. Add {missing} more to use it.',
+  'problem.promoStoreCardOnly': 'This promotion code can only be used with your store card.',
+  'problem.noPromo': 'There is no promotion code to remove.',
+  'problem.stepNotReached': 'Please complete the earlier steps first.',
+  'problem.noPayment': 'Please choose how to pay.',
+  'problem.paymentSumMismatch': 'The amounts of your cards do not add up to {due}.',
+  'problem.cardInvalid': 'Please check your card and try again.',
+  'problem.giftMessageTooLong': 'A gift message has at most {limit} characters.',
+  'problem.unknownRecipient': 'This recipient is no longer part of your order.',
+  'problem.cannotSplit': 'Only an item with a quantity of two or more can be split.',
+  'problem.divisionMismatch': 'Please divide exactly the items that are in your cart.',
+  'problem.dateNotOffered': 'Please choose one of the offered dates.',
+  'problem.tooManyTries': 'Too many tries. Please wait a few minutes and try again.',
+  'problem.interrupted': 'Your order was interrupted. You were not charged. Please try again.',
+  'problem.serviceUnavailable': 'This service is not available right now. Please try again later.',
+} as const satisfies { readonly [key: string]: MessageDefault }
+
+export type MessageKey = keyof typeof defaultMessages
+
+export const allMessageKeys = Object.keys(defaultMessages) as readonly MessageKey[]
+
+/** The texts of one storefront, complete. */
+export type MessageTexts = { readonly [Key in MessageKey]: string }
+
+/** The default text of a message in a storefront. */
+export function defaultMessage(key: MessageKey, variant: Variant): string {
+  const row: MessageDefault = defaultMessages[key]
+  if (typeof row === 'string') return row
+  return 'byLocale' in row ? row.byLocale[variant.locale] : row.byVariant[variant.key]
+}
+
+/** All default texts of a storefront. */
+export function defaultTexts(variant: Variant): MessageTexts {
+  return Object.fromEntries(allMessageKeys.map((key) => [key, defaultMessage(key, variant)])) as MessageTexts
+}
+
+/** The defaults as rows of the message table: one per key, brand and locale. */
+export function defaultMessageRows(): { key: MessageKey; brand: Brand; locale: Locale; text: string }[] {
+  return allVariants.flatMap((variant) =>
+    allMessageKeys.map((key) => ({
+      key,
+      brand: variant.brand,
+      locale: variant.locale,
+      text: defaultMessage(key, variant),
+    })),
+  )
+}
+
+export type MessageFacts = { readonly [fact: string]: string | number | boolean | readonly string[] }
+
+/**
+ * Puts facts in the places {0} or {name} of a text, as plain text. A fact in cents, such as `dueCents`, also fills
+ * {due}, written as a price. A place without a fact stays as it is.
+ */
+export function fillMessage(text: string, facts: MessageFacts, currency: Currency = 'USD'): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => {
+    if (Object.hasOwn(facts, name)) return write(facts[name]!)
+    const cents = Object.hasOwn(facts, `${name}Cents`) ? facts[`${name}Cents`] : undefined
+    return typeof cents === 'number' ? formatCents(cents, currency) : place
+  })
+}
+
+function write(fact: MessageFacts[string]): string {
+  return typeof fact === 'object' ? fact.join(', ') : String(fact)
+}

@@ -1,0 +1,69 @@
+/**
+ * States and moves of all that lasts through an order. A move that is not in its table changes nothing: in SQL it is
+ * `update … where state in (statesBefore(…))` with the row count looked at.
+ */
+export const stateTables = {
+  cart: {
+    first: 'open',
+    moves: {
+      open: ['placing', 'merged', 'abandoned'],
+      placing: ['ordered', 'open'],
+      ordered: [],
+      merged: [],
+      abandoned: [],
+    },
+  },
+  order: {
+    first: 'pending',
+    moves: { pending: ['placed', 'refused'], placed: ['cancelled'], refused: [], cancelled: [] },
+  },
+  payment: {
+    first: 'started',
+    moves: {
+      started: ['sent'],
+      // Back to started only when it is known that nothing left the machine (refused connection, before the first byte).
+      sent: ['started', 'authorized', 'refused', 'unknown', 'voiding'],
+      unknown: ['authorized', 'refused', 'voiding'],
+      authorized: ['captured', 'voiding'],
+      voiding: ['voided'],
+      captured: [],
+      refused: [],
+      voided: [],
+    },
+  },
+  stockHold: { first: 'held', moves: { held: ['sold', 'released'], sold: [], released: [] } },
+  promoUse: { first: 'held', moves: { held: ['used', 'released'], used: [], released: [] } },
+  tripHold: { first: 'held', moves: { held: ['booked', 'released'], booked: [], released: [] } },
+  certificate: { first: 'free', moves: { free: ['held', 'void'], held: ['used', 'free'], used: [], void: [] } },
+} as const
+
+export type StateTable = keyof typeof stateTables
+export type StateOf<Table extends StateTable> = keyof (typeof stateTables)[Table]['moves'] & string
+export type CartState = StateOf<'cart'>
+export type OrderState = StateOf<'order'>
+export type PaymentState = StateOf<'payment'>
+export type StockHoldState = StateOf<'stockHold'>
+export type PromoUseState = StateOf<'promoUse'>
+export type TripHoldState = StateOf<'tripHold'>
+export type CertificateState = StateOf<'certificate'>
+
+/** The states a thing can move to. */
+export function statesAfter<Table extends StateTable>(table: Table, from: StateOf<Table>): readonly StateOf<Table>[] {
+  const moves: { readonly [state: string]: readonly string[] } = stateTables[table].moves
+  return (moves[from] ?? []) as readonly StateOf<Table>[]
+}
+
+/** The states from which a thing can move to `to`: the `where state in (…)` of the update. */
+export function statesBefore<Table extends StateTable>(table: Table, to: StateOf<Table>): readonly StateOf<Table>[] {
+  return allStates(table).filter((from) => statesAfter(table, from).includes(to))
+}
+
+/** Whether the table allows the move. */
+export function canMove<Table extends StateTable>(table: Table, from: StateOf<Table>, to: StateOf<Table>): boolean {
+  return statesAfter(table, from).includes(to)
+}
+
+/** All states of a table, in its order. */
+export function allStates<Table extends StateTable>(table: Table): readonly StateOf<Table>[] {
+  return Object.keys(stateTables[table].moves) as StateOf<Table>[]
+}

@@ -1,0 +1,73 @@
+import { atRate } from '#domain/money.ts'
+import type { Country } from '#domain/variant.ts'
+import { type ShipMethod, shipMethod } from './methods.ts'
+
+/** One row of the standard table: merchandise of at most `toCents` costs `feeCents`. */
+export type FeeBand = { readonly toCents: number; readonly feeCents: number }
+
+export type FeeTable = {
+  readonly bands: readonly FeeBand[]
+  /** Above the last band: this rate in millionths of the merchandise, at most `capCents`. */
+  readonly aboveMillionths: number
+  readonly capCents: number
+  /** What 2-day and express add to standard. */
+  readonly premiumExtraCents: number
+  readonly expressExtraCents: number
+  readonly flatCents: { readonly [Method in 6 | 7 | 8 | 9]: number }
+  /** Alaska, Hawaii and territories, standard shipping only (CONST-05). */
+  readonly surchargeCents: number
+}
+
+/** The fee table of popup and order, whole cents of the country's own currency (OPEN-79). */
+export const shippingFees: FeeTable = {
+  bands: [
+    { toCents: 2500, feeCents: 695 },
+    { toCents: 5000, feeCents: 995 },
+    { toCents: 10_000, feeCents: 1495 },
+    { toCents: 20_000, feeCents: 1995 },
+  ],
+  aboveMillionths: 100_000,
+  capCents: 4995,
+  premiumExtraCents: 1500,
+  expressExtraCents: 2500,
+  flatCents: { 6: 11_900, 7: 19_900, 8: 8900, 9: 0 },
+  surchargeCents: 1000,
+}
+
+/** States and territories with a surcharge on standard shipping (CONST-05). */
+export const surchargeStates: readonly string[] = ['AK', 'HI', 'PR', 'GU', 'VI', 'AS', 'MP']
+
+/** The standard fee in cents of a shipment whose merchandise is worth `merchandiseCents` (OPEN-79). */
+export function standardFee(merchandiseCents: number, table: FeeTable = shippingFees): number {
+  const band = table.bands.find((row) => merchandiseCents <= row.toCents)
+  if (band !== undefined) return band.feeCents
+  return Math.min(atRate(merchandiseCents, table.aboveMillionths), table.capCents)
+}
+
+/** The charge of one shipment in two parts, cents: the standard part (which a promo can make free) and the rest. */
+export function shipmentFee(
+  method: ShipMethod,
+  merchandiseCents: number,
+  table: FeeTable = shippingFees,
+): { readonly standardCents: number; readonly extraCents: number } {
+  switch (method) {
+    case shipMethod.standard:
+      return { standardCents: standardFee(merchandiseCents, table), extraCents: 0 }
+    case shipMethod.premium:
+      return { standardCents: standardFee(merchandiseCents, table), extraCents: table.premiumExtraCents }
+    case shipMethod.express:
+      return { standardCents: standardFee(merchandiseCents, table), extraCents: table.expressExtraCents }
+    default:
+      return { standardCents: 0, extraCents: table.flatCents[method] }
+  }
+}
+
+/** The surcharge in cents of one shipment: only standard, only to Alaska, Hawaii and the territories (CONST-05, SHIPPOP-15). */
+export function shipmentSurcharge(
+  method: ShipMethod,
+  destination: { readonly state: string; readonly country: Country } | null,
+  table: FeeTable = shippingFees,
+): number {
+  if (method !== shipMethod.standard || destination === null || destination.country !== 'US') return 0
+  return surchargeStates.includes(destination.state) ? table.surchargeCents : 0
+}

@@ -1,0 +1,74 @@
+import type { Country } from '#domain/variant.ts'
+import { isInLocalDeliveryArea } from './local-delivery-area.ts'
+
+/** Service levels a shopper can choose, sent as numbers (SHIP-13). */
+export const serviceLevel = { standard: 1, premium: 2, express: 3, localInHome: 6, longDistanceInHome: 7 } as const
+export type ServiceLevel = (typeof serviceLevel)[keyof typeof serviceLevel]
+
+/** Ship methods an item can end up with: the service levels and two more that follow from the item (OPEN-80, SHIPPOP-07, SHIPPOP-08). */
+export const shipMethod = { ...serviceLevel, basicFreight: 8, giftCard: 9 } as const
+export type ShipMethod = (typeof shipMethod)[keyof typeof shipMethod]
+
+/** How an item travels: by its kind, not by the shopper's wish. */
+export type ShipKind = 'parcel' | 'furniture' | 'freight' | 'giftCard' | 'donation'
+
+export type Destination = { readonly state: string; readonly postalCode: string; readonly country: Country }
+
+/** Names of the ship methods for people. */
+export const shipMethodNames: { readonly [Method in ShipMethod]: string } = {
+  1: 'Standard',
+  2: '2-Day',
+  3: 'Express',
+  6: 'Local In-Home Delivery',
+  7: 'Long-Distance In-Home Delivery',
+  8: 'Basic Freight',
+  9: 'Gift Card Delivery',
+}
+
+/**
+ * The ship method used (OPEN-80): by item kind, for furniture by the local delivery area of the ZIP (long distance while
+ * the ZIP is not known, so that no higher charge appears later), else the chosen level 1, 2 or 3. Null for a donation.
+ */
+export function calculatedShipMethod(
+  kind: ShipKind,
+  chosen: ServiceLevel,
+  destination: Destination | null,
+): ShipMethod | null {
+  switch (kind) {
+    case 'donation':
+      return null
+    case 'giftCard':
+      return shipMethod.giftCard
+    case 'freight':
+      return shipMethod.basicFreight
+    case 'furniture':
+      return destination !== null && isInLocalDeliveryArea(destination)
+        ? shipMethod.localInHome
+        : shipMethod.longDistanceInHome
+    case 'parcel':
+      return chosen === serviceLevel.premium || chosen === serviceLevel.express ? chosen : shipMethod.standard
+  }
+}
+
+/** The service levels offered for an item kind at a destination (SHIP-14); empty where there is nothing to choose. */
+export function availableServiceLevels(kind: ShipKind, destination: Destination | null): readonly ServiceLevel[] {
+  if (kind === 'parcel') return [serviceLevel.standard, serviceLevel.premium, serviceLevel.express]
+  if (kind !== 'furniture') return []
+  const method = calculatedShipMethod(kind, serviceLevel.standard, destination)
+  return [method === shipMethod.localInHome ? serviceLevel.localInHome : serviceLevel.longDistanceInHome]
+}
+
+/**
+ * A choice after its address moved: kept while it is still offered, else cleared to the first offered level (standard
+ * where nothing is offered); `isCleared` asks for a message at the line. No price travels with the choice (SCENE-15).
+ */
+export function serviceLevelAfterMove(
+  chosen: ServiceLevel,
+  kind: ShipKind,
+  destination: Destination | null,
+): { readonly serviceLevel: ServiceLevel; readonly isCleared: boolean } {
+  const offered = availableServiceLevels(kind, destination)
+  const isGiven = offered.length === 0 ? chosen === serviceLevel.standard : offered.includes(chosen)
+  if (isGiven) return { serviceLevel: chosen, isCleared: false }
+  return { serviceLevel: offered[0] ?? serviceLevel.standard, isCleared: true }
+}
