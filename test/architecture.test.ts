@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { isTest, type SourceFile, sourceFiles } from './source-tree.ts'
+
+const files = sourceFiles('src')
+const product = files.filter((file) => !isTest(file.path))
+
+const topics = [
+  'catalog',
+  'personalization',
+  'registry',
+  'address',
+  'cart',
+  'shipping',
+  'gift',
+  'promo',
+  'pricing',
+  'tender',
+  'payment',
+  'checkout',
+  'order',
+  'account',
+]
+
+const mayImport: { readonly [zone: string]: readonly string[] } = {
+  domain: ['domain'],
+  contracts: ['contracts', 'domain'],
+  server: ['server', 'contracts', 'domain'],
+  web: ['web', 'contracts', 'domain'],
+  sandbox: ['sandbox', 'domain'],
+}
+
+/** Which topic's store may touch a table; tables of no topic belong to the named folder. */
+const tableOwner: { readonly [table: string]: string } = {
+  category: 'catalog',
+  location: 'catalog',
+  product: 'catalog',
+  sku: 'catalog',
+  price: 'catalog',
+  catalog_import: 'catalog',
+  cart: 'cart',
+  cart_line: 'cart',
+  recipient: 'cart',
+  cart_event: 'cart',
+  cart_payment: 'cart',
+  cart_tender: 'cart',
+  orders: 'order',
+  order_line: 'order',
+  payment: 'order',
+  provider_call: 'order',
+  stock_hold: 'order',
+  outbox: 'order',
+  account: 'account',
+  session: 'account',
+}
+
+const zoneOf = (path: string): string => path.split('/')[1] ?? ''
+const topicOf = (path: string): string => path.split('/')[2] ?? ''
+const runtimeImports = (file: SourceFile) => file.imports.filter((entry) => !entry.isTypeOnly)
+
+describe('the house', () => {
+  test('a zone imports only the zones it may trust', () => {
+    const wrong = product.flatMap((file) =>
+      file.imports
+        .filter((entry) => entry.path.startsWith('src/') && !mayImport[zoneOf(file.path)]?.includes(zoneOf(entry.path)))
+        .filter((entry) => !(file.path.startsWith('src/server/pages/') && entry.path === 'src/web/entry-server.tsx'))
+        .map((entry) => `${file.path} -> ${entry.path}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('the browser takes types and path tables from contracts, never a schema', () => {
+    const wrong = product
+      .filter((file) => zoneOf(file.path) === 'web')
+      .flatMap((file) =>
+        runtimeImports(file)
+          .filter((entry) => entry.path.startsWith('src/contracts/') && !/paths\.ts$/.test(entry.path))
+          .map((entry) => `${file.path} -> ${entry.path}`),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  test('rules, services and stores import only topics before their own', () => {
+    const joins = /(handlers|view|page|layer|form)s?\.tsx?$/
+    const wrong = product
+      .filter(
+        (file) =>
+          ['domain', 'server'].includes(zoneOf(file.path)) &&
+          topics.includes(topicOf(file.path)) &&
+          !joins.test(file.path),
+      )
+      .flatMap((file) =>
+        file.imports
+          .filter((entry) => ['domain', 'server'].includes(zoneOf(entry.path)) && topics.includes(topicOf(entry.path)))
+          .filter((entry) => topics.indexOf(topicOf(entry.path)) > topics.indexOf(topicOf(file.path)))
+          .map((entry) => `${file.path} -> ${entry.path}`),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  test('only stores and the database folder declare SQL', () => {
+    const wrong = product
+      .filter(
+        (file) =>
+          !/-store\.ts$/.test(file.path) &&
+          !file.path.startsWith('src/server/db/') &&
+          !file.path.startsWith('src/sandbox/'),
+      )
+      .filter(
+        (file) =>
+          /\bstatement(<[^(]*>)?\(\s*['"`]/.test(file.text) ||
+          /\.query\(\s*['"`]\s*(select|insert|update|delete)\b/i.test(file.text),
+      )
+      .map((file) => file.path)
+    expect(wrong).toEqual([])
+  })
+
+  test('a store changes only the tables of its own topic', () => {
+    const writes = /\b(?:insert\s+into|update|delete\s+from)\s+(?:only\s+)?(?:shop\.)?([a-z_]+)\b/gi
+    const wrong = product
+      .filter((file) => /-store\.ts$/.test(file.path))
+      .flatMap((file) =>
+        [...file.text.matchAll(writes)]
+          .map((match) => match[1] ?? '')
+          .filter((table) => tableOwner[table] !== undefined && tableOwner[table] !== topicOf(file.path))
+          .map((table) => `${file.path} changes ${table}`),
+      )
+    expect([...new Set(wrong)]).toEqual([])
+  })
+
+  test('domain knows no clock, chance, promise, Node or page', () => {
+    const forbidden =
+      /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bPromise\b|\basync\b|\bprocess\.|\bwindow\.|\bdocument\.|from 'node:/
+    const wrong = product
+      .filter((file) => zoneOf(file.path) === 'domain' && forbidden.test(withoutComments(file.text)))
+      .map((file) => file.path)
+    expect(wrong).toEqual([])
+  })
+
+  test('only the configuration reads the environment', () => {
+    const allowed = ['src/server/config.ts', 'src/sandbox/main.ts']
+    const wrong = product
+      .filter((file) => /\bprocess\.env\b/.test(file.text) && !allowed.includes(file.path))
+      .map((file) => file.path)
+    expect(wrong).toEqual([])
+  })
+
+  test('no drawer is called utils, helpers, common or manager', () => {
+    expect(
+      files
+        .map((file) => file.path)
+        .filter((path) => /(^|\/)(utils?|helpers?|common|managers?|misc)(\/|\.|-)/.test(path)),
+    ).toEqual([])
+  })
+
+  test('no file is over 300 lines', () => {
+    const data = /(messages|postal-prefixes|tax-rates|states)\.ts$/
+    const wrong = product
+      .filter((file) => !data.test(file.path))
+      .map((file) => ({ path: file.path, lines: file.text.split('\n').length }))
+    expect(wrong.filter((file) => file.lines > 301)).toEqual([])
+  })
+
+  test('imports make no cycle', () => {
+    const graph = new Map(product.map((file) => [file.path, runtimeImports(file).map((entry) => entry.path)]))
+    expect(cyclesOf(graph)).toEqual([])
+  })
+})
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '')
+}
+
+function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const state = new Map<string, 'open' | 'done'>()
+  const cycles: string[] = []
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (state.get(path) === 'done') return
+    if (state.get(path) === 'open') {
+      cycles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '))
+      return
+    }
+    state.set(path, 'open')
+    for (const next of graph.get(path) ?? []) visit(next, [...trail, path])
+    state.set(path, 'done')
+  }
+  for (const path of graph.keys()) visit(path, [])
+  return cycles
+}
