@@ -1,0 +1,54 @@
+import type { CardSwatch, PriceRange, ProductCard, ProductOption } from './product.ts'
+import type { Picture } from './sku.ts'
+
+/** What a card is made of; `skus` are those sold in the country, in order of position. */
+export type CardFacts = PriceRange & {
+  readonly productId: string
+  readonly name: string
+  readonly leadSku: number
+  readonly options: readonly ProductOption[]
+  readonly pictures: readonly Picture[]
+  readonly skus: readonly {
+    readonly sku: number
+    readonly choice: string
+    readonly picture: Picture | null
+    /** No personalization, no custom order, not a donation. */
+    readonly isPlain: boolean
+    readonly hasCustomOrder: boolean
+    readonly propertyCodes: readonly number[]
+  }[]
+}
+
+/** A product as a card of a shelf. Its dots are the values of the first option that has colours, each leading to its first sku. */
+export function cardOf(facts: CardFacts): ProductCard {
+  const lead = facts.skus.find((sku) => sku.sku === facts.leadSku)
+  return {
+    productId: facts.productId,
+    sku: facts.leadSku,
+    name: facts.name,
+    price: {
+      lowCurrentCents: facts.lowCurrentCents,
+      highCurrentCents: facts.highCurrentCents,
+      lowRegularCents: facts.lowRegularCents,
+      highRegularCents: facts.highRegularCents,
+    },
+    picture: lead?.picture ?? facts.pictures[0] ?? null,
+    secondPicture: (lead?.picture ? facts.pictures[0] : facts.pictures[1]) ?? null,
+    swatches: swatchesOf(facts),
+    isSimple: facts.skus.length === 1 && lead?.isPlain === true,
+    optionChoice: lead?.choice ?? '',
+    hasCustomOrder: lead?.hasCustomOrder ?? false,
+    propertyCodes: lead?.propertyCodes ?? [],
+  }
+}
+
+function swatchesOf(facts: CardFacts): CardSwatch[] {
+  const option = facts.options.find((each) => each.values.some((value) => value.swatch !== ''))
+  if (option === undefined) return []
+  return option.values.flatMap((value) => {
+    const sku = facts.skus.find((each) => each.choice.split('|').includes(`${option.code}:${value.value}`))
+    return sku && value.swatch !== ''
+      ? [{ sku: sku.sku, name: value.name, color: value.swatch, picture: sku.picture }]
+      : []
+  })
+}

@@ -1,0 +1,212 @@
+import type { CategoryLink, CategorySort, PriceRange, ProductOption, ProductSku } from '#domain/catalog/product.ts'
+import type { Picture, SkuFacts } from '#domain/catalog/sku.ts'
+import type { Variant } from '#domain/variant.ts'
+import { type Sql, type Statement, statement } from '#server/db/database.ts'
+
+/** A category of the brand; `hasProducts` tells whether a product of its own is sold in the country. */
+export type CategoryRow = Omit<CategoryLink, 'children'> & {
+  readonly parentSlug: string | null
+  readonly description: string
+  readonly hasProducts: boolean
+}
+
+const categoriesOf = statement<CategoryRow>(
+  'catalog.categories',
+  `select c.slug, c.name, c.parent_slug as "parentSlug", c.description, c.picture,
+     exists (select from shop.listing l where l.brand = c.brand and l.country = $2 and l.category_slug = c.slug) as "hasProducts"
+   from shop.category c where c.brand = $1 order by c.position, c.slug`,
+)
+
+/** All categories of the brand in order of position; the caller makes the tree. */
+export function readCategories(sql: Sql, variant: Variant): Promise<CategoryRow[]> {
+  return sql.rows(categoriesOf, [variant.brand, variant.country])
+}
+
+/** What a card is made of: the listing, its product's options and pictures, and the skus sold in the country. */
+export type CardRow = PriceRange & {
+  readonly productId: string
+  readonly name: string
+  readonly leadSku: number
+  readonly options: readonly ProductOption[]
+  readonly pictures: readonly Picture[]
+  readonly skus: readonly {
+    readonly sku: number
+    readonly choice: string
+    readonly picture: Picture | null
+    readonly isPlain: boolean
+    readonly hasCustomOrder: boolean
+    readonly propertyCodes: readonly number[]
+  }[]
+}
+
+function cards(source: string, order: string): string {
+  return `with shown as materialized (${source})
+   select l.product_id as "productId", l.name, l.lead_sku as "leadSku",
+     l.low_current_cents as "lowCurrentCents", l.high_current_cents as "highCurrentCents",
+     l.low_regular_cents as "lowRegularCents", l.high_regular_cents as "highRegularCents",
+     p.options, p.pictures, s.skus
+   from shown l
+   join shop.product p on p.brand = l.brand and p.product_id = l.product_id
+   cross join lateral (
+     select coalesce(jsonb_agg(jsonb_build_object('sku', k.sku, 'choice', k.option_choice, 'picture', k.picture,
+         'isPlain', k.personalization is null and k.custom_order is null and k.ship_kind <> 'donation',
+         'hasCustomOrder', k.custom_order is not null, 'propertyCodes', k.property_codes) order by k.position, k.sku), '[]') as skus
+     from shop.sku k join shop.price r on r.sku = k.sku and r.country = l.country
+     where k.brand = l.brand and k.product_id = l.product_id and k.status = 'active') s
+   order by ${order}`
+}
+
+const shelf = `select * from shop.listing where brand = $1 and country = $2 and category_slug = any($3)`
+
+function shelfPage(name: string, order: string): Statement<CardRow> {
+  const qualified = order.replace(/(^|, )/g, '$1l.')
+  return statement<CardRow>(`catalog.shelf-${name}`, cards(`${shelf} order by ${order} limit $4 offset $5`, qualified))
+}
+
+const shelfPages: { readonly [Sort in CategorySort]: Statement<CardRow> } = {
+  featured: shelfPage('featured', 'position, product_id'),
+  priceLow: shelfPage('price-low', 'low_current_cents, product_id'),
+  priceHigh: shelfPage('price-high', 'low_current_cents desc, product_id desc'),
+  name: shelfPage('name', 'name, product_id'),
+}
+
+/** The cards of some categories of the variant, sorted; `limit` at most, from `offset` on. */
+export function readShelf(
+  sql: Sql,
+  variant: Variant,
+  slugs: readonly string[],
+  view: { readonly sort: CategorySort; readonly limit: number; readonly offset: number },
+): Promise<CardRow[]> {
+  return sql.rows(shelfPages[view.sort], [variant.brand, variant.country, slugs, view.limit, view.offset])
+}
+
+const shelfSize = statement<{ size: number }>(
+  'catalog.shelf-size',
+  'select count(*)::int as size from shop.listing where brand = $1 and country = $2 and category_slug = any($3)',
+)
+
+/** How many products stand in these categories of the variant. */
+export async function readShelfSize(sql: Sql, variant: Variant, slugs: readonly string[]): Promise<number> {
+  return (await sql.row(shelfSize, [variant.brand, variant.country, slugs]))?.size ?? 0
+}
+
+const cardsByProduct = statement<CardRow>(
+  'catalog.cards-by-product',
+  cards(
+    'select * from shop.listing where brand = $1 and country = $2 and product_id = any($3)',
+    'array_position($3::text[], l.product_id)',
+  ),
+)
+
+/** The cards of these products in the order given; those not sold in the variant's country are left out. */
+export function readCards(sql: Sql, variant: Variant, productIds: readonly string[]): Promise<CardRow[]> {
+  return sql.rows(cardsByProduct, [variant.brand, variant.country, productIds])
+}
+
+export type ProductRow = {
+  readonly productId: string
+  readonly name: string
+  readonly description: string
+  readonly details: readonly string[]
+  readonly care: string
+  readonly options: readonly ProductOption[]
+  readonly pictures: readonly Picture[]
+  readonly addOnSkus: readonly number[]
+  readonly hasGrouper: boolean
+  readonly category: { readonly slug: string; readonly name: string }
+  readonly parentCategory: { readonly slug: string; readonly name: string } | null
+}
+
+const productOfSku = statement<ProductRow>(
+  'catalog.product-of-sku',
+  `select p.product_id as "productId", p.name, p.description, p.details, p.care, p.options, p.pictures,
+     p.add_on_skus as "addOnSkus", p.has_grouper as "hasGrouper",
+     jsonb_build_object('slug', c.slug, 'name', c.name) as category,
+     case when u.slug is not null then jsonb_build_object('slug', u.slug, 'name', u.name) end as "parentCategory"
+   from shop.sku k
+   join shop.product p on p.brand = k.brand and p.product_id = k.product_id
+   join shop.category c on c.brand = p.brand and c.slug = p.category_slug
+   left join shop.category u on u.brand = c.brand and u.slug = c.parent_slug
+   where k.sku = $3 and k.brand = $1 and exists (select from shop.price r where r.sku = k.sku and r.country = $2)`,
+)
+
+/** The product a sku belongs to, when the sku is sold in the variant. */
+export function readProductOfSku(sql: Sql, variant: Variant, sku: number): Promise<ProductRow | undefined> {
+  return sql.row(productOfSku, [variant.brand, variant.country, sku])
+}
+
+/** The columns of a sku that product page and cart share; $2 is the country, `r` its price, `t` its warehouse stock. */
+const skuColumns = `k.sku, k.name as title, k.option_choice as "optionChoice", k.picture, k.ship_kind as "shipKind",
+  k.is_stock_sku as "isStockSku", k.is_super_special_order as "isSuperSpecialOrder", k.is_pfas as "isPfas",
+  k.property_codes as "propertyCodes", k.dimensions, k.boxes, k.custom_order as "customOrder",
+  k.available_from::text as "availableFrom", k.make_days as "makeDays",
+  greatest(coalesce(t.on_hand - t.held, 0), 0) as "warehouseFree",
+  coalesce((select jsonb_agg(jsonb_build_object('type', s->>'type', 'name', s->>'name', 'feeCents', (s->'feeCents'->$2)::int))
+    from jsonb_array_elements(k.services) s where s->'feeCents' ? $2), '[]') as services,
+  case when k.personalization is not null
+    then k.personalization || jsonb_build_object('feeCents', coalesce((k.personalization->'feeCents'->$2)::int, 0)) end as personalization`
+
+const warehouseStock = `left join shop.location w on w.brand = k.brand and w.country = $2 and w.kind = 'warehouse'
+   left join shop.stock t on t.sku = k.sku and t.location_id = w.location_id`
+
+const skusOfProduct = statement<Omit<ProductSku, 'availability'>>(
+  'catalog.skus-of-product',
+  `select ${skuColumns}, k.status, r.current_cents as "currentCents", r.regular_cents as "regularCents",
+     r.price_type as "priceType", r.markdown_type as "markdownType"
+   from shop.sku chosen
+   join shop.sku k on k.brand = chosen.brand and k.product_id = chosen.product_id
+   join shop.price r on r.sku = k.sku and r.country = $2
+   ${warehouseStock}
+   where chosen.sku = $3 and chosen.brand = $1
+   order by k.position, k.sku`,
+)
+
+/** All skus of the product of `sku` that are sold in the variant, in order of position. */
+export function readSkusOfProduct(
+  sql: Sql,
+  variant: Variant,
+  sku: number,
+): Promise<Omit<ProductSku, 'availability'>[]> {
+  return sql.rows(skusOfProduct, [variant.brand, variant.country, sku])
+}
+
+const factsOfSkus = statement<SkuFacts>(
+  'catalog.sku-facts',
+  `select ${skuColumns}, k.product_id as "productId", r.sku is not null as "isSold",
+     case when r.sku is null then 'nla' else k.status end as status,
+     coalesce(r.current_cents, 0) as "currentCents", coalesce(r.regular_cents, 0) as "regularCents",
+     coalesce(r.price_type, '') as "priceType", coalesce(r.markdown_type, '') as "markdownType",
+     p.has_grouper as "hasGrouper", p.category_slug as category, p.department, p.class, p.subclass,
+     coalesce((select jsonb_agg(jsonb_build_object('code', o->>'code', 'name', o->>'name', 'value', v->>'name') order by o->>'code')
+       from jsonb_array_elements(p.options) o, jsonb_array_elements(o->'values') v
+       where (o->>'code') || ':' || (v->>'value') = any(string_to_array(k.option_choice, '|'))), '[]') as "optionChoices"
+   from shop.sku k
+   join shop.product p on p.brand = k.brand and p.product_id = k.product_id
+   left join shop.price r on r.sku = k.sku and r.country = $2
+   ${warehouseStock}
+   where k.sku = any($3::bigint[]) and k.brand = $1`,
+)
+
+/**
+ * What a cart needs of its skus, in one statement however many they are. A sku of another brand or of none is missing
+ * from the map; one without a price in the country is there with isSold false, status 'nla' and prices 0.
+ */
+export async function skuFacts(
+  sql: Sql,
+  variant: Variant,
+  skus: readonly number[],
+): Promise<ReadonlyMap<number, SkuFacts>> {
+  if (skus.length === 0) return new Map()
+  const rows = await sql.rows(factsOfSkus, [variant.brand, variant.country, skus])
+  return new Map(rows.map((row) => [row.sku, row]))
+}
+
+const latestVersion = statement<{ version: number }>(
+  'catalog.latest-version',
+  'select coalesce(max(import_id), 0) as version from shop.catalog_import',
+)
+
+/** The catalogue's version: grows with every import that changed something; 0 before the first. */
+export async function latestCatalogVersion(sql: Sql): Promise<number> {
+  return (await sql.row(latestVersion))?.version ?? 0
+}
