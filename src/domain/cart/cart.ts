@@ -1,0 +1,146 @@
+import type { Address } from '#domain/address/address.ts'
+import type { Brand, Country, Currency } from '#domain/variant.ts'
+
+export type CartState = 'open' | 'placing' | 'ordered' | 'merged' | 'abandoned'
+
+/** The text a shopper had put on a piece; type as in PERS-01, id names a saved design. */
+export type LinePersonalization = {
+  readonly type: number
+  readonly id: string
+  readonly lines: readonly {
+    readonly elementName: string
+    readonly text: string
+    readonly textColor: string
+    readonly font: string
+  }[]
+}
+
+/** One line of a basket, in the cart or saved for later. No price: prices come from the catalogue each time (OPEN-117). */
+export type CartLine = {
+  readonly lineId: string
+  readonly position: number
+  readonly sku: number
+  /** Lines with the same key are one line (SHIP-26); unique in its list. */
+  readonly mergeKey: string
+  /** 1 to 99. */
+  readonly quantity: number
+  /** 'code:value|code:value' sorted by code, '' for none (OPEN-47). */
+  readonly optionChoice: string
+  /** The chosen service level 1, 2 or 3; what it travels by is calculated (OPEN-80). */
+  readonly shipMethod: number
+  readonly isPickup: boolean
+  /** The pickup store; null when shipped. */
+  readonly locationId: number | null
+  /** '' for none. */
+  readonly installationType: string
+  readonly personalization: LinePersonalization | null
+  /** 0 for none. */
+  readonly giftRegistryId: number
+  /** Whole cents of a donation line, else null. */
+  readonly donationCents: number | null
+  readonly recipientId: string | null
+  /** Unit price in cents when the shopper was last told of it; null before that. */
+  readonly seenUnitCents: number | null
+}
+
+/** 'YYYY-MM-DD', both days included (OPEN-84). */
+export type DateRange = { readonly startDate: string; readonly endDate: string }
+
+/** OPEN-77. */
+export type GiftOptions = {
+  readonly isGift: boolean
+  readonly giftWrap: 'none' | 'box' | 'wrap'
+  readonly giftMessage: string
+  readonly hasGiftReceipt: boolean
+}
+
+/** SHIP-28: what a pickup recipient can choose. */
+export type BopsOptions = {
+  readonly giftReceiptOption: 0 | 1
+  readonly baggingOption: 0 | 1
+  readonly pickupContact: {
+    readonly firstName: string
+    readonly lastName: string
+    readonly email: string
+    readonly phone: string
+  } | null
+}
+
+/** Who gets a part of the basket: an address, or a store where it is picked up. */
+export type Recipient = {
+  readonly recipientId: string
+  readonly position: number
+  readonly isPickup: boolean
+  readonly locationId: number | null
+  readonly address: Address | null
+  readonly isShipComplete: boolean
+  readonly holidayHold: DateRange | null
+  readonly tripWindowId: number | null
+  readonly giftOptions: GiftOptions
+  readonly bopsOptions: BopsOptions | null
+}
+
+/** How the basket is to be paid: a token and what may be known of the card (PAY-53). */
+export type CartPayment = {
+  /** 1 is CardOne, 2 is CardTwo. */
+  readonly slot: 1 | 2
+  /** Row number of the database; 0 before it is saved. */
+  readonly basketPaymentId: number
+  readonly basketPaymentGuid: string
+  readonly method: 'card' | 'paypal' | 'venmo' | 'applePay'
+  readonly provider: string
+  readonly token: string
+  /** Brand of PAY-15. */
+  readonly brand: string
+  /** Selection type of OPEN-62. */
+  readonly selectionType: string
+  readonly lastFour: string
+  /** 0 and 0 for a store card (PAY-25). */
+  readonly expMonth: number
+  readonly expYear: number
+  /** Cents of this card when two are used (PAY-36); null: all that is due. */
+  readonly amountCents: number | null
+  readonly saveToAccount: boolean
+  readonly hasVerifyData: boolean
+}
+
+/** Stored value put on the basket, in the order applied; its balance is taken only when the order is placed. */
+export type CartTender = {
+  readonly tenderId: string
+  readonly position: number
+  readonly kind: 'giftCard' | 'tenderCode' | 'certificate'
+}
+
+/** A basket of one shopper in one brand and country, whole and immutable: rules answer a new one. */
+export type Cart = {
+  readonly shopperId: string
+  readonly cartId: string
+  readonly brand: Brand
+  readonly country: Country
+  readonly currency: Currency
+  readonly state: CartState
+  /** Grows by one with every change (BEYOND-01). */
+  readonly version: number
+  /** 0 to 5 (OPEN-20). */
+  readonly highestStep: number
+  readonly isGuestCheckout: boolean
+  /** The ZIP or postal code of the cart page, '' before one was entered. */
+  readonly taxZip: string
+  readonly discountCode: string
+  readonly isTaxExempt: boolean
+  readonly billingAddress: Address | null
+  readonly isBillingSame: boolean
+  readonly lines: readonly CartLine[]
+  readonly savedLines: readonly CartLine[]
+  readonly recipients: readonly Recipient[]
+  readonly payments: readonly CartPayment[]
+  readonly tenders: readonly CartTender[]
+}
+
+/** No gift (OPEN-77). */
+export const noGift: GiftOptions = { isGift: false, giftWrap: 'none', giftMessage: '', hasGiftReceipt: false }
+
+/** Pieces in the cart, donations included, saved lines not (ATC-18). */
+export function pieceCount(cart: Cart): number {
+  return cart.lines.reduce((total, line) => total + line.quantity, 0)
+}
