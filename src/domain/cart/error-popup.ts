@@ -7,19 +7,19 @@ export type ErrorPopup = {
   readonly title: string
   /** The button that is always there (UNAVAIL-06). */
   readonly backLabel: 'Reload Cart' | 'Back to Cart'
-  /** The button that mends the basket, with the call under /ReactCheckout/ that it makes; null when only going back helps. */
+  /** The button that mends the basket, with the checkout call it makes, by its name in the call table; null when only going back helps. */
   readonly mend: { readonly label: 'Remove All' | 'Continue'; readonly call: MendCall } | null
   /** Whether the items of the answer are listed (UNAVAIL-22). */
   readonly hasItems: boolean
 }
 
 export type MendCall =
-  | 'RemoveNlaItems'
-  | 'RemoveAllNlaItems'
-  | 'RemoveInHousePersonalizedNlaItems'
-  | 'RemovePersonalizedItems'
-  | 'RemovePfasItems'
-  | 'RemoveInstallationService'
+  | 'removeNlaItems'
+  | 'removeAllNlaItems'
+  | 'removeInHousePersonalizedNlaItems'
+  | 'removePersonalizedItems'
+  | 'removePfasItems'
+  | 'removeInstallationService'
 
 const noLongerAvailableTitle = 'Item(s) no longer available'
 const restrictedMaterialTitle = 'Item(s) cannot be shipped to or picked up in this state'
@@ -48,18 +48,18 @@ function titleOf(type: ErrorType): string {
 function mendOf(type: ErrorType, place: PopupPlace): ErrorPopup['mend'] {
   switch (type) {
     case errorType.nlaItems:
-      return { label: 'Remove All', call: 'RemoveNlaItems' }
+      return { label: 'Remove All', call: 'removeNlaItems' }
     case errorType.allNlaItems:
-      return { label: 'Remove All', call: 'RemoveAllNlaItems' }
+      return { label: 'Remove All', call: 'removeAllNlaItems' }
     case errorType.inHousePersonalizationNlaItems: {
       // The two documents name one call each, with the same effect (UNAVAIL-12).
-      const call = place === 'cart' ? 'RemoveInHousePersonalizedNlaItems' : 'RemovePersonalizedItems'
+      const call = place === 'cart' ? 'removeInHousePersonalizedNlaItems' : 'removePersonalizedItems'
       return { label: 'Remove All', call }
     }
     case errorType.pfasItems:
-      return { label: 'Remove All', call: 'RemovePfasItems' }
+      return { label: 'Remove All', call: 'removePfasItems' }
     case errorType.installationServiceUnavailable:
-      return { label: 'Continue', call: 'RemoveInstallationService' }
+      return { label: 'Continue', call: 'removeInstallationService' }
     default:
       return null
   }

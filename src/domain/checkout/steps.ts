@@ -82,9 +82,9 @@ export function guard(address: string, facts: CheckoutFacts): StepPath {
 
 /** The move calls and the steps they open (STEP-09). */
 export const moveCalls = {
-  MoveToShippingAndGiftOptions: 2,
-  MoveToPaymentPage: 3,
-  MoveToReviewPage: 4,
+  moveToShippingAndGiftOptions: 2,
+  moveToPaymentPage: 3,
+  moveToReviewPage: 4,
 } as const
 
 export type MoveCall = keyof typeof moveCalls
@@ -100,35 +100,35 @@ export function move(call: MoveCall, facts: CheckoutFacts): Outcome<StepRow> {
   return good(stepRow(wished))
 }
 
-/** One call of a 'Next' button, in the order they are made (OPEN-21, STEP-10, STEP-17 to STEP-19). */
+/** One call of a 'Next' button, by its name in the call table (OPEN-21, STEP-10, STEP-17 to STEP-19). */
 export type NextCall =
-  | 'VerifyPromoCode'
-  | 'ValidateCart'
-  | 'ValidateAndSaveAddress'
-  | 'SaveShippingAndGiftOptions'
-  | 'SavePayment'
-  | 'save-credit-card-to-basket'
+  | 'verifyPromoCode'
+  | 'validateCart'
+  | 'validateAndSaveAddress'
+  | 'saveShippingAndGiftOptions'
+  | 'savePayment'
+  | 'providerSaveCard'
   | MoveCall
-  | 'RefreshCheckout'
-  | 'PlaceOrder'
+  | 'refreshCheckout'
+  | 'placeOrder'
 
 /**
  * The calls of the button that leaves a step (1 to 4), in order; navigation follows the last. Steps 0 and 5 have none
  * (STEP-11). `isProviderEnabled` is the flag paymentProvider_EnableAdyen (STEP-19).
  */
 export function callsOfNext(step: Step, facts: { hasPromo: boolean; isProviderEnabled: boolean }): NextCall[] {
-  const first: NextCall[] = facts.hasPromo ? ['VerifyPromoCode', 'ValidateCart'] : ['ValidateCart']
+  const first: NextCall[] = facts.hasPromo ? ['verifyPromoCode', 'validateCart'] : ['validateCart']
   switch (step) {
     case 1:
-      return [...first, 'ValidateAndSaveAddress', 'MoveToShippingAndGiftOptions', 'RefreshCheckout']
+      return [...first, 'validateAndSaveAddress', 'moveToShippingAndGiftOptions', 'refreshCheckout']
     case 2:
-      return [...first, 'SaveShippingAndGiftOptions', 'MoveToPaymentPage', 'RefreshCheckout']
+      return [...first, 'saveShippingAndGiftOptions', 'moveToPaymentPage', 'refreshCheckout']
     case 3: {
-      const save = facts.isProviderEnabled ? 'save-credit-card-to-basket' : 'SavePayment'
-      return [...first, save, 'MoveToReviewPage', 'RefreshCheckout']
+      const save = facts.isProviderEnabled ? 'providerSaveCard' : 'savePayment'
+      return [...first, save, 'moveToReviewPage', 'refreshCheckout']
     }
     case 4:
-      return [...first, 'PlaceOrder']
+      return [...first, 'placeOrder']
     default:
       return []
   }

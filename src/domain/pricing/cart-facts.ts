@@ -1,7 +1,8 @@
+import type { ShipKind } from '#domain/catalog/sku.ts'
 import type { GiftWrap } from '#domain/gift/gift-options.ts'
 import type { MessageKey } from '#domain/messages.ts'
 import type { PromoTerms } from '#domain/promo/promo.ts'
-import type { Destination, ServiceLevel, ShipKind, ShipMethod } from '#domain/shipping/methods.ts'
+import type { Destination, ServiceLevel, ShipMethod } from '#domain/shipping/methods.ts'
 import type { Country, Currency } from '#domain/variant.ts'
 
 /** One line as pricing sees it; all amounts are whole cents per piece. */
@@ -107,6 +108,8 @@ export type PricedCart = {
   readonly lines: readonly PricedLine[]
   readonly shipments: readonly PricedShipment[]
   readonly orderSummary: OrderSummary
+  /** False while a line's destination is not known: the page then says 'enter ZIP' in place of the tax (UX-06). */
+  readonly isTaxKnown: boolean
   readonly taxParts: readonly { readonly name: string; readonly cents: number }[]
   /** The tax on shipping with surcharge, and on installation; with the lines' shares it adds up to the tax. */
   readonly shippingTaxCents: number

@@ -85,6 +85,7 @@ export function priceCart(facts: CartFacts, tables: PriceTables = priceTables): 
     })),
     shipments,
     orderSummary: { ...before, ...paid.totals, total },
+    isTaxKnown: facts.isTaxExempt || taxed.every((amount) => amount.cents === 0 || amount.place !== null),
     taxParts: tax.parts,
     shippingTaxCents: taxOf('shipping'),
     installationTaxCents: taxOf('installation'),

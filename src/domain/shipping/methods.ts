@@ -1,3 +1,4 @@
+import type { ShipKind } from '#domain/catalog/sku.ts'
 import type { Country } from '#domain/variant.ts'
 import { isInLocalDeliveryArea } from './local-delivery-area.ts'
 
@@ -8,9 +9,6 @@ export type ServiceLevel = (typeof serviceLevel)[keyof typeof serviceLevel]
 /** Ship methods an item can end up with: the service levels and two more that follow from the item (OPEN-80, SHIPPOP-07, SHIPPOP-08). */
 export const shipMethod = { ...serviceLevel, basicFreight: 8, giftCard: 9 } as const
 export type ShipMethod = (typeof shipMethod)[keyof typeof shipMethod]
-
-/** How an item travels: by its kind, not by the shopper's wish. */
-export type ShipKind = 'parcel' | 'furniture' | 'freight' | 'giftCard' | 'donation'
 
 export type Destination = { readonly state: string; readonly postalCode: string; readonly country: Country }
 
