@@ -1,0 +1,90 @@
+import type { Route } from '#contracts/call.ts'
+import { isNetworkFailure, ResetError, StatusError } from '#web/calls/errors.ts'
+import { noteSeenVersion, readSeenVersion } from '#web/calls/seen-version.ts'
+import { readToken, renewToken } from '#web/calls/token.ts'
+
+/** A POST is tried again twice, 500 ms apart (PLAT-09, CONST-15). */
+export const postRetries = 2
+export const postRetryPauseMs = 500
+
+export type CallOptions = {
+  readonly signal?: AbortSignal
+  /** Lets a small request outlive the page, such as the last log of a page that is left. */
+  readonly keepalive?: boolean
+}
+
+/**
+ * Makes one call. A POST carries token, request key and the basket version last seen. A reply flagged IsReset has a new
+ * token fetched once and the same request sent again with the same key (SCENE-17); flagged again, it rejects.
+ */
+export async function send(route: Route, input: unknown, options: CallOptions = {}): Promise<unknown> {
+  const key = route.method === 'POST' ? crypto.randomUUID() : null
+  if (route.method === 'POST' && readToken() === '') await renewToken().catch(() => '')
+  try {
+    return await sendWithRetries(route, input, key, options)
+  } catch (error) {
+    if (!(error instanceof ResetError)) throw error
+    // Without a new token there is nothing to try again with.
+    const token = await renewToken().catch(() => '')
+    if (token === '') throw error
+    return sendWithRetries(route, input, key, options)
+  }
+}
+
+/** The same request until the network carries it: a POST at most three times, a GET once (PLAT-09 to PLAT-12). */
+export async function sendWithRetries(
+  route: Route,
+  input: unknown,
+  key: string | null,
+  options: CallOptions = {},
+): Promise<unknown> {
+  const retries = route.method === 'POST' ? postRetries : 0
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await sendOnce(route, input, key, options)
+    } catch (error) {
+      if (attempt === retries || !isNetworkFailure(error)) throw error
+      await pause(postRetryPauseMs)
+    }
+  }
+}
+
+async function sendOnce(route: Route, input: unknown, key: string | null, options: CallOptions): Promise<unknown> {
+  const response = await fetch(addressOf(route, input), {
+    method: route.method,
+    headers: headersOf(route, key),
+    credentials: 'same-origin',
+    ...(route.method === 'POST' ? { body: JSON.stringify(input ?? {}) } : { cache: 'no-store' as const }),
+    ...(options.signal ? { signal: options.signal } : {}),
+    ...(options.keepalive ? { keepalive: true } : {}),
+  })
+  if (!response.ok) throw new StatusError(response.status, route.path)
+  const reply: unknown = await response.json()
+  if (isFlaggedReset(reply)) throw new ResetError(route.path)
+  noteSeenVersion(reply)
+  return reply
+}
+
+function headersOf(route: Route, key: string | null): Record<string, string> {
+  const version = readSeenVersion()
+  return {
+    accept: 'application/json',
+    ...(version === null ? {} : { 'basket-version': String(version) }),
+    ...(route.method === 'POST' ? { 'content-type': 'application/json', RequestVerificationToken: readToken() } : {}),
+    ...(key === null ? {} : { 'idempotency-key': key }),
+  }
+}
+
+function addressOf(route: Route, input: unknown): string {
+  if (route.method === 'POST' || typeof input !== 'object' || input === null) return route.path
+  const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]))
+  return query.size === 0 ? route.path : `${route.path}?${query}`
+}
+
+function isFlaggedReset(reply: unknown): boolean {
+  return typeof reply === 'object' && reply !== null && (reply as { IsReset?: unknown }).IsReset === true
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
