@@ -1,0 +1,73 @@
+/**
+ * What a failed statement means for the transaction it was in:
+ * - `repeat`: the server rolled back and asks to try again (40001, 40P01)
+ * - `stale`: the connection's prepared statement no longer fits; another connection will do
+ * - `cut`: the connection is gone, before or while the statement ran
+ * - `busy`: a time or resource limit of the server was hit
+ * - `other`: an answer to be dealt with (a constraint) or a bug
+ */
+export type Fault = 'repeat' | 'stale' | 'cut' | 'busy' | 'other'
+
+/** What node-postgres says without a code when it writes to a connection it knows to be dead: nothing was sent. */
+const notSent = new Set([
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+])
+
+const cutMessages = new Set([
+  ...notSent,
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'Query read timeout',
+  'timeout expired',
+])
+
+const cutCodes = new Set([
+  ...['57P01', '57P02', '57P03', '57P05', '25P03', '25P04'],
+  ...['ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT'],
+  ...['ENOTFOUND', 'EAI_AGAIN'],
+])
+
+function* chain(error: unknown): Generator<Error> {
+  let current = error
+  for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
+    yield current
+    current = current.cause
+  }
+}
+
+function codeOf(error: Error): string | undefined {
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+/** The SQLSTATE (or the system's code) of an error or of what caused it. */
+export function sqlState(error: unknown): string | undefined {
+  for (const one of chain(error)) {
+    const code = codeOf(one)
+    if (code !== undefined) return code
+  }
+  return undefined
+}
+
+/** True when the statement surely never left this process. */
+export function neverSent(error: unknown): boolean {
+  return error instanceof Error && notSent.has(error.message)
+}
+
+/** Sorts an error by what may be done about it. */
+export function faultOf(error: unknown): Fault {
+  for (const one of chain(error)) {
+    const code = codeOf(one)
+    if (code === undefined) {
+      if (cutMessages.has(one.message)) return 'cut'
+      continue
+    }
+    if (code === '40001' || code === '40P01') return 'repeat'
+    if (code === '26000' || (code === '0A000' && one.message.startsWith('cached plan'))) return 'stale'
+    if (code === '40003' || code.startsWith('08') || cutCodes.has(code)) return 'cut'
+    if (code === '55P03' || code === '57014' || code.startsWith('53')) return 'busy'
+    return 'other'
+  }
+  return 'other'
+}

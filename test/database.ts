@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { Database } from '#server/db/database.ts'
+import { createDatabase, type DatabaseOptions } from '#server/db/pool.ts'
+import { databaseUrl } from '#test/postgres.ts'
+
+export type TestDatabase = {
+  readonly database: Database
+  readonly url: string
+  /** Closes the pool and removes the database. */
+  drop(): Promise<void>
+}
+
+/** An empty, migrated database of this test's own. Drop it in afterEach or afterAll. */
+export async function createTestDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
+  const { url: server, template, run } = inject('testPostgres')
+  const name = `${run}_${randomBytes(5).toString('hex')}`
+  await administer(server, `create database ${name} template ${template}`)
+  const url = databaseUrl(server, name)
+  const database = createDatabase({ max: 8, applicationName: 'test', log: silent, ...options, url: options.url ?? url })
+  return {
+    database,
+    url,
+    async drop() {
+      await database.end()
+      await administer(server, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+/** The test server itself, for tests that need a database without our tables. */
+export async function createEmptyDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }> {
+  const { url: server, run } = inject('testPostgres')
+  const name = `${run}_${randomBytes(5).toString('hex')}`
+  await administer(server, `create database ${name}`)
+  return {
+    url: databaseUrl(server, name),
+    drop: () => administer(server, `drop database if exists ${name} with (force)`),
+  }
+}
+
+const silent = { info: () => undefined, warn: () => undefined }
+
+async function administer(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { isAlive, readPostmaster, serves } from '#server/db/postmaster.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The server of this run, and the migrated database to clone. */
+    testPostgres: { url: string; template: string; run: string }
+  }
+}
+
+const folderPrefix = 'cartwright-test-'
+const silent = { info: () => undefined, warn: () => undefined }
+
+/** Once per run: one PostgreSQL, with one migrated database as the template of all others. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const run = `cartwright_test_${randomBytes(4).toString('hex')}`
+  const server = process.env.DATABASE_URL === undefined ? await ownServer() : foreignServer(process.env.DATABASE_URL)
+  const template = `${run}_template`
+  // its name in pg_stat_activity says that this run lives
+  const guard = new pg.Client({ connectionString: server.url, application_name: run })
+  guard.on('error', () => undefined)
+  await guard.connect()
+  await dropDeadRuns(guard)
+  await guard.query(`create database ${template}`)
+  await migrate({ url: databaseUrl(server.url, template), log: silent })
+  project.provide('testPostgres', { url: server.url, template, run })
+  return async () => {
+    await dropDatabases(guard, run)
+    await guard.end()
+    await server.stop()
+  }
+}
+
+type Server = { url: string; stop(): Promise<void> }
+
+async function ownServer(): Promise<Server> {
+  removeDeadFolders()
+  const dataDir = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`))
+  const server = await startEmbeddedPostgres({ dataDir, port: 0, durable: false, log: silent })
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+function foreignServer(url: string): Server {
+  return { url, stop: async () => undefined }
+}
+
+/** A run that was killed leaves its folder and its server. */
+function removeDeadFolders(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const owner = name.startsWith(folderPrefix) ? Number(name.slice(folderPrefix.length).split('-')[0]) : Number.NaN
+    if (!Number.isInteger(owner) || isAlive(owner)) continue
+    const folder = join(tmpdir(), name)
+    const cluster = join(folder, 'cluster')
+    const postmaster = readPostmaster(cluster)
+    try {
+      if (postmaster !== undefined && serves(postmaster.pid, cluster)) process.kill(postmaster.pid, 'SIGQUIT')
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    } catch {
+      // another user's
+    }
+  }
+}
+
+async function dropDeadRuns(guard: pg.Client): Promise<void> {
+  const { rows } = await guard.query<{ run: string }>(
+    `select distinct substring(datname from '^cartwright_test_[0-9a-f]{8}') as run from pg_database
+      where datname ~ '^cartwright_test_[0-9a-f]{8}_' and not exists (
+        select from pg_stat_activity where application_name = substring(datname from '^cartwright_test_[0-9a-f]{8}'))`,
+  )
+  for (const { run } of rows) await dropDatabases(guard, run)
+}
+
+async function dropDatabases(guard: pg.Client, run: string): Promise<void> {
+  const { rows } = await guard.query<{ name: string }>(
+    'select datname as name from pg_database where starts_with(datname, $1)',
+    [`${run}_`],
+  )
+  for (const { name } of rows) await guard.query(`drop database if exists ${name} with (force)`)
+}
+
+/** The same server, another database. */
+export function databaseUrl(url: string, database: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${database}`
+  return changed.href
+}
