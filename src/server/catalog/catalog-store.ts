@@ -1,16 +1,11 @@
-import type { CategoryLink, CategorySort, PriceRange, ProductOption, ProductSku } from '#domain/catalog/product.ts'
+import type { CardFacts } from '#domain/catalog/card.ts'
+import type { FlatCategory } from '#domain/catalog/category-tree.ts'
+import type { CategorySort, ProductOption, ProductSku } from '#domain/catalog/product.ts'
 import type { Picture, SkuFacts } from '#domain/catalog/sku.ts'
 import type { Variant } from '#domain/variant.ts'
 import { type Sql, type Statement, statement } from '#server/db/database.ts'
 
-/** A category of the brand; `hasProducts` tells whether a product of its own is sold in the country. */
-export type CategoryRow = Omit<CategoryLink, 'children'> & {
-  readonly parentSlug: string | null
-  readonly description: string
-  readonly hasProducts: boolean
-}
-
-const categoriesOf = statement<CategoryRow>(
+const categoriesOf = statement<FlatCategory>(
   'catalog.categories',
   `select c.slug, c.name, c.parent_slug as "parentSlug", c.description, c.picture,
      exists (select from shop.listing l where l.brand = c.brand and l.country = $2 and l.category_slug = c.slug) as "hasProducts"
@@ -18,25 +13,8 @@ const categoriesOf = statement<CategoryRow>(
 )
 
 /** All categories of the brand in order of position; the caller makes the tree. */
-export function readCategories(sql: Sql, variant: Variant): Promise<CategoryRow[]> {
+export function readCategories(sql: Sql, variant: Variant): Promise<FlatCategory[]> {
   return sql.rows(categoriesOf, [variant.brand, variant.country])
-}
-
-/** What a card is made of: the listing, its product's options and pictures, and the skus sold in the country. */
-export type CardRow = PriceRange & {
-  readonly productId: string
-  readonly name: string
-  readonly leadSku: number
-  readonly options: readonly ProductOption[]
-  readonly pictures: readonly Picture[]
-  readonly skus: readonly {
-    readonly sku: number
-    readonly choice: string
-    readonly picture: Picture | null
-    readonly isPlain: boolean
-    readonly hasCustomOrder: boolean
-    readonly propertyCodes: readonly number[]
-  }[]
 }
 
 function cards(source: string, order: string): string {
@@ -58,12 +36,15 @@ function cards(source: string, order: string): string {
 
 const shelf = `select * from shop.listing where brand = $1 and country = $2 and category_slug = any($3)`
 
-function shelfPage(name: string, order: string): Statement<CardRow> {
+function shelfPage(name: string, order: string): Statement<CardFacts> {
   const qualified = order.replace(/(^|, )/g, '$1l.')
-  return statement<CardRow>(`catalog.shelf-${name}`, cards(`${shelf} order by ${order} limit $4 offset $5`, qualified))
+  return statement<CardFacts>(
+    `catalog.shelf-${name}`,
+    cards(`${shelf} order by ${order} limit $4 offset $5`, qualified),
+  )
 }
 
-const shelfPages: { readonly [Sort in CategorySort]: Statement<CardRow> } = {
+const shelfPages: { readonly [Sort in CategorySort]: Statement<CardFacts> } = {
   featured: shelfPage('featured', 'position, product_id'),
   priceLow: shelfPage('price-low', 'low_current_cents, product_id'),
   priceHigh: shelfPage('price-high', 'low_current_cents desc, product_id desc'),
@@ -76,7 +57,7 @@ export function readShelf(
   variant: Variant,
   slugs: readonly string[],
   view: { readonly sort: CategorySort; readonly limit: number; readonly offset: number },
-): Promise<CardRow[]> {
+): Promise<CardFacts[]> {
   return sql.rows(shelfPages[view.sort], [variant.brand, variant.country, slugs, view.limit, view.offset])
 }
 
@@ -90,7 +71,7 @@ export async function readShelfSize(sql: Sql, variant: Variant, slugs: readonly 
   return (await sql.row(shelfSize, [variant.brand, variant.country, slugs]))?.size ?? 0
 }
 
-const cardsByProduct = statement<CardRow>(
+const cardsByProduct = statement<CardFacts>(
   'catalog.cards-by-product',
   cards(
     'select * from shop.listing where brand = $1 and country = $2 and product_id = any($3)',
@@ -99,7 +80,7 @@ const cardsByProduct = statement<CardRow>(
 )
 
 /** The cards of these products in the order given; those not sold in the variant's country are left out. */
-export function readCards(sql: Sql, variant: Variant, productIds: readonly string[]): Promise<CardRow[]> {
+export function readCards(sql: Sql, variant: Variant, productIds: readonly string[]): Promise<CardFacts[]> {
   return sql.rows(cardsByProduct, [variant.brand, variant.country, productIds])
 }
 

@@ -1,0 +1,161 @@
+import { statement, type Tx } from '#server/db/database.ts'
+
+function upsert(name: string, table: string, key: string, columns: readonly string[], where: string) {
+  const set = columns.map((column) => `${column} = excluded.${column}`).join(', ')
+  const names = [...key.split(', '), ...columns]
+  const from = names.map((column) => (column === 'row_hash' ? `decode(row_hash, 'hex')` : column))
+  return statement<unknown>(
+    `catalog.load-${name}`,
+    `insert into shop.${table} (${names.join(', ')}) select ${from.join(', ')} from stage_${table}
+     where differs ${where} order by ${key} on conflict (${key}) do update set ${set}`,
+  )
+}
+
+const words = (text: string) => text.split(' ')
+
+const loadCategories = upsert(
+  'category',
+  'category',
+  'brand, slug',
+  words('name parent_slug position description picture row_hash'),
+  '',
+)
+const loadLocations = upsert(
+  'location',
+  'location',
+  'location_id',
+  words('brand country kind name address1 city state postal_code latitude longitude row_hash'),
+  'and in_scope',
+)
+const loadProducts = upsert(
+  'product',
+  'product',
+  'brand, product_id',
+  words(
+    'category_slug name description details care department class subclass options pictures add_on_skus has_grouper position row_hash',
+  ),
+  '',
+)
+// in slices of the file, so that no single statement runs long
+const loadSkus = upsert(
+  'sku',
+  'sku',
+  'sku',
+  words(
+    'brand product_id name option_choice picture ship_kind status is_stock_sku is_super_special_order available_from make_days is_pfas property_codes dimensions boxes services personalization custom_order position row_hash',
+  ),
+  'and line between $1 and $2',
+)
+const loadPrices = upsert(
+  'price',
+  'price',
+  'sku, country',
+  words('current_cents regular_cents price_type markdown_type'),
+  'and line between $1 and $2',
+)
+// held is the orders' own; an order that came in since the check keeps its pieces
+const loadStock = statement<unknown>(
+  'catalog.load-stock',
+  `insert into shop.stock as o (sku, location_id, on_hand)
+   select t.sku, t.location_id, t.on_hand from stage_stock t join shop.location l on l.location_id = t.location_id
+   where t.differs and l.country = any($3::text[]) and t.line between $1 and $2 order by t.sku, t.location_id
+   on conflict (sku, location_id) do update set on_hand = greatest(excluded.on_hand, o.held)`,
+)
+
+const noteTouched = statement<unknown>(
+  'catalog.note-touched',
+  `insert into stage_touched
+   select brand, product_id from stage_product where differs
+   union select brand, product_id from stage_sku s
+     where differs or exists (select from stage_price p where p.sku = s.sku and p.differs)
+       or exists (select from shop.price p where p.sku = s.sku and p.country = any($1::text[])
+         and not exists (select from stage_price e where e.sku = p.sku and e.country = p.country))
+   union select o.brand, o.product_id from stage_sku s join shop.sku o on o.sku = s.sku where s.differs`,
+)
+
+const noteChanged = statement<unknown>(
+  'catalog.note-changed',
+  `insert into stage_changed
+   select line from stage_category where differs
+   union select line from stage_location where differs and in_scope
+   union select line from stage_product where differs
+   union select line from stage_sku where differs
+   union select line from stage_price where differs
+   union select t.line from stage_stock t
+     left join stage_location e on e.location_id = t.location_id left join shop.location l on l.location_id = t.location_id
+     where t.differs and coalesce(e.country, l.country) = any($1::text[])
+   union select s.line from stage_sku s join shop.price p on p.sku = s.sku and p.country = any($1::text[])
+     where not exists (select from stage_price e where e.sku = p.sku and e.country = p.country)`,
+)
+
+const dropPrices = statement<unknown>(
+  'catalog.drop-prices',
+  `delete from shop.price p using stage_sku s where s.sku = p.sku and p.country = any($1::text[])
+   and not exists (select from stage_price e where e.sku = p.sku and e.country = p.country)`,
+)
+
+const dropListings = statement<unknown>(
+  'catalog.drop-listings',
+  `delete from shop.listing l using stage_touched t where t.brand = l.brand and t.product_id = l.product_id`,
+)
+
+const makeListings = statement<unknown>(
+  'catalog.make-listings',
+  `insert into shop.listing (brand, country, product_id, category_slug, name, position, lead_sku,
+     low_current_cents, high_current_cents, low_regular_cents, high_regular_cents)
+   select p.brand, r.country, p.product_id, p.category_slug, p.name, p.position,
+     (array_agg(k.sku order by k.position, k.sku))[1],
+     min(r.current_cents), max(r.current_cents), min(r.regular_cents), max(r.regular_cents)
+   from stage_touched t
+   join shop.product p on p.brand = t.brand and p.product_id = t.product_id
+   join shop.sku k on k.brand = p.brand and k.product_id = p.product_id and k.status = 'active'
+   join shop.price r on r.sku = k.sku
+   group by p.brand, r.country, p.product_id`,
+)
+
+const recordImport = statement<unknown>(
+  'catalog.record-import',
+  `insert into shop.catalog_import (file_name, file_sha256, lines, changed, skipped) values ($1, decode($2, 'hex'), $3, $4, $5)`,
+)
+
+const analyzeLive = ['category', 'product', 'sku', 'price', 'stock', 'listing'].map((table) =>
+  statement<unknown>(`catalog.analyze-${table}`, `analyze shop.${table}`),
+)
+
+/** Lines per statement of the large tables. */
+const slice = 5000
+
+/**
+ * Takes what is staged into the shop: `lines` is the number of lines of the file, `countries` whose prices, places and
+ * stock are taken. Stock comes last: its rows are those that orders wait for. Answers how many lines changed something.
+ */
+export async function loadStage(tx: Tx, lines: number, countries: readonly string[]): Promise<number> {
+  await tx.count(noteTouched, [countries])
+  const changed = await tx.count(noteChanged, [countries])
+  if (changed === 0) return 0
+  for (const each of [loadCategories, loadLocations, loadProducts]) await tx.count(each)
+  for (const large of [loadSkus, loadPrices]) {
+    for (let first = 1; first <= lines; first += slice) await tx.count(large, [first, first + slice - 1])
+  }
+  await tx.count(dropPrices, [countries])
+  await tx.count(dropListings)
+  await tx.count(makeListings)
+  // statistics would else come a minute late, and the first pages be slow
+  if (changed > 1000) for (const each of analyzeLive) await tx.count(each)
+  for (let first = 1; first <= lines; first += slice) await tx.count(loadStock, [first, first + slice - 1, countries])
+  return changed
+}
+
+/** Writes the import down: its number is the new version of the catalogue. */
+export async function recordCatalogImport(
+  tx: Tx,
+  file: {
+    readonly name: string
+    readonly sha256: string
+    readonly lines: number
+    readonly changed: number
+    readonly skipped: number
+  },
+): Promise<void> {
+  await tx.count(recordImport, [file.name, file.sha256, file.lines, file.changed, file.skipped])
+}
