@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+import { CheckoutAPI, Client, Config, EnvironmentEnum, Types } from '@adyen/api-library'
+import { authorizeResultOf, errorCodes, readPayment } from './checkout-answers.ts'
+import type { Called, CheckoutCalls } from './checkout-calls.ts'
+import {
+  type CheckoutSettings,
+  createCheckoutPayments,
+  type PaymentDetails,
+  paymentRequestOf,
+} from './checkout-payments.ts'
+import type { Exchange, ExchangeResult } from './exchange.ts'
+import { type ConnectionSettings, createGuardedExchange } from './guarded-exchange.ts'
+import type { AuthorizeRequest, CardGateway, FindResult, FoundPayment } from './port.ts'
+
+export type AdyenSettings = {
+  readonly apiKey: string
+  readonly merchantAccount: string
+  /** Public key of the browser's card component. */
+  readonly clientKey: string
+  readonly environment: 'test' | 'live'
+  /** Adyen's prefix of our live addresses; needed for 'live'. */
+  readonly liveUrlPrefix: string | null
+  /** Another origin that speaks the Checkout API, in tests; null: Adyen's. */
+  readonly origin: string | null
+  readonly connection: ConnectionSettings
+}
+
+/** What the exchange said, thrown through the library, which knows good answers and exceptions only. */
+class ExchangeFault extends Error {
+  readonly result: Called
+  constructor(result: Called) {
+    super('the processor gave no good answer')
+    this.result = result
+  }
+}
+
+const { CardDetails, PayPalDetails, ApplePayDetails } = Types.checkout
+
+/** Brands of PAY-15 by Adyen's names. */
+const brandOf: { readonly [adyenName: string]: string } = {
+  visa: 'Visa',
+  mc: 'MasterCard',
+  amex: 'AmericanExpress',
+  discover: 'Discover',
+  diners: 'DinersClub',
+  cup: 'Cup',
+  jcb: 'Jcb',
+  synchrony_plcc: 'PLCCSynchrony',
+  synchrony_cbcc: 'CoBrandMasterCard',
+  imprint: 'Imprint',
+}
+
+/**
+ * Tokens of this adapter, so that a token alone is enough to pay with:
+ * `enc.<base64url>`: JSON of adyen-web's card data {encryptedCardNumber, encryptedExpiryMonth, encryptedExpiryYear,
+ * encryptedSecurityCode}, packed by the browser because no body of ours may hold a field of that name (OPEN-64);
+ * `stored.<shopper>.<id>`: what `describeToken` made of it, with the shopper reference that Adyen stored it under.
+ */
+function cardOf(
+  token: string,
+  cvvToken: string | undefined,
+): { readonly paymentMethod: PaymentDetails; readonly shopperReference?: string } {
+  const code = cvvToken === undefined ? {} : { encryptedSecurityCode: cvvToken }
+  const type = CardDetails.TypeEnum.Scheme
+  const [kind, first = '', second = ''] = token.split('.')
+  if (kind === 'stored')
+    return { paymentMethod: { type, storedPaymentMethodId: second, ...code }, shopperReference: first }
+  return { paymentMethod: { ...unpackCard(first), type, ...code } }
+}
+
+/** Throws when the token was not packed by our own page: `isPacked` says so before. */
+function unpackCard(packed: string): { readonly [field: string]: string } {
+  const fields: unknown = JSON.parse(Buffer.from(packed, 'base64url').toString('utf8'))
+  const known = ['encryptedCardNumber', 'encryptedExpiryMonth', 'encryptedExpiryYear', 'encryptedSecurityCode']
+  const entries = Object.entries(fields ?? {}).filter(
+    ([name, value]) => known.includes(name) && typeof value === 'string',
+  )
+  return Object.fromEntries(entries)
+}
+
+function isPacked(token: string): boolean {
+  if (/^stored\.[\w-]+\.[\w-]+$/.test(token)) return true
+  if (!token.startsWith('enc.')) return false
+  try {
+    return 'encryptedCardNumber' in unpackCard(token.slice('enc.'.length))
+  } catch {
+    return false
+  }
+}
+
+function methodOf({ token, method }: Pick<AuthorizeRequest, 'token' | 'method'>, cvvToken?: string) {
+  if (method === 'card') return cardOf(token, cvvToken)
+  if (method === 'applePay') return { paymentMethod: { type: ApplePayDetails.TypeEnum.Applepay, applePayToken: token } }
+  // Adyen carries Venmo as a way to pay inside PayPal.
+  return { paymentMethod: { type: PayPalDetails.TypeEnum.Paypal, orderID: token } }
+}
+
+/** The library's own way to bring another HTTP client: limits, no redirects, and a fault that tells sent from not sent. */
+function libraryClient(settings: AdyenSettings, exchange: Exchange): Client {
+  const isLive = settings.environment === 'live'
+  const config = new Config({
+    apiKey: settings.apiKey,
+    environment: isLive ? EnvironmentEnum.LIVE : EnvironmentEnum.TEST,
+    enable308Redirect: false,
+    ...(settings.liveUrlPrefix === null ? {} : { liveEndpointUrlPrefix: settings.liveUrlPrefix }),
+  } as Config)
+  return new Client(config, {
+    async request(endpoint, json, _config, _isApiKeyRequired, options) {
+      const address = new URL(endpoint)
+      const url = settings.origin === null ? address.href : `${settings.origin}${address.pathname}${address.search}`
+      const key = options?.idempotencyKey
+      const result = await exchange({
+        url,
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-api-key': settings.apiKey,
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+        },
+        body: json.toString(),
+      })
+      const called = calledOf(result)
+      if (called.state !== 'answered' || called.status >= 300 || result.state !== 'answered')
+        throw new ExchangeFault(called)
+      return result.text
+    },
+  })
+}
+
+function calledOf(result: ExchangeResult): Called {
+  if (result.state !== 'answered') return result
+  try {
+    return { state: 'answered', status: result.status, body: JSON.parse(result.text) }
+  } catch {
+    return { state: 'answered', status: result.status >= 400 ? result.status : 502, body: null }
+  }
+}
+
+async function through(answer: Promise<unknown>): Promise<Called> {
+  try {
+    return { state: 'answered', status: 200, body: await answer }
+  } catch (fault) {
+    if (fault instanceof ExchangeFault) return fault.result
+    throw fault
+  }
+}
+
+/**
+ * Adyen, by its own server library (OPEN-65). Two things the Checkout API does not offer:
+ *
+ * - *No look-up by our reference* (`canLookUp` is false). `findByReference` sends the authorize again under the same
+ *   reference and Idempotency-Key, which Adyen answers with the first result for at least seven days; if the first never
+ *   arrived, it authorizes now, and 'authorized' is the truth. A later capture or refund does not show in that answer: it
+ *   comes by signed notice (notices.ts). So ask only while the order may still be placed, else void by reference.
+ * - *No list* (`list` answers notOffered): reconcile from the notices and the settlement report.
+ *
+ * A void by reference is Adyen's technical cancel: it is worked off later, and an authorize that arrives after it is not
+ * refused by Adyen itself; its AUTHORISATION notice for an order we gave up must be answered with another void.
+ */
+export function createAdyenGateway(settings: AdyenSettings): CardGateway & { close(): void } {
+  const { exchange, isOpen } = createGuardedExchange(settings.connection)
+  const checkout = new CheckoutAPI(libraryClient(settings, exchange))
+  const { PaymentsApi: payments, ModificationsApi: modifications } = checkout
+  const calls: CheckoutCalls = {
+    payments: (body, idempotencyKey) => through(payments.payments(body, { idempotencyKey })),
+    details: (body) => through(payments.paymentsDetails(body)),
+    captures: (psp, body, idempotencyKey) =>
+      through(modifications.captureAuthorisedPayment(psp, body, { idempotencyKey })),
+    refunds: (psp, body, idempotencyKey) => through(modifications.refundCapturedPayment(psp, body, { idempotencyKey })),
+    cancels: (psp, body) => through(modifications.cancelAuthorisedPaymentByPspReference(psp, body)),
+    cancelByReference: (body) => through(modifications.cancelAuthorisedPayment(body)),
+  }
+  const checkoutSettings: CheckoutSettings = { calls, merchantAccount: settings.merchantAccount, methodOf }
+  const shared = createCheckoutPayments(checkoutSettings)
+
+  async function findByReference(original: AuthorizeRequest): Promise<FindResult> {
+    if (original.method === 'card' && !isPacked(original.token)) return { state: 'notFound' }
+    const { reference, amountCents, currency } = original
+    const called = await calls.payments(paymentRequestOf(checkoutSettings, original), reference)
+    const result = authorizeResultOf(called)
+    if (result.state === 'unknown' || result.state === 'notSent') return result
+    if (result.state === 'refused' && result.reason === 'referenceConflict')
+      return { state: 'unknown', why: 'unreadableAnswer' }
+    const read = readPayment(called)
+    const providerRef = read.state === 'read' ? (read.answer.pspReference ?? '') : ''
+    const state: FoundPayment['state'] =
+      result.state === 'refused' && result.reason === 'voided' ? 'voided' : result.state
+    return { state: 'found', payment: { reference, providerRef, amountCents, currency, state } }
+  }
+
+  return {
+    provider: 'adyen',
+    canLookUp: false,
+    ...shared,
+    authorize: async (request) =>
+      request.method === 'card' && !isPacked(request.token)
+        ? { state: 'refused', reason: 'unknownToken' }
+        : shared.authorize(request),
+    verify: async (request) => (isPacked(request.token) ? shared.verify(request) : { state: 'tokenEnded' }),
+    findByReference,
+    list: async () => ({ state: 'notOffered' }),
+    createSession: async () => ({
+      state: 'created',
+      session: {
+        sessionToken: settings.clientKey,
+        gatewayUrl: `https://checkoutshopper-${settings.environment}.adyen.com`,
+        clientKey: settings.clientKey,
+        environment: settings.environment,
+        frameUrl: null,
+      },
+    }),
+
+    /** A zero-amount payment that stores the card: the one-time blob becomes a token that lasts. */
+    async describeToken(token) {
+      if (!isPacked(token)) return { state: 'expired' }
+      const shopper = token.startsWith('stored.') ? (token.split('.')[1] ?? '') : randomUUID()
+      const reference = `describe.${randomUUID()}`
+      const body = {
+        amount: { value: 0, currency: 'USD' },
+        merchantAccount: settings.merchantAccount,
+        ...methodOf({ token, method: 'card' }),
+        reference,
+        returnUrl: '',
+        shopperReference: shopper,
+        storePaymentMethod: true,
+      }
+      const read = readPayment(await calls.payments(body, reference))
+      if (read.state === 'error') {
+        const isEnded = read.errorCode === errorCodes.tokenEnded || read.errorCode === errorCodes.unknownToken
+        return { state: isEnded ? 'expired' : 'processorError' }
+      }
+      if (read.state !== 'read') return read
+      const facts = read.answer.additionalData ?? {}
+      const stored = facts['tokenization.storedPaymentMethodId'] ?? facts['recurring.recurringDetailReference']
+      if (read.answer.resultCode !== 'Authorised' || stored === undefined) return { state: 'processorError' }
+      const [month = '0', year = '0'] = (facts.expiryDate ?? '').split('/')
+      return {
+        state: 'described',
+        card: {
+          token: `stored.${shopper}.${stored}`,
+          brand: brandOf[facts.paymentMethod ?? ''] ?? 'Unspecified',
+          lastFour: facts.cardSummary ?? '',
+          expMonth: Number(month),
+          expYear: Number(year),
+          ageSeconds: 0,
+        },
+      }
+    },
+
+    isOpen,
+    close: exchange.close,
+  }
+}
