@@ -1,5 +1,5 @@
 /** One SQL text with the type of its rows. It is prepared under its name on each connection, so a name is used once. */
-export type Statement<Row> = { readonly name: string; readonly text: string; readonly row?: (row: Row) => void }
+export type Statement<Row> = { readonly name: string; readonly text: string; row?(row: Row): void }
 
 /** Declares a statement of a store. `name` is '<topic>.<what>'; parameters are $1, $2 … */
 export function statement<Row = never>(name: string, text: string): Statement<Row> {

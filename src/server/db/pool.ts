@@ -65,7 +65,8 @@ export function createDatabase(options: DatabaseOptions): Database {
   })
   // the pool listens to idle connections only: one cut while checked out would end the process
   pool.on('connect', (client) => {
-    client.on('error', (error) => deaths.set(client, error))
+    // the first error is the reason, what follows only says that the connection is gone
+    client.on('error', (error) => deaths.has(client) || deaths.set(client, error))
   })
   pool.on('error', (error) =>
     log.warn({ code: sqlState(error), reason: error.message }, 'idle database connection cut'),

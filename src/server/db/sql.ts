@@ -5,10 +5,10 @@ import type { Sql, Statement, Value } from '#server/db/database.ts'
 export function sqlOf(execute: (statement: Statement<unknown>, values?: readonly Value[]) => Promise<Answer>): Sql {
   return {
     async rows<Row>(statement: Statement<Row>, values?: readonly Value[]) {
-      return (await execute(statement as Statement<unknown>, values)).rows as Row[]
+      return (await execute(statement, values)).rows as Row[]
     },
     async row<Row>(statement: Statement<Row>, values?: readonly Value[]) {
-      return (await execute(statement as Statement<unknown>, values)).rows[0] as Row | undefined
+      return (await execute(statement, values)).rows[0] as Row | undefined
     },
     async count(statement, values) {
       return (await execute(statement, values)).rowCount ?? 0
