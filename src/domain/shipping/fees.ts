@@ -1,3 +1,4 @@
+import { hasShippingSurcharge } from '#domain/address/states.ts'
 import { atRate } from '#domain/money.ts'
 import type { Country } from '#domain/variant.ts'
 import { type ShipMethod, shipMethod } from './methods.ts'
@@ -34,9 +35,6 @@ export const shippingFees: FeeTable = {
   surchargeCents: 1000,
 }
 
-/** States and territories with a surcharge on standard shipping (CONST-05). */
-export const surchargeStates: readonly string[] = ['AK', 'HI', 'PR', 'GU', 'VI', 'AS', 'MP']
-
 /** The standard fee in cents of a shipment whose merchandise is worth `merchandiseCents` (OPEN-79). */
 export function standardFee(merchandiseCents: number, table: FeeTable = shippingFees): number {
   const band = table.bands.find((row) => merchandiseCents <= row.toCents)
@@ -68,6 +66,6 @@ export function shipmentSurcharge(
   destination: { readonly state: string; readonly country: Country } | null,
   table: FeeTable = shippingFees,
 ): number {
-  if (method !== shipMethod.standard || destination === null || destination.country !== 'US') return 0
-  return surchargeStates.includes(destination.state) ? table.surchargeCents : 0
+  if (method !== shipMethod.standard || destination === null) return 0
+  return hasShippingSurcharge(destination) ? table.surchargeCents : 0
 }
