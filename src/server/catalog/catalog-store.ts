@@ -7,9 +7,12 @@ import { type Sql, type Statement, statement } from '#server/db/database.ts'
 
 const categoriesOf = statement<FlatCategory>(
   'catalog.categories',
-  `select c.slug, c.name, c.parent_slug as "parentSlug", c.description, c.picture,
-     exists (select from shop.listing l where l.brand = c.brand and l.country = $2 and l.category_slug = c.slug) as "hasProducts"
-   from shop.category c where c.brand = $1 order by c.position, c.slug`,
+  // limit keeps it to one look into the index per category, however long the shelves are
+  `select c.slug, c.name, c.parent_slug as "parentSlug", c.description, c.picture, l.found is not null as "hasProducts"
+   from shop.category c
+   left join lateral (select true as found from shop.listing
+     where brand = c.brand and country = $2 and category_slug = c.slug limit 1) l on true
+   where c.brand = $1 order by c.position, c.slug`,
 )
 
 /** All categories of the brand in order of position; the caller makes the tree. */
