@@ -109,6 +109,10 @@ export type CartTender = {
   readonly tenderId: string
   readonly position: number
   readonly kind: 'giftCard' | 'tenderCode' | 'certificate'
+  /** What it is worth now, cents: the free balance, 0 when blocked, ended or spent. */
+  readonly availableCents: number
+  /** Last characters of its number, all that is shown of it. */
+  readonly label: string
 }
 
 /** A basket of one shopper in one brand and country, whole and immutable: rules answer a new one. */

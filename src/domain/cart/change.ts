@@ -16,8 +16,8 @@ export type ChangeKind =
 export type CartChange = {
   readonly kind: ChangeKind
   readonly lineId: string
-  /** Title of the item, or the promo code: what the sentence is about. */
-  readonly subject: string
+  /** The item it is about, 0 when it is the whole basket's. */
+  readonly sku: number
   readonly before: string | number | null
   readonly after: string | number | null
 }

@@ -1,0 +1,140 @@
+import { availabilityOf, availabilityStatus } from '#domain/catalog/availability.ts'
+import type { SkuFacts } from '#domain/catalog/sku.ts'
+import { good, type Outcome, refused } from '#domain/outcome.ts'
+import type { CartLine, LinePersonalization } from './cart.ts'
+import type { CartChange, CartRule, NewId } from './change.ts'
+import { checkQuantity } from './limits.ts'
+import { putLine } from './line-list.ts'
+import { changed, chosenLevel } from './line-rules.ts'
+import { mergeKeyOf } from './merge-key.ts'
+
+/** One item a shopper wants (ATC-01), in the words of the house. */
+export type ItemWish = {
+  readonly sku: number
+  readonly quantity: number
+  readonly optionChoice: string
+  readonly isPickup: boolean
+  /** The pickup store, null when shipped. */
+  readonly locationId: number | null
+  readonly shipMethod: number
+  readonly giftRegistryId: number
+  readonly isInstallationWished: boolean
+  readonly installationType: string
+  readonly isPersonalized: boolean
+  readonly personalizationText: string
+  readonly personalizationId: string
+}
+
+/** What the catalogue says: facts by sku, and the free pieces of a sku at a store (undefined for a store we do not know). */
+export type Shelf = {
+  readonly facts: ReadonlyMap<number, SkuFacts>
+  readonly freeAtStore: (locationId: number, sku: number) => number | undefined
+  /** 'YYYY-MM-DD'. */
+  readonly today: string
+}
+
+/** Adds all items or none (OPEN-44); equal ones become one line of at most 99 pieces. */
+export function addItems(wishes: readonly ItemWish[], shelf: Shelf, newId: NewId): CartRule {
+  return (cart) => {
+    let lines = cart.lines
+    const added: { readonly lineId: string; readonly sku: number; readonly quantity: number }[] = []
+    for (const wish of wishes) {
+      const line = lineOf(wish, shelf, newId)
+      if (!line.ok) return line
+      const put = putLine(lines, line.value)
+      if (!put.ok) return put
+      lines = put.value.lines
+      added.push({ lineId: put.value.line.lineId, sku: wish.sku, quantity: wish.quantity })
+    }
+    const changes = added.map(({ lineId, sku, quantity }): CartChange => {
+      return { kind: 'items', lineId, sku, before: null, after: quantity }
+    })
+    return changed({ ...cart, lines }, 'itemsAdded', { lines: added }, changes)
+  }
+}
+
+function lineOf(wish: ItemWish, shelf: Shelf, newId: NewId): Outcome<CartLine> {
+  const facts = shelf.facts.get(wish.sku)
+  if (facts === undefined) return refused({ code: 'unknownSku', sku: wish.sku })
+  const quantity = checkQuantity(wish.quantity)
+  if (!quantity.ok) return quantity
+  const isToBeHad = checkAvailable(wish, facts, shelf)
+  if (!isToBeHad.ok) return isToBeHad
+  if (wish.optionChoice !== '' && sortedChoice(wish.optionChoice) !== facts.optionChoice) {
+    return refused({ code: 'invalidField', label: 'the options' })
+  }
+  // No registry is kept yet, so every number is one we do not know (CALL-91).
+  if (wish.giftRegistryId !== 0) return refused({ code: 'invalidField', label: 'the registry' })
+  const installationType = installationOf(wish, facts)
+  if (!installationType.ok) return installationType
+  const personalization = personalizationOf(wish, facts)
+  if (!personalization.ok) return personalization
+  const parts = {
+    sku: wish.sku,
+    optionChoice: facts.optionChoice,
+    personalization: personalization.value,
+    isPickup: wish.isPickup,
+    locationId: wish.isPickup ? wish.locationId : null,
+    giftRegistryId: wish.giftRegistryId,
+    installationType: installationType.value,
+  }
+  return good({
+    lineId: newId(),
+    position: 0,
+    ...parts,
+    mergeKey: mergeKeyOf(parts),
+    quantity: quantity.value,
+    shipMethod: chosenLevel(wish.shipMethod),
+    donationCents: null,
+    recipientId: null,
+    seenUnitCents: null,
+  })
+}
+
+function checkAvailable(wish: ItemWish, facts: SkuFacts, shelf: Shelf): Outcome<true> {
+  const { sku } = wish
+  // A donation is added with its amount (OPEN-36), never as an item.
+  if (!facts.isSold || facts.status === 'nla' || facts.shipKind === 'donation') {
+    return refused({ code: 'notAvailable', sku })
+  }
+  if (!wish.isPickup) {
+    const status = availabilityOf(facts, shelf.today)
+    return status === availabilityStatus.noLongerAvailable ? refused({ code: 'notAvailable', sku }) : good(true)
+  }
+  if (wish.locationId === null) return refused({ code: 'unknownStore' })
+  const free = shelf.freeAtStore(wish.locationId, sku)
+  if (free === undefined) return refused({ code: 'unknownStore' })
+  return free > 0 ? good(true) : refused({ code: 'storeWithoutItem', locationId: wish.locationId })
+}
+
+/** Choices in another order give the same text (OPEN-47). */
+function sortedChoice(text: string): string {
+  return text.split('|').sort().join('|')
+}
+
+function installationOf(wish: ItemWish, facts: SkuFacts): Outcome<string> {
+  if (!wish.isInstallationWished) return good('')
+  const wished = wish.installationType === '' && facts.services.length === 1 ? facts.services[0]!.type : null
+  const type = wished ?? wish.installationType
+  if (facts.services.some((service) => service.type === type)) return good(type)
+  return refused({ code: 'invalidField', label: 'the installation service' })
+}
+
+function personalizationOf(wish: ItemWish, facts: SkuFacts): Outcome<LinePersonalization | null> {
+  if (!wish.isPersonalized) return good(null)
+  const template = facts.personalization
+  const first = template?.lines[0]
+  // Saved designs are not kept yet, so every id is one we do not know (CALL-91).
+  if (template === null || first === undefined || wish.personalizationId !== '') {
+    return refused({ code: 'invalidField', label: 'the personalization' })
+  }
+  const text = wish.personalizationText.trim()
+  if (text === '') return refused({ code: 'missingField', label: 'the text' })
+  const { minLength, maxLength, validationRegEx } = first.fontAttributes
+  const length = [...text].length
+  if (length > maxLength) return refused({ code: 'fieldTooLong', label: 'the text', limit: maxLength })
+  const isGood = length >= minLength && (validationRegEx === '' || new RegExp(validationRegEx, 'u').test(text))
+  if (!isGood) return refused({ code: 'invalidField', label: 'the text' })
+  const { elementName, textColor, font } = first
+  return good({ type: template.type, id: '', lines: [{ elementName, text, textColor, font }] })
+}

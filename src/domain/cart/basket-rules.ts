@@ -1,0 +1,139 @@
+import { type Outcome, refused } from '#domain/outcome.ts'
+import type { Cart, CartLine } from './cart.ts'
+import type { CartChange, CartRule, Changed, NewId } from './change.ts'
+import { checkDonation, mergedPieces } from './limits.ts'
+import { nextPosition } from './line-list.ts'
+import { changed, unchanged } from './line-rules.ts'
+import { mergeKeyOf } from './merge-key.ts'
+
+/** CART-13, OPEN-36: a donation of `cents`; a second one for the same sku takes the place of the first. */
+export function addDonation(sku: number, cents: number, isDonationSku: boolean, newId: NewId): CartRule {
+  return (cart) => {
+    if (!isDonationSku) return refused({ code: 'notADonation', sku })
+    const amount = checkDonation(cents)
+    if (!amount.ok) return amount
+    const old = cart.lines.find((line) => line.sku === sku && line.donationCents !== null)
+    if (old?.donationCents === cents) return unchanged(cart)
+    const line: CartLine = old
+      ? { ...old, donationCents: cents, seenUnitCents: null }
+      : { ...donationLine(sku, cents), lineId: newId(), position: nextPosition(cart.lines) }
+    const lines = old ? cart.lines.map((one) => (one === old ? line : one)) : [...cart.lines, line]
+    const before = old?.donationCents ?? null
+    return changed({ ...cart, lines }, 'donationSet', { sku, cents, lineId: line.lineId }, [
+      { kind: 'items', lineId: line.lineId, sku, before, after: 1 },
+    ])
+  }
+}
+
+function donationLine(sku: number, cents: number): Omit<CartLine, 'lineId' | 'position'> {
+  const parts = {
+    sku,
+    optionChoice: '',
+    personalization: null,
+    isPickup: false,
+    locationId: null,
+    giftRegistryId: 0,
+    installationType: '',
+  }
+  return {
+    ...parts,
+    mergeKey: mergeKeyOf(parts),
+    quantity: 1,
+    shipMethod: 1,
+    donationCents: cents,
+    recipientId: null,
+    seenUnitCents: null,
+  }
+}
+
+/** CART-15: the ZIP or postal code of the cart page, already in its stored form. */
+export function applyZip(zip: string): CartRule {
+  return (cart) => {
+    if (cart.taxZip === zip) return unchanged(cart)
+    return changed({ ...cart, taxZip: zip }, 'zipApplied', { zip }, [
+      { kind: 'shipping', lineId: '', sku: 0, before: cart.taxZip, after: zip },
+    ])
+  }
+}
+
+/** CART-18: one code per basket, already judged (OPEN-72); it takes the place of another. */
+export function setPromo(code: string): CartRule {
+  return (cart) => {
+    if (cart.discountCode === code) return unchanged(cart)
+    return changed({ ...cart, discountCode: code }, 'promoApplied', { code }, [
+      { kind: 'promo', lineId: '', sku: 0, before: cart.discountCode, after: code },
+    ])
+  }
+}
+
+/** CART-19: takes the code off, or `noPromo`. */
+export function removePromo(reason = 'asked'): CartRule {
+  return (cart) => {
+    const { discountCode } = cart
+    if (discountCode === '') return refused({ code: 'noPromo' })
+    return changed({ ...cart, discountCode: '' }, 'promoRemoved', { code: discountCode, reason }, [
+      { kind: 'promo', lineId: '', sku: 0, before: discountCode, after: '' },
+    ])
+  }
+}
+
+/** CERT-05, OPEN-52: takes every reward certificate off. */
+export function removeCertificates(): CartRule {
+  return (cart) => {
+    const tenders = cart.tenders.filter((tender) => tender.kind !== 'certificate')
+    const count = cart.tenders.length - tenders.length
+    if (count === 0) return unchanged(cart)
+    return changed({ ...cart, tenders }, 'certificatesRemoved', { count }, [
+      { kind: 'tender', lineId: '', sku: 0, before: count, after: 0 },
+    ])
+  }
+}
+
+/** Guest checkout was chosen (LOGIN-06, OPEN-43). */
+export function chooseGuestCheckout(): CartRule {
+  return (cart) =>
+    cart.isGuestCheckout ? unchanged(cart) : changed({ ...cart, isGuestCheckout: true }, 'guestCheckoutChosen', {}, [])
+}
+
+/** Opens a step (OPEN-20): the highest one never falls by opening an earlier one. */
+export function openStep(step: number): CartRule {
+  return (cart) =>
+    cart.highestStep >= step ? unchanged(cart) : changed({ ...cart, highestStep: step }, 'stepOpened', { step }, [])
+}
+
+/**
+ * OPEN-05, SCENE-09: the guest's lines into the member's basket, equal ones added up to at most 99 and nothing lost; the
+ * guest's ZIP and code count where the member has none. The guest's basket is closed by the caller.
+ */
+export function mergeGuestCart(guest: Cart, newId: NewId): CartRule {
+  return (cart): Outcome<Changed> => {
+    if (guest.lines.length + guest.savedLines.length === 0) return unchanged(cart)
+    const changes: CartChange[] = []
+    const lines = mergeLists(cart.lines, guest.lines, newId, changes)
+    const savedLines = mergeLists(cart.savedLines, guest.savedLines, newId, [])
+    const taxZip = cart.taxZip || guest.taxZip
+    const discountCode = cart.discountCode || guest.discountCode
+    const facts = { guestCartId: guest.cartId, lines: guest.lines.map(({ sku, quantity }) => ({ sku, quantity })) }
+    return changed({ ...cart, lines, savedLines, taxZip, discountCode }, 'guestCartMerged', facts, changes)
+  }
+}
+
+function mergeLists(own: readonly CartLine[], guests: readonly CartLine[], newId: NewId, changes: CartChange[]) {
+  let lines = own
+  for (const guest of guests) {
+    const twin = lines.find((line) => line.mergeKey === guest.mergeKey)
+    const line: CartLine = twin
+      ? { ...twin, ...mergedAmount(twin, guest) }
+      : { ...guest, lineId: newId(), position: nextPosition(lines), recipientId: null }
+    lines = twin ? lines.map((one) => (one === twin ? line : one)) : [...lines, line]
+    const before = twin?.quantity ?? 0
+    changes.push({ kind: 'merge', lineId: line.lineId, sku: line.sku, before, after: line.quantity })
+  }
+  return lines
+}
+
+/** Two donations for one sku do not add up: the later wish, the guest's, counts. */
+function mergedAmount(own: CartLine, guest: CartLine): Pick<CartLine, 'quantity' | 'donationCents'> {
+  if (guest.donationCents !== null) return { quantity: 1, donationCents: guest.donationCents }
+  return { quantity: mergedPieces(own.quantity, guest.quantity), donationCents: own.donationCents }
+}

@@ -1,0 +1,162 @@
+import type { Address } from '#domain/address/address.ts'
+import { good, type Outcome, refused } from '#domain/outcome.ts'
+import type { BopsOptions, Cart, CartLine, DateRange, GiftOptions, Recipient } from './cart.ts'
+import { noGift } from './cart.ts'
+import type { CartRule, NewId } from './change.ts'
+import { changed, unchanged } from './line-rules.ts'
+
+/**
+ * Gives every line its recipient once the checkout has begun: shipped lines the first shipping recipient unless they
+ * have another, pickup lines the one of their store. Donations go along with the shipped lines, or with the pickup when
+ * there is nothing else. Recipients that are missing are made; a pickup recipient without lines goes, and a shipping
+ * one too unless it keeps an address. The same basket when nothing had to be done.
+ */
+export function assignRecipients(cart: Cart, newId: NewId): Cart {
+  if (cart.highestStep === 0) return cart
+  let recipients = cart.recipients
+  const found = (isMine: (recipient: Recipient) => boolean, made: () => Partial<Recipient>): Recipient => {
+    const old = recipients.find(isMine)
+    if (old !== undefined) return old
+    const position = recipients.reduce((last, one) => Math.max(last, one.position), 0) + 1
+    const recipient: Recipient = { ...emptyRecipient, recipientId: newId(), position, ...made() }
+    recipients = [...recipients, recipient]
+    return recipient
+  }
+  const isAllPickup = cart.lines.every((line) => line.isPickup || line.donationCents !== null)
+  const recipientOf = (line: CartLine): Recipient => {
+    const { isPickup, locationId } = wayOf(line, cart, isAllPickup)
+    if (isPickup) {
+      return found(
+        (one) => one.isPickup && one.locationId === locationId,
+        () => ({ isPickup, locationId }),
+      )
+    }
+    const own = recipients.find((one) => !one.isPickup && one.recipientId === line.recipientId)
+    return (
+      own ??
+      found(
+        (one) => !one.isPickup,
+        () => ({}),
+      )
+    )
+  }
+  const lines = cart.lines.map((line) => {
+    const { recipientId } = recipientOf(line)
+    return line.recipientId === recipientId ? line : { ...line, recipientId }
+  })
+  const used = new Set(lines.map((line) => line.recipientId))
+  const kept = recipients.filter((one) => used.has(one.recipientId) || (!one.isPickup && one.address !== null))
+  const isSame = kept.length === cart.recipients.length && kept.every((one, index) => one === cart.recipients[index])
+  if (isSame && lines.every((line, index) => line === cart.lines[index])) return cart
+  return { ...cart, lines, recipients: isSame ? cart.recipients : kept }
+}
+
+/** A donation has no way of its own: it goes with the first pickup line when nothing is shipped. */
+function wayOf(line: CartLine, cart: Cart, isAllPickup: boolean): Pick<CartLine, 'isPickup' | 'locationId'> {
+  if (line.donationCents === null || !isAllPickup) return line
+  return cart.lines.find((one) => one.isPickup) ?? line
+}
+
+const emptyRecipient: Omit<Recipient, 'recipientId' | 'position'> = {
+  isPickup: false,
+  locationId: null,
+  address: null,
+  isShipComplete: false,
+  holidayHold: null,
+  tripWindowId: null,
+  giftOptions: noGift,
+  bopsOptions: null,
+}
+
+/** The shipping recipient an address is meant for: the named one, or the first when none is named; else `unknownRecipient`. */
+export function shippingRecipient(cart: Cart, recipientId: string): Outcome<Recipient> {
+  const recipient =
+    recipientId === ''
+      ? cart.recipients.find((one) => !one.isPickup)
+      : cart.recipients.find((one) => one.recipientId === recipientId && !one.isPickup)
+  return recipient === undefined ? refused({ code: 'unknownRecipient' }) : good(recipient)
+}
+
+/** SHIP-02: the shipping address of a recipient, already checked. A moved address frees its booked trip and held days (OPEN-20). */
+export function saveShippingAddress(recipientId: string, address: Address): CartRule {
+  return (cart) => {
+    const recipient = shippingRecipient(cart, recipientId)
+    if (!recipient.ok) return recipient
+    const before = recipient.value.address
+    if (before !== null && isSameAddress(before, address)) return unchanged(cart)
+    const isMoved = before === null || before.postalCode !== address.postalCode || before.country !== address.country
+    const moved = isMoved ? { tripWindowId: null, holidayHold: null } : {}
+    const next = replaceRecipient(cart, { ...recipient.value, address, ...moved })
+    const facts = { recipientId: recipient.value.recipientId, postalCode: address.postalCode, state: address.state }
+    return changed(next, 'shippingAddressSaved', facts, [
+      {
+        kind: 'shipping',
+        lineId: '',
+        sku: 0,
+        before: before?.postalCode ?? cart.taxZip,
+        after: address.postalCode,
+      },
+    ])
+  }
+}
+
+/** PAY-58: the billing address, or null for 'same as shipping'. */
+export function saveBillingAddress(address: Address | null): CartRule {
+  return (cart) => {
+    const isSame = address === null
+    const before = cart.billingAddress
+    const isUnchanged = isSame ? cart.isBillingSame : before !== null && isSameAddress(before, address)
+    if (isUnchanged && cart.isBillingSame === isSame) return unchanged(cart)
+    return changed({ ...cart, billingAddress: address, isBillingSame: isSame }, 'billingAddressSaved', { isSame }, [])
+  }
+}
+
+/** Where the bill goes: an own address, or that of the first shipping recipient. */
+export function billingAddressOf(cart: Cart): Address | null {
+  if (!cart.isBillingSame) return cart.billingAddress
+  return cart.recipients.find((one) => !one.isPickup && one.address !== null)?.address ?? null
+}
+
+/** What step 2 saves of one recipient (SHIP-12); `levels` are the chosen service levels by line. */
+export type RecipientChoice = {
+  readonly recipientId: string
+  readonly levels: ReadonlyMap<string, number>
+  readonly isShipComplete: boolean
+  readonly holidayHold: DateRange | null
+  readonly tripWindowId: number | null
+  readonly giftOptions: GiftOptions
+  readonly bopsOptions: BopsOptions | null
+}
+
+/** SHIP-12, GIFT-01: choices of recipients, already checked against what is offered. */
+export function saveRecipientChoices(choices: readonly RecipientChoice[]): CartRule {
+  return (cart) => {
+    let next = cart
+    for (const choice of choices) {
+      const recipient = cart.recipients.find((one) => one.recipientId === choice.recipientId)
+      if (recipient === undefined) return refused({ code: 'unknownRecipient' })
+      const { levels, ...own } = choice
+      const lines = next.lines.map((line) => {
+        const level = levels.get(line.lineId)
+        return level === undefined || level === line.shipMethod ? line : { ...line, shipMethod: level }
+      })
+      next = replaceRecipient({ ...next, lines }, { ...recipient, ...own })
+    }
+    if (JSON.stringify([next.recipients, next.lines]) === JSON.stringify([cart.recipients, cart.lines])) {
+      return unchanged(cart)
+    }
+    const facts = { recipients: choices.map(({ recipientId, giftOptions }) => ({ recipientId, giftOptions })) }
+    return changed(next, 'recipientChoicesSaved', facts, [])
+  }
+}
+
+function isSameAddress(one: Address, other: Address): boolean {
+  return (Object.keys(other) as (keyof Address)[]).every((field) => one[field] === other[field])
+}
+
+function replaceRecipient(cart: Cart, recipient: Recipient): Cart {
+  return {
+    ...cart,
+    recipients: cart.recipients.map((one) => (one.recipientId === recipient.recipientId ? recipient : one)),
+  }
+}

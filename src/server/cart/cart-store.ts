@@ -1,0 +1,223 @@
+import type { Cart, CartState, Recipient } from '#domain/cart/cart.ts'
+import type { CartChange } from '#domain/cart/change.ts'
+import type { Variant } from '#domain/variant.ts'
+import { type CartRow, cartOf, cartSelect, type LineRow } from '#server/cart/cart-rows.ts'
+import { type Sql, statement, type Tx } from '#server/db/database.ts'
+
+/** Whose basket: a shopper has one live basket per brand and country. */
+export type CartOwner = { readonly shopperId: string; readonly variant: Variant }
+export type CartId = { readonly shopperId: string; readonly cartId: string }
+
+const live = `shopper_id = $1 and brand = $2 and country = $3 and state in ('open', 'placing')`
+
+const loadLive = statement<CartRow>('cart.load', cartSelect(live))
+const lockLive = statement<{ cart_id: string }>('cart.lock', `select cart_id from shop.cart where ${live} for update`)
+const loadById = statement<CartRow>('cart.load-by-id', cartSelect('shopper_id = $1 and cart_id = $2'))
+const lockById = statement<{ cart_id: string }>(
+  'cart.lock-by-id',
+  'select cart_id from shop.cart where shopper_id = $1 and cart_id = $2 for update',
+)
+
+/** The live basket, read in one statement. */
+export async function readCart(sql: Sql, { shopperId, variant }: CartOwner): Promise<Cart | undefined> {
+  const row = await sql.row(loadLive, [shopperId, variant.brand, variant.country])
+  return row && cartOf(row)
+}
+
+/**
+ * The live basket with its row locked. Two statements in one round trip: the second begins when the first holds the
+ * lock, so it sees what the one before us committed; in one statement it would see the lines from before the wait.
+ */
+export async function readCartLocked(tx: Tx, { shopperId, variant }: CartOwner): Promise<Cart | undefined> {
+  const values = [shopperId, variant.brand, variant.country]
+  const [, row] = await Promise.all([tx.row(lockLive, values), tx.row(loadLive, values)])
+  return row && cartOf(row)
+}
+
+/** A basket by its ids, in whatever state, locked. */
+export async function readCartLockedById(tx: Tx, { shopperId, cartId }: CartId): Promise<Cart | undefined> {
+  const values = [shopperId, cartId]
+  const [, row] = await Promise.all([tx.row(lockById, values), tx.row(loadById, values)])
+  return row && cartOf(row)
+}
+
+const insertCart = statement(
+  'cart.insert',
+  `insert into shop.cart (shopper_id, cart_id, brand, country, currency) values ($1, $2, $3, $4, $5)
+   on conflict (shopper_id, brand, country) where state in ('open', 'placing') do nothing`,
+)
+
+/** Makes an empty basket unless there is a live one; waits for another transaction that is just making one. */
+export async function insertEmptyCart(tx: Tx, { shopperId, variant }: CartOwner, cartId: string): Promise<void> {
+  await tx.count(insertCart, [shopperId, cartId, variant.brand, variant.country, variant.currency])
+}
+
+const orderedBefore = statement<{ ordered: boolean }>(
+  'cart.ordered-before',
+  `select exists (select from shop.cart where shopper_id = $1 and brand = $2 and country = $3 and state = 'ordered') as ordered`,
+)
+
+/** Whether the shopper has ordered a basket here: then a call without a live basket comes from a page of before. */
+export async function hasOrderedCart(sql: Sql, { shopperId, variant }: CartOwner): Promise<boolean> {
+  return (await sql.row(orderedBefore, [shopperId, variant.brand, variant.country]))?.ordered ?? false
+}
+
+const pieces = statement<{ pieces: number }>(
+  'cart.pieces',
+  `select coalesce(sum(l.quantity), 0)::int as pieces
+   from shop.cart c join shop.cart_line l on l.shopper_id = c.shopper_id and l.cart_id = c.cart_id and l.list = 'cart'
+   where c.shopper_id = $1 and c.brand = $2 and c.country = $3 and c.state in ('open', 'placing')`,
+)
+
+/** Pieces in the live basket, saved ones not. */
+export async function countPieces(sql: Sql, { shopperId, variant }: CartOwner): Promise<number> {
+  return (await sql.row(pieces, [shopperId, variant.brand, variant.country]))?.pieces ?? 0
+}
+
+const eventsSince = statement<{ changes: readonly CartChange[] }>(
+  'cart.events-since',
+  `select changes from shop.cart_event
+   where shopper_id = $1 and cart_id = $2 and version > $3 and version <= $4 order by version`,
+)
+
+/** What changed after version `from` up to and with version `to`, oldest first. */
+export async function readChanges(sql: Sql, cart: CartId, from: number, to: number): Promise<CartChange[]> {
+  const rows = await sql.rows(eventsSince, [cart.shopperId, cart.cartId, from, to])
+  return rows.flatMap((row) => row.changes)
+}
+
+/** The version moves with the event in one statement; a version of another transaction would be a bug and touches no row. */
+const saveCart = statement(
+  'cart.save',
+  `with saved as (
+     update shop.cart set state = $3, version = $4, highest_step = $5, is_guest_checkout = $6, tax_zip = $7,
+       discount_code = $8, is_tax_exempt = $9, billing_address = $10, is_billing_same = $11, updated_at = now()
+     where shopper_id = $1 and cart_id = $2 and version = $4 - 1
+     returning shopper_id, cart_id, version)
+   insert into shop.cart_event (shopper_id, cart_id, version, kind, event, changes)
+   select shopper_id, cart_id, version, $12, $13, $14 from saved`,
+)
+
+export type EventRow = { readonly kind: string; readonly event: string; readonly changes: string }
+
+/** Writes the basket's own columns with its new version and appends the event. */
+export async function writeCart(tx: Tx, cart: Cart, event: EventRow): Promise<void> {
+  const count = await tx.count(saveCart, [
+    cart.shopperId,
+    cart.cartId,
+    cart.state,
+    cart.version,
+    cart.highestStep,
+    cart.isGuestCheckout,
+    cart.taxZip,
+    cart.discountCode,
+    cart.isTaxExempt,
+    cart.billingAddress === null ? null : JSON.stringify(cart.billingAddress),
+    cart.isBillingSame,
+    event.kind,
+    event.event,
+    event.changes,
+  ])
+  if (count !== 1) throw new Error(`version ${cart.version} of a basket was saved without its lock`)
+}
+
+const deleteLines = statement(
+  'cart.delete-lines',
+  'delete from shop.cart_line where shopper_id = $1 and cart_id = $2 and line_id = any($3::uuid[])',
+)
+
+export function removeLineRows(tx: Tx, { shopperId, cartId }: CartId, lineIds: readonly string[]): Promise<number> {
+  return tx.count(deleteLines, [shopperId, cartId, lineIds])
+}
+
+const upsertLines = statement(
+  'cart.upsert-lines',
+  `insert into shop.cart_line (shopper_id, cart_id, line_id, list, position, sku, merge_key, quantity, option_choice,
+     ship_method, is_pickup, location_id, installation_type, personalization, gift_registry_id, donation_cents,
+     recipient_id, seen_unit_cents)
+   select $1, $2, "lineId", list, position, sku, "mergeKey", quantity, "optionChoice", "shipMethod", "isPickup",
+     "locationId", "installationType", personalization, "giftRegistryId", "donationCents", "recipientId", "seenUnitCents"
+   from json_to_recordset($3) as row("lineId" uuid, list text, position int, sku bigint, "mergeKey" text, quantity int,
+     "optionChoice" text, "shipMethod" smallint, "isPickup" boolean, "locationId" int, "installationType" text,
+     personalization jsonb, "giftRegistryId" bigint, "donationCents" int, "recipientId" uuid, "seenUnitCents" int)
+   on conflict (shopper_id, cart_id, line_id) do update set list = excluded.list, position = excluded.position,
+     merge_key = excluded.merge_key, quantity = excluded.quantity, ship_method = excluded.ship_method,
+     is_pickup = excluded.is_pickup, location_id = excluded.location_id,
+     installation_type = excluded.installation_type, donation_cents = excluded.donation_cents,
+     recipient_id = excluded.recipient_id, seen_unit_cents = excluded.seen_unit_cents`,
+)
+
+/** Inserts or updates any number of lines in one statement. */
+export function putLineRows(tx: Tx, { shopperId, cartId }: CartId, lines: readonly LineRow[]): Promise<number> {
+  return tx.count(upsertLines, [shopperId, cartId, JSON.stringify(lines)])
+}
+
+const deleteRecipients = statement(
+  'cart.delete-recipients',
+  'delete from shop.recipient where shopper_id = $1 and cart_id = $2 and recipient_id = any($3::uuid[])',
+)
+
+export function removeRecipientRows(tx: Tx, { shopperId, cartId }: CartId, ids: readonly string[]): Promise<number> {
+  return tx.count(deleteRecipients, [shopperId, cartId, ids])
+}
+
+const upsertRecipients = statement(
+  'cart.upsert-recipients',
+  `insert into shop.recipient (shopper_id, cart_id, recipient_id, position, address, is_pickup, location_id,
+     is_ship_complete, holiday_hold, trip_window_id, gift_options, bops_options)
+   select $1, $2, "recipientId", position, address, "isPickup", "locationId", "isShipComplete", "holidayHold",
+     "tripWindowId", "giftOptions", "bopsOptions"
+   from json_to_recordset($3) as row("recipientId" uuid, position int, address jsonb, "isPickup" boolean,
+     "locationId" int, "isShipComplete" boolean, "holidayHold" jsonb, "tripWindowId" bigint, "giftOptions" jsonb,
+     "bopsOptions" jsonb)
+   on conflict (shopper_id, cart_id, recipient_id) do update set position = excluded.position,
+     address = excluded.address, is_pickup = excluded.is_pickup, location_id = excluded.location_id,
+     is_ship_complete = excluded.is_ship_complete, holiday_hold = excluded.holiday_hold,
+     trip_window_id = excluded.trip_window_id, gift_options = excluded.gift_options,
+     bops_options = excluded.bops_options`,
+)
+
+export function putRecipientRows(tx: Tx, { shopperId, cartId }: CartId, rows: readonly Recipient[]): Promise<number> {
+  return tx.count(upsertRecipients, [shopperId, cartId, JSON.stringify(rows)])
+}
+
+const changeState = statement<{ version: number }>(
+  'cart.change-state',
+  `with moved as (
+     update shop.cart set state = $4, version = version + 1, updated_at = now()
+     where shopper_id = $1 and cart_id = $2 and state = any($3::text[])
+     returning shopper_id, cart_id, version)
+   insert into shop.cart_event (shopper_id, cart_id, version, kind, event, changes)
+   select shopper_id, cart_id, version, $5, $6, $7 from moved returning version`,
+)
+
+/** Moves a basket to another state; undefined when it is in none of `from`. */
+export async function writeCartState(
+  tx: Tx,
+  { shopperId, cartId }: CartId,
+  from: readonly CartState[],
+  to: CartState,
+  event: EventRow,
+): Promise<number | undefined> {
+  const values = [shopperId, cartId, from, to, event.kind, event.event, event.changes]
+  return (await tx.row(changeState, values))?.version
+}
+
+const carrySaved = statement(
+  'cart.carry-saved',
+  `with old as (
+     delete from shop.cart_line where shopper_id = $1 and cart_id = $2 and list = 'saved' returning *),
+   fresh as (
+     insert into shop.cart (shopper_id, cart_id, brand, country, currency)
+     select shopper_id, $3, brand, country, currency from shop.cart
+     where shopper_id = $1 and cart_id = $2 and exists (select from old) returning cart_id)
+   insert into shop.cart_line (shopper_id, cart_id, line_id, list, position, sku, merge_key, quantity, option_choice,
+     ship_method, installation_type, personalization, gift_registry_id, seen_unit_cents)
+   select o.shopper_id, f.cart_id, o.line_id, 'saved', o.position, o.sku, o.merge_key, o.quantity, o.option_choice,
+     o.ship_method, o.installation_type, o.personalization, o.gift_registry_id, o.seen_unit_cents from old o, fresh f`,
+)
+
+/** After an order: what was saved for later goes on into a new open basket with this id. */
+export async function carrySavedLines(tx: Tx, { shopperId, cartId }: CartId, freshId: string): Promise<void> {
+  await tx.count(carrySaved, [shopperId, cartId, freshId])
+}

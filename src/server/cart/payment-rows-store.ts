@@ -1,0 +1,57 @@
+import type { CartPayment } from '#domain/cart/cart.ts'
+import type { CartId } from '#server/cart/cart-store.ts'
+import { statement, type Tx } from '#server/db/database.ts'
+
+const deletePayments = statement(
+  'cart.delete-payments',
+  'delete from shop.cart_payment where shopper_id = $1 and cart_id = $2 and slot = any($3::smallint[])',
+)
+
+export function removePaymentRows(tx: Tx, { shopperId, cartId }: CartId, slots: readonly number[]): Promise<number> {
+  return tx.count(deletePayments, [shopperId, cartId, slots])
+}
+
+const upsertPayments = statement(
+  'cart.upsert-payments',
+  `insert into shop.cart_payment (shopper_id, cart_id, slot, basket_payment_guid, method, provider, token, brand,
+     selection_type, last_four, exp_month, exp_year, amount_cents, save_to_account, has_verify_data)
+   select $1, $2, slot, "basketPaymentGuid", method, provider, token, brand, "selectionType", "lastFour", "expMonth",
+     "expYear", "amountCents", "saveToAccount", "hasVerifyData"
+   from json_to_recordset($3) as row(slot smallint, "basketPaymentGuid" uuid, method text, provider text, token text,
+     brand text, "selectionType" text, "lastFour" text, "expMonth" smallint, "expYear" smallint, "amountCents" bigint,
+     "saveToAccount" boolean, "hasVerifyData" boolean)
+   on conflict (shopper_id, cart_id, slot) do update set basket_payment_guid = excluded.basket_payment_guid,
+     method = excluded.method, provider = excluded.provider, token = excluded.token, token_at = now(),
+     brand = excluded.brand, selection_type = excluded.selection_type, last_four = excluded.last_four,
+     exp_month = excluded.exp_month, exp_year = excluded.exp_year, amount_cents = excluded.amount_cents,
+     save_to_account = excluded.save_to_account, has_verify_data = excluded.has_verify_data`,
+)
+
+export function putPaymentRows(tx: Tx, { shopperId, cartId }: CartId, rows: readonly CartPayment[]): Promise<number> {
+  return tx.count(upsertPayments, [shopperId, cartId, JSON.stringify(rows)])
+}
+
+const deleteTenders = statement(
+  'cart.delete-tenders',
+  'delete from shop.cart_tender where shopper_id = $1 and cart_id = $2 and tender_id = any($3::uuid[])',
+)
+
+export function removeTenderRows(tx: Tx, { shopperId, cartId }: CartId, ids: readonly string[]): Promise<number> {
+  return tx.count(deleteTenders, [shopperId, cartId, ids])
+}
+
+const insertTenders = statement(
+  'cart.insert-tenders',
+  `insert into shop.cart_tender (shopper_id, cart_id, position, kind, tender_id)
+   select $1, $2, position, kind, "tenderId"
+   from json_to_recordset($3) as row(position int, kind text, "tenderId" uuid)
+   on conflict (shopper_id, cart_id, tender_id) do update set position = excluded.position`,
+)
+
+export function putTenderRows(
+  tx: Tx,
+  { shopperId, cartId }: CartId,
+  rows: readonly { readonly position: number; readonly kind: string; readonly tenderId: string }[],
+): Promise<number> {
+  return tx.count(insertTenders, [shopperId, cartId, JSON.stringify(rows)])
+}
