@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import type { CartReply } from '#contracts/pages.ts'
+import { useMoney, useVariant } from '#web/variants/context.tsx'
+import styles from './order-summary.module.css'
+
+export type OrderSummaryAmounts = CartReply['orderSummary']
+
+export type OrderSummaryRowsProps = {
+  readonly amounts: OrderSummaryAmounts
+  /** The applied promotion code, named beside the discount. */
+  readonly promoCode?: string
+  /** A change is on its way: the amounts may still move (SCENE-14). */
+  readonly isPending?: boolean
+}
+
+type Row = { readonly name: string; readonly amount: string; readonly kind?: 'good' | 'total' }
+
+/** Every amount that makes the total, none of them new on review (UX-06); rewards and what they exceed (CART-23). */
+export function OrderSummaryRows({ amounts, promoCode, isPending = false }: OrderSummaryRowsProps): ReactNode {
+  const money = useMoney()
+  const { postalCodeWord, hasSplitTax } = useVariant()
+  const rows: Row[] = [{ name: 'Subtotal', amount: money(amounts.subtotal) }]
+  const add = (name: string, cents: number) => cents !== 0 && rows.push({ name, amount: money(cents) })
+  const take = (name: string, cents: number) => cents !== 0 && rows.push({ name, amount: money(-cents), kind: 'good' })
+
+  take(promoCode ? `Discount (${promoCode})` : 'Discount', amounts.discount)
+  rows.push({ name: 'Shipping', amount: amounts.shipping === 0 ? 'Free' : money(amounts.shipping) })
+  add('Shipping surcharge', amounts.surcharge)
+  add('Installation', amounts.installation)
+  add('Gift options', amounts.giftOptions)
+  add('Donation', amounts.donation)
+  if (!amounts.isTaxKnown) rows.push({ name: 'Tax', amount: `Enter ${postalCodeWord}` })
+  else if (hasSplitTax && amounts.taxParts.length > 0)
+    for (const part of amounts.taxParts) rows.push({ name: part.name, amount: money(part.cents) })
+  else rows.push({ name: 'Tax', amount: money(amounts.tax) })
+
+  const isPartlyPaid = amounts.amountDue !== amounts.total
+  rows.push({ name: 'Total', amount: money(amounts.total), kind: 'total' })
+  if (amounts.rewardsTotal !== 0) take('Rewards', amounts.rewardsTotal)
+  take('Gift cards', amounts.giftCardsTotal)
+  take('Tender codes', amounts.tenderCodesTotal)
+  if (isPartlyPaid) rows.push({ name: 'Amount due', amount: money(amounts.amountDue), kind: 'total' })
+
+  return (
+    <>
+      <dl className={styles.rows} aria-busy={isPending}>
+        {rows.map((row) => (
+          <div key={row.name} className={styles.row} data-kind={row.kind}>
+            <dt>{row.name}</dt>
+            <dd>{row.amount}</dd>
+          </div>
+        ))}
+      </dl>
+      {amounts.rewardsExceedOrderTotalMessage !== '' && (
+        <p className={styles.note}>{amounts.rewardsExceedOrderTotalMessage}</p>
+      )}
+      <p className={styles.pending} role="status">
+        {isPending ? 'Updating totals …' : ''}
+      </p>
+    </>
+  )
+}

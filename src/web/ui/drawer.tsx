@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import styles from './drawer.module.css'
+import { Icon } from './icon.tsx'
+
+/** A drawer moves in 0.6 s and is at most 10000 px high (PLAT-30, CONST-17). */
+export const drawerSeconds = 0.6
+export const drawerMaxHeightPx = 10_000
+
+export type DrawerProps = {
+  readonly title: ReactNode
+  /** Stands at the far end of the title, such as a total. */
+  readonly note?: ReactNode
+  readonly isOpenAtFirst?: boolean
+  readonly children: ReactNode
+}
+
+/** A heading that opens and closes what is under it. */
+export function Drawer({ title, note, isOpenAtFirst = false, children }: DrawerProps): ReactNode {
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  const content = useRef<HTMLDivElement>(null)
+  const id = useId()
+
+  // Set from here and not as an attribute of the server's HTML, which the page's security policy would refuse.
+  useEffect(() => {
+    if (content.current === null) return
+    content.current.style.transition = `max-height ${drawerSeconds}s`
+    content.current.style.maxHeight = isOpen ? `${drawerMaxHeightPx}px` : '0'
+  }, [isOpen])
+
+  return (
+    <div className={styles.drawer} data-open={isOpen || undefined}>
+      <button
+        type="button"
+        className={styles.handle}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className={styles.title}>{title}</span>
+        {note}
+        <Icon name="down" size={20} />
+      </button>
+      <div id={id} ref={content} className={styles.content} inert={!isOpen}>
+        <div className={styles.inner}>{children}</div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import styles from './error-summary.module.css'
+import { Icon } from './icon.tsx'
+
+/** A wrong field: the id of its control, its label, and what is wrong. */
+export type WrongField = { readonly id: string; readonly label: string; readonly error: string }
+
+/** After a submit with more than one wrong field: what is wrong, each a link to its field (UX-15). */
+export function ErrorSummary({ fields }: { readonly fields: readonly WrongField[] }): ReactNode {
+  if (fields.length < 2) return null
+  return (
+    <section className={styles.summary} aria-label="Errors in this form">
+      <h3 className={styles.title}>
+        <Icon name="alert" size={20} /> Please check {fields.length} fields
+      </h3>
+      <ul>
+        {fields.map((field) => (
+          <li key={field.id}>
+            <a
+              href={`#${field.id}`}
+              onClick={(event) => {
+                event.preventDefault()
+                document.getElementById(field.id)?.focus()
+              }}
+            >
+              {field.label}
+            </a>
+            : {field.error}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Moves the focus to the first wrong field each time a submit fails; `attempt` counts the submits (UX-15). */
+export function useFocusFirstWrong(fields: readonly WrongField[], attempt: number): void {
+  const done = useRef(0)
+  const first = fields[0]?.id
+  useEffect(() => {
+    if (attempt === done.current || first === undefined) return
+    done.current = attempt
+    document.getElementById(first)?.focus()
+  }, [attempt, first])
+}

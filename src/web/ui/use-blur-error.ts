@@ -1,0 +1,31 @@
+import { useState } from 'react'
+
+export type BlurError = {
+  readonly error: string
+  readonly onBlur: () => void
+  /** Judges at once, as on submit; true when the value is right. */
+  readonly judge: () => boolean
+  /** Shows an error the server found. */
+  readonly show: (error: string) => void
+}
+
+/**
+ * The error of one field: found when the field is left, not while typing, and gone as soon as the value is right
+ * (UX-14). `check` gives the sentence to show, '' for a right value.
+ */
+export function useBlurError(value: string, check: (value: string) => string): BlurError {
+  const [isJudged, setJudged] = useState(false)
+  const [given, setGiven] = useState({ error: '', value: '' })
+  const found = check(value)
+  if (isJudged && found === '' && given.error === '') setJudged(false)
+  const error = isJudged && found !== '' ? found : given.value === value ? given.error : ''
+  return {
+    error,
+    onBlur: () => setJudged(found !== ''),
+    judge: () => {
+      setJudged(found !== '')
+      return found === ''
+    },
+    show: (text) => setGiven({ error: text, value }),
+  }
+}
