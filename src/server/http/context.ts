@@ -2,9 +2,13 @@ import type { Call, InputOf, ReplyOf } from '#contracts/call.ts'
 import type { MessageKey } from '#domain/messages.ts'
 import type { Variant } from '#domain/variant.ts'
 import type { Database, Sql, Tx } from '#server/db/database.ts'
+import type { KeyedRequest } from '#server/http/request-keys.ts'
 
 /** Who asks. Every row that belongs to a shopper is found by shopperId, never by a bare id of the request (CALL-91). */
 export type Shopper = { readonly shopperId: string; readonly auth: 'guest' | 'member' }
+
+/** Who asks in a call that needs no session (CALL-92), when there is none. Owns nothing. */
+export const nobody: Shopper = { shopperId: '00000000-0000-0000-0000-000000000000', auth: 'guest' }
 
 export type FeatureFlags = {
   readonly paymentProvider_EnableAdyen: boolean
@@ -67,6 +71,8 @@ export type FreeHandler<C extends Call> = {
 }
 
 export type Once<Reply> = {
+  /** What the request key stands for, for a protocol of its own over several transactions; null without a key. */
+  readonly request: KeyedRequest | null
   /** One transaction with the request key's row in it: gives the first answer when the key is already done. */
   commit(work: (tx: Tx) => Promise<Reply>): Promise<Reply>
 }

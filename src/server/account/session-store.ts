@@ -1,0 +1,101 @@
+import { type Sql, statement } from '#server/db/database.ts'
+
+export type SessionRow = {
+  readonly shopper_id: string
+  readonly brand: string
+  readonly country: string
+  readonly csrf_secret: Buffer
+  readonly auth: 'guest' | 'member'
+  readonly is_app: boolean
+  readonly is_stale: boolean
+}
+
+// a member's session ends after 12 hours of rest, each after 30 days
+const findLive = statement<SessionRow>(
+  'session.find-live',
+  `select shopper_id, brand, country, csrf_secret, auth, is_app, seen_at < now() - interval '1 hour' as is_stale
+   from session
+   where token_sha256 = $1 and revoked_at is null and ends_at > now()
+     and (auth = 'guest' or seen_at > now() - interval '12 hours')`,
+)
+
+const insertGuest = statement(
+  'session.insert-guest',
+  `with new_shopper as (insert into shopper (shopper_id) values ($2))
+   insert into session (token_sha256, shopper_id, csrf_secret, brand, country, is_app, ends_at)
+   values ($1, $2, $3, $4, $5, $6, now() + interval '30 days')`,
+)
+
+const insertMember = statement(
+  'session.insert-member',
+  `insert into session (token_sha256, shopper_id, csrf_secret, brand, country, is_app, auth, signed_in_at, ends_at)
+   values ($1, $2, $3, $4, $5, $6, 'member', now(), now() + interval '30 days')`,
+)
+
+const touch = statement('session.touch', 'update session set seen_at = now() where token_sha256 = $1')
+
+const revoke = statement(
+  'session.revoke',
+  'update session set revoked_at = now() where token_sha256 = $1 and revoked_at is null',
+)
+
+const revokeOfShopper = statement(
+  'session.revoke-of-shopper',
+  `update session set revoked_at = now()
+   where shopper_id = $1 and revoked_at is null and token_sha256 is distinct from $2`,
+)
+
+const deleteEnded = statement(
+  'session.delete-ended',
+  `delete from session where token_sha256 in (
+     select token_sha256 from session where ends_at < now() - interval '1 day' limit 1000)`,
+)
+
+export type NewSession = {
+  readonly tokenSha256: Buffer
+  readonly shopperId: string
+  readonly csrfSecret: Buffer
+  readonly brand: string
+  readonly country: string
+  readonly isApp: boolean
+}
+
+const valuesOf = (session: NewSession) => [
+  session.tokenSha256,
+  session.shopperId,
+  session.csrfSecret,
+  session.brand,
+  session.country,
+  session.isApp,
+]
+
+export function findLiveSession(sql: Sql, tokenSha256: Buffer): Promise<SessionRow | undefined> {
+  return sql.row(findLive, [tokenSha256])
+}
+
+export async function insertGuestSession(sql: Sql, session: NewSession): Promise<void> {
+  await sql.count(insertGuest, valuesOf(session))
+}
+
+export async function insertMemberSession(sql: Sql, session: NewSession): Promise<void> {
+  await sql.count(insertMember, valuesOf(session))
+}
+
+export async function touchSession(sql: Sql, tokenSha256: Buffer): Promise<void> {
+  await sql.count(touch, [tokenSha256])
+}
+
+/** Ends one session; answers whether it was live. */
+export async function revokeSession(sql: Sql, tokenSha256: Buffer): Promise<boolean> {
+  return (await sql.count(revoke, [tokenSha256])) === 1
+}
+
+/** Ends all sessions of a shopper but one; answers how many. */
+export function revokeOtherSessions(sql: Sql, shopperId: string, kept: Buffer | null): Promise<number> {
+  return sql.count(revokeOfShopper, [shopperId, kept])
+}
+
+/** Removes sessions that ended a day ago, at most 1000 at a time. */
+export function deleteEndedSessions(sql: Sql): Promise<number> {
+  return sql.count(deleteEnded)
+}

@@ -1,0 +1,259 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { allVariants, type VariantKey } from '#domain/variant.ts'
+import type { FeatureFlags } from '#server/http/context.ts'
+import { keepSecrets, type Secrets } from '#server/secrets.ts'
+
+/** Everything that may differ between two installations. Read once, at start. */
+export type Config = {
+  readonly isProduction: boolean
+  readonly port: number
+  readonly host: string
+  /** Where operators ask for /metrics; null: nowhere. */
+  readonly opsPort: number | null
+  /** null: the product starts a private PostgreSQL in its data folder. */
+  readonly databaseUrl: string | null
+  /** Connections at most to the database. */
+  readonly databasePool: number
+  readonly dataDir: string
+  /** Origin of each storefront, without a slash at the end (OPEN-08). */
+  readonly origins: { readonly [Key in VariantKey]: string }
+  /** Proxies whose X-Forwarded-* headers are believed, as CIDRs. */
+  readonly trustedProxies: readonly string[]
+  readonly flags: FeatureFlags
+  /** States that items with PFAS may not be shipped to (OPEN-49). */
+  readonly pfasStates: readonly string[]
+  readonly gateway: {
+    /** Port of the built-in card gateway; null when another gateway is configured. */
+    readonly builtInPort: number | null
+    /** How browsers and this server reach the gateway. */
+    readonly origin: string
+    readonly apiKey: string
+    /** Key of the signatures of its notices, hexadecimal. */
+    readonly noticeKey: string
+    readonly merchantAccount: string
+  }
+  /** Adyen's own services, when its credentials are set. */
+  readonly adyen: {
+    readonly apiKey: string
+    readonly clientKey: string
+    readonly merchantAccount: string
+    readonly noticeKey: string
+    readonly environment: 'test' | 'live'
+    readonly livePrefix: string
+  } | null
+  readonly mail: {
+    readonly host: string
+    readonly port: number
+    readonly user: string
+    readonly password: string
+    readonly isSecure: boolean
+    readonly from: string
+  }
+  /** Key from which all others of this installation are derived. */
+  readonly secret: string
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
+  /** Requests per second that one address may send; 0: any number. */
+  readonly requestsPerSecond: number
+  /** Every reply is compared with its schema; for tests and development. */
+  readonly checksReplies: boolean
+}
+
+/** Everything that is wrong with the settings, at once. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(`The settings are not good:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+const port = z.coerce.number('a port is a whole number').int('a port is a whole number').min(0).max(65_535)
+const flag = z.enum(['true', 'false'], "only 'true' or 'false'").transform((text) => text === 'true')
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== ''),
+)
+const origin = z.string().refine(isOrigin, 'an origin is scheme and host without a path, as in https://www.example.com')
+const smtpUrl = z.string().refine(isSmtpUrl, 'as in smtp://user:password@host:587 or smtps://host:465')
+const secret = z.string().min(32, 'at least 32 characters')
+const hexKey = z.string().regex(/^([0-9a-f]{2}){16,}$/i, 'hexadecimal, at least 16 bytes')
+const cidr = /^[0-9a-f.:]+(\/\d{1,3})?$/i
+
+const settings = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  OPS_PORT: port.optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'as in postgres://user:password@host:5432/name')
+    .optional(),
+  DATABASE_POOL: z.coerce.number('a whole number').int().min(2).max(200).default(16),
+  DATA_DIR: z.string().default('./data'),
+  CB_ORIGIN: origin.optional(),
+  CB_CA_ORIGIN: origin.optional(),
+  CB2_ORIGIN: origin.optional(),
+  CB2_CA_ORIGIN: origin.optional(),
+  TRUSTED_PROXIES: list.refine((each) => each.every((one) => cidr.test(one)), 'addresses or CIDRs').default([]),
+  PAYMENT_PROVIDER_ENABLE_ADYEN: flag.default(false),
+  CBHCC_ENABLE_CBHCC: flag.default(false),
+  OMS_USE_SHARED_ENGINE: flag.default(true),
+  PFAS_STATES: list
+    .refine((each) => each.every((state) => /^[A-Z]{2}$/.test(state)), 'two-letter states, as in MN,ME,VT')
+    .default(['MN', 'ME', 'VT']),
+  GATEWAY_PORT: port.default(3001),
+  GATEWAY_ORIGIN: origin.optional(),
+  GATEWAY_API_KEY: secret.optional(),
+  GATEWAY_HMAC_KEY: hexKey.optional(),
+  GATEWAY_MERCHANT_ACCOUNT: z.string().min(1).default('Cartwright'),
+  ADYEN_API_KEY: z.string().min(1).optional(),
+  ADYEN_CLIENT_KEY: z.string().min(1).optional(),
+  ADYEN_MERCHANT_ACCOUNT: z.string().min(1).optional(),
+  ADYEN_HMAC_KEY: hexKey.optional(),
+  ADYEN_ENVIRONMENT: z.enum(['test', 'live']).default('test'),
+  ADYEN_LIVE_PREFIX: z.string().default(''),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_SMTP_PORT: port.default(3025),
+  MAIL_FROM: z.email('an address, as in orders@example.com').default('orders@cartwright.example'),
+  SHOP_SECRET: secret.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  REQUESTS_PER_SECOND: z.coerce.number('a whole number').int().min(0).optional(),
+})
+
+type Settings = z.output<typeof settings>
+type Environment = { readonly [name: string]: string | undefined }
+
+/** The exact names of the three flags, as the documents write them, beside the names a shell likes. */
+const flagNames = {
+  paymentProvider_EnableAdyen: 'PAYMENT_PROVIDER_ENABLE_ADYEN',
+  cbhcc_EnableCbhcc: 'CBHCC_ENABLE_CBHCC',
+  oms_UseSharedEngine: 'OMS_USE_SHARED_ENGINE',
+} as const
+
+/**
+ * The settings from the environment; empty values count as not set.
+ * @throws ConfigError naming every variable that is wrong.
+ */
+export function readConfig(environment: Environment = process.env): Config {
+  const given: Record<string, string> = {}
+  for (const [name, value] of Object.entries(environment)) {
+    if (value !== undefined && value !== '') given[name] = value
+  }
+  for (const [name, variable] of Object.entries(flagNames)) {
+    if (given[name] !== undefined) given[variable] ??= given[name]
+  }
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  }
+  const problems = contradictions(parsed.data)
+  if (problems.length > 0) throw new ConfigError(problems)
+  return configOf(parsed.data)
+}
+
+function contradictions(given: Settings): string[] {
+  const problems: string[] = []
+  const adyen = ['ADYEN_API_KEY', 'ADYEN_CLIENT_KEY', 'ADYEN_MERCHANT_ACCOUNT', 'ADYEN_HMAC_KEY'] as const
+  const missing = adyen.filter((name) => given[name] === undefined)
+  if (missing.length > 0 && missing.length < adyen.length) {
+    problems.push(...missing.map((name) => `${name}: needed as the other ADYEN_ settings are set`))
+  }
+  if (given.ADYEN_ENVIRONMENT === 'live' && given.ADYEN_LIVE_PREFIX === '') {
+    problems.push('ADYEN_LIVE_PREFIX: needed when ADYEN_ENVIRONMENT is live')
+  }
+  if (given.NODE_ENV !== 'production') return problems
+  for (const name of ['SHOP_SECRET', 'GATEWAY_API_KEY', 'GATEWAY_HMAC_KEY'] as const) {
+    if (given[name] === undefined)
+      problems.push(`${name}: must be set in production; the generated one is for development`)
+  }
+  for (const name of ['CB_ORIGIN', 'CB_CA_ORIGIN', 'CB2_ORIGIN', 'CB2_CA_ORIGIN'] as const) {
+    const value = given[name]
+    if (value === undefined) problems.push(`${name}: must be set in production, as in https://www.example.com`)
+    else if (!value.startsWith('https://') && !isLoopback(value)) problems.push(`${name}: must be https in production`)
+  }
+  return problems
+}
+
+function configOf(given: Settings): Config {
+  const isProduction = given.NODE_ENV === 'production'
+  const dataDir = resolve(given.DATA_DIR)
+  const isSecretMissing = !given.SHOP_SECRET || !given.GATEWAY_API_KEY || !given.GATEWAY_HMAC_KEY
+  const kept: Secrets | null = isSecretMissing ? keepSecrets(dataDir) : null
+  const own: { readonly [Key in VariantKey]: string | undefined } = {
+    cb: given.CB_ORIGIN,
+    'cb-ca': given.CB_CA_ORIGIN,
+    cb2: given.CB2_ORIGIN,
+    'cb2-ca': given.CB2_CA_ORIGIN,
+  }
+  const origins = Object.fromEntries(
+    allVariants.map(({ key, host }) => [key, own[key] ?? `http://${host}:${given.PORT}`]),
+  ) as Config['origins']
+  const smtp = new URL(given.SMTP_URL ?? `smtp://127.0.0.1:${given.MAIL_SMTP_PORT}`)
+  const isSecure = smtp.protocol === 'smtps:'
+  return {
+    isProduction,
+    port: given.PORT,
+    host: given.HOST,
+    opsPort: given.OPS_PORT ?? null,
+    databaseUrl: given.DATABASE_URL ?? null,
+    databasePool: given.DATABASE_POOL,
+    dataDir,
+    origins,
+    trustedProxies: given.TRUSTED_PROXIES,
+    flags: {
+      paymentProvider_EnableAdyen: given.PAYMENT_PROVIDER_ENABLE_ADYEN,
+      cbhcc_EnableCbhcc: given.CBHCC_ENABLE_CBHCC,
+      oms_UseSharedEngine: given.OMS_USE_SHARED_ENGINE,
+    },
+    pfasStates: given.PFAS_STATES,
+    gateway: {
+      builtInPort: given.GATEWAY_ORIGIN === undefined ? given.GATEWAY_PORT : null,
+      origin: given.GATEWAY_ORIGIN ?? `http://127.0.0.1:${given.GATEWAY_PORT}`,
+      apiKey: given.GATEWAY_API_KEY ?? kept?.gatewayApiKey ?? '',
+      noticeKey: given.GATEWAY_HMAC_KEY ?? kept?.gatewayNoticeKey ?? '',
+      merchantAccount: given.GATEWAY_MERCHANT_ACCOUNT,
+    },
+    adyen:
+      given.ADYEN_API_KEY === undefined
+        ? null
+        : {
+            apiKey: given.ADYEN_API_KEY,
+            clientKey: given.ADYEN_CLIENT_KEY ?? '',
+            merchantAccount: given.ADYEN_MERCHANT_ACCOUNT ?? '',
+            noticeKey: given.ADYEN_HMAC_KEY ?? '',
+            environment: given.ADYEN_ENVIRONMENT,
+            livePrefix: given.ADYEN_LIVE_PREFIX,
+          },
+    mail: {
+      host: smtp.hostname,
+      port: Number(smtp.port) || (isSecure ? 465 : 587),
+      user: decodeURIComponent(smtp.username),
+      password: decodeURIComponent(smtp.password),
+      isSecure,
+      from: given.MAIL_FROM,
+    },
+    secret: given.SHOP_SECRET ?? kept?.shop ?? '',
+    logLevel: given.LOG_LEVEL,
+    requestsPerSecond: given.REQUESTS_PER_SECOND ?? (isProduction ? 300 : 0),
+    checksReplies: !isProduction,
+  }
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text
+}
+
+function isSmtpUrl(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
+}
+
+function isLoopback(text: string): boolean {
+  const host = new URL(text).hostname
+  return host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]'
+}

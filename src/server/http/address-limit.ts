@@ -1,0 +1,28 @@
+/** A limit per address for floods, in this process only: cheap, forgetful, generous. */
+export type AddressLimit = { allows(address: string): boolean }
+
+const most = 20_000
+
+/** Each address may send `perSecond` requests a second and four times as many in one go; 0 allows all. */
+export function createAddressLimit(perSecond: number, now: () => number = () => performance.now()): AddressLimit {
+  const buckets = new Map<string, { left: number; at: number }>()
+  const capacity = perSecond * 4
+  return {
+    allows(address) {
+      if (perSecond === 0) return true
+      const at = now()
+      const bucket = buckets.get(address)
+      if (bucket === undefined) {
+        // forgetting all is kinder than growing without end
+        if (buckets.size >= most) buckets.clear()
+        buckets.set(address, { left: capacity - 1, at })
+        return true
+      }
+      bucket.left = Math.min(capacity, bucket.left + ((at - bucket.at) / 1000) * perSecond)
+      bucket.at = at
+      if (bucket.left < 1) return false
+      bucket.left -= 1
+      return true
+    },
+  }
+}

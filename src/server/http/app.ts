@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import type { Method } from '#contracts/call.ts'
+import type { SessionService } from '#server/account/session-service.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { createAddressLimit } from '#server/http/address-limit.ts'
+import { type CallRouteParts, callRoutes, type TopicCalls } from '#server/http/call-routes.ts'
+import type { Text } from '#server/http/context.ts'
+import { refusal, refusalTexts, sendJson } from '#server/http/envelope.ts'
+import { answerErrors } from '#server/http/errors.ts'
+import { healthRoutes } from '#server/http/health.ts'
+import { type HostTable, hostTable, type Site } from '#server/http/host-table.ts'
+import '#server/http/fastify-request.ts'
+import { readJsonOnly } from '#server/http/json-body.ts'
+import { countRequests, type Metrics } from '#server/http/metrics.ts'
+import { commonHeaders } from '#server/http/security-headers.ts'
+
+export type AppParts = {
+  readonly config: Config
+  readonly database: Database
+  readonly sessions: SessionService
+  readonly log: Logger
+  readonly now: () => Date
+  /** Messages of a storefront, as of now. */
+  readonly textOf: (site: Site) => Text
+  readonly topics: readonly TopicCalls[]
+  /** Registers pages, files and what else answers at an address; answers the methods of its paths. */
+  readonly pages?: (app: FastifyInstance, hosts: HostTable) => ReadonlyMap<string, readonly Method[]>
+}
+
+export type App = {
+  readonly http: FastifyInstance
+  readonly metrics: Metrics
+  /** From now on new requests are answered 503 and /readyz says no; resolves when the open ones are answered, or time is up. */
+  drain(limitMs: number): Promise<void>
+}
+
+/** The whole HTTP side of the shop; nothing listens yet. */
+export async function buildApp(parts: AppParts): Promise<App> {
+  const { config, database, sessions, log, now, textOf } = parts
+  const hosts = hostTable(config.origins, config.isProduction)
+  const http = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: 65_536,
+    requestTimeout: 15_000,
+    connectionTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    handlerTimeout: 20_000,
+    forceCloseConnections: 'idle',
+    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
+    routerOptions: { maxParamLength: 100, caseSensitive: true, ignoreTrailingSlash: false },
+    frameworkErrors: (_error, _request, reply) => void sendJson(reply, 400, refusal(refusalTexts.malformed)),
+  }) as unknown as FastifyInstance
+  const methods = new Map<string, readonly string[]>()
+  const limit = createAddressLimit(config.requestsPerSecond)
+  const metrics = countRequests(http)
+  const plainHeaders = commonHeaders(null)
+  const siteHeaders = new Map(Object.values(hosts.sites).map((site) => [site, commonHeaders(site)]))
+  let isDraining = false
+  let open = 0
+
+  // set for every request before anything reads it
+  http.decorateRequest('site', null as unknown as Site)
+  http.addHook('onRequest', (request, reply, done) => {
+    const site = hosts.siteOf(request.headers.host)
+    reply.headers((site === null ? undefined : siteHeaders.get(site)) ?? plainHeaders)
+    const isHealth = request.url === '/healthz' || request.url === '/readyz'
+    if (isHealth && request.method === 'GET') return done()
+    if (isDraining) {
+      reply.headers({ connection: 'close', 'retry-after': '2' })
+      return void sendJson(reply, 503, refusal(refusalTexts.busy))
+    }
+    if (site === null) return void sendJson(reply, 421, refusal(refusalTexts.unknownHost))
+    if (!limit.allows(request.ip)) {
+      reply.header('retry-after', '1')
+      return void sendJson(reply, 429, refusal(refusalTexts.tooMany))
+    }
+    request.site = site
+    if (request.is404 || !isKnownMethod(request.method)) {
+      const allowed = methods.get(pathOf(request.url))
+      const isWrong = (allowed !== undefined && !allowed.includes(request.method)) || !isKnownMethod(request.method)
+      if (isWrong) {
+        reply.header('allow', [...(allowed ?? ['GET', 'HEAD', 'POST'])].join(', '))
+        return void sendJson(reply, 405, refusal(refusalTexts.wrongMethod))
+      }
+    }
+    done()
+  })
+  http.addHook('onRequest', (_request, _reply, done) => {
+    open += 1
+    done()
+  })
+  http.addHook('onResponse', (request, reply, done) => {
+    open -= 1
+    const { method } = request
+    const facts = { id: request.id, method, route: request.routeOptions.url ?? '', status: reply.statusCode }
+    request.log.info({ ...facts, ms: Math.round(reply.elapsedTime) }, 'answered')
+    done()
+  })
+  await http.register(cookie)
+  readJsonOnly(http)
+  answerErrors(http)
+  healthRoutes(http, async () => !isDraining && (await database.ready()))
+  const routeParts: CallRouteParts = {
+    database,
+    flags: config.flags,
+    now,
+    textOf,
+    sessions,
+    isProduction: config.isProduction,
+    checksReplies: config.checksReplies,
+  }
+  const callMethods = callRoutes(http, routeParts, parts.topics)
+  const pageMethods = parts.pages?.(http, hosts) ?? new Map<string, readonly Method[]>()
+  for (const [path, of] of [...callMethods, ...pageMethods]) {
+    methods.set(path, of.includes('GET') ? [...of, 'HEAD'] : of)
+  }
+  http.setNotFoundHandler((_request, reply) => sendJson(reply, 404, refusal(refusalTexts.notFound)))
+  await http.ready()
+
+  return {
+    http,
+    metrics,
+    async drain(limitMs) {
+      isDraining = true
+      const until = performance.now() + limitMs
+      while (open > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
+    },
+  }
+}
+
+function isKnownMethod(method: string): boolean {
+  return method === 'GET' || method === 'POST' || method === 'HEAD'
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
+}

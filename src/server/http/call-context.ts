@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify'
+import type { Session } from '#server/account/session-service.ts'
+import type { Database } from '#server/db/database.ts'
+import '#server/http/fastify-request.ts'
+import { type CallContext, type FeatureFlags, type Log, nobody, type Text } from '#server/http/context.ts'
+import type { Site } from '#server/http/host-table.ts'
+
+/** What a request's context is made of, besides the request. */
+export type ContextParts = {
+  readonly database: Database
+  readonly flags: FeatureFlags
+  readonly now: () => Date
+  readonly textOf: (site: Site) => Text
+}
+
+/** All a handler may know of the request. */
+export function callContext(
+  parts: ContextParts,
+  request: FastifyRequest,
+  site: Site,
+  session: Session | null,
+): CallContext {
+  return {
+    variant: site.variant,
+    shopper: session === null ? nobody : { shopperId: session.shopperId, auth: session.auth },
+    now: parts.now(),
+    requestId: request.id,
+    log: request.log as Log,
+    text: parts.textOf(site),
+    flags: parts.flags,
+    isApp: isAppRequest(request, session),
+    isInternational: isInternationalCookie(request.cookies['ship-to-country']),
+    clientAddress: request.ip,
+    seenVersion: wholeNumber(request.headers['basket-version']),
+    requestKey: requestKeyOf(request),
+    database: parts.database,
+  }
+}
+
+/** OPEN-23: the header X-App is 1, or the session was opened with app=true. */
+export function isAppRequest(request: FastifyRequest, session: Session | null): boolean {
+  return request.headers['x-app'] === '1' || session?.isApp === true
+}
+
+/** OPEN-42: the cookie 'ship-to-country' names a country other than US and CA. */
+export function isInternationalCookie(value: string | undefined): boolean {
+  return value !== undefined && /^[A-Z]{2}$/i.test(value) && !['US', 'CA'].includes(value.toUpperCase())
+}
+
+/** The Idempotency-Key header, or null when not sent. */
+export function requestKeyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  return typeof key === 'string' && key !== '' ? key : null
+}
+
+function wholeNumber(header: string | string[] | undefined): number | null {
+  return typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : null
+}

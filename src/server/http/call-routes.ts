@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Call, Method } from '#contracts/call.ts'
+import { isSessionOf, type Session, type SessionService } from '#server/account/session-service.ts'
+import { isTokenOf } from '#server/http/anti-forgery.ts'
+import { faultOfBody } from '#server/http/body-rules.ts'
+import { type ContextParts, callContext, requestKeyOf } from '#server/http/call-context.ts'
+import type { Handler, Handlers } from '#server/http/context.ts'
+import { refusal, refusalTexts, resetReply, sendJson } from '#server/http/envelope.ts'
+import { keyedRequest } from '#server/http/request-keys.ts'
+import { comesFromOwnPage } from '#server/http/request-origin.ts'
+import '#server/http/fastify-request.ts'
+import { driftOf, runHandler } from '#server/http/run-handler.ts'
+import { securityEvent } from '#server/http/security-events.ts'
+
+/** The calls of one topic with their handlers. */
+export type TopicCalls = {
+  readonly calls: { readonly [name: string]: Call }
+  readonly handlers: { readonly [name: string]: Handler<Call> }
+}
+
+/** Ties a topic's calls to exactly one handler each; a missing or wrong one does not compile. */
+export function topicCalls<const Calls extends { readonly [name: string]: Call }>(
+  calls: Calls,
+  handlers: Handlers<Calls>,
+): TopicCalls {
+  // the link between a call and its own handler is checked above and cannot be said of the whole
+  return { calls, handlers: handlers as unknown as TopicCalls['handlers'] }
+}
+
+export type CallRouteParts = ContextParts & {
+  readonly sessions: SessionService
+  readonly isProduction: boolean
+  /** Compares each reply with its schema; drift is a bug and answers 500. */
+  readonly checksReplies: boolean
+}
+
+/** Registers every call of the topics; answers what methods each path has, for 405. */
+export function callRoutes(
+  app: FastifyInstance,
+  parts: CallRouteParts,
+  topics: readonly TopicCalls[],
+): Map<string, Method[]> {
+  const methods = new Map<string, Method[]>()
+  for (const { calls, handlers } of topics) {
+    for (const [name, call] of Object.entries(calls)) {
+      const handler = handlers[name]
+      if (handler === undefined) throw new Error(`No handler for ${call.route.method} ${call.route.path}`)
+      const { method, path } = call.route
+      methods.set(path, [...(methods.get(path) ?? []), method])
+      app.route({
+        method,
+        url: path,
+        bodyLimit: call.rules.bodyLimit,
+        handler: (request, reply) => answer(parts, call, handler, request, reply),
+      })
+    }
+  }
+  return methods
+}
+
+async function answer(
+  parts: CallRouteParts,
+  call: Call,
+  handler: Handler<Call>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { rules } = call
+  const isPost = call.route.method === 'POST'
+  const { site } = request
+  const given: unknown = isPost ? request.body : request.query
+  const fault = faultOfBody(given, rules.cardNumberFields)
+  if (fault !== null) {
+    return sendJson(reply, 400, refusal(fault === 'cardNumber' ? refusalTexts.cardNumber : refusalTexts.malformed))
+  }
+  if (isPost && !comesFromOwnPage(request.headers, site, parts.isProduction)) {
+    securityEvent(request, 'request-from-elsewhere', null)
+    return sendJson(reply, 403, refusal(refusalTexts.elsewhere))
+  }
+  const session = await sessionOf(parts, request)
+  if (session === null && rules.session === 'required') return sendJson(reply, 200, resetReply)
+  if (rules.token && session !== null && !isTokenOf(session.csrfSecret, request.headers.requestverificationtoken)) {
+    securityEvent(request, 'token-refused', session)
+    return sendJson(reply, 200, resetReply)
+  }
+  const parsed = call.input.safeParse(given ?? {})
+  if (!parsed.success) return sendJson(reply, 400, refusal(refusalTexts.wrongFields))
+  const key = rules.key && session !== null ? requestKeyOf(request) : null
+  if (key !== null && !/^[\x21-\x7e]{1,255}$/.test(key)) return sendJson(reply, 400, refusal(refusalTexts.badKey))
+
+  const context = callContext(parts, request, site, session)
+  const keyed =
+    key === null || session === null
+      ? null
+      : keyedRequest(session.shopperId, key, `${call.route.method} ${call.route.path}`, given)
+  const answered = await runHandler(handler, context, parsed.data, keyed)
+  if (answered.kind === 'reset') return sendJson(reply, 200, resetReply)
+  if (parts.checksReplies && answered.status === 200) {
+    const drift = driftOf(call, answered.body)
+    if (drift !== null) throw new Error(`${call.route.path} answers other than declared: ${drift}`)
+  }
+  return sendJson(reply, answered.status, answered.body)
+}
+
+/** The live session of the request's cookie, when it belongs to the storefront asked (OPEN-06). */
+async function sessionOf(parts: CallRouteParts, request: FastifyRequest): Promise<Session | null> {
+  const { site } = request
+  const session = await parts.sessions.find(request.cookies[site.sessionCookie])
+  return session !== null && isSessionOf(session, site.variant) ? session : null
+}

@@ -1,0 +1,40 @@
+import type { FastifyReply } from 'fastify'
+
+/** What a refused request answers (OPEN-03): the two fields every POST has. */
+export type Refusal = { readonly isSuccess: false; readonly errorMessage: string; readonly requestId?: string }
+
+export function refusal(errorMessage: string, requestId?: string): Refusal {
+  return requestId === undefined ? { isSuccess: false, errorMessage } : { isSuccess: false, errorMessage, requestId }
+}
+
+/** OPEN-06: 200 with this, and nothing changed. */
+export const resetReply = { IsReset: true } as const
+
+const jsonType = 'application/json; charset=utf-8'
+
+/** Sends an answer of a call as JSON that nobody keeps. */
+export function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
+  return reply
+    .code(status)
+    .header('content-type', jsonType)
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(body))
+}
+
+/** Fixed sentences of refusals that come before any storefront message could be looked up. */
+export const refusalTexts = {
+  malformed: 'The request could not be read.',
+  wrongFields: 'The request has wrong fields.',
+  cardNumber: 'Card numbers are not accepted here.',
+  notJson: 'Send JSON with the content type application/json.',
+  tooLarge: 'The request is too large.',
+  notFound: 'There is nothing at this address.',
+  wrongMethod: 'This address does not answer to that method.',
+  elsewhere: 'Requests from other sites are refused.',
+  unknownHost: 'This server does not serve that host.',
+  keyReused: 'This Idempotency-Key was used for another request.',
+  badKey: 'An Idempotency-Key has 1 to 255 printable characters.',
+  busy: 'We are having trouble connecting. Please try again in a few minutes.',
+  tooMany: 'Too many requests. Please wait a moment.',
+  fault: 'Something went wrong. Please try again.',
+} as const

@@ -1,0 +1,101 @@
+import { type Sql, statement } from '#server/db/database.ts'
+
+export type RequestKeyRow = {
+  readonly method_path: string
+  readonly request_sha256: Buffer
+  readonly state: 'running' | 'done'
+  readonly status: number | null
+  readonly body: unknown
+  readonly is_lease_over: boolean
+}
+
+const insert = statement(
+  'request-key.insert',
+  `insert into request_key (shopper_id, key, method_path, request_sha256, lease_until)
+   values ($1, $2, $3, $4, now() + $5 * interval '1 second')
+   on conflict (shopper_id, key) do nothing`,
+)
+
+const find = statement<RequestKeyRow>(
+  'request-key.find',
+  `select method_path, request_sha256, state, status, body, lease_until < now() as is_lease_over
+   from request_key where shopper_id = $1 and key = $2 and created_at > now() - interval '24 hours'`,
+)
+
+const finish = statement(
+  'request-key.finish',
+  `update request_key set state = 'done', status = $3, body = $4 where shopper_id = $1 and key = $2`,
+)
+
+const takeOver = statement(
+  'request-key.take-over',
+  `update request_key set lease_until = now() + $3 * interval '1 second'
+   where shopper_id = $1 and key = $2 and state = 'running' and lease_until < now()`,
+)
+
+const remove = statement(
+  'request-key.remove',
+  `delete from request_key where shopper_id = $1 and key = $2 and state = 'running'`,
+)
+
+const removeOutdated = statement(
+  'request-key.remove-outdated',
+  `delete from request_key where shopper_id = $1 and key = $2 and created_at <= now() - interval '24 hours'`,
+)
+
+const sweep = statement(
+  'request-key.sweep',
+  `delete from request_key where (shopper_id, key) in (
+     select shopper_id, key from request_key where created_at < now() - interval '24 hours' limit 5000)`,
+)
+
+const moveAll = statement(
+  'request-key.move-all',
+  `insert into request_key (shopper_id, key, method_path, request_sha256, state, status, body, created_at, lease_until)
+   select $2, key, method_path, request_sha256, state, status, body, created_at, lease_until
+   from request_key where shopper_id = $1
+   on conflict (shopper_id, key) do nothing`,
+)
+
+export type KeyPlace = { readonly shopperId: string; readonly key: string }
+
+/** Waits for another transaction that has inserted the same key; answers whether this one did it. */
+export async function insertRequestKey(
+  sql: Sql,
+  place: KeyPlace,
+  methodPath: string,
+  sha256: Buffer,
+  leaseSeconds: number,
+): Promise<boolean> {
+  return (await sql.count(insert, [place.shopperId, place.key, methodPath, sha256, leaseSeconds])) === 1
+}
+
+export function findRequestKey(sql: Sql, place: KeyPlace): Promise<RequestKeyRow | undefined> {
+  return sql.row(find, [place.shopperId, place.key])
+}
+
+export async function finishRequestKey(sql: Sql, place: KeyPlace, status: number, body: unknown): Promise<void> {
+  await sql.count(finish, [place.shopperId, place.key, status, JSON.stringify(body)])
+}
+
+export async function takeOverRequestKey(sql: Sql, place: KeyPlace, leaseSeconds: number): Promise<boolean> {
+  return (await sql.count(takeOver, [place.shopperId, place.key, leaseSeconds])) === 1
+}
+
+export async function removeRequestKey(sql: Sql, place: KeyPlace): Promise<void> {
+  await sql.count(remove, [place.shopperId, place.key])
+}
+
+export async function removeOutdatedRequestKey(sql: Sql, place: KeyPlace): Promise<void> {
+  await sql.count(removeOutdated, [place.shopperId, place.key])
+}
+
+/** Removes keys older than 24 hours, at most 5000 at a time; answers how many. */
+export function sweepRequestKeys(sql: Sql): Promise<number> {
+  return sql.count(sweep)
+}
+
+/** The keys of a guest move along at sign-in (OPEN-07). */
+export async function copyRequestKeys(sql: Sql, fromShopperId: string, toShopperId: string): Promise<void> {
+  await sql.count(moveAll, [fromShopperId, toShopperId])
+}

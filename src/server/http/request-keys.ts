@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import type { Sql, Tx } from '#server/db/database.ts'
+import {
+  findRequestKey,
+  finishRequestKey,
+  insertRequestKey,
+  type RequestKeyRow,
+  removeOutdatedRequestKey,
+  removeRequestKey,
+  takeOverRequestKey,
+} from '#server/http/request-key-store.ts'
+
+/** One request that must not be done twice: whose, its key, and what was asked (OPEN-07). */
+export type KeyedRequest = {
+  readonly shopperId: string
+  readonly key: string
+  /** As in 'POST /ReactCart/AddItems'. */
+  readonly methodPath: string
+  readonly sha256: Buffer
+}
+
+/** An answer as it was first given. */
+export type StoredAnswer = { readonly status: number; readonly body: unknown }
+
+/** What is known of a key: nobody used it, its answer, at work (by whom, until when), or used for something else. */
+export type KeyState =
+  | { readonly state: 'unused' }
+  | { readonly state: 'done'; readonly answer: StoredAnswer }
+  | { readonly state: 'running'; readonly isLeaseOver: boolean }
+  | { readonly state: 'otherBody' }
+
+/** Thrown out of a transaction to give the first answer instead of doing the work again. */
+export class AlreadyAnswered extends Error {
+  override name = 'AlreadyAnswered'
+  readonly answer: StoredAnswer
+  constructor(answer: StoredAnswer) {
+    super('This request was answered before')
+    this.answer = answer
+  }
+}
+
+/** The same key with another body: 422. */
+export class KeyReused extends Error {
+  override name = 'KeyReused'
+}
+
+/** The first request is still at work and its lease runs: 503 with Retry-After when nobody waits for it. */
+export class StillRunning extends Error {
+  override name = 'StillRunning'
+}
+
+/** The request of a call, from its parsed body. */
+export function keyedRequest(shopperId: string, key: string, methodPath: string, body: unknown): KeyedRequest {
+  const text = JSON.stringify(body ?? null)
+  return {
+    shopperId,
+    key,
+    methodPath,
+    sha256: createHash('sha256').update(methodPath).update('\n').update(text).digest(),
+  }
+}
+
+/**
+ * Claims a key for the transaction. A twin that is at work in another transaction is waited for: the unique index does
+ * it. 'unused' means that the key is now ours; every other state is what was found.
+ */
+export async function beginKey(tx: Tx, request: KeyedRequest, leaseSeconds = 30): Promise<KeyState> {
+  for (let nth = 1; ; nth += 1) {
+    if (await insertRequestKey(tx, request, request.methodPath, request.sha256, leaseSeconds))
+      return { state: 'unused' }
+    const found = await findRequestKey(tx, request)
+    if (found !== undefined) return stateOf(found, request)
+    // there, but older than 24 hours: it may be used again
+    if (nth > 1) return { state: 'running', isLeaseOver: false }
+    await removeOutdatedRequestKey(tx, request)
+  }
+}
+
+/** As beginKey, for work of one transaction: answers only when the work is to be done, else throws what to answer. */
+export async function claimKey(tx: Tx, request: KeyedRequest): Promise<void> {
+  const found = await beginKey(tx, request)
+  if (found.state === 'done') throw new AlreadyAnswered(found.answer)
+  if (found.state === 'otherBody') throw new KeyReused('Idempotency-Key used for another request')
+  if (found.state === 'running' && !(found.isLeaseOver && (await takeOverRequestKey(tx, request, 30)))) {
+    throw new StillRunning('The first request with this key is still at work')
+  }
+}
+
+/** Keeps the answer; call it in the transaction that makes the effect. 5xx answers are never kept. */
+export async function finishKey(tx: Tx, request: KeyedRequest, status: number, body: unknown): Promise<void> {
+  await finishRequestKey(tx, request, status, body)
+}
+
+/** What is known of a key, without claiming it. */
+export async function readKey(sql: Sql, request: KeyedRequest): Promise<KeyState> {
+  const found = await findRequestKey(sql, request)
+  return found === undefined ? { state: 'unused' } : stateOf(found, request)
+}
+
+/** Takes a running key whose lease is over; false when somebody else was first or the lease still runs. */
+export function takeOverKey(tx: Tx, request: KeyedRequest, leaseSeconds = 30): Promise<boolean> {
+  return takeOverRequestKey(tx, request, leaseSeconds)
+}
+
+/** Gives a key up that had no effect, so that the same request may be made again. */
+export function dropKey(sql: Sql, request: KeyedRequest): Promise<void> {
+  return removeRequestKey(sql, request)
+}
+
+function stateOf(row: RequestKeyRow, request: KeyedRequest): KeyState {
+  if (row.method_path !== request.methodPath || !row.request_sha256.equals(request.sha256))
+    return { state: 'otherBody' }
+  if (row.state === 'done') return { state: 'done', answer: { status: row.status ?? 200, body: row.body } }
+  return { state: 'running', isLeaseOver: row.is_lease_over }
+}

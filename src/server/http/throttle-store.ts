@@ -1,0 +1,31 @@
+import { type Sql, statement } from '#server/db/database.ts'
+
+// a full bucket again once its window is over; the database's clock counts for every process
+const take = statement(
+  'throttle.take',
+  `insert into throttle (bucket, key_mac, tokens) values ($1, $2, $3::real - $4::real)
+   on conflict (bucket, key_mac) do update set
+     tokens = (case when throttle.refilled_at <= now() - $5 * interval '1 second' then $3::real else throttle.tokens end) - $4::real,
+     refilled_at = case when throttle.refilled_at <= now() - $5 * interval '1 second' then now() else throttle.refilled_at end
+   where throttle.tokens >= $4::real or throttle.refilled_at <= now() - $5 * interval '1 second'`,
+)
+
+const sweep = statement(
+  'throttle.sweep',
+  `delete from throttle where (bucket, key_mac) in (
+     select bucket, key_mac from throttle where refilled_at < now() - interval '2 days' limit 5000)`,
+)
+
+/** Takes tokens from a bucket that holds `capacity` per window; false when there are too few. */
+export async function takeTokens(
+  sql: Sql,
+  bucket: string,
+  keyMac: Buffer,
+  limit: { readonly capacity: number; readonly cost: number; readonly windowSeconds: number },
+): Promise<boolean> {
+  return (await sql.count(take, [bucket, keyMac, limit.capacity, limit.cost, limit.windowSeconds])) === 1
+}
+
+export function sweepThrottles(sql: Sql): Promise<number> {
+  return sql.count(sweep)
+}

@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto'
+import type { Sql } from '#server/db/database.ts'
+import { takeTokens } from '#server/http/throttle-store.ts'
+import { keyFor } from '#server/secrets.ts'
+
+/** How often something may be done, counted in the database and so over all processes. */
+export type Throttle = {
+  /** Takes `cost` (1 unless said) from the bucket of a key; false when the limit of the window is reached. */
+  take(sql: Sql, limit: Limit, key: string, cost?: number): Promise<boolean>
+}
+
+export type Limit = { readonly bucket: string; readonly capacity: number; readonly windowSeconds: number }
+
+/** The limits there are, in one place. */
+export const limits = {
+  logPerSession: { bucket: 'log', capacity: 60, windowSeconds: 60 },
+  logPerAddress: { bucket: 'log-address', capacity: 600, windowSeconds: 60 },
+  logBytesPerDay: { bucket: 'log-bytes', capacity: 20_000_000, windowSeconds: 86_400 },
+  signInPerAddress: { bucket: 'sign-in-address', capacity: 40, windowSeconds: 900 },
+  accountsPerAddress: { bucket: 'create-account', capacity: 20, windowSeconds: 3600 },
+} as const satisfies { readonly [name: string]: Limit }
+
+/** Keys are kept as a keyed hash: the table tells no address and no mail. */
+export function createThrottle(secret: string): Throttle {
+  const macKey = keyFor(secret, 'throttle')
+  return {
+    take(sql, { bucket, capacity, windowSeconds }, key, cost = 1) {
+      const mac = createHmac('sha256', macKey).update(`${bucket}\n${key}`).digest()
+      return takeTokens(sql, bucket, mac, { capacity, cost, windowSeconds })
+    },
+  }
+}
