@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { CheckoutAPI, Client, Config, EnvironmentEnum, Types } from '@adyen/api-library'
+import { CheckoutAPI, Client, Config, EnvironmentEnum } from '@adyen/api-library'
+import { isPacked, methodOf } from './adyen-tokens.ts'
 import { authorizeResultOf, errorCodes, readPayment } from './checkout-answers.ts'
 import type { Called, CheckoutCalls } from './checkout-calls.ts'
-import {
-  type CheckoutSettings,
-  createCheckoutPayments,
-  type PaymentDetails,
-  paymentRequestOf,
-} from './checkout-payments.ts'
+import { type CheckoutSettings, createCheckoutPayments, paymentRequestOf } from './checkout-payments.ts'
 import type { Exchange, ExchangeResult } from './exchange.ts'
 import { type ConnectionSettings, createGuardedExchange } from './guarded-exchange.ts'
 import type { AuthorizeRequest, CardGateway, FindResult, FoundPayment } from './port.ts'
@@ -34,8 +30,6 @@ class ExchangeFault extends Error {
   }
 }
 
-const { CardDetails, PayPalDetails, ApplePayDetails } = Types.checkout
-
 /** Brands of PAY-15 by Adyen's names. */
 const brandOf: { readonly [adyenName: string]: string } = {
   visa: 'Visa',
@@ -48,51 +42,6 @@ const brandOf: { readonly [adyenName: string]: string } = {
   synchrony_plcc: 'PLCCSynchrony',
   synchrony_cbcc: 'CoBrandMasterCard',
   imprint: 'Imprint',
-}
-
-/**
- * Tokens of this adapter, so that a token alone is enough to pay with:
- * `enc.<base64url>`: JSON of adyen-web's card data {encryptedCardNumber, encryptedExpiryMonth, encryptedExpiryYear,
- * encryptedSecurityCode}, packed by the browser because no body of ours may hold a field of that name (OPEN-64);
- * `stored.<shopper>.<id>`: what `describeToken` made of it, with the shopper reference that Adyen stored it under.
- */
-function cardOf(
-  token: string,
-  cvvToken: string | undefined,
-): { readonly paymentMethod: PaymentDetails; readonly shopperReference?: string } {
-  const code = cvvToken === undefined ? {} : { encryptedSecurityCode: cvvToken }
-  const type = CardDetails.TypeEnum.Scheme
-  const [kind, first = '', second = ''] = token.split('.')
-  if (kind === 'stored')
-    return { paymentMethod: { type, storedPaymentMethodId: second, ...code }, shopperReference: first }
-  return { paymentMethod: { ...unpackCard(first), type, ...code } }
-}
-
-/** Throws when the token was not packed by our own page: `isPacked` says so before. */
-function unpackCard(packed: string): { readonly [field: string]: string } {
-  const fields: unknown = JSON.parse(Buffer.from(packed, 'base64url').toString('utf8'))
-  const known = ['encryptedCardNumber', 'encryptedExpiryMonth', 'encryptedExpiryYear', 'encryptedSecurityCode']
-  const entries = Object.entries(fields ?? {}).filter(
-    ([name, value]) => known.includes(name) && typeof value === 'string',
-  )
-  return Object.fromEntries(entries)
-}
-
-function isPacked(token: string): boolean {
-  if (/^stored\.[\w-]+\.[\w-]+$/.test(token)) return true
-  if (!token.startsWith('enc.')) return false
-  try {
-    return 'encryptedCardNumber' in unpackCard(token.slice('enc.'.length))
-  } catch {
-    return false
-  }
-}
-
-function methodOf({ token, method }: Pick<AuthorizeRequest, 'token' | 'method'>, cvvToken?: string) {
-  if (method === 'card') return cardOf(token, cvvToken)
-  if (method === 'applePay') return { paymentMethod: { type: ApplePayDetails.TypeEnum.Applepay, applePayToken: token } }
-  // Adyen carries Venmo as a way to pay inside PayPal.
-  return { paymentMethod: { type: PayPalDetails.TypeEnum.Paypal, orderID: token } }
 }
 
 /** The library's own way to bring another HTTP client: limits, no redirects, and a fault that tells sent from not sent. */

@@ -1,0 +1,145 @@
+import { timingSafeEqual } from 'node:crypto'
+import formbody from '@fastify/formbody'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { createMailStore } from '#sandbox/mailbox/mail-store.ts'
+import { mailboxRoutes } from '#sandbox/mailbox/mailbox-routes.ts'
+import { createSmtpReceiver } from '#sandbox/mailbox/smtp-receiver.ts'
+import { challengeRoutes } from './challenge.ts'
+import { checkoutRoutes } from './checkout-routes.ts'
+import { errors } from './checkout-shapes.ts'
+import { drillRoutes } from './drill-routes.ts'
+import { createFaultStore } from './fault-store.ts'
+import { frameRoutes } from './frame-routes.ts'
+import { keepSecret, openGatewayStore } from './gateway-store.ts'
+import { createNotices } from './notices.ts'
+import { createPaymentStore } from './payment-store.ts'
+import type { Books } from './payments.ts'
+import { newToken } from './references.ts'
+import { cardIntakeRoutes, merchantSessionRoutes } from './session-routes.ts'
+import { createTokenStore } from './token-store.ts'
+
+export type GatewayOptions = {
+  /** File of the gateway's own books; ':memory:' for books that nobody needs tomorrow. */
+  readonly storePath: string
+  readonly now: () => Date
+  /** What the store's server shows in X-API-Key. */
+  readonly apiKey: string
+  /** Key of the notices' signatures, hexadecimal. */
+  readonly hmacKey: string
+  readonly merchantAccount: string
+  /** Origins of the stores' pages: they alone may post cards and hold the framed fields. */
+  readonly storeOrigins: readonly string[]
+  readonly noticeUrl: string | null
+  /** First wait before a notice is sent again, milliseconds. */
+  readonly noticeRetryMs: number
+  /** How browsers reach the gateway; null: at the address it listens on. */
+  readonly publicOrigin: string | null
+  /** Port of the mailbox's SMTP receiver on 127.0.0.1 (0 takes any); null: no mailbox is listening. */
+  readonly smtpPort: number | null
+}
+
+export type Gateway = {
+  readonly app: FastifyInstance
+  /** Listens, and resolves to the origin that browsers and servers reach it by. */
+  listen(port: number, host?: string): Promise<string>
+  /** The port the SMTP receiver got; null when there is none. */
+  smtpPort(): number | null
+  close(): Promise<void>
+}
+
+function isSameKey(given: unknown, expected: string): boolean {
+  const left = Buffer.from(typeof given === 'string' ? given : '')
+  const right = Buffer.from(expected)
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** The built-in card gateway (OPEN-65) with its fire drill (BEYOND-12) and mailbox: a program of its own, with its own books. */
+export function createGateway(options: GatewayOptions): Gateway {
+  const { now, apiKey, hmacKey, merchantAccount, noticeUrl } = options
+  const store = openGatewayStore(options.storePath)
+  const fingerprintKey = keepSecret(store, 'fingerprint', newToken('fpk'))
+  const notices = createNotices(store, { noticeUrl, hmacKey, merchantAccount, retryMs: options.noticeRetryMs, now })
+  let origin = options.publicOrigin ?? ''
+  const books: Books = {
+    store,
+    payments: createPaymentStore(store),
+    tokens: createTokenStore(store),
+    faults: createFaultStore(store),
+    notices,
+    publicOrigin: () => origin,
+    now,
+  }
+  const mails = createMailStore(store)
+  const smtp = options.smtpPort === null ? null : createSmtpReceiver({ mails, store, now })
+  const app = Fastify({ logger: false, bodyLimit: 65_536, forceCloseConnections: true, requestTimeout: 15_000 })
+  let address: { readonly port: number; readonly host: string } | null = null
+  let reopening: NodeJS.Timeout | null = null
+
+  function closeListenerFor(ms: number): void {
+    if (!address || reopening) return
+    const { port, host } = address
+    app.server.close()
+    app.server.closeAllConnections()
+    reopening = setTimeout(() => {
+      reopening = null
+      app.server.listen(port, host)
+    }, ms)
+  }
+
+  app.setErrorHandler((fault: { readonly statusCode?: number }, _request, reply) => {
+    const status = fault.statusCode ?? 500
+    // A parser's message quotes the body, and the body may hold a card number: neither is repeated.
+    reply.code(status).send({ error: status < 500 ? 'badRequest' : 'fault' })
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+  })
+  app.register(formbody)
+  app.get('/healthz', () => ({ status: 'ok' }))
+
+  const isFromElsewhere = (request: FastifyRequest) =>
+    (request.headers.origin !== undefined && request.headers.origin !== origin) ||
+    (request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site')
+
+  app.register(async (people) => {
+    people.addHook('onRequest', async (request, reply) => {
+      if (isFromElsewhere(request)) return reply.code(403).send({ error: 'fromElsewhere' })
+    })
+    challengeRoutes(people, books)
+    drillRoutes(people, books, closeListenerFor)
+    mailboxRoutes(people, mails)
+  })
+  app.register(async (browsers) => {
+    cardIntakeRoutes(browsers, books, { fingerprintKey, origins: () => [...options.storeOrigins, origin] })
+    frameRoutes(browsers, books, options.storeOrigins)
+  })
+  app.register(async (merchant) => {
+    merchant.addHook('onRequest', async (request, reply) => {
+      if (!isSameKey(request.headers['x-api-key'], apiKey))
+        return reply.code(errors.unauthorized.status).send(errors.unauthorized.body)
+    })
+    merchantSessionRoutes(merchant, books)
+    for (const prefix of ['/v71', '/v72'])
+      merchant.register(async (versioned) => checkoutRoutes(versioned, books), { prefix })
+  })
+
+  return {
+    app,
+    async listen(port, host = '127.0.0.1') {
+      const listening = await app.listen({ port, host })
+      address = { port: Number(new URL(listening).port), host }
+      origin = options.publicOrigin ?? listening
+      if (smtp && options.smtpPort !== null) await smtp.listen(options.smtpPort)
+      notices.wake()
+      return origin
+    },
+    smtpPort: () => smtp?.port() ?? null,
+    async close() {
+      if (reopening) clearTimeout(reopening)
+      await notices.stop()
+      await smtp?.close()
+      await app.close()
+      await store.close()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { Fault, FaultRow } from './fault-store.ts'
+
+/** What the gateway does with an authorization it sees for the first time. */
+export type Outcome = {
+  readonly result: 'authorized' | 'refused' | 'challenge'
+  readonly refusal: 'declined' | null
+  /** How the answer leaves: at once, never, or as a connection cut in the middle. */
+  readonly answer: 'sent' | 'held' | 'cut'
+  readonly noticeCopies: 1 | 2
+}
+
+const plain: Outcome = { result: 'authorized', refusal: null, answer: 'sent', noticeCopies: 1 }
+const declined: Outcome = { ...plain, result: 'refused', refusal: 'declined' }
+const challenged: Outcome = { ...plain, result: 'challenge' }
+
+/** Cards whose last four digits script an outcome at order time (OPEN-65). */
+const byLastFour: { readonly [lastFour: string]: Outcome } = {
+  '0002': declined,
+  '0127': { ...plain, answer: 'held' },
+  '0143': challenged,
+}
+
+const byFault: { readonly [Key in Exclude<Fault, '503' | 'refuseConnection'>]: Outcome } = {
+  decline: declined,
+  challenge: challenged,
+  slow: plain,
+  timeoutAfterCharge: { ...plain, answer: 'held' },
+  duplicateNotice: { ...plain, noticeCopies: 2 },
+  cut: { ...plain, answer: 'cut' },
+}
+
+/** True when the gateway fails before it books anything: card 0135, or the fire drill's 503. */
+export function failsFirst(lastFour: string, fault: FaultRow | undefined): boolean {
+  return fault?.fault === '503' || lastFour === '0135'
+}
+
+/** Fire drill before card before good luck; a wallet's nonce that starts with 'decline' is refused (OPEN-91). */
+export function outcomeOf(
+  payment: { readonly method: string; readonly token: string; readonly lastFour: string },
+  fault: FaultRow | undefined,
+): Outcome {
+  if (fault && fault.fault !== '503' && fault.fault !== 'refuseConnection') return byFault[fault.fault]
+  if (payment.method !== 'scheme') return payment.token.startsWith('decline') ? declined : plain
+  return byLastFour[payment.lastFour] ?? plain
+}

@@ -1,0 +1,48 @@
+import type { GatewayStore } from './gateway-store.ts'
+
+/**
+ * What is kept of a card (PAY-53): no number, no code. `is_code_right` is the answer of the code check
+ * made when the card came in, as an issuer would give it.
+ */
+export type TokenRow = {
+  readonly token: string
+  readonly kind: 'card' | 'code'
+  readonly brand: string
+  readonly last_four: string
+  readonly exp_month: number
+  readonly exp_year: number
+  readonly fingerprint: string
+  readonly is_code_right: 0 | 1
+  readonly made_at: number
+  readonly described_at: number | null
+}
+
+export type SessionRow = {
+  readonly session_token: string
+  readonly client_key: string
+  readonly is_cbhcc_enabled: 0 | 1
+  readonly made_at: number
+}
+
+export type TokenStore = ReturnType<typeof createTokenStore>
+
+export function createTokenStore({ database }: GatewayStore) {
+  const session = database.prepare('select * from card_session where session_token = $key or client_key = $key')
+  const addSession = database.prepare(
+    'insert into card_session (session_token, client_key, is_cbhcc_enabled, made_at) values ($session_token, $client_key, $is_cbhcc_enabled, $made_at)',
+  )
+  const token = database.prepare('select * from token where token = ?')
+  const addToken = database.prepare(
+    `insert into token (token, kind, brand, last_four, exp_month, exp_year, fingerprint, is_code_right, made_at)
+     values ($token, $kind, $brand, $last_four, $exp_month, $exp_year, $fingerprint, $is_code_right, $made_at)`,
+  )
+  const described = database.prepare('update token set described_at = ? where token = ? and described_at is null')
+  return {
+    /** By session token or client key: a session has both. */
+    session: (key: string) => session.get({ key }) as SessionRow | undefined,
+    addSession: (row: SessionRow) => void addSession.run(row),
+    token: (value: string) => token.get(value) as TokenRow | undefined,
+    addToken: (row: Omit<TokenRow, 'described_at'>) => void addToken.run(row),
+    markDescribed: (value: string, now: number) => void described.run(now, value),
+  }
+}

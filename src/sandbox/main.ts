@@ -1,0 +1,39 @@
+import { createGateway } from './card-gateway/gateway.ts'
+
+/**
+ * The built-in outside world as a program of its own: `node src/sandbox/main.ts`. All money and mail in it is make-believe,
+ * so it starts without any setting; the store's server must be given the same two keys.
+ */
+const environment = process.env
+const list = (value: string | undefined) =>
+  (value ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+
+const gateway = createGateway({
+  storePath: environment.GATEWAY_STORE ?? '.data/gateway.sqlite',
+  now: () => new Date(),
+  apiKey: environment.GATEWAY_API_KEY ?? 'built-in-gateway',
+  hmacKey: environment.GATEWAY_HMAC_KEY ?? '00'.repeat(32),
+  merchantAccount: environment.GATEWAY_MERCHANT_ACCOUNT ?? 'Cartwright',
+  storeOrigins: list(environment.STORE_ORIGINS),
+  noticeUrl: environment.NOTICE_URL ?? null,
+  noticeRetryMs: 1_000,
+  publicOrigin: environment.GATEWAY_PUBLIC_ORIGIN ?? null,
+  smtpPort: Number(environment.MAIL_SMTP_PORT ?? 3025),
+})
+
+const origin = await gateway.listen(Number(environment.GATEWAY_PORT ?? 3001), environment.GATEWAY_HOST ?? '127.0.0.1')
+process.stdout.write(
+  `${JSON.stringify({ listening: origin, mailbox: `${origin}/mailbox`, smtpPort: gateway.smtpPort() })}\n`,
+)
+
+let isStopping = false
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    if (isStopping) return
+    isStopping = true
+    void gateway.close().then(() => process.exit(0))
+  })
+}
