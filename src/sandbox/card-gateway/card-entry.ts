@@ -1,4 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { brandOf, type CardFlags } from '#domain/payment/brands.ts'
+import { digitsOf, isCardNumber } from '#domain/payment/card-number.ts'
+import { isExpired } from '#domain/payment/expiry.ts'
+import { securityCodeProblem } from '#domain/payment/security-code.ts'
 
 /** What the gateway reads from an entered card; `expMonth` and `expYear` are 0 for a store card (PAY-25). */
 export type EnteredCard = {
@@ -25,18 +29,29 @@ export type CardFields = {
   readonly expYear: number
 }
 
-export function readCard(fields: CardFields, _isCbhccEnabled: boolean, _now: Date): CardReading {
-  const number = fields.number.replace(/\D/g, '')
-  const bad = {
-    hasNumberError: number.length < 13 || number === '4111111111111112',
-    hasExpDateError: fields.expMonth < 1 || fields.expMonth > 12 || fields.expYear < 2026,
-    hasCvvError: !/^\d{3,4}$/.test(fields.cvv),
+/** A card is good to the last day of its month wherever the shopper is; half a day behind UTC no place is later. */
+const latestZoneMs = 12 * 60 * 60 * 1000
+
+/**
+ * Reads a card by the shop's own rules: number (OPEN-58 to OPEN-60), expiry (VALID-11, VALID-12, VALID-14) and code
+ * (VALID-19, VALID-20). A store card has neither expiry nor code, whatever was sent along (PAY-25).
+ */
+export function readCard(fields: CardFields, flags: CardFlags, now: Date): CardReading {
+  const digits = digitsOf(fields.number)
+  const brand = brandOf(digits, flags)
+  const isStoreCard = brand === 'PLCCSynchrony'
+  const expMonth = isStoreCard ? 0 : fields.expMonth
+  const expYear = isStoreCard ? 0 : fields.expYear
+  const today = new Date(now.getTime() - latestZoneMs).toISOString().slice(0, 10)
+  const isMonth = isStoreCard || (expMonth >= 1 && expMonth <= 12 && expYear >= 2000)
+  const errors = {
+    hasNumberError: !isCardNumber(digits, flags),
+    hasExpDateError: !isMonth || isExpired({ expMonth, expYear }, today),
+    hasCvvError: !isStoreCard && securityCodeProblem(fields.cvv, brand) !== null,
   }
-  if (bad.hasNumberError || bad.hasExpDateError || bad.hasCvvError) return { ok: false, errors: bad }
-  return {
-    ok: true,
-    card: { brand: 'Visa', lastFour: number.slice(-4), expMonth: fields.expMonth, expYear: fields.expYear },
-  }
+  const isWrong = errors.hasNumberError || errors.hasExpDateError || errors.hasCvvError
+  if (isWrong || brand === null) return { ok: false, errors }
+  return { ok: true, card: { brand, lastFour: digits.slice(-4), expMonth, expYear } }
 }
 
 /** The issuer's answer to a security code: 999 and 9999 are wrong, all others right (OPEN-65). */
@@ -46,5 +61,5 @@ export function isCodeRight(code: string): boolean {
 
 /** The same card gives the same fingerprint; without the key nobody can try numbers against it. */
 export function fingerprintOf(number: string, key: string): string {
-  return createHmac('sha256', key).update(number.replace(/\D/g, '')).digest('hex')
+  return createHmac('sha256', key).update(digitsOf(number)).digest('hex')
 }

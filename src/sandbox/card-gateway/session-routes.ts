@@ -117,7 +117,7 @@ export function cardIntakeRoutes(app: FastifyInstance, books: Books, settings: I
     const body = cardBody.safeParse(request.body)
     if (!body.success)
       return reply.code(422).send({ errors: { hasNumberError: true, hasExpDateError: true, hasCvvError: true } })
-    const read = readCard(body.data, session.is_cbhcc_enabled === 1, now)
+    const read = readCard(body.data, { isCbhccEnabled: session.is_cbhcc_enabled === 1 }, now)
     if (!read.ok) return reply.code(422).send({ errors: read.errors })
     const cardToken = newToken('tok')
     await keep(
