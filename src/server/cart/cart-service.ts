@@ -1,35 +1,124 @@
 import type { Cart, CartState } from '#domain/cart/cart.ts'
-import type { CartEvent, CartRule, Changed } from '#domain/cart/change.ts'
-import type { Outcome } from '#domain/outcome.ts'
-import type { Variant } from '#domain/variant.ts'
+import type { CartChange, CartEvent, CartRule, Changed, NewId } from '#domain/cart/change.ts'
+import { notePrices } from '#domain/cart/price-notes.ts'
+import { assignRecipients } from '#domain/cart/recipient-rules.ts'
+import { good, type Outcome, refused } from '#domain/outcome.ts'
+import { saveDifference } from '#server/cart/cart-difference.ts'
+import {
+  type CartId,
+  type CartOwner,
+  carrySavedLines,
+  insertEmptyCart,
+  readCart,
+  readCartLocked,
+  readCartLockedById,
+  writeCartState,
+} from '#server/cart/cart-store.ts'
 import type { Sql, Tx } from '#server/db/database.ts'
 
-/** Whose basket: a shopper has one live basket per brand and country. A CallContext with `shopperId` pulled up fits. */
-export type CartOwner = { readonly shopperId: string; readonly variant: Variant }
+export type { CartId, CartOwner } from '#server/cart/cart-store.ts'
 
 /** A basket whose row this transaction holds the lock of; nobody else can change it before the end. */
 export type LockedCart = Cart & { readonly isLocked: true }
 
-/** The live basket (state open or placing), locked for change; undefined when the shopper has none. Two statements. */
-export declare function lockCart(tx: Tx, owner: CartOwner): Promise<LockedCart | undefined>
+/** What a change did: the basket before and after it, and what of it the shopper did not ask for. */
+export type SavedChange = {
+  readonly before: Cart
+  readonly cart: Cart
+  readonly event: CartEvent
+  /** Changes that came along with the one she made (a price, a code that ended). */
+  readonly noted: readonly CartChange[]
+}
+
+/** The live basket (state open or placing), locked for change; undefined when the shopper has none. Two statements, one round trip. */
+export async function lockCart(tx: Tx, owner: CartOwner): Promise<LockedCart | undefined> {
+  return locked(await readCartLocked(tx, owner))
+}
 
 /** The basket of an order by its ids, in whatever state, locked; for recovery. */
-export declare function lockCartById(tx: Tx, shopperId: string, cartId: string): Promise<LockedCart | undefined>
+export async function lockCartById(tx: Tx, shopperId: string, cartId: string): Promise<LockedCart | undefined> {
+  return locked(await readCartLockedById(tx, { shopperId, cartId }))
+}
 
 /** The live basket without a lock, for reading. One statement. */
-export declare function loadCart(sql: Sql, owner: CartOwner): Promise<Cart | undefined>
+export function loadCart(sql: Sql, owner: CartOwner): Promise<Cart | undefined> {
+  return readCart(sql, owner)
+}
 
-/** Applies a rule to a locked basket and saves what changed, with version + 1 and its event (BEYOND-13). */
-export declare function applyRule(tx: Tx, cart: LockedCart, rule: CartRule): Promise<Outcome<Changed>>
+/** The live basket locked, made empty when there is none: for calls that may be a shopper's first. */
+export async function lockOrCreateCart(tx: Tx, owner: CartOwner, newId: NewId): Promise<LockedCart> {
+  const cart = await lockCart(tx, owner)
+  if (cart !== undefined) return cart
+  await insertEmptyCart(tx, owner, newId())
+  const made = await lockCart(tx, owner)
+  if (made === undefined) throw new Error('a basket that was just made is not there')
+  return made
+}
+
+/** Applies a rule in memory: refused with `cartBeingPlaced` while an order is on its way; recipients follow the lines. */
+export function applyRule(cart: LockedCart, rule: CartRule, newId: NewId): Outcome<Changed> {
+  if (cart.state === 'placing') return refused({ code: 'cartBeingPlaced' })
+  const outcome = rule(cart)
+  if (!outcome.ok) return outcome
+  const { event } = outcome.value
+  if (outcome.value.cart === cart) return outcome
+  return good({ cart: settled(outcome.value.cart, newId), event })
+}
+
+/** An empty basket has no step and nobody to send to; else every line has its recipient. */
+function settled(cart: Cart, newId: NewId): Cart {
+  return assignRecipients(cart.lines.length === 0 ? { ...cart, highestStep: 0 } : cart, newId)
+}
+
+/**
+ * Saves what a rule made of a locked basket: only the rows that differ, set-based, with version + 1 and its event
+ * (BEYOND-13). The same basket is not saved and uses no version. `unitCents` by line, when the caller has priced the
+ * basket, notes what the shopper is told now.
+ */
+export async function saveChange(
+  tx: Tx,
+  before: LockedCart,
+  { cart, event }: Changed,
+  unitCents?: ReadonlyMap<string, number>,
+): Promise<SavedChange> {
+  const noted = unitCents === undefined ? { cart, changes: [] } : notePrices(cart, unitCents)
+  const isSame = noted.cart === before || (cart === before && noted.changes.length === 0)
+  if (isSame) return { before, cart: before, event, noted: noted.changes }
+  const saved = { ...noted.cart, version: before.version + 1 }
+  const changes = [...event.changes, ...noted.changes]
+  await saveDifference(tx, before, saved, { ...event, changes })
+  return { before, cart: saved, event, noted: noted.changes }
+}
+
+/** Applies a rule to a locked basket and saves what changed: the one way to change a basket that needs no prices. */
+export async function changeCart(
+  tx: Tx,
+  cart: LockedCart,
+  rule: CartRule,
+  newId: NewId,
+): Promise<Outcome<SavedChange>> {
+  const outcome = applyRule(cart, rule, newId)
+  return outcome.ok ? good(await saveChange(tx, cart, outcome.value)) : outcome
+}
 
 /**
  * Moves a basket to another state if it is in one of `from`, with version + 1 and the event; false when it is in none.
  * On 'ordered' the saved lines go on into a new open basket.
  */
-export declare function moveCartState(
+export async function moveCartState(
   tx: Tx,
-  cart: { readonly shopperId: string; readonly cartId: string },
+  cart: CartId,
   from: readonly CartState[],
   to: CartState,
   event: CartEvent,
-): Promise<boolean>
+): Promise<boolean> {
+  const row = { kind: event.kind, event: JSON.stringify(event.facts), changes: JSON.stringify(event.changes) }
+  const version = await writeCartState(tx, cart, from, to, row)
+  if (version === undefined) return false
+  if (to === 'ordered') await carrySavedLines(tx, cart)
+  return true
+}
+
+function locked(cart: Cart | undefined): LockedCart | undefined {
+  return cart && { ...cart, isLocked: true }
+}

@@ -209,7 +209,7 @@ const carrySaved = statement(
      delete from shop.cart_line where shopper_id = $1 and cart_id = $2 and list = 'saved' returning *),
    fresh as (
      insert into shop.cart (shopper_id, cart_id, brand, country, currency)
-     select shopper_id, $3, brand, country, currency from shop.cart
+     select shopper_id, gen_random_uuid(), brand, country, currency from shop.cart
      where shopper_id = $1 and cart_id = $2 and exists (select from old) returning cart_id)
    insert into shop.cart_line (shopper_id, cart_id, line_id, list, position, sku, merge_key, quantity, option_choice,
      ship_method, installation_type, personalization, gift_registry_id, seen_unit_cents)
@@ -217,7 +217,7 @@ const carrySaved = statement(
      o.ship_method, o.installation_type, o.personalization, o.gift_registry_id, o.seen_unit_cents from old o, fresh f`,
 )
 
-/** After an order: what was saved for later goes on into a new open basket with this id. */
-export async function carrySavedLines(tx: Tx, { shopperId, cartId }: CartId, freshId: string): Promise<void> {
-  await tx.count(carrySaved, [shopperId, cartId, freshId])
+/** After an order: what was saved for later goes on into a new open basket. */
+export async function carrySavedLines(tx: Tx, { shopperId, cartId }: CartId): Promise<void> {
+  await tx.count(carrySaved, [shopperId, cartId])
 }

@@ -1,18 +1,23 @@
 import type { Cart, CartLine } from '#domain/cart/cart.ts'
 import type { SkuFacts } from '#domain/catalog/sku.ts'
+import { storeDay } from '#domain/days.ts'
 import type { OrderSummary, PricedCart, PricedLine, PricedShipment, TenderFacts } from '#domain/pricing/cart-facts.ts'
-import type { PromoFacts } from '#domain/promo/promo.ts'
+import { priceCart } from '#domain/pricing/price-cart.ts'
+import { destinationOf } from '#domain/pricing/shipments.ts'
+import type { Problem } from '#domain/problems.ts'
+import { decidePromo, type PromoFacts } from '#domain/promo/promo.ts'
 import type { Destination } from '#domain/shipping/methods.ts'
 import type { Variant } from '#domain/variant.ts'
+import { skuFacts } from '#server/catalog/catalog-store.ts'
 import type { Sql } from '#server/db/database.ts'
+import { cartFacts, type KnownLine, unitCentsOf } from '#server/pricing/basket-facts.ts'
+import { type PickupStore, readPickupStores } from '#server/pricing/pickup-stock-store.ts'
+import { readPromo } from '#server/promo/promo-store.ts'
 
-/** A store where lines are picked up, with the free pieces of the basket's skus there. */
-export type PickupStore = {
-  readonly locationId: number
-  readonly name: string
-  readonly destination: Destination
-  readonly free: ReadonlyMap<number, number>
-}
+export type { PickupStore } from '#server/pricing/pickup-stock-store.ts'
+
+/** When and where a basket is priced. */
+export type PricedAt = { readonly now: Date; readonly variant: Variant }
 
 /** A line with what the catalogue says of it and its price. */
 export type BasketLine = {
@@ -28,8 +33,11 @@ export type BasketLine = {
 /** A basket with everything its total depends on, priced from the server's own tables (OPEN-117). */
 export type PricedBasket = {
   readonly cart: Cart
+  /** 'YYYY-MM-DD', the day of the store. */
+  readonly today: string
+  readonly now: Date
   readonly lines: readonly BasketLine[]
-  readonly savedLines: readonly { readonly line: CartLine; readonly facts: SkuFacts; readonly unitCents: number }[]
+  readonly savedLines: readonly KnownLine[]
   readonly summary: OrderSummary
   readonly isTaxKnown: boolean
   readonly taxParts: PricedCart['taxParts']
@@ -37,17 +45,102 @@ export type PricedBasket = {
   readonly explain: PricedCart['explain']
   readonly destination: Destination | null
   readonly stores: ReadonlyMap<number, PickupStore>
-  /** The applied code's row with `usesOfShopper` counted for this shopper; null when none is applied or it is unknown. */
+  /** The applied code's row with the uses of this shopper counted; null when none is applied or it is unknown. */
   readonly promo: PromoFacts | null
+  /** Why the applied code gives nothing; null when it does or none is applied. */
+  readonly promoProblem: Problem | null
   readonly tenders: readonly TenderFacts[]
   readonly tenderAmounts: PricedCart['tenders']
   /** False when nothing is due (PAY-02). */
   readonly isPaymentNeeded: boolean
 }
 
-/** Prices a basket as of `now`. One statement for the skus, one more each when a promo, tenders or pickup stores are there. */
-export declare function priceBasket(
+/** What is read of a basket before it can be priced; can be read once and priced again after a rule. */
+export type PricingFacts = {
+  readonly facts: ReadonlyMap<number, SkuFacts>
+  readonly stores: ReadonlyMap<number, PickupStore>
+  readonly promo: PromoFacts | null
+}
+
+/**
+ * Reads what a basket's price depends on: one statement for the skus (and `more`), one more each when a promo code or
+ * pickup stores (and `moreStores`) are there; never more for more lines.
+ */
+export async function loadPricingFacts(
   sql: Sql,
-  cart: Cart,
-  at: { readonly now: Date; readonly variant: Variant },
-): Promise<PricedBasket>
+  cart: Cart | undefined,
+  variant: Variant,
+  more: { readonly skus?: readonly number[]; readonly locationIds?: readonly number[] } = {},
+): Promise<PricingFacts> {
+  const lines = cart === undefined ? [] : [...cart.lines, ...cart.savedLines]
+  const skus = [...new Set([...lines.map((line) => line.sku), ...(more.skus ?? [])])]
+  const stores = [...new Set([...lines.flatMap((line) => line.locationId ?? []), ...(more.locationIds ?? [])])]
+  const code = cart?.discountCode ?? ''
+  const [facts, pickups, promo] = await Promise.all([
+    skuFacts(sql, variant, skus),
+    stores.length === 0 ? new Map<number, PickupStore>() : readPickupStores(sql, variant, stores, skus),
+    code === '' || cart === undefined ? null : readPromo(sql, code, { shopperId: cart.shopperId, variant }),
+  ])
+  return { facts, stores: pickups, promo }
+}
+
+/** Prices a basket as of `now`. One statement for the skus, one more each when a promo or pickup stores are there. */
+export async function priceBasket(sql: Sql, cart: Cart, at: PricedAt): Promise<PricedBasket> {
+  return priceLoaded(cart, await loadPricingFacts(sql, cart, at.variant), at)
+}
+
+/** Prices a basket from facts already read; no statement. */
+export function priceLoaded(cart: Cart, known: PricingFacts, { now }: PricedAt): PricedBasket {
+  const { stores } = known
+  const today = storeDay(now)
+  const lines = cart.lines.map((line) => knownLine(line, known.facts))
+  const judged = judgePromo(cart, lines, known.promo, today)
+  const facts = cartFacts(cart, lines, stores, judged.promo)
+  const priced = priceCart(facts)
+  return {
+    cart,
+    today,
+    now,
+    lines: lines.map((known, index) => {
+      return { ...known, priced: priced.lines[index]!, destination: destinationOf(facts.lines[index]!, facts) }
+    }),
+    savedLines: cart.savedLines.map((line) => knownLine(line, known.facts)),
+    summary: priced.orderSummary,
+    isTaxKnown: priced.isTaxKnown,
+    taxParts: priced.taxParts,
+    shipments: priced.shipments,
+    explain: priced.explain,
+    destination: facts.destination,
+    stores,
+    promo: known.promo,
+    promoProblem: judged.problem,
+    tenders: facts.tenders,
+    tenderAmounts: priced.tenders,
+    isPaymentNeeded: priced.orderSummary.amountDue > 0,
+  }
+}
+
+/** Unit prices by line, for noting what the shopper is told. */
+export function unitPrices(lines: readonly KnownLine[]): ReadonlyMap<string, number> {
+  return new Map(lines.map(({ line, unitCents }) => [line.lineId, unitCents]))
+}
+
+/** A line with its facts; the foreign key of its sku makes them be there. */
+export function knownLine(line: CartLine, facts: ReadonlyMap<number, SkuFacts>): KnownLine {
+  const own = facts.get(line.sku)
+  if (own === undefined) throw new Error(`sku ${line.sku} of a basket is not in the catalogue of its brand`)
+  return { line, facts: own, unitCents: unitCentsOf(line, own) }
+}
+
+const storeCards: readonly string[] = ['PLCCSynchrony', 'CoBrandMasterCard', 'Imprint']
+
+function judgePromo(cart: Cart, lines: readonly KnownLine[], promo: PromoFacts | null, today: string) {
+  if (cart.discountCode === '') return { promo: null, problem: null }
+  const merchandiseCents = lines
+    .filter(({ facts }) => facts.shipKind !== 'giftCard' && facts.shipKind !== 'donation')
+    .reduce((total, { line, unitCents }) => total + line.quantity * unitCents, 0)
+  const hasOtherCard = cart.payments.some((payment) => payment.method === 'card' && !storeCards.includes(payment.brand))
+  const { brand, country } = cart
+  const decision = decidePromo(promo, { brand, country, today, merchandiseCents, hasOtherCard })
+  return decision.ok ? { promo, problem: null } : { promo: null, problem: decision.problem }
+}

@@ -1,0 +1,78 @@
+import { type AvailabilityStatus, availabilityStatus } from '#domain/catalog/availability.ts'
+import type { SkuFacts } from '#domain/catalog/sku.ts'
+import { addBusinessDays, type Day, dayText, storeTime } from '#domain/days.ts'
+import { type ShipMethod, shipMethod } from './methods.ts'
+
+/** Business days on the way by ship method (OPEN-116). */
+export const transitDays: { readonly [Method in ShipMethod]: number } = { 1: 5, 2: 2, 3: 1, 6: 7, 7: 14, 8: 10, 9: 5 }
+
+/** Orders placed later count as the next business day's (CONST-06, OPEN-116). */
+export const cutoffHour = 12
+
+/** What is known of an item when its delivery is promised. */
+export type PromiseFacts = {
+  readonly sku: Pick<SkuFacts, 'status' | 'isSold' | 'shipKind' | 'warehouseFree' | 'availableFrom' | 'makeDays'>
+  /** Pieces of this sku wanted from the same place. */
+  readonly wanted: number
+  /** Null for pickup and donations. */
+  readonly method: ShipMethod | null
+  /** Free pieces at the pickup store; null when shipped. */
+  readonly storeFree: number | null
+}
+
+export type DeliveryPromise = {
+  readonly status: AvailabilityStatus
+  /** OPEN-48: 'Arrives by {date}', 'Available {date}', 'No longer available'; '' for a donation. */
+  readonly message: string
+  /** What can be said of the stock: 'In stock', 'Made to order', 'Only 3 left'; '' for a donation. */
+  readonly availabilityMessage: string
+}
+
+/** The first business day on which an order of this moment leaves. */
+export function firstDay(now: Date): Day {
+  const { day, hour } = storeTime(now)
+  const start = addBusinessDays(day, 0)
+  return start === day && hour >= cutoffHour ? addBusinessDays(day, 1) : start
+}
+
+/**
+ * The promise for an item ordered on `start` (see `firstDay`). What the warehouse does not have is still to come when it
+ * is made to order or has a first day; then the promise starts there. A donation is always to be had.
+ */
+export function promiseDelivery({ sku, wanted, method, storeFree }: PromiseFacts, start: Day): DeliveryPromise {
+  const isOffSale = sku.status === 'nla' || !sku.isSold
+  if (isOffSale) return gone('No longer available')
+  if (sku.shipKind === 'donation') return { status: availabilityStatus.available, message: '', availabilityMessage: '' }
+  if (storeFree !== null) {
+    if (storeFree < wanted) return gone(onlyLeft(storeFree))
+    const message = `Available ${dayText(start)}`
+    return { status: availabilityStatus.available, message, availabilityMessage: 'In stock' }
+  }
+  const days = transitDays[method ?? shipMethod.standard]
+  if (sku.shipKind === 'giftCard' || sku.warehouseFree >= wanted) {
+    const message = `Arrives by ${dayText(addBusinessDays(start, days))}`
+    return { status: availabilityStatus.available, message, availabilityMessage: 'In stock' }
+  }
+  const leaves = comesOn(sku, start)
+  if (leaves === null) return gone(onlyLeft(sku.warehouseFree))
+  return {
+    status: availabilityStatus.futureAvailability,
+    message: `Available ${dayText(leaves)}`,
+    availabilityMessage: sku.makeDays > 0 ? 'Made to order' : 'On backorder',
+  }
+}
+
+/** The first day it can leave when the warehouse has none; null when it does not come any more. */
+function comesOn(sku: PromiseFacts['sku'], start: Day): Day | null {
+  const from = sku.availableFrom !== null && sku.availableFrom > start ? sku.availableFrom : null
+  if (sku.makeDays > 0) return addBusinessDays(from ?? start, sku.makeDays)
+  return from
+}
+
+function gone(availabilityMessage: string): DeliveryPromise {
+  return { status: availabilityStatus.noLongerAvailable, message: 'No longer available', availabilityMessage }
+}
+
+function onlyLeft(free: number): string {
+  return free > 0 ? `Only ${free} left` : 'No longer available'
+}

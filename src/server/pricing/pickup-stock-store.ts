@@ -1,0 +1,49 @@
+import type { Destination } from '#domain/shipping/methods.ts'
+import type { Variant } from '#domain/variant.ts'
+import { type Sql, statement } from '#server/db/database.ts'
+
+/** A store where lines are picked up, with the free pieces of the basket's skus there. */
+export type PickupStore = {
+  readonly locationId: number
+  readonly name: string
+  readonly destination: Destination
+  readonly free: ReadonlyMap<number, number>
+}
+
+type StoreRow = {
+  readonly location_id: number
+  readonly name: string
+  readonly state: string
+  readonly postal_code: string
+  readonly stock: readonly { readonly sku: number; readonly free: number }[] | null
+}
+
+const storesWithStock = statement<StoreRow>(
+  'pricing.stores-with-stock',
+  `select w.location_id, w.name, w.state, w.postal_code,
+     (select json_agg(json_build_object('sku', s.sku, 'free', greatest(s.on_hand - s.held, 0)))
+      from shop.stock s where s.location_id = w.location_id and s.sku = any($4::bigint[])) as stock
+   from shop.location w
+   where w.brand = $1 and w.country = $2 and w.kind = 'store' and w.location_id = any($3::int[])`,
+)
+
+/** Stores of the variant by number, with the free pieces of these skus, in one statement; an unknown number is missing. */
+export async function readPickupStores(
+  sql: Sql,
+  variant: Variant,
+  locationIds: readonly number[],
+  skus: readonly number[],
+): Promise<ReadonlyMap<number, PickupStore>> {
+  if (locationIds.length === 0) return new Map()
+  const rows = await sql.rows(storesWithStock, [variant.brand, variant.country, locationIds, skus])
+  return new Map(rows.map((row) => [row.location_id, storeOf(row, variant)]))
+}
+
+function storeOf(row: StoreRow, variant: Variant): PickupStore {
+  return {
+    locationId: row.location_id,
+    name: row.name,
+    destination: { state: row.state, postalCode: row.postal_code, country: variant.country },
+    free: new Map((row.stock ?? []).map(({ sku, free }) => [sku, free])),
+  }
+}

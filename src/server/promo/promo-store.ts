@@ -1,0 +1,59 @@
+import type { PromoBenefit, PromoFacts } from '#domain/promo/promo.ts'
+import type { Variant } from '#domain/variant.ts'
+import { type Sql, statement } from '#server/db/database.ts'
+
+type PromoRow = {
+  readonly code: string
+  readonly kind: 'percent' | 'amount' | 'freeShipping'
+  readonly percent_millionths: number | null
+  readonly amount_cents: number | null
+  readonly least_subtotal_cents: number
+  readonly is_store_card_only: boolean
+  readonly max_uses: number | null
+  readonly uses: number
+  readonly per_shopper: number
+  readonly first_day: string | null
+  readonly last_day: string | null
+  readonly uses_of_shopper: number
+}
+
+// the days of the store are those of its home in Chicago; an end at midnight belongs to the day before
+const promoByCode = statement<PromoRow>(
+  'promo.by-code',
+  `select p.code, p.kind, p.percent_millionths, p.amount_cents, p.least_subtotal_cents, p.is_store_card_only, p.max_uses,
+     p.uses, p.per_shopper, (p.starts_at at time zone 'America/Chicago')::date as first_day,
+     ((p.ends_at - interval '1 microsecond') at time zone 'America/Chicago')::date as last_day,
+     (select count(*) from shop.promo_use u
+      where u.code = p.code and u.shopper_id = $2 and u.state in ('held', 'used'))::int as uses_of_shopper
+   from shop.promo p where p.code = $1 and p.brand in ('', $3) and p.country in ('', $4)`,
+)
+
+/** A code as this variant sees it, with the uses of this shopper counted; null when it is unknown here. */
+export async function readPromo(
+  sql: Sql,
+  code: string,
+  { shopperId, variant }: { readonly shopperId: string; readonly variant: Variant },
+): Promise<PromoFacts | null> {
+  const row = await sql.row(promoByCode, [code, shopperId, variant.brand, variant.country])
+  if (row === undefined) return null
+  return {
+    code: row.code,
+    brand: variant.brand,
+    country: variant.country,
+    minSubtotalCents: row.least_subtotal_cents,
+    benefit: benefitOf(row),
+    firstDay: row.first_day,
+    lastDay: row.last_day,
+    maxUses: row.max_uses,
+    uses: row.uses,
+    maxUsesPerShopper: row.per_shopper,
+    usesOfShopper: row.uses_of_shopper,
+    isStoreCardOnly: row.is_store_card_only,
+  }
+}
+
+function benefitOf(row: PromoRow): PromoBenefit {
+  if (row.kind === 'percent') return { kind: 'percent', millionths: row.percent_millionths ?? 0 }
+  if (row.kind === 'amount') return { kind: 'amount', cents: row.amount_cents ?? 0 }
+  return { kind: 'freeShipping' }
+}
