@@ -116,6 +116,32 @@ export const defaultMessages = {
   'problem.tooManyTries': 'Too many tries. Please wait a few minutes and try again.',
   'problem.interrupted': 'Your order was interrupted. You were not charged. Please try again.',
   'problem.serviceUnavailable': 'This service is not available right now. Please try again later.',
+
+  // BEYOND-01: what changed since the shopper last looked
+  'change.price': 'The price of {title} changed from {before} to {after}.',
+  'change.stock': '{title}: {after}.',
+  'change.quantity': 'The quantity of {title} changed from {before} to {after}.',
+  'change.added': '{title} was added to your cart.',
+  'change.removed': '{title} was taken out of your cart.',
+  'change.installation': 'The installation of {title} was removed.',
+  'change.merge': 'From before you signed in: {title}, now {after} in your cart.',
+  'change.promoApplied': 'The promotion code {after} was applied.',
+  'change.promoRemoved': 'The promotion code {before} was removed.',
+  'change.delivery': 'The delivery of {title} changed.',
+  'change.destination': 'Shipping and tax are now computed for {after}.',
+  'change.serviceLevel': 'Another delivery had to be chosen for {title}, because it now goes to another place.',
+  'change.certificates': 'Your reward certificates were removed.',
+  'change.payment': 'Your payment was removed because the amount due changed.',
+
+  // UNAVAIL-23: why a basket cannot go on
+  'basket.invalid': 'Something in your cart is not right. Please look at it again.',
+  'basket.customLookup': 'We cannot look up a custom item of your cart right now. Please try again later.',
+  'basket.someUnavailable': 'Some items of your cart are no longer available.',
+  'basket.allUnavailable': 'The items of your cart are no longer available.',
+  'basket.installation': 'The installation service is not available where your order goes.',
+  'basket.personalization': 'The personalization of an item is not available where your order goes.',
+  'basket.inHousePersonalization': 'The personalization of an item can no longer be made.',
+  'basket.restricted': 'Some items cannot be shipped to or picked up in this state.',
 } as const satisfies { readonly [key: string]: MessageDefault }
 
 export type MessageKey = keyof typeof defaultMessages
