@@ -1,18 +1,12 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { realpathSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import {
-  type Binaries,
-  type Folders,
-  findBinaries,
-  initialiseCluster,
-  passwordOf,
-  prepareFolders,
-} from '#server/db/embedded-files.ts'
+import { findBinaries } from '#server/db/embedded-binaries.ts'
+import { choosePort, type Folders, initialiseCluster, passwordOf, prepareFolders } from '#server/db/embedded-folders.ts'
+import { findOrLaunch } from '#server/db/launch.ts'
 import type { DatabaseLog } from '#server/db/pool.ts'
-import { clearStale, launch, type Postmaster, readPostmaster, serves, shutDown } from '#server/db/postmaster.ts'
-import { type ServiceUser, serviceUser } from '#server/db/service-user.ts'
+import { type Postmaster, serves, shutDown } from '#server/db/postmaster.ts'
+import { serviceUser } from '#server/db/service-user.ts'
 
 export type EmbeddedOptions = {
   readonly dataDir: string
@@ -30,7 +24,8 @@ export type EmbeddedPostgres = {
   readonly url: string
   /** The folder really used. */
   readonly dataDir: string
-  readonly pid: number
+  /** The server's process at this moment. */
+  pid(): number
   /** True when a server of this data folder was running already. */
   readonly adopted: boolean
   /** Ends the server unless another process of ours still uses it. End the pool first. */
@@ -52,23 +47,60 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     )
   const binaries = findBinaries(user, folders.root)
   if (initialiseCluster(folders, binaries, user, durable)) log.info({ dataDir: folders.root }, 'database made')
-  const { postmaster, adopted } = await findOrLaunch(folders, binaries, user, options.port, durable)
   const password = passwordOf(folders)
-  const address = { postmaster, password }
-  const keeper = await connect(address, 'postgres', keeperName)
-  keeper.on('error', (error) => log.warn({ reason: error.message }, 'built-in database cut our connection'))
-  await verify(keeper, folders)
+  const place = { folders, binaries, user, durable }
+  const first = await findOrLaunch(place, () => choosePort(folders, options.port))
+  const { port } = first.postmaster
+  const url = urlOf({ postmaster: first.postmaster, password }, 'cartwright', 'cartwright')
+  let postmaster = first.postmaster
+  let stopping = false
+  let reviving: Promise<void> | undefined
+
+  /** One connection stays open: it says that this process uses the server, and tells us when the server dies. */
+  async function keep(): Promise<pg.Client> {
+    const client = await connect({ postmaster, password }, 'postgres', keeperName)
+    client.on('error', (error) => log.warn({ reason: error.message }, 'built-in database lost'))
+    client.on('end', () => {
+      if (stopping) return
+      reviving ??= revive().finally(() => {
+        reviving = undefined
+      })
+    })
+    await verify(client, folders)
+    return client
+  }
+
+  async function revive(): Promise<void> {
+    while (!stopping) {
+      try {
+        postmaster = (await findOrLaunch(place, async () => port)).postmaster
+        keeper = await keep()
+        log.warn({ pid: postmaster.pid }, 'built-in database is back')
+        return
+      } catch (error) {
+        log.warn({ reason: error instanceof Error ? error.message : error }, 'built-in database does not come back')
+        await sleep(1000)
+      }
+    }
+  }
+
+  let keeper = await keep()
   await makeApplicationDatabase(keeper, password)
-  log.info({ pid: postmaster.pid, port: postmaster.port, adopted }, adopted ? 'database adopted' : 'database started')
+  log.info(
+    { pid: postmaster.pid, port, adopted: first.adopted },
+    first.adopted ? 'database adopted' : 'database started',
+  )
   return {
-    url: urlOf(address, 'cartwright', 'cartwright'),
+    url,
     dataDir: folders.root,
-    pid: postmaster.pid,
-    adopted,
+    adopted: first.adopted,
+    pid: () => postmaster.pid,
     async stop() {
+      stopping = true
+      await reviving
       await keeper.end().catch(() => undefined)
       if (!serves(postmaster.pid, folders.cluster)) return
-      if ((await othersOn(address)) > 0) {
+      if ((await othersOn({ postmaster, password })) > 0) {
         log.info({ pid: postmaster.pid }, 'database left running: another process uses it')
         return
       }
@@ -79,71 +111,6 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 const keeperName = 'cartwright-keeper'
-
-async function findOrLaunch(
-  folders: Folders,
-  binaries: Binaries,
-  user: ServiceUser | undefined,
-  wishedPort: number,
-  durable: boolean,
-): Promise<{ postmaster: Postmaster; adopted: boolean }> {
-  const until = performance.now() + 120_000
-  let sockets = socketFolder(folders, user)
-  let port: number | undefined
-  let reason = ''
-  while (performance.now() < until) {
-    const found = readPostmaster(folders.cluster)
-    if (found !== undefined && serves(found.pid, folders.cluster)) {
-      if (found.status === 'ready') return { postmaster: found, adopted: true }
-      await sleep(20) // starting, recovering or stopping
-      continue
-    }
-    if (found !== undefined && !clearStale(folders.cluster, found)) {
-      await sleep(50)
-      continue
-    }
-    port ??= await choosePort(folders, wishedPort)
-    const failure = await launch({ folders, binaries, user, port, sockets, durable })
-    const launched = readPostmaster(folders.cluster)
-    if (failure === undefined && launched !== undefined) return { postmaster: launched, adopted: false }
-    reason = failure ?? ''
-    if (/lock file ".*postmaster\.pid" already exists|pre-existing shared memory block/.test(reason)) await sleep(50)
-    else if (/could not bind IPv4|could not create any TCP\/IP/.test(reason)) port = undefined
-    else if (sockets !== '' && /Unix.domain socket|Unix address/.test(reason)) sockets = ''
-    else break
-  }
-  throw new Error(`PostgreSQL did not start in ${folders.cluster}:\n${reason}`)
-}
-
-/** A short private folder for the socket (its path is limited to about 100 characters), or '' for none. */
-function socketFolder(folders: Folders, user: ServiceUser | undefined): string {
-  if (process.platform === 'win32' || Buffer.byteLength(folders.sockets) > 80) return ''
-  mkdirSync(folders.sockets, { recursive: true, mode: 0o700 })
-  chmodSync(folders.sockets, 0o700)
-  if (user !== undefined) chownSync(folders.sockets, user.uid, user.gid)
-  return folders.sockets
-}
-
-async function choosePort(folders: Folders, wished: number): Promise<number> {
-  const remembered = existsSync(folders.port) ? Number(readFileSync(folders.port, 'utf8')) : 0
-  for (const port of [remembered, wished]) if (port > 0 && (await freePort(port)) === port) return port
-  const port = await freePort(0)
-  if (port === undefined) throw new Error('No TCP port is free on 127.0.0.1')
-  writeFileSync(folders.port, `${port}\n`)
-  return port
-}
-
-/** The port, or any free one for 0; undefined when it is taken. */
-function freePort(port: number): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.once('error', () => resolve(undefined))
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : undefined))
-    })
-  })
-}
 
 type Address = { readonly postmaster: Postmaster; readonly password: string }
 

@@ -1,9 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Binaries, type Folders, identity, neutralFolder, serverEnvironment } from '#server/db/embedded-files.ts'
-import type { ServiceUser } from '#server/db/service-user.ts'
 
 /** What postmaster.pid tells of a server. */
 export type Postmaster = {
@@ -69,6 +67,15 @@ export function clearStale(cluster: string, postmaster: Postmaster): boolean {
   return true
 }
 
+/** The same for the locks of sockets, whose folder is this cluster's alone. */
+export function clearSockets(folder: string, cluster: string): void {
+  for (const lock of folder === '' ? [] : readdirSync(folder).filter((name) => name.endsWith('.lock'))) {
+    const path = join(folder, lock)
+    if (serves(Number(readFileSync(path, 'utf8').split('\n')[0]), cluster)) continue
+    for (const stale of [path.slice(0, -'.lock'.length), path]) rmSync(stale, { force: true })
+  }
+}
+
 function isAttached(sharedMemory: string): boolean {
   try {
     const rows = readFileSync('/proc/sysvipc/shm', 'utf8').split('\n').slice(1)
@@ -76,74 +83,6 @@ function isAttached(sharedMemory: string): boolean {
     return row !== undefined && Number(row[6]) > 0
   } catch {
     return false
-  }
-}
-
-const always = {
-  listen_addresses: '127.0.0.1',
-  password_encryption: 'scram-sha-256',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  // errors reach the caller; the file keeps starts, stops and crashes, and stays small
-  log_min_messages: 'log',
-  log_checkpoints: 'off',
-  logging_collector: 'off',
-  // many short statements on few cores
-  jit: 'off',
-  max_parallel_workers_per_gather: '0',
-  random_page_cost: '1.1',
-  shared_buffers: '256MB',
-  max_connections: '100',
-  max_wal_size: '2GB',
-}
-
-const durability = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
-const noDurability = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
-
-export type Launch = {
-  readonly folders: Folders
-  readonly binaries: Binaries
-  readonly user: ServiceUser | undefined
-  readonly port: number
-  /** The folder for the socket, '' for none. */
-  readonly sockets: string
-  readonly durable: boolean
-}
-
-/**
- * Starts a server in a session of its own, so that Ctrl-C in our terminal reaches it only through our own stop.
- * Answers once it takes connections, or the reason why it does not.
- */
-export async function launch({ folders, binaries, user, port, sockets, durable }: Launch): Promise<string | undefined> {
-  const settings = { ...always, ...(durable ? durability : noDurability), unix_socket_directories: sockets }
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const start = existsSync(folders.log) && statSync(folders.log).size < 1_000_000 ? statSync(folders.log).size : 0
-  const log = openSync(folders.log, start === 0 ? 'w' : 'a', 0o600)
-  const child = spawn(binaries.postgres, ['-D', folders.cluster, '-p', String(port), ...options], {
-    ...identity(user),
-    cwd: neutralFolder,
-    env: serverEnvironment,
-    detached: true,
-    stdio: ['ignore', log, log],
-  })
-  closeSync(log)
-  let ended: string | undefined
-  child.on('error', (error) => {
-    ended = error.message
-  })
-  child.on('exit', (code, signal) => {
-    const said = readFileSync(folders.log).subarray(start).toString('utf8').trim()
-    ended = `${said}\n(exit ${code ?? signal})`
-  })
-  child.unref()
-  for (;;) {
-    if (ended !== undefined) return ended
-    const now = readPostmaster(folders.cluster)
-    if (now !== undefined && now.pid === child.pid && now.status === 'ready') {
-      child.removeAllListeners('exit')
-      return undefined
-    }
-    await sleep(5)
   }
 }
 
