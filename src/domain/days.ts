@@ -1,3 +1,6 @@
+import { holidaysOf } from './holidays.ts'
+import type { Country } from './variant.ts'
+
 /** Days are 'YYYY-MM-DD'; the store's clock is the one of its home in Chicago, also in summer time (CONST-06). */
 export type Day = string
 
@@ -33,36 +36,38 @@ export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / msPerDay)
 }
 
-/** The day `count` business days later: weekends and holidays are left out (OPEN-116). With 0 the day itself or the next business day. */
-export function addBusinessDays(day: Day, count: number): Day {
+/** Whole UTC days between two moments (PLAT-32): summer time gives no fraction, two times of one UTC day give 0. */
+export function utcDaysBetween(from: Date, to: Date): number {
+  return daysBetween(from.toISOString().slice(0, 10), to.toISOString().slice(0, 10))
+}
+
+/**
+ * The day `count` business days later: weekends and the country's holidays are left out (OPEN-116). With 0 the day itself
+ * or the next business day.
+ */
+export function addBusinessDays(day: Day, count: number, country: Country = 'US'): Day {
   let result = day
   let left = count
-  while (left > 0 || !isBusinessDay(result)) {
+  while (left > 0 || !isBusinessDay(result, country)) {
     result = addDays(result, 1)
-    if (isBusinessDay(result)) left -= 1
+    if (isBusinessDay(result, country)) left -= 1
   }
   return result
 }
 
-/** Neither a Saturday or Sunday nor a day on which no carrier drives. */
-export function isBusinessDay(day: Day): boolean {
+/** Neither a Saturday or Sunday nor a day on which no carrier of the country drives. */
+export function isBusinessDay(day: Day, country: Country = 'US'): boolean {
   const weekday = weekdayOf(day)
-  return weekday !== 0 && weekday !== 6 && !isHoliday(day)
+  return weekday !== 0 && weekday !== 6 && !isHoliday(day, country)
 }
 
-/** New Year's Day, Memorial Day, Independence Day, Labor Day, Thanksgiving and Christmas Day: no carrier drives. */
-export function isHoliday(day: Day): boolean {
-  const monthDay = day.slice(5)
-  if (monthDay === '01-01' || monthDay === '07-04' || monthDay === '12-25') return true
-  const weekday = weekdayOf(day)
-  const date = Number(day.slice(8))
-  const month = day.slice(5, 7)
-  if (weekday === 1) return (month === '05' && date > 24) || (month === '09' && date <= 7)
-  return weekday === 4 && month === '11' && date > 21 && date <= 28
+/** Whether no carrier of the country drives on the day (see holidays.ts). */
+export function isHoliday(day: Day, country: Country = 'US'): boolean {
+  return holidaysOf(Number(day.slice(0, 4)), country).includes(day)
 }
 
 /** 0 is Sunday. */
-function weekdayOf(day: Day): number {
+export function weekdayOf(day: Day): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay()
 }
 

@@ -1,10 +1,9 @@
 import { type AvailabilityStatus, availabilityStatus } from '#domain/catalog/availability.ts'
 import type { SkuFacts } from '#domain/catalog/sku.ts'
 import { addBusinessDays, type Day, dayText, storeTime } from '#domain/days.ts'
+import type { Country } from '#domain/variant.ts'
+import { carrierDays } from './carrier-days.ts'
 import { type ShipMethod, shipMethod } from './methods.ts'
-
-/** Business days on the way by ship method (OPEN-116). */
-export const transitDays: { readonly [Method in ShipMethod]: number } = { 1: 5, 2: 2, 3: 1, 6: 7, 7: 14, 8: 10, 9: 5 }
 
 /** Orders placed later count as the next business day's (CONST-06, OPEN-116). */
 export const cutoffHour = 12
@@ -29,10 +28,10 @@ export type DeliveryPromise = {
 }
 
 /** The first business day on which an order of this moment leaves. */
-export function firstDay(now: Date): Day {
+export function firstDay(now: Date, country: Country = 'US'): Day {
   const { day, hour } = storeTime(now)
-  const start = addBusinessDays(day, 0)
-  return start === day && hour >= cutoffHour ? addBusinessDays(day, 1) : start
+  const start = addBusinessDays(day, 0, country)
+  return start === day && hour >= cutoffHour ? addBusinessDays(day, 1, country) : start
 }
 
 /**
@@ -48,7 +47,7 @@ export function promiseDelivery({ sku, wanted, method, storeFree }: PromiseFacts
     const message = `Available ${dayText(start)}`
     return { status: availabilityStatus.available, message, availabilityMessage: 'In stock' }
   }
-  const days = transitDays[method ?? shipMethod.standard]
+  const days = carrierDays[method ?? shipMethod.standard].most
   if (sku.shipKind === 'giftCard' || sku.warehouseFree >= wanted) {
     const message = `Arrives by ${dayText(addBusinessDays(start, days))}`
     return { status: availabilityStatus.available, message, availabilityMessage: 'In stock' }
