@@ -34,20 +34,20 @@ describe.each(adapters)('the card gateway port, $name', (adapter) => {
     expect(await world.gateway.describeToken(await world.token('0119'))).toEqual({ state: 'processorError' })
   })
 
-  test.each(['999', '9999'])(
-    'OPEN-65, OPEN-66: security code %s fails verification, another code passes it',
-    async (wrongCode) => {
-      const verify = (token: string, cvvToken?: string) =>
-        world.gateway.verify({ token, currency: 'USD', ...(cvvToken === undefined ? {} : { cvvToken }) })
-      expect(await verify(await world.token('1111', wrongCode))).toEqual({ state: 'failed' })
-      const token = await world.token('1111')
-      expect(await verify(token)).toEqual({ state: 'verified' })
-      const wrong = await world.enter({ cvv: wrongCode })
-      expect(await verify(token, wrong.cvvToken)).toEqual({ state: 'failed' })
-      const right = await world.enter({ cvv: '123' })
-      expect(await verify(token, right.cvvToken)).toEqual({ state: 'verified' })
-    },
-  )
+  test.each([
+    { brand: 'Visa', number: '4111111111111111', wrong: '999', right: '123' },
+    { brand: 'American Express', number: '378282246310005', wrong: '9999', right: '1234' },
+  ])('OPEN-65, OPEN-66: security code $wrong of a $brand card fails verification, another passes it', async (card) => {
+    const verify = async (cvv: string, code?: string) => {
+      const { cardToken = '' } = await world.enter({ number: card.number, cvv })
+      const cvvToken = code === undefined ? {} : { cvvToken: (await world.enter({ cvv: code })).cvvToken ?? '' }
+      return world.gateway.verify({ token: adapter.tokenOf(cardToken), currency: 'USD', ...cvvToken })
+    }
+    expect(await verify(card.wrong)).toEqual({ state: 'failed' })
+    expect(await verify(card.right)).toEqual({ state: 'verified' })
+    expect(await verify(card.right, card.wrong)).toEqual({ state: 'failed' })
+    expect(await verify(card.wrong, card.right)).toEqual({ state: 'verified' })
+  })
 
   test('OPEN-65: authorize is idempotent by reference: again is the same result, once the money', async () => {
     const order = world.orderOf(await world.token('1111'))
