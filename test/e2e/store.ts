@@ -1,0 +1,127 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { type VariantKey, variants } from '#domain/variant.ts'
+
+/** A shopper's address in each country, as people type it. */
+export const homes = {
+  US: { address: '233 S Wacker Dr', city: 'Chicago', state: 'IL', postalCode: '60606', phone: '312-555-0110' },
+  CA: { address: '111 Wellington St', city: 'Ottawa', state: 'ON', postalCode: 'k1a0a6', phone: '613-555-0110' },
+} as const
+
+export const goodCard = { number: '4111 1111 1111 1111', expiry: '0530', code: '123' }
+export const declinedCard = { number: '4000 0000 0000 0002', expiry: '0530', code: '123' }
+
+/** What a shopper does in one of the four stores, in the shopper's own words. */
+export class Store {
+  readonly page: Page
+  readonly variant: (typeof variants)[VariantKey]
+
+  constructor(page: Page, key: VariantKey) {
+    this.page = page
+    this.variant = variants[key]
+  }
+
+  address(path: string): string {
+    return `http://${this.variant.host}:${process.env.STORE_PORT}${path}`
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(this.address(path))
+  }
+
+  /** From the home page over a department to its first product that can be had. */
+  async walkToProduct(): Promise<void> {
+    await this.open('/')
+    await this.page.getByRole('navigation', { name: 'Departments' }).getByRole('link').first().click()
+    await expect(this.page).toHaveURL(/\/category\//)
+    await this.page
+      .getByRole('main')
+      .getByRole('link')
+      .filter({ has: this.page.locator('img') })
+      .first()
+      .click()
+    await expect(this.page).toHaveURL(/\/product\/\d+/)
+  }
+
+  get addToCart(): Locator {
+    return this.page.getByRole('button', { name: /^add to cart$/i }).first()
+  }
+
+  async setQuantity(quantity: number): Promise<void> {
+    const field = this.page
+      .getByRole('main')
+      .getByLabel(/quantity/i)
+      .first()
+    await field.fill(String(quantity))
+    await field.blur()
+  }
+
+  async addTwoAndOpenCart(): Promise<void> {
+    await this.setQuantity(2)
+    await this.addToCart.click()
+    const layer = this.page.getByRole('dialog')
+    await expect(layer.getByText('2 item(s) added to your cart')).toBeVisible()
+    await layer.getByRole('link', { name: 'View Cart & Checkout' }).click()
+    await expect(this.page).toHaveURL(/\/checkout\/cart$/)
+  }
+
+  async startGuestCheckout(): Promise<void> {
+    await this.page
+      .getByRole('button', { name: /^checkout/i })
+      .first()
+      .click()
+    const flyout = this.page.getByRole('dialog', { name: 'Checkout Now' })
+    await expect(flyout).toBeVisible()
+    await flyout.getByRole('button', { name: 'Guest Checkout' }).click()
+    await expect(this.page).toHaveURL(/\/checkout\/shipping$/)
+  }
+
+  async fillAddress(email: string): Promise<void> {
+    const home = homes[this.variant.country]
+    const form = this.page.getByRole('main')
+    await form.getByLabel(/^email/i).fill(email)
+    await form.getByLabel(/^first name/i).fill('Ada')
+    await form.getByLabel(/^last name/i).fill('Lovelace')
+    await form.getByLabel(/^(street )?address$/i).fill(home.address)
+    await form.getByLabel(/^city/i).fill(home.city)
+    await form.getByLabel(/^(state|province)/i).selectOption(home.state)
+    await form.getByLabel(/^(zip|postal) code/i).fill(home.postalCode)
+    await form.getByLabel(/^phone/i).fill(home.phone)
+  }
+
+  async next(name: 'Next' | 'Next: Payment' | 'Next: Review & Place Order', path: RegExp): Promise<void> {
+    await this.page.getByRole('button', { name, exact: true }).click()
+    await expect(this.page).toHaveURL(path)
+  }
+
+  async chooseGiftMessage(message: string): Promise<void> {
+    const main = this.page.getByRole('main')
+    await main.getByLabel(/this is a gift/i).check()
+    await main.getByLabel(/gift message/i).fill(message)
+    await main.getByLabel(/gift message/i).blur()
+  }
+
+  async fillCard(card: typeof goodCard): Promise<void> {
+    const main = this.page.getByRole('main')
+    await main.getByLabel(/^card number/i).fill(card.number)
+    await main.getByLabel(/^expiration/i).fill(card.expiry)
+    await main.getByLabel(/^security code/i).fill(card.code)
+  }
+
+  async placeOrder(): Promise<string> {
+    await this.page.getByRole('button', { name: 'Place Order', exact: true }).click()
+    await expect(this.page).toHaveURL(/\/checkout\/confirmation$/, { timeout: 20_000 })
+    const number = await this.page.getByTestId('order-number').textContent()
+    return number?.trim() ?? ''
+  }
+
+  /** Everything from the cart page to the review page. */
+  async checkOutToReview(email: string): Promise<void> {
+    await this.startGuestCheckout()
+    await this.fillAddress(email)
+    await this.next('Next', /\/checkout\/shippingandgiftoptions$/)
+    await this.chooseGiftMessage('With love from all of us')
+    await this.next('Next: Payment', /\/checkout\/paymentandbilling$/)
+    await this.fillCard(goodCard)
+    await this.next('Next: Review & Place Order', /\/checkout\/review$/)
+  }
+}
