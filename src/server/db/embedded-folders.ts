@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { type Binaries, runAs } from '#server/db/embedded-binaries.ts'
 import { blockingFolder, type ServiceUser } from '#server/db/service-user.ts'
 
@@ -40,9 +40,12 @@ export function prepareFolders(
   return { folders: foldersOf(resolve(fallback)), moved: true }
 }
 
+/** As root each folder made is one others may pass through, whatever our umask. */
 function makeFolder(folder: string, user: ServiceUser | undefined): void {
-  mkdirSync(folder, { recursive: true })
-  if (user !== undefined) chmodSync(folder, 0o711)
+  const first = mkdirSync(folder, { recursive: true })
+  if (user === undefined) return
+  chmodSync(folder, 0o711)
+  for (let made = folder; first !== undefined && made !== first; made = dirname(made)) chmodSync(dirname(made), 0o711)
 }
 
 function foldersOf(root: string): Folders {
