@@ -63,6 +63,10 @@ export const orderCalls = {
     input: noInput,
     reply: z.object({
       isPending: z.boolean(),
+      /** BEYOND-02: the order that was pending was not placed: why, and where the shopper goes on. */
+      isRefused: z.boolean(),
+      errorMessage: z.string(),
+      redirectUrl: z.string(),
       orderNumber: z.string(),
       email: z.string(),
       placedAt: z.string(),

@@ -1,0 +1,55 @@
+import type { Problem } from '#domain/problems.ts'
+import type { PaymentSlot } from './payment-reference.ts'
+import type { PaymentState } from './states.ts'
+
+/** What settling needs to know of a payment; cents. */
+export type SettledPayment = {
+  readonly slot: PaymentSlot
+  readonly state: PaymentState
+  readonly amountCents: number
+}
+
+/** What becomes of a pending order: placed, refused with the problem, or asked about again later. */
+export type Decision =
+  | { readonly kind: 'place' }
+  | { readonly kind: 'refuse'; readonly problem: Problem }
+  | { readonly kind: 'wait' }
+
+/** An order may be sent to the processor again until it is this old; after that it is given up (3.5). */
+export const resendSeconds = 60
+
+/**
+ * What the payments of a pending order amount to: all hold their money and cover what is due: placed; one is refused:
+ * refused, both slots or none (OPEN-65); else wait.
+ */
+export function decideSettlement(payments: readonly SettledPayment[], cardDueCents: number): Decision {
+  if (payments.some((payment) => payment.state === 'refused')) {
+    return { kind: 'refuse', problem: { code: 'cardRefused' } }
+  }
+  const holds = payments.filter((payment) => payment.state === 'authorized' || payment.state === 'captured')
+  const held = holds.reduce((total, payment) => total + payment.amountCents, 0)
+  return holds.length === payments.length && held === cardDueCents ? { kind: 'place' } : { kind: 'wait' }
+}
+
+/** What to do next about one payment of a pending order. */
+export type PaymentStep = 'none' | 'send' | 'ask' | 'void' | 'giveUp'
+
+/**
+ * `started` was never on the wire: sent while the order is young, else given up. `sent` and `unknown` may have had an
+ * effect: asked about. A processor that cannot look up (see CardGateway.canLookUp) would authorize by being asked, so of an
+ * old order its payment is voided by reference instead.
+ */
+export function nextPaymentStep(
+  state: PaymentState,
+  order: { readonly ageSeconds: number; readonly canLookUp: boolean },
+): PaymentStep {
+  const isYoung = order.ageSeconds < resendSeconds
+  if (state === 'started') return isYoung ? 'send' : 'giveUp'
+  if (state === 'sent' || state === 'unknown') return isYoung || order.canLookUp ? 'ask' : 'void'
+  return 'none'
+}
+
+/** Seconds until a pending order is looked at again: 2, 4, 8 … 60 by the times it was taken up (0 the first). */
+export function backoffSeconds(tries: number): number {
+  return Math.min(60, 2 ** Math.min(tries + 1, 6))
+}

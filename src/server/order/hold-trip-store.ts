@@ -1,0 +1,38 @@
+import { statement, type Tx } from '#server/db/database.ts'
+import type { OrderKey } from '#server/order/order-store.ts'
+
+const hold = statement(
+  'order.hold-trips',
+  `with locked as (
+     select trip_id from shop.trip where trip_id = any($3::bigint[]) order by trip_id for no key update
+   ), taken as (
+     update shop.trip t set held = t.held + 1 from locked k
+     where t.trip_id = k.trip_id and t.held + t.booked < t.capacity returning t.trip_id
+   )
+   insert into shop.trip_hold (trip_id, order_id, shopper_id) select trip_id, $1, $2 from taken`,
+)
+
+/** Holds a place on every trip (OPEN-83); false when one is full. `tripIds` holds each trip once. */
+export async function holdTrips(tx: Tx, order: OrderKey, tripIds: readonly number[]): Promise<boolean> {
+  return (await tx.count(hold, [order.orderId, order.shopperId, tripIds])) === tripIds.length
+}
+
+const ended = (state: 'booked' | 'released', change: string) => `with mine as (
+     select trip_id from shop.trip_hold where order_id = $1 and state = 'held'
+   ), locked as (
+     select t.trip_id from shop.trip t join mine using (trip_id) order by t.trip_id for no key update of t
+   ), changed as (
+     update shop.trip t set ${change} from locked k where t.trip_id = k.trip_id returning t.trip_id
+   )
+   update shop.trip_hold h set state = '${state}' from changed where h.order_id = $1 and h.trip_id = changed.trip_id`
+
+const book = statement('order.book-trips', `${ended('booked', 'held = t.held - 1, booked = t.booked + 1')}`)
+const release = statement('order.release-trips', `${ended('released', 'held = t.held - 1')}`)
+
+export async function bookTrips(tx: Tx, order: OrderKey): Promise<void> {
+  await tx.count(book, [order.orderId])
+}
+
+export async function releaseTrips(tx: Tx, order: OrderKey): Promise<void> {
+  await tx.count(release, [order.orderId])
+}

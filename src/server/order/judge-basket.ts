@@ -1,0 +1,48 @@
+import type { CartChange } from '#domain/cart/change.ts'
+import { errorType } from '#domain/cart/error-types.ts'
+import type { Problem } from '#domain/problems.ts'
+import { validateBasket } from '#server/checkout/validation.ts'
+import type { OrderDraft } from '#server/order/order-draft.ts'
+import type { PlaceOutcome } from '#server/order/place-outcome.ts'
+import type { PricedBasket } from '#server/pricing/pricing-service.ts'
+
+/** What the shopper saw when she pressed the button (BEYOND-01); null: not said. */
+export type SeenBasket = { readonly basketVersion: number | null; readonly totalCents: number | null }
+
+/** Error types 1 to 9 (UNAVAIL-23); null when the basket may go on. */
+export function verdictOf(priced: PricedBasket, restrictedStates: readonly string[]): PlaceOutcome | null {
+  const verdict = validateBasket(priced, restrictedStates)
+  if (verdict.errorType === errorType.none) return null
+  return {
+    kind: 'invalid',
+    errorType: verdict.errorType,
+    messageKey: verdict.errorMessageKey,
+    items: verdict.items,
+    basketVersion: priced.cart.version,
+  }
+}
+
+/** Whether the basket is another than the one shown: another total, or changes since the version she saw. */
+export function isOtherBasket(priced: PricedBasket, seen: SeenBasket, changes: readonly CartChange[]): boolean {
+  if (seen.totalCents !== null && seen.totalCents !== priced.summary.total) return true
+  return seen.basketVersion !== null && seen.basketVersion !== priced.cart.version && changes.length > 0
+}
+
+/**
+ * Why the drafted order cannot be sent: a recipient without an address, no e-mail, no payment, or payments that are not
+ * what is due; a gift card that has lost its balance since it was applied is what the shopper is told then (ORDER-09).
+ */
+export function draftProblemOf(priced: PricedBasket, draft: OrderDraft): Problem | null {
+  const homeless = priced.cart.recipients.some(({ isPickup, address }) => !isPickup && address === null)
+  const unassigned = priced.lines.some(({ line }) => line.recipientId === null)
+  if (homeless || unassigned || draft.email === '') {
+    return { code: 'stepNotReached', step: 'shipping', path: '/checkout/shipping' }
+  }
+  const paid = draft.payments.reduce((total, payment) => total + payment.amountCents, 0)
+  if (paid === draft.cardDueCents) return null
+  const empty = priced.tenders.filter(({ kind, availableCents }) => kind === 'giftCard' && availableCents === 0)
+  if (empty.length > 0) return { code: 'giftCardRefused', displayNumbers: [] }
+  return draft.payments.length === 0
+    ? { code: 'noPayment' }
+    : { code: 'paymentSumMismatch', dueCents: draft.cardDueCents }
+}

@@ -1,0 +1,136 @@
+import type { Address } from '#domain/address/address.ts'
+import { availabilityStatus } from '#domain/catalog/availability.ts'
+import type { TenderKind } from '#domain/pricing/cart-facts.ts'
+import type { Currency } from '#domain/variant.ts'
+import type { BasketLine, PricedBasket } from '#server/pricing/pricing-service.ts'
+import type { PaymentMethod } from '#server/providers/card-gateway/port.ts'
+
+/** A wallet's approval in place of the payments saved on the basket. */
+export type WalletApproval = {
+  readonly method: Exclude<PaymentMethod, 'card'>
+  /** The wallet's nonce, sent to the processor as the token. */
+  readonly nonce: string
+  /** Becomes the order's billing address (ORDER-17). */
+  readonly billingAddress?: Address
+  /** The address the wallet knows, used when the basket has none. */
+  readonly email?: string
+}
+
+export type DraftLine = {
+  readonly lineNo: number
+  readonly sku: number
+  readonly quantity: number
+  readonly unitCents: number
+  readonly discountCents: number
+  readonly taxCents: number
+  readonly recipientId: string | null
+  /** Takes pieces from stock; not donations, gift cards, and what is made or still to come. */
+  readonly isHeld: boolean
+  /** The pickup store; null leaves from the warehouse. */
+  readonly locationId: number | null
+}
+
+export type DraftPayment = {
+  readonly slot: 1 | 2
+  readonly provider: string
+  readonly method: PaymentMethod
+  readonly token: string
+  readonly brand: string
+  readonly lastFour: string
+  readonly expMonth: number
+  readonly expYear: number
+  readonly amountCents: number
+}
+
+export type DraftTender = { readonly tenderId: string; readonly kind: TenderKind; readonly cents: number }
+
+/** What is taken when the order is placed, in the words of the ledgers. Cents. */
+export type OrderDraft = {
+  readonly currency: Currency
+  readonly email: string
+  readonly billingAddress: Address | null
+  readonly totalCents: number
+  readonly storedValueCents: number
+  readonly cardDueCents: number
+  readonly lines: readonly DraftLine[]
+  readonly payments: readonly DraftPayment[]
+  readonly tenders: readonly DraftTender[]
+  /** '' for none. */
+  readonly promoCode: string
+  readonly tripIds: readonly number[]
+}
+
+/**
+ * Writes a priced basket down as an order. Payments without an amount take what the others leave; when nothing is due
+ * there are none. A sum that is not what is due is found by `paymentProblem`, not here.
+ */
+export function draftOrder(priced: PricedBasket, provider: string, wallet: WalletApproval | undefined): OrderDraft {
+  const { cart, summary } = priced
+  const shipTo = cart.recipients.find((recipient) => recipient.address !== null)?.address ?? null
+  const billing = wallet?.billingAddress ?? (cart.isBillingSame ? (shipTo ?? cart.billingAddress) : cart.billingAddress)
+  return {
+    currency: cart.currency,
+    email: emailOf(priced, billing, wallet),
+    billingAddress: billing,
+    totalCents: summary.total,
+    storedValueCents: summary.total - summary.amountDue,
+    cardDueCents: summary.amountDue,
+    lines: priced.lines.map((line, index) => draftLine(line, index + 1)),
+    payments: summary.amountDue === 0 ? [] : draftPayments(priced, provider, wallet),
+    tenders: priced.tenderAmounts
+      .filter((tender) => tender.appliedCents > 0)
+      .map((tender) => ({ tenderId: tender.id, kind: tender.kind, cents: tender.appliedCents })),
+    promoCode: priced.promoProblem === null ? (priced.promo?.code ?? '') : '',
+    tripIds: [...new Set(cart.recipients.flatMap((recipient) => recipient.tripWindowId ?? []))],
+  }
+}
+
+function emailOf({ cart }: PricedBasket, billing: Address | null, wallet: WalletApproval | undefined): string {
+  const candidates = [
+    billing?.email,
+    ...cart.recipients.map((recipient) => recipient.address?.email),
+    ...cart.recipients.map((recipient) => recipient.bopsOptions?.pickupContact?.email),
+    wallet?.email,
+  ]
+  return candidates.find((email) => email !== undefined && email !== '') ?? ''
+}
+
+function draftLine(one: BasketLine, lineNo: number): DraftLine {
+  const { line, priced, unitCents } = one
+  return {
+    lineNo,
+    sku: line.sku,
+    quantity: line.quantity,
+    unitCents,
+    discountCents: priced.discountCents,
+    taxCents: priced.taxCents,
+    recipientId: line.recipientId,
+    isHeld: takesStock(one),
+    locationId: line.isPickup ? line.locationId : null,
+  }
+}
+
+/** What is made to order or still to come is sold beyond what lies in the warehouse (OPEN-109): it has no piece to hold. */
+function takesStock({ line, facts, promise }: BasketLine): boolean {
+  if (facts.shipKind === 'donation' || facts.shipKind === 'giftCard') return false
+  return line.isPickup || promise.status === availabilityStatus.available
+}
+
+function draftPayments(
+  { cart, summary }: PricedBasket,
+  provider: string,
+  wallet: WalletApproval | undefined,
+): DraftPayment[] {
+  if (wallet !== undefined) {
+    const { method, nonce: token } = wallet
+    const none = { brand: '', lastFour: '', expMonth: 0, expYear: 0 }
+    return [{ slot: 1, provider, method, token, ...none, amountCents: summary.amountDue }]
+  }
+  const fixed = cart.payments.reduce((total, payment) => total + (payment.amountCents ?? 0), 0)
+  return cart.payments
+    .map((payment) => ({ ...payment, amountCents: payment.amountCents ?? Math.max(0, summary.amountDue - fixed) }))
+    .filter((payment) => payment.amountCents > 0)
+    .map(({ slot, method, token, brand, lastFour, expMonth, expYear, amountCents }) => {
+      return { slot, provider, method, token, brand, lastFour, expMonth, expYear, amountCents }
+    })
+}

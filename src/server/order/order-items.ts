@@ -1,0 +1,100 @@
+import type { Recipient } from '#domain/cart/cart.ts'
+import { pictureAddress, productAddress } from '#domain/catalog/sku.ts'
+import { shipMethodNames } from '#domain/shipping/methods.ts'
+import type { BasketLine, PricedBasket } from '#server/pricing/pricing-service.ts'
+
+/** A line as it was when it was ordered, in the shape the confirmation shows (DATA-04); kept with the order for ever. */
+export type OrderItem = ReturnType<typeof orderItem>
+/** A recipient as it was when the order was placed (DATA-06). */
+export type OrderRecipient = ReturnType<typeof orderRecipient>
+
+/** The items of an order in the order of its lines. */
+export function orderItems(priced: PricedBasket): OrderItem[] {
+  return priced.lines.map(orderItem)
+}
+
+function orderItem({ line, facts, priced, unitCents, promise }: BasketLine) {
+  const recipientId = line.recipientId ?? ''
+  const service = facts.services.find((one) => one.type === line.installationType)
+  return {
+    id: line.lineId,
+    sku: line.sku,
+    title: facts.title,
+    imagePath: pictureAddress(facts.picture),
+    navigateUrl: productAddress(line.sku),
+    quantity: line.quantity,
+    currentPrice: unitCents,
+    totalPrice: priced.totalCents,
+    recipientId,
+    grId: line.giftRegistryId,
+    recipients: [{ recipientId, quantity: line.quantity, basketItemId: line.lineId }],
+    personalization: line.personalization,
+    optionChoices: facts.optionChoices,
+    isPickup: line.isPickup,
+    isRemoved: false,
+    isDonation: line.donationCents !== null,
+    isInstallationServiceRequired: service !== undefined,
+    installationServiceFee: service?.feeCents ?? 0,
+    availability: promise.status,
+    edd: { message: promise.message },
+    dimensions: facts.dimensions,
+    boxes: facts.boxes.map(({ boxNumber, quantity, width, depth, height }) => {
+      return { boxNumber, quantity, width, depth, height }
+    }),
+    priceQuantityTotals: { quantity: line.quantity },
+  }
+}
+
+/** The recipients that have a line, in their order. */
+export function orderRecipients(priced: PricedBasket): OrderRecipient[] {
+  return priced.cart.recipients
+    .filter(({ recipientId }) => priced.lines.some(({ line }) => line.recipientId === recipientId))
+    .map((recipient) => orderRecipient(recipient, priced))
+}
+
+function orderRecipient(recipient: Recipient, priced: PricedBasket) {
+  const { recipientId, isPickup, locationId, address } = recipient
+  const store = isPickup ? priced.stores.get(locationId ?? 0) : undefined
+  return {
+    id: recipientId,
+    isPickup,
+    storeNumber: store === undefined ? '' : String(store.locationId),
+    storeName: store?.name ?? '',
+    address: address === null ? null : { addressId: '', recipientId, ...address, saveToAccount: false },
+    shipments: priced.shipments
+      .filter((shipment) => shipment.recipientId === recipientId)
+      .map((shipment) => orderShipment(recipient, shipment, priced)),
+    bopsOptions: recipient.bopsOptions,
+    giftOptions: recipient.giftOptions,
+  }
+}
+
+function orderShipment(recipient: Recipient, shipment: PricedBasket['shipments'][number], priced: PricedBasket) {
+  const { shipMethod, lineIds, shippingCents, surchargeCents } = shipment
+  const lines = priced.lines.filter(({ line }) => lineIds.includes(line.lineId))
+  const message = lines[0]?.promise.message ?? ''
+  return {
+    id: `${recipient.recipientId}:${shipMethod}`,
+    holidayHold: recipient.holidayHold,
+    holidayHoldRanges: [],
+    tripBooking: recipient.tripWindowId === null ? null : { windows: [], selectedWindowId: recipient.tripWindowId },
+    availableServiceLevels: [
+      {
+        level: shipMethod,
+        name: shipMethodNames[shipMethod],
+        charge: shippingCents + surchargeCents,
+        edd: { message },
+      },
+    ],
+    selectedServiceLevel: shipMethod,
+    isShipCompleteVisible: false,
+    isShipCompleteSelected: recipient.isShipComplete,
+    items: lines.map(({ line, facts, promise }) => ({
+      basketItemId: line.lineId,
+      sku: line.sku,
+      quantity: line.quantity,
+      edd: { message: promise.message },
+      isParcelShipping: facts.shipKind === 'parcel',
+    })),
+  }
+}

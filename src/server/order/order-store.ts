@@ -1,0 +1,286 @@
+import type { Address } from '#domain/address/address.ts'
+import type { OrderAnswer } from '#domain/order/place-answer.ts'
+import type { OrderState } from '#domain/order/states.ts'
+import type { Brand, Country, Currency } from '#domain/variant.ts'
+import { type Sql, statement, type Tx } from '#server/db/database.ts'
+import type { OrderDraft } from '#server/order/order-draft.ts'
+
+export type OrderKey = { readonly shopperId: string; readonly orderId: string }
+
+/** Which ledgers an order holds something in: what settling has to touch. */
+export type OrderHolds = {
+  readonly stock: boolean
+  readonly giftCards: boolean
+  readonly certificates: boolean
+  readonly promo: boolean
+  readonly trips: boolean
+}
+
+/** An order as far as settling it goes. */
+export type PendingOrder = OrderKey & {
+  readonly cartId: string
+  readonly orderNumber: string
+  readonly state: OrderState
+  readonly brand: Brand
+  readonly country: Country
+  readonly currency: Currency
+  /** The version the basket had when it was taken for this order. */
+  readonly cartVersion: number
+  readonly cardDueCents: number
+  readonly holds: OrderHolds
+  readonly answer: OrderAnswer | null
+  readonly ageSeconds: number
+  readonly tries: number
+  readonly isLeaseOver: boolean
+}
+
+/** The columns of PendingOrder; the order is `o`. */
+export const pendingColumns = `o.shopper_id as "shopperId", o.order_id as "orderId", o.cart_id as "cartId",
+  o.order_number as "orderNumber", o.state, o.brand, o.country, o.currency, o.cart_version as "cartVersion",
+  o.card_due_cents as "cardDueCents", o.facts->'holds' as holds, o.response as answer, extract(epoch from now() - o.created_at)::float8 as "ageSeconds",
+  o.tries, coalesce(o.lease_until < now(), true) as "isLeaseOver"`
+
+export type NewOrder = OrderKey & {
+  readonly cartId: string
+  readonly orderNumber: string
+  readonly brand: Brand
+  readonly country: Country
+  readonly cartVersion: number
+  readonly emailMac: Buffer | null
+  readonly leaseOwner: string
+  readonly leaseSeconds: number
+  /** What the total was made from, kept for ever. */
+  readonly facts: object
+  readonly summary: object
+  readonly recipients: readonly object[]
+  /** What each line was to the shopper, in the order of the draft's lines. */
+  readonly items: readonly object[]
+  readonly references: readonly { readonly slot: 1 | 2; readonly paymentId: string; readonly reference: string }[]
+  readonly draft: OrderDraft
+}
+
+const insertPending = statement(
+  'order.insert',
+  `with placed as (
+     insert into shop.orders (shopper_id, order_id, cart_id, attempt, order_number, brand, country, state, cart_version,
+       currency, email, email_mac, total_cents, stored_value_cents, card_due_cents, facts, summary, recipients,
+       billing_address, lease_owner, lease_until)
+     select $1, $2, $3, coalesce((select max(attempt) from shop.orders where shopper_id = $1 and cart_id = $3), 0) + 1,
+       $4, $5, $6, 'pending', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, now() + $19 * interval '1 second'
+   ), lines as (
+     insert into shop.order_line (shopper_id, order_id, line_no, sku, location_id, quantity, unit_cents, line_cents,
+       discount_cents, tax_cents, recipient_id, item)
+     select $1, $2, l."lineNo", l.sku,
+       case when l."isHeld" then coalesce(l."locationId", (select location_id from shop.location w
+         where w.brand = $5 and w.country = $6 and w.kind = 'warehouse')) end,
+       l.quantity, l."unitCents", l."unitCents" * l.quantity, l."discountCents", l."taxCents", l."recipientId", l.item
+     from jsonb_to_recordset($20) l("lineNo" int, sku bigint, "isHeld" boolean, "locationId" int, quantity int,
+       "unitCents" bigint, "discountCents" bigint, "taxCents" bigint, "recipientId" uuid, item jsonb)
+   )
+   insert into shop.payment (shopper_id, payment_id, order_id, slot, provider, method, token, brand, last_four, exp_month,
+     exp_year, amount_cents, currency, reference)
+   select $1, p."paymentId", $2, p.slot, p.provider, p.method, p.token, p.brand, nullif(p."lastFour", ''), p."expMonth",
+     p."expYear", p."amountCents", $8, p.reference
+   from jsonb_to_recordset($21) p("paymentId" uuid, slot smallint, provider text, method text, token text, brand text,
+     "lastFour" text, "expMonth" smallint, "expYear" smallint, "amountCents" bigint, reference text)`,
+)
+
+/** Order, lines and payments in one statement; the attempt is the next one of its basket. */
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
+  const { draft } = order
+  await tx.count(insertPending, [
+    order.shopperId,
+    order.orderId,
+    order.cartId,
+    order.orderNumber,
+    order.brand,
+    order.country,
+    order.cartVersion,
+    draft.currency,
+    draft.email,
+    order.emailMac,
+    draft.totalCents,
+    draft.storedValueCents,
+    draft.cardDueCents,
+    JSON.stringify(order.facts),
+    JSON.stringify(order.summary),
+    JSON.stringify(order.recipients),
+    draft.billingAddress === null ? null : JSON.stringify(draft.billingAddress),
+    order.leaseOwner,
+    order.leaseSeconds,
+    JSON.stringify(draft.lines.map((line, index) => ({ ...line, item: order.items[index] ?? {} }))),
+    JSON.stringify(
+      draft.payments.map((payment) => ({ ...payment, ...order.references.find(({ slot }) => slot === payment.slot) })),
+    ),
+  ])
+}
+
+const orderById = statement<PendingOrder>(
+  'order.by-id',
+  `select ${pendingColumns} from shop.orders o where o.shopper_id = $1 and o.order_id = $2`,
+)
+
+export function findOrder(sql: Sql, key: OrderKey): Promise<PendingOrder | undefined> {
+  return sql.row(orderById, [key.shopperId, key.orderId])
+}
+
+const lastOrder = statement<PendingOrder & { readonly cartState: string }>(
+  'order.last',
+  `select ${pendingColumns}, c.state as "cartState" from shop.orders o
+   join shop.cart c on c.shopper_id = o.shopper_id and c.cart_id = o.cart_id
+   where o.shopper_id = $1 and o.brand = $2 and o.country = $3 order by o.created_at desc limit 1`,
+)
+
+/** The last order of a shopper in a storefront, whatever became of it. */
+export function findLastOrder(
+  sql: Sql,
+  shopperId: string,
+  variant: { readonly brand: Brand; readonly country: Country },
+): Promise<(PendingOrder & { readonly cartState: string }) | undefined> {
+  return sql.row(lastOrder, [shopperId, variant.brand, variant.country])
+}
+
+const lockById = statement<PendingOrder>(
+  'order.lock',
+  `select ${pendingColumns} from shop.orders o where o.shopper_id = $1 and o.order_id = $2 for update`,
+)
+
+export function lockOrder(tx: Tx, key: OrderKey): Promise<PendingOrder | undefined> {
+  return tx.row(lockById, [key.shopperId, key.orderId])
+}
+
+const takeOver = statement<PendingOrder>(
+  'order.take-over',
+  `update shop.orders o set lease_owner = $3, lease_until = now() + $4 * interval '1 second', tries = o.tries + 1
+   where o.shopper_id = $1 and o.order_id = $2 and o.state = 'pending' and o.lease_until < now()
+   returning ${pendingColumns}`,
+)
+
+/** Takes a pending order whose lease is over; undefined when somebody else was first. */
+export function takeOverOrder(
+  sql: Sql,
+  key: OrderKey,
+  leaseOwner: string,
+  leaseSeconds: number,
+): Promise<PendingOrder | undefined> {
+  return sql.row(takeOver, [key.shopperId, key.orderId, leaseOwner, leaseSeconds])
+}
+
+const takeStale = statement<PendingOrder>(
+  'order.take-stale',
+  `update shop.orders o set lease_owner = $1, lease_until = now() + $2 * interval '1 second', tries = o.tries + 1
+   where (o.shopper_id, o.order_id) = (
+     select shopper_id, order_id from shop.orders where state = 'pending' and lease_until < now()
+     order by lease_until limit 1 for update skip locked)
+   returning ${pendingColumns}`,
+)
+
+/** Takes one pending order whose lease is over, whoever's it is; undefined when there is none. */
+export function takeStaleOrder(sql: Sql, leaseOwner: string, leaseSeconds: number): Promise<PendingOrder | undefined> {
+  return sql.row(takeStale, [leaseOwner, leaseSeconds])
+}
+
+const keep = statement(
+  'order.keep-lease',
+  `update shop.orders set lease_until = now() + $4 * interval '1 second'
+   where shopper_id = $1 and order_id = $2 and state = 'pending' and lease_owner = $3 and lease_until > now()`,
+)
+
+/** A sign of life; a lease that is over stays over. */
+export async function keepLease(sql: Sql, key: OrderKey, leaseOwner: string, seconds: number): Promise<void> {
+  await sql.count(keep, [key.shopperId, key.orderId, leaseOwner, seconds])
+}
+
+const putOff = statement(
+  'order.put-off',
+  `update shop.orders set lease_until = now() + $4 * interval '1 second'
+   where shopper_id = $1 and order_id = $2 and state = 'pending' and lease_owner = $3`,
+)
+
+/** Gives the lease back, to be taken again after some seconds. */
+export async function putOffOrder(sql: Sql, key: OrderKey, leaseOwner: string, seconds: number): Promise<void> {
+  await sql.count(putOff, [key.shopperId, key.orderId, leaseOwner, seconds])
+}
+
+const place = statement(
+  'order.place',
+  `update shop.orders set state = 'placed', settled_at = now(), response = $3, lease_owner = null, lease_until = null
+   where shopper_id = $1 and order_id = $2 and state = 'pending'`,
+)
+
+const refuse = statement(
+  'order.refuse',
+  `update shop.orders set state = 'refused', settled_at = now(), response = $3, problem = $4, lease_owner = null,
+     lease_until = null
+   where shopper_id = $1 and order_id = $2 and state = 'pending'`,
+)
+
+/** Ends a pending order with its answer; false when it was not pending. */
+export async function endOrder(tx: Tx, key: OrderKey, answer: OrderAnswer): Promise<boolean> {
+  const values = [key.shopperId, key.orderId, JSON.stringify(answer)]
+  const { problem } = answer
+  const count = problem === null ? tx.count(place, values) : tx.count(refuse, [...values, JSON.stringify(problem)])
+  return (await count) === 1
+}
+
+export type OrderRecord = {
+  readonly orderNumber: string
+  readonly state: OrderState
+  readonly email: string
+  readonly createdAt: Date
+  readonly settledAt: Date | null
+  readonly currency: Currency
+  readonly brand: Brand
+  readonly country: Country
+  readonly answer: OrderAnswer | null
+  readonly summary: unknown
+  readonly recipients: unknown
+  readonly billingAddress: Address | null
+  readonly items: readonly unknown[]
+  readonly payments: readonly {
+    readonly method: string
+    readonly brand: string
+    readonly lastFour: string
+    readonly amountCents: number
+  }[]
+}
+
+/** The columns of OrderRecord; the order is `o`. */
+export const recordColumns = `o.order_number as "orderNumber", o.state, o.email, o.created_at as "createdAt",
+  o.settled_at as "settledAt", o.currency, o.brand, o.country, o.response as answer, o.summary, o.recipients,
+  o.billing_address as "billingAddress",
+  coalesce((select jsonb_agg(l.item order by l.line_no) from shop.order_line l
+    where l.shopper_id = o.shopper_id and l.order_id = o.order_id), '[]') as items,
+  coalesce((select jsonb_agg(jsonb_build_object('method', p.method, 'brand', p.brand, 'lastFour', coalesce(p.last_four, ''),
+      'amountCents', p.amount_cents) order by p.slot) from shop.payment p
+    where p.shopper_id = o.shopper_id and p.order_id = o.order_id), '[]') as payments`
+
+const record = statement<OrderRecord>(
+  'order.record',
+  `select ${recordColumns} from shop.orders o where o.shopper_id = $1 and o.order_id = $2`,
+)
+
+/** Everything of an order that people read. */
+export function readOrderRecord(sql: Sql, key: OrderKey): Promise<OrderRecord | undefined> {
+  return sql.row(record, [key.shopperId, key.orderId])
+}
+
+const lastRecord = statement<OrderRecord>(
+  'order.last-record',
+  `select ${recordColumns} from shop.orders o
+   where o.shopper_id = $1 and o.brand = $2 and o.country = $3
+     and (o.state in ('pending', 'placed') or (o.state = 'refused' and o.settled_at > now() - interval '10 minutes'))
+   order by o.created_at desc limit 1`,
+)
+
+/**
+ * The shopper's last order in a storefront, for the confirmation (OPEN-118). A refused one counts for ten minutes: so long
+ * a page may still be waiting to hear how a pending order ended (BEYOND-02).
+ */
+export function readLastRecord(
+  sql: Sql,
+  shopperId: string,
+  variant: { readonly brand: Brand; readonly country: Country },
+): Promise<OrderRecord | undefined> {
+  return sql.row(lastRecord, [shopperId, variant.brand, variant.country])
+}

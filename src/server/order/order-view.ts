@@ -1,0 +1,109 @@
+import type { ReplyOf } from '#contracts/call.ts'
+import type { orderCalls } from '#contracts/order/calls.ts'
+import { placeAnswerOf } from '#domain/order/place-answer.ts'
+import { messageKeyOf, type Problem } from '#domain/problems.ts'
+import type { Text } from '#server/http/context.ts'
+import { changeView, summaryView, unavailableView } from '#server/order/basket-view.ts'
+import type { OrderRecord } from '#server/order/order-store.ts'
+import type { PlaceOutcome } from '#server/order/place-outcome.ts'
+
+type PlaceOrderReply = ReplyOf<typeof orderCalls.placeOrder>
+type ConfirmationReply = ReplyOf<typeof orderCalls.getOrderConfirmation>
+
+const nothing: PlaceOrderReply = {
+  isSuccess: false,
+  message: '',
+  errorMessage: '',
+  redirectUrl: '',
+  giftCardErrors: [],
+  orderNumber: '',
+  isPending: false,
+  errorType: 0,
+  items: [],
+  orderSummary: null,
+  basketVersion: 0,
+  changes: [],
+}
+
+/** The answer of Place Order and its wallet twins (OPEN-89, BEYOND-01, BEYOND-02). */
+export function placeOrderReply(outcome: PlaceOutcome, text: Text): PlaceOrderReply {
+  switch (outcome.kind) {
+    case 'placed':
+    case 'pending': {
+      const { orderNumber, basketVersion } = outcome
+      const { redirectUrl } = placeAnswerOf(null)
+      return {
+        ...nothing,
+        isSuccess: true,
+        redirectUrl,
+        orderNumber,
+        basketVersion,
+        isPending: outcome.kind === 'pending',
+      }
+    }
+    case 'refused': {
+      const { problem, basketVersion } = outcome
+      const errorMessage = problemMessage(problem, text)
+      const giftCardErrors = displayNumbersOf(problem).map((displayNumber) => ({ displayNumber, errorMessage }))
+      return { ...nothing, ...placeAnswerOf(problem), errorMessage, giftCardErrors, basketVersion }
+    }
+    case 'invalid': {
+      const { errorType, messageKey, basketVersion } = outcome
+      return {
+        ...nothing,
+        ...{ errorType, basketVersion },
+        errorMessage: messageKey === '' ? '' : text(messageKey),
+        redirectUrl: '/checkout/cart',
+        items: outcome.items.map(unavailableView),
+      }
+    }
+    case 'changed': {
+      const { priced, changes } = outcome
+      return {
+        ...nothing,
+        ...placeAnswerOf({ code: 'cartChanged' }),
+        errorMessage: text('problem.cartChanged'),
+        orderSummary: summaryView(priced, text),
+        basketVersion: priced.cart.version,
+        changes: changes.map((change) => changeView(change, text)),
+      }
+    }
+  }
+}
+
+/** The three ways a promo can have ended are one message to the shopper of a placed order (ORDER-05). */
+function problemMessage(problem: Problem, text: Text): string {
+  const { code, ...facts } = problem
+  if (placeAnswerOf(problem).message === 'InvalidPromoCode') return text('invalidPromoMessage')
+  return text(messageKeyOf[code], facts)
+}
+
+function displayNumbersOf(problem: Problem): readonly string[] {
+  const numbers = problem['displayNumbers']
+  return Array.isArray(numbers) ? numbers : []
+}
+
+/** OPEN-118: the order as it was when it was placed. */
+export function confirmationReply(order: OrderRecord, text: Text): ConfirmationReply {
+  const problem = order.state === 'refused' ? (order.answer?.problem ?? { code: 'interrupted' as const }) : null
+  return {
+    isPending: order.state === 'pending',
+    isRefused: problem !== null,
+    errorMessage: problem === null ? '' : problemMessage(problem, text),
+    redirectUrl: problem === null ? '' : placeAnswerOf(problem).redirectUrl,
+    orderNumber: order.orderNumber,
+    email: order.email,
+    placedAt: (order.settledAt ?? order.createdAt).toISOString(),
+    items: order.items as ConfirmationReply['items'],
+    recipientList: order.recipients as ConfirmationReply['recipientList'],
+    orderSummary: summaryTexts(order.summary as ConfirmationReply['orderSummary'], text),
+    payments: order.payments.map(({ method, brand, lastFour, amountCents }) => {
+      return { method, type: brand, lastFour, amount: amountCents }
+    }),
+  }
+}
+
+function summaryTexts(summary: ConfirmationReply['orderSummary'], text: Text): ConfirmationReply['orderSummary'] {
+  const { rewardsExceedOrderTotalMessage: key } = summary
+  return { ...summary, rewardsExceedOrderTotalMessage: key === '' ? '' : text('rewardsExceedOrderTotalMessage') }
+}

@@ -1,0 +1,28 @@
+import type { Database, Sql } from '#server/db/database.ts'
+import type { Log } from '#server/http/context.ts'
+import type { CardGateway } from '#server/providers/card-gateway/port.ts'
+
+/** The places where a drill ends the process, to see that no order is lost (k1 to k7). */
+export type KillPoint = 'k1' | 'k2' | 'k3' | 'k4' | 'k5' | 'k6' | 'k7'
+
+/** All that placing and recovering orders need of the world. */
+export type OrderWorld = {
+  readonly database: Database
+  readonly gateway: CardGateway
+  readonly log: Log
+  /** The keyed hash of an e-mail, already in small letters, under which uses of a promo are counted. */
+  readonly macOf: (text: string) => Buffer
+  readonly newId: () => string
+  /** States that items with PFAS may not go to (OPEN-49). */
+  readonly restrictedStates: readonly string[]
+  readonly killPoint: (name: KillPoint) => void
+  /** Tells a person. */
+  readonly alarm: (sql: Sql, kind: string, key: string, facts: object) => Promise<void>
+}
+
+/**
+ * Seconds after which others take an order over from a process that gives no sign of life, and how often a living one does.
+ * Short, so that the orders of a dead process are settled within 10 s of the restart.
+ */
+export const leaseSeconds = 6
+export const signOfLifeMs = 2_000

@@ -1,0 +1,152 @@
+import type { PaymentSlot } from '#domain/order/payment-reference.ts'
+import { type PaymentState, statesBefore } from '#domain/order/states.ts'
+import type { Currency } from '#domain/variant.ts'
+import { type Sql, statement, type Tx } from '#server/db/database.ts'
+import type { OrderKey } from '#server/order/order-store.ts'
+import type { PaymentMethod } from '#server/providers/card-gateway/port.ts'
+
+/** A payment of an order; cents. */
+export type Payment = {
+  readonly paymentId: string
+  readonly slot: PaymentSlot
+  readonly provider: string
+  readonly method: PaymentMethod
+  readonly token: string
+  readonly amountCents: number
+  readonly currency: Currency
+  readonly state: PaymentState
+  readonly reference: string
+  readonly providerRef: string | null
+}
+
+const columns = `payment_id as "paymentId", slot, provider, method, token, amount_cents as "amountCents", currency, state,
+  reference, provider_ref as "providerRef"`
+
+const byOrder = statement<Payment>(
+  'order.payments',
+  `select ${columns} from shop.payment where shopper_id = $1 and order_id = $2 order by slot`,
+)
+
+/** The payments of an order by slot. */
+export function readPayments(sql: Sql, order: OrderKey): Promise<Payment[]> {
+  return sql.rows(byOrder, [order.shopperId, order.orderId])
+}
+
+const lock = statement<Payment>('order.lock-payments', `${byOrder.text} for update`)
+
+export function lockPayments(tx: Tx, order: OrderKey): Promise<Payment[]> {
+  return tx.rows(lock, [order.shopperId, order.orderId])
+}
+
+/**
+ * The lease is looked at under a lock of the order's row: whoever lost it, or whose order was ended meanwhile, sends
+ * nothing, and an order that is being ended waits for this to be seen.
+ */
+const markSent = statement(
+  'order.mark-sent',
+  `with mine as (
+     select from shop.orders where shopper_id = $1 and order_id = $2 and state = 'pending' and lease_owner = $4 for share
+   )
+   update shop.payment set state = case state when 'started' then 'sent' else state end, sent_at = now(), tries = tries + 1
+   from mine where shopper_id = $1 and order_id = $2 and slot = $3 and state in ('started', 'sent', 'unknown')`,
+)
+
+/** Notes that the payment goes on the wire now; false when it must not. */
+export async function markPaymentSent(
+  sql: Sql,
+  order: OrderKey,
+  slot: PaymentSlot,
+  leaseOwner: string,
+): Promise<boolean> {
+  return (await sql.count(markSent, [order.shopperId, order.orderId, slot, leaseOwner])) === 1
+}
+
+/** One call to the processor, for the record. */
+export type ProviderCall = {
+  readonly op: 'auth' | 'capture' | 'void' | 'refund' | 'lookup'
+  readonly ms: number
+  readonly outcome: 'ok' | 'refused' | '4xx' | '5xx' | 'timeout' | 'reset' | 'not-sent'
+}
+
+const record = statement(
+  'order.record-outcome',
+  `with noted as (
+     insert into shop.provider_call (shopper_id, payment_id, op, reference, sent_at, ms, outcome, provider_ref)
+     values ($1, $2, $3, $4, now() - $5 * interval '1 millisecond', $5, $6, $7)
+   )
+   update shop.payment set state = $8, provider_ref = coalesce($7, provider_ref), reason = $9,
+     answered_at = case when $8 = 'started' then null else now() end,
+     sent_at = case when $8 = 'started' then null else sent_at end
+   where shopper_id = $1 and payment_id = $2 and state = any($10)`,
+)
+
+/**
+ * Notes a call and moves the payment to the state it ended in, if the table of states allows it; false (and nothing moved)
+ * when it does not. `unknown` stays `unknown`.
+ */
+export async function recordOutcome(
+  sql: Sql,
+  shopperId: string,
+  payment: Payment,
+  call: ProviderCall,
+  to: { readonly state: PaymentState; readonly providerRef: string | null; readonly reason: string | null },
+): Promise<boolean> {
+  const before = to.state === 'unknown' ? ['sent', 'unknown'] : statesBefore('payment', to.state)
+  const count = await sql.count(record, [
+    shopperId,
+    payment.paymentId,
+    call.op,
+    payment.reference,
+    Math.round(call.ms),
+    call.outcome,
+    to.providerRef,
+    to.state,
+    to.reason,
+    before,
+  ])
+  return count === 1
+}
+
+const note = statement(
+  'order.note-call',
+  `insert into shop.provider_call (shopper_id, payment_id, op, reference, sent_at, ms, outcome)
+   values ($1, $2, $3, $4, now() - $5 * interval '1 millisecond', $5, $6)`,
+)
+
+/** Notes a call that changed nothing. */
+export async function noteCall(sql: Sql, shopperId: string, payment: Payment, call: ProviderCall): Promise<void> {
+  await sql.count(note, [shopperId, payment.paymentId, call.op, payment.reference, Math.round(call.ms), call.outcome])
+}
+
+const startVoiding = statement<{ reference: string; providerRef: string | null }>(
+  'order.start-voiding',
+  `update shop.payment set state = 'voiding', answered_at = now()
+   where shopper_id = $1 and order_id = $2 and state in ('authorized', 'unknown', 'sent')
+   returning reference, provider_ref as "providerRef"`,
+)
+
+/** Marks every payment of a refused order that may hold money; answers what is to be voided. */
+export function startVoidingPayments(
+  tx: Tx,
+  order: OrderKey,
+): Promise<{ reference: string; providerRef: string | null }[]> {
+  return tx.rows(startVoiding, [order.shopperId, order.orderId])
+}
+
+const byReference = statement<Payment & OrderKey & { readonly orderState: string }>(
+  'order.payment-by-reference',
+  `select p.shopper_id as "shopperId", p.order_id as "orderId", ${columns
+    .split(', ')
+    .map((column) => `p.${column.trim()}`)
+    .join(', ')}, o.state as "orderState"
+   from shop.payment p join shop.orders o using (shopper_id, order_id) where p.shopper_id = $1 and p.reference = $2`,
+)
+
+/** The payment of a reference with the state of its order. */
+export function findPayment(
+  sql: Sql,
+  shopperId: string,
+  reference: string,
+): Promise<(Payment & OrderKey & { readonly orderState: string }) | undefined> {
+  return sql.row(byReference, [shopperId, reference])
+}

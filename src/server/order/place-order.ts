@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { removePromo } from '#domain/cart/basket-rules.ts'
+import { errorType } from '#domain/cart/error-types.ts'
+import { placeAnswerOf } from '#domain/order/place-answer.ts'
+import type { Variant } from '#domain/variant.ts'
+import { changeCart, lockCart } from '#server/cart/cart-service.ts'
+import { CommitUnknown, type Tx } from '#server/db/database.ts'
+import { type Commit, finishOrder } from '#server/order/finish-order.ts'
+import type { SeenBasket } from '#server/order/judge-basket.ts'
+import { NotHeld, type Opened, openOrder } from '#server/order/open-order.ts'
+import type { WalletApproval } from '#server/order/order-draft.ts'
+import { findOrder, type PendingOrder, takeOverOrder } from '#server/order/order-store.ts'
+import { leaseSeconds, type OrderWorld } from '#server/order/order-world.ts'
+import { outcomeOfOrder, type PlaceOutcome } from '#server/order/place-outcome.ts'
+import { priceBasket } from '#server/pricing/pricing-service.ts'
+
+/** Who presses the button, on what, and how she pays when it is a wallet's button. */
+export type PlaceRequest = {
+  readonly shopperId: string
+  readonly variant: Variant
+  readonly now: Date
+  readonly seen: SeenBasket
+  readonly wallet?: WalletApproval | undefined
+  /** The partner's id of ORDER-02, '' for none; kept with the order. */
+  readonly partnerTransactionId: string
+}
+
+/** How long a call waits for another one's order, and for the processor, before it answers that the order is on its way. */
+const followMs = 5_000
+const answerMs = 11_000
+
+/**
+ * Place Order, top to bottom: T1 takes the basket and all it needs; C asks the processor; T3 ends the order; A answers.
+ * The order's row is the key of it all: a basket has at most one that is pending or placed, so a second call, a retry after
+ * a crash and the recovery job all end at the same order and its one answer. `commit` writes T3 together with the request's
+ * own key (OPEN-07).
+ */
+export async function placeOrder(world: OrderWorld, request: PlaceRequest, commit: Commit): Promise<PlaceOutcome> {
+  const opened = await open(world, request, world.newId())
+  switch (opened.kind) {
+    case 'answered':
+      return opened.outcome
+    case 'existing':
+      return followOrder(world, opened.order, commit)
+    case 'opened':
+      world.killPoint('k2')
+      return inTime(world, opened.order, finishOrder(world, opened.order, opened.leaseOwner, commit))
+  }
+}
+
+type OpenedByUs = Opened extends infer One
+  ? One extends { kind: 'opened' }
+    ? One & { leaseOwner: string }
+    : One
+  : never
+
+/** T1, again when a price or a piece was taken between reading and holding, and read back when its COMMIT got lost. */
+async function open(world: OrderWorld, request: PlaceRequest, leaseOwner: string): Promise<OpenedByUs> {
+  for (let nth = 1; ; nth += 1) {
+    const ids = { orderId: world.newId(), leaseOwner }
+    try {
+      const opened = await world.database.transaction((tx) => openOrder(world, tx, request, ids))
+      return opened.kind === 'opened' ? { ...opened, leaseOwner } : opened
+    } catch (error) {
+      if (error instanceof NotHeld) {
+        // a second look says why, in the words of the basket's own judgement
+        if (error.skus.length > 0 && nth < 3) continue
+        return { kind: 'answered', outcome: await notHeld(world, request, error) }
+      }
+      if (!(error instanceof CommitUnknown)) throw error
+      const written = await findOrder(world.database, { shopperId: request.shopperId, orderId: ids.orderId })
+      if (written?.state === 'pending') return { kind: 'opened', order: written, leaseOwner }
+      if (written !== undefined) return { kind: 'existing', order: written }
+      if (nth >= 3) throw error
+    }
+  }
+}
+
+async function notHeld(world: OrderWorld, request: PlaceRequest, { problem, skus }: NotHeld): Promise<PlaceOutcome> {
+  return world.database.transaction(async (tx) => {
+    const cart = await lockCart(tx, request)
+    const basketVersion = cart?.version ?? 0
+    if (problem !== null) {
+      const isPromo = placeAnswerOf(problem).message === 'InvalidPromoCode'
+      const removed = cart && isPromo ? await changeCart(tx, cart, removePromo(problem.code), world.newId) : undefined
+      const version = removed?.ok ? removed.value.cart.version : basketVersion
+      return { kind: 'refused', problem, orderNumber: '', basketVersion: version }
+    }
+    const lines = cart ? (await priceBasket(tx, cart, request)).lines : []
+    const items = lines.filter(({ line }) => skus.includes(line.sku))
+    return {
+      kind: 'invalid',
+      errorType: items.length === lines.length ? errorType.allNlaItems : errorType.nlaItems,
+      messageKey: 'problem.notAvailable',
+      items,
+      basketVersion,
+    }
+  })
+}
+
+/** Somebody else's order of this basket: its answer, when there is one within 5 s; taken over when nobody works on it. */
+async function followOrder(world: OrderWorld, first: PendingOrder, commit: Commit): Promise<PlaceOutcome> {
+  const until = performance.now() + followMs
+  for (let order = first; ; ) {
+    if (order.state !== 'pending') return outcomeOfOrder(order)
+    if (order.isLeaseOver) {
+      const leaseOwner = world.newId()
+      const taken = await takeOverOrder(world.database, order, leaseOwner, leaseSeconds)
+      if (taken !== undefined) return inTime(world, taken, finishOrder(world, taken, leaseOwner, commit))
+    }
+    if (performance.now() > until) return outcomeOfOrder(order)
+    await sleep(40 + Math.random() * 40)
+    order = (await findOrder(world.database, order)) ?? order
+  }
+}
+
+/** The shopper waits at most 12 s; the work goes on, and the confirmation page asks how it ended. */
+async function inTime(world: OrderWorld, order: PendingOrder, work: Promise<PlaceOutcome>): Promise<PlaceOutcome> {
+  const late = new AbortController()
+  const timer = sleep(answerMs, outcomeOfOrder({ ...order, state: 'pending' }), { signal: late.signal })
+  timer.catch(() => undefined)
+  work.catch((error: unknown) => world.log.error({ err: error, orderId: order.orderId }, 'an order was not finished'))
+  try {
+    return await Promise.race([work, timer])
+  } finally {
+    late.abort()
+  }
+}

@@ -1,0 +1,81 @@
+import type { OrderAnswer } from '#domain/order/place-answer.ts'
+import { type Decision, decideSettlement } from '#domain/order/settlement.ts'
+import { moveCartState } from '#server/cart/cart-service.ts'
+import type { Tx } from '#server/db/database.ts'
+import { releasePromo, usePromo } from '#server/order/hold-promo-store.ts'
+import { releaseStock, sellStock } from '#server/order/hold-stock-store.ts'
+import {
+  releaseCertificates,
+  releaseGiftCards,
+  spendGiftCards,
+  useCertificates,
+} from '#server/order/hold-stored-value-store.ts'
+import { bookTrips, releaseTrips } from '#server/order/hold-trip-store.ts'
+import { endOrder, lockOrder, type OrderKey, type PendingOrder } from '#server/order/order-store.ts'
+import type { OrderWorld } from '#server/order/order-world.ts'
+import { addToOutbox, mailKey } from '#server/order/outbox-store.ts'
+import { lockPayments, startVoidingPayments } from '#server/order/payment-store.ts'
+
+/**
+ * T3: ends a pending order, whole, in one transaction. Placed only if its payments, read again under the lock, really cover
+ * what is due; an order that somebody else has ended keeps its answer. Undefined: it is to wait.
+ */
+export async function settleOrder(
+  world: OrderWorld,
+  tx: Tx,
+  key: OrderKey,
+  decision: Decision,
+): Promise<OrderAnswer | undefined> {
+  if (decision.kind === 'wait') return undefined
+  const order = await lockOrder(tx, key)
+  if (order === undefined) throw new Error(`Order ${key.orderId} is gone`)
+  if (order.state !== 'pending') return order.answer ?? { problem: null }
+  if (decision.kind === 'refuse') return refuseOrder(tx, order, { problem: decision.problem })
+  const verdict = decideSettlement(await lockPayments(tx, key), order.cardDueCents)
+  if (verdict.kind !== 'place') return undefined
+  const answer = await placePending(tx, order)
+  world.killPoint('k6')
+  return answer
+}
+
+/**
+ * An order whose payments are good becomes placed: everything it holds is taken, its mail goes out with this transaction.
+ * All statements travel together, in the order of locks: cart, promo, certificates, gift cards, trips, stock.
+ */
+export async function placePending(tx: Tx, order: PendingOrder): Promise<OrderAnswer> {
+  const { holds } = order
+  const answer: OrderAnswer = { problem: null }
+  const event = { kind: 'ordered', facts: { orderId: order.orderId, orderNumber: order.orderNumber }, changes: [] }
+  const [isOrdered, isPlaced] = await Promise.all([
+    moveCartState(tx, order, ['placing'], 'ordered', event),
+    endOrder(tx, order, answer),
+    holds.promo && usePromo(tx, order),
+    holds.certificates && useCertificates(tx, order),
+    holds.giftCards && spendGiftCards(tx, order),
+    holds.trips && bookTrips(tx, order),
+    addToOutbox(tx, order.shopperId, 'mail.order-placed', mailKey(order), { orderId: order.orderId }),
+    holds.stock && sellStock(tx, order),
+  ])
+  if (!isPlaced || !isOrdered) throw new Error(`Order ${order.orderNumber} could not be placed from its state`)
+  return answer
+}
+
+/** Everything the order holds is free again, the basket is open, and whatever money may be held is asked back. */
+async function refuseOrder(tx: Tx, order: PendingOrder, answer: OrderAnswer): Promise<OrderAnswer> {
+  const { holds } = order
+  const facts = { orderId: order.orderId, problem: answer.problem?.code ?? '' }
+  const event = { kind: 'orderRefused', facts, changes: [] }
+  const [isOpen, isRefused, toVoid] = await Promise.all([
+    moveCartState(tx, order, ['placing'], 'open', event),
+    endOrder(tx, order, answer),
+    startVoidingPayments(tx, order),
+    holds.promo && releasePromo(tx, order),
+    holds.certificates && releaseCertificates(tx, order),
+    holds.giftCards && releaseGiftCards(tx, order),
+    holds.trips && releaseTrips(tx, order),
+    holds.stock && releaseStock(tx, order),
+  ])
+  if (!isRefused || !isOpen) throw new Error(`Order ${order.orderNumber} could not be refused from its state`)
+  for (const payment of toVoid) await addToOutbox(tx, order.shopperId, 'payment.void', payment.reference, payment)
+  return answer
+}
