@@ -1,5 +1,4 @@
-// The library's root takes a second to load and 50 MB to keep, for a signature: this one file of it does.
-import validatorModule from '@adyen/api-library/lib/src/utils/hmacValidator.js'
+import { createRequire } from 'node:module'
 import { z } from 'zod'
 
 /** One thing a processor tells us after the fact. It may come late, twice, and in any order: act by `eventId`, once. */
@@ -37,7 +36,13 @@ const item = z.object({
 })
 const envelope = z.object({ notificationItems: z.array(z.object({ NotificationRequestItem: item })).min(1) })
 
-const validator = new validatorModule.default()
+// The library's root takes a second to load and 50 MB to keep; for a signature this one file of it will do.
+const hmacValidatorFile = '@adyen/api-library/lib/src/utils/hmacValidator.js'
+type HmacValidator = { validateHMAC(notice: object, hmacKey: string): boolean }
+const { default: HmacValidator } = createRequire(import.meta.url)(hmacValidatorFile) as {
+  readonly default: new () => HmacValidator
+}
+const validator = new HmacValidator()
 
 /**
  * Reads the body of a notice in Adyen's form, which the built-in gateway speaks too. All its items must be signed with our
@@ -52,7 +57,7 @@ export function readNotices(
   const items = read.data.notificationItems.map((each) => each.NotificationRequestItem)
   for (const each of items) {
     if (!each.additionalData?.hmacSignature) return { state: 'rejected', why: 'unsigned' }
-    if (!isSigned(each, settings.hmacKey)) return { state: 'rejected', why: 'wrongSignature' }
+    if (!validator.validateHMAC(each, settings.hmacKey)) return { state: 'rejected', why: 'wrongSignature' }
     if (each.merchantAccountCode !== settings.merchantAccount) return { state: 'rejected', why: 'otherMerchant' }
   }
   const notices = items.map((each) => ({
@@ -66,9 +71,4 @@ export function readNotices(
     saidAt: each.eventDate,
   }))
   return { state: 'valid', notices }
-}
-
-function isSigned(notice: z.infer<typeof item>, hmacKey: string): boolean {
-  // The library types its fields as its own enums; the values on the wire are these texts.
-  return validator.validateHMAC(notice as Parameters<typeof validator.validateHMAC>[0], hmacKey)
 }
