@@ -1,0 +1,140 @@
+import type { CategoryCard, Page, Picture, ProductCard, ProductDetail, ProductSku } from '#contracts/pages.ts'
+import { availabilityOf } from '#domain/catalog/availability.ts'
+import type {
+  ProductCard as CatalogCard,
+  ProductSku as CatalogSku,
+  CategoryLink,
+  CategoryPage,
+  ProductPage,
+} from '#domain/catalog/product.ts'
+import {
+  type Picture as CatalogPicture,
+  categoryAddress,
+  pictureAddress,
+  productAddress,
+  type SkuFacts,
+} from '#domain/catalog/sku.ts'
+import { firstDay, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
+import type { Location } from '#server/catalog/location-store.ts'
+
+type PageOf<Name extends Page['name']> = Extract<Page, { name: Name }>
+
+function picture(of: CatalogPicture): Picture {
+  return { path: pictureAddress(of), alt: of.alt, width: of.width, height: of.height, color: of.color }
+}
+
+function present<Value>(values: readonly (Value | null | undefined)[]): Value[] {
+  return values.filter((value): value is Value => value !== null && value !== undefined)
+}
+
+export function categoryCard(
+  link: Pick<CategoryLink, 'slug' | 'name'> & { picture?: CatalogPicture | null },
+): CategoryCard {
+  const { slug, name } = link
+  return { slug, name, navigateUrl: categoryAddress(slug), picture: link.picture ? picture(link.picture) : null }
+}
+
+/** `availability` as SHIP-23 says it; a shelf holds only what is sold, so a card without facts is available. */
+export function productCard(card: CatalogCard): ProductCard {
+  return {
+    productId: card.productId,
+    sku: card.sku,
+    name: card.name,
+    navigateUrl: productAddress(card.sku),
+    pictures: present([card.picture, card.secondPicture]).map(picture),
+    lowestPrice: card.price.lowCurrentCents,
+    highestPrice: card.price.highCurrentCents,
+    regularPrice: card.price.lowRegularCents,
+    swatches: card.swatches.map(({ name, color, sku }) => ({ name, color, sku })),
+    availability: 1,
+  }
+}
+
+export function homePage(categories: readonly CategoryLink[], bestsellers: readonly CatalogCard[]): PageOf<'home'> {
+  const departments = categories.slice(0, 8).map(categoryCard)
+  return {
+    name: 'home',
+    departments,
+    bestsellers: bestsellers.map(productCard),
+    scenes: present(departments.map((department) => department.picture)).slice(0, 2),
+  }
+}
+
+export function categoryPage(page: CategoryPage): PageOf<'category'> {
+  return {
+    name: 'category',
+    category: { slug: page.slug, name: page.name, description: page.description },
+    related: page.children.map(categoryCard),
+    products: page.cards.map(productCard),
+    sort: page.sort,
+    pageNumber: page.page,
+    pageCount: page.pages,
+    productCount: page.total,
+  }
+}
+
+export function productPage(
+  product: ProductPage,
+  facts: SkuFacts | undefined,
+  stores: readonly Location[],
+  now: Date,
+): PageOf<'product'> {
+  const { productId, name, description, details, care, category } = product
+  const detail: ProductDetail = {
+    productId,
+    name,
+    description,
+    details,
+    care,
+    category: { ...category, navigateUrl: categoryAddress(category.slug) },
+    department: facts?.department ?? '',
+    class: facts?.class ?? '',
+    subclass: facts?.subclass ?? '',
+    options: product.options.map((option) => ({
+      code: option.code,
+      name: option.name,
+      values: option.values.map((value) => ({ value: value.value, name: value.name, color: value.swatch })),
+    })),
+    skus: product.skus.map((sku) => productSku(sku, product.pictures, now)),
+    selectedSku: product.sku,
+    stores: stores.map((store) => ({
+      storeNumber: String(store.locationId),
+      name: store.name,
+      city: store.city,
+      state: store.state,
+    })),
+  }
+  return { name: 'product', product: detail }
+}
+
+function productSku(sku: CatalogSku, shared: readonly CatalogPicture[], now: Date): ProductSku {
+  const start = firstDay(now)
+  const promise = promiseDelivery({ sku: { ...sku, isSold: true }, wanted: 1, method: null, storeFree: null }, start)
+  const availability = availabilityOf(sku, start)
+  return {
+    sku: sku.sku,
+    name: sku.title,
+    optionChoice: sku.optionChoice,
+    currentPrice: sku.currentCents,
+    regularPrice: sku.regularCents,
+    pictures: present([sku.picture, ...shared]).map(picture),
+    availability,
+    availabilityMessage: promise.availabilityMessage,
+    isNla: availability === 3,
+    isStockSku: sku.isStockSku,
+    shipKind: sku.shipKind,
+    propertyCodes: [...sku.propertyCodes],
+    dimensions: sku.dimensions,
+    boxes: sku.boxes.map(({ boxNumber, quantity, width, depth, height }) => ({
+      boxNumber,
+      quantity,
+      width,
+      depth,
+      height,
+    })),
+    installationServices: sku.services.map(({ type, name, feeCents }) => ({ type, name, fee: feeCents })),
+    personalizationType: sku.personalization?.type ?? 0,
+    hasCustomOrderConfirmation: sku.customOrder !== null,
+    makeDays: sku.makeDays,
+  }
+}

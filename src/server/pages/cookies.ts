@@ -1,0 +1,56 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Site } from '#server/http/host-table.ts'
+import '#server/http/fastify-request.ts'
+
+const month = 30 * 24 * 3600
+const year = 365 * 24 * 3600
+const noticeCookie = 'notice'
+
+/** The session's cookie (OPEN-05): not for scripts, for this host only. */
+export function setSessionCookie(reply: FastifyReply, site: Site, token: string): void {
+  reply.setCookie(site.sessionCookie, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: site.isSecure,
+    maxAge: month,
+  })
+}
+
+/** OPEN-09: 'account' is 1 from sign-in on, for a year, readable by the page; it changes texts only, never rights. */
+export function setAccountCookie(reply: FastifyReply, site: Site): void {
+  reply.setCookie('account', '1', { path: '/', sameSite: 'lax', secure: site.isSecure, maxAge: year })
+}
+
+export function clearAccountCookie(reply: FastifyReply, site: Site): void {
+  reply.clearCookie('account', { path: '/', sameSite: 'lax', secure: site.isSecure })
+}
+
+/** A sentence for the next page, which a form without scripts answers with; signed, so that it is ours. */
+export function setNotice(reply: FastifyReply, site: Site, key: Buffer, text: string): void {
+  const body = Buffer.from(text.slice(0, 500)).toString('base64url')
+  reply.setCookie(noticeCookie, `${body}.${signatureOf(key, body)}`, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: site.isSecure,
+    maxAge: 60,
+  })
+}
+
+/** The sentence left by the form before, and its cookie taken away; '' when there is none. */
+export function takeNotice(request: FastifyRequest, reply: FastifyReply, key: Buffer): string {
+  const value = request.cookies[noticeCookie]
+  if (value === undefined) return ''
+  reply.clearCookie(noticeCookie, { path: '/', sameSite: 'lax', secure: request.site.isSecure })
+  const [body = '', signature = ''] = value.split('.')
+  const expected = Buffer.from(signatureOf(key, body))
+  const given = Buffer.from(signature)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return ''
+  return Buffer.from(body, 'base64url').toString('utf8')
+}
+
+function signatureOf(key: Buffer, body: string): string {
+  return createHmac('sha256', key).update(body).digest('base64url')
+}

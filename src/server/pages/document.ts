@@ -1,0 +1,59 @@
+import type { PageState } from '#contracts/pages.ts'
+import { variants } from '#domain/variant.ts'
+import { escapeHtml, jsonForHtml } from '#server/pages/html.ts'
+import type { WebBuild } from '#server/pages/web-build.ts'
+
+export type DocumentParts = {
+  readonly build: WebBuild
+  /** The styles, when they stand in the page; '' when they are linked. */
+  readonly inlineStyles: string
+}
+
+/** The whole document round a rendered page. The state travels as JSON, which no browser runs. */
+export function htmlDocument(state: PageState, { build, inlineStyles }: DocumentParts): string {
+  const { frame, page } = state
+  const variant = variants[frame.variantKey]
+  const address = `${frame.origin}${canonicalPath(state.path)}`
+  const image = socialImage(state)
+  const modules = build.modulesOf(page.name).filter((path) => path !== build.entry)
+  return [
+    `<!doctype html><html lang="${variant.locale}" data-brand="${variant.brand}" data-country="${variant.country}"><head>`,
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(state.title)}</title>`,
+    `<meta name="description" content="${escapeHtml(state.description)}">`,
+    isPublic(state) ? `<link rel="canonical" href="${escapeHtml(address)}">` : '<meta name="robots" content="noindex">',
+    `<meta property="og:title" content="${escapeHtml(state.title)}"><meta property="og:type" content="website">`,
+    `<meta property="og:url" content="${escapeHtml(address)}">`,
+    image === '' ? '' : `<meta property="og:image" content="${escapeHtml(frame.origin + image)}">`,
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...build
+      .fontsOf(variant.brand)
+      .map((path) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`),
+    inlineStyles === ''
+      ? build.styles.map((path) => `<link rel="stylesheet" href="${path}">`).join('')
+      : `<style>${inlineStyles}</style>`,
+    `</head><body><div id="root">${build.render(state)}</div>`,
+    `<script type="application/json" id="page-state">${jsonForHtml(state)}</script>`,
+    `<script type="module" async src="${build.starter}" data-entry="${build.entry}" data-modules="${modules.join(' ')}"></script>`,
+    '</body></html>',
+  ].join('')
+}
+
+/** Pages that anybody sees alike may be found by search engines. */
+function isPublic({ page }: PageState): boolean {
+  return page.name === 'home' || page.name === 'category' || page.name === 'product' || page.name === 'text'
+}
+
+function canonicalPath(path: string): string {
+  const [pathname = '/', query = ''] = path.split('?')
+  const pageNumber = new URLSearchParams(query).get('page')
+  return pageNumber === null || pageNumber === '1' ? pathname : `${pathname}?page=${pageNumber}`
+}
+
+function socialImage({ page }: PageState): string {
+  if (page.name === 'product') {
+    const sku = page.product.skus.find((each) => each.sku === page.product.selectedSku)
+    return sku?.pictures[0]?.path ?? ''
+  }
+  return page.name === 'home' ? (page.scenes[0]?.path ?? '') : ''
+}

@@ -1,0 +1,79 @@
+import type { Frame, Page, PageState } from '#contracts/pages.ts'
+import type { CategoryLink } from '#domain/catalog/product.ts'
+import { categoryAddress } from '#domain/catalog/sku.ts'
+import type { MessageTexts } from '#domain/messages.ts'
+import type { FeatureFlags } from '#server/http/context.ts'
+import type { Site } from '#server/http/host-table.ts'
+
+/** What is round a page that is the same for everybody. */
+export type PublicFrame = {
+  readonly site: Site
+  readonly categories: readonly CategoryLink[]
+  readonly messages: MessageTexts
+  readonly flags: FeatureFlags
+}
+
+/** What is round a page of one shopper. */
+export type OwnFrame = Pick<Frame, 'token' | 'counts' | 'isSignedIn' | 'isApp' | 'isScanMode' | 'notice'>
+
+/** A guest's frame in a page that is kept for everybody: no token, no count, no name. */
+export const sharedFrame: OwnFrame = {
+  token: '',
+  counts: null,
+  isSignedIn: false,
+  isApp: false,
+  isScanMode: false,
+  notice: '',
+}
+
+export function frameOf({ site, categories, messages, flags }: PublicFrame, own: OwnFrame): Frame {
+  return {
+    variantKey: site.variant.key,
+    ...own,
+    navigation: categories.map(({ slug, name }) => ({ slug, name, navigateUrl: categoryAddress(slug) })),
+    messages,
+    flags,
+    origin: site.origin,
+  }
+}
+
+/** Title and description of a page, as a search result shows them. */
+export function headOf(page: Page, brand: string): Pick<PageState, 'title' | 'description'> {
+  switch (page.name) {
+    case 'home':
+      return {
+        title: `${brand}: furniture, tableware and textiles`,
+        description: `Furniture, lighting, tableware and textiles of ${brand}, with delivery into your room.`,
+      }
+    case 'category':
+      return {
+        title: `${page.category.name} | ${brand}`,
+        description: page.category.description || `${page.category.name} of ${brand}.`,
+      }
+    case 'product':
+      return { title: `${page.product.name} | ${brand}`, description: firstSentence(page.product.description) }
+    case 'cart':
+      return { title: `Cart | ${brand}`, description: `Your cart at ${brand}.` }
+    case 'checkout':
+      return { title: `${stepTitles[page.step]} | ${brand}`, description: `Checkout at ${brand}.` }
+    case 'confirmation':
+      return { title: `Order confirmation | ${brand}`, description: `Your order at ${brand}.` }
+    case 'login':
+      return { title: `${page.heading} | ${brand}`, description: `Sign in to your ${brand} account.` }
+    case 'createAccount':
+      return { title: `Create an Account | ${brand}`, description: `Create your ${brand} account.` }
+    case 'account':
+      return { title: `Account | ${brand}`, description: `Your ${brand} account.` }
+    case 'text':
+      return { title: `${page.title} | ${brand}`, description: firstSentence(page.paragraphs[0] ?? page.title) }
+    case 'error':
+      return { title: `${page.title} | ${brand}`, description: page.message }
+  }
+}
+
+const stepTitles = { 1: 'Shipping', 2: 'Shipping & Gift Options', 3: 'Payment', 4: 'Review' } as const
+
+function firstSentence(text: string): string {
+  const end = text.search(/[.!?](\s|$)/)
+  return (end === -1 ? text : text.slice(0, end + 1)).slice(0, 300)
+}

@@ -1,0 +1,143 @@
+import type { FastifyRequest } from 'fastify'
+import type { Page } from '#contracts/pages.ts'
+import type { CategorySort } from '#domain/catalog/product.ts'
+import { type Step, type StepRow, stepRow, steps } from '#domain/checkout/steps.ts'
+import { storeTime } from '#domain/days.ts'
+import type { Variant } from '#domain/variant.ts'
+import { skuFacts } from '#server/catalog/catalog-store.ts'
+import { categoryPage, homePage, productPage } from '#server/pages/catalog-view.ts'
+import { ask, type PageSources } from '#server/pages/sources.ts'
+import { textPages } from '#server/pages/text-pages.ts'
+import type { Visit } from '#server/pages/visit.ts'
+
+/** What an address answers: a page, another address, or nothing there. */
+export type PageAnswer =
+  | { readonly kind: 'page'; readonly page: Page; readonly status?: number }
+  | { readonly kind: 'redirect'; readonly to: string }
+  | { readonly kind: 'missing' }
+
+/** A page that is the same for every guest: it may be kept. `query` names the parts of the query that matter. */
+export type PublicPage = {
+  readonly path: string
+  readonly query: readonly string[]
+  readonly load: (asked: Asked) => Promise<PageAnswer>
+}
+export type Asked = {
+  readonly variant: Variant
+  readonly params: { readonly [name: string]: string }
+  readonly query: { readonly [name: string]: unknown }
+  readonly now: Date
+}
+
+/** A page of one shopper. */
+export type OwnPage = { readonly path: string; readonly load: (visit: Visit) => Promise<PageAnswer> }
+
+const sorts: readonly CategorySort[] = ['featured', 'priceLow', 'priceHigh', 'name']
+const missing: PageAnswer = { kind: 'missing' }
+const page = (of: Page): PageAnswer => ({ kind: 'page', page: of })
+const redirect = (to: string): PageAnswer => ({ kind: 'redirect', to })
+
+/** The pages of the catalogue, and those that are words only. */
+export function publicPages({ catalog, database }: Pick<PageSources, 'catalog' | 'database'>): PublicPage[] {
+  return [
+    {
+      path: '/',
+      query: [],
+      async load({ variant }) {
+        const [categories, featured] = await Promise.all([catalog.categories(variant), catalog.featured(variant, 8)])
+        return page(homePage(categories, featured))
+      },
+    },
+    {
+      path: '/category/:slug',
+      query: ['sort', 'page'],
+      async load({ variant, params, query }) {
+        const sort = sorts.find((name) => name === query.sort) ?? 'featured'
+        const number = wholeNumber(query.page) ?? 1
+        const found = await catalog.categoryPage(variant, params.slug ?? '', { sort, page: number })
+        return found === undefined ? missing : page(categoryPage(found))
+      },
+    },
+    {
+      path: '/product/:sku',
+      query: [],
+      async load({ variant, params, now }) {
+        const sku = wholeNumber(params.sku)
+        if (sku === null) return missing
+        const [product, facts, stores] = await Promise.all([
+          catalog.productPage(variant, sku, storeTime(now).day),
+          skuFacts(database, variant, [sku]),
+          catalog.stores(variant),
+        ])
+        return product === undefined ? missing : page(productPage(product, facts.get(sku), stores, now))
+      },
+    },
+    ...Object.entries(textPages).map(([path, text]) => ({
+      path,
+      query: [],
+      load: async () => page({ name: 'text', ...text }),
+    })),
+  ]
+}
+
+/** The pages of one shopper: cart, the four steps, confirmation. A step not reached leads to the one that is (ROUTE-25). */
+export function checkoutPages({ cart, checkout, order }: PageSources): OwnPage[] {
+  async function reached(visit: Visit) {
+    const reply = await ask(checkout.refreshCheckout, visit.context, {})
+    const highest = reply === null || reply.basketItems.length === 0 ? 0 : Math.min(reply.highestStep, 4)
+    return { reply, row: stepRow(highest as Step) }
+  }
+
+  function stepPage(row: StepRow, step: 1 | 2 | 3 | 4): OwnPage {
+    return {
+      path: row.path,
+      async load(visit) {
+        const { reply, row: highest } = await reached(visit)
+        if (reply === null || step > highest.step) return redirect(highest.path)
+        return page({ name: 'checkout', step, checkout: reply })
+      },
+    }
+  }
+
+  return [
+    { path: '/checkout', load: async (visit) => redirect((await reached(visit)).row.path) },
+    {
+      path: steps[0].path,
+      async load(visit) {
+        const reply = await ask(cart.getCartJsx, visit.context, {})
+        if (reply === null) throw new Error('The cart page was refused its own cart')
+        return page({ name: 'cart', cart: reply })
+      },
+    },
+    stepPage(steps[1], 1),
+    stepPage(steps[2], 2),
+    stepPage(steps[3], 3),
+    stepPage(steps[4], 4),
+    {
+      path: steps[5].path,
+      async load(visit) {
+        const reply = await ask(order.getOrderConfirmation, visit.context, {})
+        if (reply === null || (reply.orderNumber === '' && !reply.isPending)) return redirect(steps[0].path)
+        return page({ name: 'confirmation', confirmation: reply })
+      },
+    },
+  ]
+}
+
+/** The number a text spells, when it is a plain one above zero. */
+export function wholeNumber(text: unknown): number | null {
+  return typeof text === 'string' && /^[1-9]\d{0,11}$/.test(text) ? Number(text) : null
+}
+
+/** Path, and the parts of the query that a page asks for, in one order: the page's name in the cache and in its state. */
+export function addressOf(request: FastifyRequest, names: readonly string[]): string {
+  const query = request.query as { [name: string]: unknown }
+  const kept = names.flatMap((name) => (typeof query[name] === 'string' ? [[name, query[name]]] : [])) as string[][]
+  const path = pathOf(request.url)
+  return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`
+}
+
+export function pathOf(url: string): string {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
+}

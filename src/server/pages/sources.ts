@@ -1,0 +1,35 @@
+import type { Call, InputOf, ReplyOf } from '#contracts/call.ts'
+import type { cartCalls } from '#contracts/cart/calls.ts'
+import type { checkoutCalls } from '#contracts/checkout/calls.ts'
+import type { orderCalls } from '#contracts/order/calls.ts'
+import type { Variant } from '#domain/variant.ts'
+import type { CatalogService } from '#server/catalog/catalog-service.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { CallContext, Handler, Handlers, Shopper } from '#server/http/context.ts'
+import { runHandler } from '#server/http/run-handler.ts'
+
+type CartHandlers = Handlers<typeof cartCalls>
+
+/** Where pages and their native forms get what they show and do: the catalogue, and the very handlers of the calls. */
+export type PageSources = {
+  readonly catalog: CatalogService
+  readonly cart: Pick<
+    CartHandlers,
+    'getCartJsx' | 'getHeaderCounts' | 'addItems' | 'updateItem' | 'removeItem' | 'checkout'
+  >
+  readonly checkout: Pick<Handlers<typeof checkoutCalls>, 'refreshCheckout'>
+  readonly order: Pick<Handlers<typeof orderCalls>, 'getOrderConfirmation'>
+  /** Marks the live basket as guest checkout (LOGIN-06); nothing when there is none. */
+  readonly chooseGuestCheckout: (tx: Tx, shopper: Shopper, variant: Variant) => Promise<void>
+  readonly database: Database
+}
+
+/** Asks a call's handler as the call itself would be asked, without a request key; null where the call answers IsReset. */
+export async function ask<C extends Call>(
+  handler: Handler<C>,
+  context: CallContext,
+  input: InputOf<C>,
+): Promise<ReplyOf<C> | null> {
+  const answer = await runHandler(handler as unknown as Handler<Call>, context, input, null)
+  return answer.kind === 'reset' ? null : (answer.body as ReplyOf<C>)
+}

@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isSessionOf, type Session, type SessionService } from '#server/account/session-service.ts'
+import { maskToken } from '#server/http/anti-forgery.ts'
+import { type ContextParts, callContext } from '#server/http/call-context.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { Site } from '#server/http/host-table.ts'
+import { setSessionCookie, takeNotice } from '#server/pages/cookies.ts'
+import '#server/http/fastify-request.ts'
+
+/** One visit of one page by a visitor with a live session. */
+export type Visit = {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly site: Site
+  readonly session: Session
+  readonly context: CallContext
+  /** A fresh token for the page's hidden fields. */
+  readonly token: string
+  /** What a form without scripts left to say. */
+  readonly notice: string
+}
+
+export type VisitParts = ContextParts & { readonly sessions: SessionService; readonly noticeKey: Buffer }
+
+/** The visitor's live session for this storefront, or null. */
+export async function liveSession(parts: VisitParts, request: FastifyRequest): Promise<Session | null> {
+  const { site } = request
+  const token = request.cookies[site.sessionCookie]
+  if (token === undefined) return null
+  const session = await parts.sessions.find(token)
+  return session !== null && isSessionOf(session, site.variant) ? session : null
+}
+
+/** Loading a page without a live session makes one (CALL-92); the query app=true opens it as the app's (OPEN-23). */
+export async function openVisit(parts: VisitParts, request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
+  const found = await liveSession(parts, request)
+  return visitOf(parts, request, reply, found ?? (await openSession(parts, request, reply)))
+}
+
+export function visitOf(parts: VisitParts, request: FastifyRequest, reply: FastifyReply, session: Session): Visit {
+  const { site } = request
+  return {
+    request,
+    reply,
+    site,
+    session,
+    context: callContext(parts, request, site, session),
+    token: maskToken(session.csrfSecret),
+    notice: takeNotice(request, reply, parts.noticeKey),
+  }
+}
+
+/** A new guest's session, its cookie set. */
+export async function openSession(parts: VisitParts, request: FastifyRequest, reply: FastifyReply): Promise<Session> {
+  const { site } = request
+  const { session, token } = await parts.sessions.openGuest(site.variant, asksForApp(request))
+  setSessionCookie(reply, site, token)
+  return session
+}
+
+export function asksForApp(request: FastifyRequest): boolean {
+  return (request.query as { app?: unknown }).app === 'true'
+}
