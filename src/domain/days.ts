@@ -16,7 +16,7 @@ const storeClock = new Intl.DateTimeFormat('en-CA', {
 /** The store's day and hour (0 to 23) at a moment. */
 export function storeTime(now: Date): { readonly day: Day; readonly hour: number } {
   const part = Object.fromEntries(storeClock.formatToParts(now).map(({ type, value }) => [type, value]))
-  return { day: `${part['year']}-${part['month']}-${part['day']}`, hour: Number(part['hour']) }
+  return { day: `${part.year}-${part.month}-${part.day}`, hour: Number(part.hour) }
 }
 
 /** The store's day at a moment. */

@@ -67,7 +67,12 @@ const holidays: { readonly [Name in Country]: { readonly [name: string]: Holiday
   },
 }
 
-/** The holidays of a year, 'YYYY-MM-DD'. */
+const known = new Map<string, readonly string[]>()
+
+/** The holidays of a year, 'YYYY-MM-DD'; computed once for each year and country. */
 export function holidaysOf(year: number, country: Country): readonly string[] {
-  return Object.values(holidays[country]).map((holiday) => holiday(year).toISOString().slice(0, 10))
+  const key = `${country} ${year}`
+  const days = known.get(key) ?? Object.values(holidays[country]).map((day) => day(year).toISOString().slice(0, 10))
+  known.set(key, days)
+  return days
 }

@@ -20,6 +20,8 @@ export type PromiseFacts = {
 }
 
 export type DeliveryPromise = {
+  /** The last day it arrives, or the first it can be had; null when neither. */
+  readonly day: Day | null
   readonly status: AvailabilityStatus
   /** OPEN-48: 'Arrives by {date}', 'Available {date}', 'No longer available'; '' for a donation. */
   readonly message: string
@@ -38,23 +40,31 @@ export function firstDay(now: Date, country: Country = 'US'): Day {
  * The promise for an item ordered on `start` (see `firstDay`). What the warehouse does not have is still to come when it
  * is made to order or has a first day; then the promise starts there. A donation is always to be had.
  */
-export function promiseDelivery({ sku, wanted, method, storeFree }: PromiseFacts, start: Day): DeliveryPromise {
+export function promiseDelivery(
+  { sku, wanted, method, storeFree }: PromiseFacts,
+  start: Day,
+  country: Country = 'US',
+): DeliveryPromise {
   const isOffSale = sku.status === 'nla' || !sku.isSold
   if (isOffSale) return gone('No longer available')
-  if (sku.shipKind === 'donation') return { status: availabilityStatus.available, message: '', availabilityMessage: '' }
+  if (sku.shipKind === 'donation') {
+    return { day: null, status: availabilityStatus.available, message: '', availabilityMessage: '' }
+  }
   if (storeFree !== null) {
     if (storeFree < wanted) return gone(onlyLeft(storeFree))
     const message = `Available ${dayText(start)}`
-    return { status: availabilityStatus.available, message, availabilityMessage: 'In stock' }
+    return { day: start, status: availabilityStatus.available, message, availabilityMessage: 'In stock' }
   }
   const days = carrierDays[method ?? shipMethod.standard].most
   if (sku.shipKind === 'giftCard' || sku.warehouseFree >= wanted) {
-    const message = `Arrives by ${dayText(addBusinessDays(start, days))}`
-    return { status: availabilityStatus.available, message, availabilityMessage: 'In stock' }
+    const day = addBusinessDays(start, days, country)
+    const message = `Arrives by ${dayText(day)}`
+    return { day, status: availabilityStatus.available, message, availabilityMessage: 'In stock' }
   }
-  const leaves = comesOn(sku, start)
+  const leaves = comesOn(sku, start, country)
   if (leaves === null) return gone(onlyLeft(sku.warehouseFree))
   return {
+    day: leaves,
     status: availabilityStatus.futureAvailability,
     message: `Available ${dayText(leaves)}`,
     availabilityMessage: sku.makeDays > 0 ? 'Made to order' : 'On backorder',
@@ -62,14 +72,19 @@ export function promiseDelivery({ sku, wanted, method, storeFree }: PromiseFacts
 }
 
 /** The first day it can leave when the warehouse has none; null when it does not come any more. */
-function comesOn(sku: PromiseFacts['sku'], start: Day): Day | null {
+function comesOn(sku: PromiseFacts['sku'], start: Day, country: Country): Day | null {
   const from = sku.availableFrom !== null && sku.availableFrom > start ? sku.availableFrom : null
-  if (sku.makeDays > 0) return addBusinessDays(from ?? start, sku.makeDays)
+  if (sku.makeDays > 0) return addBusinessDays(from ?? start, sku.makeDays, country)
   return from
 }
 
 function gone(availabilityMessage: string): DeliveryPromise {
-  return { status: availabilityStatus.noLongerAvailable, message: 'No longer available', availabilityMessage }
+  return {
+    day: null,
+    status: availabilityStatus.noLongerAvailable,
+    message: 'No longer available',
+    availabilityMessage,
+  }
 }
 
 function onlyLeft(free: number): string {

@@ -1,0 +1,13 @@
+/** Inches or centimetres, sent as numbers (OVERSIZE-08, DATA-09). */
+export const systemOfMeasure = { inches: 1, centimeters: 2 } as const
+export type SystemOfMeasure = (typeof systemOfMeasure)[keyof typeof systemOfMeasure]
+
+/** The unit in full, as the popup of box sizes says it (OVERSIZE-08). */
+export function unitName(system: SystemOfMeasure): 'inches' | 'centimeters' {
+  return system === systemOfMeasure.inches ? 'inches' : 'centimeters'
+}
+
+/** The unit behind a number on the product page (PDP-10). */
+export function unitSign(system: SystemOfMeasure): 'in' | 'cm' {
+  return system === systemOfMeasure.inches ? 'in' : 'cm'
+}
