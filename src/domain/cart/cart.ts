@@ -148,3 +148,29 @@ export const noGift: GiftOptions = { isGift: false, giftWrap: 'none', giftMessag
 export function pieceCount(cart: Cart): number {
   return cart.lines.reduce((total, line) => total + line.quantity, 0)
 }
+
+/** What a shopper without a basket sees: nothing, at version 0. */
+export function emptyCart(shopperId: string, variant: Pick<Cart, 'brand' | 'country' | 'currency'>): Cart {
+  const { brand, country, currency } = variant
+  return {
+    shopperId,
+    cartId: '',
+    brand,
+    country,
+    currency,
+    state: 'open',
+    version: 0,
+    highestStep: 0,
+    isGuestCheckout: false,
+    taxZip: '',
+    discountCode: '',
+    isTaxExempt: false,
+    billingAddress: null,
+    isBillingSame: true,
+    lines: [],
+    savedLines: [],
+    recipients: [],
+    payments: [],
+    tenders: [],
+  }
+}

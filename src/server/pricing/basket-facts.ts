@@ -18,7 +18,7 @@ export function unitCentsOf(line: CartLine, facts: SkuFacts): number {
 /** Where the basket goes: the first shipping address, else the ZIP of the cart page; null while neither is known. */
 export function destinationOfCart(cart: Cart): Destination | null {
   const recipient = cart.recipients.find((one) => !one.isPickup && one.address !== null)
-  return (recipient && addressDestination(recipient)) ?? zipDestination(cart)
+  return (recipient && addressDestination(recipient)) ?? zipDestination(cart.taxZip)
 }
 
 function addressDestination({ address }: Recipient): Destination | null {
@@ -26,9 +26,12 @@ function addressDestination({ address }: Recipient): Destination | null {
   return { state: address.state, postalCode: address.postalCode, country: address.country }
 }
 
-function zipDestination({ taxZip, country }: Cart): Destination | null {
-  const state = taxZip === '' ? null : stateOfPostalCode(taxZip, country)
-  return state === null ? null : { state, postalCode: taxZip, country }
+/** A ZIP or postal code in its stored form as a destination; null for '' and for one of no known state. */
+export function zipDestination(zip: string): Destination | null {
+  // only Canadian codes have letters; a shopper may enter either in either store
+  const country = /[A-Z]/.test(zip) ? 'CA' : 'US'
+  const state = zip === '' ? null : stateOfPostalCode(zip, country)
+  return state === null ? null : { state, postalCode: zip, country }
 }
 
 /** All that the total depends on, as the pure pricing wants it. */

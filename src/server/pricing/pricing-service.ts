@@ -6,12 +6,14 @@ import { priceCart } from '#domain/pricing/price-cart.ts'
 import { destinationOf } from '#domain/pricing/shipments.ts'
 import type { Problem } from '#domain/problems.ts'
 import { decidePromo, type PromoFacts } from '#domain/promo/promo.ts'
+import type { DeliveryPromise } from '#domain/shipping/delivery-promise.ts'
 import type { Destination } from '#domain/shipping/methods.ts'
 import type { Variant } from '#domain/variant.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
 import type { Sql } from '#server/db/database.ts'
 import { cartFacts, type KnownLine, unitCentsOf } from '#server/pricing/basket-facts.ts'
 import { type PickupStore, readPickupStores } from '#server/pricing/pickup-stock-store.ts'
+import { promiseLines } from '#server/pricing/promises.ts'
 import { readPromo } from '#server/promo/promo-store.ts'
 
 export type { PickupStore } from '#server/pricing/pickup-stock-store.ts'
@@ -28,7 +30,12 @@ export type BasketLine = {
   readonly unitCents: number
   /** Where it goes: its recipient's address, its pickup store, or the ZIP of the cart page. */
   readonly destination: Destination | null
+  /** Whether and when it can be had, all lines of the same pieces counted. */
+  readonly promise: DeliveryPromise
 }
+
+/** A line saved for later; its promise is for the line alone. */
+export type SavedLine = KnownLine & { readonly promise: DeliveryPromise }
 
 /** A basket with everything its total depends on, priced from the server's own tables (OPEN-117). */
 export type PricedBasket = {
@@ -37,7 +44,7 @@ export type PricedBasket = {
   readonly today: string
   readonly now: Date
   readonly lines: readonly BasketLine[]
-  readonly savedLines: readonly KnownLine[]
+  readonly savedLines: readonly SavedLine[]
   readonly summary: OrderSummary
   readonly isTaxKnown: boolean
   readonly taxParts: PricedCart['taxParts']
@@ -97,14 +104,26 @@ export function priceLoaded(cart: Cart, known: PricingFacts, { now }: PricedAt):
   const judged = judgePromo(cart, lines, known.promo, today)
   const facts = cartFacts(cart, lines, stores, judged.promo)
   const priced = priceCart(facts)
+  const saved = cart.savedLines.map((line) => ({ ...knownLine(line, known.facts), method: null }))
+  const promises = promiseLines(
+    lines.map((line, index) => ({ ...line, method: priced.lines[index]!.shipMethod })),
+    stores,
+    { now, country: cart.country },
+  )
   return {
     cart,
     today,
     now,
-    lines: lines.map((known, index) => {
-      return { ...known, priced: priced.lines[index]!, destination: destinationOf(facts.lines[index]!, facts) }
-    }),
-    savedLines: cart.savedLines.map((line) => knownLine(line, known.facts)),
+    lines: lines.map((line, index) => ({
+      ...line,
+      priced: priced.lines[index]!,
+      destination: destinationOf(facts.lines[index]!, facts),
+      promise: promises[index]!,
+    })),
+    savedLines: saved.map((line) => ({
+      ...line,
+      promise: promiseLines([line], stores, { now, country: cart.country })[0]!,
+    })),
     summary: priced.orderSummary,
     isTaxKnown: priced.isTaxKnown,
     taxParts: priced.taxParts,

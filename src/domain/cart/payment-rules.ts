@@ -1,0 +1,45 @@
+import type { Cart, CartPayment } from './cart.ts'
+import type { CartRule } from './change.ts'
+import { changed, unchanged } from './line-rules.ts'
+
+/**
+ * PAY-52: these payments and no others; a card takes the place of a wallet and the other way round (OPEN-90). They were
+ * checked before. The event names brand and last four only.
+ */
+export function setPayments(payments: readonly CartPayment[]): CartRule {
+  return (cart) => {
+    const isSame =
+      payments.length === cart.payments.length &&
+      payments.every((one, index) => isSamePayment(one, cart.payments[index]))
+    if (isSame) return unchanged(cart)
+    const facts = {
+      payments: payments.map(({ slot, method, brand, lastFour, amountCents }) => {
+        return { slot, method, brand, lastFour, amountCents }
+      }),
+    }
+    return changed({ ...cart, payments }, 'paymentsSaved', facts, [])
+  }
+}
+
+function isSamePayment(one: CartPayment, other: CartPayment | undefined): boolean {
+  return (
+    other !== undefined &&
+    one.slot === other.slot &&
+    one.token === other.token &&
+    one.amountCents === other.amountCents &&
+    one.saveToAccount === other.saveToAccount
+  )
+}
+
+/** What each payment takes of what is due, cents, in order: a fixed amount, or all that the others leave. */
+export function paymentAmounts(payments: readonly CartPayment[], dueCents: number): number[] {
+  const fixed = payments.reduce((total, payment) => total + (payment.amountCents ?? 0), 0)
+  return payments.map((payment) => payment.amountCents ?? Math.max(0, dueCents - fixed))
+}
+
+/** Whether the payments cover what is due, to the cent (PAY-02, PAY-36); nothing due needs none. */
+export function isCovered(cart: Cart, dueCents: number): boolean {
+  if (dueCents === 0) return true
+  const amounts = paymentAmounts(cart.payments, dueCents)
+  return amounts.length > 0 && amounts.reduce((total, cents) => total + cents, 0) === dueCents
+}
