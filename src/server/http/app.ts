@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Method } from '#contracts/call.ts'
 import type { SessionService } from '#server/account/session-service.ts'
@@ -27,8 +27,15 @@ export type AppParts = {
   /** Messages of a storefront, as of now. */
   readonly textOf: (site: Site) => Text
   readonly topics: readonly TopicCalls[]
-  /** Registers pages, files and what else answers at an address; answers the methods of its paths. */
-  readonly pages?: (app: FastifyInstance, hosts: HostTable) => ReadonlyMap<string, readonly Method[]>
+  /** Registers pages, files and what else answers at an address. */
+  readonly pages?: (app: FastifyInstance, hosts: HostTable) => Pages
+}
+
+export type Pages = {
+  /** The methods that each path answers to, for 405. */
+  readonly methods: ReadonlyMap<string, readonly Method[]>
+  /** Answers a browser that asks for a page that is not there. */
+  readonly missing: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
 export type App = {
@@ -117,11 +124,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
     checksReplies: config.checksReplies,
   }
   const callMethods = callRoutes(http, routeParts, parts.topics)
-  const pageMethods = parts.pages?.(http, hosts) ?? new Map<string, readonly Method[]>()
-  for (const [path, of] of [...callMethods, ...pageMethods]) {
+  const pages = parts.pages?.(http, hosts)
+  for (const [path, of] of [...callMethods, ...(pages?.methods ?? [])]) {
     methods.set(path, of.includes('GET') ? [...of, 'HEAD'] : of)
   }
-  http.setNotFoundHandler((_request, reply) => sendJson(reply, 404, refusal(refusalTexts.notFound)))
+  http.setNotFoundHandler((request, reply) => {
+    const isBrowser = request.method !== 'POST' && request.headers.accept?.includes('text/html') === true
+    if (isBrowser && pages !== undefined) return pages.missing(request, reply)
+    return sendJson(reply, 404, refusal(refusalTexts.notFound))
+  })
   await http.ready()
 
   return {

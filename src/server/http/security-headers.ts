@@ -3,16 +3,18 @@ import type { Site } from '#server/http/host-table.ts'
 type Headers = { readonly [name: string]: string }
 
 /** What the browser may load and do, in one constant sentence: no inline script, no foreign origin but the gateway's. */
-export function contentSecurityPolicy(gatewayOrigin: string): string {
+export function contentSecurityPolicy(gatewayOrigin: string, hasAdyen: boolean): string {
+  // adyen-web is part of our bundle; its card fields and its calls are Adyen's
+  const payment = hasAdyen ? `${gatewayOrigin} https://*.adyen.com` : gatewayOrigin
   return [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data:",
+    hasAdyen ? "img-src 'self' data: https://*.adyen.com" : "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self' ${gatewayOrigin}`,
-    `frame-src ${gatewayOrigin}`,
-    `form-action 'self' ${gatewayOrigin}`,
+    `connect-src 'self' ${payment}`,
+    `frame-src ${payment}`,
+    `form-action 'self' ${payment}`,
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -3,14 +3,10 @@ import { variants } from '#domain/variant.ts'
 import { escapeHtml, jsonForHtml } from '#server/pages/html.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
 
-export type DocumentParts = {
-  readonly build: WebBuild
-  /** The styles, when they stand in the page; '' when they are linked. */
-  readonly inlineStyles: string
-}
+export type DocumentParts = { readonly build: WebBuild }
 
 /** The whole document round a rendered page. The state travels as JSON, which no browser runs. */
-export function htmlDocument(state: PageState, { build, inlineStyles }: DocumentParts): string {
+export function htmlDocument(state: PageState, { build }: DocumentParts): string {
   const { frame, page } = state
   const variant = variants[frame.variantKey]
   const address = `${frame.origin}${canonicalPath(state.path)}`
@@ -29,9 +25,7 @@ export function htmlDocument(state: PageState, { build, inlineStyles }: Document
     ...build
       .fontsOf(variant.brand)
       .map((path) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`),
-    inlineStyles === ''
-      ? build.styles.map((path) => `<link rel="stylesheet" href="${path}">`).join('')
-      : `<style>${inlineStyles}</style>`,
+    ...build.styles.map((path) => `<link rel="stylesheet" href="${path}">`),
     `</head><body><div id="root">${build.render(state)}</div>`,
     `<script type="application/json" id="page-state">${jsonForHtml(state)}</script>`,
     `<script type="module" async src="${build.starter}" data-entry="${build.entry}" data-modules="${modules.join(' ')}"></script>`,

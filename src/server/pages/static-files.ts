@@ -28,7 +28,7 @@ const sealed = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 type Copies = { readonly body: Buffer; br: Buffer | null; gz: Buffer | null; readonly type: string }
 
 /** The bundle's files from memory, named after their contents and so kept for ever; compressed copies are made behind. */
-export async function assetRoutes(app: FastifyInstance, files: readonly AssetFile[], copiesDir: string): Promise<void> {
+export function assetRoutes(app: FastifyInstance, files: readonly AssetFile[], copiesDir: string): void {
   const kept = new Map<string, Copies>()
   for (const { path, body } of files) {
     kept.set(path, { body, br: null, gz: null, type: types[endingOf(path)] ?? 'application/octet-stream' })
@@ -43,12 +43,12 @@ export async function assetRoutes(app: FastifyInstance, files: readonly AssetFil
     return reply.send(file.body)
   })
   for (const [path, file] of kept) {
-    if (compressible.has(endingOf(path))) await readCopies(path, file, copiesDir)
+    if (compressible.has(endingOf(path))) readCopies(path, file, copiesDir)
   }
   void compressMissing(kept, copiesDir)
 }
 
-async function readCopies(path: string, file: Copies, dir: string): Promise<void> {
+function readCopies(path: string, file: Copies, dir: string): void {
   const name = path.slice('/assets/'.length)
   const br = join(dir, `${name}.br`)
   const gz = join(dir, `${name}.gz`)

@@ -1,0 +1,91 @@
+import type { Call, InputOf, ReplyOf } from '#contracts/call.ts'
+import { cartCalls } from '#contracts/cart/calls.ts'
+import type { Handler } from '#server/http/context.ts'
+import { setNotice } from '#server/pages/cookies.ts'
+import type { Fields, Form } from '#server/pages/form-guard.ts'
+import { wholeNumber } from '#server/pages/page-table.ts'
+import { ask, type PageSources } from '#server/pages/sources.ts'
+import type { Visit } from '#server/pages/visit.ts'
+
+const cartPath = '/checkout/cart'
+
+/**
+ * The forms of product page, cart and login flyout as the browser sends them without scripts (UX-24, LOGIN-06): each does
+ * what its call does, and leads to a page that shows the outcome.
+ */
+export function cartForms(sources: PageSources, noticeKey: Buffer): Form[] {
+  const { cart, database, chooseGuestCheckout } = sources
+
+  /** Runs a call with the fields of a form; what it has to say stands on the next page. Null when there is no good answer. */
+  async function submit<C extends Call>(
+    visit: Visit,
+    call: C,
+    handler: Handler<C>,
+    given: unknown,
+  ): Promise<ReplyOf<C> | null> {
+    const { reply, site, context } = visit
+    const parsed = call.input.safeParse(given)
+    const answer = parsed.success ? await ask(handler, context, parsed.data as InputOf<C>) : null
+    const told = answer as { readonly isSuccess?: boolean; readonly errorMessage?: string } | null
+    if (told?.isSuccess === true) return answer
+    setNotice(reply, site, noticeKey, told?.errorMessage || context.text('genericErrorMessage'))
+    return null
+  }
+
+  return [
+    {
+      path: '/cart/add',
+      allowsFirstVisit: true,
+      refusedTo: cartPath,
+      async submit(visit, fields) {
+        const item = {
+          Sku: wholeNumber(fields.sku),
+          Quantity: quantityOf(fields),
+          OptionChoiceParameter: fields.optionChoice ?? '',
+          Location: fields.location ?? '',
+          IsPickupSelected: fields.isPickup === 'true',
+          InstallationServiceType: fields.installationServiceType ?? '',
+          IsInstallationServiceRequired: (fields.installationServiceType ?? '') !== '',
+        }
+        await submit(visit, cartCalls.addItems, cart.addItems, { items: [item] })
+        return cartPath
+      },
+    },
+    {
+      path: '/cart/update',
+      allowsFirstVisit: false,
+      refusedTo: cartPath,
+      async submit(visit, fields) {
+        const input = { lineItemId: fields.lineItemId ?? '', quantity: quantityOf(fields) }
+        await submit(visit, cartCalls.updateItem, cart.updateItem, input)
+        return cartPath
+      },
+    },
+    {
+      path: '/cart/remove',
+      allowsFirstVisit: false,
+      refusedTo: cartPath,
+      async submit(visit, fields) {
+        await submit(visit, cartCalls.removeItem, cart.removeItem, { lineItemId: fields.lineItemId ?? '' })
+        return cartPath
+      },
+    },
+    {
+      path: '/checkout',
+      allowsFirstVisit: false,
+      refusedTo: cartPath,
+      async submit(visit, fields) {
+        const { shopper, variant } = visit.context
+        if (fields.isGuestCheckout === 'true' && shopper.auth === 'guest') {
+          await database.transaction((tx) => chooseGuestCheckout(tx, shopper, variant))
+        }
+        const answer = await submit(visit, cartCalls.checkout, cart.checkout, {})
+        return answer === null || answer.redirectUrl === '' ? cartPath : answer.redirectUrl
+      },
+    },
+  ]
+}
+
+function quantityOf(fields: Fields): number | null {
+  return fields.quantity === undefined ? 1 : wholeNumber(fields.quantity)
+}

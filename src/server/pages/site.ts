@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Method } from '#contracts/call.ts'
+import type { SessionService } from '#server/account/session-service.ts'
+import type { Config } from '#server/config.ts'
+import type { AppParts } from '#server/http/app.ts'
+import { contentSecurityPolicy } from '#server/http/security-headers.ts'
+import { cartForms } from '#server/pages/cart-forms.ts'
+import { type Form, formRoutes } from '#server/pages/form-guard.ts'
+import { createHtmlCache } from '#server/pages/html-cache.ts'
+import { createNavigation } from '#server/pages/navigation.ts'
+import { type PageParts, pageRoutes, sendMissing } from '#server/pages/page-routes.ts'
+import { checkoutPages, type OwnPage, publicPages } from '#server/pages/page-table.ts'
+import { sessionPage } from '#server/pages/session-page.ts'
+import type { PageSources } from '#server/pages/sources.ts'
+import { assetRoutes, pictureRoutes, siteFiles } from '#server/pages/static-files.ts'
+import type { WebBuild } from '#server/pages/web-build.ts'
+import type { Messages } from '#server/platform/messages.ts'
+import { popupRoute } from '#server/platform/popups.ts'
+import { keyFor } from '#server/secrets.ts'
+
+export type SiteParts = {
+  readonly config: Config
+  readonly sessions: SessionService
+  readonly sources: PageSources
+  readonly messages: Messages
+  readonly now: () => Date
+  readonly textOf: AppParts['textOf']
+  readonly build: WebBuild
+  /** Where the pictures of the catalogue lie; the first folder that has a file counts. */
+  readonly pictureFolders: readonly string[]
+  /** Pages and forms of the account. */
+  readonly account: (parts: PageParts) => { readonly pages: readonly OwnPage[]; readonly forms: readonly Form[] }
+}
+
+/** All that a browser can open, besides the calls: pages, native forms, pictures and the bundle's files. */
+export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
+  return (app: FastifyInstance) => {
+    const { config, sessions, sources, messages, build } = parts
+    const page: PageParts = {
+      database: sources.database,
+      flags: config.flags,
+      now: parts.now,
+      textOf: parts.textOf,
+      sessions,
+      noticeKey: keyFor(config.secret, 'notice'),
+      sources,
+      messages,
+      navigation: createNavigation(sources.catalog),
+      cache: createHtmlCache(),
+      document: { build },
+      policy: contentSecurityPolicy(config.gateway.origin, config.adyen !== null),
+    }
+    const account = parts.account(page)
+    const open = publicPages(sources)
+    const own = [...checkoutPages(sources), ...account.pages]
+    const forms = [...cartForms(sources, page.noticeKey), ...account.forms]
+    pageRoutes(app, page, { publicPages: open, ownPages: own })
+    formRoutes(app, { ...page, isProduction: config.isProduction }, forms)
+    sessionPage(app, page)
+    popupRoute(app)
+    pictureRoutes(app, parts.pictureFolders)
+    siteFiles(app)
+    assetRoutes(app, build.files, join(config.dataDir, 'asset-copies'))
+    const methods = new Map<string, Method[]>()
+    const add = (path: string, method: Method) => methods.set(path, [...(methods.get(path) ?? []), method])
+    for (const { path } of [...open, ...own]) add(path, 'GET')
+    for (const { path } of forms) add(path, 'POST')
+    for (const path of ['/session', '/favicon.svg', '/robots.txt', '/SharedLayer/PopupV2']) add(path, 'GET')
+    return { methods, missing: (request, reply) => sendMissing(page, request, reply) }
+  }
+}
