@@ -175,6 +175,7 @@ describe('OPEN-64: a card goes from the browser to the gateway', () => {
     ]) {
       expect(policy.split('; ')).toContain(rule)
     }
+    expect(answer.headers.get('referrer-policy')).toBe('same-origin')
     const html = await answer.text()
     expect(html).toContain(`data-parent-origin="${storeOrigin}"`)
     expect(html.match(/<script/g)).toHaveLength(1)

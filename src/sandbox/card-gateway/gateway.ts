@@ -92,7 +92,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     reply.code(status).send({ error: status < 500 ? 'badRequest' : 'fault' })
   })
   app.addHook('onSend', async (_request, reply) => {
-    reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+    // 'no-referrer' would make a browser say `Origin: null` with the challenge's form.
+    reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' })
   })
   app.register(formbody)
   app.get('/healthz', () => ({ status: 'ok' }))

@@ -18,6 +18,11 @@ function summary(mail: Omit<MailRow, 'text_body' | 'html_body' | 'raw'>) {
   }
 }
 
+/** Links of a mail open beside the mailbox: the stores' pages refuse to be framed. */
+function inNewTabs(html: string): string {
+  return html.replace(/^(\s*<!doctype[^>]*>)?/i, '$1<base target="_blank">')
+}
+
 const listLimit = 500
 const notFound = '<h1>No such mail</h1><p><a href="/mailbox">All mail</a></p>'
 
@@ -46,7 +51,7 @@ export function mailboxRoutes(app: FastifyInstance, mails: MailStore): void {
       .code(mail ? 200 : 404)
       .header('content-security-policy', policy)
       .type('text/html; charset=utf-8')
-      .send(mail ? mail.html_body : notFound)
+      .send(mail ? inNewTabs(mail.html_body) : notFound)
   })
 
   app.get('/mailbox', (_request, reply) => {
