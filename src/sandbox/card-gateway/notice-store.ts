@@ -7,8 +7,6 @@ export type NoticeRow = {
   readonly tries: number
 }
 
-export type NoticeStore = ReturnType<typeof createNoticeStore>
-
 /** Notices wait here until the store has taken them; a restart forgets none. */
 export function createNoticeStore({ database }: GatewayStore) {
   const add = database.prepare('insert into notice (item, copies, next_try_at) values (?, ?, ?)')
