@@ -1,5 +1,10 @@
-import type { ErrorType } from '#domain/cart/error-types.ts'
+import { hasShippingSurcharge } from '#domain/address/states.ts'
+import { type ErrorType, errorType } from '#domain/cart/error-types.ts'
+import { checkQuantity } from '#domain/cart/limits.ts'
+import { availabilityStatus } from '#domain/catalog/availability.ts'
 import type { MessageKey } from '#domain/messages.ts'
+import { isInHouse } from '#domain/personalization/types.ts'
+import { defaultPfasStates, isRestricted } from '#domain/shipping/restricted-states.ts'
 import type { BasketLine, PricedBasket } from '#server/pricing/pricing-service.ts'
 
 /** The first reason why a basket cannot go on (UNAVAIL-23 to UNAVAIL-29) and the lines it is about. */
@@ -10,5 +15,79 @@ export type BasketVerdict = {
   readonly items: readonly BasketLine[]
 }
 
-/** Judges a priced basket. `restrictedStates` are the PFAS states of the configuration (OPEN-49). */
-export declare function validateBasket(priced: PricedBasket, restrictedStates?: readonly string[]): BasketVerdict
+type Check = readonly [ErrorType, MessageKey, (line: BasketLine) => boolean]
+
+/**
+ * Judges a priced basket, the first of these that holds: empty (8); not sound (1); a custom item whose chosen make the
+ * catalogue no longer knows (2); all (7) or some (3) lines not to be had; in-house personalization that can no longer be
+ * made (6); PFAS items to a restricted state (9, OPEN-49); installation (4) or personalization (5) not offered there.
+ */
+export function validateBasket(
+  priced: PricedBasket,
+  restrictedStates: readonly string[] = defaultPfasStates,
+): BasketVerdict {
+  const { lines } = priced
+  if (lines.length === 0) return { errorType: errorType.emptyBasket, errorMessageKey: 'emptyBasketMessage', items: [] }
+  if (!isSound(priced)) return { errorType: errorType.invalidBasket, errorMessageKey: 'basket.invalid', items: [] }
+  if (lines.some(isLost)) {
+    return { errorType: errorType.browseCustomApiException, errorMessageKey: 'basket.customLookup', items: [] }
+  }
+  if (lines.every(isUnavailable)) {
+    return { errorType: errorType.allNlaItems, errorMessageKey: 'basket.allUnavailable', items: lines }
+  }
+  for (const [type, key, isMeant] of checks(restrictedStates)) {
+    const items = lines.filter(isMeant)
+    if (items.length > 0) return { errorType: type, errorMessageKey: key, items }
+  }
+  return { errorType: errorType.none, errorMessageKey: '', items: [] }
+}
+
+function checks(restrictedStates: readonly string[]): readonly Check[] {
+  return [
+    [errorType.nlaItems, 'basket.someUnavailable', isUnavailable],
+    [errorType.inHousePersonalizationNlaItems, 'basket.inHousePersonalization', isUnmakeableInHouse],
+    [errorType.pfasItems, 'basket.restricted', (line) => isRestrictedLine(line, restrictedStates)],
+    [errorType.installationServiceUnavailable, 'basket.installation', lacksInstallation],
+    [errorType.personalizationServiceUnavailable, 'basket.personalization', lacksPersonalization],
+  ]
+}
+
+/** Has an id, is of the brand and currency of its country, and holds 1 to 99 pieces a line (UNAVAIL-28). */
+function isSound({ cart }: PricedBasket): boolean {
+  const isOfCountry = cart.currency === (cart.country === 'CA' ? 'CAD' : 'USD')
+  return cart.cartId !== '' && isOfCountry && cart.lines.every((line) => checkQuantity(line.quantity).ok)
+}
+
+function isLost({ line, facts }: BasketLine): boolean {
+  return facts.customOrder !== null && facts.status === 'active' && line.optionChoice !== facts.optionChoice
+}
+
+/** UNAVAIL-24: no longer to be had, or not as many as are wanted. */
+export function isUnavailable({ promise }: BasketLine): boolean {
+  return promise.status === availabilityStatus.noLongerAvailable
+}
+
+/** UNAVAIL-25: the embroidery or etching of the line is no longer offered for its sku. */
+export function isUnmakeableInHouse({ line, facts }: BasketLine): boolean {
+  const type = line.personalization?.type
+  return type !== undefined && isInHouse(type) && facts.personalization?.type !== type
+}
+
+/** UNAVAIL-26: marked, and its destination or pickup store lies in a restricted state. */
+export function isRestrictedLine({ facts, destination }: BasketLine, restrictedStates: readonly string[]): boolean {
+  return destination !== null && isRestricted(facts, destination.state, restrictedStates)
+}
+
+/** UNAVAIL-27: no installers in Alaska, Hawaii and the territories, none for pickup, and none for what is no longer installed. */
+function lacksInstallation({ line, facts, destination }: BasketLine): boolean {
+  if (line.installationType === '') return false
+  if (line.isPickup || !facts.services.some((service) => service.type === line.installationType)) return true
+  return destination !== null && hasShippingSurcharge(destination)
+}
+
+/** UNAVAIL-27: pieces personalized elsewhere are not sent to Alaska, Hawaii and the territories, and must still be offered. */
+function lacksPersonalization({ line, facts, destination }: BasketLine): boolean {
+  if (line.personalization === null || isInHouse(line.personalization.type)) return false
+  if (facts.personalization?.type !== line.personalization.type) return true
+  return destination !== null && hasShippingSurcharge(destination)
+}

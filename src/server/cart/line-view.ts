@@ -1,0 +1,113 @@
+import type { ReplyOf } from '#contracts/call.ts'
+import type { cartCalls } from '#contracts/cart/calls.ts'
+import type { Cart, CartLine } from '#domain/cart/cart.ts'
+import { isMadeToOrder } from '#domain/catalog/property-codes.ts'
+import { type Box, pictureAddress, productAddress, type SkuFacts } from '#domain/catalog/sku.ts'
+import { isInHouse } from '#domain/personalization/types.ts'
+import { formatCents } from '#domain/price-format.ts'
+import { isOversizedLine } from '#domain/shipping/oversize.ts'
+import type { BasketLine, PricedBasket, SavedLine } from '#server/pricing/pricing-service.ts'
+
+type CartReply = ReplyOf<typeof cartCalls.getCartJsx>
+type CheckoutReply = ReplyOf<typeof cartCalls.checkout>
+export type LineItem = CartReply['lineItems'][number]
+
+/** A line of the cart, or one saved for later, as the wire has it (OPEN-28, DATA-03, OPEN-112). */
+export function lineItem(basket: PricedBasket, known: BasketLine | SavedLine, index: number): LineItem {
+  const { line, facts, unitCents, promise } = known
+  const { brand, currency } = basket.cart
+  const service = facts.services.find((one) => one.type === line.installationType)
+  const storeNumber = line.locationId === null ? '' : String(line.locationId)
+  return {
+    id: line.lineId,
+    sku: line.sku,
+    title: facts.title,
+    imagePath: pictureAddress(facts.picture),
+    navigateUrl: productAddress(line.sku),
+    currentPrice: unitCents,
+    regularPrice: regularCents(known),
+    quantity: line.quantity,
+    totalPrice: unitCents * line.quantity,
+    optionChoices: facts.optionChoices as LineItem['optionChoices'],
+    ...personalizationView(line, facts, basket.cart),
+    isPickup: line.isPickup,
+    storeNumber,
+    storeName: (line.locationId === null ? undefined : basket.stores.get(line.locationId)?.name) ?? '',
+    shipMethod: line.shipMethod,
+    calculatedShipMethod: ('priced' in known ? known.priced.shipMethod : null) ?? line.shipMethod,
+    availability: promise.status,
+    availabilityMessage: promise.availabilityMessage,
+    edd: { message: promise.message },
+    isInstallationServiceRequired: line.installationType !== '',
+    installationServiceType: line.installationType,
+    installationServiceFee: service?.feeCents ?? 0,
+    installationServices: facts.services.map(({ type, name, feeCents }) => ({ type, name, fee: feeCents })),
+    grId: line.giftRegistryId,
+    isDonation: line.donationCents !== null,
+    dimensions: facts.dimensions,
+    boxes: boxesView(facts.boxes),
+    propertyCodes: facts.propertyCodes as number[],
+    price: unitCents,
+    priceTypeCode: facts.priceType,
+    markdownTypeCode: facts.markdownType,
+    category: facts.category,
+    department: facts.department,
+    class: facts.class,
+    subclass: facts.subclass,
+    storePickupNumber: storeNumber,
+    name: facts.title,
+    brand,
+    currencyCode: currency,
+    isMadeToOrder: isMadeToOrder(facts.propertyCodes),
+    position: index + 1,
+  }
+}
+
+/** The price before a markdown; a donation has none. */
+export function regularCents({ line, facts, unitCents }: Pick<BasketLine, 'line' | 'facts' | 'unitCents'>): number {
+  if (line.donationCents !== null) return unitCents
+  return facts.regularCents + unitCents - facts.currentCents
+}
+
+/** The personalization of a line; an in-house one shows its price in place of the plain one (DATA-18, ATC-29). */
+export function personalizationView(line: CartLine, facts: SkuFacts, cart: Pick<Cart, 'currency'>) {
+  const personalization = line.personalization === null ? null : personalizationShape(line.personalization)
+  const unitCents = facts.currentCents + (facts.personalization?.feeCents ?? 0)
+  const isOwn = line.personalization !== null && isInHouse(line.personalization.type)
+  const formattedTotalPrice = isOwn ? formatCents(unitCents * line.quantity, cart.currency) : ''
+  return {
+    isPersonalized: personalization !== null,
+    personalization,
+    inHousePersonalization: isOwn ? { pricingDto: { formattedTotalPrice } } : null,
+  }
+}
+
+function personalizationShape({ type, id, lines }: NonNullable<CartLine['personalization']>) {
+  return { type, id, lines: lines.map((line) => ({ ...line })) }
+}
+
+export function boxesView(boxes: readonly Box[]): LineItem['boxes'] {
+  return boxes.map(({ boxNumber, quantity, width, depth, height }) => ({ boxNumber, quantity, width, depth, height }))
+}
+
+/** What the unavailable-items popup lists (UNAVAIL-02). */
+export function unavailableItem({ line, facts, unitCents, promise }: BasketLine): CheckoutReply['items'][number] {
+  return {
+    sku: line.sku,
+    title: facts.title,
+    imagePath: pictureAddress(facts.picture),
+    navigateUrl: productAddress(line.sku),
+    currentPrice: unitCents,
+    quantity: line.quantity,
+    availabilityMessage: promise.availabilityMessage,
+    edd: { message: promise.message },
+    isCustomNla: facts.customOrder !== null,
+  }
+}
+
+/** Pickup lines with a box above the size limit (OVERSIZE-09, OPEN-50). */
+export function oversizedItems(basket: PricedBasket): CheckoutReply['oversizedItems'] {
+  return basket.lines
+    .filter(({ line, facts }) => isOversizedLine({ isPickup: line.isPickup, boxes: facts.boxes }))
+    .map(({ line, facts }) => ({ sku: line.sku, title: facts.title, boxes: boxesView(facts.boxes) }))
+}

@@ -1,0 +1,92 @@
+import type { z } from 'zod'
+import type { receipt } from '#contracts/platform/shapes.ts'
+import type { Cart } from '#domain/cart/cart.ts'
+import type { CartChange } from '#domain/cart/change.ts'
+import { changeMessageKey, foldChanges } from '#domain/cart/change-message.ts'
+import { priceChanges } from '#domain/cart/price-notes.ts'
+import { availabilityStatus } from '#domain/catalog/availability.ts'
+import type { SkuFacts } from '#domain/catalog/sku.ts'
+import type { SavedChange } from '#server/cart/cart-service.ts'
+import { readChanges } from '#server/cart/cart-store.ts'
+import { skuFacts } from '#server/catalog/catalog-store.ts'
+import type { Sql } from '#server/db/database.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { type PricedBasket, unitPrices } from '#server/pricing/pricing-service.ts'
+
+export type Receipt = z.output<typeof receipt>
+type ReceiptContext = Pick<CallContext, 'seenVersion' | 'variant' | 'text'>
+
+/**
+ * The receipt of an answer (BEYOND-01): the basket's version and what changed since the version the shopper last saw,
+ * her own change of this call left out. No statement unless somebody else changed the basket meanwhile.
+ */
+export async function receiptOf(
+  sql: Sql,
+  context: ReceiptContext,
+  basket: { readonly cart: Cart; readonly upTo: number; readonly more: readonly CartChange[] },
+  known: ReadonlyMap<number, SkuFacts> = new Map(),
+): Promise<Receipt> {
+  const { cart, upTo, more } = basket
+  const { seenVersion: seen } = context
+  const isBehind = seen !== null && seen < upTo
+  const changes = foldChanges([...(isBehind ? await readChanges(sql, cart, seen, upTo) : []), ...more])
+  if (changes.length === 0) return { basketVersion: cart.version, changes: [] }
+  const titles = await titlesOf(sql, context, changes, known)
+  return { basketVersion: cart.version, changes: changes.map((change) => changeView(change, titles, context.text)) }
+}
+
+/** The receipt of a read: what somebody else changed, and prices and stock the shopper has not been told of. */
+export function receiptOfRead(sql: Sql, context: ReceiptContext, priced: PricedBasket): Promise<Receipt> {
+  const { cart, lines } = priced
+  const gone = lines.filter(({ promise }) => promise.status === availabilityStatus.noLongerAvailable)
+  const more: CartChange[] = [
+    ...priceChanges(cart, unitPrices(lines)),
+    ...gone.map(({ line, promise }): CartChange => {
+      return { kind: 'stock', lineId: line.lineId, sku: line.sku, before: null, after: promise.availabilityMessage }
+    }),
+  ]
+  return receiptOf(sql, context, { cart, upTo: cart.version, more }, factsBySku(priced))
+}
+
+/** The receipt of a change the shopper made just now. */
+export function receiptOfChange(
+  sql: Sql,
+  context: ReceiptContext,
+  { before, cart, noted }: SavedChange,
+  priced?: PricedBasket,
+): Promise<Receipt> {
+  return receiptOf(sql, context, { cart, upTo: before.version, more: noted }, priced && factsBySku(priced))
+}
+
+function factsBySku({ lines, savedLines }: PricedBasket): ReadonlyMap<number, SkuFacts> {
+  return new Map([...lines, ...savedLines].map(({ line, facts }) => [line.sku, facts]))
+}
+
+/** Titles of all skus of the changes, those of lines that are gone in one statement more. */
+async function titlesOf(
+  sql: Sql,
+  { variant }: ReceiptContext,
+  changes: readonly CartChange[],
+  known: ReadonlyMap<number, SkuFacts>,
+): Promise<ReadonlyMap<number, string>> {
+  const skus = [...new Set(changes.map((change) => change.sku))].filter((sku) => sku !== 0)
+  const missing = skus.filter((sku) => !known.has(sku))
+  const more = missing.length === 0 ? new Map<number, SkuFacts>() : await skuFacts(sql, variant, missing)
+  return new Map(skus.map((sku) => [sku, (known.get(sku) ?? more.get(sku))?.title ?? '']))
+}
+
+/** One change of the wire with its sentence. */
+export function changeView(
+  change: CartChange,
+  titles: ReadonlyMap<number, string>,
+  text: CallContext['text'],
+): Receipt['changes'][number] {
+  const { kind, lineId, sku, before, after } = change
+  const isPrice = kind === 'price'
+  const facts = {
+    title: titles.get(sku) ?? '',
+    ...(before === null ? {} : { [isPrice ? 'beforeCents' : 'before']: before }),
+    ...(after === null ? {} : { [isPrice ? 'afterCents' : 'after']: after }),
+  }
+  return { kind, lineItemId: lineId, message: text(changeMessageKey(change), facts), before, after }
+}
