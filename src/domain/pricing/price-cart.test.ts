@@ -292,7 +292,11 @@ function expectToAddUp(priced: PricedCart): void {
 
 describe('SCENE-10, SCENE-11: over random baskets', () => {
   test('SCENE-10, OPEN-119: line totals, fees, tax, discounts and tenders add up to the cent', () => {
-    fc.assert(fc.property(anyCart, (facts) => expectToAddUp(priceCart(facts))))
+    fc.assert(
+      fc.property(anyCart, (facts) => {
+        expectToAddUp(priceCart(facts))
+      }),
+    )
   })
 
   test('SCENE-11: no amount is ever below 0, and no line is discounted by more than its worth', () => {

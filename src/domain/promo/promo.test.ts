@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { decidePromo, type PromoBasket, type PromoFacts, promoKey } from './promo.ts'
+
+const promo: PromoFacts = {
+  code: 'SAVE10',
+  brand: 'CB',
+  country: 'US',
+  firstDay: '2026-11-01',
+  lastDay: '2026-11-30',
+  minSubtotalCents: 5000,
+  benefit: { kind: 'percent', millionths: 100_000 },
+  maxUses: 100,
+  uses: 0,
+  maxUsesPerShopper: 1,
+  usesOfShopper: 0,
+  isStoreCardOnly: false,
+}
+const basket: PromoBasket = {
+  brand: 'CB',
+  country: 'US',
+  today: '2026-11-21',
+  merchandiseCents: 9995,
+  hasOtherCard: false,
+}
+
+test('OPEN-72: ten percent of $99.95 are $10.00, rounded once', () => {
+  expect(decidePromo(promo, basket)).toEqual({ ok: true, value: { discountCents: 1000, isFreeShipping: false } })
+})
+
+test('OPEN-72: an amount and free shipping', () => {
+  const amount = { ...promo, benefit: { kind: 'amount', cents: 1500 } } as const
+  expect(decidePromo(amount, basket)).toMatchObject({ value: { discountCents: 1500, isFreeShipping: false } })
+  const shipping = { ...promo, benefit: { kind: 'freeShipping' } } as const
+  expect(decidePromo(shipping, basket)).toMatchObject({ value: { discountCents: 0, isFreeShipping: true } })
+})
+
+test('SCENE-11: a discount is never more than the merchandise', () => {
+  const amount = { ...promo, benefit: { kind: 'amount', cents: 99_999 } } as const
+  expect(decidePromo(amount, basket)).toMatchObject({ value: { discountCents: 9995 } })
+})
+
+describe('OPEN-72, CART-18: each rule refuses with its own problem', () => {
+  test.each([
+    ['an unknown code', null, {}, 'unknownPromo'],
+    ['a code of the other brand', {}, { brand: 'CB2' }, 'unknownPromo'],
+    ['a code of the other country', {}, { country: 'CA' }, 'unknownPromo'],
+    ['the day before the first', {}, { today: '2026-10-31' }, 'promoNotStarted'],
+    ['the day after the last', {}, { today: '2026-12-01' }, 'promoEnded'],
+    ['no use left', { uses: 100 }, {}, 'promoUsedUp'],
+    ['no use left for this shopper', { usesOfShopper: 1 }, {}, 'promoUsedUp'],
+    ['another card than the store card', { isStoreCardOnly: true }, { hasOtherCard: true }, 'promoStoreCardOnly'],
+    ['a basket below the least subtotal', {}, { merchandiseCents: 4999 }, 'promoBelowMinimum'],
+  ] as const)('%s', (_, change, other, code) => {
+    const decision = decidePromo(change === null ? null : { ...promo, ...change }, { ...basket, ...other })
+    expect(decision).toMatchObject({ ok: false, problem: { code } })
+  })
+
+  test('BEYOND-06: a basket below the least subtotal is told what is missing', () => {
+    expect(decidePromo(promo, { ...basket, merchandiseCents: 4000 })).toMatchObject({
+      problem: { minSubtotalCents: 5000, missingCents: 1000 },
+    })
+  })
+
+  test.each(['2026-11-01', '2026-11-30'])('on %s, a first or last day, it holds', (today) => {
+    expect(decidePromo(promo, { ...basket, today }).ok).toBe(true)
+  })
+
+  test('a store-card code holds with the store card or before a card was chosen, and without limits', () => {
+    const open = {
+      ...promo,
+      isStoreCardOnly: true,
+      maxUses: null,
+      maxUsesPerShopper: null,
+      firstDay: null,
+      lastDay: null,
+    }
+    expect(decidePromo(open, basket).ok).toBe(true)
+  })
+})
+
+test('OPEN-72: codes are compared without regard to case', () => {
+  expect(promoKey(' save10 ')).toBe(promoKey('SAVE10'))
+})
