@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { environment, root } from './run.mjs'
 
@@ -15,12 +16,41 @@ export function serve(node, args) {
     { cwd: root, env: environment({ tools: true }), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
   )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
-  if (process.env.npm_lifecycle_event !== undefined) {
-    const parent = process.ppid
-    setInterval(() => process.ppid === parent || server.kill('SIGTERM'), 500).unref()
-  }
+  const npm = npmAbove()
+  if (npm !== undefined) setInterval(() => isAlive(npm) || server.kill('SIGTERM'), 300).unref()
   return new Promise((done, fail) => {
     server.on('error', fail)
     server.on('exit', (code, signal) => done(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)))
   })
+}
+
+/** The npm that runs us, which may have put a shell between. */
+function npmAbove() {
+  if (process.env.npm_lifecycle_event === undefined) return undefined
+  for (const { pid, command } of [describe(process.ppid), describe(describe(process.ppid).parent)]) {
+    if (/^(\S*node(\.exe)? )?\S*\bnpm\b/.test(command)) return pid
+  }
+  return undefined
+}
+
+function describe(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const parent = Number(stat.slice(stat.lastIndexOf(')') + 1).split(' ')[2])
+    return { pid, parent, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') }
+  } catch {
+    const [parent = '0', ...command] = `${spawnSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)]).stdout ?? ''}`
+      .trim()
+      .split(/\s+/)
+    return { pid, parent: Number(parent), command: command.join(' ') }
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
@@ -17,7 +17,7 @@ export type Folders = {
 
 /**
  * Makes the data folder. As root it stays ours, and only the cluster inside belongs to the service user.
- * When that user may not enter it, `fallback` is used; without one the folder that is closed is named.
+ * When that user may not enter it, a folder of its own in `fallback` is used; without that the closed one is named.
  */
 export function prepareFolders(
   dataDir: string,
@@ -34,10 +34,11 @@ export function prepareFolders(
         `Either "chmod o+x ${closed}", or choose a data folder elsewhere, or start as a plain user.`,
     )
   }
-  makeFolder(resolve(fallback), user)
-  const again = blockingFolder(resolve(fallback), user)
+  const other = join(resolve(fallback), createHash('sha256').update(wanted).digest('hex').slice(0, 12))
+  makeFolder(other, user)
+  const again = blockingFolder(other, user)
   if (again !== undefined) throw new Error(`The user ${user.name} may enter neither ${closed} nor ${again}.`)
-  return { folders: foldersOf(resolve(fallback)), moved: true }
+  return { folders: foldersOf(other), moved: true }
 }
 
 /** As root each folder made is one others may pass through, whatever our umask. */

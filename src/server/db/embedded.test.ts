@@ -213,7 +213,7 @@ describe.runIf(isRoot)('as root', () => {
     const dataDir = join(closed, 'project', 'data')
     await expect(start({ dataDir })).rejects.toThrow(`may not enter ${closed}.`)
     const server = await start({ dataDir, fallbackDir: join(folder, 'elsewhere') })
-    expect(server.dataDir).toBe(join(folder, 'elsewhere'))
+    expect(server.dataDir.startsWith(join(folder, 'elsewhere'))).toBe(true)
     expect(await ask(server.url, 'select 1 as n')).toEqual([{ n: 1 }])
   })
 

@@ -12,7 +12,10 @@ export type EmbeddedOptions = {
   readonly dataDir: string
   /** The TCP port wished for on 127.0.0.1; another is chosen and remembered when it is taken. 0: any. */
   readonly port: number
-  /** Where to keep the data when the data folder lies where the service user may not go. Without it that is an error. */
+  /**
+   * Started as root, with a data folder where the database's user may not go: the data is kept in here instead, apart
+   * for each data folder. Without it that is an error.
+   */
   readonly fallbackDir?: string
   /** False only for tests: a power cut may lose all. */
   readonly durable?: boolean
