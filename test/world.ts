@@ -1,0 +1,124 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { ImportLine } from '#contracts/catalog/import-schema.ts'
+import { type VariantKey, variants } from '#domain/variant.ts'
+import { createGateway, type Gateway } from '#sandbox/card-gateway/gateway.ts'
+import { importCatalog } from '#server/catalog/importer.ts'
+import type { Config } from '#server/config.ts'
+import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
+import { readNotices } from '#server/providers/card-gateway/notices.ts'
+import { createShop, type Shop, type ShopParts } from '#server/shop.ts'
+import { testCatalog } from '#test/builders/catalog.ts'
+import { testConfig } from '#test/builders/config.ts'
+import { type TestShopper, testShopper } from '#test/builders/shopper.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+
+export type WorldOptions = {
+  /** The first moment of the clock; a Monday morning at the stores unless said. */
+  readonly now?: string
+  readonly config?: Partial<Config>
+  /** Lines of the catalogue; a small one with a piece for each case unless said. */
+  readonly catalog?: readonly ImportLine[]
+  readonly killPoint?: ShopParts['killPoint']
+  readonly moreTopics?: NonNullable<ShopParts['moreTopics']>
+  /** Takes every line of the log; it is silent unless this is given. */
+  readonly logLine?: (line: string) => void
+}
+
+/** A clock that stands until it is turned. */
+export type Clock = { now(): Date; set(at: string): void; turn(milliseconds: number): void }
+
+/** A whole shop in one process: its own database, a card gateway with its own books, and visitors. */
+export type World = {
+  readonly shop: Shop
+  readonly config: Config
+  readonly database: TestDatabase['database']
+  readonly databaseUrl: string
+  readonly clock: Clock
+  readonly gateway: Gateway
+  readonly gatewayOrigin: string
+  /** A new visitor of a storefront, without cookies. */
+  shopper(variant?: VariantKey): TestShopper
+  /** Takes more lines into the catalogue. */
+  importLines(lines: readonly ImportLine[]): Promise<void>
+  close(): Promise<void>
+}
+
+export function testClock(start: string): Clock {
+  let now = new Date(start)
+  return {
+    now: () => now,
+    set(at) {
+      now = new Date(at)
+    },
+    turn(milliseconds) {
+      now = new Date(now.getTime() + milliseconds)
+    },
+  }
+}
+
+/** Opens a shop for a test; close it in afterAll. */
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  const clock = testClock(options.now ?? '2026-03-02T15:00:00Z')
+  const own = testConfig()
+  const gateway = createGateway({
+    storePath: ':memory:',
+    now: clock.now,
+    apiKey: own.gateway.apiKey,
+    hmacKey: own.gateway.noticeKey,
+    merchantAccount: own.gateway.merchantAccount,
+    storeOrigins: Object.values(own.origins),
+    noticeUrl: null,
+    noticeRetryMs: 1_000,
+    publicOrigin: null,
+    smtpPort: null,
+  })
+  const [test, gatewayOrigin] = await Promise.all([createTestDatabase(), gateway.listen(0)])
+  const config: Config = { ...own, gateway: { ...own.gateway, origin: gatewayOrigin }, ...options.config }
+  const { database } = test
+
+  async function importLines(lines: readonly ImportLine[]): Promise<void> {
+    const file = join(config.dataDir, 'catalog.jsonl')
+    writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'))
+    const report = await importCatalog(database, { file })
+    if (!report.isTaken) throw new Error(`The test catalogue is bad: ${JSON.stringify(report.faults)}`)
+  }
+  await importLines(options.catalog ?? testCatalog())
+
+  const { logLine } = options
+  const adapter = createBuiltInGateway({
+    origin: gatewayOrigin,
+    apiKey: config.gateway.apiKey,
+    merchantAccount: config.gateway.merchantAccount,
+    connection: {},
+  })
+  const shop = await createShop({
+    config,
+    database,
+    log: logLine === undefined ? pino({ level: 'silent' }) : pino({ level: 'info' }, { write: logLine }),
+    now: clock.now,
+    gateway: adapter,
+    readNotices: (body) =>
+      readNotices(body, { hmacKey: config.gateway.noticeKey, merchantAccount: config.gateway.merchantAccount }),
+    killPoint: options.killPoint ?? (() => undefined),
+    ...(options.moreTopics === undefined ? {} : { moreTopics: options.moreTopics }),
+  })
+  return {
+    shop,
+    config,
+    database,
+    databaseUrl: test.url,
+    clock,
+    gateway,
+    gatewayOrigin,
+    shopper: (variant = 'cb') => testShopper(shop.app.http, variants[variant]),
+    importLines,
+    async close() {
+      await shop.app.http.close()
+      adapter.close()
+      await gateway.close()
+      await test.drop()
+    },
+  }
+}
