@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react'
+import type { CheckoutReply } from '#contracts/pages.ts'
+
+/** What the steps share: the server's last whole answer, and what it cannot know. */
+export type CheckoutState = {
+  readonly checkout: CheckoutReply
+  /** The sentence in place of going on when the basket has run empty (STEP-13); '' otherwise. */
+  readonly emptyBasketMessage: string
+  /** Why the promotion code was taken off (PROMO-13, ORDER-05); '' otherwise. */
+  readonly promoMessage: string
+}
+
+/** The parts of the truth that a call may answer with (GIFT-10, DATA-16). */
+export type CheckoutPatch = Partial<Pick<CheckoutReply, 'orderSummary' | 'recipientList' | 'basketVersion' | 'changes'>>
+
+export type CheckoutStore = {
+  read(): CheckoutState
+  subscribe(listener: () => void): () => void
+  /** RefreshCheckout answered: the whole truth. */
+  replace(checkout: CheckoutReply): void
+  /** A call answered with parts of it. */
+  patch(parts: CheckoutPatch): void
+  /** The promotion code is off the basket: its state starts anew. */
+  resetPromo(message: string): void
+  showEmptyBasket(message: string): void
+}
+
+/** One store for all steps of one visit to the checkout. */
+export function createCheckoutStore(first: CheckoutReply): CheckoutStore {
+  let state: CheckoutState = { checkout: first, emptyBasketMessage: '', promoMessage: first.promo.errorMessage }
+  const listeners = new Set<() => void>()
+  const set = (next: CheckoutState) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    read: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    replace: (checkout) => set({ ...state, checkout, emptyBasketMessage: '' }),
+    patch: (parts) => set({ ...state, checkout: { ...state.checkout, ...parts } }),
+    resetPromo: (message) =>
+      set({
+        ...state,
+        promoMessage: message,
+        checkout: { ...state.checkout, promo: { discountCode: '', errorMessage: '' } },
+      }),
+    showEmptyBasket: (message) => set({ ...state, emptyBasketMessage: message }),
+  }
+}
+
+/** The store's state, followed by the component that asks. */
+export function useCheckoutState(store: CheckoutStore): CheckoutState {
+  return useSyncExternalStore(store.subscribe, store.read, store.read)
+}

@@ -1,0 +1,50 @@
+import { faultOf, isAbort } from '#web/calls/errors.ts'
+import { type ErrorPlace, logError } from '#web/calls/log.ts'
+import { openLayer } from '#web/layers/open-layer.ts'
+import type { Browser } from '#web/navigation/browser.tsx'
+
+/** Where a step-rule call that cannot be completed ends (STEP-15, ROUTE-06). */
+export const cartAddress = '/checkout/cart'
+
+/**
+ * A step-rule call failed on a checkout step (OPEN-22): an HTTP error is logged and leads to the cart at once; a network
+ * failure and an IsReset tell the shopper first, the latter without a log.
+ */
+export async function handleStepFault(error: unknown, place: ErrorPlace, browser: Browser): Promise<void> {
+  if (isAbort(error)) return
+  switch (faultOf(error)) {
+    case 'network':
+      await openLayer('networkError', {})
+      return
+    case 'reset':
+      await openLayer('genericError', { errorMessage: messageOf(error) })
+      browser.assign(cartAddress)
+      return
+    default:
+      logError(error, place)
+      browser.assign(cartAddress)
+  }
+}
+
+/**
+ * Any other checkout call failed (address, payment, gift, promo, order; OPEN-22, ERR-18): an HTTP error is logged with
+ * action, call and basket, and the refresh popup shows with the title 'Error'; nobody is sent away.
+ */
+export async function handleCheckoutFault(error: unknown, place: ErrorPlace): Promise<void> {
+  if (isAbort(error)) return
+  switch (faultOf(error)) {
+    case 'network':
+      await openLayer('networkError', {})
+      return
+    case 'reset':
+      await openLayer('genericError', { errorMessage: messageOf(error) })
+      return
+    default:
+      logError(error, place)
+      await openLayer('refresh', { title: 'Error' })
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

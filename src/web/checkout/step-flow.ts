@@ -1,0 +1,130 @@
+import { pathTable } from '#contracts/paths.ts'
+import { errorType } from '#domain/cart/error-types.ts'
+import { callsOfNext, type MoveCall, moveCalls, type NextCall, stepRow } from '#domain/checkout/steps.ts'
+import { calls } from '#web/calls/client.ts'
+import { whileLoading } from '#web/calls/loading.ts'
+import type { ErrorPlace } from '#web/calls/log.ts'
+import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
+import { cartAddress, handleCheckoutFault, handleStepFault } from '#web/checkout/faults.ts'
+import type { Browser } from '#web/navigation/browser.tsx'
+
+/** What ValidateCart found wrong, for the popup of its error type. */
+export type CartVerdict = Awaited<ReturnType<typeof calls.checkout.validateCart>>
+
+export type StepFlow = {
+  readonly step: 1 | 2 | 3
+  readonly store: CheckoutStore
+  readonly browser: Browser
+  /** Goes to another step without a page load. */
+  readonly navigate: (path: string) => void
+  /** Saves what this step asks for; false stops the move, with its message already shown (STEP-17). */
+  readonly save: () => Promise<boolean>
+  /** Opens the popup of the error type; true when what stood in the way is gone and the move may be tried again (UNAVAIL-18). */
+  readonly resolve: (verdict: CartVerdict) => Promise<boolean>
+  readonly emptyBasketMessage: string
+  readonly scrollToTop: () => void
+}
+
+type Ending = 'goOn' | 'stop' | 'tryAgain'
+
+/**
+ * The button that leaves a step: verify the promotion code when one is applied, validate the cart, save, move, refresh,
+ * navigate, in this order (STEP-08, STEP-10, STEP-17 to STEP-19, OPEN-21); the first that says no ends it.
+ */
+export async function leaveStep(flow: StepFlow): Promise<void> {
+  const { checkout } = flow.store.read()
+  const hasPromo = checkout.promo.discountCode !== ''
+  const order = callsOfNext(flow.step, { hasPromo, isProviderEnabled: checkout.paymentProvider_EnableAdyen })
+  const ending = await whileLoading(() => runCalls(order, flow))
+  if (ending === 'tryAgain') await leaveStep(flow)
+}
+
+async function runCalls(order: readonly NextCall[], flow: StepFlow): Promise<Ending> {
+  for (const call of order) {
+    const ending = await runCall(call, flow)
+    if (ending !== 'goOn') return ending
+  }
+  const moved = order.find((call): call is MoveCall => call in moveCalls)
+  if (moved !== undefined) flow.navigate(stepRow(moveCalls[moved]).path)
+  return 'stop'
+}
+
+function runCall(call: NextCall, flow: StepFlow): Promise<Ending> {
+  switch (call) {
+    case 'verifyPromoCode':
+      return verifyPromo(flow)
+    case 'validateCart':
+      return validate(flow)
+    case 'moveToShippingAndGiftOptions':
+    case 'moveToPaymentPage':
+    case 'moveToReviewPage':
+      return move(call, flow)
+    case 'refreshCheckout':
+      return refresh(flow)
+    case 'placeOrder':
+      throw new Error('the review step places the order itself')
+    default:
+      return flow.save().then((isSaved) => (isSaved ? 'goOn' : 'stop'))
+  }
+}
+
+/** Asks whether the applied code still holds; a code that was taken off resets the promo state and ends the move (PROMO-13). */
+export async function verifyPromo(flow: Pick<StepFlow, 'store' | 'scrollToTop'>): Promise<Ending> {
+  const { checkout } = flow.store.read()
+  try {
+    const reply = await calls.checkout.verifyPromoCode({ promoCode: checkout.promo.discountCode })
+    if (!reply.isPromoCodeRemoved) return 'goOn'
+    flow.store.patch({ orderSummary: reply.orderSummary })
+    flow.store.resetPromo(reply.promoErrorMessage)
+    flow.scrollToTop()
+  } catch (error) {
+    await handleCheckoutFault(error, placeOf('verifyPromoCode', flow.store))
+  }
+  return 'stop'
+}
+
+/** Cart validation before every next step (STEP-10); type 8 has a state in place of a popup (STEP-13). */
+export async function validate(
+  flow: Pick<StepFlow, 'store' | 'browser' | 'resolve' | 'emptyBasketMessage'>,
+): Promise<Ending> {
+  let verdict: CartVerdict
+  try {
+    verdict = await calls.checkout.validateCart()
+  } catch (error) {
+    await handleStepFault(error, placeOf('validateCart', flow.store), flow.browser)
+    return 'stop'
+  }
+  if (verdict.isSuccess) return 'goOn'
+  if (verdict.errorType === errorType.emptyBasket) {
+    flow.store.showEmptyBasket(verdict.errorMessage || flow.emptyBasketMessage)
+    return 'stop'
+  }
+  return (await flow.resolve(verdict)) ? 'tryAgain' : 'stop'
+}
+
+async function move(call: MoveCall, flow: StepFlow): Promise<Ending> {
+  try {
+    const reply = await calls.checkout[call]()
+    if (reply.isSuccess) return 'goOn'
+    flow.browser.assign(cartAddress)
+  } catch (error) {
+    await handleStepFault(error, placeOf(call, flow.store), flow.browser)
+  }
+  return 'stop'
+}
+
+/** Fetches the whole truth after a step call (STEP-14). */
+export async function refresh(flow: Pick<StepFlow, 'store' | 'browser'>): Promise<Ending> {
+  try {
+    flow.store.replace(await calls.checkout.refreshCheckout())
+    return 'goOn'
+  } catch (error) {
+    await handleStepFault(error, placeOf('refreshCheckout', flow.store), flow.browser)
+    return 'stop'
+  }
+}
+
+/** Action, call and basket of a failure, for the log (ERR-18, ERR-19). */
+export function placeOf(call: keyof typeof pathTable.checkout, store: CheckoutStore): ErrorPlace {
+  return { action: call, api: pathTable.checkout[call].path, basketId: store.read().checkout.basketId }
+}
