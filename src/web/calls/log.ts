@@ -1,3 +1,4 @@
+import { logEntry } from '#domain/client-log.ts'
 import { calls } from '#web/calls/client.ts'
 
 /** Where an error came up: the action as code names it, the call's path, and the basket where one is known (ERR-05, ERR-18). */
@@ -16,6 +17,6 @@ export function logError(error: unknown, place: ErrorPlace): void {
 /** Sends a message with its place, also for an IsReset that must be told (CART-22). */
 export function logMessage(message: string, place: ErrorPlace): void {
   const basket = place.basketId === undefined ? '' : ` basket ${place.basketId}`
-  const text = `${place.action} ${place.api}${basket}: ${message}`
-  calls.platform.log({ message: text.slice(0, 4_000), level: 'error' }, { keepalive: true }).catch(() => {})
+  const entry = logEntry(`${place.action} ${place.api}${basket}: ${message}`, 'error')
+  calls.platform.log(entry, { keepalive: true }).catch(() => {})
 }

@@ -1,11 +1,8 @@
 import type { Route } from '#contracts/call.ts'
+import { postRetries, postRetryDelayMs } from '#domain/timing.ts'
 import { isNetworkFailure, ResetError, StatusError } from '#web/calls/errors.ts'
 import { noteSeenVersion, readSeenVersion } from '#web/calls/seen-version.ts'
 import { readToken, renewToken } from '#web/calls/token.ts'
-
-/** A POST is tried again twice, 500 ms apart (PLAT-09, CONST-15). */
-export const postRetries = 2
-export const postRetryPauseMs = 500
 
 export type CallOptions = {
   readonly signal?: AbortSignal
@@ -44,7 +41,7 @@ export async function sendWithRetries(
       return await sendOnce(route, input, key, options)
     } catch (error) {
       if (attempt === retries || !isNetworkFailure(error)) throw error
-      await pause(postRetryPauseMs)
+      await pause(postRetryDelayMs)
     }
   }
 }

@@ -7,7 +7,8 @@ let newestToken = ''
 /** The anti-forgery token of the page's hidden field; '' when a cached page brought none (PLAT-07). */
 export function readToken(): string {
   const field = document.querySelector<HTMLInputElement>(`input[name="${tokenFieldName}"]`)
-  return field?.value || newestToken
+  if (field?.value) newestToken = field.value
+  return newestToken
 }
 
 /** Puts a token into every hidden field of the page, so that native forms send it too. */

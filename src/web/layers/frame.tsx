@@ -1,9 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { confirmationFadeMs } from '#domain/timing.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './frame.module.css'
-
-/** Popups fade in and out in 300 ms at most (ATC-23, CONST-13). */
-export const layerFadeMs = 300
 
 export const LayerFrameContext = createContext<{ readonly isLeaving: boolean; readonly onLeft: () => void }>({
   isLeaving: false,
@@ -40,7 +38,7 @@ export function LayerFrame(props: LayerFrameProps): ReactNode {
   useLayoutEffect(() => {
     const element = dialog.current
     if (element === null || element.open) return
-    element.style.transitionDuration = `${layerFadeMs}ms`
+    element.style.transitionDuration = `${confirmationFadeMs}ms`
     element.showModal()
     heading.current?.focus({ preventScroll: true })
     return () => element.close()
@@ -49,7 +47,7 @@ export function LayerFrame(props: LayerFrameProps): ReactNode {
   useEffect(() => {
     if (!isLeaving) return
     dialog.current?.close()
-    const timer = setTimeout(onLeft, layerFadeMs)
+    const timer = setTimeout(onLeft, confirmationFadeMs)
     return () => clearTimeout(timer)
   }, [isLeaving, onLeft])
 

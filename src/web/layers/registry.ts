@@ -5,6 +5,10 @@ export const layers = {
   genericError: async () => (await import('#web/layers/generic-error.tsx')).GenericError,
   refresh: async () => (await import('#web/layers/refresh.tsx')).Refresh,
   networkError: async () => (await import('#web/layers/network-error.tsx')).NetworkError,
+  pictureZoom: async () => (await import('#web/catalog/layers/picture-zoom.tsx')).PictureZoom,
+  oversizeInfo: async () => (await import('#web/catalog/layers/oversize-info.tsx')).OversizeInfo,
+  addedSlideDown: async () => (await import('#web/cart/layers/added.tsx')).AddedSlideDown,
+  addedConfirmation: async () => (await import('#web/cart/layers/added.tsx')).AddedConfirmation,
 } satisfies { readonly [name: string]: AnyLazyLayer }
 
 export type LayerRegistry = typeof layers

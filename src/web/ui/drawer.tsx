@@ -1,10 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { drawerMaxHeightPx, drawerSeconds } from '#domain/timing.ts'
 import styles from './drawer.module.css'
 import { Icon } from './icon.tsx'
-
-/** A drawer moves in 0.6 s and is at most 10000 px high (PLAT-30, CONST-17). */
-export const drawerSeconds = 0.6
-export const drawerMaxHeightPx = 10_000
 
 export type DrawerProps = {
   readonly title: ReactNode
@@ -14,7 +11,7 @@ export type DrawerProps = {
   readonly children: ReactNode
 }
 
-/** A heading that opens and closes what is under it. */
+/** A heading that opens and closes what is under it, in 0.6 s and up to 10000 px (PLAT-30). */
 export function Drawer({ title, note, isOpenAtFirst = false, children }: DrawerProps): ReactNode {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const content = useRef<HTMLDivElement>(null)

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { defaultQuantity, maxQuantity, minQuantity } from '#domain/cart/limits.ts'
+import { maxQuantity, minQuantity } from '#domain/cart/limits.ts'
+import { disabledButtons, nextQuantity, type QuantityEvent, quantityControl } from '#domain/cart/quantity-control.ts'
 import { Icon } from './icon.tsx'
 import styles from './quantity.module.css'
-import { accepted, decremented, incremented } from './quantity-steps.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 export type QuantityProps = {
@@ -17,23 +17,17 @@ export type QuantityProps = {
 
 /** A number from 1 to 99 with minus and plus (VALID-26 to VALID-31). Without scripts it is a number field of a form. */
 export function Quantity({ label, value, onChange, name, isDisabled = false }: QuantityProps): ReactNode {
-  // Only a cleared field differs from the value: it stays blank until it is left.
-  const [isBlank, setBlank] = useState(false)
-  const [isTouched, setTouched] = useState(false)
+  const [control, setControl] = useState(() => quantityControl(value))
   const isHydrated = useHydrated()
+  // The server, or another tab, may have set another quantity.
+  if (control.quantity !== value) setControl({ ...control, quantity: value, text: String(value) })
 
-  const choose = (quantity: number) => {
-    setBlank(false)
-    setTouched(true)
-    if (quantity !== value) onChange(quantity)
+  const on = (event: QuantityEvent) => {
+    const next = nextQuantity(control, event)
+    setControl(next)
+    if (next.quantity !== control.quantity) onChange(next.quantity)
   }
-  const type = (text: string) => {
-    setTouched(true)
-    if (text.trim() === '') return setBlank(true)
-    const quantity = accepted(text)
-    if (quantity !== null) choose(quantity)
-  }
-
+  const disabled = disabledButtons(control)
   const step = `${styles.step} ${isHydrated ? '' : styles.waiting}`
   return (
     <div className={styles.quantity}>
@@ -41,8 +35,8 @@ export function Quantity({ label, value, onChange, name, isDisabled = false }: Q
         type="button"
         className={step}
         aria-label={`Decrease ${label}`}
-        disabled={isDisabled || (isTouched && value <= minQuantity)}
-        onClick={() => choose(decremented(value))}
+        disabled={isDisabled || disabled.minus}
+        onClick={() => on({ kind: 'minus' })}
       >
         <Icon name="minus" size={16} />
       </button>
@@ -56,20 +50,16 @@ export function Quantity({ label, value, onChange, name, isDisabled = false }: Q
         max={maxQuantity}
         autoComplete="off"
         disabled={isDisabled}
-        {...(isHydrated
-          ? {
-              value: isBlank ? '' : String(value),
-              onChange: (event) => type(event.currentTarget.value),
-              onBlur: () => isBlank && choose(defaultQuantity),
-            }
-          : { defaultValue: value })}
+        value={control.text}
+        onChange={(event) => on({ kind: 'type', text: event.currentTarget.value })}
+        onBlur={() => on({ kind: 'blur' })}
       />
       <button
         type="button"
         className={step}
         aria-label={`Increase ${label}`}
-        disabled={isDisabled || (isTouched && value >= maxQuantity)}
-        onClick={() => choose(incremented(value))}
+        disabled={isDisabled || disabled.plus}
+        onClick={() => on({ kind: 'plus' })}
       >
         <Icon name="plus" size={16} />
       </button>

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { PageOf } from '#web/navigation/page-view.ts'
+import { TokenField } from '#web/shell/token-field.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { useMoney, useVariant } from '#web/variants/context.tsx'
+import styles from './account.module.css'
+
+/** Name and orders of a signed-in shopper, and the way out. */
+export function AccountPage({ page }: { readonly page: PageOf<'account'> }): ReactNode {
+  const money = useMoney()
+  const { locale } = useVariant()
+  // One zone for server and browser, or the two would write different days.
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'America/Chicago' })
+  return (
+    <div className={`${styles.page} ${styles.wide}`}>
+      <h1 className={styles.title}>Hello, {page.firstName}</h1>
+      <p className={styles.facts}>
+        {page.firstName} {page.lastName}, {page.email}
+      </p>
+      <section className={styles.section}>
+        <h2>Your orders</h2>
+        {page.orders.length === 0 ? (
+          <>
+            <p className={styles.facts}>You have not ordered yet.</p>
+            <p className={styles.message}>
+              <ButtonLink to="/">Start looking</ButtonLink>
+            </p>
+          </>
+        ) : (
+          <table className={styles.orders}>
+            <thead>
+              <tr>
+                <th scope="col">Order</th>
+                <th scope="col">Placed</th>
+                <th scope="col">Total</th>
+              </tr>
+            </thead>
+            <tbody>
+              {page.orders.map((order) => (
+                <tr key={order.orderNumber}>
+                  <td>{order.orderNumber}</td>
+                  <td>{day.format(new Date(order.placedAt))}</td>
+                  <td>{money(order.total)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+      <form method="post" action="/account/logout" className={styles.section}>
+        <TokenField />
+        <Button type="submit" kind="quiet">
+          Sign out
+        </Button>
+      </form>
+    </div>
+  )
+}

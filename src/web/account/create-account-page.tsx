@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { emailMaxLength } from '#domain/address/email.ts'
+import type { PageOf } from '#web/navigation/page-view.ts'
+import { TokenField } from '#web/shell/token-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import styles from './account.module.css'
+
+const passwordMinLength = 8
+
+/** A new account: a plain form that works without scripts (OPEN-97). */
+export function CreateAccountPage({ page }: { readonly page: PageOf<'createAccount'> }): ReactNode {
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>Create an Account</h1>
+      {page.message !== '' && (
+        <div className={styles.message}>
+          <Notice>{page.message}</Notice>
+        </div>
+      )}
+      <form method="post" action="/account/create-account" className={styles.form}>
+        <TokenField />
+        <input type="hidden" name="returnUrl" value={page.returnUrl} />
+        <TextField label="First name" name="firstName" autoComplete="given-name" maxLength={50} required />
+        <TextField label="Last name" name="lastName" autoComplete="family-name" maxLength={50} required />
+        <TextField
+          label="Email address"
+          name="email"
+          type="email"
+          autoComplete="username"
+          maxLength={emailMaxLength}
+          required
+        />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          hint={`At least ${passwordMinLength} characters.`}
+          minLength={passwordMinLength}
+          required
+        />
+        <Button type="submit" isWide>
+          Create an Account
+        </Button>
+        <p className={styles.small}>
+          By creating an account you agree to our <Link to="/customer-service/terms-of-use">Terms of Use</Link> and{' '}
+          <Link to="/customer-service/privacy-policy">Privacy Policy</Link>.
+        </p>
+      </form>
+      <section className={styles.other}>
+        <h2>Already have an account?</h2>
+        <p>
+          <Link to={`/account/login?returnUrl=${encodeURIComponent(page.returnUrl || '/account')}`}>Sign in</Link>
+        </p>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { emailMaxLength } from '#domain/address/email.ts'
+import type { PageOf } from '#web/navigation/page-view.ts'
+import { TokenField } from '#web/shell/token-field.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import styles from './account.module.css'
+
+/** The sign-in page: a plain form that works without scripts and without the sign-in configuration (OPEN-19). */
+export function LoginPage({ page }: { readonly page: PageOf<'login'> }): ReactNode {
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{page.heading}</h1>
+      {page.message !== '' && (
+        <div className={styles.message}>
+          <Notice kind="bad">{page.message}</Notice>
+        </div>
+      )}
+      <form method="post" action="/account/login" className={styles.form}>
+        <TokenField />
+        <input type="hidden" name="returnUrl" value={page.returnUrl} />
+        {page.isRedirect && <input type="hidden" name="isRedirect" value="true" />}
+        <TextField
+          label="Email address"
+          name="email"
+          type="email"
+          autoComplete="username"
+          maxLength={emailMaxLength}
+          required
+        />
+        <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+        <Button type="submit" isWide>
+          Sign In
+        </Button>
+        <p className={styles.small}>
+          By signing in you agree to our <Link to="/customer-service/terms-of-use">Terms of Use</Link> and{' '}
+          <Link to="/customer-service/privacy-policy">Privacy Policy</Link>.
+        </p>
+      </form>
+      <section className={styles.other}>
+        <h2>New here?</h2>
+        <p>An account keeps your addresses and orders in one place. You can also check out without one.</p>
+        <ButtonLink to="/account/create-account" kind="quiet" isWide>
+          Create an Account
+        </ButtonLink>
+      </section>
+    </div>
+  )
+}

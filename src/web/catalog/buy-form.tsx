@@ -1,0 +1,69 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ProductDetail, ProductSku } from '#contracts/pages.ts'
+import { availabilityStatus } from '#domain/catalog/availability.ts'
+import { useAddToCart } from '#web/cart/use-add-to-cart.ts'
+import { AvailabilityLine } from '#web/catalog/availability-line.tsx'
+import { wishOf } from '#web/catalog/buy-wish.ts'
+import { Installation } from '#web/catalog/installation.tsx'
+import { ReceiveBy } from '#web/catalog/receive-by.tsx'
+import { prefetchLayer } from '#web/layers/prefetch.ts'
+import { TokenField } from '#web/shell/token-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Quantity } from '#web/ui/quantity.tsx'
+import { useVariant } from '#web/variants/context.tsx'
+import styles from './buy-form.module.css'
+
+export type BuyFormProps = { readonly product: ProductDetail; readonly sku: ProductSku }
+
+/** Quantity, way to receive, installation and 'Add to Cart'. A native form to /cart/add until the scripts have come (UX-24). */
+export function BuyForm({ product, sku }: BuyFormProps): ReactNode {
+  const [quantity, setQuantity] = useState(1)
+  const [pickupStore, setPickupStore] = useState('')
+  const [installationType, setInstallationType] = useState('')
+  const [zipCode, setZipCode] = useState('')
+  const { isAdding, add } = useAddToCart()
+  const variant = useVariant()
+  const isGone = sku.isNla || sku.availability === availabilityStatus.noLongerAvailable
+  const service = sku.installationServices.find((entry) => entry.type === installationType)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    add(wishOf(product, sku, { quantity, pickupStore, installationType: service?.type ?? '' }, variant))
+  }
+  const action = (
+    <Button
+      type="submit"
+      isWide
+      isBusy={isAdding}
+      busyText="Adding …"
+      disabled={isGone}
+      onPointerEnter={() => prefetchLayer('addedSlideDown')}
+    >
+      {isGone ? 'No longer available' : 'Add to Cart'}
+    </Button>
+  )
+
+  return (
+    <form method="post" action="/cart/add" className={styles.form} onSubmit={submit} id="buy">
+      <TokenField />
+      <input type="hidden" name="Sku" value={sku.sku} />
+      <input type="hidden" name="OptionChoiceParameter" value={sku.optionChoice} />
+      <Installation services={sku.installationServices} value={installationType} onChange={setInstallationType} />
+      {product.stores.length > 0 && sku.shipKind !== 'giftCard' && sku.shipKind !== 'donation' && (
+        <ReceiveBy stores={product.stores} value={pickupStore} onChange={setPickupStore} />
+      )}
+      <AvailabilityLine sku={sku} zipCode={zipCode} onZipCode={setZipCode} isPickup={pickupStore !== ''} />
+      <div className={styles.buy}>
+        <Quantity label="Quantity" name="Quantity" value={quantity} onChange={setQuantity} isDisabled={isGone} />
+        {action}
+      </div>
+      <div className={styles.bar}>
+        <span className={styles.barPrice}>
+          <Price cents={sku.currentPrice} regularCents={sku.regularPrice} />
+        </span>
+        {action}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ProductDetail, ProductSku } from '#contracts/pages.ts'
+import { parseOptionChoice } from '#domain/catalog/option-choice.ts'
+import type { Variant } from '#domain/variant.ts'
+import type { Wish } from '#web/cart/use-add-to-cart.ts'
+
+/** What a shopper set on a product page; '' for no store and no installation. */
+export type Chosen = {
+  readonly quantity: number
+  readonly pickupStore: string
+  readonly installationType: string
+}
+
+/** The item to add of a product page's sku, and what analytics may know of it. */
+export function wishOf(product: ProductDetail, sku: ProductSku, chosen: Chosen, variant: Variant): Wish {
+  return {
+    choice: {
+      sku: sku.sku,
+      quantity: chosen.quantity,
+      options: parseOptionChoice(sku.optionChoice) ?? {},
+      storeNumber: chosen.pickupStore,
+      installationType: chosen.installationType,
+    },
+    tracked: {
+      sku: sku.sku,
+      quantity: chosen.quantity,
+      currentPrice: sku.currentPrice,
+      regularPrice: sku.regularPrice,
+      priceTypeCode: '',
+      markdownTypeCode: '',
+      availability: sku.availability,
+      category: product.category.name,
+      department: product.department,
+      class: product.class,
+      subclass: product.subclass,
+      isPersonalized: false,
+      storePickupNumber: chosen.pickupStore,
+      name: sku.name,
+      brand: variant.brand,
+      currencyCode: variant.currency,
+      propertyCodes: sku.propertyCodes,
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { CategoryCard } from '#contracts/pages.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import styles from './category-tile.module.css'
+
+/** A department as a picture with its name. */
+export function CategoryTile({ category }: { readonly category: CategoryCard }): ReactNode {
+  return (
+    <Link to={category.navigateUrl} className={styles.tile}>
+      <Picture
+        picture={category.picture}
+        isDecoration
+        sizes="(max-width: 900px) 50vw, 25vw"
+        className={styles.picture}
+      />
+      <span className={styles.name}>{category.name}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { ProductSku } from '#contracts/pages.ts'
+import { RadioGroup } from '#web/ui/choice.tsx'
+import { useMoney } from '#web/variants/context.tsx'
+
+export type InstallationProps = {
+  readonly services: ProductSku['installationServices']
+  readonly value: string
+  readonly onChange: (type: string) => void
+}
+
+/** The installation services of a piece, with none chosen at first (PDP-07). */
+export function Installation({ services, value, onChange }: InstallationProps): ReactNode {
+  const money = useMoney()
+  if (services.length === 0) return null
+  return (
+    <RadioGroup
+      legend="Installation"
+      name="InstallationServiceType"
+      value={value === '' ? 'none' : value}
+      onChange={(type) => onChange(type === 'none' ? '' : type)}
+      choices={[
+        { value: 'none', text: 'No installation' },
+        ...services.map((service) => ({
+          value: service.type,
+          text: service.name,
+          end: `${money(service.fee)} per item`,
+        })),
+      ]}
+    />
+  )
+}

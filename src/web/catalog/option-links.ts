@@ -1,0 +1,35 @@
+import type { ProductDetail, ProductSku } from '#contracts/pages.ts'
+import { optionChoiceText, parseOptionChoice } from '#domain/catalog/option-choice.ts'
+
+/** What choosing one value of an option leads to: the sku with the other choices kept where there is one. */
+export type OptionLink = {
+  readonly value: string
+  readonly name: string
+  readonly color: string
+  readonly sku: number
+  readonly isChosen: boolean
+  /** The other choices could not be kept, or the sku is no longer available. */
+  readonly isWeak: boolean
+}
+
+/** For every value of an option the sku to go to; a value that no sku has is left out. */
+export function optionLinks(product: ProductDetail, chosen: ProductSku, code: string): OptionLink[] {
+  const option = product.options.find((entry) => entry.code === code)
+  const choices = parseOptionChoice(chosen.optionChoice) ?? {}
+  return (option?.values ?? []).flatMap(({ value, name, color }) => {
+    const wished = optionChoiceText({ ...choices, [code]: value })
+    const exact = product.skus.find((sku) => sku.optionChoice === wished)
+    const near = exact ?? product.skus.find((sku) => parseOptionChoice(sku.optionChoice)?.[code] === value)
+    if (near === undefined) return []
+    return [
+      {
+        value,
+        name,
+        color,
+        sku: near.sku,
+        isChosen: choices[code] === value,
+        isWeak: exact === undefined || near.isNla,
+      },
+    ]
+  })
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { ProductCard } from '#contracts/pages.ts'
+import { availabilityStatus } from '#domain/catalog/availability.ts'
+import { Ground, Picture } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
+import styles from './product-card.module.css'
+
+const shownSwatches = 5
+
+/** A product on a shelf: picture first, the second on hover, swatches, name, price. */
+export function ProductCardTile({
+  card,
+  isFirst,
+}: {
+  readonly card: ProductCard
+  readonly isFirst?: boolean
+}): ReactNode {
+  const [front, back] = card.pictures
+  const more = card.swatches.length - shownSwatches
+  return (
+    <article className={styles.card}>
+      <div className={styles.pictures}>
+        <Picture
+          picture={front ?? null}
+          isDecoration
+          isFirst={isFirst === true}
+          sizes="(max-width: 600px) 50vw, (max-width: 1000px) 33vw, 25vw"
+        />
+        {back && <Picture picture={back} isDecoration className={styles.back ?? ''} sizes="25vw" />}
+      </div>
+      {card.swatches.length > 1 && (
+        <ul className={styles.swatches}>
+          {card.swatches.slice(0, shownSwatches).map((swatch) => (
+            <li key={swatch.sku}>
+              <Link to={`/product/${swatch.sku}`} className={styles.swatch} title={swatch.name}>
+                <Ground color={swatch.color} />
+                <span className="visually-hidden">
+                  {card.name} in {swatch.name}
+                </span>
+              </Link>
+            </li>
+          ))}
+          {more > 0 && <li className={styles.more}>+{more}</li>}
+        </ul>
+      )}
+      <h3 className={styles.name}>
+        <Link to={card.navigateUrl}>{card.name}</Link>
+      </h3>
+      <p className={styles.price}>
+        <Price cents={card.lowestPrice} highestCents={card.highestPrice} regularCents={card.regularPrice} />
+      </p>
+      {availabilityWord(card.availability) && <p className={styles.note}>{availabilityWord(card.availability)}</p>}
+    </article>
+  )
+}
+
+function availabilityWord(status: number): string {
+  if (status === availabilityStatus.futureAvailability) return 'Made for you, ships later'
+  return status === availabilityStatus.noLongerAvailable ? 'No longer available' : ''
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { isOversizedBox } from '#domain/shipping/oversize.ts'
+import { BuyForm } from '#web/catalog/buy-form.tsx'
+import { Dimensions } from '#web/catalog/dimensions.tsx'
+import { Gallery } from '#web/catalog/gallery.tsx'
+import { Options } from '#web/catalog/options.tsx'
+import { openLayer } from '#web/layers/open-layer.ts'
+import type { PageOf } from '#web/navigation/page-view.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Price } from '#web/ui/price.tsx'
+import styles from './product-page.module.css'
+
+/** A product: its pictures, what it costs, its options, how to get it, and all that is known of it. */
+export function ProductPage({ page }: { readonly page: PageOf<'product'> }): ReactNode {
+  const { product } = page
+  const [skuNumber, setSkuNumber] = useState(product.selectedSku)
+  const sku = product.skus.find((entry) => entry.sku === skuNumber) ?? product.skus[0]
+  if (sku === undefined) return null
+
+  const choose = (number: number) => {
+    setSkuNumber(number)
+    // The address follows the choice, so that it can be shared; no page load, nothing typed is lost.
+    window.history.replaceState(window.history.state, '', `/product/${number}`)
+    announce(product.skus.find((entry) => entry.sku === number)?.name ?? '')
+  }
+  const systemOfMeasure = sku.dimensions?.systemOfMeasure ?? 1
+  const isOversized = sku.boxes.some((box) => isOversizedBox({ ...box, systemOfMeasure }))
+
+  return (
+    <div className={styles.page}>
+      <nav aria-label="Where you are" className={styles.trail}>
+        <Link to="/">Home</Link>
+        <span aria-hidden="true">/</span>
+        <Link to={product.category.navigateUrl}>{product.category.name}</Link>
+      </nav>
+      <div className={styles.columns}>
+        <Gallery key={sku.sku} pictures={sku.pictures} />
+        <div className={styles.facts}>
+          <h1 className={styles.name}>{product.name}</h1>
+          <p className={styles.price}>
+            <Price cents={sku.currentPrice} regularCents={sku.regularPrice} isLarge />
+          </p>
+          <p className={styles.description}>{product.description}</p>
+          <Options product={product} chosen={sku} onChoose={choose} />
+          <BuyForm key={`buy ${sku.isNla}`} product={product} sku={sku} />
+          <p className={styles.number}>
+            SKU {sku.sku}
+            {isOversized && (
+              <Button
+                kind="plain"
+                onClick={() => openLayer('oversizeInfo', { title: sku.name, boxes: sku.boxes, systemOfMeasure })}
+              >
+                Oversize item
+              </Button>
+            )}
+          </p>
+          <div className={styles.more}>
+            {sku.dimensions !== null && (
+              <Disclosure title="Dimensions" isOpenAtFirst>
+                <Dimensions measures={sku.dimensions} />
+              </Disclosure>
+            )}
+            {product.details.length > 0 && (
+              <Disclosure title="Details">
+                <ul className={styles.list}>
+                  {product.details.map((detail) => (
+                    <li key={detail}>{detail}</li>
+                  ))}
+                </ul>
+              </Disclosure>
+            )}
+            {product.care !== '' && (
+              <Disclosure title="Care">
+                <p>{product.care}</p>
+              </Disclosure>
+            )}
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { ProductDetail } from '#contracts/pages.ts'
+import { RadioGroup } from '#web/ui/choice.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import styles from './receive-by.module.css'
+
+export type ReceiveByProps = {
+  readonly stores: ProductDetail['stores']
+  /** Number of the pickup store; '' when it is shipped. */
+  readonly value: string
+  readonly onChange: (pickupStore: string) => void
+}
+
+/** Have it shipped, or pick it up at a store (PDP-05). */
+export function ReceiveBy({ stores, value, onChange }: ReceiveByProps): ReactNode {
+  const isPickup = value !== ''
+  return (
+    <div className={styles.receive}>
+      <RadioGroup
+        legend="How to get it"
+        name="IsPickupSelected"
+        value={isPickup ? 'true' : 'false'}
+        onChange={(choice) => onChange(choice === 'true' ? (stores[0]?.storeNumber ?? '') : '')}
+        choices={[
+          { value: 'false', text: 'Ship it to me' },
+          { value: 'true', text: 'Pick it up at a store' },
+        ]}
+      />
+      <div className={styles.store} data-open={isPickup || undefined}>
+        <SelectField
+          label="Store"
+          name="Location"
+          value={isPickup ? value : (stores[0]?.storeNumber ?? '')}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          options={stores.map((store) => ({
+            value: store.storeNumber,
+            text: `${store.name}, ${store.city}, ${store.state}`,
+          }))}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import type { PageState } from '#contracts/pages.ts'
+import { pageView } from '#web/navigation/lazy-pages.ts'
+import { loadedPage } from '#web/navigation/page-view.ts'
+import { pageRouteId, routes } from '#web/routes.tsx'
+
+await hydrate()
+
+/** Brings the server's HTML to life; the page's own script has come before, so that the first render is the same. */
+async function hydrate(): Promise<void> {
+  const root = document.getElementById('root')
+  const handedOver = document.getElementById('page-state')?.textContent
+  if (root === null || !handedOver) return
+  const state = JSON.parse(handedOver) as PageState
+  const loaded = loadedPage(state, await pageView(state.page.name))
+  const router = createBrowserRouter(routes, { hydrationData: { loaderData: { [pageRouteId]: loaded } } })
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+}

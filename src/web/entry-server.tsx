@@ -1,0 +1,65 @@
+import { renderToString } from 'react-dom/server'
+import { createStaticRouter, StaticRouterProvider } from 'react-router'
+import type { PageState } from '#contracts/pages.ts'
+import { AccountPage } from '#web/account/account-page.tsx'
+import { CreateAccountPage } from '#web/account/create-account-page.tsx'
+import { LoginPage } from '#web/account/login-page.tsx'
+import { CartPage } from '#web/cart/cart-page.tsx'
+import { CategoryPage } from '#web/catalog/category-page.tsx'
+import { ProductPage } from '#web/catalog/product-page.tsx'
+import { CheckoutPage } from '#web/checkout/checkout-page.tsx'
+import { HomePage } from '#web/home/home-page.tsx'
+import { loadedPage, type PageViews } from '#web/navigation/page-view.ts'
+import { ConfirmationPage } from '#web/order/confirmation-page.tsx'
+import { pageRouteId, routes } from '#web/routes.tsx'
+import { ErrorPage } from '#web/shell/error-page.tsx'
+import { TextPage } from '#web/shell/text-page.tsx'
+
+const pages: PageViews = {
+  home: HomePage,
+  category: CategoryPage,
+  product: ProductPage,
+  cart: CartPage,
+  checkout: CheckoutPage,
+  confirmation: ConfirmationPage,
+  login: LoginPage,
+  createAccount: CreateAccountPage,
+  account: AccountPage,
+  text: TextPage,
+  error: ErrorPage,
+}
+
+/** The page's HTML, to stand inside `<div id="root">`. All data is in the state: nothing is fetched, nothing suspends. */
+export function render(state: PageState): string {
+  const url = new URL(state.path, 'http://page.invalid')
+  const location = {
+    pathname: url.pathname,
+    search: url.search,
+    hash: '',
+    state: null,
+    key: 'default',
+    mask: undefined,
+  }
+  const route = routes[0]!
+  const context = {
+    basename: '/',
+    location,
+    matches: [
+      {
+        params: { '*': url.pathname.slice(1) },
+        pathname: url.pathname,
+        pathnameBase: '/',
+        route: { ...route, id: pageRouteId, children: undefined, index: false as const },
+      },
+    ],
+    loaderData: { [pageRouteId]: loadedPage(state, pages[state.page.name]) },
+    actionData: null,
+    errors: null,
+    statusCode: 200,
+    loaderHeaders: {},
+    actionHeaders: {},
+  }
+  return renderToString(
+    <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />,
+  )
+}

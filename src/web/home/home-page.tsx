@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import type { Picture as PictureFacts } from '#contracts/pages.ts'
+import { CategoryTile } from '#web/catalog/category-tile.tsx'
+import { ProductCardTile } from '#web/catalog/product-card.tsx'
+import type { PageOf } from '#web/navigation/page-view.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { useVariant } from '#web/variants/context.tsx'
+import { brandWords } from '#web/variants/words.ts'
+import styles from './home-page.module.css'
+
+/** One room, four departments, what others bought, another room. */
+export function HomePage({ page }: { readonly page: PageOf<'home'> }): ReactNode {
+  const words = brandWords[useVariant().brand]
+  const [first, second] = page.departments
+  return (
+    <>
+      <Scene picture={page.scenes[0] ?? null} isFirst>
+        <h1 className={styles.headline}>{words.homeHeadline}</h1>
+        <p className={styles.line}>{words.homeLine}</p>
+        {first && <ButtonLink to={first.navigateUrl}>{`Shop ${first.name}`}</ButtonLink>}
+      </Scene>
+      <section className={styles.section} aria-labelledby="departments">
+        <h2 id="departments" className={styles.title}>
+          {words.departmentsTitle}
+        </h2>
+        <ul className={styles.departments}>
+          {page.departments.slice(0, 4).map((department) => (
+            <li key={department.slug}>
+              <CategoryTile category={department} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      {page.bestsellers.length > 0 && (
+        <section className={styles.section} aria-labelledby="bestsellers">
+          <h2 id="bestsellers" className={styles.title}>
+            {words.bestsellersTitle}
+          </h2>
+          <ul className={styles.products}>
+            {page.bestsellers.slice(0, 4).map((card) => (
+              <li key={card.productId}>
+                <ProductCardTile card={card} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {page.scenes[1] && (
+        <Scene picture={page.scenes[1]}>
+          <h2 className={styles.headline}>{words.secondHeadline}</h2>
+          <p className={styles.line}>{words.secondLine}</p>
+          {second && (
+            <ButtonLink to={second.navigateUrl} kind="quiet">
+              {`Shop ${second.name}`}
+            </ButtonLink>
+          )}
+        </Scene>
+      )}
+    </>
+  )
+}
+
+type SceneProps = { readonly picture: PictureFacts | null; readonly isFirst?: boolean; readonly children: ReactNode }
+
+/** A room across the page, its words under it on a phone and beside it on a wide screen. */
+function Scene({ picture, isFirst = false, children }: SceneProps): ReactNode {
+  return (
+    <section className={`${styles.scene} ${isFirst ? styles.opening : ''}`}>
+      {picture && (
+        <div className={styles.room}>
+          <Picture picture={picture} shape="own" isFirst={isFirst} isDecoration sizes="100vw" />
+        </div>
+      )}
+      <div className={styles.words}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { PageName, PageViews } from '#web/navigation/page-view.ts'
+
+/** Every page's own script, fetched when the page is opened. */
+const lazyPages: { readonly [Name in PageName]: () => Promise<PageViews[Name]> } = {
+  home: async () => (await import('#web/home/home-page.tsx')).HomePage,
+  category: async () => (await import('#web/catalog/category-page.tsx')).CategoryPage,
+  product: async () => (await import('#web/catalog/product-page.tsx')).ProductPage,
+  cart: async () => (await import('#web/cart/cart-page.tsx')).CartPage,
+  checkout: async () => (await import('#web/checkout/checkout-page.tsx')).CheckoutPage,
+  confirmation: async () => (await import('#web/order/confirmation-page.tsx')).ConfirmationPage,
+  login: async () => (await import('#web/account/login-page.tsx')).LoginPage,
+  createAccount: async () => (await import('#web/account/create-account-page.tsx')).CreateAccountPage,
+  account: async () => (await import('#web/account/account-page.tsx')).AccountPage,
+  text: async () => (await import('#web/shell/text-page.tsx')).TextPage,
+  error: async () => (await import('#web/shell/error-page.tsx')).ErrorPage,
+}
+
+/** The component of a page, once its script has come. */
+export function pageView(name: PageName): Promise<PageViews[PageName]> {
+  return lazyPages[name]()
+}

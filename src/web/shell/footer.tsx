@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { HelpLine } from '#web/shell/help-line.tsx'
+import { useFrame, useVariant } from '#web/variants/context.tsx'
+import styles from './footer.module.css'
+
+/** Help, departments and the pages of customer service. */
+export function Footer(): ReactNode {
+  const { navigation, isSignedIn } = useFrame()
+  const { brand, country } = useVariant()
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.columns}>
+        <section className={styles.help}>
+          <h2>Questions? We are here.</h2>
+          <p>
+            <HelpLine />
+          </p>
+        </section>
+        <nav aria-label="Shop">
+          <h2>Shop</h2>
+          <ul>
+            {navigation.map((department) => (
+              <li key={department.slug}>
+                <Link to={department.navigateUrl}>{department.name}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-label="Customer service">
+          <h2>Customer service</h2>
+          <ul>
+            <li>
+              <Link to={isSignedIn ? '/account' : '/account/login'}>{isSignedIn ? 'Your account' : 'Sign in'}</Link>
+            </li>
+            <li>
+              <Link to="/checkout/cart">Your cart</Link>
+            </li>
+            <li>
+              <Link to="/customer-service/terms-of-use">Terms of use</Link>
+            </li>
+            <li>
+              <Link to="/customer-service/privacy-policy">Privacy policy</Link>
+            </li>
+          </ul>
+        </nav>
+      </div>
+      <p className={styles.line}>
+        {brand} {country === 'CA' ? 'Canada' : 'United States'}
+      </p>
+    </footer>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Frame } from '#contracts/pages.ts'
+import { calls } from '#web/calls/client.ts'
+
+export type HeaderCounts = NonNullable<Frame['counts']>
+
+const nothing: HeaderCounts = { basketCount: 0, favoritesCount: 0 }
+const channelName = 'header-counts'
+
+let counts: HeaderCounts | null = null
+let channel: BroadcastChannel | null = null
+const listeners = new Set<() => void>()
+
+/** Asks the server for both counts and shows them here and in every other tab (PLAT-29, BEYOND-11). */
+export async function refreshHeaderCounts(): Promise<void> {
+  try {
+    const fresh = await calls.cart.getHeaderCounts()
+    if (typeof fresh.basketCount !== 'number') return
+    show(fresh)
+    channel?.postMessage(fresh)
+  } catch {
+    // A count that cannot be had stays as it was; the page it stands on is worth more.
+  }
+}
+
+/** The counts to show: those of the page, until fresher ones come from a call or from another tab. */
+export function useHeaderCounts(given: Frame['counts']): HeaderCounts {
+  const [shown, setShown] = useState(given)
+  if (shown !== given) {
+    setShown(given)
+    counts = null
+  }
+  useEffect(() => {
+    if (typeof BroadcastChannel === 'undefined') return
+    const opened = new BroadcastChannel(channelName)
+    channel = opened
+    opened.onmessage = (event: MessageEvent<HeaderCounts>) => show(event.data)
+    return () => {
+      opened.close()
+      channel = null
+    }
+  }, [])
+  const fresher = useSyncExternalStore(
+    subscribe,
+    () => counts,
+    () => null,
+  )
+  return fresher ?? given ?? nothing
+}
+
+function show(next: HeaderCounts): void {
+  counts = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Link, NavLink } from 'react-router'
+import { useHeaderCounts } from '#web/shell/header-counts.ts'
+import { Mark } from '#web/shell/mark.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useFrame } from '#web/variants/context.tsx'
+import styles from './header.module.css'
+
+/** The head of every page of the store: mark, departments, sign-in, favorites and basket counts (PLAT-29). */
+export function Header(): ReactNode {
+  const frame = useFrame()
+  const counts = useHeaderCounts(frame.counts)
+  const pieces = `${counts.basketCount} ${counts.basketCount === 1 ? 'item' : 'items'}`
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <Mark />
+        <nav className={styles.departments} aria-label="Departments">
+          <ul>
+            {frame.navigation.map((department) => (
+              <li key={department.slug}>
+                <NavLink to={department.navigateUrl}>{department.name}</NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.own}>
+          <Link to={frame.isSignedIn ? '/account' : '/account/login'} className={styles.item}>
+            <Icon name="account" />
+            <span className={styles.word}>{frame.isSignedIn ? 'Account' : 'Sign in'}</span>
+          </Link>
+          <span className={styles.item} data-testid="favorites-count">
+            <Icon name="heart" />
+            <span className="visually-hidden">Favorites: </span>
+            <span className={styles.count}>{counts.favoritesCount}</span>
+          </span>
+          <Link to="/checkout/cart" className={styles.item} aria-label={`Cart, ${pieces}`} data-testid="basket-count">
+            <Icon name="cart" />
+            <span className={styles.count}>{counts.basketCount}</span>
+          </Link>
+        </div>
+      </div>
+    </header>
+  )
+}

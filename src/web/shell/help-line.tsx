@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { helpHours } from '#domain/help.ts'
+import { useMessages } from '#web/variants/context.tsx'
+
+/** The storefront's phone number and hours (PLAT-33). */
+export function HelpLine(): ReactNode {
+  const phone = useMessages()('helpPhone')
+  return (
+    <>
+      <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>, <span>{helpHours}</span>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { ScrollRestoration } from 'react-router'
+import type { PageState } from '#contracts/pages.ts'
+import { LayerHost } from '#web/layers/host.tsx'
+import { CheckoutHeader } from '#web/shell/checkout-header.tsx'
+import { Footer } from '#web/shell/footer.tsx'
+import { Header } from '#web/shell/header.tsx'
+import { Loader } from '#web/shell/loader.tsx'
+import { TokenField } from '#web/shell/token-field.tsx'
+import { Announcer, announce } from '#web/ui/announcer.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { useVariant } from '#web/variants/context.tsx'
+import styles from './shell.module.css'
+import '#web/variants/base.css'
+import '#web/variants/tokens-cb.css'
+import '#web/variants/tokens-cb2.css'
+
+/** What stands round every page; the steps of the checkout keep only mark and help. */
+export function Shell({ state, children }: { readonly state: PageState; readonly children: ReactNode }): ReactNode {
+  const { brand } = useVariant()
+  const isHydrated = useHydrated()
+  const main = useRef<HTMLElement>(null)
+  const isCheckout = state.page.name === 'checkout'
+  useNewPage(state, main)
+  return (
+    <div className={styles.shell} data-brand={brand} data-hydrated={isHydrated || undefined}>
+      <a href="#content" className={styles.skip}>
+        Skip to content
+      </a>
+      <TokenField />
+      <Loader isApp={state.frame.isApp} />
+      {isCheckout ? <CheckoutHeader /> : <Header />}
+      <main id="content" ref={main} tabIndex={-1} className={styles.main}>
+        {state.frame.notice !== '' && (
+          <div className={styles.notice}>
+            <Notice>{state.frame.notice}</Notice>
+          </div>
+        )}
+        {children}
+      </main>
+      {!isCheckout && <Footer />}
+      <Announcer />
+      <LayerHost />
+      {/* Only in the browser: on the server it would write an inline script, which the page's security policy refuses. */}
+      {isHydrated && <ScrollRestoration />}
+    </div>
+  )
+}
+
+/** After a soft navigation the page has its own title, says it, and the focus starts at its content (UX-05). */
+function useNewPage(state: PageState, main: { readonly current: HTMLElement | null }): void {
+  const shown = useRef(state.path)
+  useEffect(() => {
+    if (shown.current === state.path) return
+    shown.current = state.path
+    document.title = state.title
+    announce(state.title)
+    main.current?.focus({ preventScroll: true })
+  }, [state.path, state.title, main])
+}

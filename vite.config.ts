@@ -1,0 +1,98 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
+
+/**
+ * Two builds: the browser's (`vite build`: hashed files and build/client/pages.json) and the server's entry
+ * (`vite build --ssr src/web/entry-server.tsx`).
+ */
+export default defineConfig(({ isSsrBuild }) => ({
+  publicDir: false,
+  plugins: [react(), pagesFile()],
+  css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
+  build: isSsrBuild
+    ? { outDir: 'build/server', target: 'node22', copyPublicDir: false, minify: false }
+    : {
+        outDir: 'build/client',
+        manifest: true,
+        // One file: rules keep their order, and no page waits for a second one.
+        cssCodeSplit: false,
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rolldownOptions: { input: { late: 'src/web/late.ts', entry: 'src/web/entry-client.tsx' } },
+      },
+  // React and all else in one file, built for production whatever the environment of the server says.
+  ssr: { noExternal: true },
+}))
+
+type Bundle = Rolldown.OutputBundle
+type Chunk = Rolldown.OutputChunk
+
+const lazyPages = {
+  home: 'src/web/home/home-page.tsx',
+  category: 'src/web/catalog/category-page.tsx',
+  product: 'src/web/catalog/product-page.tsx',
+  cart: 'src/web/cart/cart-page.tsx',
+  checkout: 'src/web/checkout/checkout-page.tsx',
+  confirmation: 'src/web/order/confirmation-page.tsx',
+  login: 'src/web/account/login-page.tsx',
+  createAccount: 'src/web/account/create-account-page.tsx',
+  account: 'src/web/account/account-page.tsx',
+  text: 'src/web/shell/text-page.tsx',
+  error: 'src/web/shell/error-page.tsx',
+}
+
+const brandFonts = { CB: ['fraunces', 'figtree'], CB2: ['archivo'] }
+
+/** Writes build/client/pages.json: the files each page loads, for the document round it and for the size limits. */
+function pagesFile(): Plugin {
+  return {
+    name: 'pages-file',
+    apply: (_config, { isSsrBuild }) => isSsrBuild !== true,
+    writeBundle(options, bundle) {
+      const files = Object.keys(bundle)
+      const address = (file: string) => `/${file}`
+      const fontsOf = (names: readonly string[]) =>
+        names.map((name) => address(files.find((file) => file.includes(`${name}-`) && file.endsWith('.woff2')) ?? ''))
+      const entry = chunkOf(bundle, 'src/web/entry-client.tsx')
+      const written = {
+        late: address(chunkOf(bundle, 'src/web/late.ts').fileName),
+        entry: address(entry.fileName),
+        styles: files.filter((file) => file.endsWith('.css')).map(address),
+        fonts: Object.fromEntries(Object.entries(brandFonts).map(([brand, names]) => [brand, fontsOf(names)])),
+        modules: Object.fromEntries(
+          Object.entries(lazyPages).map(([name, source]) => [
+            name,
+            modulesOf(bundle, [entry, chunkOf(bundle, source)]).map(address),
+          ]),
+        ),
+      }
+      const folder = options.dir ?? 'build/client'
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(join(folder, 'pages.json'), `${JSON.stringify(written, null, 2)}\n`)
+    },
+  }
+}
+
+/** The chunk a source file opens, as entry or as lazy page. */
+function chunkOf(bundle: Bundle, source: string): Chunk {
+  const found = Object.values(bundle).find(
+    (file): file is Chunk => file.type === 'chunk' && file.facadeModuleId?.endsWith(`/${source}`) === true,
+  )
+  if (found === undefined) throw new Error(`${source} is in no chunk of its own`)
+  return found
+}
+
+/** These chunks and all they import at once, each once. */
+function modulesOf(bundle: Bundle, chunks: readonly Chunk[]): string[] {
+  const found = new Set<string>()
+  const take = (name: string): void => {
+    const chunk = bundle[name]
+    if (found.has(name) || chunk?.type !== 'chunk') return
+    found.add(name)
+    for (const imported of chunk.imports) take(imported)
+  }
+  for (const chunk of chunks) take(chunk.fileName)
+  return [...found]
+}
