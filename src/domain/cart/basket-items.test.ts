@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { quantityOfRecipients, visibleItems } from './basket-items.ts'
+import { isScanMode, scanModeCookie } from './scan-mode.ts'
+
+test.each([
+  ['true', true],
+  ['1', false],
+  ['TRUE', false],
+  ['', false],
+  [undefined, false],
+])('PLAT-24, OPEN-09: the cookie scan-mode "%s" means scan mode: %s', (value, isOn) => {
+  expect(scanModeCookie).toBe('scan-mode')
+  expect(isScanMode(value)).toBe(isOn)
+})
+
+test('SHIP-25: recipients of 2 and 3 pieces make a line of 5', () => {
+  expect(quantityOfRecipients([{ quantity: 2 }, { quantity: 3 }])).toBe(5)
+  expect(quantityOfRecipients([])).toBe(0)
+})
+
+test('DATA-05: an item with isRemoved true is neither shown nor counted', () => {
+  expect(
+    visibleItems([
+      { id: 'a', isRemoved: false },
+      { id: 'b', isRemoved: true },
+    ]).map((item) => item.id),
+  ).toEqual(['a'])
+})

@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { CartFacts, LineFacts, OrderSummary, PricedCart } from './cart-facts.ts'
+import { priceCart } from './price-cart.ts'
+
+const chicago = { state: 'IL', postalCode: '60601', country: 'US' } as const
+const honolulu = { state: 'HI', postalCode: '96801', country: 'US' } as const
+const montreal = { state: 'QC', postalCode: 'H2Y 1C6', country: 'CA' } as const
+
+const anyLine: fc.Arbitrary<Omit<LineFacts, 'lineId'>> = fc.record({
+  sku: fc.integer({ min: 1, max: 999_999 }),
+  quantity: fc.integer({ min: 1, max: 99 }),
+  unitCents: fc.integer({ min: 0, max: 900_000 }),
+  regularCents: fc.integer({ min: 0, max: 900_000 }),
+  shipKind: fc.constantFrom('parcel', 'furniture', 'freight', 'giftCard', 'donation'),
+  isPickup: fc.boolean(),
+  serviceLevel: fc.constantFrom(1, 2, 3, 6, 7),
+  isTaxable: fc.boolean(),
+  installation: fc.option(fc.record({ type: fc.constant('wall'), feeCents: fc.integer({ min: 0, max: 50_000 }) })),
+  recipientId: fc.constantFrom(null, 'one', 'two'),
+})
+
+const anyPlace = fc.constantFrom(null, chicago, honolulu, montreal)
+const anyPromo = fc.option(
+  fc.record({
+    code: fc.constant('CODE'),
+    minSubtotalCents: fc.integer({ min: 0, max: 100_000 }),
+    benefit: fc.oneof(
+      fc.record({ kind: fc.constant('percent' as const), millionths: fc.integer({ min: 0, max: 2_000_000 }) }),
+      fc.record({ kind: fc.constant('amount' as const), cents: fc.integer({ min: 0, max: 2_000_000 }) }),
+      fc.record({ kind: fc.constant('freeShipping' as const) }),
+    ),
+  }),
+)
+const anyTender = fc.record({
+  id: fc.uuid(),
+  kind: fc.constantFrom('certificate' as const, 'giftCard' as const, 'tenderCode' as const),
+  availableCents: fc.integer({ min: 0, max: 2_000_000 }),
+})
+
+const anyCart: fc.Arbitrary<CartFacts> = fc.record({
+  currency: fc.constant('USD' as const),
+  country: fc.constant('US' as const),
+  lines: fc.array(anyLine, { maxLength: 8 }).map((lines) => lines.map((one, at) => ({ ...one, lineId: `line-${at}` }))),
+  destination: anyPlace,
+  recipients: fc
+    .record({ wrap: fc.constantFrom('none', 'box', 'wrap' as const), place: anyPlace })
+    .map(({ wrap, place }) => [
+      { recipientId: 'one', giftWrap: wrap },
+      { recipientId: 'two', giftWrap: wrap, destination: place },
+    ]),
+  promo: anyPromo,
+  isTaxExempt: fc.boolean(),
+  tenders: fc.array(anyTender, { maxLength: 4 }),
+})
+
+const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0)
+const amounts = ({ rewardsExceedOrderTotalMessage: _, ...rest }: OrderSummary) => Object.values(rest)
+
+function expectToAddUp(priced: PricedCart): void {
+  const { orderSummary: all, lines } = priced
+  expect(all.total).toBe(
+    all.subtotal -
+      all.discount +
+      all.shipping +
+      all.surcharge +
+      all.installation +
+      all.giftOptions +
+      all.donation +
+      all.tax,
+  )
+  expect(all.amountDue).toBe(all.total - all.rewardsTotal - all.giftCardsTotal - all.tenderCodesTotal)
+  expect(sum(lines.map((one) => one.totalCents))).toBe(all.subtotal + all.donation)
+  expect(sum(lines.map((one) => one.discountCents))).toBe(all.discount)
+  expect(sum(lines.map((one) => one.installationCents))).toBe(all.installation)
+  expect(sum(priced.shipments.map((one) => one.shippingCents))).toBe(all.shipping)
+  expect(sum(priced.shipments.map((one) => one.surchargeCents))).toBe(all.surcharge)
+  expect(sum(priced.taxParts.map((part) => part.cents))).toBe(all.tax)
+  expect(sum(lines.map((one) => one.taxCents)) + priced.shippingTaxCents + priced.installationTaxCents).toBe(all.tax)
+  for (const tender of ['rewardsTotal', 'giftCardsTotal', 'tenderCodesTotal'] as const) {
+    expect(sum(priced.explain.filter((row) => row.amount === tender).map((row) => row.cents))).toBe(all[tender])
+  }
+}
+
+describe('SCENE-10, SCENE-11: over random baskets', () => {
+  test('SCENE-10, OPEN-119: line totals, fees, tax, discounts and tenders add up to the cent', () => {
+    fc.assert(
+      fc.property(anyCart, (facts) => {
+        expectToAddUp(priceCart(facts))
+      }),
+    )
+  })
+
+  test('SCENE-11: no amount is ever below 0, and no line is discounted by more than its worth', () => {
+    fc.assert(
+      fc.property(anyCart, (facts) => {
+        const priced = priceCart(facts)
+        for (const cents of amounts(priced.orderSummary)) expect(cents).toBeGreaterThanOrEqual(0)
+        for (const one of priced.lines) expect(one.discountCents).toBeLessThanOrEqual(one.totalCents)
+        for (const one of priced.lines) expect(one.taxCents).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+
+  test('BEYOND-06: the rows of the explanation add up to each amount of the summary', () => {
+    fc.assert(
+      fc.property(anyCart, (facts) => {
+        const { orderSummary, explain } = priceCart(facts)
+        for (const amount of [
+          'subtotal',
+          'discount',
+          'shipping',
+          'surcharge',
+          'installation',
+          'giftOptions',
+          'donation',
+          'tax',
+        ] as const) {
+          expect(sum(explain.filter((row) => row.amount === amount).map((row) => row.cents))).toBe(orderSummary[amount])
+        }
+      }),
+    )
+  })
+
+  test('SCENE-10: the order of the lines does not change the summary', () => {
+    fc.assert(
+      fc.property(anyCart, (facts) => {
+        const turned = { ...facts, lines: facts.lines.toReversed() }
+        expect(priceCart(turned).orderSummary).toEqual(priceCart(facts).orderSummary)
+      }),
+    )
+  })
+})
