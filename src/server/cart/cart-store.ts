@@ -62,16 +62,18 @@ export async function hasOrderedCart(sql: Sql, { shopperId, variant }: CartOwner
   return (await sql.row(orderedBefore, [shopperId, variant.brand, variant.country]))?.ordered ?? false
 }
 
-const pieces = statement<{ pieces: number }>(
-  'cart.pieces',
-  `select coalesce(sum(l.quantity), 0)::int as pieces
-   from shop.cart c join shop.cart_line l on l.shopper_id = c.shopper_id and l.cart_id = c.cart_id and l.list = 'cart'
-   where c.shopper_id = $1 and c.brand = $2 and c.country = $3 and c.state in ('open', 'placing')`,
+const headerCounts = statement<{ basketCount: number; favoritesCount: number }>(
+  'cart.header-counts',
+  `select coalesce((select sum(l.quantity) from shop.cart c
+       join shop.cart_line l on l.shopper_id = c.shopper_id and l.cart_id = c.cart_id and l.list = 'cart'
+       where c.shopper_id = $1 and c.brand = $2 and c.country = $3 and c.state in ('open', 'placing')), 0)::int as "basketCount",
+     (select count(*) from shop.favorite where shopper_id = $1)::int as "favoritesCount"`,
 )
 
-/** Pieces in the live basket, saved ones not. */
-export async function countPieces(sql: Sql, { shopperId, variant }: CartOwner): Promise<number> {
-  return (await sql.row(pieces, [shopperId, variant.brand, variant.country]))?.pieces ?? 0
+/** Pieces in the live basket (saved ones not) and skus on the list of favorites (OPEN-40). */
+export async function countHeader(sql: Sql, { shopperId, variant }: CartOwner) {
+  const row = await sql.row(headerCounts, [shopperId, variant.brand, variant.country])
+  return row ?? { basketCount: 0, favoritesCount: 0 }
 }
 
 const eventsSince = statement<{ changes: readonly CartChange[] }>(

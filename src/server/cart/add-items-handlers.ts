@@ -1,0 +1,177 @@
+import type { InputOf } from '#contracts/call.ts'
+import type { cartCalls } from '#contracts/cart/calls.ts'
+import { addItems, type ItemWish, type Shelf } from '#domain/cart/add-items.ts'
+import { addDonation } from '#domain/cart/basket-rules.ts'
+import { type Cart, pieceCount } from '#domain/cart/cart.ts'
+import type { NewId } from '#domain/cart/change.ts'
+import { moveToCart } from '#domain/cart/line-rules.ts'
+import { availabilityStatus } from '#domain/catalog/availability.ts'
+import { pictureAddress, productAddress, type SkuFacts } from '#domain/catalog/sku.ts'
+import { storeDay } from '#domain/days.ts'
+import { formatCents } from '#domain/price-format.ts'
+import { applyRule, type LockedCart, lockCart, lockOrCreateCart, saveChange } from '#server/cart/cart-service.ts'
+import { answerMissing, answerRule, ownerOf, refusal } from '#server/cart/change-view.ts'
+import { personalizationView } from '#server/cart/line-view.ts'
+import { receiptOfChange } from '#server/cart/receipt-view.ts'
+import { readProductOfSku, skuFacts } from '#server/catalog/catalog-store.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { CallContext, Handlers } from '#server/http/context.ts'
+import type { KnownLine } from '#server/pricing/basket-facts.ts'
+import { knownLine, loadPricingFacts, type PricingFacts, unitPrices } from '#server/pricing/pricing-service.ts'
+import { promiseLines } from '#server/pricing/promises.ts'
+
+type AddInput = InputOf<typeof cartCalls.addItems>
+type AddCalls = Pick<typeof cartCalls, 'addItems' | 'donationAddToCart' | 'moveToCart'>
+
+/** Adding to a basket: from the shelf (OPEN-44), a donation (OPEN-36), from the saved list (OPEN-35). */
+export function addItemsHandlers(newId: NewId): Handlers<AddCalls> {
+  return {
+    addItems: { kind: 'change', run: (context, input, tx) => add(context, input, tx, newId) },
+    donationAddToCart: {
+      kind: 'change',
+      async run(context, { sku, amount }, tx) {
+        const facts = (await skuFacts(tx, context.variant, [sku])).get(sku)
+        const isDonation = facts?.shipKind === 'donation' && facts.isSold && facts.status === 'active'
+        const cart = await lockOrCreateCart(tx, ownerOf(context), newId)
+        return answerRule(context, tx, newId, cart, addDonation(sku, amount, isDonation, newId))
+      },
+    },
+    moveToCart: {
+      kind: 'change',
+      async run(context, { lineItemId }, tx) {
+        const cart = await lockCart(tx, ownerOf(context))
+        if (cart === undefined) return answerMissing(context, tx, { code: 'unknownLine' })
+        const line = cart.savedLines.find((one) => one.lineId === lineItemId)
+        if (line === undefined) return refusal(context, { code: 'unknownLine' }, cart.version)
+        const alone = { ...cart, lines: [], savedLines: [line], discountCode: '' }
+        const known = await loadPricingFacts(tx, alone, context.variant)
+        const at = { now: context.now, country: context.variant.country }
+        const promise = promiseLines([{ ...knownLine(line, known.facts), method: null }], known.stores, at)[0]!
+        const isAvailable = promise.status !== availabilityStatus.noLongerAvailable
+        return answerRule(context, tx, newId, cart, moveToCart(lineItemId, isAvailable))
+      },
+    },
+  }
+}
+
+/**
+ * Two round trips to read (basket with the add-ons of the first item; then every sku's facts), one to write. Prices are
+ * noted, because the layer shows the subtotal.
+ */
+async function add(context: CallContext, { items }: AddInput, tx: Tx, newId: NewId) {
+  const { variant, now } = context
+  const wishes = items.map(wishOf)
+  const [cart, product] = await Promise.all([
+    lockOrCreateCart(tx, ownerOf(context), newId),
+    readProductOfSku(tx, variant, wishes[0]!.sku),
+  ])
+  const known = await loadPricingFacts(tx, { ...cart, savedLines: [], discountCode: '' }, variant, {
+    skus: [...wishes.map((wish) => wish.sku), ...(product?.addOnSkus ?? [])],
+    locationIds: wishes.flatMap((wish) => wish.locationId ?? []),
+  })
+  const outcome = applyRule(cart, addItems(wishes, shelfOf(known, storeDay(now)), newId), newId)
+  if (!outcome.ok) return { ...nothingAdded(cart, known), ...refusal(context, outcome.problem, cart.version) }
+  const lines = outcome.value.cart.lines.map((line) => knownLine(line, known.facts))
+  const saved = await saveChange(tx, cart, outcome.value, unitPrices(lines))
+  return {
+    isSuccess: true,
+    errorMessage: '',
+    items: wishes.map((wish) => confirmationItem(wish, lines, saved.cart)),
+    ...totals(saved.cart, lines),
+    addOns: (product?.addOnSkus ?? []).flatMap((sku) => addOnView(known.facts.get(sku), saved.cart)),
+    ...(await receiptOfChange(tx, context, saved)),
+  }
+}
+
+function wishOf(item: AddInput['items'][number]): ItemWish {
+  const location = Number(item.Location)
+  return {
+    sku: item.Sku,
+    quantity: item.Quantity,
+    optionChoice: item.OptionChoiceParameter,
+    isPickup: item.IsPickupSelected,
+    locationId: item.IsPickupSelected && Number.isInteger(location) && location > 0 ? location : null,
+    shipMethod: item.ShipMethod,
+    giftRegistryId: item.GiftRegistryId,
+    isInstallationWished: item.IsInstallationServiceRequired,
+    installationType: item.InstallationServiceType,
+    isPersonalized: item.IsPersonalized,
+    personalizationText: item.PersonalizationText,
+    personalizationId: item.PersonalizationId,
+  }
+}
+
+function shelfOf({ facts, stores }: PricingFacts, today: string): Shelf {
+  return {
+    facts,
+    today,
+    freeAtStore: (locationId, sku) => {
+      const store = stores.get(locationId)
+      return store === undefined ? undefined : (store.free.get(sku) ?? 0)
+    },
+  }
+}
+
+function nothingAdded(cart: LockedCart, known: PricingFacts) {
+  const lines = cart.lines.map((line) => knownLine(line, known.facts))
+  return { items: [], ...totals(cart, lines), addOns: [] }
+}
+
+function totals(cart: Cart, lines: readonly KnownLine[]) {
+  const subtotal = lines
+    .filter(({ line }) => line.donationCents === null)
+    .reduce((sum, { line, unitCents }) => sum + line.quantity * unitCents, 0)
+  return { cartQuantity: pieceCount(cart), formattedCartSubtotal: formatCents(subtotal, cart.currency) }
+}
+
+/** DATA-18: the item as it was added, with the pieces just added. */
+function confirmationItem(wish: ItemWish, lines: readonly KnownLine[], cart: Cart) {
+  const known = lines.findLast(({ line }) => isLineOf(line, wish)) ?? lines.find(({ line }) => line.sku === wish.sku)!
+  const { line, facts, unitCents } = known
+  const service = facts.services.find((one) => one.type === line.installationType)
+  const { personalization, inHousePersonalization } = personalizationView(
+    { ...line, quantity: wish.quantity },
+    facts,
+    cart,
+  )
+  return {
+    sku: wish.sku,
+    name: facts.title,
+    quantity: wish.quantity,
+    formattedPrice: formatCents(unitCents, cart.currency),
+    imagePath: pictureAddress(facts.picture),
+    grId: line.giftRegistryId,
+    registryType: '',
+    personalization,
+    inHousePersonalization,
+    isInstallationServiceRequired: service !== undefined,
+    formattedInstallationServiceFee: service === undefined ? '' : formatCents(service.feeCents, cart.currency),
+  }
+}
+
+function isLineOf(line: KnownLine['line'], wish: ItemWish): boolean {
+  const text = line.personalization?.lines[0]?.text ?? ''
+  return (
+    line.sku === wish.sku &&
+    line.isPickup === wish.isPickup &&
+    (line.installationType !== '') === wish.isInstallationWished &&
+    text === (wish.isPersonalized ? wish.personalizationText.trim() : '')
+  )
+}
+
+/** DATA-19; what can no longer be had is not offered. */
+function addOnView(facts: SkuFacts | undefined, cart: Cart) {
+  if (facts === undefined || !facts.isSold || facts.status === 'nla') return []
+  const picture = pictureAddress(facts.picture)
+  return [
+    {
+      sku: facts.sku,
+      name: facts.title,
+      formattedPrice: formatCents(facts.currentCents, cart.currency),
+      imagePopup: picture,
+      imagePath: picture,
+      imageUrl: picture,
+      navigateUrl: productAddress(facts.sku),
+    },
+  ]
+}

@@ -1,0 +1,79 @@
+import type { cartCalls } from '#contracts/cart/calls.ts'
+import { emptyCart } from '#domain/cart/cart.ts'
+import type { NewId } from '#domain/cart/change.ts'
+import {
+  changeQuantity,
+  removeInstallations,
+  removeLine,
+  removeSavedLine,
+  saveForLater,
+} from '#domain/cart/line-rules.ts'
+import { addItemsHandlers } from '#server/cart/add-items-handlers.ts'
+import { loadCart } from '#server/cart/cart-service.ts'
+import { countHeader } from '#server/cart/cart-store.ts'
+import { cartView, type SignInSettings } from '#server/cart/cart-view.ts'
+import { answerChange, ownerOf } from '#server/cart/change-view.ts'
+import { checkoutCallHandlers } from '#server/cart/checkout-call-handlers.ts'
+import { deliveryHandlers } from '#server/cart/delivery-handlers.ts'
+import { estimateHandlers } from '#server/cart/estimate-handlers.ts'
+import { promoHandlers } from '#server/cart/promo-handlers.ts'
+import { receiptOfRead } from '#server/cart/receipt-view.ts'
+import type { Handlers } from '#server/http/context.ts'
+import { priceBasket } from '#server/pricing/pricing-service.ts'
+import type { DeliveryEngine } from '#server/shipping/delivery-engine.ts'
+
+/** What the cart's handlers need from outside a request. */
+export type CartServices = {
+  /** Fresh ids (UUIDs) for lines, recipients and baskets. */
+  readonly newId: NewId
+  /** PFAS states of the configuration (OPEN-49). */
+  readonly pfasStates: readonly string[]
+  readonly deliveryEngine: DeliveryEngine
+  readonly signIn: SignInSettings
+}
+
+/** The server behind the cart calls. */
+export function cartHandlers(services: CartServices): Handlers<typeof cartCalls> {
+  const { newId } = services
+  return {
+    getCartJsx: {
+      kind: 'read',
+      async run(context, _input, sql) {
+        const owner = ownerOf(context)
+        const cart = (await loadCart(sql, owner)) ?? emptyCart(owner.shopperId, context.variant)
+        const priced = await priceBasket(sql, cart, context)
+        return cartView(priced, context, await receiptOfRead(sql, context, priced), services.signIn)
+      },
+    },
+    getHeaderCounts: {
+      kind: 'read',
+      run: (context, _input, sql) => countHeader(sql, ownerOf(context)),
+    },
+    removeItem: {
+      kind: 'change',
+      run: (context, { lineItemId }, tx) => answerChange(context, tx, newId, removeLine(lineItemId)),
+    },
+    saveForLater: {
+      kind: 'change',
+      run: (context, { lineItemId }, tx) => answerChange(context, tx, newId, saveForLater(lineItemId)),
+    },
+    updateItem: {
+      kind: 'change',
+      run: (context, { lineItemId, quantity }, tx) =>
+        answerChange(context, tx, newId, changeQuantity(lineItemId, quantity)),
+    },
+    removeInstallationService: {
+      kind: 'change',
+      run: (context, { lineItemId }, tx) => answerChange(context, tx, newId, removeInstallations([lineItemId])),
+    },
+    removeItemFromSaveForLater: {
+      kind: 'change',
+      run: (context, { lineItemId }, tx) => answerChange(context, tx, newId, removeSavedLine(lineItemId)),
+    },
+    ...addItemsHandlers(newId),
+    ...deliveryHandlers(services),
+    ...promoHandlers(newId),
+    ...estimateHandlers(services.deliveryEngine),
+    ...checkoutCallHandlers(services),
+  }
+}

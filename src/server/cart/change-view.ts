@@ -1,0 +1,65 @@
+import type { CartRule, NewId } from '#domain/cart/change.ts'
+import { messageKeyOf, type Problem } from '#domain/problems.ts'
+import { type CartOwner, changeCart, type LockedCart, lockCart } from '#server/cart/cart-service.ts'
+import { hasOrderedCart } from '#server/cart/cart-store.ts'
+import { type Receipt, receiptOfChange } from '#server/cart/receipt-view.ts'
+import type { Sql, Tx } from '#server/db/database.ts'
+import { type CallContext, isReset } from '#server/http/context.ts'
+
+/** What every call that changes a basket answers at least. */
+export type ChangedReply = { isSuccess: boolean; errorMessage: string } & Receipt
+
+export function ownerOf({ shopper, variant }: Pick<CallContext, 'shopper' | 'variant'>): CartOwner {
+  return { shopperId: shopper.shopperId, variant }
+}
+
+/** The text of a problem for this shopper. */
+export function problemText({ text }: Pick<CallContext, 'text'>, { code, ...facts }: Problem): string {
+  return text(messageKeyOf[code], facts)
+}
+
+/** A refusal: nothing changed, the version is as it was. */
+export function refusal(context: CallContext, problem: Problem, version: number): ChangedReply {
+  return { isSuccess: false, errorMessage: problemText(context, problem), basketVersion: version, changes: [] }
+}
+
+/**
+ * A call for a basket that is not there: IsReset when the shopper has ordered here, because the page is from before the
+ * order (OPEN-06); else what the call asked for is unknown.
+ */
+export async function isFromBeforeOrder(sql: Sql, context: CallContext): Promise<boolean> {
+  return hasOrderedCart(sql, ownerOf(context))
+}
+
+/** Changes the live basket by a rule that needs no prices: lock and load, rule, save; two round trips and the commit. */
+export async function answerChange(
+  context: CallContext,
+  tx: Tx,
+  newId: NewId,
+  rule: CartRule,
+): Promise<ChangedReply | typeof isReset> {
+  const cart = await lockCart(tx, ownerOf(context))
+  if (cart === undefined) return answerMissing(context, tx, { code: 'unknownLine' })
+  return answerRule(context, tx, newId, cart, rule)
+}
+
+export async function answerMissing(
+  context: CallContext,
+  sql: Sql,
+  problem: Problem,
+): Promise<ChangedReply | typeof isReset> {
+  return (await isFromBeforeOrder(sql, context)) ? isReset : refusal(context, problem, 0)
+}
+
+/** The same for a basket that is locked already. */
+export async function answerRule(
+  context: CallContext,
+  tx: Tx,
+  newId: NewId,
+  cart: LockedCart,
+  rule: CartRule,
+): Promise<ChangedReply> {
+  const outcome = await changeCart(tx, cart, rule, newId)
+  if (!outcome.ok) return refusal(context, outcome.problem, cart.version)
+  return { isSuccess: true, errorMessage: '', ...(await receiptOfChange(tx, context, outcome.value)) }
+}

@@ -1,0 +1,95 @@
+import type { ReplyOf } from '#contracts/call.ts'
+import type { cartCalls } from '#contracts/cart/calls.ts'
+import { openStep } from '#domain/cart/basket-rules.ts'
+import { emptyCart } from '#domain/cart/cart.ts'
+import { errorType } from '#domain/cart/error-types.ts'
+import type { CartServices } from '#server/cart/cart-handlers.ts'
+import { applyRule, type LockedCart, lockCart, saveChange } from '#server/cart/cart-service.ts'
+import { isFromBeforeOrder, ownerOf, problemText } from '#server/cart/change-view.ts'
+import { oversizedItems, unavailableItem } from '#server/cart/line-view.ts'
+import { receiptOfChange } from '#server/cart/receipt-view.ts'
+import { validateBasket } from '#server/checkout/validation.ts'
+import type { Tx } from '#server/db/database.ts'
+import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
+import { type PricedBasket, priceBasket, unitPrices } from '#server/pricing/pricing-service.ts'
+
+type Reply = ReplyOf<typeof cartCalls.checkout>
+
+/** Where an international cart goes (OPEN-27), and what interrupts it while certificates are applied (OPEN-51). */
+const internationalAddress = '/customer-service/international-orders'
+const interrupterAddress = '/SharedLayer/PopupV2?popupName=CertificatesInterrupter'
+
+/** The checkout button of the cart page (OPEN-27, CALL-15). */
+export function checkoutCallHandlers({
+  newId,
+  pfasStates,
+}: Pick<CartServices, 'newId' | 'pfasStates'>): Handlers<Pick<typeof cartCalls, 'checkout'>> {
+  return {
+    checkout: {
+      kind: 'change',
+      async run(context, _input, tx) {
+        const cart = await lockCart(tx, ownerOf(context))
+        if (cart === undefined) {
+          if (await isFromBeforeOrder(tx, context)) return isReset
+          const nothing = emptyCart(context.shopper.shopperId, context.variant)
+          return stopped(context, await priceBasket(tx, nothing, context), pfasStates)
+        }
+        const stepped = applyRule(cart, openStep(1), newId)
+        if (!stepped.ok) {
+          const errorMessage = problemText(context, stepped.problem)
+          return { ...plain(context, cart.version), isSuccess: false, errorType: errorType.invalidBasket, errorMessage }
+        }
+        const priced = await priceBasket(tx, stepped.value.cart, context)
+        if (validateBasket(priced, pfasStates).errorType !== errorType.none) {
+          return stopped(context, priced, pfasStates)
+        }
+        return goOn(context, tx, cart, { event: stepped.value.event, priced })
+      },
+    },
+  }
+}
+
+/** The basket can go on: step 1 is open, and the shopper is told the prices of now. */
+async function goOn(
+  context: CallContext,
+  tx: Tx,
+  before: LockedCart,
+  { event, priced }: { readonly event: Parameters<typeof saveChange>[2]['event']; readonly priced: PricedBasket },
+): Promise<Reply> {
+  const saved = await saveChange(tx, before, { cart: priced.cart, event }, unitPrices(priced.lines))
+  const hasCertificates = priced.cart.tenders.some((tender) => tender.kind === 'certificate')
+  return {
+    ...plain(context, saved.cart.version),
+    ...(await receiptOfChange(tx, context, saved, priced)),
+    redirectUrl: context.isInternational ? internationalAddress : '/checkout/shipping',
+    popupUrl: context.isInternational && hasCertificates ? interrupterAddress : '',
+    oversizedItems: oversizedItems(priced),
+  }
+}
+
+function stopped(context: CallContext, priced: PricedBasket, pfasStates: readonly string[]): Reply {
+  const verdict = validateBasket(priced, pfasStates)
+  return {
+    ...plain(context, priced.cart.version),
+    isSuccess: false,
+    errorType: verdict.errorType,
+    errorMessage: verdict.errorMessageKey === '' ? '' : context.text(verdict.errorMessageKey),
+    items: verdict.items.map(unavailableItem),
+  }
+}
+
+function plain({ shopper }: CallContext, basketVersion: number): Reply {
+  return {
+    isSuccess: true,
+    redirectUrl: '',
+    isLoggedIn: shopper.auth === 'member',
+    popupUrl: '',
+    errorType: errorType.none,
+    errorMessage: '',
+    IsReset: false,
+    oversizedItems: [],
+    items: [],
+    basketVersion,
+    changes: [],
+  }
+}

@@ -1,0 +1,73 @@
+import type { cartCalls } from '#contracts/cart/calls.ts'
+import { checkPostalCode } from '#domain/address/postal-code.ts'
+import { stateOfPostalCode } from '#domain/address/postal-prefixes.ts'
+import { applyZip } from '#domain/cart/basket-rules.ts'
+import { changeDelivery, type Delivery } from '#domain/cart/line-rules.ts'
+import type { Problem } from '#domain/problems.ts'
+import type { CartServices } from '#server/cart/cart-handlers.ts'
+import { applyRule, lockCart, lockOrCreateCart, saveChange } from '#server/cart/cart-service.ts'
+import { cartView } from '#server/cart/cart-view.ts'
+import { answerMissing, answerRule, ownerOf, problemText, refusal } from '#server/cart/change-view.ts'
+import { receiptOfChange } from '#server/cart/receipt-view.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { CallContext, Handlers } from '#server/http/context.ts'
+import { readPickupStores } from '#server/pricing/pickup-stock-store.ts'
+import { loadPricingFacts, priceLoaded, unitPrices } from '#server/pricing/pricing-service.ts'
+
+type DeliveryCalls = Pick<typeof cartCalls, 'updateShipMethod' | 'applyZipCode'>
+
+/** How and where lines go: ship or pick up (OPEN-32), the ZIP of the cart page (OPEN-37). */
+export function deliveryHandlers(services: Pick<CartServices, 'newId' | 'signIn'>): Handlers<DeliveryCalls> {
+  const { newId, signIn } = services
+  return {
+    updateShipMethod: {
+      kind: 'change',
+      async run(context, { lineItemId, shipMethod, isPickup, locationId }, tx) {
+        const cart = await lockCart(tx, ownerOf(context))
+        if (cart === undefined) return answerMissing(context, tx, { code: 'unknownLine' })
+        const line = cart.lines.find((one) => one.lineId === lineItemId)
+        if (line === undefined) return refusal(context, { code: 'unknownLine' }, cart.version)
+        const delivery = isPickup
+          ? await pickupAt(context, tx, { sku: line.sku, quantity: line.quantity, locationId })
+          : ({ isPickup: false, shipMethod } as const)
+        if (delivery === undefined) return refusal(context, { code: 'unknownStore' }, cart.version)
+        return answerRule(context, tx, newId, cart, changeDelivery(lineItemId, delivery))
+      },
+    },
+    applyZipCode: {
+      kind: 'change',
+      async run(context, { zip, country }, tx) {
+        const checked = checkPostalCode(zip, country)
+        const cart = await lockOrCreateCart(tx, ownerOf(context), newId)
+        const refused = (problem: Problem) => {
+          const { basketVersion, changes } = refusal(context, problem, cart.version)
+          return { isSuccess: false, cartData: null, message: problemText(context, problem), basketVersion, changes }
+        }
+        if (!checked.ok) return refused(checked.problem)
+        if (stateOfPostalCode(checked.value, country) === null) {
+          return refused({ code: 'unknownPostalCode', '0': checked.value })
+        }
+        const outcome = applyRule(cart, applyZip(checked.value), newId)
+        if (!outcome.ok) return refused(outcome.problem)
+        const known = await loadPricingFacts(tx, outcome.value.cart, context.variant)
+        const priced = priceLoaded(outcome.value.cart, known, context)
+        const saved = await saveChange(tx, cart, outcome.value, unitPrices(priced.lines))
+        const receipt = await receiptOfChange(tx, context, saved, priced)
+        const cartData = cartView({ ...priced, cart: saved.cart }, context, receipt, signIn)
+        return { isSuccess: true, cartData, message: '', ...receipt }
+      },
+    },
+  }
+}
+
+/** Pickup at a store of the variant; undefined when there is no such store. */
+async function pickupAt(
+  { variant }: CallContext,
+  tx: Tx,
+  wished: { readonly sku: number; readonly quantity: number; readonly locationId: string },
+): Promise<Delivery | undefined> {
+  const locationId = /^\d{1,9}$/.test(wished.locationId) ? Number(wished.locationId) : 0
+  const store = (await readPickupStores(tx, variant, [locationId], [wished.sku])).get(locationId)
+  if (store === undefined) return undefined
+  return { isPickup: true, locationId, isStocked: (store.free.get(wished.sku) ?? 0) >= wished.quantity }
+}

@@ -1,0 +1,95 @@
+import type { cartCalls } from '#contracts/cart/calls.ts'
+import { checkPostalCode } from '#domain/address/postal-code.ts'
+import { emptyCart } from '#domain/cart/cart.ts'
+import { type AvailabilityStatus, availabilityStatus } from '#domain/catalog/availability.ts'
+import type { SkuFacts } from '#domain/catalog/sku.ts'
+import { type DeliveryPromise, firstDay, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
+import { calculatedShipMethod, type Destination, type ServiceLevel } from '#domain/shipping/methods.ts'
+import type { Variant } from '#domain/variant.ts'
+import { loadCart } from '#server/cart/cart-service.ts'
+import { ownerOf } from '#server/cart/change-view.ts'
+import { skuFacts } from '#server/catalog/catalog-store.ts'
+import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
+import { destinationOfCart, zipDestination } from '#server/pricing/basket-facts.ts'
+import { knownLine, loadPricingFacts } from '#server/pricing/pricing-service.ts'
+import type { DeliveryEngine, EngineQuestion } from '#server/shipping/delivery-engine.ts'
+
+type EstimateCalls = Pick<typeof cartCalls, 'getEdd' | 'getAvailability'>
+
+/** When things arrive: of the lines of the cart (OPEN-39), of an item before it is in one (OPEN-109). */
+export function estimateHandlers(engine: DeliveryEngine): Handlers<EstimateCalls> {
+  return {
+    getEdd: {
+      kind: 'read',
+      async run(context, input, sql) {
+        const { variant, now } = context
+        const owner = ownerOf(context)
+        const cart = (await loadCart(sql, owner)) ?? emptyCart(owner.shopperId, variant)
+        const store = storeNumber(input.locationId)
+        const known = await loadPricingFacts(sql, { ...cart, discountCode: '' }, variant, {
+          locationIds: store === null ? [] : [store],
+        })
+        const lines = cart.lines.map((line) => knownLine(line, known.facts))
+        const destination = destinationOf(input.zipCode, variant) ?? destinationOfCart(cart)
+        const stock = store === null ? undefined : known.stores.get(store)
+        const questions = lines.map(({ line, facts }): EngineQuestion => {
+          const wanted = lines.reduce((sum, one) => sum + (one.line.sku === line.sku ? one.line.quantity : 0), 0)
+          const method = calculatedShipMethod(facts.shipKind, line.shipMethod as ServiceLevel, destination)
+          const asked = { sku: facts, wanted, method }
+          return {
+            shipped: { ...asked, storeFree: null },
+            pickedUp: stock === undefined ? null : { ...asked, storeFree: stock.free.get(line.sku) ?? 0 },
+          }
+        })
+        const start = firstDay(now, variant.country)
+        const answers = await engine.estimate(questions, { start, country: variant.country })
+        if (answers === 'down') {
+          context.log.warn({ event: 'delivery-engine-down' }, 'no delivery estimate')
+          return isReset
+        }
+        return {
+          IsReset: false,
+          lineItems: lines.map(({ line }, index) => {
+            const { shipped, pickedUp } = answers[index]!
+            const { message } = line.isPickup ? (pickedUp ?? shipped) : shipped
+            const edd = { message, shipStatus: shipped.status, pickupStatus: pickupStatus(pickedUp) }
+            return { id: line.lineId, sku: line.sku, edd }
+          }),
+        }
+      },
+    },
+    getAvailability: {
+      kind: 'read',
+      async run(context, { sku, zipCode }, sql) {
+        const facts = (await skuFacts(sql, context.variant, [sku])).get(sku)
+        if (facts === undefined) {
+          const nothing = { shipStatus: availabilityStatus.notFound, pickupStatus: availabilityStatus.notRequested }
+          return { sku, ...nothing, message: '' }
+        }
+        const { status, message } = promiseOfItem(facts, zipCode, context)
+        return { sku, shipStatus: status, pickupStatus: availabilityStatus.notRequested, message }
+      },
+    },
+  }
+}
+
+function promiseOfItem(facts: SkuFacts, zipCode: string, { now, variant }: CallContext): DeliveryPromise {
+  const method = calculatedShipMethod(facts.shipKind, 1, destinationOf(zipCode, variant))
+  const start = firstDay(now, variant.country)
+  return promiseDelivery({ sku: facts, wanted: 1, method, storeFree: null }, start, variant.country)
+}
+
+/** SHIP-23: a store that does not have the pieces cannot be chosen; without a store nothing was asked. */
+function pickupStatus(promise: DeliveryPromise | null): AvailabilityStatus {
+  if (promise === null) return availabilityStatus.notRequested
+  return promise.status === availabilityStatus.available ? availabilityStatus.available : availabilityStatus.notEligible
+}
+
+function storeNumber(locationId: string): number | null {
+  return /^\d{1,9}$/.test(locationId) ? Number(locationId) : null
+}
+
+function destinationOf(zip: string, { country }: Variant): Destination | null {
+  const checked = checkPostalCode(zip, country)
+  return checked.ok ? zipDestination(checked.value) : null
+}
