@@ -133,6 +133,13 @@ export const defaultMessages = {
   'change.certificates': 'Your reward certificates were removed.',
   'change.payment': 'Your payment was removed because the amount due changed.',
 
+  // OPEN-69, OPEN-63
+  'plcc.rewardText': 'Earn 10% back in rewards on this order with your store card.',
+  'plcc.financingText': 'Pay over 12 months with your store card.',
+  'plcc.financingTerms':
+    'No interest if the purchase is paid in full within 12 months. Otherwise interest is charged from the purchase date.',
+  'payment.savedCardUnknown': 'This saved card cannot be used here. Please enter your card.',
+
   // UNAVAIL-23: why a basket cannot go on
   'basket.invalid': 'Something in your cart is not right. Please look at it again.',
   'basket.customLookup': 'We cannot look up a custom item of your cart right now. Please try again later.',
