@@ -4,7 +4,7 @@ import { CommitUnknown, DatabaseUnavailable, type Tx } from '#server/db/database
 import { findOrder, keepLease, type PendingOrder, putOffOrder } from '#server/order/order-store.ts'
 import { leaseSeconds, type OrderWorld, signOfLifeMs } from '#server/order/order-world.ts'
 import { collectPayments, LeaseLost } from '#server/order/payments.ts'
-import { outcomeOfOrder, type PlaceOutcome } from '#server/order/place-outcome.ts'
+import { type EndedOrder, outcomeOfOrder } from '#server/order/place-outcome.ts'
 import { settleOrder } from '#server/order/settle.ts'
 
 class StillPending extends Error {
@@ -12,7 +12,7 @@ class StillPending extends Error {
 }
 
 /** Runs T3 in one transaction, with whatever the caller writes along with it. */
-export type Commit = (work: (tx: Tx) => Promise<PlaceOutcome>) => Promise<PlaceOutcome>
+export type Commit = (work: (tx: Tx) => Promise<EndedOrder>) => Promise<EndedOrder>
 
 /**
  * C and T3 for a pending order whose lease is ours: used by the first call, by a retry that takes over, and by recovery.
@@ -23,7 +23,7 @@ export async function finishOrder(
   order: PendingOrder,
   leaseOwner: string,
   commit: Commit,
-): Promise<PlaceOutcome> {
+): Promise<EndedOrder> {
   const pulse = setInterval(() => {
     keepLease(world.database, order, leaseOwner, leaseSeconds).catch(() => undefined)
   }, signOfLifeMs)
@@ -43,12 +43,7 @@ export async function finishOrder(
   }
 }
 
-async function settle(
-  world: OrderWorld,
-  order: PendingOrder,
-  decision: Decision,
-  commit: Commit,
-): Promise<PlaceOutcome> {
+async function settle(world: OrderWorld, order: PendingOrder, decision: Decision, commit: Commit): Promise<EndedOrder> {
   if (decision.kind === 'wait') return outcomeOfOrder(order)
   const work = async (tx: Tx) => ended(order, await settleOrder(world, tx, order, decision))
   try {
@@ -62,7 +57,7 @@ async function settle(
   }
 }
 
-function ended(order: PendingOrder, answer: OrderAnswer | undefined): PlaceOutcome {
+function ended(order: PendingOrder, answer: OrderAnswer | undefined): EndedOrder {
   // thrown, so that "pending" is never kept as the answer of a request
   if (answer === undefined) throw new StillPending()
   return outcomeOfOrder({ ...order, state: answer.problem === null ? 'placed' : 'refused', answer })

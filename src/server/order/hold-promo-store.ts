@@ -47,7 +47,7 @@ const release = statement(
    update shop.promo p set uses = p.uses - 1 from freed where p.code = freed.code`,
 )
 
-export async function usePromo(tx: Tx, order: OrderKey): Promise<void> {
+export async function spendPromo(tx: Tx, order: OrderKey): Promise<void> {
   await tx.count(use, [order.orderId])
 }
 

@@ -83,7 +83,7 @@ const releaseCards = statement(
    insert into shop.gift_card_entry (card_id, order_id, kind, amount_cents) select card_id, $1, 'release', cents from freed`,
 )
 
-const useCertificate = statement(
+const spendCertificate = statement(
   'order.use-certificates',
   `update shop.certificate set state = 'used' where order_id = $1 and state = 'held'`,
 )
@@ -101,8 +101,8 @@ export async function releaseGiftCards(tx: Tx, order: OrderKey): Promise<void> {
   await tx.count(releaseCards, [order.orderId])
 }
 
-export async function useCertificates(tx: Tx, order: OrderKey): Promise<void> {
-  await tx.count(useCertificate, [order.orderId])
+export async function spendCertificates(tx: Tx, order: OrderKey): Promise<void> {
+  await tx.count(spendCertificate, [order.orderId])
 }
 
 export async function releaseCertificates(tx: Tx, order: OrderKey): Promise<void> {

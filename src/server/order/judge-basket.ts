@@ -13,10 +13,14 @@ export type SeenBasket = { readonly basketVersion: number | null; readonly total
 export function verdictOf(priced: PricedBasket, restrictedStates: readonly string[]): PlaceOutcome | null {
   const verdict = validateBasket(priced, restrictedStates)
   if (verdict.errorType === errorType.none) return null
+  // what others were quicker to order is type 3 also when nothing else is in the basket (SCENE-06)
+  const isSoldOut =
+    verdict.errorType === errorType.allNlaItems &&
+    verdict.items.some(({ facts }) => facts.status === 'active' && facts.isSold)
   return {
     kind: 'invalid',
-    errorType: verdict.errorType,
-    messageKey: verdict.errorMessageKey,
+    errorType: isSoldOut ? errorType.nlaItems : verdict.errorType,
+    messageKey: isSoldOut ? 'basket.someUnavailable' : verdict.errorMessageKey,
     items: verdict.items,
     basketVersion: priced.cart.version,
   }

@@ -115,7 +115,7 @@ async function judge(
     const removed = await changeCart(tx, cart, removePromo(priced.promoProblem.code), world.newId)
     return refuse(priced.promoProblem, removed.ok ? removed.value.cart.version : cart.version)
   }
-  if (isOtherBasket(priced, seen, changes)) return { outcome: { kind: 'changed', priced, changes }, draft: null }
+  if (isOtherBasket(priced, seen, changes)) return { outcome: { kind: 'changed', priced }, draft: null }
   const verdict = verdictOf(priced, world.restrictedStates)
   if (verdict !== null) return { outcome: verdict, draft: null }
   const draft = draftOrder(priced, world.gateway.provider, request.wallet)

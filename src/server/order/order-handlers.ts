@@ -1,13 +1,15 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { orderCalls } from '#contracts/order/calls.ts'
 import type { Address } from '#domain/address/address.ts'
+import { receiptOf } from '#server/cart/receipt-view.ts'
 import { type CallContext, type Handlers, isReset, type Once } from '#server/http/context.ts'
+import type { SeenBasket } from '#server/order/judge-basket.ts'
 import type { WalletApproval } from '#server/order/order-draft.ts'
 import { readLastRecord } from '#server/order/order-store.ts'
-import { confirmationReply, placeOrderReply } from '#server/order/order-view.ts'
+import { cartChangedReply, confirmationReply, placeOrderReply } from '#server/order/order-view.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { placeOrder } from '#server/order/place-order.ts'
-import type { PlaceOutcome } from '#server/order/place-outcome.ts'
+import type { EndedOrder, PlaceOutcome } from '#server/order/place-outcome.ts'
 
 type Reply = ReplyOf<typeof orderCalls.placeOrder>
 type Sent = {
@@ -58,21 +60,33 @@ async function place(
   const { shopper, variant, now, text } = context
   const seen = { basketVersion: input.basketVersion ?? null, totalCents: input.shownTotal ?? null }
   const request = { shopperId: shopper.shopperId, variant, now, seen, wallet, partnerTransactionId: input.adata }
-  let isKept = false
+  let kept: Reply | undefined
   const outcome = await placeOrder(world, request, async (work) => {
-    let ended: PlaceOutcome | undefined
+    let ended: EndedOrder | undefined
     await once.commit(async (tx) => {
       ended = await work(tx)
-      return placeOrderReply(ended, text)
+      kept = placeOrderReply(ended, text)
+      return kept
     })
-    isKept = true
     if (ended === undefined) throw new Error('A transaction ended without its work')
     return ended
   })
-  const reply = placeOrderReply(outcome, text)
+  const reply = await replyOf(context, request.seen, outcome)
   // a refusal before the order is kept too: its retry must not place what has changed since
-  if (isKept || outcome.kind === 'pending' || outcome.kind === 'placed') return reply
+  if (kept !== undefined || outcome.kind === 'pending' || outcome.kind === 'placed') return reply
   return once.commit(async () => reply)
+}
+
+async function replyOf(context: CallContext, seen: SeenBasket, outcome: PlaceOutcome): Promise<Reply> {
+  const { variant, text, database } = context
+  if (outcome.kind !== 'changed') return placeOrderReply(outcome, text)
+  const { cart } = outcome.priced
+  const receipt = await receiptOf(
+    database,
+    { seenVersion: seen.basketVersion ?? context.seenVersion, variant, text },
+    { cart, upTo: cart.version, more: [] },
+  )
+  return cartChangedReply(outcome.priced, receipt, text)
 }
 
 function billingOf(contact: Address & { readonly addressId: string }): Address {

@@ -2,10 +2,13 @@ import type { ReplyOf } from '#contracts/call.ts'
 import type { orderCalls } from '#contracts/order/calls.ts'
 import { placeAnswerOf } from '#domain/order/place-answer.ts'
 import { messageKeyOf, type Problem } from '#domain/problems.ts'
+import { unavailableItem } from '#server/cart/line-view.ts'
+import type { Receipt } from '#server/cart/receipt-view.ts'
 import type { Text } from '#server/http/context.ts'
-import { changeView, summaryView, unavailableView } from '#server/order/basket-view.ts'
 import type { OrderRecord } from '#server/order/order-store.ts'
 import type { PlaceOutcome } from '#server/order/place-outcome.ts'
+import type { PricedBasket } from '#server/pricing/pricing-service.ts'
+import { summaryView } from '#server/pricing/summary-view.ts'
 
 type PlaceOrderReply = ReplyOf<typeof orderCalls.placeOrder>
 type ConfirmationReply = ReplyOf<typeof orderCalls.getOrderConfirmation>
@@ -26,7 +29,7 @@ const nothing: PlaceOrderReply = {
 }
 
 /** The answer of Place Order and its wallet twins (OPEN-89, BEYOND-01, BEYOND-02). */
-export function placeOrderReply(outcome: PlaceOutcome, text: Text): PlaceOrderReply {
+export function placeOrderReply(outcome: Exclude<PlaceOutcome, { kind: 'changed' }>, text: Text): PlaceOrderReply {
   switch (outcome.kind) {
     case 'placed':
     case 'pending': {
@@ -54,20 +57,20 @@ export function placeOrderReply(outcome: PlaceOutcome, text: Text): PlaceOrderRe
         ...{ errorType, basketVersion },
         errorMessage: messageKey === '' ? '' : text(messageKey),
         redirectUrl: '/checkout/cart',
-        items: outcome.items.map(unavailableView),
+        items: outcome.items.map(unavailableItem),
       }
     }
-    case 'changed': {
-      const { priced, changes } = outcome
-      return {
-        ...nothing,
-        ...placeAnswerOf({ code: 'cartChanged' }),
-        errorMessage: text('problem.cartChanged'),
-        orderSummary: summaryView(priced, text),
-        basketVersion: priced.cart.version,
-        changes: changes.map((change) => changeView(change, text)),
-      }
-    }
+  }
+}
+
+/** The answer when the basket is another than the one shown: what changed and the new summary (BEYOND-01). */
+export function cartChangedReply(priced: PricedBasket, receipt: Receipt, text: Text): PlaceOrderReply {
+  return {
+    ...nothing,
+    ...placeAnswerOf({ code: 'cartChanged' }),
+    errorMessage: text('problem.cartChanged'),
+    orderSummary: summaryView(priced, text),
+    ...receipt,
   }
 }
 

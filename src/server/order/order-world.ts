@@ -1,5 +1,6 @@
 import type { Database, Sql } from '#server/db/database.ts'
 import type { Log } from '#server/http/context.ts'
+import type { NoticeReading } from '#server/providers/card-gateway/notices.ts'
 import type { CardGateway } from '#server/providers/card-gateway/port.ts'
 
 /** The places where a drill ends the process, to see that no order is lost (k1 to k7). */
@@ -9,6 +10,8 @@ export type KillPoint = 'k1' | 'k2' | 'k3' | 'k4' | 'k5' | 'k6' | 'k7'
 export type OrderWorld = {
   readonly database: Database
   readonly gateway: CardGateway
+  /** Reads and verifies the body of a notice of this gateway. */
+  readonly readNotices: (body: unknown) => NoticeReading
   readonly log: Log
   /** The keyed hash of an e-mail, already in small letters, under which uses of a promo are counted. */
   readonly macOf: (text: string) => Buffer

@@ -4,14 +4,14 @@ import { errorType } from '#domain/cart/error-types.ts'
 import { placeAnswerOf } from '#domain/order/place-answer.ts'
 import type { Variant } from '#domain/variant.ts'
 import { changeCart, lockCart } from '#server/cart/cart-service.ts'
-import { CommitUnknown, type Tx } from '#server/db/database.ts'
+import { CommitUnknown } from '#server/db/database.ts'
 import { type Commit, finishOrder } from '#server/order/finish-order.ts'
 import type { SeenBasket } from '#server/order/judge-basket.ts'
 import { NotHeld, type Opened, openOrder } from '#server/order/open-order.ts'
 import type { WalletApproval } from '#server/order/order-draft.ts'
 import { findOrder, type PendingOrder, takeOverOrder } from '#server/order/order-store.ts'
 import { leaseSeconds, type OrderWorld } from '#server/order/order-world.ts'
-import { outcomeOfOrder, type PlaceOutcome } from '#server/order/place-outcome.ts'
+import { type EndedOrder, outcomeOfOrder, type PlaceOutcome } from '#server/order/place-outcome.ts'
 import { priceBasket } from '#server/pricing/pricing-service.ts'
 
 /** Who presses the button, on what, and how she pays when it is a wallet's button. */
@@ -90,8 +90,8 @@ async function notHeld(world: OrderWorld, request: PlaceRequest, { problem, skus
     const items = lines.filter(({ line }) => skus.includes(line.sku))
     return {
       kind: 'invalid',
-      errorType: items.length === lines.length ? errorType.allNlaItems : errorType.nlaItems,
-      messageKey: 'problem.notAvailable',
+      errorType: errorType.nlaItems,
+      messageKey: 'basket.someUnavailable',
       items,
       basketVersion,
     }
@@ -99,7 +99,7 @@ async function notHeld(world: OrderWorld, request: PlaceRequest, { problem, skus
 }
 
 /** Somebody else's order of this basket: its answer, when there is one within 5 s; taken over when nobody works on it. */
-async function followOrder(world: OrderWorld, first: PendingOrder, commit: Commit): Promise<PlaceOutcome> {
+async function followOrder(world: OrderWorld, first: PendingOrder, commit: Commit): Promise<EndedOrder> {
   const until = performance.now() + followMs
   for (let order = first; ; ) {
     if (order.state !== 'pending') return outcomeOfOrder(order)
@@ -115,7 +115,7 @@ async function followOrder(world: OrderWorld, first: PendingOrder, commit: Commi
 }
 
 /** The shopper waits at most 12 s; the work goes on, and the confirmation page asks how it ended. */
-async function inTime(world: OrderWorld, order: PendingOrder, work: Promise<PlaceOutcome>): Promise<PlaceOutcome> {
+async function inTime(world: OrderWorld, order: PendingOrder, work: Promise<EndedOrder>): Promise<EndedOrder> {
   const late = new AbortController()
   const timer = sleep(answerMs, outcomeOfOrder({ ...order, state: 'pending' }), { signal: late.signal })
   timer.catch(() => undefined)

@@ -1,4 +1,3 @@
-import type { CartChange } from '#domain/cart/change.ts'
 import type { ErrorType } from '#domain/cart/error-types.ts'
 import type { MessageKey } from '#domain/messages.ts'
 import type { Problem } from '#domain/problems.ts'
@@ -24,10 +23,13 @@ export type PlaceOutcome =
       readonly basketVersion: number
     }
   /** It is not what the shopper saw (BEYOND-01); nothing was tried. */
-  | { readonly kind: 'changed'; readonly priced: PricedBasket; readonly changes: readonly CartChange[] }
+  | { readonly kind: 'changed'; readonly priced: PricedBasket }
+
+/** What an order came to, once it exists. */
+export type EndedOrder = Extract<PlaceOutcome, { kind: 'placed' | 'pending' | 'refused' }>
 
 /** The outcome an order has by now. Its basket was moved twice since the order took it, or once while it is pending. */
-export function outcomeOfOrder(order: PendingOrder): PlaceOutcome {
+export function outcomeOfOrder(order: PendingOrder): EndedOrder {
   const { orderNumber, cartVersion, state, answer } = order
   if (state === 'pending') return { kind: 'pending', orderNumber, basketVersion: cartVersion + 1 }
   const basketVersion = cartVersion + 2

@@ -2,13 +2,13 @@ import type { OrderAnswer } from '#domain/order/place-answer.ts'
 import { type Decision, decideSettlement } from '#domain/order/settlement.ts'
 import { moveCartState } from '#server/cart/cart-service.ts'
 import type { Tx } from '#server/db/database.ts'
-import { releasePromo, usePromo } from '#server/order/hold-promo-store.ts'
+import { releasePromo, spendPromo } from '#server/order/hold-promo-store.ts'
 import { releaseStock, sellStock } from '#server/order/hold-stock-store.ts'
 import {
   releaseCertificates,
   releaseGiftCards,
+  spendCertificates,
   spendGiftCards,
-  useCertificates,
 } from '#server/order/hold-stored-value-store.ts'
 import { bookTrips, releaseTrips } from '#server/order/hold-trip-store.ts'
 import { endOrder, lockOrder, type OrderKey, type PendingOrder } from '#server/order/order-store.ts'
@@ -49,8 +49,8 @@ export async function placePending(tx: Tx, order: PendingOrder): Promise<OrderAn
   const [isOrdered, isPlaced] = await Promise.all([
     moveCartState(tx, order, ['placing'], 'ordered', event),
     endOrder(tx, order, answer),
-    holds.promo && usePromo(tx, order),
-    holds.certificates && useCertificates(tx, order),
+    holds.promo && spendPromo(tx, order),
+    holds.certificates && spendCertificates(tx, order),
     holds.giftCards && spendGiftCards(tx, order),
     holds.trips && bookTrips(tx, order),
     addToOutbox(tx, order.shopperId, 'mail.order-placed', mailKey(order), { orderId: order.orderId }),

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { deleteEndedSessions } from '#server/account/session-store.ts'
+import { sweepRequestKeys } from '#server/http/request-key-store.ts'
+import type { WorkerOptions } from '#server/jobs/worker.ts'
+import { type DeliveryWorld, deliver } from '#server/order/deliver.ts'
+import { checkInvariants } from '#server/order/invariants-store.ts'
+import { deliveryJob } from '#server/order/outbox-store.ts'
+import { reconcile } from '#server/order/reconcile.ts'
+import { sweepClientLog } from '#server/platform/client-log-store.ts'
+
+const delivery = z.object({ shopperId: z.uuid(), outboxId: z.uuid() })
+const dayMs = 24 * 60 * 60 * 1000
+
+/** All jobs of the shop: deliveries as they come, and by the clock reconciling, the invariants, and what has expired. */
+export function shopJobs(world: DeliveryWorld, now: () => Date): Pick<WorkerOptions, 'jobs' | 'clock'> {
+  const { database, log } = world
+  return {
+    jobs: {
+      async [deliveryJob](payload) {
+        const { shopperId, outboxId } = delivery.parse(payload)
+        await deliver(world, shopperId, outboxId)
+      },
+      async reconcile() {
+        const { orphans, missing, differing } = await reconcile(world, new Date(now().getTime() - dayMs))
+        if (orphans.length + missing.length + differing.length > 0) {
+          log.error({ orphans, missing, differing }, 'the processor and our books differ')
+        }
+      },
+      async invariants() {
+        for (const breach of await checkInvariants(database)) {
+          log.error(breach, 'an invariant is broken')
+          await world.alarm(database, breach.invariant, breach.key ?? '', breach)
+        }
+      },
+      async expire() {
+        await Promise.all([sweepRequestKeys(database), deleteEndedSessions(database), sweepClientLog(database)])
+      },
+    },
+    clock: [
+      { job: 'reconcile', pattern: '*/5 * * * *' },
+      { job: 'invariants', pattern: '* * * * *' },
+      { job: 'expire', pattern: '*/10 * * * *' },
+    ],
+  }
+}

@@ -1,0 +1,51 @@
+import type { OrderWorld } from '#server/order/order-world.ts'
+import { failOutbox, finishOutbox, maxDeliveries, type OutboxRow, takeFromOutbox } from '#server/order/outbox-store.ts'
+import { sendOrderMail } from '#server/order/send-order-mail.ts'
+import { voidPayment } from '#server/order/void-payment.ts'
+import type { MailSender } from '#server/providers/mail/port.ts'
+
+/** What deliveries need beyond placing orders. */
+export type DeliveryWorld = OrderWorld & {
+  readonly mail: MailSender
+  readonly mailFrom: string
+  /** Origin of each storefront, for links in mails. */
+  readonly originOf: (brand: string, country: string) => string
+}
+
+/** How a delivery ended; `why` is for people who look after the shop. */
+export type Delivered =
+  | { readonly state: 'done' }
+  | { readonly state: 'failed'; readonly canRetry: boolean; readonly why: string }
+
+/**
+ * Delivers one outbox row. Its effect carries the row's own id (a mail's Message-ID) or is idempotent (a void), so that a
+ * worker dying between effect and `done_at` does no harm. After 12 tries, or when trying again is no use, the row is parked
+ * with an alarm.
+ * @throws Error when it is to be tried again, so that the job comes back later
+ */
+export async function deliver(world: DeliveryWorld, shopperId: string, outboxId: string): Promise<void> {
+  const row = await takeFromOutbox(world.database, shopperId, outboxId)
+  if (row === undefined) return
+  const result = await byTopic(world, row)
+  if (result.state === 'done') {
+    await finishOutbox(world.database, row)
+    return
+  }
+  const isParked = !result.canRetry || row.tries >= maxDeliveries
+  await failOutbox(world.database, row, result.why, isParked)
+  if (!isParked) throw new Error(`${row.topic} ${row.key}: ${result.why}`)
+  await world.alarm(world.database, 'delivery-parked', row.outboxId, {
+    topic: row.topic,
+    key: row.key,
+    why: result.why,
+  })
+}
+
+function byTopic(world: DeliveryWorld, row: OutboxRow): Promise<Delivered> {
+  switch (row.topic) {
+    case 'mail.order-placed':
+      return sendOrderMail(world, row)
+    case 'payment.void':
+      return voidPayment(world, row)
+  }
+}

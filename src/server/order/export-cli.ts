@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { createDatabase } from '#server/db/pool.ts'
+import { exportOrders } from '#server/order/export-orders.ts'
+
+const usage = `npm run orders:export -- --since DATE [--until DATE]
+
+Writes the orders placed since DATE (YYYY-MM-DD, or a moment in ISO 8601) as JSON Lines to the standard output,
+oldest first. Reads the database of DATABASE_URL, else the private one of the data folder, whether the shop runs or not.`
+
+function momentOf(text: string | undefined): Date | null {
+  const moment = new Date(text ?? '')
+  return Number.isNaN(moment.getTime()) ? null : moment
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { since: { type: 'string' }, until: { type: 'string' } } })
+  const since = momentOf(values.since)
+  const until = values.until === undefined ? new Date() : momentOf(values.until)
+  if (since === null || until === null) {
+    console.error(usage)
+    return 2
+  }
+  const { databaseUrl, dataDir } = readConfig()
+  const log = { info: () => undefined, warn: (facts: object, text: string) => console.error(text, facts) }
+  const server = databaseUrl === null ? await startEmbeddedPostgres({ dataDir, port: 0, log }) : null
+  const url = server?.url ?? databaseUrl ?? ''
+  const database = createDatabase({ url, max: 1, applicationName: 'orders-export', statementTimeoutMs: 60_000, log })
+  try {
+    for await (const line of exportOrders(database, since, until)) {
+      // a slow reader at the other end of the pipe is waited for
+      if (!process.stdout.write(line)) await once(process.stdout, 'drain')
+    }
+    return 0
+  } finally {
+    await database.end()
+    await server?.stop()
+  }
+}
+
+process.exitCode = await main()

@@ -1,0 +1,20 @@
+import type { Sql } from '#server/db/database.ts'
+import { readExportPage } from '#server/order/export-store.ts'
+
+const pageSize = 500
+
+/**
+ * Placed orders since a moment as JSON Lines, oldest first, page by page: memory does not grow with their number. Orders
+ * placed while it runs may come or not: the next export begins at this one's last order.
+ */
+export async function* exportOrders(sql: Sql, since: Date, until: Date): AsyncGenerator<string> {
+  // the least id: what was placed at the very moment of `since` is in
+  let after = { at: since.toISOString(), orderId: '00000000-0000-0000-0000-000000000000' }
+  for (;;) {
+    const orders = await readExportPage(sql, after, until, pageSize)
+    for (const { order } of orders) yield `${JSON.stringify(order)}\n`
+    const last = orders.at(-1)
+    if (last === undefined || orders.length < pageSize) return
+    after = last
+  }
+}

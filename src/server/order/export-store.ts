@@ -1,0 +1,37 @@
+import { type Sql, statement } from '#server/db/database.ts'
+
+/** One placed order as it is exported. Cents; dates in ISO 8601. `at` is the database's own text: a Date has no microseconds. */
+export type ExportedOrder = { readonly at: string; readonly orderId: string; readonly order: object }
+
+const page = statement<ExportedOrder>(
+  'order.export-page',
+  `select o.settled_at::text as at, o.order_id as "orderId", jsonb_build_object(
+     'orderNumber', o.order_number, 'orderId', o.order_id, 'brand', o.brand, 'country', o.country, 'state', o.state,
+     'placedAt', to_char(o.settled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+     'currency', o.currency, 'email', o.email, 'totalCents', o.total_cents, 'storedValueCents', o.stored_value_cents,
+     'cardDueCents', o.card_due_cents, 'summary', o.summary, 'billingAddress', o.billing_address,
+     'recipients', o.recipients, 'partnerTransactionId', o.facts->'partnerTransactionId',
+     'promoCode', o.facts->'promoCode',
+     'lines', (select jsonb_agg(jsonb_build_object('lineNo', l.line_no, 'sku', l.sku, 'title', l.item->'title',
+         'quantity', l.quantity, 'unitCents', l.unit_cents, 'lineCents', l.line_cents, 'discountCents', l.discount_cents,
+         'taxCents', l.tax_cents, 'locationId', l.location_id, 'recipientId', l.recipient_id,
+         'optionChoices', l.item->'optionChoices', 'personalization', l.item->'personalization') order by l.line_no)
+       from shop.order_line l where l.shopper_id = o.shopper_id and l.order_id = o.order_id),
+     'payments', coalesce((select jsonb_agg(jsonb_build_object('slot', p.slot, 'method', p.method, 'brand', p.brand,
+         'lastFour', p.last_four, 'amountCents', p.amount_cents, 'state', p.state, 'reference', p.reference,
+         'providerReference', p.provider_ref) order by p.slot)
+       from shop.payment p where p.shopper_id = o.shopper_id and p.order_id = o.order_id), '[]')) as order
+   from shop.orders o
+   where o.state = 'placed' and (o.settled_at, o.order_id) > ($1::timestamptz, $2::uuid) and o.settled_at < $3
+   order by o.settled_at, o.order_id limit $4`,
+)
+
+/** The next placed orders after a place in the sequence, oldest first, placed before `until`. */
+export function readExportPage(
+  sql: Sql,
+  after: { readonly at: string; readonly orderId: string },
+  until: Date,
+  limit: number,
+): Promise<ExportedOrder[]> {
+  return sql.rows(page, [after.at, after.orderId, until, limit])
+}

@@ -1,0 +1,176 @@
+import type { Address } from '#domain/address/address.ts'
+import { dayText, storeDay } from '#domain/days.ts'
+import { defaultHelpPhones, helpHours } from '#domain/help.ts'
+import { formatCents } from '#domain/price-format.ts'
+import { allVariants, type Brand, type Country, type Currency } from '#domain/variant.ts'
+import { mailHtml } from '#server/order/order-mail-html.ts'
+
+/** An order as its mail tells it; cents. */
+export type OrderMailFacts = {
+  readonly brand: Brand
+  readonly country: Country
+  readonly currency: Currency
+  readonly orderNumber: string
+  readonly placedAt: Date
+  /** Of the storefront, for the links. */
+  readonly origin: string
+  readonly items: readonly {
+    readonly title: string
+    readonly quantity: number
+    readonly totalPrice: number
+    readonly navigateUrl: string
+    readonly recipientId: string
+    readonly optionChoices: readonly { readonly name: string; readonly value: string }[]
+    readonly edd: { readonly message: string }
+  }[]
+  readonly recipients: readonly {
+    readonly id: string
+    readonly isPickup: boolean
+    readonly storeName: string
+    readonly address: Address | null
+    readonly giftOptions: { readonly isGift: boolean; readonly giftMessage: string }
+  }[]
+  readonly summary: { readonly [amount: string]: unknown }
+  readonly billingAddress: Address | null
+  readonly payments: readonly {
+    readonly method: string
+    readonly brand: string
+    readonly lastFour: string
+    readonly amountCents: number
+  }[]
+}
+
+/** A mail's content as plain sentences and rows, before it becomes text or HTML. */
+export type MailContent = {
+  readonly brandName: string
+  readonly subject: string
+  readonly greeting: string
+  readonly orderLine: string
+  readonly link: string
+  readonly groups: readonly {
+    readonly heading: string
+    readonly lines: readonly string[]
+    readonly items: readonly {
+      readonly title: string
+      readonly detail: string
+      readonly promise: string
+      readonly price: string
+    }[]
+  }[]
+  readonly amounts: readonly { readonly name: string; readonly amount: string; readonly isTotal: boolean }[]
+  readonly payments: readonly string[]
+  readonly help: string
+}
+
+const amountNames: readonly (readonly [name: string, text: string, sign: 1 | -1])[] = [
+  ['subtotal', 'Merchandise', 1],
+  ['discount', 'Discount', -1],
+  ['shipping', 'Shipping', 1],
+  ['surcharge', 'Shipping surcharge', 1],
+  ['installation', 'Installation', 1],
+  ['giftOptions', 'Gift options', 1],
+  ['donation', 'Donation', 1],
+  ['tax', 'Tax', 1],
+]
+const storedValueNames: readonly (readonly [name: string, text: string])[] = [
+  ['rewardsTotal', 'Reward certificates'],
+  ['giftCardsTotal', 'Gift cards'],
+  ['tenderCodesTotal', 'Tender codes'],
+]
+const methodNames: { readonly [method: string]: string } = { paypal: 'PayPal', venmo: 'Venmo', applePay: 'Apple Pay' }
+
+/** The mail of a placed order: subject, plain text, and HTML in which everything a shopper or the catalogue wrote is escaped. */
+export function orderMail(facts: OrderMailFacts): { subject: string; text: string; html: string } {
+  const content = contentOf(facts)
+  return { subject: content.subject, text: mailText(content), html: mailHtml(content) }
+}
+
+function contentOf(facts: OrderMailFacts): MailContent {
+  const { brand, country, currency, orderNumber } = facts
+  const price = (cents: number) => formatCents(cents, currency)
+  const variant = allVariants.find((one) => one.brand === brand && one.country === country)
+  const firstName =
+    facts.billingAddress?.firstName ?? facts.recipients.find(({ address }) => address)?.address?.firstName
+  return {
+    brandName: brand,
+    subject: `${brand} order ${orderNumber}: thank you`,
+    greeting: firstName ? `Thank you, ${firstName}.` : 'Thank you.',
+    orderLine: `Your order ${orderNumber} of ${dayText(storeDay(facts.placedAt))} is placed.`,
+    link: `${facts.origin}/checkout/confirmation`,
+    groups: facts.recipients.map((recipient) => ({
+      heading: recipient.isPickup ? `Pick up at ${recipient.storeName}` : 'Delivery to',
+      lines: [
+        ...addressLines(recipient.isPickup ? null : recipient.address),
+        ...(recipient.giftOptions.isGift && recipient.giftOptions.giftMessage !== ''
+          ? [`Gift message: ${recipient.giftOptions.giftMessage}`]
+          : []),
+      ],
+      items: facts.items
+        .filter((item) => item.recipientId === recipient.id)
+        .map((item) => ({
+          title: item.title,
+          detail: [
+            ...item.optionChoices.map(({ name, value }) => `${name}: ${value}`),
+            `Quantity: ${item.quantity}`,
+          ].join(', '),
+          promise: item.edd.message,
+          price: price(item.totalPrice),
+        })),
+    })),
+    amounts: amountsOf(facts.summary, price),
+    payments: facts.payments.map(({ method, brand: card, lastFour, amountCents }) => {
+      return `${methodNames[method] ?? `${card || 'Card'} ending in ${lastFour}`}: ${price(amountCents)}`
+    }),
+    help: variant ? `Questions? Call ${defaultHelpPhones[variant.key]}, ${helpHours}.` : '',
+  }
+}
+
+function amountsOf(summary: OrderMailFacts['summary'], price: (cents: number) => string): MailContent['amounts'] {
+  const cents = (name: string) => (typeof summary[name] === 'number' ? summary[name] : 0)
+  const row = (name: string, text: string, sign: 1 | -1) => {
+    return {
+      name: text,
+      amount: price(sign * cents(name)),
+      isTotal: false,
+      isShown: name === 'subtotal' || cents(name) !== 0,
+    }
+  }
+  const parts = amountNames.map(([name, text, sign]) => row(name, text, sign))
+  const paid = storedValueNames.map(([name, text]) => row(name, text, -1))
+  const total = { name: 'Total', amount: price(cents('total')), isTotal: true }
+  const shown = (rows: ReturnType<typeof row>[]) =>
+    rows.filter(({ isShown }) => isShown).map(({ name, amount, isTotal }) => ({ name, amount, isTotal }))
+  return [...shown(parts), total, ...shown(paid)]
+}
+
+function addressLines(address: Address | null): string[] {
+  if (address === null) return []
+  const { firstName, lastName, companyName, address1, address2, city, state, postalCode } = address
+  return [`${firstName} ${lastName}`, companyName, address1, address2, `${city}, ${state} ${postalCode}`].filter(
+    (line) => line.trim() !== '',
+  )
+}
+
+function mailText(content: MailContent): string {
+  const blocks = [
+    [content.brandName],
+    [content.greeting, content.orderLine],
+    ...content.groups.map((group) => [
+      group.heading,
+      ...group.lines,
+      ...group.items.flatMap(({ title, detail, promise, price }) => [
+        '',
+        `${title}   ${price}`,
+        detail,
+        ...(promise === '' ? [] : [promise]),
+      ]),
+    ]),
+    content.amounts.map(({ name, amount }) => `${name}: ${amount}`),
+    content.payments.length === 0 ? [] : ['Paid with', ...content.payments],
+    [content.link, ...(content.help === '' ? [] : [content.help])],
+  ]
+  return `${blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`
+}

@@ -1,0 +1,38 @@
+import type { OrderState, PaymentState } from '#domain/order/states.ts'
+import { type Sql, statement } from '#server/db/database.ts'
+
+/** One of our payments as the reconciler compares it; cents. */
+export type BookedPayment = {
+  readonly shopperId: string
+  readonly reference: string
+  readonly amountCents: number
+  readonly currency: string
+  readonly state: PaymentState
+  readonly orderState: OrderState
+  readonly orderId: string
+}
+
+const columns = `p.shopper_id as "shopperId", p.reference, p.amount_cents as "amountCents", p.currency, p.state,
+  o.state as "orderState", o.order_id as "orderId"`
+
+const byReferences = statement<BookedPayment>(
+  'order.booked-payments',
+  `select ${columns} from shop.payment p join shop.orders o using (shopper_id, order_id) where p.reference = any($1)`,
+)
+
+/** Our payments of these references. */
+export function readBookedPayments(sql: Sql, references: readonly string[]): Promise<BookedPayment[]> {
+  return sql.rows(byReferences, [references])
+}
+
+const keptSince = statement<BookedPayment>(
+  'order.kept-payments',
+  `select ${columns} from shop.payment p join shop.orders o using (shopper_id, order_id)
+   where p.state in ('authorized', 'captured') and p.provider = $2
+     and p.sent_at between $1 and now() - interval '1 minute'`,
+)
+
+/** What we believe the processor holds for us, from payments sent since a moment; the last minute is left out. */
+export function readKeptPayments(sql: Sql, provider: string, since: Date): Promise<BookedPayment[]> {
+  return sql.rows(keptSince, [since, provider])
+}

@@ -1,0 +1,74 @@
+import { readPaymentReference } from '#domain/order/payment-reference.ts'
+import type { OrderWorld } from '#server/order/order-world.ts'
+import { type BookedPayment, readBookedPayments, readKeptPayments } from '#server/order/reconcile-store.ts'
+import type { FoundPayment } from '#server/providers/card-gateway/port.ts'
+
+export type Reconciliation = {
+  /** False: the processor has no list, or did not answer. */
+  readonly isCompared: boolean
+  readonly compared: number
+  /** Money held or taken without a placed order, given back now. */
+  readonly orphans: readonly string[]
+  /** Payments of placed orders that the processor does not hold: nothing may be shipped for them. */
+  readonly missing: readonly string[]
+  readonly differing: readonly string[]
+}
+
+const nothing = { compared: 0, orphans: [], missing: [], differing: [] }
+
+/**
+ * Compares the processor's list of a span of time with our payments, both ways (R5). What it holds without a placed or
+ * pending order of ours is voided, or given back when already taken, and a person is told; so is what it should hold but
+ * does not. References that are not ours are left alone.
+ */
+export async function reconcile(world: OrderWorld, since: Date): Promise<Reconciliation> {
+  const { gateway, database } = world
+  const kept = await readKeptPayments(database, gateway.provider, since)
+  const listed = await gateway.list(since)
+  if (listed.state !== 'listed') return { isCompared: false, ...nothing }
+  const money = listed.payments.filter(({ state }) => state === 'authorized' || state === 'captured')
+  const ours = money.filter(({ reference }) => readPaymentReference(reference) !== null)
+  const booked = await readBookedPayments(
+    database,
+    ours.map(({ reference }) => reference),
+  )
+  const byReference = new Map(booked.map((payment) => [payment.reference, payment]))
+  const orphans: string[] = []
+  const differing: string[] = []
+  for (const payment of ours) {
+    const own = byReference.get(payment.reference)
+    if (own === undefined || isGivenUp(own)) {
+      orphans.push(payment.reference)
+      await giveBack(world, payment, own)
+    } else if (own.amountCents !== payment.amountCents || own.currency !== payment.currency) {
+      differing.push(payment.reference)
+      await tell(world, 'payment-amount-differs', payment)
+    }
+  }
+  const held = new Set(money.map(({ reference }) => reference))
+  const missing = kept.filter(({ reference, orderState }) => orderState === 'placed' && !held.has(reference))
+  for (const { reference, orderId } of missing) {
+    await world.alarm(database, 'authorization-missing', reference, { orderId })
+  }
+  const result = { orphans, differing, missing: missing.map(({ reference }) => reference) }
+  return { isCompared: true, compared: ours.length, ...result }
+}
+
+/** A payment that is being voided is left to its delivery; one of a pending order to whoever settles it. */
+function isGivenUp(payment: BookedPayment): boolean {
+  return (payment.orderState === 'refused' || payment.orderState === 'cancelled') && payment.state !== 'voiding'
+}
+
+async function giveBack(world: OrderWorld, payment: FoundPayment, own: BookedPayment | undefined): Promise<void> {
+  const { reference, providerRef, amountCents, currency } = payment
+  const result =
+    payment.state === 'captured'
+      ? await world.gateway.refund({ key: `orphan.${reference}`, providerRef, reference, amountCents, currency })
+      : await world.gateway.void({ reference, providerRef })
+  await tell(world, own === undefined ? 'charge-without-order' : 'charge-of-refused-order', payment, result.state)
+}
+
+async function tell(world: OrderWorld, kind: string, payment: FoundPayment, answer = ''): Promise<void> {
+  const { reference, amountCents, currency, state } = payment
+  await world.alarm(world.database, kind, reference, { amountCents, currency, state, answer })
+}

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { finishOrder } from '#server/order/finish-order.ts'
+import { takeStaleOrder } from '#server/order/order-store.ts'
+import { leaseSeconds, type OrderWorld } from '#server/order/order-world.ts'
+import { reviveOutbox } from '#server/order/outbox-store.ts'
+import { workOffNotices } from '#server/order/receive-notice.ts'
+import { dropDeadKeys } from '#server/order/recovery-store.ts'
+
+export type Recovery = {
+  /** Ends after the round that is on. */
+  stop(): Promise<void>
+}
+
+/** What one round did. */
+export type RecoveryRound = {
+  readonly settled: number
+  readonly stillPending: number
+  readonly notices: number
+  readonly revived: number
+  readonly keys: number
+}
+
+/** How often a process looks for what another one left. With the lease of 6 s an order waits 8 s at most for a hand. */
+const roundMs = 2_000
+/** Orders brought on at once: a processor that is silent for 8 s must not hold up all the others. */
+const hands = 4
+
+/** Rounds of recovery, at once and then every 2 s, in any number of processes (3.5). */
+export function startRecovery(world: OrderWorld): Recovery {
+  const stopped = new AbortController()
+  async function rounds(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      try {
+        await recover(world, stopped.signal)
+      } catch (error) {
+        world.log.error({ err: error }, 'a round of recovery failed')
+      }
+      await sleep(roundMs, undefined, { signal: stopped.signal }).catch(() => undefined)
+    }
+  }
+  const done = rounds()
+  return {
+    stop() {
+      stopped.abort()
+      return done
+    },
+  }
+}
+
+/**
+ * One round: R1 pending orders nobody works on, R2 deliveries whose worker died, R3 notices not worked off, R4 request keys
+ * of dead processes. Each order is taken by one process only (SKIP LOCKED).
+ */
+export async function recover(world: OrderWorld, signal?: AbortSignal): Promise<RecoveryRound> {
+  const orders = { settled: 0, stillPending: 0 }
+  const hand = async () => {
+    while (!signal?.aborted) {
+      const leaseOwner = world.newId()
+      const order = await takeStaleOrder(world.database, leaseOwner, leaseSeconds)
+      if (order === undefined) return
+      const outcome = await finishOrder(world, order, leaseOwner, (work) => world.database.transaction(work))
+      world.log.info({ orderId: order.orderId, outcome: outcome.kind }, 'a pending order was taken up')
+      if (outcome.kind === 'pending') orders.stillPending += 1
+      else orders.settled += 1
+    }
+  }
+  await Promise.all(Array.from({ length: hands }, hand))
+  const notices = await workOffNotices(world)
+  const revived = await reviveOutbox(world.database)
+  const keys = await dropDeadKeys(world.database)
+  return { ...orders, notices, revived, keys }
+}
