@@ -12,7 +12,7 @@ const pinned = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' :
 export async function install({ development }) {
   if (!isInstalled(development) || !(await pinnedNodeRuns())) {
     console.log('Installing packages …')
-    const { code } = await npm(['ci', '--no-audit', '--no-fund'])
+    const { code } = await npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
     if (code !== 0) throw new Error('The packages could not be installed (npm ci failed, see above).')
   }
   if (await pinnedNodeRuns()) return pinned

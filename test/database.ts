@@ -16,7 +16,7 @@ export type TestDatabase = {
 export async function createTestDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
   const { url: server, template, run } = inject('testPostgres')
   const name = `${run}_${randomBytes(5).toString('hex')}`
-  await administer(server, `create database ${name} template ${template}`)
+  await administer(server, `create database ${name} template ${template} strategy file_copy`)
   const url = databaseUrl(server, name)
   const database = createDatabase({ max: 8, applicationName: 'test', log: silent, ...options, url: options.url ?? url })
   return {

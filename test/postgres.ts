@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
@@ -42,7 +42,7 @@ type Server = { url: string; stop(): Promise<void> }
 
 async function ownServer(): Promise<Server> {
   removeDeadFolders()
-  const dataDir = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`))
+  const dataDir = mkdtempSync(join(folderForFiles(), `${folderPrefix}${process.pid}-`))
   const server = await startEmbeddedPostgres({ dataDir, port: 0, durable: false, log: silent })
   return {
     url: server.url,
@@ -53,16 +53,26 @@ async function ownServer(): Promise<Server> {
   }
 }
 
+const memory = '/dev/shm'
+
+/** In memory where there is enough of it: a database is cloned in 20 ms there, and in 300 to 600 on a disk. */
+function folderForFiles(): string {
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize > 2_000_000_000 ? memory : tmpdir()
+}
+
 function foreignServer(url: string): Server {
   return { url, stop: async () => undefined }
 }
 
 /** A run that was killed leaves its folder and its server. */
 function removeDeadFolders(): void {
-  for (const name of readdirSync(tmpdir())) {
+  const places = [memory, tmpdir()].filter((place) => existsSync(place))
+  for (const folder of places.flatMap((place) => readdirSync(place).map((name) => join(place, name)))) {
+    const name = basename(folder)
     const owner = name.startsWith(folderPrefix) ? Number(name.slice(folderPrefix.length).split('-')[0]) : Number.NaN
     if (!Number.isInteger(owner) || isAlive(owner)) continue
-    const folder = join(tmpdir(), name)
     const cluster = join(folder, 'cluster')
     const postmaster = readPostmaster(cluster)
     try {

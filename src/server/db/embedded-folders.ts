@@ -1,5 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { type Binaries, runAs } from '#server/db/embedded-binaries.ts'
@@ -49,7 +59,9 @@ function makeFolder(folder: string, user: ServiceUser | undefined): void {
   for (let made = folder; first !== undefined && made !== first; made = dirname(made)) chmodSync(dirname(made), 0o711)
 }
 
-function foldersOf(root: string): Folders {
+function foldersOf(folder: string): Folders {
+  // by its one true name, by which a running server is recognised
+  const root = realpathSync(folder)
   const inside = (name: string) => join(root, name)
   return {
     root,

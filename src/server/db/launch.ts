@@ -69,7 +69,7 @@ const always = {
 
 const durability = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
 // survives SIGKILL, as the pages are the kernel's by then, but no power cut
-const noDurability = { ...durability, fsync: 'off', full_page_writes: 'off' }
+const noDurability = { ...durability, fsync: 'off', full_page_writes: 'off', max_wal_size: '256MB' }
 
 /**
  * Starts a server in a session of its own, so that Ctrl-C in our terminal reaches it only through our own stop.

@@ -43,15 +43,18 @@ export function isAlive(pid: number): boolean {
 export function serves(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false
   const command = commandLine(pid)
-  return command === undefined || (command.includes('postgres') && command.includes(cluster))
+  return command === undefined || (command.includes('postgres') && command.includes(`-D\0${cluster}\0`))
 }
 
+/** The words of a command, each with a NUL after it; undefined where they cannot be asked for. */
 function commandLine(pid: number): string | undefined {
   if (process.platform === 'win32') return undefined
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
   } catch {
-    return process.platform === 'linux' ? '' : spawnSync('ps', ['-o', 'command=', '-p', String(pid)]).stdout?.toString()
+    if (process.platform === 'linux') return ''
+    const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+    return stdout.replace(' -D ', '\0-D\0').replace(' -p ', '\0-p\0')
   }
 }
 
