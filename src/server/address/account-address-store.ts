@@ -1,0 +1,34 @@
+import type { Address } from '#domain/address/address.ts'
+import { type Sql, statement, type Tx } from '#server/db/database.ts'
+
+export type AccountAddress = { readonly addressId: string; readonly address: Address }
+
+const addressesOf = statement<AccountAddress>(
+  'address.of-account',
+  `select address_id as "addressId", address from shop.account_address where shopper_id = $1 order by created_at, address_id`,
+)
+
+/** The saved addresses of an account, oldest first. */
+export function readAccountAddresses(sql: Sql, shopperId: string): Promise<AccountAddress[]> {
+  return sql.rows(addressesOf, [shopperId])
+}
+
+const insertAddress = statement<{ address_id: string }>(
+  'address.save-to-account',
+  `with same as (
+     select address_id from shop.account_address where shopper_id = $1 and address = $3::jsonb limit 1),
+   fresh as (
+     insert into shop.account_address (shopper_id, address_id, address)
+     select $1, $2, $3::jsonb where not exists (select from same) returning address_id)
+   select address_id from same union all select address_id from fresh`,
+)
+
+/** Keeps an address with the account, once; answers its id. */
+export async function saveAccountAddress(
+  tx: Tx,
+  shopperId: string,
+  { addressId, address }: AccountAddress,
+): Promise<string> {
+  const row = await tx.row(insertAddress, [shopperId, addressId, JSON.stringify(address)])
+  return row?.address_id ?? addressId
+}

@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import type { address as addressShape } from '#contracts/address/shapes.ts'
+import type { Address } from '#domain/address/address.ts'
+import type { FieldProblem } from '#domain/address/validate-address.ts'
+import { messageKeyOf } from '#domain/problems.ts'
+import type { Text } from '#server/http/context.ts'
+
+export type AddressView = z.output<typeof addressShape>
+
+/** An address of the wire (OPEN-74). */
+export function addressView(address: Address, ids: { addressId?: string; recipientId?: string } = {}): AddressView {
+  const { addressId = '', recipientId = '' } = ids
+  return { ...keptFields(address), addressId, recipientId, saveToAccount: false }
+}
+
+/** The fields that are kept of a payload, and nothing else of it. */
+export function keptFields(payload: Address): Address {
+  const { firstName, lastName, companyName, address1, address2, city, state, postalCode, country, phone, email } =
+    payload
+  return { firstName, lastName, companyName, address1, address2, city, state, postalCode, country, phone, email }
+}
+
+/** Errors by field with their sentences, in the order of the form. */
+export function fieldErrors(errors: readonly FieldProblem[], text: Text): { field: string; message: string }[] {
+  return errors.map(({ field, problem: { code, ...facts } }) => ({ field, message: text(messageKeyOf[code], facts) }))
+}

@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { basketItem } from '#contracts/checkout/shapes.ts'
+import { boxesView, lineItem } from '#server/cart/line-view.ts'
+import type { PricedBasket } from '#server/pricing/pricing-service.ts'
+
+export type BasketItemView = z.output<typeof basketItem>
+
+/** The lines as the checkout sees them (DATA-04). */
+export function basketItems(priced: PricedBasket): BasketItemView[] {
+  return priced.lines.map((known, index) => {
+    const { line, facts } = known
+    const item = lineItem(priced, known, index)
+    const recipientId = line.recipientId ?? ''
+    return {
+      id: item.id,
+      sku: item.sku,
+      title: item.title,
+      imagePath: item.imagePath,
+      navigateUrl: item.navigateUrl,
+      quantity: item.quantity,
+      currentPrice: item.currentPrice,
+      totalPrice: item.totalPrice,
+      recipientId,
+      grId: item.grId,
+      recipients: [{ recipientId, quantity: line.quantity, basketItemId: line.lineId }],
+      personalization: item.personalization,
+      optionChoices: item.optionChoices,
+      isPickup: item.isPickup,
+      isRemoved: false,
+      isDonation: item.isDonation,
+      isInstallationServiceRequired: item.isInstallationServiceRequired,
+      installationServiceFee: item.installationServiceFee,
+      availability: item.availability,
+      edd: item.edd,
+      dimensions: item.dimensions,
+      boxes: boxesView(facts.boxes),
+      priceQuantityTotals: { quantity: line.quantity },
+    }
+  })
+}
