@@ -38,7 +38,7 @@ export default defineConfig({
           name: 'web',
           include: ['src/web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          setupFiles,
+          setupFiles: [...setupFiles, 'test/setup-web.ts'],
         },
       },
     ],

@@ -27,13 +27,13 @@ export function serve(node, args) {
 /** The npm that runs us, which may have put a shell between. */
 function npmAbove() {
   if (process.env.npm_lifecycle_event === undefined) return undefined
-  for (const { pid, command } of [describe(process.ppid), describe(describe(process.ppid).parent)]) {
+  for (const { pid, command } of [processOf(process.ppid), processOf(processOf(process.ppid).parent)]) {
     if (/^(\S*node(\.exe)? )?\S*\bnpm\b/.test(command)) return pid
   }
   return undefined
 }
 
-function describe(pid) {
+function processOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const parent = Number(stat.slice(stat.lastIndexOf(')') + 1).split(' ')[2])
