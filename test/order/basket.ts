@@ -7,7 +7,12 @@ export type Basket = { readonly shopperId: string; readonly cartId: string }
 
 export type BasketWish = {
   readonly shopperId?: string
-  readonly lines: readonly { readonly sku: number; readonly quantity: number; readonly locationId?: number }[]
+  readonly lines: readonly {
+    readonly sku: number
+    readonly quantity: number
+    readonly locationId?: number
+    readonly donationCents?: number
+  }[]
   /** Tokens of the cards; two share the amount: the first pays `firstCents`. */
   readonly tokens?: readonly string[]
   readonly firstCents?: number
@@ -44,8 +49,8 @@ const addRecipient = statement(
 )
 const addLine = statement(
   'test.line',
-  `insert into shop.cart_line (shopper_id, cart_id, line_id, position, sku, merge_key, quantity, recipient_id, is_pickup, location_id)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+  `insert into shop.cart_line (shopper_id, cart_id, line_id, position, sku, merge_key, quantity, recipient_id, is_pickup, location_id, donation_cents)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 )
 const addPayment = statement(
   'test.payment',
@@ -69,8 +74,8 @@ export async function seedBasket(database: Database, wish: BasketWish): Promise<
     await tx.count(addCart, [shopperId, cartId, wish.promoCode ?? ''])
     const address = JSON.stringify({ ...testAddress, email })
     await tx.count(addRecipient, [shopperId, cartId, recipientId, address, wish.tripId ?? null])
-    for (const [position, { sku, quantity, locationId }] of wish.lines.entries()) {
-      const place = [recipientId, locationId !== undefined, locationId ?? null]
+    for (const [position, { sku, quantity, locationId, donationCents }] of wish.lines.entries()) {
+      const place = [recipientId, locationId !== undefined, locationId ?? null, donationCents ?? null]
       await tx.count(addLine, [shopperId, cartId, randomUUID(), position, sku, `k${position}`, quantity, ...place])
     }
     for (const [index, token] of tokens.entries()) {
@@ -89,7 +94,7 @@ const addCard = statement(
   'test.gift-card',
   `with card as (
      insert into shop.gift_card (card_id, number_mac, last4, pin_mac, balance_cents)
-     values ($1, decode(md5($1::text), 'hex'), $2, 'p', $3) returning card_id)
+     values ($1::uuid, decode(md5($1::uuid::text), 'hex'), $2, 'p', $3) returning card_id)
    insert into shop.gift_card_entry (card_id, kind, amount_cents) select card_id, 'issue', $3 from card`,
 )
 

@@ -1,0 +1,39 @@
+import { visaEnding } from '#test/builders/card-gateway.ts'
+import type { World } from '#test/world.ts'
+
+type Gateway = Pick<World, 'gatewayOrigin' | 'config'>
+
+async function post(gateway: Gateway, url: string, body: object): Promise<{ readonly [name: string]: string }> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'x-api-key': gateway.config.gateway.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  return (await answer.json()) as { readonly [name: string]: string }
+}
+
+/** The token of a Visa that ends so, entered at the gateway as a browser does. */
+export async function cardToken(gateway: Gateway, lastFour = '1111'): Promise<string> {
+  const { gatewayUrl = '' } = await post(gateway, `${gateway.gatewayOrigin}/sessions`, {})
+  const card = { number: visaEnding(lastFour), cvv: '123', expMonth: 12, expYear: 2030 }
+  return (await post(gateway, gatewayUrl, card)).cardToken ?? ''
+}
+
+/** Queues a fault of the fire drill (BEYOND-12). */
+export async function drill(gateway: Gateway, fault: object): Promise<void> {
+  await post(gateway, `${gateway.gatewayOrigin}/fire-drill`, fault)
+}
+
+export type Booked = {
+  readonly reference: string
+  readonly state: string
+  readonly amount: number
+  readonly tries: number
+}
+
+/** The payments in the gateway's own books. */
+export async function gatewayBooks(gateway: Gateway): Promise<readonly Booked[]> {
+  const answer = await fetch(`${gateway.gatewayOrigin}/sandbox/authorizations`)
+  return ((await answer.json()) as { authorizations: Booked[] }).authorizations
+}

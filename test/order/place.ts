@@ -1,0 +1,22 @@
+import { variants } from '#domain/variant.ts'
+import type { WalletApproval } from '#server/order/order-draft.ts'
+import type { OrderWorld } from '#server/order/order-world.ts'
+import { placeOrder } from '#server/order/place-order.ts'
+import type { PlaceOutcome } from '#server/order/place-outcome.ts'
+
+/** Place Order as the handler calls it, without a request key. */
+export function order(
+  orders: OrderWorld,
+  shopperId: string,
+  wish: { readonly wallet?: WalletApproval; readonly totalCents?: number; readonly now?: Date } = {},
+): Promise<PlaceOutcome> {
+  const request = {
+    shopperId,
+    variant: variants.cb,
+    now: wish.now ?? new Date('2026-03-02T15:00:00Z'),
+    seen: { basketVersion: null, totalCents: wish.totalCents ?? null },
+    wallet: wish.wallet,
+    partnerTransactionId: '',
+  }
+  return placeOrder(orders, request, (work) => orders.database.transaction(work))
+}
