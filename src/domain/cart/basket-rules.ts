@@ -89,10 +89,13 @@ export function removeCertificates(): CartRule {
   }
 }
 
-/** Guest checkout was chosen (LOGIN-06, OPEN-43). */
+/** Guest checkout was chosen (LOGIN-06, OPEN-43): the first step is open, when there is something to buy. */
 export function chooseGuestCheckout(): CartRule {
-  return (cart) =>
-    cart.isGuestCheckout ? unchanged(cart) : changed({ ...cart, isGuestCheckout: true }, 'guestCheckoutChosen', {}, [])
+  return (cart) => {
+    if (cart.isGuestCheckout && cart.highestStep > 0) return unchanged(cart)
+    const highestStep = Math.max(cart.highestStep, 1)
+    return changed({ ...cart, isGuestCheckout: true, highestStep }, 'guestCheckoutChosen', {}, [])
+  }
 }
 
 /** Opens a step (OPEN-20): the highest one never falls by opening an earlier one. */

@@ -1,0 +1,127 @@
+import type { InputOf } from '#contracts/call.ts'
+import type { checkoutCalls } from '#contracts/checkout/calls.ts'
+import type { AddressPayload } from '#domain/address/layouts.ts'
+import { type FieldProblem, validateAddress } from '#domain/address/validate-address.ts'
+import type { CartRule } from '#domain/cart/change.ts'
+import { saveBillingAddress, saveShippingAddress, shippingRecipient } from '#domain/cart/recipient-rules.ts'
+import { readAccountAddresses, saveAccountAddress } from '#server/address/account-address-store.ts'
+import { addressView, fieldErrors, keptFields } from '#server/address/address-view.ts'
+import type { LockedCart } from '#server/cart/cart-service.ts'
+import {
+  type Answered,
+  answerCheckout,
+  answerRefused,
+  type CheckoutServices,
+  withCart,
+} from '#server/checkout/answer-view.ts'
+import { recipientList } from '#server/checkout/recipient-view.ts'
+import type { Tx } from '#server/db/database.ts'
+import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
+import { summaryView } from '#server/pricing/summary-view.ts'
+
+type AddressCalls = Pick<
+  typeof checkoutCalls,
+  'validateAddress' | 'validateAndSaveAddress' | 'saveShippingAddress' | 'saveBillingAddress'
+>
+type Payload = InputOf<typeof checkoutCalls.saveShippingAddress>
+
+/** Addresses of the checkout (OPEN-74): judged, and saved when they are good. */
+export function addressHandlers({ newId }: CheckoutServices): Handlers<AddressCalls> {
+  const saveShipping = {
+    kind: 'change',
+    run: (context: CallContext, payload: Payload, tx: Tx) => {
+      // a guest's order needs an address to write to; a member has one
+      const checked = validateAddress(payload, { isEmailRequired: context.shopper.auth === 'guest' })
+      return saveAddress(context, tx, newId, checked, (cart) => {
+        const recipient = shippingRecipient(cart, payload.recipientId)
+        const recipientId = recipient.ok ? recipient.value.recipientId : payload.recipientId
+        return { recipientId, rule: saveShippingAddress(recipientId, keptFields(checked.address)) }
+      })
+    },
+  } as const
+  return {
+    validateAddress: {
+      kind: 'read',
+      async run(context, payload) {
+        const { address, errors } = validateAddress(payload)
+        const shown = fieldErrors(errors, context.text)
+        const isSuccess = shown.length === 0
+        const isOther = JSON.stringify(keptFields(address)) !== JSON.stringify(keptFields(payload))
+        const suggestedAddress = isSuccess && isOther ? addressView(keptFields(address), payload) : null
+        return { isSuccess, errorMessage: shown[0]?.message ?? '', errors: shown, suggestedAddress }
+      },
+    },
+    validateAndSaveAddress: saveShipping,
+    saveShippingAddress: saveShipping,
+    saveBillingAddress: {
+      kind: 'change',
+      run(context, { isSameAsShipping, ...payload }, tx) {
+        const checked = isSameAsShipping ? { address: payload, errors: [] } : validateAddress(payload)
+        return saveAddress(context, tx, newId, checked, () => {
+          const rule = saveBillingAddress(isSameAsShipping ? null : keptFields(checked.address))
+          return { recipientId: '', rule }
+        })
+      },
+    },
+  }
+}
+
+type Checked = { readonly address: AddressPayload; readonly errors: readonly FieldProblem[] }
+type Saving = { readonly recipientId: string; readonly rule: CartRule }
+
+async function saveAddress(
+  context: CallContext,
+  tx: Tx,
+  newId: CheckoutServices['newId'],
+  { address, errors }: Checked,
+  savingOf: (cart: LockedCart) => Saving,
+) {
+  let ids = { addressId: address.addressId, recipientId: address.recipientId }
+  const answered = await withCart(context, tx, async (cart) => {
+    const first = errors[0]
+    if (first !== undefined) return answerRefused(context, tx, cart, first.problem)
+    const isOwn = await isOwnAddressId(context, tx, cart, address.addressId)
+    if (!isOwn) return answerRefused(context, tx, cart, { code: 'unknownRecipient' })
+    const { recipientId, rule } = savingOf(cart)
+    const saved = await answerCheckout(context, tx, newId, cart, rule)
+    if (saved.reply.isSuccess) {
+      ids = { addressId: await keptAddressId(context, tx, newId, address), recipientId }
+    }
+    return saved
+  })
+  return answered === isReset ? isReset : savedReply(context, answered, fieldErrors(errors, context.text), ids)
+}
+
+function savedReply(
+  context: CallContext,
+  { reply, priced }: Answered,
+  errors: { field: string; message: string }[],
+  ids: { addressId: string; recipientId: string },
+) {
+  return {
+    ...reply,
+    errors,
+    ...ids,
+    recipientList: recipientList(priced),
+    orderSummary: summaryView(priced, context.text),
+  }
+}
+
+/** An id of somebody else's address is as unknown as one that does not exist (CALL-91). */
+async function isOwnAddressId({ shopper }: CallContext, tx: Tx, cart: LockedCart, addressId: string): Promise<boolean> {
+  if (addressId === '' || cart.recipients.some((recipient) => recipient.recipientId === addressId)) return true
+  if (shopper.auth === 'guest') return false
+  const own = await readAccountAddresses(tx, shopper.shopperId)
+  return own.some((saved) => saved.addressId === addressId)
+}
+
+/** The id the address has in the account when the shopper keeps it there; a guest's has none. */
+async function keptAddressId(
+  { shopper }: CallContext,
+  tx: Tx,
+  newId: CheckoutServices['newId'],
+  payload: AddressPayload,
+): Promise<string> {
+  if (shopper.auth === 'guest' || !payload.saveToAccount) return payload.addressId
+  return saveAccountAddress(tx, shopper.shopperId, { addressId: newId(), address: keptFields(payload) })
+}

@@ -1,0 +1,75 @@
+import { emptyCart } from '#domain/cart/cart.ts'
+import type { CartRule, NewId } from '#domain/cart/change.ts'
+import type { Problem } from '#domain/problems.ts'
+import { type LockedCart, lockCart } from '#server/cart/cart-service.ts'
+import { type ChangedReply, isFromBeforeOrder, ownerOf, refusal } from '#server/cart/change-view.ts'
+import { receiptOf, receiptOfChange } from '#server/cart/receipt-view.ts'
+import { changeCheckout } from '#server/checkout/checkout-change.ts'
+import type { Tx } from '#server/db/database.ts'
+import { type CallContext, isReset } from '#server/http/context.ts'
+import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
+
+/** What a checkout call is answered from: the basket as it is now, and how the call went. */
+export type Answered = { readonly reply: ChangedReply; readonly priced: PricedBasket }
+
+/** What the checkout's handlers need from outside a request. */
+export type CheckoutServices = {
+  /** Fresh ids (UUIDs) for recipients and addresses. */
+  readonly newId: NewId
+  /** PFAS states of the configuration (OPEN-49). */
+  readonly pfasStates: readonly string[]
+}
+
+/**
+ * Runs `work` on the live basket, locked. Without one the answer is IsReset after an order, else the refusal `cartEmpty`
+ * with an empty basket.
+ */
+export async function withCart(
+  context: CallContext,
+  tx: Tx,
+  work: (cart: LockedCart) => Promise<Answered>,
+): Promise<Answered | typeof isReset> {
+  const cart = await lockCart(tx, ownerOf(context))
+  if (cart !== undefined) return work(cart)
+  if (await isFromBeforeOrder(tx, context)) return isReset
+  const nothing = emptyCart(context.shopper.shopperId, context.variant)
+  const priced = await priceBasket(tx, nothing, context)
+  return { reply: refusal(context, { code: 'cartEmpty' }, 0), priced }
+}
+
+/** Applies a rule of the checkout and answers with the basket priced anew; refused, with the basket as it was. */
+export async function answerCheckout(
+  context: CallContext,
+  tx: Tx,
+  newId: NewId,
+  cart: LockedCart,
+  rule: CartRule,
+): Promise<Answered> {
+  const outcome = await changeCheckout(tx, cart, rule, context, newId)
+  if (!outcome.ok) return answerRefused(context, tx, cart, outcome.problem)
+  const { saved, priced } = outcome.value
+  const receipt = await receiptOfChange(tx, context, saved, priced)
+  return { reply: { isSuccess: true, errorMessage: '', ...receipt }, priced }
+}
+
+/** A refusal with the basket as it is. */
+export async function answerRefused(
+  context: CallContext,
+  tx: Tx,
+  cart: LockedCart,
+  problem: Problem,
+): Promise<Answered> {
+  const priced = await priceBasket(tx, cart, context)
+  return { reply: refusal(context, problem, cart.version), priced }
+}
+
+/** Nothing to do, and that is fine: the basket as it is, with what others changed. */
+export async function answerUnchanged(
+  context: CallContext,
+  tx: Tx,
+  cart: LockedCart,
+  priced: PricedBasket,
+): Promise<Answered> {
+  const receipt = await receiptOf(tx, context, { cart, upTo: cart.version, more: [] })
+  return { reply: { isSuccess: true, errorMessage: '', ...receipt }, priced }
+}

@@ -1,0 +1,39 @@
+import type { checkoutCalls } from '#contracts/checkout/calls.ts'
+import { emptyCart } from '#domain/cart/cart.ts'
+import { readAccountAddresses } from '#server/address/account-address-store.ts'
+import { loadCart } from '#server/cart/cart-service.ts'
+import { isFromBeforeOrder, ownerOf } from '#server/cart/change-view.ts'
+import { receiptOfRead } from '#server/cart/receipt-view.ts'
+import { addressHandlers } from '#server/checkout/address-handlers.ts'
+import type { CheckoutServices } from '#server/checkout/answer-view.ts'
+import { checkoutPromoHandlers } from '#server/checkout/checkout-promo-handlers.ts'
+import { checkoutView } from '#server/checkout/checkout-view.ts'
+import { optionsHandlers } from '#server/checkout/options-handlers.ts'
+import { removalHandlers } from '#server/checkout/removal-handlers.ts'
+import { stepHandlers } from '#server/checkout/step-handlers.ts'
+import { type Handlers, isReset } from '#server/http/context.ts'
+import { priceBasket } from '#server/pricing/pricing-service.ts'
+
+export type { CheckoutServices } from '#server/checkout/answer-view.ts'
+
+/** The server behind the checkout calls. */
+export function checkoutHandlers(services: CheckoutServices): Handlers<typeof checkoutCalls> {
+  return {
+    refreshCheckout: {
+      kind: 'read',
+      async run(context, _input, sql) {
+        const { shopper, variant } = context
+        const cart = await loadCart(sql, ownerOf(context))
+        if (cart === undefined && (await isFromBeforeOrder(sql, context))) return isReset
+        const priced = await priceBasket(sql, cart ?? emptyCart(shopper.shopperId, variant), context)
+        const addresses = shopper.auth === 'member' ? await readAccountAddresses(sql, shopper.shopperId) : []
+        return checkoutView(priced, context, await receiptOfRead(sql, context, priced), addresses)
+      },
+    },
+    ...stepHandlers(services),
+    ...addressHandlers(services),
+    ...optionsHandlers(services),
+    ...removalHandlers(services),
+    ...checkoutPromoHandlers(services.newId),
+  }
+}

@@ -1,0 +1,93 @@
+import type { ReplyOf } from '#contracts/call.ts'
+import type { checkoutCalls } from '#contracts/checkout/calls.ts'
+import { billingAddressOf } from '#domain/cart/recipient-rules.ts'
+import { defaultAccountCardsLimit } from '#domain/payment/limits.ts'
+import { messageKeyOf } from '#domain/problems.ts'
+import type { AccountAddress } from '#server/address/account-address-store.ts'
+import { addressView } from '#server/address/address-view.ts'
+import { flagsView } from '#server/cart/cart-view.ts'
+import type { Receipt } from '#server/cart/receipt-view.ts'
+import { basketItems } from '#server/checkout/basket-item-view.ts'
+import { reachedStep } from '#server/checkout/checkout-facts.ts'
+import { recipientList } from '#server/checkout/recipient-view.ts'
+import type { CallContext, Text } from '#server/http/context.ts'
+import { paymentView, plccOfferView } from '#server/payment/payment-view.ts'
+import type { PricedBasket } from '#server/pricing/pricing-service.ts'
+import { summaryView } from '#server/pricing/summary-view.ts'
+
+export type CheckoutReply = ReplyOf<typeof checkoutCalls.refreshCheckout>
+
+/** The whole checkout as the wire has it (OPEN-85). `addresses` are those of the account, none for a guest. */
+export function checkoutView(
+  priced: PricedBasket,
+  context: CallContext,
+  receipt: Receipt,
+  addresses: readonly AccountAddress[],
+): CheckoutReply {
+  const { cart } = priced
+  const { text, flags } = context
+  const step = reachedStep(priced, context.shopper)
+  const billing = billingAddressOf(cart)
+  return {
+    isSuccess: true,
+    basketId: cart.cartId,
+    step,
+    highestStep: step,
+    currencyCode: cart.currency,
+    isGuest: context.shopper.auth === 'guest',
+    isInternational: context.isInternational,
+    // OPEN-67
+    hasTns: !flags.paymentProvider_EnableAdyen && priced.isPaymentNeeded,
+    hasSynchrony: cart.payments.some((payment) => payment.brand === 'PLCCSynchrony'),
+    ...flagsView(flags),
+    accountCardsInfoLimit: defaultAccountCardsLimit,
+    messages: checkoutMessages(text),
+    basketItems: basketItems(priced),
+    recipientList: recipientList(priced),
+    billingAddress: billing === null ? null : addressView(billing),
+    isBillingSame: cart.isBillingSame,
+    accountInfo: {
+      shippingAddresses: addresses.map(({ addressId, address }) => addressView(address, { addressId })),
+      registryAddresses: [],
+    },
+    paymentData: paymentView(priced, flags),
+    plccOffer: plccOfferView(priced, text),
+    promo: { discountCode: cart.discountCode, errorMessage: promoMessage(priced, text) },
+    orderSummary: summaryView(priced, text),
+    ...receipt,
+  }
+}
+
+function promoMessage({ promoProblem }: PricedBasket, text: Text): string {
+  if (promoProblem === null) return ''
+  const { code, ...facts } = promoProblem
+  return text(messageKeyOf[code], facts)
+}
+
+const shownMessages = [
+  'eddOutagePickupMessage',
+  'networkErrorMessage',
+  'genericErrorMessage',
+  'missingPostalCode',
+  'postalCodeValidationError',
+  'emptyBasketMessage',
+  'giftCardServiceUnavailableMessage',
+  'tnsErrorMessage',
+  'sessionErrorMessage',
+  'rewardsRestrictionMessage',
+  'rewardsMessage',
+  'synchronyPaymentMessage',
+  'tnsPaymentMessage',
+  'tnsDeprecationMessage',
+  'zeroAmountMessage',
+  'cbccNotAppliedMessage',
+  'authorizationMessage',
+  'invalidPromoMessage',
+  'giftCardErrorMessage',
+  'tripBookingFailedMessage',
+  'invalidEmailAddress',
+] as const
+
+function checkoutMessages(text: Text): CheckoutReply['messages'] {
+  return Object.fromEntries(shownMessages.map((key) => [key, text(key)]))
+}

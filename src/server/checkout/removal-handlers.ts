@@ -1,0 +1,81 @@
+import type { checkoutCalls } from '#contracts/checkout/calls.ts'
+import { removeCertificates } from '#domain/cart/basket-rules.ts'
+import { removeInstallations, removeLines } from '#domain/cart/line-rules.ts'
+import type { ChangedReply } from '#server/cart/change-view.ts'
+import { answerCheckout, answerUnchanged, type CheckoutServices, withCart } from '#server/checkout/answer-view.ts'
+import { isRestrictedLine, isUnavailable, isUnmakeableInHouse } from '#server/checkout/validation.ts'
+import type { Tx } from '#server/db/database.ts'
+import { type CallContext, type ChangeHandler, type Handlers, isReset } from '#server/http/context.ts'
+import { type BasketLine, type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
+import { summaryView } from '#server/pricing/summary-view.ts'
+
+type RemovalCalls = Pick<
+  typeof checkoutCalls,
+  | 'removeNlaItems'
+  | 'removeAllNlaItems'
+  | 'removeInHousePersonalizedNlaItems'
+  | 'removePersonalizedItems'
+  | 'removePfasItems'
+  | 'removeInstallationService'
+  | 'removeCertificates'
+  | 'providerRemoveCertificates'
+>
+
+/** The calls that mend a basket that cannot go on (UNAVAIL-11 to UNAVAIL-15), and the removal of certificates. */
+export function removalHandlers({ newId, pfasStates }: CheckoutServices): Handlers<RemovalCalls> {
+  const removing = (reason: string, isMeant: (line: BasketLine) => boolean) =>
+    mending((lines) => {
+      const lineIds = lines.filter(isMeant).map(({ line }) => line.lineId)
+      return lineIds.length === 0 ? null : removeLines(lineIds, reason)
+    })
+
+  function mending(
+    ruleOf: (lines: PricedBasket['lines']) => ReturnType<typeof removeLines> | null,
+  ): ChangeHandler<RemovalCalls['removeNlaItems']> {
+    return {
+      kind: 'change',
+      async run(context, _input, tx): Promise<ChangedReply | typeof isReset> {
+        const answered = await withCart(context, tx, async (cart) => {
+          const priced = await priceBasket(tx, cart, context)
+          const rule = ruleOf(priced.lines)
+          return rule === null
+            ? answerUnchanged(context, tx, cart, priced)
+            : answerCheckout(context, tx, newId, cart, rule)
+        })
+        return answered === isReset ? isReset : answered.reply
+      },
+    }
+  }
+
+  const unmakeable = removing('personalizationNotMade', isUnmakeableInHouse)
+  const certificates = {
+    kind: 'change',
+    run: (context: CallContext, _input: unknown, tx: Tx) => dropCertificates(context, tx, newId),
+  } as const
+  return {
+    removeNlaItems: removing('noLongerAvailable', isUnavailable),
+    removeAllNlaItems: removing('noLongerAvailable', isUnavailable),
+    removeInHousePersonalizedNlaItems: unmakeable,
+    removePersonalizedItems: unmakeable,
+    removePfasItems: removing('restricted', (line) => isRestrictedLine(line, pfasStates)),
+    removeInstallationService: mending((lines) => {
+      const installed = lines.filter(({ line }) => line.installationType !== '')
+      return installed.length === 0 ? null : removeInstallations(installed.map(({ line }) => line.lineId))
+    }),
+    removeCertificates: certificates,
+    providerRemoveCertificates: certificates,
+  }
+}
+
+/** CERT-05, OPEN-52. */
+async function dropCertificates(context: CallContext, tx: Tx, newId: CheckoutServices['newId']) {
+  const answered = await withCart(context, tx, (cart) => answerCheckout(context, tx, newId, cart, removeCertificates()))
+  if (answered === isReset) return isReset
+  const { reply, priced } = answered
+  const orderSummary = summaryView(priced, context.text)
+  return {
+    ...reply,
+    rewardsData: { rewardsTotal: orderSummary.rewardsTotal, errorMessage: reply.errorMessage },
+    orderSummary,
+  }
+}
