@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import { createStaticRouter, StaticRouterProvider } from 'react-router'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import type { PageState } from '#contracts/pages.ts'
 import { AccountPage } from '#web/account/account-page.tsx'
 import { CreateAccountPage } from '#web/account/create-account-page.tsx'
@@ -29,35 +29,24 @@ const pages: PageViews = {
   error: ErrorPage,
 }
 
+const handler = createStaticHandler(routes)
+
 /** The page's HTML, to stand inside `<div id="root">`. All data is in the state: nothing is fetched, nothing suspends. */
 export function render(state: PageState): string {
-  const url = new URL(state.path, 'http://page.invalid')
-  const location = {
-    pathname: url.pathname,
-    search: url.search,
-    hash: '',
-    state: null,
-    key: 'default',
-    mask: undefined,
-  }
-  const route = routes[0]!
+  const { pathname, search } = new URL(state.path, 'http://page.invalid')
+  const location = { pathname, search, hash: '', state: null, key: 'default' }
+  // What createStaticHandler().query would find out, without its waiting: the state is already here.
   const context = {
     basename: '/',
     location,
-    matches: [
-      {
-        params: { '*': url.pathname.slice(1) },
-        pathname: url.pathname,
-        pathnameBase: '/',
-        route: { ...route, id: pageRouteId, children: undefined, index: false as const },
-      },
-    ],
+    matches: handler.match(location) ?? [],
     loaderData: { [pageRouteId]: loadedPage(state, pages[state.page.name]) },
     actionData: null,
     errors: null,
     statusCode: 200,
     loaderHeaders: {},
     actionHeaders: {},
+    _match: handler.match,
   }
   return renderToString(
     <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />,

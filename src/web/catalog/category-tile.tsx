@@ -12,7 +12,7 @@ export function CategoryTile({ category }: { readonly category: CategoryCard }):
         picture={category.picture}
         isDecoration
         sizes="(max-width: 900px) 50vw, 25vw"
-        className={styles.picture}
+        className={styles.picture ?? ''}
       />
       <span className={styles.name}>{category.name}</span>
     </Link>

@@ -12,8 +12,8 @@ export type Layer<Input, Result> = (props: LayerProps<Input, Result>) => ReactNo
 /** One line of the registry: how the popup's own script is fetched on first use. */
 export type LazyLayer<Input, Result> = () => Promise<Layer<Input, Result>>
 
-// Parameters stand in contravariant places, so only `never` takes every popup in.
-export type AnyLazyLayer = LazyLayer<never, never>
+// The input stands in a contravariant place: only `never` takes every popup in.
+export type AnyLazyLayer = LazyLayer<never, unknown>
 
 export type InputOfLayer<L> = L extends LazyLayer<infer Input, infer _> ? Input : never
 export type ResultOfLayer<L> = L extends () => Promise<(props: infer Props) => ReactNode>

@@ -9,6 +9,11 @@ export const layers = {
   oversizeInfo: async () => (await import('#web/catalog/layers/oversize-info.tsx')).OversizeInfo,
   addedSlideDown: async () => (await import('#web/cart/layers/added.tsx')).AddedSlideDown,
   addedConfirmation: async () => (await import('#web/cart/layers/added.tsx')).AddedConfirmation,
+  cartError: async () => (await import('#web/cart/layers/cart-error.tsx')).CartError,
+  unavailableItems: async () => (await import('#web/cart/layers/unavailable-items.tsx')).UnavailableItems,
+  oversizedItems: async () => (await import('#web/cart/layers/oversized-items.tsx')).OversizedItems,
+  loginFlyout: async () => (await import('#web/account/layers/login-flyout.tsx')).LoginFlyout,
+  fragment: async () => (await import('#web/layers/fragment.tsx')).Fragment,
 } satisfies { readonly [name: string]: AnyLazyLayer }
 
 export type LayerRegistry = typeof layers

@@ -13,6 +13,6 @@ export type PageViews = { readonly [Name in PageName]: PageView<Name> }
 export type LoadedPage = { readonly state: PageState; readonly view: (props: { page: Page }) => ReactNode }
 
 /** Puts a page's state beside its component; the name says that they belong together. */
-export function loadedPage(state: PageState, view: PageView<never>): LoadedPage {
+export function loadedPage(state: PageState, view: PageViews[PageName]): LoadedPage {
   return { state, view: view as unknown as LoadedPage['view'] }
 }

@@ -11,13 +11,18 @@ let counts: HeaderCounts | null = null
 let channel: BroadcastChannel | null = null
 const listeners = new Set<() => void>()
 
-/** Asks the server for both counts and shows them here and in every other tab (PLAT-29, BEYOND-11). */
-export async function refreshHeaderCounts(): Promise<void> {
+const followers = new Set<() => void>()
+
+/**
+ * Asks the server for both counts and shows them here and in every other tab (PLAT-29, BEYOND-11). `isEcho`: this tab
+ * only follows another one, so it does not tell it back.
+ */
+export async function refreshHeaderCounts({ isEcho = false } = {}): Promise<void> {
   try {
     const fresh = await calls.cart.getHeaderCounts()
     if (typeof fresh.basketCount !== 'number') return
     show(fresh)
-    channel?.postMessage(fresh)
+    if (!isEcho) channel?.postMessage(fresh)
   } catch {
     // A count that cannot be had stays as it was; the page it stands on is worth more.
   }
@@ -34,7 +39,10 @@ export function useHeaderCounts(given: Frame['counts']): HeaderCounts {
     if (typeof BroadcastChannel === 'undefined') return
     const opened = new BroadcastChannel(channelName)
     channel = opened
-    opened.onmessage = (event: MessageEvent<HeaderCounts>) => show(event.data)
+    opened.onmessage = (event: MessageEvent<HeaderCounts>) => {
+      show(event.data)
+      for (const follow of followers) follow()
+    }
     return () => {
       opened.close()
       channel = null
@@ -46,6 +54,12 @@ export function useHeaderCounts(given: Frame['counts']): HeaderCounts {
     () => null,
   )
   return fresher ?? given ?? nothing
+}
+
+/** Calls back when the basket was changed in another tab; gives the way to stop. */
+export function followOtherTabs(follow: () => void): () => void {
+  followers.add(follow)
+  return () => followers.delete(follow)
 }
 
 function show(next: HeaderCounts): void {

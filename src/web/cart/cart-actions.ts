@@ -1,0 +1,98 @@
+import type { CartReply } from '#contracts/pages.ts'
+import { orderSummaryUpdated } from '#domain/data-layer.ts'
+import type { Country } from '#domain/variant.ts'
+import { track } from '#web/analytics/data-layer.ts'
+import {
+  applyPromoCode,
+  applyZipCode,
+  moveToCart,
+  removeInstallationService,
+  removeItemFromSaveForLater,
+  removePromoCode,
+  saveForLater,
+  updateShipMethod,
+} from '#web/calls/cart-service.ts'
+import { whileLoading } from '#web/calls/loading.ts'
+import { logError } from '#web/calls/log.ts'
+import { handleCartFault, handleCartRefusal } from '#web/cart/cart-faults.ts'
+import type { CartStore } from '#web/cart/cart-store.ts'
+import { loadCart } from '#web/cart/load-cart.ts'
+import { openLayer } from '#web/layers/open-layer.ts'
+
+type CartLine = CartReply['lineItems'][number]
+type Changed = { readonly isSuccess: boolean; readonly errorMessage: string }
+
+/** Everything a shopper can do to the cart but quantities and removals; each success loads the cart again (CART-03). */
+export type CartActions = {
+  saveForLater(lineItemId: string): Promise<void>
+  moveToCart(lineItemId: string): Promise<void>
+  removeSaved(lineItemId: string): Promise<void>
+  removeInstallation(lineItemId: string): Promise<void>
+  /** Has a line of a store shipped instead. */
+  shipInstead(line: CartLine): Promise<void>
+  /** Gives the message for the promo field, '' when all went well. */
+  applyPromo(promoCode: string): Promise<string>
+  removePromo(): Promise<string>
+  /** Gives the message for the ZIP field, '' when all went well; `failureText` when the call itself fails (CART-17). */
+  applyZip(zip: string, country: Country, failureText: string): Promise<string>
+}
+
+/** The actions of one cart page on its store. */
+export function createCartActions(store: CartStore): CartActions {
+  const change = (action: string, call: () => Promise<Changed>) =>
+    whileLoading(async () => {
+      const place = { action, api: `/ReactCart/${action}` }
+      try {
+        const reply = await call()
+        if (!reply.isSuccess) return await handleCartRefusal(reply.errorMessage, place)
+      } catch (error) {
+        return handleCartFault(error, place)
+      }
+      await loadCart(store)
+    })
+
+  const changePromo = (action: string, call: () => ReturnType<typeof removePromoCode>) =>
+    whileLoading(async () => {
+      const place = { action, api: `/ReactCart/${action}` }
+      try {
+        const reply = await call()
+        if (!reply.isSuccess) {
+          if (reply.cartErrorMessage !== '') handleCartRefusal(reply.cartErrorMessage, place)
+          return reply.promoErrorMessage
+        }
+      } catch (error) {
+        handleCartFault(error, place)
+        return ''
+      }
+      await loadCart(store)
+      track(orderSummaryUpdated(store.read().cart.orderSummary))
+      return ''
+    })
+
+  return {
+    saveForLater: (lineItemId) => change('SaveForLater', () => saveForLater({ lineItemId })),
+    moveToCart: (lineItemId) => change('MoveToCart', () => moveToCart({ lineItemId })),
+    removeSaved: (lineItemId) => change('RemoveItemFromSaveForLater', () => removeItemFromSaveForLater({ lineItemId })),
+    removeInstallation: (lineItemId) =>
+      change('RemoveInstallationService', () => removeInstallationService({ lineItemId })),
+    shipInstead: (line) =>
+      change('UpdateShipMethod', () =>
+        updateShipMethod({ lineItemId: line.id, shipMethod: line.shipMethod, isPickup: false, locationId: '' }),
+      ),
+    applyPromo: (promoCode) => changePromo('ApplyPromoCode', () => applyPromoCode({ promoCode })),
+    removePromo: () => changePromo('RemovePromoCode', () => removePromoCode()),
+    applyZip: (zip, country, failureText) =>
+      whileLoading(async () => {
+        try {
+          const reply = await applyZipCode({ zip, country })
+          if (!reply.isSuccess) return reply.message
+          if (reply.cartData !== null) store.replace(reply.cartData)
+          return ''
+        } catch (error) {
+          logError(error, { action: 'ApplyZipCode', api: '/ReactCart/ApplyZipCode' })
+          if (error instanceof Error && error.name === 'IsReset') openLayer('genericError', { errorMessage: '' })
+          return failureText
+        }
+      }),
+  }
+}

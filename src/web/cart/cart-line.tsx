@@ -1,0 +1,143 @@
+import type { FormEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { CartReply } from '#contracts/pages.ts'
+import { isOversizedBox } from '#domain/shipping/oversize.ts'
+import { cartFormPaths } from '#web/cart/form-paths.ts'
+import { openLayer } from '#web/layers/open-layer.ts'
+import { TokenField } from '#web/shell/token-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Quantity } from '#web/ui/quantity.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { useMoney } from '#web/variants/context.tsx'
+import styles from './cart-line.module.css'
+
+type Line = CartReply['lineItems'][number]
+
+export type CartLineProps = {
+  readonly line: Line
+  readonly outageMessage: string
+  readonly isLocked: boolean
+  readonly onQuantity: (quantity: number) => void
+  readonly onRemove: () => void
+  readonly onSave: () => void
+  readonly onRemoveInstallation: () => void
+  readonly onShipInstead: () => void
+}
+
+/** One line: what it is, how it comes, how many, what it costs, and what can be done with it. */
+export function CartLine(props: CartLineProps): ReactNode {
+  const { line, isLocked } = props
+  const isHydrated = useHydrated()
+  const money = useMoney()
+  const stop = (action: () => void) => (event: FormEvent) => {
+    event.preventDefault()
+    action()
+  }
+  return (
+    <li className={styles.line} data-line={line.id}>
+      <Link to={line.navigateUrl} className={styles.picture} tabIndex={-1} aria-hidden="true">
+        {line.imagePath !== '' && <img src={line.imagePath} alt="" width="120" height="150" />}
+      </Link>
+      <div className={styles.facts}>
+        <h2 className={styles.name}>
+          <Link to={line.navigateUrl}>{line.title}</Link>
+        </h2>
+        <p className={styles.fact}>
+          {line.optionChoices.map((choice) => `${choice.name}: ${choice.value}`).join(', ')}
+        </p>
+        <p className={styles.fact}>
+          <Price cents={line.currentPrice} regularCents={line.regularPrice} />
+          {line.quantity > 1 && ' each'}
+        </p>
+        <Delivery {...props} />
+        {line.isInstallationServiceRequired && (
+          <p className={styles.delivery}>
+            <Icon name="check" size={20} />
+            <span>
+              Installation {money(line.installationServiceFee)}{' '}
+              <Button kind="plain" className={styles.small} onClick={props.onRemoveInstallation}>
+                Remove installation
+              </Button>
+            </span>
+          </p>
+        )}
+      </div>
+      <div className={styles.amount}>
+        {line.isDonation ? (
+          <span className={styles.fact}>Donation</span>
+        ) : (
+          <form method="post" action={cartFormPaths.quantity} onSubmit={(event) => event.preventDefault()}>
+            <TokenField />
+            <input type="hidden" name="lineItemId" value={line.id} />
+            <Quantity
+              label={`Quantity of ${line.title}`}
+              name="quantity"
+              value={line.quantity}
+              onChange={props.onQuantity}
+              isDisabled={isLocked}
+            />
+            {!isHydrated && (
+              <Button type="submit" kind="plain" className={styles.update}>
+                Update
+              </Button>
+            )}
+          </form>
+        )}
+        <p className={styles.total}>{money(line.currentPrice * line.quantity)}</p>
+      </div>
+      <div className={styles.actions}>
+        {!line.isDonation && isHydrated && (
+          <Button kind="plain" className={styles.small} onClick={props.onSave} disabled={isLocked}>
+            Save for later<span className="visually-hidden"> {line.title}</span>
+          </Button>
+        )}
+        <form method="post" action={cartFormPaths.remove} onSubmit={stop(props.onRemove)}>
+          <TokenField />
+          <input type="hidden" name="lineItemId" value={line.id} />
+          <Button type="submit" kind="plain" className={styles.small} disabled={isLocked}>
+            Remove<span className="visually-hidden"> {line.title}</span>
+          </Button>
+        </form>
+      </div>
+    </li>
+  )
+}
+
+function Delivery({ line, outageMessage, onShipInstead }: CartLineProps): ReactNode {
+  if (line.isDonation) return null
+  const measure = line.dimensions?.systemOfMeasure ?? 1
+  const isOversized = line.boxes.some((box) => isOversizedBox({ ...box, systemOfMeasure: measure }))
+  return (
+    <div className={styles.delivery}>
+      <Icon name={line.isPickup ? 'store' : 'truck'} size={20} />
+      <div>
+        <p>{line.isPickup ? `Pick up at ${line.storeName}` : 'Ship'}</p>
+        {line.edd.message !== '' && <p className={styles.fact}>{line.edd.message}</p>}
+        {line.availabilityMessage !== '' && line.availabilityMessage !== line.edd.message && (
+          <p className={styles.fact}>{line.availabilityMessage}</p>
+        )}
+        {outageMessage !== '' && <p className={styles.fact}>{outageMessage}</p>}
+        <p className={styles.links}>
+          {line.isPickup && (
+            <Button kind="plain" className={styles.small} onClick={onShipInstead}>
+              Ship it instead
+            </Button>
+          )}
+          {isOversized && (
+            <Button
+              kind="plain"
+              className={styles.small}
+              onClick={() =>
+                openLayer('oversizeInfo', { title: line.title, boxes: line.boxes, systemOfMeasure: measure })
+              }
+            >
+              Oversize item
+            </Button>
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { cartLoaded } from '#domain/data-layer.ts'
+import { track } from '#web/analytics/data-layer.ts'
+import { createCartActions } from '#web/cart/cart-actions.ts'
+import { CartLine } from '#web/cart/cart-line.tsx'
+import { createCartStore, useCartState, wantedLines } from '#web/cart/cart-store.ts'
+import { CartSummary } from '#web/cart/cart-summary.tsx'
+import { createCheckoutFlow } from '#web/cart/checkout-flow.ts'
+import { EmptyCart } from '#web/cart/empty-cart.tsx'
+import { createLineChanges } from '#web/cart/line-changes.ts'
+import { loadCart, loadEstimates } from '#web/cart/load-cart.ts'
+import { SavedItems } from '#web/cart/saved-items.tsx'
+import { useBrowser } from '#web/navigation/browser.tsx'
+import type { PageOf } from '#web/navigation/page-view.ts'
+import { followOtherTabs } from '#web/shell/header-counts.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import styles from './cart-page.module.css'
+
+/** The cart: lines, saved items, promotion and postal code, and what it all comes to (CART-01). */
+export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode {
+  const browser = useBrowser()
+  const [store] = useState(() => createCartStore(page.cart))
+  const [actions] = useState(() => createCartActions(store))
+  const [changes] = useState(() => createLineChanges(store))
+  const [flow] = useState(() => createCheckoutFlow(store, browser))
+  const state = useCartState(store)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFreshCart(page, store)
+
+  const lines = wantedLines(state)
+  const { cart } = state
+  const pieces = lines.reduce((sum, line) => sum + line.quantity, 0)
+  const remove = (lineId: string, title: string) => {
+    changes.want(lineId, { kind: 'remove' })
+    announce(`${title} removed from your cart`)
+    heading.current?.focus()
+  }
+
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title} ref={heading} tabIndex={-1}>
+        Your cart
+        {pieces > 0 && <span className={styles.pieces}>{` ${pieces} ${pieces === 1 ? 'item' : 'items'}`}</span>}
+      </h1>
+      {cart.changes.length > 0 && (
+        <Notice>
+          {cart.changes.map((change) => (
+            <p key={`${change.kind} ${change.lineItemId} ${change.message}`}>{change.message}</p>
+          ))}
+        </Notice>
+      )}
+      {cart.isPlacing && (
+        <Notice>Your order is being placed. Nothing in this cart can change until that is done.</Notice>
+      )}
+      {lines.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <div className={styles.columns}>
+          <ul className={styles.lines} aria-label="Items in your cart">
+            {lines.map((line) => (
+              <CartLine
+                key={line.id}
+                line={line}
+                outageMessage={state.outageMessage}
+                isLocked={cart.isPlacing}
+                onQuantity={(quantity) => changes.want(line.id, { kind: 'quantity', quantity })}
+                onRemove={() => remove(line.id, line.title)}
+                onSave={() => actions.saveForLater(line.id)}
+                onRemoveInstallation={() => actions.removeInstallation(line.id)}
+                onShipInstead={() => actions.shipInstead(line)}
+              />
+            ))}
+          </ul>
+          <CartSummary
+            cart={cart}
+            isPending={state.intents.size > 0}
+            actions={actions}
+            onCheckout={() => flow.start()}
+          />
+        </div>
+      )}
+      <SavedItems
+        lines={cart.savedForLater}
+        onMove={(lineId) => actions.moveToCart(lineId)}
+        onRemove={(lineId) => actions.removeSaved(lineId)}
+      />
+    </div>
+  )
+}
+
+/**
+ * The server's cart is the one shown: the page's own first, a fresh one when the page comes out of the back-forward
+ * cache (SCENE-12) or when another tab changed the cart (BEYOND-11).
+ */
+function useFreshCart(page: PageOf<'cart'>, store: ReturnType<typeof createCartStore>): void {
+  useEffect(() => {
+    store.replace(page.cart)
+    track(cartLoaded(page.cart.lineItems))
+    loadEstimates(store, page.cart)
+  }, [page.cart, store])
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) loadCart(store)
+    }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [store])
+  useEffect(() => followOtherTabs(() => loadCart(store, { isEcho: true })), [store])
+}

@@ -1,0 +1,61 @@
+import type { FormEvent, ReactNode } from 'react'
+import type { CartReply } from '#contracts/pages.ts'
+import { useLoading } from '#web/calls/loading.ts'
+import type { CartActions } from '#web/cart/cart-actions.ts'
+import { cartFormPaths } from '#web/cart/form-paths.ts'
+import { PromoEntry } from '#web/cart/promo-entry.tsx'
+import { ZipEntry } from '#web/cart/zip-entry.tsx'
+import { prefetchLayer } from '#web/layers/prefetch.ts'
+import { OrderSummaryRows } from '#web/pricing/order-summary.tsx'
+import { HelpLine } from '#web/shell/help-line.tsx'
+import { TokenField } from '#web/shell/token-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import styles from './cart-summary.module.css'
+
+export type CartSummaryProps = {
+  readonly cart: CartReply
+  readonly isPending: boolean
+  readonly actions: CartActions
+  readonly onCheckout: () => void
+}
+
+/** What the cart comes to, promotion and postal code, and the one way on (UX-06). */
+export function CartSummary({ cart, isPending, actions, onCheckout }: CartSummaryProps): ReactNode {
+  const isHydrated = useHydrated()
+  const isLoading = useLoading()
+  const checkOut = (event: FormEvent) => {
+    event.preventDefault()
+    onCheckout()
+  }
+  return (
+    <section className={styles.summary} aria-labelledby="order-summary">
+      <h2 id="order-summary" className={styles.title}>
+        Order summary
+      </h2>
+      <OrderSummaryRows amounts={cart.orderSummary} promoCode={cart.cartSummary.discountCode} isPending={isPending} />
+      {/* Without scripts the form itself is the guest checkout (LOGIN-06, UX-24). */}
+      <form method="post" action={cartFormPaths.checkout} onSubmit={checkOut}>
+        <TokenField />
+        <Button
+          type="submit"
+          isWide
+          isBusy={isLoading}
+          disabled={cart.isPlacing}
+          onPointerEnter={() => prefetchLayer('loginFlyout')}
+        >
+          Checkout
+        </Button>
+      </form>
+      {isHydrated && (
+        <div className={styles.entries}>
+          <ZipEntry cart={cart} actions={actions} />
+          <PromoEntry cart={cart} actions={actions} />
+        </div>
+      )}
+      <p className={styles.help}>
+        Help: <HelpLine />
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,119 @@
+import type { ReplyOf } from '#contracts/call.ts'
+import type { cartCalls } from '#contracts/cart/calls.ts'
+import {
+  type CheckoutNext,
+  type CheckoutShopper,
+  nextAfterOversized,
+  nextOfCheckout,
+} from '#domain/cart/checkout-answer.ts'
+import { choosePopup, type MendCall } from '#domain/cart/error-popup.ts'
+import { errorType, isErrorType } from '#domain/cart/error-types.ts'
+import { checkout } from '#web/calls/cart-service.ts'
+import { loadUntilGone, whileLoading } from '#web/calls/loading.ts'
+import { handleCartFault, handleCartRefusal } from '#web/cart/cart-faults.ts'
+import type { CartStore } from '#web/cart/cart-store.ts'
+import { loadCart } from '#web/cart/load-cart.ts'
+import { mend, mendPath } from '#web/cart/mend.ts'
+import { openLayer } from '#web/layers/open-layer.ts'
+import type { Browser } from '#web/navigation/browser.tsx'
+
+type CheckoutReply = ReplyOf<typeof cartCalls.checkout>
+
+export type CheckoutFlow = { start(): Promise<void> }
+
+/** From the checkout button to the first step: one call, then whatever stands in the way (CART-31 to CART-39). */
+export function createCheckoutFlow(store: CartStore, browser: Browser): CheckoutFlow {
+  let isRunning = false
+
+  const start = async () => {
+    if (isRunning) return
+    isRunning = true
+    try {
+      await askAndFollow()
+    } finally {
+      isRunning = false
+    }
+  }
+
+  const askAndFollow = async () => {
+    const answered = await whileLoading(async () => {
+      try {
+        const reply = await checkout()
+        const next = nextOfCheckout(answerOf(reply), shopperOf(store))
+        // The loader stays on while the browser leaves (CART-39); taken here, so that it does not blink.
+        if (next.kind === 'redirect') loadUntilGone()
+        return { reply, next }
+      } catch (error) {
+        handleCartFault(error, { action: 'Checkout', api: '/ReactCart/Checkout' })
+        return null
+      }
+    })
+    if (answered !== null) await follow(answered.reply, answered.next)
+  }
+
+  const follow = async (reply: CheckoutReply, next: CheckoutNext): Promise<void> => {
+    switch (next.kind) {
+      case 'errorPopup':
+        return showErrorPopup(reply)
+      case 'emptyCart':
+        return loadCart(store)
+      case 'message':
+        return handleCartRefusal(next.message, { action: 'Checkout', api: '/ReactCart/Checkout' })
+      case 'oversizedPopup':
+        return showOversized(reply)
+      case 'popup':
+        await openLayer('fragment', { url: next.url })
+        return
+      case 'loginFlyout':
+        await openLayer('loginFlyout', { cart: store.read().cart, redirectUrl: reply.redirectUrl })
+        return
+      case 'redirect':
+        browser.assign(next.url)
+    }
+  }
+
+  const showErrorPopup = async (reply: CheckoutReply) => {
+    const type = answerOf(reply).errorType
+    const { errorMessage, items } = reply
+    const choice = openLayer('unavailableItems', { errorType: type, errorMessage, items, place: 'cart' })
+    await loadCart(store)
+    const call = choosePopup(type, 'cart')?.mend?.call
+    if ((await choice) !== 'mend' || call === undefined) return
+    if (await mendBasket(call)) await askAndFollow()
+  }
+
+  /** Takes out what stands in the way, then loads the cart; a failure is told and nothing is tried again (UNAVAIL-16, UNAVAIL-17). */
+  const mendBasket = (call: MendCall) =>
+    whileLoading(async () => {
+      const place = { action: call, api: mendPath(call) }
+      try {
+        const reply = await mend(call)
+        if (!reply.isSuccess) throw new Error(reply.errorMessage)
+      } catch (error) {
+        handleCartFault(error, place)
+        return false
+      }
+      await loadCart(store)
+      return true
+    })
+
+  const showOversized = async (reply: CheckoutReply) => {
+    const choice = await openLayer('oversizedItems', { items: reply.oversizedItems })
+    if (choice !== 'continue') return browser.assign('/checkout/cart')
+    const next = nextAfterOversized(answerOf(reply), shopperOf(store))
+    if (next.kind === 'redirect') loadUntilGone()
+    await follow(reply, next)
+  }
+
+  return { start }
+}
+
+function answerOf(reply: CheckoutReply) {
+  // A number this page does not know yet is a basket that cannot go on.
+  return { ...reply, errorType: isErrorType(reply.errorType) ? reply.errorType : errorType.invalidBasket }
+}
+
+function shopperOf(store: CartStore): CheckoutShopper {
+  const { isGuest, isInternational } = store.read().cart
+  return { isGuest, isInternational }
+}

@@ -1,0 +1,80 @@
+import { removeItem, updateItem } from '#web/calls/cart-service.ts'
+import { logError } from '#web/calls/log.ts'
+import { handleCartFault, handleCartRefusal } from '#web/cart/cart-faults.ts'
+import type { CartStore, LineIntent } from '#web/cart/cart-store.ts'
+import { loadCart } from '#web/cart/load-cart.ts'
+
+export type LineChanges = { want(lineId: string, intent: LineIntent): void }
+
+/**
+ * Quantities and removals: of each line only the last intent is sent, one call after the other, and the cart is loaded
+ * once when all are settled. So ten clicks make two or three calls, and a removed line never returns (SCENE-14).
+ */
+export function createLineChanges(store: CartStore): LineChanges {
+  let isRunning = false
+
+  const run = async () => {
+    isRunning = true
+    const sent = new Map<string, LineIntent>()
+    for (let next = nextOf(store, sent); next !== null; next = nextOf(store, sent)) {
+      const [lineId, intent] = next
+      const isDone = await settle(lineId, intent)
+      sent.set(lineId, intent)
+      // What was refused is not wanted any more, unless something else is by now.
+      if (!isDone && store.read().intents.get(lineId) === intent) {
+        store.setIntent(lineId, null)
+        sent.delete(lineId)
+      }
+    }
+    await loadCart(store)
+    for (const [lineId, intent] of sent) {
+      if (store.read().intents.get(lineId) === intent) store.setIntent(lineId, null)
+    }
+    isRunning = false
+    if (store.read().intents.size > 0) run()
+  }
+
+  return {
+    want(lineId, intent) {
+      // A line that is on its way out has no other wishes.
+      if (store.read().intents.get(lineId)?.kind === 'remove') return
+      store.setIntent(lineId, intent)
+      if (!isRunning) run()
+    },
+  }
+}
+
+/** The next intent that the server has not been told. */
+function nextOf(store: CartStore, sent: ReadonlyMap<string, LineIntent>): [string, LineIntent] | null {
+  return [...store.read().intents].find(([lineId, intent]) => sent.get(lineId) !== intent) ?? null
+}
+
+/** Tells the server; true when it has taken the intent over. */
+function settle(lineId: string, intent: LineIntent): Promise<boolean> {
+  return intent.kind === 'remove' ? settleRemoval(lineId) : settleQuantity(lineId, intent.quantity)
+}
+
+async function settleQuantity(lineItemId: string, quantity: number): Promise<boolean> {
+  const place = { action: 'UpdateItem', api: '/ReactCart/UpdateItem' }
+  try {
+    const reply = await updateItem({ lineItemId, quantity })
+    if (!reply.isSuccess) handleCartRefusal(reply.errorMessage, place)
+    return reply.isSuccess
+  } catch (error) {
+    handleCartFault(error, place)
+    return false
+  }
+}
+
+/** A removal that failed is only logged; no popup (CART-08). */
+async function settleRemoval(lineItemId: string): Promise<boolean> {
+  const place = { action: 'RemoveItem', api: '/ReactCart/RemoveItem' }
+  try {
+    const reply = await removeItem({ lineItemId })
+    if (!reply.isSuccess) logError(new Error(reply.errorMessage), place)
+    return reply.isSuccess
+  } catch (error) {
+    logError(error, place)
+    return false
+  }
+}

@@ -1,0 +1,47 @@
+import type { CartReply } from '#contracts/pages.ts'
+import { cartLoaded } from '#domain/data-layer.ts'
+import { track } from '#web/analytics/data-layer.ts'
+import { getCartJsx, getEdd } from '#web/calls/cart-service.ts'
+import { isAbort } from '#web/calls/errors.ts'
+import { whileLoading } from '#web/calls/loading.ts'
+import { logMessage } from '#web/calls/log.ts'
+import { handleCartFault } from '#web/cart/cart-faults.ts'
+import type { CartStore } from '#web/cart/cart-store.ts'
+import { refreshHeaderCounts } from '#web/shell/header-counts.ts'
+
+/**
+ * A cart load, in the order of CART-02: loader, cart, store, header counts and analytics, loader off. `isEcho`: this tab
+ * only follows another one.
+ */
+export function loadCart(store: CartStore, { isEcho = false } = {}): Promise<void> {
+  return whileLoading(async () => {
+    try {
+      const cart = await getCartJsx()
+      store.replace(cart)
+      await refreshHeaderCounts({ isEcho })
+      track(cartLoaded(cart.lineItems))
+      await loadEstimates(store, cart)
+    } catch (error) {
+      if (!isAbort(error)) handleCartFault(error, { action: 'GetCartJsx', api: '/ReactCart/GetCartJsx' })
+    }
+  })
+}
+
+/** The shared engine's estimates, asked for only with its flag on; without them the outage message stands (CART-21, CART-22). */
+export async function loadEstimates(store: CartStore, cart: CartReply): Promise<void> {
+  if (!cart.oms_UseSharedEngine || cart.lineItems.length === 0) return
+  const locationId = cart.lineItems.find((line) => line.isPickup)?.storeNumber ?? ''
+  try {
+    const { lineItems } = await getEdd({ locationId, zipCode: cart.cartSummary.taxZipCode })
+    if (lineItems === undefined) return tellOutage(store, cart, 'no lineItems')
+    store.setEstimates(new Map(lineItems.map((line) => [line.id, line.edd.message])))
+  } catch (error) {
+    // Logged even when it is an IsReset: the exception that CART-22 makes.
+    tellOutage(store, cart, error instanceof Error ? error.message : String(error))
+  }
+}
+
+function tellOutage(store: CartStore, cart: CartReply, reason: string): void {
+  logMessage(reason, { action: 'GetEdd', api: '/ReactCart/GetEdd' })
+  store.setOutage(cart.messages.eddOutagePickupMessage ?? '')
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { CartReply } from '#contracts/pages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import styles from './saved-items.module.css'
+
+export type SavedItemsProps = {
+  readonly lines: CartReply['savedForLater']
+  readonly onMove: (lineId: string) => void
+  readonly onRemove: (lineId: string) => void
+}
+
+/** What waits for another day (CART-01, CART-04, CART-05). */
+export function SavedItems({ lines, onMove, onRemove }: SavedItemsProps): ReactNode {
+  const isHydrated = useHydrated()
+  if (lines.length === 0) return null
+  return (
+    <section className={styles.saved} aria-labelledby="saved-for-later">
+      <h2 id="saved-for-later" className={styles.title}>
+        Saved for later
+      </h2>
+      <ul className={styles.items}>
+        {lines.map((line) => (
+          <li key={line.id} className={styles.item}>
+            <Link to={line.navigateUrl} className={styles.picture} tabIndex={-1} aria-hidden="true">
+              {line.imagePath !== '' && <img src={line.imagePath} alt="" width="200" height="250" loading="lazy" />}
+            </Link>
+            <h3 className={styles.name}>
+              <Link to={line.navigateUrl}>{line.title}</Link>
+            </h3>
+            <p className={styles.fact}>{line.optionChoices.map((choice) => choice.value).join(', ')}</p>
+            <p>
+              <Price cents={line.currentPrice} regularCents={line.regularPrice} />
+            </p>
+            {isHydrated && (
+              <p className={styles.actions}>
+                <Button kind="plain" onClick={() => onMove(line.id)}>
+                  Move to cart<span className="visually-hidden"> {line.title}</span>
+                </Button>
+                <Button kind="plain" onClick={() => onRemove(line.id)}>
+                  Remove<span className="visually-hidden"> {line.title}</span>
+                </Button>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { CartReply } from '#contracts/pages.ts'
+import { checkPostalCode, postalCodeInput } from '#domain/address/postal-code.ts'
+import { messageKeyOf } from '#domain/problems.ts'
+import type { CartActions } from '#web/cart/cart-actions.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useBlurError } from '#web/ui/use-blur-error.ts'
+import { useMessages, useVariant } from '#web/variants/context.tsx'
+import styles from './cart-summary.module.css'
+
+/** The postal code that taxes and delivery are figured for; checked here first (CART-14 to CART-17). */
+export function ZipEntry({ cart, actions }: { readonly cart: CartReply; readonly actions: CartActions }): ReactNode {
+  const { country, postalCodeWord } = useVariant()
+  const message = useMessages()
+  const [entered, setEntered] = useState(cart.cartSummary.taxZipCode)
+  const field = useBlurError(entered, (text) => {
+    const checked = checkPostalCode(text, country)
+    return checked.ok ? '' : message(messageKeyOf[checked.problem.code], { '0': text })
+  })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const checked = checkPostalCode(entered, country)
+    if (!field.judge() || !checked.ok) return
+    field.show(await actions.applyZip(checked.value, country, message('zipNotUpdated')))
+  }
+  const known = cart.cartSummary.taxZipCode
+  return (
+    <Drawer
+      title={known === '' ? `Enter your ${postalCodeWord} for tax and delivery` : `Delivering to ${known}`}
+      isOpenAtFirst={known === ''}
+    >
+      <form className={styles.entry} onSubmit={submit} noValidate>
+        <TextField
+          label={postalCodeWord === 'ZIP code' ? 'ZIP code' : 'Postal code'}
+          value={entered}
+          error={field.error}
+          autoComplete="postal-code"
+          inputMode={country === 'US' ? 'numeric' : 'text'}
+          onBlur={field.onBlur}
+          onChange={(event) => setEntered(postalCodeInput(event.currentTarget.value, country))}
+        />
+        <Button type="submit" kind="quiet">
+          Apply<span className="visually-hidden"> {postalCodeWord}</span>
+        </Button>
+      </form>
+    </Drawer>
+  )
+}
