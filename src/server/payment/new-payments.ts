@@ -1,0 +1,65 @@
+import type { Cart, CartPayment } from '#domain/cart/cart.ts'
+import type { NewId } from '#domain/cart/change.ts'
+import { good, type Outcome, refused } from '#domain/outcome.ts'
+import { isBrand, selectionTypeOf } from '#domain/payment/brands.ts'
+import { checkTwoCards, splitOverTwoCards } from '#domain/payment/two-cards.ts'
+import type { CheckedCard } from '#server/payment/card-check.ts'
+
+/** A slot as it was sent: empty, kept as it is on the basket (no token was sent), or a new card as the gateway sees it. */
+export type SentCard = 'empty' | 'kept' | CheckedCard
+
+export type SentCards = {
+  /** CardOne and CardTwo. */
+  readonly cards: readonly SentCard[]
+  /** Cents as entered, null for none. */
+  readonly amounts: readonly (number | null)[]
+  /** Whether each is to be kept in the account. */
+  readonly savings: readonly boolean[]
+  readonly provider: string
+  readonly newId: NewId
+}
+
+/**
+ * The payments as they will be on the basket. Nothing sent keeps what is there; one card takes all that is due; two must
+ * have positive amounts that sum to it (PAY-36, PAY-37). Problems: noPayment, zeroAmount, paymentSumMismatch.
+ */
+export function newPayments(cart: Cart, dueCents: number, sent: SentCards): Outcome<readonly CartPayment[]> {
+  if (sent.cards.every((card) => card === 'empty')) {
+    return dueCents > 0 && cart.payments.length === 0 ? refused({ code: 'noPayment' }) : good(cart.payments)
+  }
+  const payments = sent.cards.flatMap((_, index) => paymentOf(cart, sent, index) ?? [])
+  if (payments.length === 1) return good(payments.map((payment) => ({ ...payment, slot: 1, amountCents: null })))
+  const amounts = amountsOf(sent.amounts, dueCents)
+  if (!amounts.ok) return amounts
+  return good(payments.map((payment, index) => ({ ...payment, amountCents: amounts.value[index]! })))
+}
+
+/** The first card takes what the shopper entered and the second the rest; when both were sent they must fit. */
+function amountsOf([first, second]: SentCards['amounts'], dueCents: number) {
+  if (typeof first === 'number' && typeof second === 'number') return checkTwoCards([first, second], dueCents)
+  return splitOverTwoCards(first, dueCents)
+}
+
+function paymentOf(cart: Cart, sent: SentCards, index: number): CartPayment | undefined {
+  const slot = index === 0 ? 1 : 2
+  const state = sent.cards[index]
+  if (state === 'kept') return cart.payments.find((payment) => payment.slot === slot && payment.method === 'card')
+  if (typeof state !== 'object' || state.state !== 'good') return undefined
+  const { token, brand, lastFour, expMonth, expYear } = state.card
+  return {
+    slot,
+    basketPaymentId: 0,
+    basketPaymentGuid: sent.newId(),
+    method: 'card',
+    provider: sent.provider,
+    token,
+    brand,
+    selectionType: selectionTypeOf(isBrand(brand) ? brand : null),
+    lastFour,
+    expMonth,
+    expYear,
+    amountCents: null,
+    saveToAccount: sent.savings[index] ?? false,
+    hasVerifyData: true,
+  }
+}

@@ -1,0 +1,55 @@
+import type { paymentCalls } from '#contracts/payment/calls.ts'
+import type { NewId } from '#domain/cart/change.ts'
+import type { CallContext, FreeHandler, Handlers } from '#server/http/context.ts'
+import { cardFlags } from '#server/payment/payment-view.ts'
+import { saveCards } from '#server/payment/save-cards-handlers.ts'
+import type { CardGateway, CardSession } from '#server/providers/card-gateway/port.ts'
+
+/** What the payment handlers need from outside a request. */
+export type PaymentServices = {
+  readonly newId: NewId
+  readonly cardGateway: CardGateway
+}
+
+/** The server behind the payment calls; both families of paths do the same (PLAT-19). */
+export function paymentHandlers(services: PaymentServices): Handlers<typeof paymentCalls> {
+  const { cardGateway } = services
+  const save: FreeHandler<typeof paymentCalls.savePayment> = {
+    kind: 'free',
+    run: (context, input, once) => saveCards(services, context, input, once),
+  }
+  return {
+    createCardSession: {
+      kind: 'free',
+      async run(context) {
+        const session = await openSession(cardGateway, context)
+        if (session === undefined) return { ...unavailable(context), tnsSession: '', gatewayUrl: '' }
+        const { sessionToken: tnsSession, gatewayUrl } = session
+        return { isSuccess: true, errorMessage: '', tnsSession, gatewayUrl }
+      },
+    },
+    providerCreateCardSession: {
+      kind: 'free',
+      async run(context) {
+        const session = await openSession(cardGateway, context)
+        if (session === undefined) return { ...unavailable(context), clientKey: '', environment: '', gatewayUrl: '' }
+        const { clientKey, environment, frameUrl, gatewayUrl } = session
+        return { isSuccess: true, errorMessage: '', clientKey, environment, gatewayUrl: frameUrl ?? gatewayUrl }
+      },
+    },
+    savePayment: save,
+    providerSaveCard: save,
+  }
+}
+
+/** OPEN-64: the number goes from the browser to the gateway; only a session comes by here. */
+async function openSession(gateway: CardGateway, context: CallContext): Promise<CardSession | undefined> {
+  const made = await gateway.createSession(cardFlags(context.flags))
+  if (made.state === 'created') return made.session
+  context.log.warn({ event: 'card-session-not-made', why: made.why }, 'the card gateway made no session')
+  return undefined
+}
+
+function unavailable({ text }: CallContext) {
+  return { isSuccess: false, errorMessage: text('problem.serviceUnavailable') }
+}

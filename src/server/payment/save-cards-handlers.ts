@@ -1,0 +1,147 @@
+import type { InputOf, ReplyOf } from '#contracts/call.ts'
+import type { paymentCalls } from '#contracts/payment/calls.ts'
+import { emptyCart } from '#domain/cart/cart.ts'
+import { setPayments } from '#domain/cart/payment-rules.ts'
+import { loadCart, lockCart } from '#server/cart/cart-service.ts'
+import { type ChangedReply, isFromBeforeOrder, ownerOf, problemText, refusal } from '#server/cart/change-view.ts'
+import { receiptOfChange } from '#server/cart/receipt-view.ts'
+import { changeCheckout } from '#server/checkout/checkout-change.ts'
+import type { Tx } from '#server/db/database.ts'
+import { type CallContext, isReset, type Once } from '#server/http/context.ts'
+import {
+  type CardErrors,
+  type CardInput,
+  isRefusedForRewards,
+  judgeDescribed,
+  wrong,
+} from '#server/payment/card-check.ts'
+import { newPayments, type SentCard } from '#server/payment/new-payments.ts'
+import type { PaymentServices } from '#server/payment/payment-handlers.ts'
+import { cardFlags, creditCardView, isOnlyCbccAllowed } from '#server/payment/payment-view.ts'
+import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
+import { summaryView } from '#server/pricing/summary-view.ts'
+
+type Input = InputOf<typeof paymentCalls.savePayment>
+type Reply = ReplyOf<typeof paymentCalls.savePayment>
+type Answer = Reply | typeof isReset
+
+/**
+ * Saves one or two new cards (PAY-52, OPEN-63). The gateway is asked what the tokens stand for before the transaction;
+ * kept are token, brand, last four and expiry only (PAY-53).
+ */
+export async function saveCards(
+  services: PaymentServices,
+  context: CallContext,
+  input: Input,
+  once: Once<Answer>,
+): Promise<Answer> {
+  const [one, two] = await Promise.all([
+    askGateway(services, context, input.cardOneData),
+    askGateway(services, context, input.cardTwoData),
+  ])
+  return once.commit((tx) => saveDescribed(services, context, tx, { input, one, two }))
+}
+
+async function askGateway(
+  { cardGateway }: PaymentServices,
+  context: CallContext,
+  card: CardInput | null,
+): Promise<SentCard> {
+  if (card === null) return 'empty'
+  const token = card.cardToken || (card.adyenCardData?.token ?? '')
+  if (token === '') return 'kept'
+  return judgeDescribed(await cardGateway.describeToken(token), cardFlags(context.flags), context.now)
+}
+
+type Described = { readonly input: Input; readonly one: SentCard; readonly two: SentCard }
+
+async function saveDescribed(
+  services: PaymentServices,
+  context: CallContext,
+  tx: Tx,
+  described: Described,
+): Promise<Answer> {
+  const cart = await lockCart(tx, ownerOf(context))
+  if (cart === undefined) {
+    if (await isFromBeforeOrder(tx, context)) return isReset
+    const nothing = await priceBasket(tx, emptyCart(context.shopper.shopperId, context.variant), context)
+    return reply(context, refusal(context, { code: 'cartEmpty' }, 0), nothing)
+  }
+  const before = await priceBasket(tx, cart, context)
+  const refuse = (errorMessage: string, errors: SlotErrors = [null, null]) =>
+    reply(context, { isSuccess: false, errorMessage, basketVersion: cart.version, changes: [] }, before, errors)
+  const { input, one, two } = described
+  const isMember = context.shopper.auth === 'member'
+  if (input.accountCardOneData !== null || input.accountCardTwoData !== null) {
+    return refuse(context.text('payment.savedCardUnknown'))
+  }
+  if (isUnknown(one) || isUnknown(two)) return refuse(context.text('problem.serviceUnavailable'))
+  const errors: SlotErrors = [slotErrors(one, 1, before, context), slotErrors(two, 2, before, context)]
+  if (errors.some((found) => found !== null)) return refuse(errorText(errors, context), errors)
+  const payments = newPayments(cart, before.summary.amountDue, {
+    cards: [one, two],
+    amounts: [input.cardOneData?.appliedAmount ?? null, input.cardTwoData?.appliedAmount ?? null],
+    savings: [input.cardOneData, input.cardTwoData].map((card) => isMember && card?.saveToAccount === true),
+    newId: services.newId,
+    provider: services.cardGateway.provider,
+  })
+  if (!payments.ok) {
+    const isAmount = payments.problem.code === 'zeroAmount'
+    const amountErrors: SlotErrors = isAmount ? [wrong({ hasZeroAmountError: true }).errors, null] : [null, null]
+    return refuse(problemText(context, payments.problem), amountErrors)
+  }
+  const outcome = await changeCheckout(tx, cart, setPayments(payments.value), context, services.newId)
+  if (!outcome.ok) return refuse(problemText(context, outcome.problem))
+  const { saved, priced } = outcome.value
+  const receipt = await receiptOfChange(tx, context, saved, priced)
+  // read again for the number the database gave the payment's row (PAY-07)
+  const fresh = (await loadCart(tx, ownerOf(context))) ?? saved.cart
+  return reply(context, { isSuccess: true, errorMessage: '', ...receipt }, { ...priced, cart: fresh })
+}
+
+type SlotErrors = readonly [CardErrors | null, CardErrors | null]
+
+function isUnknown(slot: SentCard): boolean {
+  return typeof slot === 'object' && slot.state === 'unknown'
+}
+
+function slotErrors(slot: SentCard, number: 1 | 2, priced: PricedBasket, { flags }: CallContext): CardErrors | null {
+  if (slot === 'empty') return null
+  const kept = priced.cart.payments.find((payment) => payment.slot === number && payment.method === 'card')
+  if (slot === 'kept' && kept === undefined) return wrong({ hasNumberError: true }).errors
+  if (typeof slot === 'object' && slot.state === 'wrong') return slot.errors
+  const brand = typeof slot === 'object' && slot.state === 'good' ? slot.card.brand : (kept?.brand ?? '')
+  const isRefused = isRefusedForRewards(brand, isOnlyCbccAllowed(priced), cardFlags(flags))
+  return isRefused ? wrong({ hasRewardsRestrictionError: true }).errors : null
+}
+
+const sentences = [
+  ['hasNumberError', 'cardNumberMissing'],
+  ['hasExpDateError', 'expirationInvalid'],
+  ['hasTnsError', 'tnsErrorMessage'],
+  ['hasSessionError', 'sessionErrorMessage'],
+  ['hasRewardsRestrictionError', 'rewardsRestrictionMessage'],
+  ['hasOldCbccCardUsedError', 'cardReissued'],
+] as const
+
+function errorText(errors: SlotErrors, { text }: CallContext): string {
+  const found = errors.find((one) => one !== null)
+  const sentence = sentences.find(([name]) => found?.[name])
+  return text(sentence?.[1] ?? 'problem.cardInvalid')
+}
+
+function reply(
+  context: CallContext,
+  answer: ChangedReply,
+  priced: PricedBasket,
+  errors: SlotErrors = [null, null],
+): Reply {
+  return {
+    ...answer,
+    creditCardData: creditCardView(priced, context.flags),
+    cardOneErrors: errors[0],
+    cardTwoErrors: errors[1],
+    orderSummary: summaryView(priced, context.text),
+    isPaymentNeeded: priced.isPaymentNeeded,
+  }
+}
