@@ -1,0 +1,278 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { statement } from '#server/db/database.ts'
+import { place, sku } from '#test/builders/catalog.ts'
+import type { TestShopper } from '#test/builders/shopper.ts'
+import { type BasketWish, readStock, seedBasket, seedGiftCard, testAddress } from '#test/order/basket.ts'
+import { deliverAll } from '#test/order/deliveries.ts'
+import { cardToken } from '#test/order/gateway.ts'
+import { expectBalancedBooks } from '#test/order/ordering.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+const newest = statement<{ shopperId: string }>(
+  'test.newest-session',
+  'select shopper_id as "shopperId" from shop.session order by created_at desc limit 1',
+)
+const cartOf = statement<{ discountCode: string; state: string; version: number }>(
+  'test.cart-of',
+  'select discount_code as "discountCode", state, version from shop.cart where cart_id = $1',
+)
+type PlacedRow = { email: string; total: number; billing: { firstName: string }; method: string; adata: string }
+const placedOf = statement<PlacedRow>(
+  'test.placed-of',
+  `select o.email, o.total_cents as total, o.billing_address as billing, p.method, o.facts->>'partnerTransactionId' as adata
+   from shop.orders o left join shop.payment p using (shopper_id, order_id) where o.shopper_id = $1 and o.state = 'placed'`,
+)
+const addPromo = statement(
+  'test.promo',
+  `insert into shop.promo (code, kind, percent_millionths, max_uses, per_shopper, ends_at)
+   values ($1, 'percent', 100000, $2, $3, $4)`,
+)
+
+describe('Place Order and its twins', () => {
+  let world: World
+  let token: string
+  beforeAll(async () => {
+    world = await createWorld()
+    token = await cardToken(world)
+  })
+  afterEach(async () => {
+    await deliverAll(world)
+    await expectBalancedBooks(world)
+  })
+  afterAll(() => world.close())
+
+  const mug = [{ sku: sku.mug, quantity: 2 }]
+
+  async function visitor(wish: Partial<BasketWish> = {}) {
+    const shopper = world.shopper()
+    await shopper.get('/session')
+    const shopperId = (await world.database.row(newest))?.shopperId ?? ''
+    const basket = await seedBasket(world.database, { lines: mug, tokens: [token], ...wish, shopperId })
+    return { shopper, ...basket }
+  }
+
+  const press = (shopper: TestShopper, key?: string) =>
+    shopper.call('order', 'placeOrder', { adata: '' }, key === undefined ? {} : { key })
+
+  test('CALL-56 OPEN-89 ORDER-25: a guest places an order and is sent to the confirmation; no account is made', async () => {
+    const { shopper, shopperId } = await visitor()
+    const reply = await shopper.call('order', 'placeOrder', { adata: 'partner-7' })
+    expect(reply).toMatchObject({
+      isSuccess: true,
+      message: '',
+      errorMessage: '',
+      redirectUrl: '/checkout/confirmation',
+      isPending: false,
+      orderNumber: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/),
+    })
+    expect(await world.database.row(placedOf, [shopperId])).toMatchObject({
+      email: testAddress.email,
+      adata: 'partner-7',
+    })
+    const accounts = statement<{ count: number }>('test.accounts', 'select count(*) as count from shop.account')
+    expect(await world.database.row(accounts)).toEqual({ count: 0 })
+  })
+
+  test('PLAT-15 OPEN-07 SCENE-01: the same request sent three times gives one order and the same answer', async () => {
+    const { shopper, shopperId } = await visitor()
+    const send = () => shopper.rawCall('order', 'placeOrder', { adata: '' }, { key: 'one-press' })
+    const [first, second] = await Promise.all([send(), send()])
+    const third = await send()
+    expect(first.statusCode).toBe(200)
+    expect([second.json(), third.json()]).toEqual([first.json(), first.json()])
+    expect(await world.database.rows(placedOf, [shopperId])).toHaveLength(1)
+  })
+
+  test('OPEN-06 SCENE-02 SCENE-12: a press on a basket that was ordered, from another tab, gives the answer of that order', async () => {
+    const { shopper, shopperId } = await visitor()
+    const first = await press(shopper)
+    expect(await press(shopper)).toEqual(first)
+    expect(await world.database.rows(placedOf, [shopperId])).toHaveLength(1)
+  })
+
+  test('ORDER-05 OPEN-89: a promo code that has ended: InvalidPromoCode, and the basket is without it', async () => {
+    await world.database.count(addPromo, ['ENDED', null, 1, '2026-01-01T00:00:00Z'])
+    const { shopper, cartId } = await visitor({ promoCode: 'ENDED' })
+    const before = await readStock(world.database, sku.mug, place.warehouse.CB.US)
+    const reply = await press(shopper, 'ended')
+    expect(reply).toMatchObject({
+      isSuccess: false,
+      message: 'InvalidPromoCode',
+      errorMessage: 'This promotion code is no longer valid and was removed.',
+      redirectUrl: '/checkout/review',
+    })
+    const cart = await world.database.row(cartOf, [cartId])
+    expect(cart).toMatchObject({ discountCode: '', state: 'open', version: reply.basketVersion })
+    expect(await readStock(world.database, sku.mug, place.warehouse.CB.US)).toEqual(before)
+    // the retry of the lost answer must not order at the price without the code
+    expect(await press(shopper, 'ended')).toEqual(reply)
+  })
+
+  test('SCENE-07 ORDER-20: two orders race for the last use of a code: one has it, the other gets InvalidPromoCode', async () => {
+    await world.database.count(addPromo, ['LASTUSE', 1, 1, null])
+    const a = await visitor({ promoCode: 'LASTUSE', email: 'one@example.com' })
+    const b = await visitor({ promoCode: 'LASTUSE', email: 'two@example.com' })
+    const replies = await Promise.all([press(a.shopper), press(b.shopper)])
+    expect(replies.map(({ message }) => message).sort()).toEqual(['', 'InvalidPromoCode'])
+    const loser = replies[0]?.isSuccess ? b : a
+    expect(await world.database.row(cartOf, [loser.cartId])).toMatchObject({ discountCode: '', state: 'open' })
+  })
+
+  test('SCENE-07: a once-per-shopper code is not used again by a guest with the same e-mail in other letters', async () => {
+    await world.database.count(addPromo, ['ONCE', null, 1, null])
+    const first = await visitor({ promoCode: 'ONCE', email: 'a.b@X.com' })
+    expect(await press(first.shopper)).toMatchObject({ isSuccess: true })
+    const second = await visitor({ promoCode: 'ONCE', email: 'A.B@x.com' })
+    expect(await press(second.shopper)).toMatchObject({ isSuccess: false, message: 'InvalidPromoCode' })
+    const other = await visitor({ promoCode: 'ONCE', email: 'c@x.com' })
+    expect(await press(other.shopper)).toMatchObject({ isSuccess: true })
+  })
+
+  test('ORDER-06 ROUTE-10 OPEN-89: a declined card: AuthorizationFailure and the exact address', async () => {
+    const { shopper } = await visitor({ tokens: [await cardToken(world, '0002')] })
+    expect(await press(shopper)).toMatchObject({
+      isSuccess: false,
+      message: 'AuthorizationFailure',
+      errorMessage: 'Your card was declined. Please use another card.',
+      redirectUrl: '/checkout/paymentandbilling?paymentErrorId=authorizationError#header_payment',
+    })
+  })
+
+  test('ORDER-09 OPEN-89: a gift card emptied before the order: GiftCardError', async () => {
+    const tenderId = await seedGiftCard(world.database, 5_000, '9876')
+    const lines = [{ sku: sku.donation, quantity: 1, donationCents: 5_000 }]
+    const tenders = [{ kind: 'giftCard' as const, tenderId }]
+    const a = await visitor({ lines, tenders, tokens: [] })
+    const b = await visitor({ lines, tenders, tokens: [] })
+    expect(await press(a.shopper)).toMatchObject({ isSuccess: true })
+    expect(await press(b.shopper)).toMatchObject({ isSuccess: false, message: 'GiftCardError' })
+  })
+
+  test('SCENE-08: two baskets spend one gift card at the same moment: one is told which card it was', async () => {
+    const tenderId = await seedGiftCard(world.database, 5_000, '5432')
+    const lines = [{ sku: sku.donation, quantity: 1, donationCents: 5_000 }]
+    const tenders = [{ kind: 'giftCard' as const, tenderId }]
+    const visitors = [await visitor({ lines, tenders, tokens: [] }), await visitor({ lines, tenders, tokens: [] })]
+    const replies = await Promise.all(visitors.map(({ shopper }) => press(shopper)))
+    const lost = replies.find(({ isSuccess }) => !isSuccess)
+    expect(replies.filter(({ isSuccess }) => isSuccess)).toHaveLength(1)
+    expect(lost).toMatchObject({
+      message: 'GiftCardError',
+      giftCardErrors: [{ displayNumber: '5432', errorMessage: 'A gift card could not be used.' }],
+    })
+  })
+
+  test('ORDER-10 OPEN-83: two orders for the last place of a delivery window: TripBookingFailed, back to shipping', async () => {
+    const addTrip = statement<{ tripId: number }>(
+      'test.trip',
+      `insert into shop.trip (day, region, from_time, to_time, capacity) values ('2026-03-10', 'IL', '09:00', '12:00', 1)
+       returning trip_id as "tripId"`,
+    )
+    const tripId = (await world.database.row(addTrip))?.tripId ?? 0
+    const visitors = [await visitor({ tripId }), await visitor({ tripId })]
+    const replies = await Promise.all(visitors.map(({ shopper }) => press(shopper)))
+    expect(replies.map(({ message, redirectUrl }) => ({ message, redirectUrl }))).toEqual(
+      expect.arrayContaining([
+        { message: '', redirectUrl: '/checkout/confirmation' },
+        { message: 'TripBookingFailed', redirectUrl: '/checkout/shippingandgiftoptions' },
+      ]),
+    )
+  })
+
+  test('ORDER-21 UNAVAIL-23: an item that was sold out meanwhile: type 3 with the item', async () => {
+    const { shopper } = await visitor({ lines: [...mug, { sku: sku.lamp, quantity: 1 }] })
+    expect(await press(shopper)).toMatchObject({
+      isSuccess: false,
+      message: '',
+      errorType: 3,
+      items: [{ sku: sku.lamp, title: 'Paper Lamp' }],
+    })
+  })
+
+  test('SCENE-03 BEYOND-01: another total than the one shown: CartChanged with the new one, nothing is charged', async () => {
+    const { shopper, cartId } = await visitor()
+    const version = (await world.database.row(cartOf, [cartId]))?.version ?? 0
+    const reply = await shopper.call('order', 'placeOrder', { adata: '', basketVersion: version, shownTotal: 2_500 })
+    expect(reply).toMatchObject({ isSuccess: false, message: 'CartChanged', basketVersion: version })
+    expect(reply.orderSummary?.total).toBeGreaterThan(2_500)
+    const shownTotal = reply.orderSummary?.total ?? 0
+    const again = await shopper.call('order', 'placeOrder', { adata: '', basketVersion: version, shownTotal })
+    expect(again).toMatchObject({ isSuccess: true })
+  })
+
+  test('SCENE-11: a reward certificate worth more than the basket: nothing due, no payment asked, the order goes through', async () => {
+    const certificate = statement<{ tenderId: string }>(
+      'test.certificate',
+      `insert into shop.certificate (certificate_id, kind, code_mac, amount_cents)
+       values (gen_random_uuid(), 'reward', 'c1', 50000) returning certificate_id as "tenderId"`,
+    )
+    const tenderId = (await world.database.row(certificate))?.tenderId ?? ''
+    const { shopper } = await visitor({ tokens: [], tenders: [{ kind: 'certificate', tenderId }] })
+    expect(await press(shopper)).toMatchObject({ isSuccess: true })
+    const used = statement<{ state: string }>('test.certificate-state', 'select state from shop.certificate')
+    expect(await world.database.rows(used)).toEqual([{ state: 'used' }])
+  })
+
+  test('PAY-02: something is due and no payment was chosen: the payment step', async () => {
+    const { shopper } = await visitor({ tokens: [] })
+    expect(await press(shopper)).toMatchObject({ isSuccess: false, redirectUrl: '/checkout/paymentandbilling' })
+  })
+
+  test('CALL-57 ORDER-16: Apple Pay from review places the order with that payment', async () => {
+    const { shopper, shopperId } = await visitor({ tokens: [] })
+    const reply = await shopper.call('order', 'placeApplePayOrder', { nonce: 'apple-1', deviceData: '', adata: '' })
+    expect(reply).toMatchObject({ isSuccess: true, redirectUrl: '/checkout/confirmation' })
+    expect(await world.database.row(placedOf, [shopperId])).toMatchObject({ method: 'applePay' })
+  })
+
+  test('CALL-58 ORDER-17: Apple Pay from the payment step: its billing contact is the billing address of the order', async () => {
+    const { shopper, shopperId } = await visitor({ tokens: [] })
+    const billingContact = { ...testAddress, firstName: 'Grace', lastName: 'Hopper' }
+    const input = { nonce: 'apple-2', deviceData: '', billingContact, adata: '' }
+    expect(await shopper.call('order', 'placeApplePayOrderFromPayment', input)).toMatchObject({ isSuccess: true })
+    expect(await world.database.row(placedOf, [shopperId])).toMatchObject({ billing: { firstName: 'Grace' } })
+  })
+
+  test('CALL-59 ORDER-18: PayPal from the payment step places the order', async () => {
+    const { shopper, shopperId } = await visitor({ tokens: [] })
+    const input = { data: { nonce: 'paypal-1', email: 'ada@paypal.example' }, adata: '' }
+    const reply = await shopper.call('order', 'placePayPalOrderFromPayment', input)
+    expect(reply).toMatchObject({ isSuccess: true, redirectUrl: '/checkout/confirmation' })
+    expect(await world.database.row(placedOf, [shopperId])).toMatchObject({ method: 'paypal' })
+  })
+
+  test("OPEN-91: a nonce 'decline-1' gives AuthorizationFailure", async () => {
+    const { shopper } = await visitor({ tokens: [] })
+    const input = { nonce: 'decline-1', deviceData: '', adata: '' }
+    expect(await shopper.call('order', 'placeApplePayOrder', input)).toMatchObject({ message: 'AuthorizationFailure' })
+  })
+
+  test('OPEN-118 ORDER-22: the confirmation has number, e-mail, items, recipients and totals of the order', async () => {
+    const { shopper } = await visitor({ lines: [{ sku: sku.sofaOat, quantity: 1 }, ...mug] })
+    const { orderNumber } = await press(shopper)
+    const confirmation = await shopper.call('order', 'getOrderConfirmation', {})
+    expect(confirmation).toMatchObject({
+      isPending: false,
+      isRefused: false,
+      orderNumber,
+      email: testAddress.email,
+      items: [
+        { sku: sku.sofaOat, title: 'Lounge Sofa, Oat', quantity: 1, totalPrice: 120_000 },
+        { sku: sku.mug, quantity: 2, totalPrice: 2_590 },
+      ],
+      recipientList: [{ isPickup: false, address: { city: 'Oak Brook' } }],
+      payments: [{ method: 'card', type: 'Visa', lastFour: '1111' }],
+    })
+    const { orderSummary, payments } = confirmation
+    expect(orderSummary.total).toBe(payments[0]?.amount)
+    expect(orderSummary.subtotal).toBe(122_590)
+  })
+
+  test('ORDER-23 OPEN-118 SCENE-20: the order of another session is not there: IsReset', async () => {
+    const { shopper } = await visitor()
+    await press(shopper)
+    const stranger = world.shopper()
+    await stranger.get('/session')
+    expect((await stranger.rawCall('order', 'getOrderConfirmation', {})).json()).toEqual({ IsReset: true })
+  })
+})

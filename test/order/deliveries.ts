@@ -1,0 +1,39 @@
+import { statement } from '#server/db/database.ts'
+import { type DeliveryWorld, deliver } from '#server/order/deliver.ts'
+import type { MailSender } from '#server/providers/mail/port.ts'
+import { createSmtpSender } from '#server/providers/mail/smtp.ts'
+import type { World } from '#test/world.ts'
+
+const due = statement<{ shopperId: string; outboxId: string }>(
+  'test.due-deliveries',
+  `select shopper_id as "shopperId", outbox_id as "outboxId" from shop.outbox
+   where done_at is null and parked_at is null and topic = any($1) order by created_at`,
+)
+
+/** What deliveries need; mail goes to the SMTP server of this port, which need not be there. */
+export function deliveryWorld(world: World, smtpPort = 9): DeliveryWorld & { readonly mail: MailSender } {
+  const limits = { connectMs: 1_000, answerMs: 5_000 }
+  const mail = createSmtpSender({
+    host: '127.0.0.1',
+    port: smtpPort,
+    isSecure: false,
+    user: null,
+    password: null,
+    ...limits,
+  })
+  return {
+    ...world.shop.orders,
+    mail,
+    mailFrom: 'orders@shop.example',
+    originOf: (brand, country) => `http://${brand}-${country}.localhost:3000`.toLowerCase(),
+  }
+}
+
+/** Delivers every outbox row of these topics now, as the job would. */
+export async function deliverAll(world: World, topics: readonly string[] = ['payment.void']): Promise<void> {
+  const parts = deliveryWorld(world)
+  for (const { shopperId, outboxId } of await world.database.rows(due, [topics])) {
+    await deliver(parts, shopperId, outboxId)
+  }
+  parts.mail.close()
+}

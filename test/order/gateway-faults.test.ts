@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { statement } from '#server/db/database.ts'
+import type { OrderWorld } from '#server/order/order-world.ts'
+import { recover } from '#server/order/recovery.ts'
+import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
+import { place, sku } from '#test/builders/catalog.ts'
+import { readStock, seedBasket, seedGiftCard } from '#test/order/basket.ts'
+import { deliverAll } from '#test/order/deliveries.ts'
+import { cardToken, drill, gatewayBooks } from '#test/order/gateway.ts'
+import { expectBalancedBooks } from '#test/order/ordering.ts'
+import { order } from '#test/order/place.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+const warehouse = place.warehouse.CB.US
+const lines = [{ sku: sku.mug, quantity: 1 }]
+
+type PaymentRow = { readonly state: string; readonly slot: number }
+const payments = statement<PaymentRow>(
+  'test.payments-of',
+  `select p.state, p.slot from shop.payment p join shop.orders o using (shopper_id, order_id)
+   where p.shopper_id = $1 order by o.created_at, p.slot`,
+)
+const ordersOf = statement<{ state: string }>(
+  'test.states-of',
+  'select state from shop.orders where shopper_id = $1 order by created_at',
+)
+const endLeases = statement('test.end-leases', "update shop.orders set lease_until = now() where state = 'pending'")
+const age = statement('test.age', "update shop.orders set created_at = created_at - interval '61 seconds'")
+const basket = statement<{ state: string; lines: number; cards: number }>(
+  'test.basket',
+  `select state, (select count(*) from shop.cart_line l where l.cart_id = c.cart_id) as lines,
+     (select count(*) from shop.cart_payment p where p.cart_id = c.cart_id) as cards
+   from shop.cart c where shopper_id = $1`,
+)
+const putToken = statement('test.put-token', 'update shop.cart_payment set token = $2 where shopper_id = $1')
+
+const asked = statement<{ reference: string; amountCents: number; token: string }>(
+  'test.asked',
+  'select reference, amount_cents as "amountCents", token from shop.payment where shopper_id = $1',
+)
+
+describe('the processor misbehaves', () => {
+  let world: World
+  /** The shop's own parts, with a processor that is given up on sooner than in the shop. */
+  let orders: OrderWorld
+  let close: () => void
+  beforeEach(async () => {
+    world = await createWorld()
+    const { apiKey, merchantAccount } = world.config.gateway
+    const connection = { limits: { connectMs: 300, answerMs: 400 } }
+    const gateway = createBuiltInGateway({ origin: world.gatewayOrigin, apiKey, merchantAccount, connection })
+    orders = { ...world.shop.orders, gateway }
+    close = () => gateway.close()
+  })
+  afterEach(async () => {
+    await deliverAll(world)
+    await expectBalancedBooks(world)
+    close()
+    await world.close()
+  })
+
+  async function basketPaidWith(...lastFours: string[]): Promise<string> {
+    const tokens = await Promise.all(lastFours.map((lastFour) => cardToken(world, lastFour)))
+    return (await seedBasket(world.database, { lines, tokens, firstCents: 700 })).shopperId
+  }
+
+  async function recoverNow() {
+    await world.database.count(endLeases)
+    return recover(orders)
+  }
+
+  test('SCENE-05 ORDER-06: a declined card is answered at once, everything stays, and a good card then succeeds', async () => {
+    const shopperId = await basketPaidWith('0002')
+    expect(await order(orders, shopperId)).toMatchObject({ kind: 'refused', problem: { code: 'cardRefused' } })
+    expect(await world.database.row(basket, [shopperId])).toEqual({ state: 'open', lines: 1, cards: 1 })
+    expect(await readStock(world.database, sku.mug, warehouse)).toEqual({ onHand: 500, held: 0 })
+    await world.database.count(putToken, [shopperId, await cardToken(world)])
+    expect(await order(orders, shopperId)).toMatchObject({ kind: 'placed' })
+    expect(await world.database.rows(ordersOf, [shopperId])).toEqual([{ state: 'refused' }, { state: 'placed' }])
+  })
+
+  test('OPEN-65: of two cards the second is declined: the first is given back', async () => {
+    const shopperId = await basketPaidWith('1111', '0002')
+    expect(await order(orders, shopperId)).toMatchObject({ kind: 'refused', problem: { code: 'cardRefused' } })
+    await deliverAll(world)
+    expect(await world.database.rows(payments, [shopperId])).toEqual([
+      { state: 'voided', slot: 1 },
+      { state: 'refused', slot: 2 },
+    ])
+    expect((await gatewayBooks(world)).map(({ state }) => state).sort()).toEqual(['refused', 'voided'])
+  })
+
+  test('OPEN-65: of two cards the first is declined: the second is never asked', async () => {
+    const shopperId = await basketPaidWith('0002', '1111')
+    expect(await order(orders, shopperId)).toMatchObject({ kind: 'refused' })
+    expect(await world.database.rows(payments, [shopperId])).toEqual([
+      { state: 'refused', slot: 1 },
+      { state: 'started', slot: 2 },
+    ])
+  })
+
+  test('OPEN-65: two good cards pay their parts', async () => {
+    const shopperId = await basketPaidWith('1111', '4242')
+    expect(await order(orders, shopperId)).toMatchObject({ kind: 'placed' })
+    expect(await gatewayBooks(world)).toMatchObject([
+      { state: 'authorized', amount: 700 },
+      { state: 'authorized', amount: expect.any(Number) },
+    ])
+  })
+
+  test('OPEN-65: a card that asks for 3-D Secure counts as refused and nothing is held', async () => {
+    const shopperId = await basketPaidWith('0143')
+    expect(await order(orders, shopperId)).toMatchObject({ kind: 'refused', problem: { code: 'cardRefused' } })
+  })
+
+  const balances = statement<{ balance: number; held: number }>(
+    'test.balances',
+    'select balance_cents as balance, held_cents as held from shop.gift_card order by last4',
+  )
+
+  async function fiftyAndForty() {
+    const cards = [await seedGiftCard(world.database, 5_000, '0001'), await seedGiftCard(world.database, 4_000, '0002')]
+    return cards.map((tenderId) => ({ kind: 'giftCard' as const, tenderId }))
+  }
+
+  test('SCENE-08 SCENE-11: gift cards of $50.00 and $40.00 pay an order of $60.00: $30.00 stays, no payment is asked', async () => {
+    const { shopperId } = await seedBasket(world.database, {
+      lines: [{ sku: sku.donation, quantity: 1, donationCents: 6_000 }],
+      tenders: await fiftyAndForty(),
+    })
+    expect(await order(orders, shopperId)).toMatchObject({ kind: 'placed' })
+    expect(await world.database.rows(balances)).toEqual([
+      { balance: 0, held: 0 },
+      { balance: 3_000, held: 0 },
+    ])
+    expect(await gatewayBooks(world)).toEqual([])
+  })
+
+  test('SCENE-08: gift cards of $50.00 and $40.00, and the card for the rest is declined: both balances are back', async () => {
+    const { shopperId } = await seedBasket(world.database, {
+      lines: [{ sku: sku.shelf, quantity: 1 }],
+      tokens: [await cardToken(world, '0002')],
+      tenders: await fiftyAndForty(),
+    })
+    expect(await order(orders, shopperId)).toMatchObject({ kind: 'refused', problem: { code: 'cardRefused' } })
+    expect(await world.database.rows(balances)).toEqual([
+      { balance: 5_000, held: 0 },
+      { balance: 4_000, held: 0 },
+    ])
+    await world.database.count(putToken, [shopperId, await cardToken(world)])
+    expect(await order(orders, shopperId)).toMatchObject({ kind: 'placed' })
+    expect(await world.database.rows(balances)).toEqual([
+      { balance: 0, held: 0 },
+      { balance: 0, held: 0 },
+    ])
+  })
+
+  test('BEYOND-02: charged and never answered (0127): pending, never declined, then placed with the one charge', async () => {
+    const shopperId = await basketPaidWith('0127')
+    expect(await order(orders, shopperId)).toMatchObject({ kind: 'pending' })
+    expect(await world.database.row(basket, [shopperId])).toMatchObject({ state: 'placing' })
+    expect(await recoverNow()).toMatchObject({ settled: 1, stillPending: 0 })
+    expect(await world.database.rows(ordersOf, [shopperId])).toEqual([{ state: 'placed' }])
+    expect(await gatewayBooks(world)).toMatchObject([{ state: 'authorized', tries: 1 }])
+  })
+
+  test('BEYOND-12: a connection cut after the charge ends as one order with one charge', async () => {
+    const shopperId = await basketPaidWith('1111')
+    await drill(world, { fault: 'cut' })
+    expect(await order(orders, shopperId)).toMatchObject({ kind: 'pending' })
+    await recoverNow()
+    expect(await world.database.rows(ordersOf, [shopperId])).toEqual([{ state: 'placed' }])
+    expect(await gatewayBooks(world)).toHaveLength(1)
+  })
+
+  test('BEYOND-12: a 503 is an unknown outcome: the payment is sent again with the same reference', async () => {
+    const shopperId = await basketPaidWith('1111')
+    await drill(world, { fault: '503' })
+    expect(await order(orders, shopperId)).toMatchObject({ kind: 'pending' })
+    expect(await world.database.rows(payments, [shopperId])).toEqual([{ state: 'unknown', slot: 1 }])
+    await recoverNow()
+    expect(await world.database.rows(ordersOf, [shopperId])).toEqual([{ state: 'placed' }])
+    expect(await gatewayBooks(world)).toHaveLength(1)
+  })
+
+  test('OPEN-65: a card that is answered 503 for a minute (0135) is given up after a void was accepted', async () => {
+    const shopperId = await basketPaidWith('0135')
+    expect(await order(orders, shopperId)).toMatchObject({ kind: 'pending' })
+    expect(await recoverNow()).toMatchObject({ settled: 0, stillPending: 1 })
+    await world.database.count(age)
+    expect(await recoverNow()).toMatchObject({ settled: 1 })
+    expect(await world.database.rows(ordersOf, [shopperId])).toEqual([{ state: 'refused' }])
+    expect(await world.database.rows(payments, [shopperId])).toEqual([{ state: 'refused', slot: 1 }])
+    expect(await readStock(world.database, sku.mug, warehouse)).toEqual({ onHand: 500, held: 0 })
+  })
+
+  test('BEYOND-12: a charge that comes late, after the order was given up, finds the door shut', async () => {
+    const shopperId = await basketPaidWith('1111')
+    await drill(world, { fault: '503' })
+    expect(await order(orders, shopperId)).toMatchObject({ kind: 'pending' })
+    await world.database.count(age)
+    expect(await recoverNow()).toMatchObject({ settled: 1 })
+    expect(await world.database.rows(ordersOf, [shopperId])).toEqual([{ state: 'refused' }])
+    const late = await world.database.row(asked, [shopperId])
+    if (late === undefined) throw new Error('no payment')
+    const request = { ...late, currency: 'USD', method: 'card' } as const
+    expect(await orders.gateway.authorize(request)).toEqual({ state: 'refused', reason: 'voided' })
+  })
+
+  test('BEYOND-12: a processor that cannot be reached frees everything at once, and after five tries nothing is held at all', async () => {
+    const shopperId = await basketPaidWith('1111')
+    await drill(world, { fault: 'refuseConnection', delayMs: 1_500 })
+    for (let nth = 0; nth < 5; nth += 1) {
+      expect(await order(orders, shopperId)).toMatchObject({
+        kind: 'refused',
+        problem: { code: 'serviceUnavailable' },
+      })
+    }
+    expect(await readStock(world.database, sku.mug, warehouse)).toEqual({ onHand: 500, held: 0 })
+    expect(orders.gateway.isOpen()).toBe(true)
+    const before = await world.database.rows(ordersOf, [shopperId])
+    expect(await order(orders, shopperId)).toMatchObject({ kind: 'refused', problem: { code: 'serviceUnavailable' } })
+    expect(await world.database.rows(ordersOf, [shopperId])).toEqual(before)
+    expect((await world.database.rows(payments, [shopperId])).every(({ state }) => state === 'started')).toBe(true)
+    await expect
+      .poll(
+        () =>
+          fetch(`${world.gatewayOrigin}/healthz`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        { timeout: 5_000 },
+      )
+      .toBe(true)
+  })
+})
