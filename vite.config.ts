@@ -20,7 +20,18 @@ export default defineConfig(({ isSsrBuild }) => ({
         cssCodeSplit: false,
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        rolldownOptions: { input: { late: 'src/web/late.ts', entry: 'src/web/entry-client.tsx' } },
+        rolldownOptions: {
+          input: { late: 'src/web/late.ts', entry: 'src/web/entry-client.tsx' },
+          // Few files for a page to wait for: what most share in one, the libraries, which change seldom, in another.
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
+                { name: 'shared', test: /src[\\/](web|domain|contracts)[\\/]/, minShareCount: 4, priority: 1 },
+              ],
+            },
+          },
+        },
       },
   // React and all else in one file, built for production whatever the environment of the server says.
   ssr: { noExternal: true },
