@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sku } from '#test/builders/catalog.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -14,4 +15,12 @@ test('a visitor gets a session and a token, and can make calls', async () => {
     errorMessage: '',
   })
   expect(shopper.cookies.has('sid')).toBe(true)
+})
+
+test('what a visitor adds is in the cart', async () => {
+  const shopper = world.shopper('cb')
+  const added = await shopper.call('cart', 'addItems', { items: [{ Sku: sku.mug, Quantity: 2 }] })
+  expect(added).toMatchObject({ isSuccess: true, cartQuantity: 2 })
+  const cart = await shopper.call('cart', 'getCartJsx', {})
+  expect(cart.lineItems).toMatchObject([{ sku: sku.mug, quantity: 2 }])
 })

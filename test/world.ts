@@ -6,11 +6,12 @@ import { type VariantKey, variants } from '#domain/variant.ts'
 import { createGateway, type Gateway } from '#sandbox/card-gateway/gateway.ts'
 import { importCatalog } from '#server/catalog/importer.ts'
 import type { Config } from '#server/config.ts'
-import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
-import { readNotices } from '#server/providers/card-gateway/notices.ts'
+import type { WebBuild } from '#server/pages/web-build.ts'
+import { createProviders } from '#server/providers.ts'
 import { createShop, type Shop, type ShopParts } from '#server/shop.ts'
 import { testCatalog } from '#test/builders/catalog.ts'
 import { testConfig } from '#test/builders/config.ts'
+import { plainBuild } from '#test/builders/plain-build.ts'
 import { type TestShopper, testShopper } from '#test/builders/shopper.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 
@@ -21,7 +22,8 @@ export type WorldOptions = {
   /** Lines of the catalogue; a small one with a piece for each case unless said. */
   readonly catalog?: readonly ImportLine[]
   readonly killPoint?: ShopParts['killPoint']
-  readonly moreTopics?: NonNullable<ShopParts['moreTopics']>
+  /** How pages become HTML; as few words as will do unless said, because the bundle need not be built for a test. */
+  readonly build?: WebBuild
   /** Takes every line of the log; it is silent unless this is given. */
   readonly logLine?: (line: string) => void
 }
@@ -72,10 +74,11 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     noticeUrl: null,
     noticeRetryMs: 1_000,
     publicOrigin: null,
-    smtpPort: null,
+    smtpPort: 0,
   })
   const [test, gatewayOrigin] = await Promise.all([createTestDatabase(), gateway.listen(0)])
-  const config: Config = { ...own, gateway: { ...own.gateway, origin: gatewayOrigin }, ...options.config }
+  const mail = { ...own.mail, host: '127.0.0.1', port: gateway.smtpPort() ?? 0 }
+  const config: Config = { ...own, mail, gateway: { ...own.gateway, origin: gatewayOrigin }, ...options.config }
   const { database } = test
 
   async function importLines(lines: readonly ImportLine[]): Promise<void> {
@@ -87,22 +90,15 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   await importLines(options.catalog ?? testCatalog())
 
   const { logLine } = options
-  const adapter = createBuiltInGateway({
-    origin: gatewayOrigin,
-    apiKey: config.gateway.apiKey,
-    merchantAccount: config.gateway.merchantAccount,
-    connection: {},
-  })
+  const providers = await createProviders(config)
   const shop = await createShop({
     config,
     database,
     log: logLine === undefined ? pino({ level: 'silent' }) : pino({ level: 'info' }, { write: logLine }),
     now: clock.now,
-    gateway: adapter,
-    readNotices: (body) =>
-      readNotices(body, { hmacKey: config.gateway.noticeKey, merchantAccount: config.gateway.merchantAccount }),
+    providers,
+    build: options.build ?? plainBuild,
     killPoint: options.killPoint ?? (() => undefined),
-    ...(options.moreTopics === undefined ? {} : { moreTopics: options.moreTopics }),
   })
   return {
     shop,
@@ -116,7 +112,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     importLines,
     async close() {
       await shop.app.http.close()
-      adapter.close()
+      providers.close()
       await gateway.close()
       await test.drop()
     },

@@ -1,3 +1,4 @@
+import { accountPaths } from './account/paths.ts'
 import { cartPaths } from './cart/paths.ts'
 import { checkoutPaths } from './checkout/paths.ts'
 import { orderPaths } from './order/paths.ts'
@@ -11,6 +12,7 @@ export const pathTable = {
   checkout: checkoutPaths,
   payment: paymentPaths,
   order: orderPaths,
+  account: accountPaths,
 } as const
 
 export type PathTable = typeof pathTable

@@ -1,3 +1,4 @@
+import { accountCalls } from './account/calls.ts'
 import type { Call } from './call.ts'
 import { cartCalls } from './cart/calls.ts'
 import { checkoutCalls } from './checkout/calls.ts'
@@ -12,6 +13,7 @@ export const callTable = {
   checkout: checkoutCalls,
   payment: paymentCalls,
   order: orderCalls,
+  account: accountCalls,
 } as const
 
 export type CallTable = typeof callTable

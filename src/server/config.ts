@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { allVariants, type VariantKey } from '#domain/variant.ts'
 import type { FeatureFlags } from '#server/http/context.ts'
@@ -16,6 +17,10 @@ export type Config = {
   /** Connections at most to the database. */
   readonly databasePool: number
   readonly dataDir: string
+  /** Where the private PostgreSQL keeps its data. */
+  readonly databaseDir: string
+  /** Folders of catalogue pictures; the first that has a file counts. */
+  readonly pictureDirs: readonly string[]
   /** Origin of each storefront, without a slash at the end (OPEN-08). */
   readonly origins: { readonly [Key in VariantKey]: string }
   /** Proxies whose X-Forwarded-* headers are believed, as CIDRs. */
@@ -49,10 +54,14 @@ export type Config = {
     readonly password: string
     readonly isSecure: boolean
     readonly from: string
+    /** Port of the built-in mailbox; null when another mail server is configured. */
+    readonly builtInPort: number | null
   }
   /** Key from which all others of this installation are derived. */
   readonly secret: string
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
+  /** Where a drill ends the process (k1 to k7); never in production. */
+  readonly killPoint: string
   /** Requests per second that one address may send; 0: any number. */
   readonly requestsPerSecond: number
   /** Every reply is compared with its schema; for tests and development. */
@@ -94,6 +103,7 @@ const settings = z.object({
     .optional(),
   DATABASE_POOL: z.coerce.number('a whole number').int().min(2).max(200).default(16),
   DATA_DIR: z.string().default('./data'),
+  PICTURES_DIR: z.string().optional(),
   CB_ORIGIN: origin.optional(),
   CB_CA_ORIGIN: origin.optional(),
   CB2_ORIGIN: origin.optional(),
@@ -120,9 +130,13 @@ const settings = z.object({
   MAIL_SMTP_PORT: port.default(3025),
   MAIL_FROM: z.email('an address, as in orders@example.com').default('orders@cartwright.example'),
   SHOP_SECRET: secret.optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
+  KILL: z.enum(['k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'k7']).optional(),
   REQUESTS_PER_SECOND: z.coerce.number('a whole number').int().min(0).optional(),
 })
+
+/** Pictures of the demo catalogue, which comes with the product. */
+const demoPictures = fileURLToPath(new URL('../../catalog/demo/pictures', import.meta.url))
 
 type Settings = z.output<typeof settings>
 type Environment = { readonly [name: string]: string | undefined }
@@ -166,6 +180,7 @@ function contradictions(given: Settings): string[] {
     problems.push('ADYEN_LIVE_PREFIX: needed when ADYEN_ENVIRONMENT is live')
   }
   if (given.NODE_ENV !== 'production') return problems
+  if (given.KILL !== undefined) problems.push('KILL: is for drills, not for production')
   for (const name of ['SHOP_SECRET', 'GATEWAY_API_KEY', 'GATEWAY_HMAC_KEY'] as const) {
     if (given[name] === undefined)
       problems.push(`${name}: must be set in production; the generated one is for development`)
@@ -202,6 +217,8 @@ function configOf(given: Settings): Config {
     databaseUrl: given.DATABASE_URL ?? null,
     databasePool: given.DATABASE_POOL,
     dataDir,
+    databaseDir: join(dataDir, 'postgres'),
+    pictureDirs: [resolve(given.PICTURES_DIR ?? join(dataDir, 'pictures')), demoPictures],
     origins,
     trustedProxies: given.TRUSTED_PROXIES,
     flags: {
@@ -235,9 +252,11 @@ function configOf(given: Settings): Config {
       password: decodeURIComponent(smtp.password),
       isSecure,
       from: given.MAIL_FROM,
+      builtInPort: given.SMTP_URL === undefined ? given.MAIL_SMTP_PORT : null,
     },
     secret: given.SHOP_SECRET ?? kept?.shop ?? '',
-    logLevel: given.LOG_LEVEL,
+    logLevel: given.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    killPoint: given.KILL ?? '',
     requestsPerSecond: given.REQUESTS_PER_SECOND ?? (isProduction ? 300 : 0),
     checksReplies: !isProduction,
   }

@@ -1,93 +1,120 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import { orderCalls } from '#contracts/order/calls.ts'
-import { platformCalls } from '#contracts/platform/calls.ts'
+import { type CallTable, callTable } from '#contracts/table.ts'
+import { chooseGuestCheckout } from '#domain/cart/basket-rules.ts'
+import { allVariants } from '#domain/variant.ts'
+import { accountHandlers } from '#server/account/account-handlers.ts'
+import { type AccountService, createAccountService } from '#server/account/account-service.ts'
 import { createSessionService, type SessionService } from '#server/account/session-service.ts'
+import { cartHandlers } from '#server/cart/cart-handlers.ts'
+import { changeCart, lockCart } from '#server/cart/cart-service.ts'
 import { type CatalogService, createCatalogService } from '#server/catalog/catalog-service.ts'
+import { checkoutHandlers } from '#server/checkout/checkout-handlers.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { type App, buildApp } from '#server/http/app.ts'
-import { type TopicCalls, topicCalls } from '#server/http/call-routes.ts'
-import type { Log } from '#server/http/context.ts'
+import { allTopics } from '#server/http/call-routes.ts'
+import type { Handlers, Log } from '#server/http/context.ts'
 import type { Site } from '#server/http/host-table.ts'
 import { createThrottle, type Throttle } from '#server/http/throttle.ts'
 import { raiseAlarm } from '#server/jobs/alarm-store.ts'
+import type { DeliveryWorld } from '#server/order/deliver.ts'
 import { orderHandlers } from '#server/order/order-handlers.ts'
-import type { KillPoint, OrderWorld } from '#server/order/order-world.ts'
-import { sessionPage } from '#server/pages/session-page.ts'
+import type { KillPoint } from '#server/order/order-world.ts'
+import { accountForms, accountPages } from '#server/pages/account-pages.ts'
+import { site } from '#server/pages/site.ts'
+import type { PageSources } from '#server/pages/sources.ts'
+import type { WebBuild } from '#server/pages/web-build.ts'
+import { paymentHandlers } from '#server/payment/payment-handlers.ts'
 import { createMessages, type Messages } from '#server/platform/messages.ts'
 import { platformHandlers } from '#server/platform/platform-handlers.ts'
-import type { NoticeReading } from '#server/providers/card-gateway/notices.ts'
-import type { CardGateway } from '#server/providers/card-gateway/port.ts'
+import type { Providers } from '#server/providers.ts'
 import { keyFor } from '#server/secrets.ts'
+import { ownDeliveryEngine } from '#server/shipping/delivery-engine.ts'
 
 export type ShopParts = {
   readonly config: Config
   readonly database: Database
   readonly log: Logger
   readonly now: () => Date
-  readonly gateway: CardGateway
-  readonly readNotices: (body: unknown) => NoticeReading
+  readonly providers: Pick<Providers, 'gateway' | 'readNotices' | 'mail'>
+  readonly build: WebBuild
   readonly killPoint: (name: KillPoint) => void
-  /** Topics of calls beside the shop's own, for tests of handlers that are not part of it yet. */
-  readonly moreTopics?: (shop: ShopServices) => readonly TopicCalls[]
 }
 
-export type ShopServices = {
+export type Shop = {
+  readonly app: App
   readonly sessions: SessionService
+  readonly accounts: AccountService
   readonly messages: Messages
   readonly throttle: Throttle
   readonly catalog: CatalogService
-  readonly orders: OrderWorld
+  /** All that placing, recovering and delivering orders need. */
+  readonly orders: DeliveryWorld
 }
 
-export type Shop = ShopServices & { readonly app: App }
+/** Exactly one handler for every call of the table. */
+type CallHandlers = { readonly [Topic in keyof CallTable]: Handlers<CallTable[Topic]> }
 
 /** Puts the shop together: every service, handler and page once. Main and the tests' world call it, nobody else. */
 export async function createShop(parts: ShopParts): Promise<Shop> {
-  const { config, database, log, now, gateway } = parts
+  const { config, database, log, now, providers, build } = parts
+  const newId = randomUUID
   const sessions = createSessionService({ database })
   const messages = createMessages(database)
   await messages.refresh()
   const throttle = createThrottle(config.secret)
   const catalog = createCatalogService({ database })
+  const accounts = createAccountService({ database, sessions, throttle, secret: config.secret, newId })
   const mailKey = keyFor(config.secret, 'mail')
-  const orders: OrderWorld = {
+  const orders: DeliveryWorld = {
     database,
-    gateway,
-    readNotices: parts.readNotices,
+    gateway: providers.gateway,
+    readNotices: providers.readNotices,
     log: log as Log,
     macOf: (text) => createHmac('sha256', mailKey).update(text).digest(),
-    newId: randomUUID,
+    newId,
     restrictedStates: config.pfasStates,
     killPoint: parts.killPoint,
     alarm: raiseAlarm,
-  }
-  const services: ShopServices = { sessions, messages, throttle, catalog, orders }
-  const topics = [
-    topicCalls(platformCalls, platformHandlers({ throttle })),
-    topicCalls(orderCalls, orderHandlers(orders)),
-    ...(parts.moreTopics?.(services) ?? []),
-  ]
-  const app = await buildApp({
-    config,
-    database,
-    sessions,
-    log,
-    now,
-    textOf: (site) => messages.textOf(site.variant),
-    topics,
-    pages: (http) => {
-      const visits = {
-        database,
-        flags: config.flags,
-        now,
-        textOf: (site: Site) => messages.textOf(site.variant),
-        sessions,
-      }
-      sessionPage(http, { ...visits, noticeKey: keyFor(config.secret, 'notice') })
-      return { methods: new Map([['/session', ['GET']]]), missing: async (_request, reply) => reply.code(404).send('') }
+    mail: providers.mail,
+    mailFrom: config.mail.from,
+    originOf(brand, country) {
+      const variant = allVariants.find((each) => each.brand === brand && each.country === country)
+      return config.origins[variant?.key ?? 'cb']
     },
+  }
+  // signing in with Okta, Google or Apple is not part of this store yet: its settings say so
+  const signIn = { baseUrl: '', clientId: '', isGoogleEnabled: false, isAppleEnabled: false }
+  const { pfasStates } = config
+  const handlers: CallHandlers = {
+    platform: platformHandlers({ throttle }),
+    cart: cartHandlers({ newId, pfasStates, deliveryEngine: ownDeliveryEngine, signIn }),
+    checkout: checkoutHandlers({ newId, pfasStates }),
+    payment: paymentHandlers({ newId, cardGateway: providers.gateway }),
+    order: orderHandlers(orders),
+    account: accountHandlers({ accounts, signIn }),
+  }
+  const sources: PageSources = {
+    catalog,
+    database,
+    cart: handlers.cart,
+    checkout: handlers.checkout,
+    order: handlers.order,
+    async chooseGuestCheckout(tx, { shopperId }, variant) {
+      const cart = await lockCart(tx, { shopperId, variant })
+      if (cart !== undefined) await changeCart(tx, cart, chooseGuestCheckout(), newId)
+    },
+  }
+  const textOf = (of: Site) => messages.textOf(of.variant)
+  const pages = site({
+    ...{ config, sessions, sources, messages, now, textOf, build, orders },
+    account: ({ noticeKey }) => ({
+      pages: accountPages({ database }),
+      forms: accountForms({ accounts, noticeKey }),
+    }),
   })
-  return { ...services, app }
+  const topics = allTopics(callTable, handlers)
+  const app = await buildApp({ config, database, sessions, log, now, textOf, topics, pages })
+  return { app, sessions, accounts, messages, throttle, catalog, orders }
 }

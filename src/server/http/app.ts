@@ -16,6 +16,7 @@ import { type HostTable, hostTable, type Site } from '#server/http/host-table.ts
 import '#server/http/fastify-request.ts'
 import { readJsonOnly } from '#server/http/json-body.ts'
 import { countRequests, type Metrics } from '#server/http/metrics.ts'
+import { noticePath } from '#server/http/notice-path.ts'
 import { commonHeaders } from '#server/http/security-headers.ts'
 
 export type AppParts = {
@@ -41,8 +42,8 @@ export type Pages = {
 export type App = {
   readonly http: FastifyInstance
   readonly metrics: Metrics
-  /** From now on new requests are answered 503 and /readyz says no; resolves when the open ones are answered, or time is up. */
-  drain(limitMs: number): Promise<void>
+  /** From now on new requests are answered 503 and /readyz says no; answers how many are still open when time is up. */
+  drain(limitMs: number): Promise<number>
 }
 
 /** The whole HTTP side of the shop; nothing listens yet. */
@@ -79,10 +80,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
     reply.headers((site === null ? undefined : siteHeaders.get(site)) ?? plainHeaders)
     const isHealth = request.url === '/healthz' || request.url === '/readyz'
     if (isHealth && request.method === 'GET') return done()
+    // a processor's notices are signed: they may come by any name of this machine
+    const isNotice = request.url === noticePath && request.method === 'POST'
     if (isDraining) {
       reply.headers({ connection: 'close', 'retry-after': '2' })
       return void sendJson(reply, 503, refusal(refusalTexts.busy))
     }
+    if (site === null && isNotice) return done()
     if (site === null) return void sendJson(reply, 421, refusal(refusalTexts.unknownHost))
     if (!limit.allows(request.ip)) {
       reply.header('retry-after', '1')
@@ -142,6 +146,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       isDraining = true
       const until = performance.now() + limitMs
       while (open > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
+      return open
     },
   }
 }

@@ -13,6 +13,9 @@ export type ContextParts = {
   readonly textOf: (site: Site) => Text
 }
 
+/** Marks a browser that signed in before (LOGIN-26); it gives no rights. */
+export const deviceCookieName = 'device'
+
 /** All a handler may know of the request. */
 export function callContext(
   parts: ContextParts,
@@ -22,6 +25,9 @@ export function callContext(
 ): CallContext {
   return {
     variant: site.variant,
+    origin: site.origin,
+    session,
+    deviceCookie: request.cookies[deviceCookieName],
     shopper: session === null ? nobody : { shopperId: session.shopperId, auth: session.auth },
     now: parts.now(),
     requestId: request.id,

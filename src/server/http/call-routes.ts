@@ -27,6 +27,16 @@ export function topicCalls<const Calls extends { readonly [name: string]: Call }
   return { calls, handlers: handlers as unknown as TopicCalls['handlers'] }
 }
 
+type Table = { readonly [topic: string]: { readonly [name: string]: Call } }
+
+/** Every topic of a table with its handlers. */
+export function allTopics<const T extends Table>(
+  table: T,
+  handlers: { readonly [Topic in keyof T]: Handlers<T[Topic]> },
+): TopicCalls[] {
+  return Object.keys(table).map((topic) => topicCalls(table[topic] as T[keyof T], handlers[topic as keyof T]))
+}
+
 export type CallRouteParts = ContextParts & {
   readonly sessions: SessionService
   readonly isProduction: boolean

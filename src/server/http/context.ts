@@ -1,6 +1,7 @@
 import type { Call, InputOf, ReplyOf } from '#contracts/call.ts'
 import type { MessageKey } from '#domain/messages.ts'
 import type { Variant } from '#domain/variant.ts'
+import type { Session } from '#server/account/session-service.ts'
 import type { Database, Sql, Tx } from '#server/db/database.ts'
 import type { KeyedRequest } from '#server/http/request-keys.ts'
 
@@ -28,7 +29,12 @@ export type Log = {
 /** All a handler may know of the request. Time comes from here, never from the air. */
 export type CallContext = {
   readonly variant: Variant
+  /** The storefront's configured origin. */
+  readonly origin: string
   readonly shopper: Shopper
+  /** The session itself and the mark of a browser that signed in before: for signing in only. */
+  readonly session: Session | null
+  readonly deviceCookie: string | undefined
   readonly now: Date
   readonly requestId: string
   readonly log: Log

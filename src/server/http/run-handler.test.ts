@@ -23,6 +23,9 @@ const written = async (message: string) => (await db.database.row(count, [messag
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const context = (database: Database): CallContext => ({
   variant: variants.cb,
+  origin: 'http://cb.localhost:3000',
+  session: null,
+  deviceCookie: undefined,
   shopper: { shopperId, auth: 'guest' },
   now: new Date('2026-03-02T15:00:00Z'),
   requestId: 'r',

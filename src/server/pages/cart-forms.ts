@@ -2,7 +2,7 @@ import type { Call, InputOf, ReplyOf } from '#contracts/call.ts'
 import { cartCalls } from '#contracts/cart/calls.ts'
 import type { Handler } from '#server/http/context.ts'
 import { setNotice } from '#server/pages/cookies.ts'
-import type { Fields, Form } from '#server/pages/form-guard.ts'
+import type { Form } from '#server/pages/form-guard.ts'
 import { wholeNumber } from '#server/pages/page-table.ts'
 import { ask, type PageSources } from '#server/pages/sources.ts'
 import type { Visit } from '#server/pages/visit.ts'
@@ -39,13 +39,13 @@ export function cartForms(sources: PageSources, noticeKey: Buffer): Form[] {
       refusedTo: cartPath,
       async submit(visit, fields) {
         const item = {
-          Sku: wholeNumber(fields.sku),
-          Quantity: quantityOf(fields),
-          OptionChoiceParameter: fields.optionChoice ?? '',
-          Location: fields.location ?? '',
-          IsPickupSelected: fields.isPickup === 'true',
-          InstallationServiceType: fields.installationServiceType ?? '',
-          IsInstallationServiceRequired: (fields.installationServiceType ?? '') !== '',
+          Sku: wholeNumber(fields.Sku),
+          Quantity: quantityOf(fields.Quantity),
+          OptionChoiceParameter: fields.OptionChoiceParameter ?? '',
+          Location: fields.IsPickupSelected === 'true' ? (fields.Location ?? '') : '',
+          IsPickupSelected: fields.IsPickupSelected === 'true',
+          InstallationServiceType: fields.InstallationServiceType ?? '',
+          IsInstallationServiceRequired: (fields.InstallationServiceType ?? '') !== '',
         }
         await submit(visit, cartCalls.addItems, cart.addItems, { items: [item] })
         return cartPath
@@ -56,7 +56,7 @@ export function cartForms(sources: PageSources, noticeKey: Buffer): Form[] {
       allowsFirstVisit: false,
       refusedTo: cartPath,
       async submit(visit, fields) {
-        const input = { lineItemId: fields.lineItemId ?? '', quantity: quantityOf(fields) }
+        const input = { lineItemId: fields.lineItemId ?? '', quantity: quantityOf(fields.quantity) }
         await submit(visit, cartCalls.updateItem, cart.updateItem, input)
         return cartPath
       },
@@ -86,6 +86,6 @@ export function cartForms(sources: PageSources, noticeKey: Buffer): Form[] {
   ]
 }
 
-function quantityOf(fields: Fields): number | null {
-  return fields.quantity === undefined ? 1 : wholeNumber(fields.quantity)
+function quantityOf(field: string | undefined): number | null {
+  return field === undefined ? 1 : wholeNumber(field)
 }

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { deviceCookieName } from '#server/http/call-context.ts'
 import type { Site } from '#server/http/host-table.ts'
 import '#server/http/fastify-request.ts'
 
@@ -53,4 +54,15 @@ export function takeNotice(request: FastifyRequest, reply: FastifyReply, key: Bu
 
 function signatureOf(key: Buffer, body: string): string {
   return createHmac('sha256', key).update(body).digest('base64url')
+}
+
+/** Marks the browser as one that has signed in to an account (LOGIN-26). */
+export function setDeviceCookie(reply: FastifyReply, site: Site, device: string): void {
+  reply.setCookie(deviceCookieName, device, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: site.isSecure,
+    maxAge: year,
+  })
 }

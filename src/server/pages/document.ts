@@ -11,7 +11,7 @@ export function htmlDocument(state: PageState, { build }: DocumentParts): string
   const variant = variants[frame.variantKey]
   const address = `${frame.origin}${canonicalPath(state.path)}`
   const image = socialImage(state)
-  const modules = build.modulesOf(page.name).filter((path) => path !== build.entry)
+  const { late, entry, styles, fonts, modules } = build.pages
   return [
     `<!doctype html><html lang="${variant.locale}" data-brand="${variant.brand}" data-country="${variant.country}"><head>`,
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -22,13 +22,13 @@ export function htmlDocument(state: PageState, { build }: DocumentParts): string
     `<meta property="og:url" content="${escapeHtml(address)}">`,
     image === '' ? '' : `<meta property="og:image" content="${escapeHtml(frame.origin + image)}">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    ...build
-      .fontsOf(variant.brand)
-      .map((path) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`),
-    ...build.styles.map((path) => `<link rel="stylesheet" href="${path}">`),
+    ...fonts[variant.brand].map(
+      (path) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`,
+    ),
+    ...styles.map((path) => `<link rel="stylesheet" href="${path}">`),
     `</head><body><div id="root">${build.render(state)}</div>`,
     `<script type="application/json" id="page-state">${jsonForHtml(state)}</script>`,
-    `<script type="module" async src="${build.starter}" data-entry="${build.entry}" data-modules="${modules.join(' ')}"></script>`,
+    `<script type="module" async src="${late}" data-entry="${entry}" data-modules="${modules[page.name].join(' ')}"></script>`,
     '</body></html>',
   ].join('')
 }

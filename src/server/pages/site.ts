@@ -4,11 +4,14 @@ import type { Method } from '#contracts/call.ts'
 import type { SessionService } from '#server/account/session-service.ts'
 import type { Config } from '#server/config.ts'
 import type { AppParts } from '#server/http/app.ts'
+import { noticePath } from '#server/http/notice-path.ts'
 import { contentSecurityPolicy } from '#server/http/security-headers.ts'
+import type { OrderWorld } from '#server/order/order-world.ts'
 import { cartForms } from '#server/pages/cart-forms.ts'
 import { type Form, formRoutes } from '#server/pages/form-guard.ts'
 import { createHtmlCache } from '#server/pages/html-cache.ts'
 import { createNavigation } from '#server/pages/navigation.ts'
+import { noticeRoute } from '#server/pages/notice-route.ts'
 import { type PageParts, pageRoutes, sendMissing } from '#server/pages/page-routes.ts'
 import { checkoutPages, type OwnPage, publicPages } from '#server/pages/page-table.ts'
 import { sessionPage } from '#server/pages/session-page.ts'
@@ -27,8 +30,8 @@ export type SiteParts = {
   readonly now: () => Date
   readonly textOf: AppParts['textOf']
   readonly build: WebBuild
-  /** Where the pictures of the catalogue lie; the first folder that has a file counts. */
-  readonly pictureFolders: readonly string[]
+  /** Takes the card processor's notices. */
+  readonly orders: OrderWorld
   /** Pages and forms of the account. */
   readonly account: (parts: PageParts) => { readonly pages: readonly OwnPage[]; readonly forms: readonly Form[] }
 }
@@ -59,7 +62,8 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     formRoutes(app, { ...page, isProduction: config.isProduction }, forms)
     sessionPage(app, page)
     popupRoute(app)
-    pictureRoutes(app, parts.pictureFolders)
+    pictureRoutes(app, config.pictureDirs)
+    noticeRoute(app, parts.orders)
     siteFiles(app)
     assetRoutes(app, build.files, join(config.dataDir, 'asset-copies'))
     const methods = new Map<string, Method[]>()
@@ -67,6 +71,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     for (const { path } of [...open, ...own]) add(path, 'GET')
     for (const { path } of forms) add(path, 'POST')
     for (const path of ['/session', '/favicon.svg', '/robots.txt', '/SharedLayer/PopupV2']) add(path, 'GET')
+    add(noticePath, 'POST')
     return { methods, missing: (request, reply) => sendMissing(page, request, reply) }
   }
 }

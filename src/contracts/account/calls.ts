@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { oktaConfigurations, oktaSignInWidgetMessages } from '../cart/shapes.ts'
+import { accountPaths } from './paths.ts'
+
+export const accountCalls = {
+  getSignInConfiguration: call(
+    accountPaths.getSignInConfiguration,
+    'OPEN-93 CALL-84 LOGIN-18',
+    {
+      input: z.object({ returnUrl: z.string().max(2_000).default('') }),
+      reply: z.object({ isLoggedIn: z.boolean(), returnUrl: z.string(), oktaConfigurations, oktaSignInWidgetMessages }),
+    },
+    { session: 'none' },
+  ),
+  /** The shape of Okta's primary authentication. Every try counts, so none is answered from memory. */
+  authenticate: call(
+    accountPaths.authenticate,
+    'OPEN-94 LOGIN-26',
+    {
+      input: z.object({ username: z.string().max(200), password: z.string().max(1_000) }),
+      reply: z.object({ status: z.enum(['SUCCESS', 'FAILED', 'LOCKED_OUT']), sessionToken: z.string() }),
+    },
+    { key: false, bodyLimit: 8_192 },
+  ),
+} as const

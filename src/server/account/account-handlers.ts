@@ -1,0 +1,41 @@
+import type { accountCalls } from '#contracts/account/calls.ts'
+import type { CartReply } from '#contracts/pages.ts'
+import type { AccountService } from '#server/account/account-service.ts'
+import type { Handlers } from '#server/http/context.ts'
+import { isReset } from '#server/http/context.ts'
+import { safeReturnUrl } from '#server/pages/return-url.ts'
+
+export type AccountHandlerParts = {
+  readonly accounts: AccountService
+  readonly signIn: CartReply['oktaConfigurations']
+}
+
+export function accountHandlers({ accounts, signIn }: AccountHandlerParts): Handlers<typeof accountCalls> {
+  return {
+    getSignInConfiguration: {
+      kind: 'read',
+      async run(context, { returnUrl }) {
+        const { text, shopper } = context
+        return {
+          isLoggedIn: shopper.auth === 'member',
+          returnUrl: safeReturnUrl(returnUrl, context.origin),
+          oktaConfigurations: signIn,
+          oktaSignInWidgetMessages: {
+            lockout: text('oktaSignInWidget.lockout'),
+            usernameRequired: text('oktaSignInWidget.usernameRequired'),
+            passwordRequired: text('oktaSignInWidget.passwordRequired'),
+            genericSummary: text('oktaSignInWidget.genericSummary'),
+          },
+        }
+      },
+    },
+    authenticate: {
+      kind: 'free',
+      async run(context, { username, password }) {
+        const { session, clientAddress: address, deviceCookie: device } = context
+        if (session === null) return isReset
+        return accounts.authenticate({ email: username, password, session, address, device })
+      },
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { emailKey, isEmail } from '#domain/address/email.ts'
+import { isName } from '#domain/address/names.ts'
+import type { Variant } from '#domain/variant.ts'
+import {
+  countFailure,
+  findAccount,
+  forgetNewestFailure,
+  forgetSignInFailures,
+  insertAccount,
+  insertSignInToken,
+  readAccount,
+  useSignInToken,
+} from '#server/account/account-store.ts'
+import { mergeCarts } from '#server/account/merge-carts.ts'
+import { hashPassword, isPassword } from '#server/account/password.ts'
+import type { OpenedSession, Session, SessionService } from '#server/account/session-service.ts'
+import type { Database } from '#server/db/database.ts'
+import { copyRequestKeys } from '#server/http/request-key-store.ts'
+import { limits, type Throttle } from '#server/http/throttle.ts'
+import { keyFor } from '#server/secrets.ts'
+
+/** Failed tries of 15 minutes after which no password is looked at (LOGIN-26). */
+const mostFailures = 5
+const passwordLimits = { least: 8, most: 128 }
+
+export type SignInTry = {
+  readonly email: string
+  readonly password: string
+  readonly session: Session
+  readonly address: string
+  /** The cookie of a browser that has signed in before; it has a counter of its own. */
+  readonly device: string | undefined
+}
+
+export type SignInResult =
+  | { readonly status: 'SUCCESS'; readonly sessionToken: string }
+  | { readonly status: 'FAILED' | 'LOCKED_OUT'; readonly sessionToken: '' }
+
+export type NewAccount = {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly password: string
+}
+
+/** A member's session, and what marks the browser as one that has signed in to this account. */
+export type SignedIn = OpenedSession & { readonly device: string }
+
+export type AccountService = {
+  /** Judges email and password; says the same, in the same time, of addresses with and without an account. */
+  authenticate(attempt: SignInTry): Promise<SignInResult>
+  /** Signs in with a session token: new session, guest's basket and request keys moved along, old session ended. Null: refused. */
+  signIn(token: string, guest: Session, variant: Variant): Promise<SignedIn | null>
+  /** Makes an account; a used address changes nothing and is answered alike. Null when all is well, else the wrong field. */
+  create(account: NewAccount, address: string): Promise<WrongField | null>
+  /** Ends a member's session and opens a guest's. */
+  signOut(session: Session, variant: Variant): Promise<OpenedSession>
+}
+
+export type WrongField = 'firstName' | 'lastName' | 'email' | 'password' | 'tooManyTries'
+
+export type AccountParts = {
+  readonly database: Database
+  readonly sessions: SessionService
+  readonly throttle: Throttle
+  readonly secret: string
+  readonly newId: () => string
+}
+
+/** Accounts with email and password. */
+export function createAccountService(parts: AccountParts): AccountService {
+  const { database, sessions, throttle, newId } = parts
+  const macKey = keyFor(parts.secret, 'sign-in')
+  const mac = (text: string) => createHmac('sha256', macKey).update(text).digest()
+
+  /** Whether a device cookie is one that this account was signed in to with. */
+  function isOwnDevice(device: string | undefined, key: string): boolean {
+    const [id = '', signature = ''] = device?.split('.') ?? []
+    const expected = mac(`device\n${id}\n${key}`)
+    const given = Buffer.from(signature, 'base64url')
+    return id !== '' && given.length === expected.length && timingSafeEqual(given, expected)
+  }
+
+  // a token is good only in the browser that asked for it: the session is part of what is kept
+  const tokenSha256 = (token: string, session: Session) =>
+    createHash('sha256').update(token).update(session.tokenSha256).digest()
+
+  return {
+    async authenticate({ email, password, session, address, device }) {
+      const key = emailKey(email)
+      if (!(await throttle.take(database, limits.signInPerAddress, address))) return refused('LOCKED_OUT')
+      const counter = isOwnDevice(device, key) ? mac(`device-tries\n${device}`) : mac(`tries\n${key}`)
+      const tries = await countFailure(database, counter)
+      if (tries > mostFailures) {
+        await forgetNewestFailure(database, counter)
+        return refused('LOCKED_OUT')
+      }
+      const account = await findAccount(database, key)
+      if (!(await isPassword(password, account?.passwordHash ?? null)) || account === undefined) {
+        return refused('FAILED')
+      }
+      await forgetSignInFailures(database, counter)
+      const sessionToken = randomBytes(32).toString('base64url')
+      await insertSignInToken(database, tokenSha256(sessionToken, session), account.shopperId)
+      return { status: 'SUCCESS', sessionToken }
+    },
+
+    async signIn(token, guest, variant) {
+      const id = randomBytes(12).toString('base64url')
+      return database.transaction(async (tx) => {
+        const shopperId = await useSignInToken(tx, tokenSha256(token, guest))
+        if (shopperId === undefined) return null
+        const opened = await sessions.openMember(tx, shopperId, variant, guest.isApp)
+        await sessions.close(tx, guest)
+        if (guest.auth === 'guest') {
+          await mergeCarts(tx, { shopperId: guest.shopperId, variant }, { shopperId, variant }, newId)
+          await copyRequestKeys(tx, guest.shopperId, shopperId)
+        }
+        const key = emailKey((await readAccount(tx, shopperId))?.email ?? '')
+        return { ...opened, device: `${id}.${mac(`device\n${id}\n${key}`).toString('base64url')}` }
+      })
+    },
+
+    async create({ firstName, lastName, email, password }, address) {
+      if (!isName(firstName) || firstName.length > 50) return 'firstName'
+      if (!isName(lastName) || lastName.length > 50) return 'lastName'
+      if (!isEmail(email)) return 'email'
+      const isLong = password.length >= passwordLimits.least && password.length <= passwordLimits.most
+      if (!isLong || emailKey(password) === emailKey(email)) return 'password'
+      if (!(await throttle.take(database, limits.accountsPerAddress, address))) return 'tooManyTries'
+      // hashed before it is known whether the address is new, so that time does not tell
+      const passwordHash = await hashPassword(password)
+      const names = { email, emailKey: emailKey(email), firstName, lastName }
+      await insertAccount(database, { shopperId: newId(), ...names, passwordHash })
+      return null
+    },
+
+    async signOut(session, variant) {
+      await sessions.close(database, session)
+      return sessions.openGuest(variant, session.isApp)
+    },
+  }
+}
+
+function refused(status: 'FAILED' | 'LOCKED_OUT'): SignInResult {
+  return { status, sessionToken: '' }
+}

@@ -1,0 +1,100 @@
+import { type Sql, statement, type Tx } from '#server/db/database.ts'
+
+export type AccountRow = {
+  readonly shopperId: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly passwordHash: string
+}
+
+const columns = `shopper_id as "shopperId", email, first_name as "firstName", last_name as "lastName", password_hash as "passwordHash"`
+
+const byEmail = statement<AccountRow>('account.by-email', `select ${columns} from account where email_key = $1`)
+const byShopper = statement<AccountRow>('account.by-shopper', `select ${columns} from account where shopper_id = $1`)
+
+const insert = statement(
+  'account.insert',
+  `with new_shopper as (
+     insert into shopper (shopper_id, kind)
+     select $1, 'member' where not exists (select 1 from account where email_key = $3) returning shopper_id)
+   insert into account (shopper_id, email, email_key, first_name, last_name, password_hash)
+   select shopper_id, $2, $3, $4, $5, $6 from new_shopper
+   on conflict (email_key) do nothing`,
+)
+
+const insertToken = statement(
+  'account.insert-token',
+  'insert into sign_in_token (token_sha256, shopper_id) values ($1, $2)',
+)
+
+// once, and within 5 minutes (OPEN-94)
+const useToken = statement<{ shopperId: string }>(
+  'account.use-token',
+  `update sign_in_token set used_at = now()
+   where token_sha256 = $1 and used_at is null and created_at > now() - interval '5 minutes'
+   returning shopper_id as "shopperId"`,
+)
+
+const addFailure = statement('account.add-failure', 'insert into sign_in_failure (counter_mac, at) values ($1, now())')
+
+// the try that is being judged is in it already
+const failures = statement<{ count: number }>(
+  'account.failures',
+  `select count(*)::int as count from sign_in_failure where counter_mac = $1 and at > now() - interval '15 minutes'`,
+)
+
+const forgetFailures = statement('account.forget-failures', 'delete from sign_in_failure where counter_mac = $1')
+const forgetNewest = statement(
+  'account.forget-newest',
+  `delete from sign_in_failure where ctid = (
+     select ctid from sign_in_failure where counter_mac = $1 order by at desc limit 1)`,
+)
+
+const orders = statement<{ orderNumber: string; placedAt: Date; total: number }>(
+  'account.orders',
+  `select order_number as "orderNumber", settled_at as "placedAt", total_cents as total from orders
+   where shopper_id = $1 and state = 'placed' order by settled_at desc limit 100`,
+)
+
+export function findAccount(sql: Sql, emailKey: string): Promise<AccountRow | undefined> {
+  return sql.row(byEmail, [emailKey])
+}
+
+export function readAccount(sql: Sql, shopperId: string): Promise<AccountRow | undefined> {
+  return sql.row(byShopper, [shopperId])
+}
+
+/** False when the address has an account already; then nothing is written. */
+export async function insertAccount(sql: Sql, account: AccountRow & { readonly emailKey: string }): Promise<boolean> {
+  const { shopperId, email, emailKey, firstName, lastName, passwordHash } = account
+  return (await sql.count(insert, [shopperId, email, emailKey, firstName, lastName, passwordHash])) === 1
+}
+
+export async function insertSignInToken(sql: Sql, tokenSha256: Buffer, shopperId: string): Promise<void> {
+  await sql.count(insertToken, [tokenSha256, shopperId])
+}
+
+/** Whose token it was; undefined when it is unknown, used or over. */
+export async function useSignInToken(tx: Tx, tokenSha256: Buffer): Promise<string | undefined> {
+  return (await tx.row(useToken, [tokenSha256]))?.shopperId
+}
+
+/** Writes a failure before the try is judged, so that tries at the same time all count; answers how many there are. */
+export async function countFailure(sql: Sql, counterMac: Buffer): Promise<number> {
+  await sql.count(addFailure, [counterMac])
+  return (await sql.row(failures, [counterMac]))?.count ?? 1
+}
+
+export async function forgetSignInFailures(sql: Sql, counterMac: Buffer): Promise<void> {
+  await sql.count(forgetFailures, [counterMac])
+}
+
+/** Takes back the failure of a try that was not judged: a locked account stays locked for 15 minutes and no longer. */
+export async function forgetNewestFailure(sql: Sql, counterMac: Buffer): Promise<void> {
+  await sql.count(forgetNewest, [counterMac])
+}
+
+export function readAccountOrders(sql: Sql, shopperId: string) {
+  return sql.rows(orders, [shopperId])
+}

@@ -1,0 +1,48 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { DatabaseUnavailable } from '#server/db/database.ts'
+
+const derive = promisify(argon2)
+
+/** argon2id with 19 MiB and two passes (OWASP): 30 ms of one core each. */
+const memory = 19_456
+const passes = 2
+const lanes = 1
+const tagLength = 32
+/** Hashes at once, and how many may wait: more would be a way to stop the shop with a form. */
+const atOnce = 4
+const mostWaiting = 50
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** The hash of a password in the PHC form, salt included. The password counts as given, spaces and all. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const tag = await tagOf(password, nonce)
+  const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${lanes}$${text(nonce)}$${text(tag)}`
+}
+
+/** Whether a password is the one of a hash. Without a hash the same work is done for nothing, so that time tells nothing. */
+export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+  const parts = hash?.split('$') ?? []
+  const nonce = parts.length === 6 ? Buffer.from(parts[4] ?? '', 'base64') : Buffer.alloc(16)
+  const expected = parts.length === 6 ? Buffer.from(parts[5] ?? '', 'base64') : Buffer.alloc(0)
+  const tag = await tagOf(password, nonce)
+  return tag.length === expected.length && timingSafeEqual(tag, expected)
+}
+
+async function tagOf(password: string, nonce: Buffer): Promise<Buffer> {
+  if (running >= atOnce) {
+    if (waiting.length >= mostWaiting) throw new DatabaseUnavailable('Too many sign-ins at once')
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  running += 1
+  try {
+    return await derive('argon2id', { message: password, nonce, parallelism: lanes, tagLength, memory, passes })
+  } finally {
+    running -= 1
+    waiting.shift()?.()
+  }
+}

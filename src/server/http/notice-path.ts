@@ -1,0 +1,2 @@
+/** Where a card processor sends its notices. */
+export const noticePath = '/webhooks/card-gateway'

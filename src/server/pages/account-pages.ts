@@ -1,0 +1,188 @@
+import type { FastifyReply } from 'fastify'
+import type { AccountService, WrongField } from '#server/account/account-service.ts'
+import { readAccount, readAccountOrders } from '#server/account/account-store.ts'
+import type { Database } from '#server/db/database.ts'
+import { securityEvent } from '#server/http/security-events.ts'
+import {
+  clearAccountCookie,
+  setAccountCookie,
+  setDeviceCookie,
+  setNotice,
+  setSessionCookie,
+} from '#server/pages/cookies.ts'
+import type { Fields, Form } from '#server/pages/form-guard.ts'
+import type { OwnPage } from '#server/pages/page-table.ts'
+import { accountPath, safeReturnUrl } from '#server/pages/return-url.ts'
+import type { Visit } from '#server/pages/visit.ts'
+
+export type AccountPageParts = {
+  readonly accounts: AccountService
+  readonly database: Database
+  readonly noticeKey: Buffer
+}
+
+const loginPath = '/account/login'
+const confirmPath = '/account/auth/confirm'
+
+/** The pages of an account: sign in, create, confirm, the account itself. */
+export function accountPages({ database }: Pick<AccountPageParts, 'database'>): OwnPage[] {
+  return [
+    {
+      path: accountPath,
+      async load({ session }) {
+        if (session.auth === 'guest') return { kind: 'redirect', to: `${loginPath}?returnUrl=%2Faccount` }
+        const [account, orders] = await Promise.all([
+          readAccount(database, session.shopperId),
+          readAccountOrders(database, session.shopperId),
+        ])
+        if (account === undefined) throw new Error('A member without an account')
+        const { firstName, lastName, email } = account
+        const placed = orders.map((order) => ({ ...order, placedAt: order.placedAt.toISOString() }))
+        return { kind: 'page', page: { name: 'account', firstName, lastName, email, orders: placed } }
+      },
+    },
+    {
+      path: loginPath,
+      async load(visit) {
+        const query = queryOf(visit)
+        const returnUrl = safeReturnUrl(query.returnUrl, visit.site.origin)
+        if (visit.session.auth === 'member') return { kind: 'redirect', to: returnUrl }
+        const isRedirect = query.isRedirect === 'true'
+        return { kind: 'page', page: { name: 'login', returnUrl, isRedirect, heading: 'Sign In', message: '' } }
+      },
+    },
+    {
+      path: '/account/create-account',
+      async load(visit) {
+        const returnUrl = safeReturnUrl(queryOf(visit).returnUrl, visit.site.origin)
+        if (visit.session.auth === 'member') return { kind: 'redirect', to: accountPath }
+        return { kind: 'page', page: { name: 'createAccount', returnUrl, message: '' } }
+      },
+    },
+    {
+      path: confirmPath,
+      async load(visit) {
+        const returnUrl = safeReturnUrl(queryOf(visit).returnUrl, visit.site.origin)
+        if (visit.session.auth === 'guest') return { kind: 'redirect', to: loginPath }
+        // leads on by itself, without a script; the link is for who does not want to wait
+        visit.reply.header('refresh', `0; url=${returnUrl}`)
+        const links = [{ text: 'Continue', href: returnUrl }]
+        return { kind: 'page', page: { name: 'text', title: 'You are signed in', paragraphs: ['One moment …'], links } }
+      },
+    },
+    {
+      path: '/account/auth/loginwithidp',
+      async load(visit) {
+        const title = 'This sign-in is not available'
+        const isKnown = ['Google', 'Apple'].includes(String(queryOf(visit).idp))
+        const message = isKnown
+          ? 'Signing in with this provider is not configured in this store. Please sign in with your email address.'
+          : 'We do not know this provider. Please sign in with your email address.'
+        return { kind: 'page', status: 400, page: { name: 'error', status: 400, title, message } }
+      },
+    },
+  ]
+}
+
+/** The forms of an account; each answers with 303, with or without scripts. */
+export function accountForms({ accounts, noticeKey }: Pick<AccountPageParts, 'accounts' | 'noticeKey'>): Form[] {
+  const form = { allowsFirstVisit: false, refusedTo: '/checkout/cart' }
+
+  /** Takes over the new session; the old cookie is a stranger from now on. */
+  async function signIn(visit: Visit, token: string, redirectUrl: unknown): Promise<string> {
+    const { request, reply, site, session } = visit
+    const signedIn = await accounts.signIn(token, session, site.variant)
+    if (signedIn === null) {
+      securityEvent(request, 'sign-in-failed', session)
+      return loginPath
+    }
+    setSessionCookie(reply, site, signedIn.token)
+    setAccountCookie(reply, site)
+    setDeviceCookie(reply, site, signedIn.device)
+    noReferrer(reply)
+    securityEvent(request, 'signed-in', signedIn.session)
+    return `${confirmPath}?returnUrl=${encodeURIComponent(safeReturnUrl(redirectUrl, site.origin))}`
+  }
+
+  return [
+    {
+      ...form,
+      path: '/account/auth',
+      submit: (visit, fields) => signIn(visit, fields.sessionToken ?? '', fields.redirectUrl),
+    },
+    {
+      ...form,
+      path: loginPath,
+      async submit(visit, fields) {
+        const { request, reply, site, session, context } = visit
+        const { email = '', password = '' } = fields
+        const back = `${loginPath}?${new URLSearchParams(backTo(fields))}`
+        const missing = email === '' ? 'usernameRequired' : password === '' ? 'passwordRequired' : null
+        if (missing !== null) {
+          setNotice(reply, site, noticeKey, context.text(`oktaSignInWidget.${missing}`))
+          return back
+        }
+        const attempt = { email, password, session, address: request.ip, device: context.deviceCookie }
+        const { status, sessionToken } = await accounts.authenticate(attempt)
+        if (status === 'SUCCESS') return signIn(visit, sessionToken, fields.returnUrl)
+        const isLocked = status === 'LOCKED_OUT'
+        securityEvent(request, isLocked ? 'locked-out' : 'sign-in-failed', session)
+        setNotice(reply, site, noticeKey, isLocked ? context.text('oktaSignInWidget.lockout') : wrongSignIn)
+        return back
+      },
+    },
+    {
+      ...form,
+      path: '/account/create-account',
+      async submit(visit, fields) {
+        const { request, reply, site, context } = visit
+        const { firstName = '', lastName = '', email = '', password = '' } = fields
+        const wrong = await accounts.create({ firstName, lastName, email, password }, request.ip)
+        setNotice(
+          reply,
+          site,
+          noticeKey,
+          wrong === null ? created : wrongTexts[wrong] || context.text('problem.tooManyTries'),
+        )
+        const path = wrong === null ? loginPath : '/account/create-account'
+        return `${path}?${new URLSearchParams(backTo(fields))}`
+      },
+    },
+    {
+      ...form,
+      path: '/account/sign-out',
+      async submit(visit) {
+        const { request, reply, site, session } = visit
+        const { token } = await accounts.signOut(session, site.variant)
+        setSessionCookie(reply, site, token)
+        clearAccountCookie(reply, site)
+        securityEvent(request, 'signed-out', session)
+        return '/'
+      },
+    },
+  ]
+}
+
+const wrongSignIn = 'The email address or the password is not right.'
+/** The same for a new address and for one that has an account (OPEN-97). */
+const created = 'If this email address is new here, your account is ready: please sign in.'
+const wrongTexts: { readonly [Field in WrongField]: string } = {
+  firstName: 'Please enter your first name.',
+  lastName: 'Please enter your last name.',
+  email: 'Please enter a valid Email Address (i.e. name@example.com).',
+  password: 'Please choose a password of 8 to 128 characters that is not your email address.',
+  tooManyTries: '',
+}
+
+function backTo(fields: Fields): Record<string, string> {
+  const { returnUrl, isRedirect } = fields
+  return { ...(returnUrl ? { returnUrl } : {}), ...(isRedirect === 'true' ? { isRedirect } : {}) }
+}
+
+function queryOf({ request }: Visit): { readonly [name: string]: unknown } {
+  return request.query as { readonly [name: string]: unknown }
+}
+
+function noReferrer(reply: FastifyReply): void {
+  reply.header('referrer-policy', 'no-referrer')
+}

@@ -1,0 +1,54 @@
+import type { Config } from '#server/config.ts'
+import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
+import { type NoticeReading, readNotices } from '#server/providers/card-gateway/notices.ts'
+import type { CardGateway } from '#server/providers/card-gateway/port.ts'
+import type { MailSender } from '#server/providers/mail/port.ts'
+import { createSmtpSender, smtpLimits } from '#server/providers/mail/smtp.ts'
+
+/** The outside world behind its ports, as configured. */
+export type Providers = {
+  readonly gateway: CardGateway
+  readonly readNotices: (body: unknown) => NoticeReading
+  readonly mail: MailSender
+  close(): void
+}
+
+/** Adyen where its credentials are set, else the built-in gateway; the mail server of the settings, else the mailbox. */
+export async function createProviders(config: Config): Promise<Providers> {
+  const { adyen } = config
+  const gateway = adyen === null ? builtIn(config) : await ofAdyen(adyen)
+  const keys =
+    adyen === null
+      ? { hmacKey: config.gateway.noticeKey, merchantAccount: config.gateway.merchantAccount }
+      : { hmacKey: adyen.noticeKey, merchantAccount: adyen.merchantAccount }
+  const { host, port, isSecure, user, password } = config.mail
+  const mail = createSmtpSender({ host, port, isSecure, user: user || null, password: password || null, ...smtpLimits })
+  return {
+    gateway,
+    readNotices: (body) => readNotices(body, keys),
+    mail,
+    close() {
+      gateway.close()
+    },
+  }
+}
+
+function builtIn({ gateway }: Config) {
+  const { origin, apiKey, merchantAccount } = gateway
+  return createBuiltInGateway({ origin, apiKey, merchantAccount, connection: {} })
+}
+
+async function ofAdyen(adyen: NonNullable<Config['adyen']>) {
+  // the library takes a second to load: only who uses it pays for it
+  const { createAdyenGateway } = await import('#server/providers/card-gateway/adyen.ts')
+  const { apiKey, merchantAccount, clientKey, environment, livePrefix } = adyen
+  return createAdyenGateway({
+    apiKey,
+    merchantAccount,
+    clientKey,
+    environment,
+    liveUrlPrefix: livePrefix === '' ? null : livePrefix,
+    origin: null,
+    connection: {},
+  })
+}
