@@ -1,0 +1,134 @@
+import { createHmac } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { statement } from '#server/db/database.ts'
+import { receiveNotice, workOffNotices } from '#server/order/receive-notice.ts'
+import { recover } from '#server/order/recovery.ts'
+import { sku } from '#test/builders/catalog.ts'
+import { seedBasket } from '#test/order/basket.ts'
+import { deliverAll } from '#test/order/deliveries.ts'
+import { cardToken, drill, gatewayBooks } from '#test/order/gateway.ts'
+import { expectBalancedBooks } from '#test/order/ordering.ts'
+import { order } from '#test/order/place.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+type PaymentRow = {
+  readonly reference: string
+  readonly amount: number
+  readonly state: string
+  readonly order: string
+}
+const paymentOf = statement<PaymentRow>(
+  'test.noticed-payment',
+  `select p.reference, p.amount_cents as amount, p.state, o.state as "order"
+   from shop.payment p join shop.orders o using (shopper_id, order_id) where p.shopper_id = $1`,
+)
+const events = statement<{ state: string }>('test.events', 'select state from shop.webhook_event order by received_at')
+const alarms = statement<{ kind: string }>('test.alarms', 'select kind from shop.alarm')
+
+describe("the processor's notices", () => {
+  let world: World
+  beforeEach(async () => {
+    world = await createWorld()
+  })
+  afterEach(async () => {
+    await workOffNotices(world.shop.orders)
+    await deliverAll(world)
+    await expectBalancedBooks(world)
+    await world.close()
+  })
+
+  /** A notice as the processor signs it. */
+  function signed(
+    event: string,
+    reference: string,
+    amount: number,
+    more: { psp?: string; original?: string } = {},
+  ): string {
+    const { noticeKey, merchantAccount } = world.config.gateway
+    const { psp = `PSP${event}0001`, original = '' } = more
+    const fields = [psp, original, merchantAccount, reference, String(amount), 'USD', event, 'true']
+    const hmacSignature = createHmac('sha256', Buffer.from(noticeKey, 'hex')).update(fields.join(':')).digest('base64')
+    const item = {
+      additionalData: { hmacSignature },
+      amount: { value: amount, currency: 'USD' },
+      pspReference: psp,
+      ...(original === '' ? {} : { originalReference: original }),
+      eventCode: event,
+      eventDate: '2026-03-02T15:00:00Z',
+      merchantAccountCode: merchantAccount,
+      merchantReference: reference,
+      reason: '',
+      success: 'true',
+    }
+    return JSON.stringify({ live: 'false', notificationItems: [{ NotificationRequestItem: item }] })
+  }
+
+  async function placed(): Promise<{ shopperId: string; payment: PaymentRow }> {
+    const tokens = [await cardToken(world)]
+    const { shopperId } = await seedBasket(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens })
+    await order(world.shop.orders, shopperId)
+    const payment = await world.database.row(paymentOf, [shopperId])
+    if (payment === undefined) throw new Error('no payment')
+    return { shopperId, payment }
+  }
+
+  const receive = (body: string) => receiveNotice(world.shop.orders, body)
+  const settled = () => workOffNotices(world.shop.orders)
+
+  test('OPEN-65: the same notice 50 times is taken each time and counts once', async () => {
+    const { shopperId, payment } = await placed()
+    const body = signed('CAPTURE', payment.reference, payment.amount, { psp: 'CAP1', original: 'AUTH1' })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => receive(body)))
+    expect(new Set(answers)).toEqual(new Set([200]))
+    await settled()
+    await expect.poll(() => world.database.rows(events)).toEqual([{ state: 'done' }])
+    expect(await world.database.row(paymentOf, [shopperId])).toMatchObject({ state: 'captured', order: 'placed' })
+  })
+
+  test('OPEN-65: an altered, unsigned or unreadable notice changes nothing', async () => {
+    const { shopperId, payment } = await placed()
+    const body = signed('CAPTURE', payment.reference, payment.amount)
+    expect(await receive(body.replace('"success":"true"', '"success":"false"'))).toBe(401)
+    expect(await receive(body.replace(/"hmacSignature":"[^"]*"/, '"nothing":"x"'))).toBe(401)
+    expect(await receive('{')).toBe(400)
+    await settled()
+    expect(await world.database.rows(events)).toEqual([{ state: 'rejected' }, { state: 'rejected' }])
+    expect(await world.database.row(paymentOf, [shopperId])).toMatchObject({ state: 'authorized' })
+  })
+
+  test('OPEN-65: notices in reversed order never move a payment back', async () => {
+    const { shopperId, payment } = await placed()
+    const { reference, amount } = payment
+    const [booked] = await gatewayBooks(world)
+    expect(booked?.reference).toBe(reference)
+    await receive(signed('CAPTURE', reference, amount, { psp: 'CAP1', original: 'AUTH1' }))
+    await settled()
+    await receive(signed('AUTHORISATION', reference, amount, { psp: 'AUTH1' }))
+    await settled()
+    await expect.poll(() => world.database.rows(events)).toEqual([{ state: 'done' }, { state: 'done' }])
+    expect(await world.database.row(paymentOf, [shopperId])).toMatchObject({ state: 'captured' })
+  })
+
+  test('OPEN-65: a notice with another amount is kept and a person is told; the payment stays', async () => {
+    const { shopperId, payment } = await placed()
+    expect(await receive(signed('CAPTURE', payment.reference, payment.amount + 1))).toBe(200)
+    await settled()
+    await expect.poll(() => world.database.rows(alarms)).toEqual([{ kind: 'notice-amount-differs' }])
+    expect(await world.database.row(paymentOf, [shopperId])).toMatchObject({ state: 'authorized' })
+  })
+
+  test('BEYOND-02: a notice settles an order whose answer never came, without waiting for the next look', async () => {
+    const tokens = [await cardToken(world)]
+    const { shopperId } = await seedBasket(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens })
+    await drill(world, { fault: 'cut' })
+    expect(await order(world.shop.orders, shopperId)).toMatchObject({ kind: 'pending' })
+    const payment = await world.database.row(paymentOf, [shopperId])
+    const [booked] = (await gatewayBooks(world)) as readonly { psp: string }[]
+    const body = signed('AUTHORISATION', payment?.reference ?? '', payment?.amount ?? 0, { psp: booked?.psp ?? '' })
+    expect(await receive(body)).toBe(200)
+    await settled()
+    await expect.poll(async () => (await world.database.row(paymentOf, [shopperId]))?.state).toBe('authorized')
+    expect(await recover(world.shop.orders)).toMatchObject({ settled: 1 })
+    expect(await world.database.row(paymentOf, [shopperId])).toMatchObject({ order: 'placed' })
+  })
+})

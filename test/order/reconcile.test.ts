@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
+import { statement } from '#server/db/database.ts'
+import { reconcile } from '#server/order/reconcile.ts'
+import { sku } from '#test/builders/catalog.ts'
+import { seedBasket } from '#test/order/basket.ts'
+import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
+import { order } from '#test/order/place.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+const alarms = statement<{ kind: string; key: string }>('test.alarms', 'select kind, key from shop.alarm')
+const anHourAgo = statement('test.an-hour-ago', "update shop.payment set sent_at = now() - interval '1 hour'")
+
+describe('OPEN-65: our books against those of the processor', () => {
+  let world: World
+  const since = new Date('2026-01-01T00:00:00Z')
+  beforeEach(async () => {
+    world = await createWorld()
+  })
+  afterEach(() => world.close())
+
+  async function placed(): Promise<void> {
+    const tokens = [await cardToken(world)]
+    const { shopperId } = await seedBasket(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens })
+    expect(await order(world.shop.orders, shopperId)).toMatchObject({ kind: 'placed' })
+    await world.database.count(anHourAgo)
+  }
+
+  async function chargeWithoutOrder(reference: string): Promise<string> {
+    const { gateway } = world.shop.orders
+    const token = await cardToken(world)
+    const request = { reference, amountCents: 5_000, currency: 'USD', token, method: 'card' } as const
+    const authorized = await gateway.authorize(request)
+    return authorized.state === 'authorized' ? authorized.providerRef : ''
+  }
+
+  const ours = () => paymentReferenceOf({ shopperId: randomUUID(), orderId: randomUUID(), slot: 1 })
+
+  test('SCENE-04: books that agree: nothing to do', async () => {
+    await placed()
+    expect(await reconcile(world.shop.orders, since)).toEqual({
+      isCompared: true,
+      compared: 1,
+      orphans: [],
+      missing: [],
+      differing: [],
+    })
+    expect(await world.database.rows(alarms)).toEqual([])
+  })
+
+  test('SCENE-04: money held for an order nobody knows, as after a restored backup, is given back and a person is told', async () => {
+    await placed()
+    const reference = ours()
+    await chargeWithoutOrder(reference)
+    expect(await reconcile(world.shop.orders, since)).toMatchObject({ orphans: [reference] })
+    expect((await gatewayBooks(world)).map(({ state }) => state).sort()).toEqual(['authorized', 'voided'])
+    expect(await world.database.rows(alarms)).toEqual([{ kind: 'charge-without-order', key: reference }])
+    expect(await reconcile(world.shop.orders, since)).toMatchObject({ orphans: [] })
+  })
+
+  test('SCENE-04: money taken for an order nobody knows is paid back', async () => {
+    const reference = ours()
+    const providerRef = await chargeWithoutOrder(reference)
+    const capture = { key: 'c1', providerRef, reference, amountCents: 5_000, currency: 'USD' } as const
+    expect(await world.shop.orders.gateway.capture(capture)).toMatchObject({ state: 'accepted' })
+    expect(await reconcile(world.shop.orders, since)).toMatchObject({ orphans: [reference] })
+    expect(await gatewayBooks(world)).toMatchObject([{ refunded: 5_000 }])
+  })
+
+  test('SCENE-04: a placed order whose money the processor no longer holds is told to a person', async () => {
+    await placed()
+    const [booked] = await gatewayBooks(world)
+    await world.shop.orders.gateway.void({ reference: booked?.reference ?? '' })
+    expect(await reconcile(world.shop.orders, since)).toMatchObject({ missing: [booked?.reference] })
+    expect(await world.database.rows(alarms)).toEqual([{ kind: 'authorization-missing', key: booked?.reference }])
+  })
+
+  test('OPEN-65: payments that carry no reference of ours are left alone', async () => {
+    await chargeWithoutOrder('somebody-elses-1')
+    expect(await reconcile(world.shop.orders, since)).toMatchObject({ compared: 0, orphans: [] })
+    expect(await gatewayBooks(world)).toMatchObject([{ state: 'authorized' }])
+  })
+})
