@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { SentBy } from '#contracts/call.ts'
+import { cartCalls } from '#contracts/cart/calls.ts'
+import { checkoutCalls } from '#contracts/checkout/calls.ts'
+import { paymentCalls } from '#contracts/payment/calls.ts'
+import { cartHandlers } from '#server/cart/cart-handlers.ts'
+import { checkoutHandlers } from '#server/checkout/checkout-handlers.ts'
+import { topicCalls } from '#server/http/call-routes.ts'
+import { paymentHandlers } from '#server/payment/payment-handlers.ts'
+import { type DeliveryEngine, ownDeliveryEngine } from '#server/shipping/delivery-engine.ts'
+import type { TestShopper } from '#test/builders/shopper.ts'
+import { createWorld, type World, type WorldOptions } from '#test/world.ts'
+
+/** A world with the calls of cart, checkout and payment. */
+export function createBasketWorld(options: WorldOptions & { readonly engine?: DeliveryEngine } = {}): Promise<World> {
+  const { engine: deliveryEngine = ownDeliveryEngine, ...rest } = options
+  const newId = randomUUID
+  const pfasStates = rest.config?.pfasStates ?? ['MN', 'ME', 'VT']
+  const signIn = { baseUrl: '', clientId: '', isGoogleEnabled: false, isAppleEnabled: false }
+  return createWorld({
+    ...rest,
+    moreTopics: ({ orders }) => [
+      topicCalls(cartCalls, cartHandlers({ newId, pfasStates, deliveryEngine, signIn })),
+      topicCalls(checkoutCalls, checkoutHandlers({ newId, pfasStates })),
+      topicCalls(paymentCalls, paymentHandlers({ newId, cardGateway: orders.gateway })),
+    ],
+  })
+}
+
+type AddItem = SentBy<typeof cartCalls.addItems>['items'][number]
+
+/** An item as a product page sends it. */
+export function item(Sku: number, Quantity = 1, of: Partial<AddItem> = {}): AddItem {
+  return { Sku, Quantity, ...of }
+}
+
+/** Puts items into a shopper's cart; fails when they are refused. */
+export async function add(shopper: TestShopper, ...items: AddItem[]) {
+  const reply = await shopper.call('cart', 'addItems', { items })
+  if (!reply.isSuccess) throw new Error(`not added: ${reply.errorMessage}`)
+  return reply
+}
+
+/** A good address in Illinois; Ontario for a Canadian storefront is the caller's to say. */
+export function address(of: Partial<SentBy<typeof checkoutCalls.saveShippingAddress>> = {}) {
+  return {
+    firstName: 'Ada',
+    lastName: 'Byron',
+    address1: '100 Main Street',
+    city: 'Chicago',
+    state: 'IL',
+    postalCode: '60601',
+    country: 'US' as const,
+    phone: '312-555-0100',
+    email: 'ada@example.com',
+    ...of,
+  }
+}
+
+/** Hands a card to the gateway as the browser does, and answers the slot that SavePayment takes. */
+export async function newCard(
+  world: World,
+  shopper: TestShopper,
+  of: {
+    readonly number?: string
+    readonly slot?: 'CardOne' | 'CardTwo'
+    readonly expYear?: number
+    readonly appliedAmount?: number
+  } = {},
+) {
+  const { number = '4111111111111111', slot = 'CardOne', expYear = 2030, appliedAmount = null } = of
+  const { gatewayUrl } = await shopper.call('payment', 'createCardSession', {})
+  const answer = await fetch(gatewayUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: world.config.origins.cb },
+    body: JSON.stringify({ number, cvv: '123', expMonth: 12, expYear }),
+  })
+  if (!answer.ok) throw new Error(`the gateway answered ${answer.status}: ${await answer.text()}`)
+  const { cardToken } = (await answer.json()) as { cardToken: string }
+  return { slot, cardToken, expMonth: 12, expYear, appliedAmount }
+}
