@@ -135,8 +135,8 @@ const settings = z.object({
   REQUESTS_PER_SECOND: z.coerce.number('a whole number').int().min(0).optional(),
 })
 
-/** Pictures of the demo catalogue, which comes with the product. */
-const demoPictures = fileURLToPath(new URL('../../catalog/demo/pictures', import.meta.url))
+/** Pictures of the demo catalogue, drawn at the first start. */
+const demoPictures = fileURLToPath(new URL('../../build/pictures', import.meta.url))
 
 type Settings = z.output<typeof settings>
 type Environment = { readonly [name: string]: string | undefined }

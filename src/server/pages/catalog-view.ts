@@ -50,13 +50,18 @@ export function productCard(card: CatalogCard): ProductCard {
   }
 }
 
-export function homePage(categories: readonly CategoryLink[], bestsellers: readonly CatalogCard[]): PageOf<'home'> {
+export function homePage(
+  categories: readonly CategoryLink[],
+  bestsellers: readonly CatalogCard[],
+  scenes: readonly Picture[],
+): PageOf<'home'> {
   const departments = categories.slice(0, 8).map(categoryCard)
   return {
     name: 'home',
     departments,
     bestsellers: bestsellers.map(productCard),
-    scenes: present(departments.map((department) => department.picture)).slice(0, 2),
+    // a shop without scenes of its own shows its departments large
+    scenes: scenes.length > 0 ? scenes : present(departments.map((department) => department.picture)).slice(0, 2),
   }
 }
 

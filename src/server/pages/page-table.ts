@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import type { Page } from '#contracts/pages.ts'
+import type { Page, Picture } from '#contracts/pages.ts'
 import type { CategorySort } from '#domain/catalog/product.ts'
 import { type Step, type StepRow, stepRow, steps } from '#domain/checkout/steps.ts'
 import { storeTime } from '#domain/days.ts'
-import type { Variant } from '#domain/variant.ts'
+import type { Brand, Variant } from '#domain/variant.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
 import { categoryPage, homePage, productPage } from '#server/pages/catalog-view.ts'
 import { ask, type PageSources } from '#server/pages/sources.ts'
@@ -37,15 +37,20 @@ const missing: PageAnswer = { kind: 'missing' }
 const page = (of: Page): PageAnswer => ({ kind: 'page', page: of })
 const redirect = (to: string): PageAnswer => ({ kind: 'redirect', to })
 
+type PublicSources = Pick<PageSources, 'catalog' | 'database'> & {
+  /** The rooms of the home page. */
+  readonly scenesOf: (brand: Brand) => readonly Picture[]
+}
+
 /** The pages of the catalogue, and those that are words only. */
-export function publicPages({ catalog, database }: Pick<PageSources, 'catalog' | 'database'>): PublicPage[] {
+export function publicPages({ catalog, database, scenesOf }: PublicSources): PublicPage[] {
   return [
     {
       path: '/',
       query: [],
       async load({ variant }) {
         const [categories, featured] = await Promise.all([catalog.categories(variant), catalog.featured(variant, 8)])
-        return page(homePage(categories, featured))
+        return page(homePage(categories, featured, scenesOf(variant.brand)))
       },
     },
     {

@@ -9,6 +9,7 @@ import { contentSecurityPolicy } from '#server/http/security-headers.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { cartForms } from '#server/pages/cart-forms.ts'
 import { type Form, formRoutes } from '#server/pages/form-guard.ts'
+import { homeScenes } from '#server/pages/home-scenes.ts'
 import { createHtmlCache } from '#server/pages/html-cache.ts'
 import { createNavigation } from '#server/pages/navigation.ts'
 import { noticeRoute } from '#server/pages/notice-route.ts'
@@ -55,7 +56,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       policy: contentSecurityPolicy(config.gateway.origin, config.adyen !== null),
     }
     const account = parts.account(page)
-    const open = publicPages(sources)
+    const open = publicPages({ ...sources, scenesOf: (brand) => homeScenes(config.pictureDirs, brand) })
     const own = [...checkoutPages(sources), ...account.pages]
     const forms = [...cartForms(sources, page.noticeKey), ...account.forms]
     pageRoutes(app, page, { publicPages: open, ownPages: own })
