@@ -1,31 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { SentBy } from '#contracts/call.ts'
-import { cartCalls } from '#contracts/cart/calls.ts'
-import { checkoutCalls } from '#contracts/checkout/calls.ts'
-import { paymentCalls } from '#contracts/payment/calls.ts'
-import { cartHandlers } from '#server/cart/cart-handlers.ts'
-import { checkoutHandlers } from '#server/checkout/checkout-handlers.ts'
-import { topicCalls } from '#server/http/call-routes.ts'
-import { paymentHandlers } from '#server/payment/payment-handlers.ts'
-import { type DeliveryEngine, ownDeliveryEngine } from '#server/shipping/delivery-engine.ts'
+import type { cartCalls } from '#contracts/cart/calls.ts'
+import type { checkoutCalls } from '#contracts/checkout/calls.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
-import { createWorld, type World, type WorldOptions } from '#test/world.ts'
-
-/** A world with the calls of cart, checkout and payment. */
-export function createBasketWorld(options: WorldOptions & { readonly engine?: DeliveryEngine } = {}): Promise<World> {
-  const { engine: deliveryEngine = ownDeliveryEngine, ...rest } = options
-  const newId = randomUUID
-  const pfasStates = rest.config?.pfasStates ?? ['MN', 'ME', 'VT']
-  const signIn = { baseUrl: '', clientId: '', isGoogleEnabled: false, isAppleEnabled: false }
-  return createWorld({
-    ...rest,
-    moreTopics: ({ orders }) => [
-      topicCalls(cartCalls, cartHandlers({ newId, pfasStates, deliveryEngine, signIn })),
-      topicCalls(checkoutCalls, checkoutHandlers({ newId, pfasStates })),
-      topicCalls(paymentCalls, paymentHandlers({ newId, cardGateway: orders.gateway })),
-    ],
-  })
-}
+import type { World } from '#test/world.ts'
 
 type AddItem = SentBy<typeof cartCalls.addItems>['items'][number]
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { add, createBasketWorld, item } from '#test/builders/basket.ts'
+import { add, item } from '#test/builders/basket.ts'
 import { place, sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
-import type { World } from '#test/world.ts'
+import { createWorld, type World } from '#test/world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await createBasketWorld()
+  world = await createWorld()
 })
 afterAll(() => world.close())
 
@@ -206,7 +206,7 @@ describe('changing', () => {
   })
 
   test('OPEN-35: a saved item that is no longer available does not come back', async () => {
-    const own = await createBasketWorld()
+    const own = await createWorld()
     const shopper = own.shopper()
     await add(shopper, item(sku.lastVase))
     const lineItemId = (await cartOf(shopper)).lineItems[0]!.id

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '#contracts/call.ts'
+import { cartCalls } from '#contracts/cart/calls.ts'
+import { checkoutCalls } from '#contracts/checkout/calls.ts'
+import { cartHandlers } from '#server/cart/cart-handlers.ts'
+import { loadCart } from '#server/cart/cart-service.ts'
+import { checkoutHandlers } from '#server/checkout/checkout-handlers.ts'
+import type { CallContext, Handler } from '#server/http/context.ts'
+import { ownDeliveryEngine } from '#server/shipping/delivery-engine.ts'
+import { address, item } from '#test/builders/basket.ts'
+import { piece, place, prices, sku, testCatalog } from '#test/builders/catalog.ts'
+import { countingDatabase, runCall, testContext } from '#test/builders/context.ts'
+import { promos, putPromos } from '#test/builders/promos.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+const services = { newId: randomUUID, pfasStates: ['MN'], deliveryEngine: ownDeliveryEngine }
+const signIn = { baseUrl: '', clientId: '', isGoogleEnabled: false, isAppleEnabled: false }
+const cart = cartHandlers({ ...services, signIn })
+const checkout = checkoutHandlers(services)
+const shelf = Array.from({ length: 40 }, (_, index) => 5_000 + index)
+
+let world: World
+beforeAll(async () => {
+  const service = { type: 'WallMount', name: 'Wall mounting', feeCents: { US: 9_900, CA: 12_900 } }
+  const pieces = shelf.flatMap((number) =>
+    piece('CB', number, `Piece ${number}`, { prices: prices(1_000), services: [service] }),
+  )
+  world = await createWorld({ catalog: [...testCatalog(), ...pieces] })
+  await putPromos(world.database)
+})
+afterAll(() => world.close())
+
+type Lines = { readonly first: string; readonly saved: string; readonly recipient: string }
+type Case = { readonly name: string; readonly handler: Handler<Call>; readonly input: (lines: Lines) => unknown }
+
+function cases<Calls extends { readonly [name: string]: Call }>(
+  handlers: { readonly [Name in keyof Calls]: unknown },
+  calls: Calls,
+  inputs: { readonly [Name in keyof Calls]: (lines: Lines) => unknown },
+): Case[] {
+  return Object.keys(calls).map((name) => ({ name, handler: handlers[name] as Handler<Call>, input: inputs[name]! }))
+}
+
+const nothing = () => ({})
+const line = ({ first }: Lines) => ({ lineItemId: first })
+const savedLine = ({ saved }: Lines) => ({ lineItemId: saved })
+const gift = { isGift: true, giftWrap: 'box', giftMessage: 'For you', hasGiftReceipt: true }
+
+const allCases = [
+  ...cases(cart, cartCalls, {
+    getCartJsx: nothing,
+    checkout: nothing,
+    removeItem: line,
+    saveForLater: line,
+    updateItem: ({ first }) => ({ lineItemId: first, quantity: 7 }),
+    updateShipMethod: ({ first }) => ({
+      lineItemId: first,
+      shipMethod: 1,
+      isPickup: true,
+      locationId: String(place.store.CB.US),
+    }),
+    removeInstallationService: line,
+    removeItemFromSaveForLater: savedLine,
+    moveToCart: savedLine,
+    donationAddToCart: () => ({ sku: sku.donation, amount: 500 }),
+    applyZipCode: () => ({ zip: '10001', country: 'US' }),
+    applyPromoCode: () => ({ promoCode: promos.fiveDollars }),
+    removePromoCode: nothing,
+    getEdd: () => ({ locationId: String(place.store.CB.US), zipCode: '60601' }),
+    addItems: () => ({ items: [cartCalls.addItems.input.parse({ items: [item(sku.mug)] }).items[0]] }),
+    getHeaderCounts: nothing,
+    getAvailability: () => ({ sku: sku.mug, zipCode: '' }),
+  }),
+  ...cases(checkout, checkoutCalls, {
+    refreshCheckout: nothing,
+    validateCart: nothing,
+    removeNlaItems: nothing,
+    removeAllNlaItems: nothing,
+    removeInHousePersonalizedNlaItems: nothing,
+    removePersonalizedItems: nothing,
+    removePfasItems: nothing,
+    removeInstallationService: nothing,
+    removeCertificates: nothing,
+    providerRemoveCertificates: nothing,
+    applyPromoCode: () => ({ promoCode: promos.fiveDollars }),
+    verifyPromoCode: () => ({ promoCode: promos.tenPercent }),
+    removePromoCode: nothing,
+    moveToShippingAndGiftOptions: nothing,
+    moveToPaymentPage: nothing,
+    moveToReviewPage: nothing,
+    validateAddress: () => checkoutCalls.validateAddress.input.parse(address()),
+    validateAndSaveAddress: () => checkoutCalls.validateAddress.input.parse(address({ city: 'Elgin' })),
+    saveShippingAddress: () => checkoutCalls.validateAddress.input.parse(address({ city: 'Elgin' })),
+    saveBillingAddress: () => checkoutCalls.saveBillingAddress.input.parse(address()),
+    saveShippingAndGiftOptions: ({ recipient }) => ({
+      recipients: [{ recipientId: recipient, shipments: [], giftOptions: gift, bopsOptions: null }],
+    }),
+    updateGiftOption: ({ recipient }) => ({
+      recipientId: recipient,
+      giftOptions: gift,
+      rewardsOrderSummaryMessage: '',
+      serviceLevel: 3,
+    }),
+    updateGiftMessage: ({ recipient }) => ({ recipientId: recipient, message: 'For you', isInitialTrigger: true }),
+  }),
+]
+
+/** A guest in the checkout with `count` lines, half of them with installation, and as many saved ones. */
+async function guestWith(count: number): Promise<{ context: CallContext; lines: Lines }> {
+  const context = testContext(world.database)
+  const installed = { IsInstallationServiceRequired: true }
+  const wishes = shelf.slice(0, count + 3).map((number, index) => item(number, 2, index % 2 === 0 ? installed : {}))
+  const must = async (handler: unknown, input: unknown) => {
+    const answer = await runCall(handler as Handler<Call>, context, input)
+    if (answer.kind === 'reset' || !(answer.body as { isSuccess: boolean }).isSuccess)
+      throw new Error(`the basket could not be made: ${JSON.stringify(answer)}`)
+  }
+  await must(cart.addItems, cartCalls.addItems.input.parse({ items: wishes }))
+  const owner = { shopperId: context.shopper.shopperId, variant: context.variant }
+  const made = await loadCart(world.database, owner)
+  for (const { lineId } of made!.lines.slice(count)) await must(cart.saveForLater, { lineItemId: lineId })
+  await must(cart.applyPromoCode, { promoCode: promos.tenPercent })
+  await must(cart.checkout, {})
+  await must(checkout.saveShippingAddress, checkoutCalls.saveShippingAddress.input.parse(address()))
+  const { lines, savedLines, recipients } = (await loadCart(world.database, owner))!
+  return {
+    context,
+    lines: { first: lines[0]!.lineId, saved: savedLines[0]!.lineId, recipient: recipients[0]!.recipientId },
+  }
+}
+
+async function statementsOf({ handler, input }: Case, count: number): Promise<string[]> {
+  const { context, lines } = await guestWith(count)
+  const { database, names } = countingDatabase(world.database)
+  const answer = await runCall(handler, { ...context, database }, input(lines))
+  if (answer.kind === 'reset') throw new Error('answered IsReset')
+  return names
+}
+
+test.each(allCases)('SCENE-13: $name takes as many statements for 30 lines as for 3', async (call) => {
+  const few = await statementsOf(call, 3)
+  const many = await statementsOf(call, 30)
+  expect(many).toEqual(few)
+})
+
+test('SCENE-13: a change of quantity takes four statements, adding an item six, reading a cart with a code three', async () => {
+  const of = (name: string) => statementsOf(allCases.find((one) => one.name === name)!, 3)
+  expect(await of('updateItem')).toEqual(['cart.lock', 'cart.load', 'cart.save', 'cart.upsert-lines'])
+  expect(await of('getCartJsx')).toEqual(['cart.load', 'catalog.sku-facts', 'promo.by-code'])
+  expect(await of('addItems')).toEqual([
+    'cart.lock',
+    'cart.load',
+    'catalog.product-of-sku',
+    'catalog.sku-facts',
+    'cart.save',
+    'cart.upsert-lines',
+  ])
+})
