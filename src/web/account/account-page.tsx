@@ -47,7 +47,7 @@ export function AccountPage({ page }: { readonly page: PageOf<'account'> }): Rea
           </table>
         )}
       </section>
-      <form method="post" action="/account/logout" className={styles.section}>
+      <form method="post" action="/account/sign-out" className={styles.section}>
         <TokenField />
         <Button type="submit" kind="quiet">
           Sign out

@@ -90,14 +90,14 @@ export function CartLine(props: CartLineProps): ReactNode {
       <div className={styles.actions}>
         {!line.isDonation && isHydrated && (
           <Button kind="plain" className={styles.small} onClick={props.onSave} disabled={isLocked}>
-            Save for later<span className="visually-hidden"> {line.title}</span>
+            Save for later <span className="visually-hidden">{line.title}</span>
           </Button>
         )}
         <form method="post" action={cartFormPaths.remove} onSubmit={stop(props.onRemove)}>
           <TokenField />
           <input type="hidden" name="lineItemId" value={line.id} />
           <Button type="submit" kind="plain" className={styles.small} disabled={isLocked}>
-            Remove<span className="visually-hidden"> {line.title}</span>
+            Remove <span className="visually-hidden">{line.title}</span>
           </Button>
         </form>
       </div>

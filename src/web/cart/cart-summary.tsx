@@ -37,6 +37,7 @@ export function CartSummary({ cart, isPending, actions, onCheckout }: CartSummar
       {/* Without scripts the form itself is the guest checkout (LOGIN-06, UX-24). */}
       <form method="post" action={cartFormPaths.checkout} onSubmit={checkOut}>
         <TokenField />
+        {cart.isGuest && <input type="hidden" name="isGuestCheckout" value="true" />}
         <Button
           type="submit"
           isWide

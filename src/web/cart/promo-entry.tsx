@@ -28,7 +28,7 @@ export function PromoEntry({ cart, actions }: { readonly cart: CartReply; readon
           <p className={styles.applied}>
             <strong>{discountCode}</strong>
             <Button kind="plain" onClick={remove}>
-              Remove<span className="visually-hidden"> promotion code</span>
+              Remove <span className="visually-hidden">promotion code</span>
             </Button>
           </p>
           {error !== '' && <Notice kind="bad">{error}</Notice>}
@@ -48,7 +48,7 @@ export function PromoEntry({ cart, actions }: { readonly cart: CartReply; readon
             }}
           />
           <Button type="submit" kind="quiet">
-            Apply<span className="visually-hidden"> promotion code</span>
+            Apply <span className="visually-hidden">promotion code</span>
           </Button>
         </form>
       )}

@@ -37,10 +37,10 @@ export function SavedItems({ lines, onMove, onRemove }: SavedItemsProps): ReactN
             {isHydrated && (
               <p className={styles.actions}>
                 <Button kind="plain" onClick={() => onMove(line.id)}>
-                  Move to cart<span className="visually-hidden"> {line.title}</span>
+                  Move to cart <span className="visually-hidden">{line.title}</span>
                 </Button>
                 <Button kind="plain" onClick={() => onRemove(line.id)}>
-                  Remove<span className="visually-hidden"> {line.title}</span>
+                  Remove <span className="visually-hidden">{line.title}</span>
                 </Button>
               </p>
             )}

@@ -42,7 +42,7 @@ export function ZipEntry({ cart, actions }: { readonly cart: CartReply; readonly
           onChange={(event) => setEntered(postalCodeInput(event.currentTarget.value, country))}
         />
         <Button type="submit" kind="quiet">
-          Apply<span className="visually-hidden"> {postalCodeWord}</span>
+          Apply <span className="visually-hidden">{postalCodeWord}</span>
         </Button>
       </form>
     </Drawer>

@@ -17,10 +17,10 @@ export function Installation({ services, value, onChange }: InstallationProps): 
     <RadioGroup
       legend="Installation"
       name="InstallationServiceType"
-      value={value === '' ? 'none' : value}
-      onChange={(type) => onChange(type === 'none' ? '' : type)}
+      value={value}
+      onChange={onChange}
       choices={[
-        { value: 'none', text: 'No installation' },
+        { value: '', text: 'No installation' },
         ...services.map((service) => ({
           value: service.type,
           text: service.name,

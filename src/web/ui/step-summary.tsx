@@ -16,7 +16,7 @@ export function StepSummary({ title, editAddress, children }: StepSummaryProps):
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
         <Link to={editAddress} className={styles.edit}>
-          Edit<span className="visually-hidden"> {title}</span>
+          Edit <span className="visually-hidden">{title}</span>
         </Link>
       </div>
       <div className={styles.body}>{children}</div>

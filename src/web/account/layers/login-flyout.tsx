@@ -27,6 +27,7 @@ export function LoginFlyout({ input, close }: LayerProps<LoginFlyoutInput, never
         <p>{cart.cartNewCustomersMessage}</p>
         <form method="post" action="/checkout">
           <TokenField />
+          <input type="hidden" name="isGuestCheckout" value="true" />
           <Button type="submit" isWide>
             Guest Checkout
           </Button>
