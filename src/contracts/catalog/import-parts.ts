@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const brand = z.enum(['CB', 'CB2']).describe('The storefront brand that sells it.')
 export const country = z.enum(['US', 'CA']).describe('The country; US amounts are in USD, CA amounts in CAD.')
 export const cents = z.int().min(0).max(100_000_000).describe('Whole cents.')
-export const position = z.int().min(0).default(0).describe('Place among its like, lowest first.')
+export const position = z.int().min(0).max(1_000_000).default(0).describe('Place among its like, lowest first.')
 export const slug = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'lower case letters, digits and single hyphens')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { z } from 'zod'
 import {
   type CategoryRecord,
   type ImportRecord,
@@ -21,6 +22,9 @@ export function countriesOf(scope: ImportScope): readonly Country[] {
 
 type Parsed = { readonly record: ImportRecord } | { readonly faults: readonly LineFault[] }
 
+// JSON can write what no text column can hold; an even number of backslashes before it is only text about it
+const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
+
 /** A line as a record, or what is wrong with it, each fault with the path of its field ('prices[0].currentCents'). */
 export function parseLine(line: number, text: string): Parsed {
   let json: unknown
@@ -29,11 +33,19 @@ export function parseLine(line: number, text: string): Parsed {
   } catch (error) {
     return { faults: [{ line, field: '', message: `not JSON: ${error instanceof Error ? error.message : error}` }] }
   }
+  if (unstorable.test(JSON.stringify(json))) {
+    return { faults: [{ line, field: '', message: 'holds a NUL or half a character (a lone surrogate)' }] }
+  }
   const parsed = importRecord.safeParse(json)
   if (parsed.success) return { record: parsed.data }
   return {
-    faults: parsed.error.issues.map((issue) => ({ line, field: fieldPath(issue.path), message: issue.message })),
+    faults: parsed.error.issues.map((issue) => ({ line, field: fieldOf(issue), message: issue.message })),
   }
+}
+
+/** The path of the field at fault; of a field that does not exist, its own name. */
+function fieldOf(issue: z.core.$ZodIssue): string {
+  return fieldPath(issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path)
 }
 
 function fieldPath(path: readonly PropertyKey[]): string {

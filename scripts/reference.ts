@@ -1,0 +1,15 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { catalogImportReference } from '#server/catalog/import-reference.ts'
+
+/** The pages of docs/reference that are made from the code, by path. Tests hold them to it. */
+const pages: { readonly [path: string]: () => string } = {
+  'docs/reference/catalog-import.md': catalogImportReference,
+}
+
+const root = join(import.meta.dirname, '..')
+for (const [path, make] of Object.entries(pages)) {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), make())
+  console.log(path)
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { type CardFacts, cardOf } from './card.ts'
+import type { Picture } from './sku.ts'
+
+const picture = (file: string): Picture => ({ file, alt: file, width: 960, height: 1200, color: '#eeeeee' })
+const sku = (number: number, choice: string) => ({
+  sku: number,
+  choice,
+  picture: picture(`${number}.svg`),
+  isPlain: true,
+  hasCustomOrder: false,
+  propertyCodes: [],
+})
+const sofa: CardFacts = {
+  productId: 'sofa',
+  name: 'Sofa',
+  leadSku: 1,
+  lowCurrentCents: 100,
+  highCurrentCents: 300,
+  lowRegularCents: 100,
+  highRegularCents: 300,
+  options: [
+    { code: 'size', name: 'Size', values: [{ value: 'big', name: 'Big', swatch: '' }] },
+    {
+      code: 'fabric',
+      name: 'Fabric',
+      values: [
+        { value: 'oat', name: 'Oat', swatch: '#d8cbb8' },
+        { value: 'moss', name: 'Moss', swatch: '#77805a' },
+        { value: 'gone', name: 'Gone', swatch: '#111111' },
+      ],
+    },
+  ],
+  pictures: [picture('room.svg'), picture('detail.svg')],
+  skus: [sku(1, 'fabric:oat|size:big'), sku(2, 'fabric:moss|size:big'), sku(3, 'fabric:moss|size:small')],
+}
+
+test('RECO-05: a card shows its lead sku, its price range and a dot per colour that is sold', () => {
+  const card = cardOf(sofa)
+  expect(card).toMatchObject({
+    productId: 'sofa',
+    sku: 1,
+    name: 'Sofa',
+    optionChoice: 'fabric:oat|size:big',
+    isSimple: false,
+  })
+  expect(card.price).toEqual({
+    lowCurrentCents: 100,
+    highCurrentCents: 300,
+    lowRegularCents: 100,
+    highRegularCents: 300,
+  })
+  expect(card.swatches.map(({ sku, name, color }) => [sku, name, color])).toEqual([
+    [1, 'Oat', '#d8cbb8'],
+    [2, 'Moss', '#77805a'],
+  ])
+  expect(card.picture?.file).toBe('1.svg')
+  expect(card.secondPicture?.file).toBe('room.svg')
+})
+
+test('RECO-05: without pictures of its own a card shows those of the product', () => {
+  const card = cardOf({ ...sofa, skus: [{ ...sku(1, ''), picture: null }] })
+  expect([card.picture?.file, card.secondPicture?.file]).toEqual(['room.svg', 'detail.svg'])
+})
+
+test.each([
+  ['one plain sku', {}, true],
+  ['a sku to be personalized or a donation', { isPlain: false }, false],
+])('RECO-13: %s can be added from the card: %s', (_case, more, isSimple) => {
+  expect(cardOf({ ...sofa, skus: [{ ...sku(1, ''), ...more }] }).isSimple).toBe(isSimple)
+})

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { type ImportReport, importCatalog } from '#server/catalog/importer.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createDatabase } from '#server/db/pool.ts'
+
+const usage = `Usage: npm run catalog:import -- FILE [--skip-bad-lines] [--brand CB|CB2] [--country US|CA]
+
+Takes a JSON Lines file of categories, locations, products and skus over into the shop. The fields of each line are
+described in docs/reference/catalog-import.md. Nothing is taken over from a file with a bad line, unless
+--skip-bad-lines is given. --brand and --country take one brand's or one country's part of it.
+`
+
+const quiet = { info: () => undefined, warn: (_facts: object, text: string) => process.stderr.write(`${text}\n`) }
+
+type Wish = Parameters<typeof importCatalog>[1]
+
+/** Reads the command line; undefined when it makes no sense. */
+function readArguments(args: readonly string[]): Wish | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { 'skip-bad-lines': { type: 'boolean' }, brand: { type: 'string' }, country: { type: 'string' } },
+    })
+    const { brand, country } = values
+    const [file, ...others] = positionals
+    if (file === undefined || others.length > 0) return undefined
+    if (brand !== undefined && brand !== 'CB' && brand !== 'CB2') return undefined
+    if (country !== undefined && country !== 'US' && country !== 'CA') return undefined
+    return { file, skipBadLines: values['skip-bad-lines'] ?? false, brand, country }
+  } catch {
+    return undefined
+  }
+}
+
+/** Answers the exit code: 0 taken over, 1 refused, 2 not understood. */
+async function main(args: readonly string[]): Promise<number> {
+  const wish = readArguments(args)
+  if (wish === undefined) {
+    process.stderr.write(usage)
+    return 2
+  }
+  if (!existsSync(wish.file)) {
+    process.stderr.write(`There is no file ${wish.file}.\n`)
+    return 2
+  }
+  const { databaseUrl, databaseDir } = readConfig()
+  // a server of this data folder that runs already is used and left running
+  const postgres =
+    databaseUrl === null ? await startEmbeddedPostgres({ dataDir: databaseDir, port: 0, log: quiet }) : null
+  const url = databaseUrl ?? postgres?.url ?? ''
+  try {
+    await migrate({ url, log: quiet })
+    const database = createDatabase({
+      url,
+      max: 1,
+      applicationName: 'cartwright-import',
+      statementTimeoutMs: 0,
+      transactionTimeoutMs: 0,
+      idleInTransactionMs: 0,
+      log: quiet,
+    })
+    try {
+      const started = performance.now()
+      const report = await importCatalog(database, wish)
+      process.stdout.write(tell(wish.file, report, (performance.now() - started) / 1000))
+      return report.isTaken ? 0 : 1
+    } finally {
+      await database.end()
+    }
+  } finally {
+    await postgres?.stop()
+  }
+}
+
+function tell(file: string, report: ImportReport, seconds: number): string {
+  const faults = report.faults.map(
+    ({ line, field, message }) => `  line ${line}${field === '' ? '' : `, ${field}`}: ${message}\n`,
+  )
+  const unnamed = report.badLines > new Set(report.faults.map((fault) => fault.line)).size ? '  …\n' : ''
+  if (!report.isTaken)
+    return `${file}: ${report.badLines} bad lines. Nothing was taken over.\n${faults.join('')}${unnamed}`
+  const counts = [`${report.lines} lines`, `${report.changed} changed`, `${report.unchanged} unchanged`]
+  if (report.outside > 0) counts.push(`${report.outside} of another brand or country`)
+  if (report.skipped > 0) counts.push(`${report.skipped} bad and skipped`)
+  return `${file}: ${counts.join(', ')}, in ${seconds.toFixed(1)} s.\n${faults.join('')}${unnamed}`
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  process.stderr.write(
+    error instanceof ConfigError
+      ? `${error.message}\n`
+      : `The import failed: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`,
+  )
+  process.exitCode = 1
+}
