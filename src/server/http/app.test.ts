@@ -102,3 +102,40 @@ describe('POST /Checkout/Log', () => {
     expect((await app.http.inject({ method: 'GET', url: '/Checkout/Nothing' })).statusCode).toBe(404)
   })
 })
+
+describe('graceful stop', () => {
+  test('OPEN-120: readyz says 503 and new requests are turned away, while open ones are answered', async () => {
+    const { database } = db
+    const sessions = createSessionService({ database })
+    const messages = createMessages(database)
+    const stopping = await buildApp({
+      config,
+      database,
+      sessions,
+      log: pino({ level: 'silent' }),
+      now: () => new Date('2026-03-02T15:00:00Z'),
+      textOf: (site) => messages.textOf(site.variant),
+      topics: [],
+      pages(http) {
+        http.get('/slow', async (_request, reply) => {
+          await new Promise((resolve) => setTimeout(resolve, 150))
+          return reply.send('done')
+        })
+        return { methods: new Map(), missing: async (_request, reply) => reply.code(404).send('') }
+      },
+    })
+    await stopping.http.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = stopping.http.server.address() as { port: number }
+    const at = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+    expect((await at('/readyz')).status).toBe(200)
+    const slow = at('/slow')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const draining = stopping.drain(5_000)
+    const refused = await at('/slow')
+    expect([refused.status, refused.headers.get('connection')]).toEqual([503, 'close'])
+    expect([(await at('/readyz')).status, (await at('/healthz')).status]).toEqual([503, 200])
+    expect(await draining).toBe(0)
+    expect(await (await slow).text()).toBe('done')
+    await stopping.http.close()
+  })
+})

@@ -54,6 +54,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    // a logger per request costs more than a kept page: who logs adds the id
+    childLoggerFactory: (logger) => logger,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: 65_536,
     requestTimeout: 15_000,
@@ -67,7 +69,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   }) as unknown as FastifyInstance
   const methods = new Map<string, readonly string[]>()
   const limit = createAddressLimit(config.requestsPerSecond)
-  const metrics = countRequests(http)
+  const metrics = countRequests(http, () => open)
   const plainHeaders = commonHeaders(null)
   const siteHeaders = new Map(Object.values(hosts.sites).map((site) => [site, commonHeaders(site)]))
   let isDraining = false
@@ -76,6 +78,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
   // set for every request before anything reads it
   http.decorateRequest('site', null as unknown as Site)
   http.addHook('onRequest', (request, reply, done) => {
+    open += 1
+    // also told of a visitor who went away in the middle
+    reply.raw.once('close', () => {
+      open -= 1
+    })
     const site = hosts.siteOf(request.headers.host)
     reply.headers((site === null ? undefined : siteHeaders.get(site)) ?? plainHeaders)
     const isHealth = request.url === '/healthz' || request.url === '/readyz'
@@ -103,14 +110,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
     }
     done()
   })
-  http.addHook('onRequest', (_request, _reply, done) => {
-    open += 1
-    done()
-  })
   http.addHook('onResponse', (request, reply, done) => {
-    open -= 1
     const { method } = request
-    const facts = { id: request.id, method, route: request.routeOptions.url ?? '', status: reply.statusCode }
+    const facts = { reqId: request.id, method, route: request.routeOptions.url ?? '', status: reply.statusCode }
     request.log.info({ ...facts, ms: Math.round(reply.elapsedTime) }, 'answered')
     done()
   })

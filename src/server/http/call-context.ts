@@ -31,7 +31,7 @@ export function callContext(
     shopper: session === null ? nobody : { shopperId: session.shopperId, auth: session.auth },
     now: parts.now(),
     requestId: request.id,
-    log: request.log as Log,
+    log: logOf(request),
     text: parts.textOf(site),
     flags: parts.flags,
     isApp: isAppRequest(request, session),
@@ -61,4 +61,14 @@ export function requestKeyOf(request: FastifyRequest): string | null {
 
 function wholeNumber(header: string | string[] | undefined): number | null {
   return typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : null
+}
+
+/** The log with the request's id in every line. */
+function logOf(request: FastifyRequest): Log {
+  const { id: reqId, log } = request
+  return {
+    info: (facts, message) => log.info({ reqId, ...facts }, message),
+    warn: (facts, message) => log.warn({ reqId, ...facts }, message),
+    error: (facts, message) => log.error({ reqId, ...facts }, message),
+  }
 }

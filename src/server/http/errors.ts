@@ -31,7 +31,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (status === 413 || status === 415) reply.header('connection', 'close')
     if (status >= 500) {
       const level = status === 500 ? 'error' : 'warn'
-      request.log[level]({ err: error, route: request.routeOptions.url }, 'request failed')
+      request.log[level]({ reqId: request.id, err: error, route: request.routeOptions.url }, 'request failed')
     }
     return sendJson(reply, status, refusal(text, status === 500 ? request.id : undefined))
   })

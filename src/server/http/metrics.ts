@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export type Metrics = { readonly registry: Registry; text(): Promise<string> }
 
 /** Counts requests by route and status, never by address or shopper. */
-export function countRequests(app: FastifyInstance): Metrics {
+export function countRequests(app: FastifyInstance, openNow: () => number): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -16,23 +16,21 @@ export function countRequests(app: FastifyInstance): Metrics {
     registers: [registry],
   })
   const faults = new Counter({ name: 'http_faults_total', help: 'Answers of 500', registers: [registry] })
-  const open = new Gauge({ name: 'http_requests_open', help: 'Requests at work', registers: [registry] })
-  app.addHook('onRequest', (_request, _reply, done) => {
-    open.inc()
-    done()
+  new Gauge({
+    name: 'http_requests_open',
+    help: 'Requests at work',
+    registers: [registry],
+    collect() {
+      this.set(openNow())
+    },
   })
   app.addHook('onResponse', (request, reply, done) => {
-    open.dec()
     const { method } = request
     seconds.observe(
       { method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
       reply.elapsedTime / 1000,
     )
     if (reply.statusCode === 500) faults.inc()
-    done()
-  })
-  app.addHook('onRequestAbort', (_request, done) => {
-    open.dec()
     done()
   })
   return { registry, text: () => registry.metrics() }

@@ -13,7 +13,12 @@ export type SecurityEvent =
 /** One line of log for what a security officer counts: time, kind, address, and a short hash of the session; no names. */
 export function securityEvent(request: FastifyRequest, event: SecurityEvent, session: Session | null): void {
   request.log.warn(
-    { security: event, session: session?.tokenSha256.toString('hex', 0, 6) ?? '', address: request.ip },
+    {
+      reqId: request.id,
+      security: event,
+      session: session?.tokenSha256.toString('hex', 0, 6) ?? '',
+      address: request.ip,
+    },
     'security event',
   )
 }

@@ -1,15 +1,17 @@
+import { createHash } from 'node:crypto'
 import type { Site } from '#server/http/host-table.ts'
 
 type Headers = { readonly [name: string]: string }
 
-/** What the browser may load and do, in one constant sentence: no inline script, no foreign origin but the gateway's. */
-export function contentSecurityPolicy(gatewayOrigin: string, hasAdyen: boolean): string {
+/** What the browser may load and do, in one constant sentence: no inline script, no inline style but the one of this hash, no foreign origin but the gateway's. */
+export function contentSecurityPolicy(gatewayOrigin: string, hasAdyen: boolean, inlineStyles = ''): string {
+  const hash = createHash('sha256').update(inlineStyles).digest('base64')
   // adyen-web is part of our bundle; its card fields and its calls are Adyen's
   const payment = hasAdyen ? `${gatewayOrigin} https://*.adyen.com` : gatewayOrigin
   return [
     "default-src 'self'",
     "script-src 'self'",
-    "style-src 'self'",
+    inlineStyles === '' ? "style-src 'self'" : `style-src 'self' 'sha256-${hash}'`,
     hasAdyen ? "img-src 'self' data: https://*.adyen.com" : "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self' ${payment}`,

@@ -3,10 +3,20 @@ import { variants } from '#domain/variant.ts'
 import { escapeHtml, jsonForHtml } from '#server/pages/html.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
 
-export type DocumentParts = { readonly build: WebBuild }
+export type DocumentParts = {
+  readonly build: WebBuild
+  /** The styles themselves, for a page that is somebody's first; '' to link them. */
+  readonly inlineStyles: string
+}
+
+/** The text of a bundle's styles, when it can stand in a page. */
+export function stylesOf({ pages, files }: WebBuild): string {
+  const text = pages.styles.map((path) => files.find((file) => file.path === path)?.body.toString() ?? '').join('')
+  return text.includes('</') ? '' : text
+}
 
 /** The whole document round a rendered page. The state travels as JSON, which no browser runs. */
-export function htmlDocument(state: PageState, { build }: DocumentParts): string {
+export function htmlDocument(state: PageState, { build, inlineStyles }: DocumentParts): string {
   const { frame, page } = state
   const variant = variants[frame.variantKey]
   const address = `${frame.origin}${canonicalPath(state.path)}`
@@ -25,7 +35,9 @@ export function htmlDocument(state: PageState, { build }: DocumentParts): string
     ...fonts[variant.brand].map(
       (path) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`,
     ),
-    ...styles.map((path) => `<link rel="stylesheet" href="${path}">`),
+    // in a first page the styles save a round trip; the file is fetched idly for the next one
+    inlineStyles === '' ? '' : `<style>${inlineStyles}</style>`,
+    ...styles.map((path) => `<link rel="${inlineStyles === '' ? 'stylesheet' : 'prefetch'}" href="${path}">`),
     `</head><body><div id="root">${build.render(state)}</div>`,
     `<script type="application/json" id="page-state">${jsonForHtml(state)}</script>`,
     `<script type="module" async src="${late}" data-entry="${entry}" data-modules="${modules[page.name].join(' ')}"></script>`,

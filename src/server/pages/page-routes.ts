@@ -3,7 +3,7 @@ import type { Frame, Page, PageState } from '#contracts/pages.ts'
 import { isAppRequest } from '#server/http/call-context.ts'
 import { sendJson } from '#server/http/envelope.ts'
 import type { Site } from '#server/http/host-table.ts'
-import { type DocumentParts, htmlDocument } from '#server/pages/document.ts'
+import { htmlDocument } from '#server/pages/document.ts'
 import { frameOf, headOf, type OwnFrame, sharedFrame } from '#server/pages/frame.ts'
 import { brotli, type CachedPage, type HtmlCache, type Rendered } from '#server/pages/html-cache.ts'
 import type { Navigation } from '#server/pages/navigation.ts'
@@ -18,6 +18,7 @@ import {
   type VisitParts,
   visitOf,
 } from '#server/pages/visit.ts'
+import type { WebBuild } from '#server/pages/web-build.ts'
 import type { Messages } from '#server/platform/messages.ts'
 import '#server/http/fastify-request.ts'
 
@@ -26,8 +27,10 @@ export type PageParts = VisitParts & {
   readonly messages: Messages
   readonly navigation: Navigation
   readonly cache: HtmlCache
-  readonly document: DocumentParts
-  /** The policy of a page, one constant sentence. */
+  readonly build: WebBuild
+  /** The styles that stand in pages kept for everybody; '' when they are linked there too. */
+  readonly inlineStyles: string
+  /** The policy of a page, one constant sentence; with the hash of the styles that stand in it. */
   readonly policy: string
 }
 
@@ -103,7 +106,7 @@ async function renderShared(
 ): Promise<Rendered> {
   const { page, status } = pageOf(answer)
   const state = await stateOf(parts, site, page, address, sharedFrame)
-  const body = Buffer.from(asJson ? JSON.stringify(state) : htmlDocument(state, parts.document))
+  const body = Buffer.from(asJson ? JSON.stringify(state) : htmlDocument(state, parts))
   return { status, contentType: asJson ? jsonType : htmlType, body, isCacheable: status === 200 }
 }
 
@@ -132,7 +135,7 @@ export async function sendOwn(
   const { page, status } = pageOf(answer)
   const state = await stateOf(parts, site, page, address, await ownFrame(parts, visit))
   if (wantsJson(request)) return sendJson(reply, status, state)
-  const body = Buffer.from(htmlDocument(state, parts.document))
+  const body = Buffer.from(htmlDocument(state, { build: parts.build, inlineStyles: '' }))
   reply.code(status).headers({ 'content-type': htmlType, 'content-security-policy': parts.policy })
   if (body.length < 2_000 || !acceptsBrotli(request)) return reply.send(body)
   return reply.header('content-encoding', 'br').send(await brotli(body, 3))

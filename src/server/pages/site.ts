@@ -8,6 +8,7 @@ import { noticePath } from '#server/http/notice-path.ts'
 import { contentSecurityPolicy } from '#server/http/security-headers.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { cartForms } from '#server/pages/cart-forms.ts'
+import { stylesOf } from '#server/pages/document.ts'
 import { type Form, formRoutes } from '#server/pages/form-guard.ts'
 import { homeScenes } from '#server/pages/home-scenes.ts'
 import { createHtmlCache } from '#server/pages/html-cache.ts'
@@ -41,6 +42,7 @@ export type SiteParts = {
 export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
   return (app: FastifyInstance) => {
     const { config, sessions, sources, messages, build } = parts
+    const inlineStyles = stylesOf(build)
     const page: PageParts = {
       database: sources.database,
       flags: config.flags,
@@ -52,8 +54,9 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       messages,
       navigation: createNavigation(sources.catalog),
       cache: createHtmlCache(),
-      document: { build },
-      policy: contentSecurityPolicy(config.gateway.origin, config.adyen !== null),
+      build,
+      inlineStyles,
+      policy: contentSecurityPolicy(config.gateway.origin, config.adyen !== null, inlineStyles),
     }
     const account = parts.account(page)
     const open = publicPages({ ...sources, scenesOf: (brand) => homeScenes(config.pictureDirs, brand) })
