@@ -23,9 +23,9 @@ async function main(): Promise<number> {
     console.error(usage)
     return 2
   }
-  const { databaseUrl, dataDir } = readConfig()
+  const { databaseUrl, databaseDir } = readConfig()
   const log = { info: () => undefined, warn: (facts: object, text: string) => console.error(text, facts) }
-  const server = databaseUrl === null ? await startEmbeddedPostgres({ dataDir, port: 0, log }) : null
+  const server = databaseUrl === null ? await startEmbeddedPostgres({ dataDir: databaseDir, port: 0, log }) : null
   const url = server?.url ?? databaseUrl ?? ''
   const database = createDatabase({ url, max: 1, applicationName: 'orders-export', statementTimeoutMs: 60_000, log })
   try {

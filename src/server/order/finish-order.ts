@@ -3,6 +3,7 @@ import { backoffSeconds, type Decision } from '#domain/order/settlement.ts'
 import { CommitUnknown, DatabaseUnavailable, type Tx } from '#server/db/database.ts'
 import { findOrder, keepLease, type PendingOrder, putOffOrder } from '#server/order/order-store.ts'
 import { leaseSeconds, type OrderWorld, signOfLifeMs } from '#server/order/order-world.ts'
+import type { Payment } from '#server/order/payment-store.ts'
 import { collectPayments, LeaseLost } from '#server/order/payments.ts'
 import { type EndedOrder, outcomeOfOrder } from '#server/order/place-outcome.ts'
 import { settleOrder } from '#server/order/settle.ts'
@@ -23,12 +24,13 @@ export async function finishOrder(
   order: PendingOrder,
   leaseOwner: string,
   commit: Commit,
+  payments?: readonly Payment[],
 ): Promise<EndedOrder> {
   const pulse = setInterval(() => {
     keepLease(world.database, order, leaseOwner, leaseSeconds).catch(() => undefined)
   }, signOfLifeMs)
   try {
-    const decision = await collectPayments(world, order, leaseOwner)
+    const decision = await collectPayments(world, order, leaseOwner, payments)
     const outcome = await settle(world, order, decision, commit)
     if (outcome.kind === 'pending') await putOff(world, order, leaseOwner)
     if (outcome.kind === 'placed') world.killPoint('k7')

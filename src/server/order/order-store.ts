@@ -1,4 +1,3 @@
-import type { Address } from '#domain/address/address.ts'
 import type { OrderAnswer } from '#domain/order/place-answer.ts'
 import type { OrderState } from '#domain/order/states.ts'
 import type { Brand, Country, Currency } from '#domain/variant.ts'
@@ -35,7 +34,7 @@ export type PendingOrder = OrderKey & {
 }
 
 /** The columns of PendingOrder; the order is `o`. */
-export const pendingColumns = `o.shopper_id as "shopperId", o.order_id as "orderId", o.cart_id as "cartId",
+const pendingColumns = `o.shopper_id as "shopperId", o.order_id as "orderId", o.cart_id as "cartId",
   o.order_number as "orderNumber", o.state, o.brand, o.country, o.currency, o.cart_version as "cartVersion",
   o.card_due_cents as "cardDueCents", o.facts->'holds' as holds, o.response as answer, extract(epoch from now() - o.created_at)::float8 as "ageSeconds",
   o.tries, coalesce(o.lease_until < now(), true) as "isLeaseOver"`
@@ -55,7 +54,8 @@ export type NewOrder = OrderKey & {
   readonly recipients: readonly object[]
   /** What each line was to the shopper, in the order of the draft's lines. */
   readonly items: readonly object[]
-  readonly references: readonly { readonly slot: 1 | 2; readonly paymentId: string; readonly reference: string }[]
+  /** Their ids and references. */
+  readonly payments: readonly { readonly slot: 1 | 2; readonly paymentId: string; readonly reference: string }[]
   readonly draft: OrderDraft
 }
 
@@ -110,7 +110,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
     order.leaseSeconds,
     JSON.stringify(draft.lines.map((line, index) => ({ ...line, item: order.items[index] ?? {} }))),
     JSON.stringify(
-      draft.payments.map((payment) => ({ ...payment, ...order.references.find(({ slot }) => slot === payment.slot) })),
+      draft.payments.map((payment) => ({ ...payment, ...order.payments.find(({ slot }) => slot === payment.slot) })),
     ),
   ])
 }
@@ -221,66 +221,4 @@ export async function endOrder(tx: Tx, key: OrderKey, answer: OrderAnswer): Prom
   const { problem } = answer
   const count = problem === null ? tx.count(place, values) : tx.count(refuse, [...values, JSON.stringify(problem)])
   return (await count) === 1
-}
-
-export type OrderRecord = {
-  readonly orderNumber: string
-  readonly state: OrderState
-  readonly email: string
-  readonly createdAt: Date
-  readonly settledAt: Date | null
-  readonly currency: Currency
-  readonly brand: Brand
-  readonly country: Country
-  readonly answer: OrderAnswer | null
-  readonly summary: unknown
-  readonly recipients: unknown
-  readonly billingAddress: Address | null
-  readonly items: readonly unknown[]
-  readonly payments: readonly {
-    readonly method: string
-    readonly brand: string
-    readonly lastFour: string
-    readonly amountCents: number
-  }[]
-}
-
-/** The columns of OrderRecord; the order is `o`. */
-export const recordColumns = `o.order_number as "orderNumber", o.state, o.email, o.created_at as "createdAt",
-  o.settled_at as "settledAt", o.currency, o.brand, o.country, o.response as answer, o.summary, o.recipients,
-  o.billing_address as "billingAddress",
-  coalesce((select jsonb_agg(l.item order by l.line_no) from shop.order_line l
-    where l.shopper_id = o.shopper_id and l.order_id = o.order_id), '[]') as items,
-  coalesce((select jsonb_agg(jsonb_build_object('method', p.method, 'brand', p.brand, 'lastFour', coalesce(p.last_four, ''),
-      'amountCents', p.amount_cents) order by p.slot) from shop.payment p
-    where p.shopper_id = o.shopper_id and p.order_id = o.order_id), '[]') as payments`
-
-const record = statement<OrderRecord>(
-  'order.record',
-  `select ${recordColumns} from shop.orders o where o.shopper_id = $1 and o.order_id = $2`,
-)
-
-/** Everything of an order that people read. */
-export function readOrderRecord(sql: Sql, key: OrderKey): Promise<OrderRecord | undefined> {
-  return sql.row(record, [key.shopperId, key.orderId])
-}
-
-const lastRecord = statement<OrderRecord>(
-  'order.last-record',
-  `select ${recordColumns} from shop.orders o
-   where o.shopper_id = $1 and o.brand = $2 and o.country = $3
-     and (o.state in ('pending', 'placed') or (o.state = 'refused' and o.settled_at > now() - interval '10 minutes'))
-   order by o.created_at desc limit 1`,
-)
-
-/**
- * The shopper's last order in a storefront, for the confirmation (OPEN-118). A refused one counts for ten minutes: so long
- * a page may still be waiting to hear how a pending order ended (BEYOND-02).
- */
-export function readLastRecord(
-  sql: Sql,
-  shopperId: string,
-  variant: { readonly brand: Brand; readonly country: Country },
-): Promise<OrderRecord | undefined> {
-  return sql.row(lastRecord, [shopperId, variant.brand, variant.country])
 }

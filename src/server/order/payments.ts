@@ -33,10 +33,16 @@ const refuse = (problem: Problem): Step => ({ stop: { kind: 'refuse', problem } 
 /**
  * Brings the payments of a pending order as far as they can be brought, slot by slot, from whatever state they are in: a
  * fresh order is sent, one that a dead process left is asked about first (3.4 C, 3.5 R1). No transaction is open here.
+ * `known`: its payments as they are, when they were written a moment ago.
  * @throws LeaseLost
  */
-export async function collectPayments(world: OrderWorld, order: PendingOrder, leaseOwner: string): Promise<Decision> {
-  const payments = await readPayments(world.database, order)
+export async function collectPayments(
+  world: OrderWorld,
+  order: PendingOrder,
+  leaseOwner: string,
+  known?: readonly Payment[],
+): Promise<Decision> {
+  const payments = known ?? (await readPayments(world.database, order))
   const ended: Payment[] = []
   for (const payment of payments) {
     const step = await bring(world, order, payment, leaseOwner)

@@ -6,11 +6,13 @@ import type { Variant } from '#domain/variant.ts'
 import { changeCart, lockCart } from '#server/cart/cart-service.ts'
 import { CommitUnknown } from '#server/db/database.ts'
 import { type Commit, finishOrder } from '#server/order/finish-order.ts'
+import { NotHeld } from '#server/order/hold-all.ts'
 import type { SeenBasket } from '#server/order/judge-basket.ts'
-import { NotHeld, type Opened, openOrder } from '#server/order/open-order.ts'
+import { type Opened, openOrder } from '#server/order/open-order.ts'
 import type { WalletApproval } from '#server/order/order-draft.ts'
 import { findOrder, type PendingOrder, takeOverOrder } from '#server/order/order-store.ts'
 import { leaseSeconds, type OrderWorld } from '#server/order/order-world.ts'
+import { readPayments } from '#server/order/payment-store.ts'
 import { type EndedOrder, outcomeOfOrder, type PlaceOutcome } from '#server/order/place-outcome.ts'
 import { priceBasket } from '#server/pricing/pricing-service.ts'
 
@@ -44,7 +46,7 @@ export async function placeOrder(world: OrderWorld, request: PlaceRequest, commi
       return followOrder(world, opened.order, commit)
     case 'opened':
       world.killPoint('k2')
-      return inTime(world, opened.order, finishOrder(world, opened.order, opened.leaseOwner, commit))
+      return inTime(world, opened.order, finishOrder(world, opened.order, opened.leaseOwner, commit, opened.payments))
   }
 }
 
@@ -69,7 +71,8 @@ async function open(world: OrderWorld, request: PlaceRequest, leaseOwner: string
       }
       if (!(error instanceof CommitUnknown)) throw error
       const written = await findOrder(world.database, { shopperId: request.shopperId, orderId: ids.orderId })
-      if (written?.state === 'pending') return { kind: 'opened', order: written, leaseOwner }
+      if (written?.state === 'pending')
+        return { kind: 'opened', order: written, leaseOwner, payments: await readPayments(world.database, written) }
       if (written !== undefined) return { kind: 'existing', order: written }
       if (nth >= 3) throw error
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Delivered, DeliveryWorld } from '#server/order/deliver.ts'
 import { type OrderMailFacts, orderMail } from '#server/order/order-mail.ts'
-import { type OrderRecord, readOrderRecord } from '#server/order/order-store.ts'
+import { type OrderRecord, readOrderRecord } from '#server/order/order-record-store.ts'
 import type { OutboxRow } from '#server/order/outbox-store.ts'
 
 const payload = z.object({ orderId: z.uuid() })

@@ -27,11 +27,11 @@ export async function settleOrder(
   decision: Decision,
 ): Promise<OrderAnswer | undefined> {
   if (decision.kind === 'wait') return undefined
-  const order = await lockOrder(tx, key)
+  const [order, payments] = await Promise.all([lockOrder(tx, key), lockPayments(tx, key)])
   if (order === undefined) throw new Error(`Order ${key.orderId} is gone`)
   if (order.state !== 'pending') return order.answer ?? { problem: null }
   if (decision.kind === 'refuse') return refuseOrder(tx, order, { problem: decision.problem })
-  const verdict = decideSettlement(await lockPayments(tx, key), order.cardDueCents)
+  const verdict = decideSettlement(payments, order.cardDueCents)
   if (verdict.kind !== 'place') return undefined
   const answer = await placePending(tx, order)
   world.killPoint('k6')

@@ -1,0 +1,69 @@
+import type { Address } from '#domain/address/address.ts'
+import type { OrderAnswer } from '#domain/order/place-answer.ts'
+import type { OrderState } from '#domain/order/states.ts'
+import type { Brand, Country, Currency } from '#domain/variant.ts'
+import { type Sql, statement } from '#server/db/database.ts'
+import type { OrderKey } from '#server/order/order-store.ts'
+
+/** An order as people read it: the confirmation and the mail. Cents. */
+export type OrderRecord = {
+  readonly orderNumber: string
+  readonly state: OrderState
+  readonly email: string
+  readonly createdAt: Date
+  readonly settledAt: Date | null
+  readonly currency: Currency
+  readonly brand: Brand
+  readonly country: Country
+  readonly answer: OrderAnswer | null
+  readonly summary: unknown
+  readonly recipients: unknown
+  readonly billingAddress: Address | null
+  readonly items: readonly unknown[]
+  readonly payments: readonly {
+    readonly method: string
+    readonly brand: string
+    readonly lastFour: string
+    readonly amountCents: number
+  }[]
+}
+
+/** The columns of OrderRecord; the order is `o`. */
+const recordColumns = `o.order_number as "orderNumber", o.state, o.email, o.created_at as "createdAt",
+  o.settled_at as "settledAt", o.currency, o.brand, o.country, o.response as answer, o.summary, o.recipients,
+  o.billing_address as "billingAddress",
+  coalesce((select jsonb_agg(l.item order by l.line_no) from shop.order_line l
+    where l.shopper_id = o.shopper_id and l.order_id = o.order_id), '[]') as items,
+  coalesce((select jsonb_agg(jsonb_build_object('method', p.method, 'brand', p.brand, 'lastFour', coalesce(p.last_four, ''),
+      'amountCents', p.amount_cents) order by p.slot) from shop.payment p
+    where p.shopper_id = o.shopper_id and p.order_id = o.order_id), '[]') as payments`
+
+const record = statement<OrderRecord>(
+  'order.record',
+  `select ${recordColumns} from shop.orders o where o.shopper_id = $1 and o.order_id = $2`,
+)
+
+/** Everything of an order that people read. */
+export function readOrderRecord(sql: Sql, key: OrderKey): Promise<OrderRecord | undefined> {
+  return sql.row(record, [key.shopperId, key.orderId])
+}
+
+const lastRecord = statement<OrderRecord>(
+  'order.last-record',
+  `select ${recordColumns} from shop.orders o
+   where o.shopper_id = $1 and o.brand = $2 and o.country = $3
+     and (o.state in ('pending', 'placed') or (o.state = 'refused' and o.settled_at > now() - interval '10 minutes'))
+   order by o.created_at desc limit 1`,
+)
+
+/**
+ * The shopper's last order in a storefront, for the confirmation (OPEN-118). A refused one counts for ten minutes: so long
+ * a page may still be waiting to hear how a pending order ended (BEYOND-02).
+ */
+export function readLastRecord(
+  sql: Sql,
+  shopperId: string,
+  variant: { readonly brand: Brand; readonly country: Country },
+): Promise<OrderRecord | undefined> {
+  return sql.row(lastRecord, [shopperId, variant.brand, variant.country])
+}
