@@ -12,9 +12,11 @@ import { places, shelvesOf } from './data/places.ts'
 import { care } from './data/terms.ts'
 import { sizeCode, skuOf, toneValue, type Variety, varietiesOf } from './demo-skus.ts'
 import { mix } from './pictures/color.ts'
+import { detailPicture } from './pictures/detail.ts'
 import type { Subject } from './pictures/drawing.ts'
-import { detailPicture, roomPicture, studioPicture, tones } from './pictures/room.ts'
+import { studioPicture, tones } from './pictures/room.ts'
 import { diningScene, livingScene } from './pictures/scenes.ts'
+import { roomPicture } from './pictures/settings.ts'
 
 /** The demo catalogue: the lines of its files by file name, and the pictures that they name by file name. */
 export type DemoCatalogue = {
@@ -84,14 +86,14 @@ function shelfPicture(brand: Brand, slug: string, name: string, keep: Keep): Pic
     `shelf-${slug}`,
     `${name}: ${piece.name}`,
     tones[brand].wall,
-    roomPicture(brand, subject, slug) ?? studioPicture(brand, subject),
+    roomPicture(brand, subject, slug, piece.category === 'outdoor') ?? studioPicture(brand, subject),
   )
 }
 
 function pieceLines(brand: Brand, piece: Piece, index: number, keep: Keep): ImportRecord[] {
   const varieties = varietiesOf(piece)
   const lead = subjectOf(piece, varieties[0]!)
-  const room = roomPicture(brand, lead, piece.id)
+  const room = roomPicture(brand, lead, piece.id, piece.category === 'outdoor')
   const shared = [
     ...(room ? [keep(`${piece.id}-room`, `${piece.name} in a room`, tones[brand].wall, room)] : []),
     ...(piece.ship === 'giftCard' || piece.ship === 'donation'

@@ -96,7 +96,7 @@ export function footOf(subject: Subject): number {
 }
 
 /** Pixels per inch at which a thing fills the picture. */
-function unitOf({ drawing, width, height, depth }: Subject): number {
+export function unitOf({ drawing, width, height, depth }: Subject): number {
   const seen = drawing.kind === 'bed' ? height + 10 : height + depth * 0.2
   const chaise = drawing.kind === 'sofa' && drawing.chaise ? 12 : 0
   return Math.min(810 / Math.max(width, 1), 760 / Math.max(seen + chaise, 1))

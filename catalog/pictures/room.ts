@@ -1,15 +1,13 @@
 import type { Brand } from '#domain/variant.ts'
 import { type Canvas, createCanvas, num, polygon } from './canvas.ts'
 import { lit, mix, shaded } from './color.ts'
-import { drawArt, drawBranch, drawVase } from './decor.ts'
-import { drawSubject, footOf, placeOf } from './draw.ts'
+import { drawBranch, drawVase } from './decor.ts'
+import { drawSubject } from './draw.ts'
 import type { Subject } from './drawing.ts'
 import { grain } from './material.ts'
-import { createStage } from './stage.ts'
-import { drawTable } from './tables.ts'
 
 /** The tones of a brand's rooms. */
-type Tones = {
+export type Tones = {
   readonly wall: string
   readonly floor: string
   readonly studio: readonly [string, string, string]
@@ -70,74 +68,6 @@ export function studioPicture(brand: Brand, subject: Subject): string {
   drawStudio(canvas, brand)
   drawSubject(canvas, subject)
   return canvas.svg()
-}
-
-/** A picture of the piece in a room of the brand; undefined for things that have no place in one. */
-export function roomPicture(brand: Brand, subject: Subject, seed: string): string | undefined {
-  const place = placeOf(subject.drawing)
-  const canvas = createCanvas()
-  const tone = tones[brand]
-  switch (place) {
-    case 'none':
-      return undefined
-    case 'floor': {
-      drawRoom(canvas, tone, 840)
-      const isTall = subject.height > 60
-      if (!isTall)
-        drawArt(canvas, 480, 300, 250, 310, tone.dark, [lit(tone.wall, 0.4), tone.accent, tone.leaf, tone.floor], seed)
-      canvas.ellipse(480, 1010, 500, 110, mix(tone.wall, '#ffffff', 0.3), { opacity: 0.75 })
-      drawPlant(canvas, 845, 900, 300, tone.leaf, seed, tone.wall)
-      placeIn(canvas, subject, footOf(subject), isTall ? 985 : 1000, isTall ? 0.94 : 0.74, isTall ? 440 : 450)
-      return canvas.svg()
-    }
-    case 'surface': {
-      drawTop(canvas, tone)
-      drawVase(canvas, 210, 985, 82, 250, 'moon', { material: 'ceramic', color: lit(tone.accent, 0.24) }, true)
-      placeIn(canvas, subject, footOf(subject), 1030, 0.74, 560)
-      return canvas.svg()
-    }
-    case 'wall': {
-      drawRoom(canvas, tone, 960)
-      const stage = createStage(canvas, { scale: 9, floor: 1050 })
-      drawTable(
-        stage,
-        { width: 70, depth: 16, height: 29 },
-        { top: 'rect', legs: 'taper', drawer: true },
-        { top: { material: 'wood', color: tone.dark }, legs: { material: 'wood', color: tone.dark } },
-      )
-      drawVase(canvas, 300, 762, 60, 150, 'urn', { material: 'ceramic', color: lit(tone.wall, 0.5) }, true)
-      placeIn(canvas, subject, 600, 440, 0.66, 560)
-      return canvas.svg()
-    }
-    case 'ceiling': {
-      drawRoom(canvas, tone, 860)
-      const stage = createStage(canvas, { scale: 9.4, floor: 1080 })
-      drawTable(
-        stage,
-        { width: 84, depth: 38, height: 30 },
-        { top: 'rect', legs: 'trestle' },
-        { top: { material: 'wood', color: tone.dark }, legs: { material: 'wood', color: tone.dark } },
-      )
-      drawVase(canvas, 480, 776, 70, 120, 'moon', { material: 'ceramic', color: lit(tone.wall, 0.6) }, false)
-      placeIn(canvas, subject, 760, 520, 0.66, 480)
-      return canvas.svg()
-    }
-    case 'ground': {
-      drawRoom(canvas, tone, 760)
-      drawArt(canvas, 480, 290, 260, 320, tone.dark, [lit(tone.wall, 0.4), tone.accent, tone.leaf, tone.floor], seed)
-      canvas.group({ transform: 'translate(-58 700) scale(1.12 .46)' }, () => drawSubject(canvas, subject))
-      drawPlant(canvas, 830, 860, 320, tone.leaf, seed, tone.wall)
-      return canvas.svg()
-    }
-  }
-}
-
-/** Draws the subject smaller, its foot on a line of the room. */
-function placeIn(canvas: Canvas, subject: Subject, foot: number, line: number, size: number, middle: number): void {
-  canvas.group(
-    { transform: `translate(${num(middle - 480 * size)} ${num(line - foot * size)}) scale(${num(size)})` },
-    () => drawSubject(canvas, subject),
-  )
 }
 
 /** Wall, floor of boards, skirting, and light from a window at the left. */
@@ -217,7 +147,7 @@ export function drawRoom(canvas: Canvas, tone: Tones, edge: number): void {
 }
 
 /** A table top in front of a wall. */
-function drawTop(canvas: Canvas, tone: Tones): void {
+export function drawTop(canvas: Canvas, tone: Tones): void {
   canvas.rect(
     0,
     0,
@@ -277,98 +207,4 @@ export function drawPlant(
   drawBranch(canvas, cx, floor - tall * 0.3, tall * 0.9, `${seed}a`, leaf)
   drawBranch(canvas, cx + 8, floor - tall * 0.3, tall * 0.72, `${seed}b`, shaded(leaf, 0.16))
   drawVase(canvas, cx, floor, tall * 0.2, tall * 0.34, 'planter', { material: 'ceramic', color: lit(pot, 0.3) }, false)
-}
-
-/** A close look at the material in its colour. */
-export function detailPicture(subject: Subject): string {
-  const canvas = createCanvas()
-  const { main, wood } = subject.paints
-  const material = materialOf(subject)
-  const color = subject.drawing.kind === 'candle' ? wood : main
-  canvas.rect(
-    0,
-    0,
-    960,
-    1200,
-    canvas.linear(0, 0, 1, 1, [
-      [0, lit(color, 0.3)],
-      [0.5, color],
-      [1, shaded(color, 0.22)],
-    ]),
-  )
-  const texture = grain(canvas, material, color, 'detail')
-  if (texture)
-    canvas.group({ transform: `scale(${material === 'wood' || material === 'marble' ? 2.4 : 3.4})` }, () =>
-      canvas.rect(0, 0, 420, 520, texture),
-    )
-  if (['fabric', 'boucle', 'velvet', 'leather'].includes(material)) {
-    for (const [x, wide, strength] of [
-      [120, 200, 0.2],
-      [430, 150, 0.14],
-      [720, 240, 0.24],
-    ] as const) {
-      canvas.path(
-        `M${x} 0C${x + 140} 400 ${x - 60} 800 ${x + 90} 1200H${x + 90 + wide}C${x + wide - 20} 800 ${x + wide + 160} 400 ${x + wide} 0Z`,
-        canvas.across([
-          [0, '#1d1712', 0],
-          [0.5, '#1d1712', strength],
-          [1, '#fffaf0', strength],
-        ]),
-      )
-    }
-  }
-  canvas.rect(
-    0,
-    0,
-    960,
-    1200,
-    canvas.radial(0.3, 0.22, 0.9, [
-      [0, '#ffffff', 0.34],
-      [0.5, '#ffffff', 0.04],
-      [1, '#1d1712', 0.2],
-    ]),
-  )
-  return canvas.svg()
-}
-
-function materialOf({ drawing }: Subject) {
-  switch (drawing.kind) {
-    case 'sofa':
-    case 'pouf':
-    case 'pillow':
-    case 'folded':
-      return drawing.cover ?? 'fabric'
-    case 'bed':
-      return drawing.cover ?? 'wood'
-    case 'table':
-      return drawing.surface ?? 'wood'
-    case 'chair':
-      return drawing.seat === 'frame' ? 'wood' : (drawing.seat ?? 'fabric')
-    case 'cabinet':
-    case 'shelf':
-    case 'tray':
-    case 'art':
-      return 'wood'
-    case 'frameSeat':
-    case 'rug':
-    case 'curtains':
-    case 'umbrella':
-      return 'fabric'
-    case 'basket':
-      return 'cane'
-    case 'mirror':
-      return drawing.frame ?? 'wood'
-    case 'turned':
-    case 'vase':
-    case 'cook':
-      return drawing.surface ?? 'stone'
-    case 'plate':
-    case 'setting':
-    case 'stack':
-    case 'mug':
-    case 'jug':
-      return 'stone'
-    default:
-      return 'plain'
-  }
 }
