@@ -9,6 +9,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   // started as root, PostgreSQL runs as a user of its own, who must be able to enter
   chmodSync(dataDir, 0o755)
   const store = await startStore({ dataDir })
+  process.env.STORE_DATA_DIR = dataDir
   process.env.STORE_PORT = String(store.port)
   process.env.STORE_GATEWAY_PORT = String(store.gatewayPort)
   return async () => {

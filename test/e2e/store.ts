@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { type Step, stepRow } from '#domain/checkout/steps.ts'
 import { type VariantKey, variants } from '#domain/variant.ts'
 
 /** A shopper's address in each country, as people type it. */
@@ -26,6 +27,18 @@ export class Store {
 
   async open(path: string): Promise<void> {
     await this.page.goto(this.address(path))
+  }
+
+  async openStep(step: Step): Promise<void> {
+    const { path } = stepRow(step)
+    await this.open(path)
+    await expect(this.page).toHaveURL(new RegExp(`${path}$`))
+    await this.untilAlive()
+  }
+
+  /** Until the scripts have taken the page over. */
+  async untilAlive(): Promise<void> {
+    await expect(this.page.locator('[data-hydrated]')).toBeAttached()
   }
 
   /** From the home page over a department to its first product that can be had. */
