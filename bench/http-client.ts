@@ -1,90 +1,92 @@
-import { Agent, request } from 'node:http'
+import type { Connection, Reply } from './connection.ts'
 
-export type Answer = {
-  readonly status: number
-  readonly body: string
-  readonly headers: NodeJS.Dict<string | string[]>
-  readonly ms: number
-}
+/** What a browser keeps of a visit: enough to go on with it in another process. */
+export type Kept = { readonly cookie: string; readonly token: string }
 
-/** One visitor of one store over one kept connection: cookies, token and request keys as a browser would send them. */
+/** One visitor of one store over one kept connection, with the cookies, the token and the request keys of a browser. */
 export class Visitor {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  readonly #port: number
+  readonly #connection: Connection
   readonly #host: string
+  readonly #cookies = new Map<string, string>()
   #cookie = ''
   #token = ''
+  /** Milliseconds that the calls since the last look at it took, all together. */
+  spentMs = 0
 
-  constructor(port: number, host: string) {
-    this.#port = port
+  constructor(connection: Connection, host: string, kept?: Kept) {
+    this.#connection = connection
     this.#host = host
+    this.#cookie = kept?.cookie ?? ''
+    for (const pair of this.#cookie.split('; ')) {
+      const at = pair.indexOf('=')
+      if (at > 0) this.#cookies.set(pair.slice(0, at), pair.slice(at + 1))
+    }
+    this.#token = kept?.token ?? ''
   }
 
-  get origin(): string {
-    return `http://${this.#host}:${this.#port}`
+  get kept(): Kept {
+    return { cookie: this.#cookie, token: this.#token }
   }
 
-  async page(path: string): Promise<Answer> {
-    const answer = await this.#send('GET', path, undefined, { accept: 'text/html' })
-    const token = /name="__RequestVerificationToken"[^>]*value="([^"]+)"/.exec(answer.body)?.[1]
-    if (token) this.#token = token
-    return answer
+  /** Opens a page as a browser does. */
+  page(path: string): Promise<Reply> {
+    return this.#send('GET', path, 'accept: text/html\r\naccept-encoding: gzip, deflate, br\r\n')
   }
 
-  get(path: string): Promise<Answer> {
-    return this.#send('GET', path, undefined, { accept: 'application/json' })
+  /** Fetches session and token, as the browser does before its first change. */
+  async openSession(): Promise<void> {
+    const { body } = await this.#send('GET', '/session', 'accept: text/html\r\n')
+    const token = /name="__RequestVerificationToken"[^>]*value="([^"]+)"/.exec(body.toString('latin1'))?.[1]
+    if (token === undefined) throw new Error('/session has no token')
+    this.#token = token
   }
 
-  post(path: string, body: unknown): Promise<Answer> {
-    return this.#send('POST', path, JSON.stringify(body), {
-      'content-type': 'application/json',
-      accept: 'application/json',
-      requestverificationtoken: this.#token,
-      'idempotency-key': crypto.randomUUID(),
-      origin: this.origin,
-      'sec-fetch-site': 'same-origin',
-    })
+  get(path: string): Promise<Reply> {
+    return this.#send('GET', path, 'accept: application/json\r\n')
   }
 
-  close(): void {
-    this.#agent.destroy()
+  post(path: string, body: unknown): Promise<Reply> {
+    const key = crypto.randomUUID()
+    const head = `content-type: application/json\r\naccept: application/json\r\nrequestverificationtoken: ${this.#token}\r\nidempotency-key: ${key}\r\n`
+    return this.#send('POST', path, head, JSON.stringify(body))
   }
 
-  #send(method: string, path: string, body: string | undefined, headers: NodeJS.Dict<string>): Promise<Answer> {
-    const started = performance.now()
-    return new Promise((resolve, reject) => {
-      const outgoing = request(
-        {
-          agent: this.#agent,
-          host: '127.0.0.1',
-          port: this.#port,
-          method,
-          path,
-          headers: {
-            host: `${this.#host}:${this.#port}`,
-            ...(this.#cookie ? { cookie: this.#cookie } : {}),
-            ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
-            ...headers,
-          },
-        },
-        (incoming) => {
-          const parts: Buffer[] = []
-          incoming.on('data', (part: Buffer) => parts.push(part))
-          incoming.on('error', reject)
-          incoming.on('end', () => {
-            for (const cookie of incoming.headers['set-cookie'] ?? [])
-              this.#cookie = cookie.split(';')[0] ?? this.#cookie
-            resolve({
-              status: incoming.statusCode ?? 0,
-              body: Buffer.concat(parts).toString('utf8'),
-              headers: incoming.headers,
-              ms: performance.now() - started,
-            })
-          })
-        },
-      )
-      outgoing.on('error', reject)
-      outgoing.end(body)
-    })
+  /** Posts and reads the answer. @throws unless it is a success */
+  async call<Answer>(path: string, body: unknown): Promise<Answer & { readonly isSuccess: boolean }> {
+    return read(path, await this.post(path, body))
   }
+
+  async form(path: string, fields: { readonly [name: string]: string }): Promise<Reply> {
+    const body = new URLSearchParams({ __RequestVerificationToken: this.#token, ...fields }).toString()
+    return this.#send('POST', path, 'content-type: application/x-www-form-urlencoded\r\naccept: text/html\r\n', body)
+  }
+
+  async #send(method: 'GET' | 'POST', path: string, head: string, body = ''): Promise<Reply> {
+    const origin =
+      method === 'GET'
+        ? ''
+        : `origin: http://${this.#host}\r\nsec-fetch-site: same-origin\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
+    const cookie = this.#cookie === '' ? '' : `cookie: ${this.#cookie}\r\n`
+    const reply = await this.#connection.send(
+      `${method} ${path} HTTP/1.1\r\nhost: ${this.#host}\r\n${cookie}${head}${origin}\r\n${body}`,
+    )
+    this.spentMs += reply.ms
+    if (/\nset-cookie:/i.test(reply.head)) this.#keepCookies(reply.head)
+    if (reply.status >= 400) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.body.toString()}`)
+    return reply
+  }
+
+  #keepCookies(head: string): void {
+    for (const [, name = '', value = ''] of head.matchAll(/\nset-cookie: ([^=]+)=([^;\r]*)/gi)) {
+      if (value === '') this.#cookies.delete(name)
+      else this.#cookies.set(name, value)
+    }
+    this.#cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+}
+
+function read<Answer>(path: string, reply: Reply): Answer & { readonly isSuccess: boolean } {
+  const answer = JSON.parse(reply.body.toString()) as Answer & { readonly isSuccess: boolean }
+  if (answer.isSuccess !== true) throw new Error(`${path} answered ${reply.body.toString()}`)
+  return answer
 }

@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { measureCachedPage } from './cached-page.ts'
+import { measureImport } from './import-run.ts'
+import { startBenchPostgres } from './postgres.ts'
+import { print, type Result, type Row, rowOf } from './report.ts'
+import { crowds, measureLimit, measureProduct, type Recording, record, type Scenario } from './scenarios.ts'
+import { setStage } from './stage.ts'
+import { measureStarts } from './starts.ts'
+import { compareStates, readState } from './state.ts'
+import { startLoadClient } from './workers.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    /** A third of the shoppers and 10,000 skus: to see whether it runs. */
+    quick: { type: 'boolean', default: false },
+    /** Leaves the starts and the import out. */
+    calls: { type: 'boolean', default: false },
+  },
+})
+const size = options.quick ? 0.3 : 1
+const counts = {
+  carts: 3_000 * size,
+  reviews: 1_500 * size,
+  guests: 400 * size,
+  skus: options.quick ? 10_000 : 100_000,
+}
+const say = (text: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${text}`)
+
+const folder = mkdtempSync(join(tmpdir(), 'cartwright-bench-sql-'))
+const postgres = await startBenchPostgres()
+try {
+  const loadBefore = loadavg()[0] ?? 0
+  say(`setting the stage: ${counts.carts} carts, ${counts.reviews} baskets ready to be ordered`)
+  const stage = await setStage(postgres, counts.carts, counts.reviews)
+  const guests = Array.from({ length: counts.guests }, () => ({ cookie: '', token: '', lineItemId: '' }))
+  const scenarios: readonly Scenario[] = [
+    { what: 'productUncached', isRead: true, visitors: stage.carts.slice(0, 200) },
+    { what: 'getCart', isRead: true, visitors: stage.carts.slice(0, 200) },
+    { what: 'addItem', isRead: false, visitors: stage.carts },
+    { what: 'changeQuantity', isRead: false, visitors: stage.carts },
+    { what: 'placeOrder', isRead: false, visitors: stage.reviews },
+    { what: 'guestOrder', isRead: false, visitors: guests },
+  ]
+  const client = startLoadClient()
+
+  say('writing down the SQL')
+  await postgres.clone(stage.database, 'recorded')
+  await postgres.logStatements('recorded')
+  const listened = await stage.serve('recorded')
+  const recordings = new Map<string, Recording>()
+  for (const scenario of scenarios) {
+    recordings.set(scenario.what, await record({ client, server: listened, postgres, stage }, scenario, folder))
+  }
+  await listened.stop()
+
+  await postgres.clone(stage.database, 'product')
+  const url = await postgres.clone(stage.database, 'replayed')
+  const server = await stage.serve('product')
+  const rows: Row[] = []
+  for (const crowd of crowds) {
+    say(`cached product page, ${crowd}`)
+    const page = await measureCachedPage(server, stage.shopOf(server).productPath, crowd, 6)
+    rows.push(rowOf(`product page, cached (${page.bytes} B)`, crowd, page.product, page.limit))
+  }
+  for (const scenario of scenarios) {
+    say(scenario.what)
+    const recording = recordings.get(scenario.what)
+    if (recording === undefined) throw new Error(`${scenario.what} was not recorded`)
+    const product = await measureProduct({ client, server, postgres, stage }, scenario)
+    const limit = await measureLimit({ postgres, url }, scenario, recording)
+    for (const crowd of crowds) rows.push(rowOf(scenario.what, crowd, product[crowd], limit[crowd], recording))
+  }
+  client.close()
+  await server.stop()
+  compareStates(await readState(postgres, 'product'), await readState(postgres, 'replayed'))
+
+  let result: Result = {
+    at: new Date().toISOString(),
+    machine: `${availableParallelism()} × ${cpus()[0]?.model}`,
+    node: process.version,
+    postgres: postgres.version,
+    loadBefore,
+    counts,
+    rows,
+  }
+  if (!options.calls) {
+    say(`importing ${counts.skus} skus`)
+    const empty = await postgres.clone('template1', 'imported')
+    result = { ...result, import: await measureImport(empty, counts.skus) }
+    say('starting from nothing, and again')
+    result = { ...result, starts: await measureStarts() }
+  }
+  stage.close()
+  print(result)
+  mkdirSync('bench/results', { recursive: true })
+  const file = join('bench/results', `${result.at.slice(0, 19).replaceAll(':', '')}.json`)
+  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)
+  console.log(`\nSaved as ${file}`)
+} finally {
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}

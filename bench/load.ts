@@ -1,0 +1,124 @@
+import { pathTable } from '#contracts/paths.ts'
+import { Connection } from './connection.ts'
+import { type Kept, Visitor } from './http-client.ts'
+import { checkOut, fillCart, fourthSku, orderAsGuest, placeOrder, type Shop } from './journey.ts'
+import { type Figures, measure, type Operation, type Watched } from './measure.ts'
+import { endOfLog } from './sql-log.ts'
+
+/** A visitor prepared for what is measured: what her browser keeps, and the first line of her cart. */
+export type Prepared = Kept & { readonly lineItemId: string }
+
+export type LoadKind = 'productUncached' | 'getCart' | 'addItem' | 'changeQuantity' | 'placeOrder' | 'guestOrder'
+
+type Job = { readonly shop: Shop; readonly watched: Watched }
+
+/** What the load client is asked for, and what it answers. */
+export type LoadJob = Job &
+  (
+    | { readonly kind: 'prepare'; readonly count: number; readonly upTo: 'cart' | 'review' }
+    | Run
+    /** Sequential; answers where in PostgreSQL's log each operation ended, the beginning first. */
+    | { readonly kind: 'record'; readonly what: LoadKind; readonly visitors: readonly Prepared[]; readonly log: string }
+  )
+type Run = {
+  readonly kind: 'run'
+  readonly what: LoadKind
+  readonly visitors: readonly Prepared[]
+  readonly shoppers: number
+  readonly seconds: number
+  readonly isRepeatable: boolean
+}
+export type LoadAnswer = { readonly prepared: Prepared[] } | { readonly figures: Figures } | { readonly ends: number[] }
+
+/** A program of its own, so that what it costs is not the server's; works on what comes over the channel. */
+process.on('message', (job: LoadJob) => {
+  work(job).then(
+    (answer) => process.send?.(answer),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+})
+
+async function work(job: LoadJob): Promise<LoadAnswer> {
+  const { shop } = job
+  switch (job.kind) {
+    case 'prepare':
+      return { prepared: await prepare(shop, job.count, job.upTo) }
+    case 'run': {
+      const { shoppers, seconds, watched } = job
+      return { figures: await measure(operationOf(shop, job), shoppers, seconds, watched) }
+    }
+    case 'record': {
+      const operation = operationOf(shop, { ...job, shoppers: 1, isRepeatable: false })
+      const ends = [endOfLog(job.log)]
+      while ((await operation(0)) !== undefined) ends.push(endOfLog(job.log))
+      return { ends }
+    }
+  }
+}
+
+/** Visitors made by the calls that a browser makes, eight at a time. */
+async function prepare(shop: Shop, count: number, upTo: 'cart' | 'review'): Promise<Prepared[]> {
+  const prepared: Prepared[] = []
+  let next = 0
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const connection = new Connection(shop.port)
+      const gateway = new Connection(shop.gatewayPort)
+      for (let nth = next++; nth < count; nth = next++) {
+        const visitor = new Visitor(connection, shop.host)
+        const lineItemId = await fillCart(visitor, shop, nth)
+        if (upTo === 'review') await checkOut(visitor, gateway, shop)
+        prepared[nth] = { ...visitor.kept, lineItemId }
+      }
+      connection.close()
+      gateway.close()
+    }),
+  )
+  return prepared
+}
+
+type Wanted = Pick<Run, 'what' | 'visitors' | 'shoppers' | 'isRepeatable'>
+
+/** One operation after the other, each with the next visitor, on one connection per shopper. */
+function operationOf(shop: Shop, { what, visitors, shoppers, isRepeatable }: Wanted): Operation {
+  const connections = Array.from({ length: shoppers }, () => new Connection(shop.port))
+  const gateways = Array.from({ length: shoppers }, () => new Connection(shop.gatewayPort))
+  let next = 0
+  return async (shopper) => {
+    if (isRepeatable && next >= visitors.length) next = 0
+    const nth = next++
+    const kept = visitors[nth]
+    const connection = connections[shopper]
+    const gateway = gateways[shopper]
+    if (kept === undefined || connection === undefined || gateway === undefined) return undefined
+    const visitor = new Visitor(connection, shop.host, what === 'guestOrder' ? undefined : kept)
+    await perform(what, visitor, { shop, gateway, nth, lineItemId: kept.lineItemId })
+    return visitor.spentMs
+  }
+}
+
+type Scene = { readonly shop: Shop; readonly gateway: Connection; readonly nth: number; readonly lineItemId: string }
+
+async function perform(what: LoadKind, visitor: Visitor, { shop, gateway, nth, lineItemId }: Scene): Promise<void> {
+  switch (what) {
+    case 'productUncached':
+      await visitor.page(shop.productPath)
+      return
+    case 'getCart':
+      await visitor.get(pathTable.cart.getCartJsx.path)
+      return
+    case 'addItem':
+      await visitor.call(pathTable.cart.addItems.path, { items: [{ Sku: fourthSku(shop, nth), Quantity: 1 }] })
+      return
+    case 'changeQuantity':
+      await visitor.call(pathTable.cart.updateItem.path, { lineItemId, quantity: 2 })
+      return
+    case 'placeOrder':
+      return placeOrder(visitor)
+    case 'guestOrder':
+      return orderAsGuest(visitor, gateway, shop)
+  }
+}

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { importCatalog } from '#server/catalog/importer.ts'
+import { createDatabase } from '#server/db/pool.ts'
+import { benchCatalog, firstSku, writeCatalog } from './catalog.ts'
+import type { Shop } from './journey.ts'
+import type { Prepared } from './load.ts'
+import type { BenchPostgres } from './postgres.ts'
+import { type Server, startServer } from './server.ts'
+import { startLoadClient } from './workers.ts'
+
+/** A database of a shop with visitors in it, to be cloned for everything that is measured. */
+export type Stage = {
+  readonly database: string
+  readonly carts: readonly Prepared[]
+  readonly reviews: readonly Prepared[]
+  shopOf(server: Server): Shop
+  serve(database: string, nodeArguments?: readonly string[]): Promise<Server>
+  close(): void
+}
+
+/** Pieces that baskets are made of: so many that shoppers seldom want the same at once, as in a shop. */
+const pieces = 300
+
+/** Sets up the demo catalogue with pieces enough, `carts` baskets of three lines and `reviews` ready to be ordered. */
+export async function setStage(postgres: BenchPostgres, carts: number, reviews: number): Promise<Stage> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cartwright-bench-data-'))
+  const database = 'cartwright'
+  const serve = (name: string, nodeArguments: readonly string[] = []) =>
+    startServer({ dataDir, databaseUrl: postgres.urlOf(name), nodeArguments })
+  // the first start migrates and imports the demo catalogue
+  await (await serve(database)).stop()
+  await addPieces(postgres, database, dataDir)
+  const product = await busiestProduct(postgres, database)
+  const shopOf = (server: Server): Shop => ({
+    port: server.port,
+    host: server.host,
+    gatewayPort: server.gatewayPort,
+    categoryPath: `/category/${product.category}`,
+    productPath: `/product/${product.sku}`,
+    productSku: firstSku,
+    skus: Array.from({ length: pieces }, (_, nth) => firstSku + nth),
+  })
+  const server = await serve(database)
+  const client = startLoadClient()
+  const prepare = async (count: number, upTo: 'cart' | 'review') => {
+    const answer = await client.ask({ kind: 'prepare', shop: shopOf(server), watched: {}, count, upTo })
+    return 'prepared' in answer ? answer.prepared : []
+  }
+  const stage = {
+    database,
+    carts: await prepare(carts, 'cart'),
+    reviews: await prepare(reviews, 'review'),
+    shopOf,
+    serve,
+    close: () => rmSync(dataDir, { recursive: true, force: true }),
+  }
+  client.close()
+  await server.stop()
+  await postgres.query(database, 'vacuum analyze')
+  return stage
+}
+
+async function addPieces(postgres: BenchPostgres, database: string, folder: string): Promise<void> {
+  const { rows } = await postgres.query(
+    database,
+    "select location_id, country from shop.location where brand = 'CB' and kind = 'warehouse'",
+  )
+  const numberIn = (country: string) => Number(rows.find((row) => row.country === country)?.location_id)
+  const file = join(folder, 'bench.jsonl')
+  writeCatalog(file, benchCatalog(pieces, { US: numberIn('US'), CA: numberIn('CA') }))
+  const log = { info: () => undefined, warn: () => undefined }
+  const sql = createDatabase({ url: postgres.urlOf(database), max: 2, statementTimeoutMs: 0, log })
+  const report = await importCatalog(sql, { file })
+  await sql.end()
+  if (!report.isTaken) throw new Error(JSON.stringify(report.faults.slice(0, 3)))
+}
+
+/** The demo product with the most options to choose from. */
+async function busiestProduct(postgres: BenchPostgres, database: string): Promise<{ sku: string; category: string }> {
+  const { rows } = await postgres.query(
+    database,
+    `select min(s.sku) as sku, p.category_slug as category from shop.sku s join shop.product p using (brand, product_id)
+     where p.brand = 'CB' and p.product_id not like 'bench-%' group by p.product_id, p.category_slug
+     order by count(*) desc, 1 limit 1`,
+  )
+  return rows[0]
+}
