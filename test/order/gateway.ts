@@ -30,6 +30,7 @@ export type Booked = {
   readonly state: string
   readonly amount: number
   readonly tries: number
+  readonly psp: string
 }
 
 /** The payments in the gateway's own books. */

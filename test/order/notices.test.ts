@@ -123,7 +123,7 @@ describe("the processor's notices", () => {
     await drill(world, { fault: 'cut' })
     expect(await order(world.shop.orders, shopperId)).toMatchObject({ kind: 'pending' })
     const payment = await world.database.row(paymentOf, [shopperId])
-    const [booked] = (await gatewayBooks(world)) as readonly { psp: string }[]
+    const [booked] = await gatewayBooks(world)
     const body = signed('AUTHORISATION', payment?.reference ?? '', payment?.amount ?? 0, { psp: booked?.psp ?? '' })
     expect(await receive(body)).toBe(200)
     await settled()

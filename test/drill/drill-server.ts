@@ -1,0 +1,69 @@
+// The order machinery as one process that may die at any moment: 16 shoppers at once, recovery, deliveries.
+import { createHmac, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { statement } from '#server/db/database.ts'
+import { createDatabase } from '#server/db/pool.ts'
+import { raiseAlarm } from '#server/jobs/alarm-store.ts'
+import { shopJobs } from '#server/jobs/shop-jobs.ts'
+import { startWorker } from '#server/jobs/worker.ts'
+import type { DeliveryWorld } from '#server/order/deliver.ts'
+import { startRecovery } from '#server/order/recovery.ts'
+import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
+import { createSmtpSender } from '#server/providers/mail/smtp.ts'
+import { order } from '#test/order/place.ts'
+
+export type DrillServerSettings = {
+  readonly databaseUrl: string
+  readonly gatewayOrigin: string
+  readonly apiKey: string
+  readonly merchantAccount: string
+  readonly smtpPort: number
+  /** False: only what was left is settled. */
+  readonly hasLoad: boolean
+}
+
+const settings = JSON.parse(process.argv[2] ?? '{}') as DrillServerSettings
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const { apiKey, merchantAccount, databaseUrl, gatewayOrigin: origin } = settings
+const database = createDatabase({ url: databaseUrl, log: silent })
+const connection = { limits: { connectMs: 500, answerMs: 700 } }
+const world: DeliveryWorld = {
+  database,
+  gateway: createBuiltInGateway({ origin, apiKey, merchantAccount, connection }),
+  readNotices: () => ({ state: 'rejected', why: 'unsigned' }),
+  log: silent,
+  macOf: (text) => createHmac('sha256', 'drill').update(text).digest(),
+  newId: randomUUID,
+  restrictedStates: [],
+  killPoint: () => undefined,
+  alarm: raiseAlarm,
+  mail: createSmtpSender({
+    ...{ host: '127.0.0.1', port: settings.smtpPort, isSecure: false, user: null, password: null },
+    ...{ connectMs: 1_000, answerMs: 5_000 },
+  }),
+  mailFrom: 'orders@drill.example',
+  originOf: () => 'http://cb.localhost:3000',
+}
+
+const anyBasket = statement<{ shopperId: string }>(
+  'drill.any-basket',
+  `select shopper_id as "shopperId" from shop.cart where state in ('open', 'placing') order by random() limit 1`,
+)
+
+startRecovery(world)
+await startWorker({ url: databaseUrl, log: silent, ...shopJobs(world, () => new Date()) })
+process.stdout.write('ready\n')
+if (settings.hasLoad) await Promise.all(Array.from({ length: 16 }, shop))
+
+/** One shopper after another presses the button, some of them twice. */
+async function shop(): Promise<never> {
+  for (;;) {
+    try {
+      const basket = await database.row(anyBasket)
+      if (basket === undefined) await sleep(50)
+      else await Promise.all([order(world, basket.shopperId), order(world, basket.shopperId)])
+    } catch {
+      await sleep(20)
+    }
+  }
+}
