@@ -1,17 +1,110 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { stepRow } from '#domain/checkout/steps.ts'
-import { createCheckoutStore, useCheckoutState } from '#web/checkout/checkout-store.ts'
+import { resetLoading } from '#web/calls/loading.ts'
+import { type CheckoutVisit, CheckoutVisitProvider, useCheckout } from '#web/checkout/checkout-context.ts'
+import { createCheckoutStore } from '#web/checkout/checkout-store.ts'
+import { OptionsStep } from '#web/checkout/options-step.tsx'
+import { OrderPanel } from '#web/checkout/order-panel.tsx'
+import { PaymentStep } from '#web/checkout/payment-step.tsx'
+import { resolveVerdict } from '#web/checkout/resolve.ts'
+import { ReviewStep } from '#web/checkout/review-step.tsx'
+import { ShippingStep } from '#web/checkout/shipping-step.tsx'
+import { StepIndicator } from '#web/checkout/step-indicator.tsx'
+import { StepNotices } from '#web/checkout/step-notices.tsx'
+import { useBrowser } from '#web/navigation/browser.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
-import { OrderSummaryRows } from '#web/pricing/order-summary.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import styles from './checkout-page.module.css'
 
-/** The steps of the checkout. */
+type Step = PageOf<'checkout'>['step']
+
+/** The steps of the checkout: one visit, one store, a step at a time (STEP-01). */
 export function CheckoutPage({ page }: { readonly page: PageOf<'checkout'> }): ReactNode {
+  const browser = useBrowser()
+  const navigate = useNavigate()
   const [store] = useState(() => createCheckoutStore(page.checkout))
-  const { checkout } = useCheckoutState(store)
-  return (
-    <section>
-      <h1>{stepRow(page.step).title}</h1>
-      <OrderSummaryRows amounts={checkout.orderSummary} promoCode={checkout.promo.discountCode} />
-    </section>
+  useFreshCheckout(page, store)
+
+  // Shown again as it was left, it may hold an order that is placed by now (SCENE-12).
+  useEffect(() => {
+    const onShown = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      resetLoading()
+      browser.reload()
+    }
+    window.addEventListener('pageshow', onShown)
+    return () => window.removeEventListener('pageshow', onShown)
+  }, [browser])
+
+  const visit = useMemo<CheckoutVisit>(
+    () => ({
+      step: page.step,
+      store,
+      browser,
+      goTo: async (address) => navigate(address),
+      resolve: (verdict) => resolveVerdict(verdict, store, browser),
+    }),
+    [page.step, store, browser, navigate],
   )
+  return (
+    <CheckoutVisitProvider value={visit}>
+      <CheckoutFrame step={page.step} />
+    </CheckoutVisitProvider>
+  )
+}
+
+/** A page that came by a soft navigation brings the truth of its own moment. */
+function useFreshCheckout(page: PageOf<'checkout'>, store: CheckoutVisit['store']): void {
+  const [known, setKnown] = useState(page.checkout)
+  useEffect(() => {
+    if (known === page.checkout) return
+    setKnown(page.checkout)
+    store.replace(page.checkout)
+  }, [known, page.checkout, store])
+}
+
+function CheckoutFrame({ step }: { readonly step: Step }): ReactNode {
+  const { checkout, emptyBasketMessage, isPricing } = useCheckout()
+  return (
+    <div className={styles.page}>
+      <StepIndicator current={step} reached={reachedOf(checkout.highestStep)} />
+      <div className={styles.columns}>
+        <div className={styles.step}>
+          {emptyBasketMessage === '' ? <CurrentStep step={step} /> : <EmptyBasket message={emptyBasketMessage} />}
+        </div>
+        <OrderPanel checkout={checkout} isPending={isPricing} />
+      </div>
+    </div>
+  )
+}
+
+function CurrentStep({ step }: { readonly step: Step }): ReactNode {
+  return (
+    <>
+      <h1 className={styles.title} id={step === 3 ? 'header_payment' : undefined} tabIndex={-1}>
+        {stepRow(step).title}
+      </h1>
+      <StepNotices />
+      {step === 1 && <ShippingStep />}
+      {step === 2 && <OptionsStep />}
+      {step === 3 && <PaymentStep />}
+      {step === 4 && <ReviewStep />}
+    </>
+  )
+}
+
+/** In place of going on when nothing is left to buy; no popup (STEP-13). */
+function EmptyBasket({ message }: { readonly message: string }): ReactNode {
+  return (
+    <div className={styles.empty} role="alert">
+      <h1 className={styles.title}>{message}</h1>
+      <p>Nothing was ordered and nothing was charged.</p>
+      <ButtonLink to="/">Continue Shopping</ButtonLink>
+    </div>
+  )
+}
+
+function reachedOf(highestStep: number): Step {
+  return Math.min(4, Math.max(1, highestStep)) as Step
 }

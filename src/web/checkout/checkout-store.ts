@@ -8,6 +8,10 @@ export type CheckoutState = {
   readonly emptyBasketMessage: string
   /** Why the promotion code was taken off (PROMO-13, ORDER-05); '' otherwise. */
   readonly promoMessage: string
+  /** What the last try ran into, told on the step where the shopper goes on; '' otherwise. */
+  readonly notice: string
+  /** A change is on its way: the amounts may still move. */
+  readonly isPricing: boolean
 }
 
 /** The parts of the truth that a call may answer with (GIFT-10, DATA-16). */
@@ -23,11 +27,19 @@ export type CheckoutStore = {
   /** The promotion code is off the basket: its state starts anew. */
   resetPromo(message: string): void
   showEmptyBasket(message: string): void
+  showNotice(text: string): void
+  setPricing(isPricing: boolean): void
 }
 
 /** One store for all steps of one visit to the checkout. */
 export function createCheckoutStore(first: CheckoutReply): CheckoutStore {
-  let state: CheckoutState = { checkout: first, emptyBasketMessage: '', promoMessage: first.promo.errorMessage }
+  let state: CheckoutState = {
+    checkout: first,
+    emptyBasketMessage: '',
+    promoMessage: first.promo.errorMessage,
+    notice: '',
+    isPricing: false,
+  }
   const listeners = new Set<() => void>()
   const set = (next: CheckoutState) => {
     state = next
@@ -48,6 +60,8 @@ export function createCheckoutStore(first: CheckoutReply): CheckoutStore {
         checkout: { ...state.checkout, promo: { discountCode: '', errorMessage: '' } },
       }),
     showEmptyBasket: (message) => set({ ...state, emptyBasketMessage: message }),
+    showNotice: (notice) => set({ ...state, notice }),
+    setPricing: (isPricing) => set({ ...state, isPricing }),
   }
 }
 

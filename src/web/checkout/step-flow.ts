@@ -16,7 +16,7 @@ export type StepFlow = {
   readonly store: CheckoutStore
   readonly browser: Browser
   /** Goes to another step without a page load. */
-  readonly navigate: (path: string) => void
+  readonly navigate: (path: string) => Promise<void>
   /** Saves what this step asks for; false stops the move, with its message already shown (STEP-17). */
   readonly save: () => Promise<boolean>
   /** Opens the popup of the error type; true when what stood in the way is gone and the move may be tried again (UNAVAIL-18). */
@@ -32,6 +32,7 @@ type Ending = 'goOn' | 'stop' | 'tryAgain'
  * navigate, in this order (STEP-08, STEP-10, STEP-17 to STEP-19, OPEN-21); the first that says no ends it.
  */
 export async function leaveStep(flow: StepFlow): Promise<void> {
+  flow.store.showNotice('')
   const { checkout } = flow.store.read()
   const hasPromo = checkout.promo.discountCode !== ''
   const order = callsOfNext(flow.step, { hasPromo, isProviderEnabled: checkout.paymentProvider_EnableAdyen })
@@ -45,7 +46,7 @@ async function runCalls(order: readonly NextCall[], flow: StepFlow): Promise<End
     if (ending !== 'goOn') return ending
   }
   const moved = order.find((call): call is MoveCall => call in moveCalls)
-  if (moved !== undefined) flow.navigate(stepRow(moveCalls[moved]).path)
+  if (moved !== undefined) await flow.navigate(stepRow(moveCalls[moved]).path)
   return 'stop'
 }
 
@@ -125,6 +126,9 @@ export async function refresh(flow: Pick<StepFlow, 'store' | 'browser'>): Promis
 }
 
 /** Action, call and basket of a failure, for the log (ERR-18, ERR-19). */
-export function placeOf(call: keyof typeof pathTable.checkout, store: CheckoutStore): ErrorPlace {
-  return { action: call, api: pathTable.checkout[call].path, basketId: store.read().checkout.basketId }
+export function placeOf(call: LoggedCall, store: CheckoutStore): ErrorPlace {
+  return { action: call, api: loggedPaths[call].path, basketId: store.read().checkout.basketId }
 }
+
+const loggedPaths = { ...pathTable.checkout, ...pathTable.payment, ...pathTable.order }
+export type LoggedCall = keyof typeof loggedPaths

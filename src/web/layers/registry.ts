@@ -14,6 +14,7 @@ export const layers = {
   oversizedItems: async () => (await import('#web/cart/layers/oversized-items.tsx')).OversizedItems,
   loginFlyout: async () => (await import('#web/account/layers/login-flyout.tsx')).LoginFlyout,
   fragment: async () => (await import('#web/layers/fragment.tsx')).Fragment,
+  paymentError: async () => (await import('#web/order/layers/payment-error.tsx')).PaymentError,
 } satisfies { readonly [name: string]: AnyLazyLayer }
 
 export type LayerRegistry = typeof layers

@@ -1,17 +1,105 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import type { ConfirmationReply } from '#contracts/pages.ts'
+import { PanelItems } from '#web/checkout/order-panel.tsx'
+import { StepIndicator } from '#web/checkout/step-indicator.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
+import { NextForOrder } from '#web/order/next-for-order.tsx'
+import { OrderPayments } from '#web/order/order-payments.tsx'
+import { trackOrderOnce } from '#web/order/track-order.ts'
+import { useSettledOrder } from '#web/order/use-settled-order.ts'
 import { OrderSummaryRows } from '#web/pricing/order-summary.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useVariant } from '#web/variants/context.tsx'
+import styles from './confirmation-page.module.css'
 
-/** Thanks, and what was ordered. */
+/** Step 5: thanks, what happens next, and the receipt (ORDER-22); or, while the payment is open, its outcome (BEYOND-02). */
 export function ConfirmationPage({ page }: { readonly page: PageOf<'confirmation'> }): ReactNode {
-  const { confirmation } = page
+  const order = useSettledOrder(page.confirmation)
+  const variant = useVariant()
+  useEffect(() => trackOrderOnce(order, variant), [order, variant])
   return (
-    <section>
-      <h1>Thank you for your order</h1>
-      <p>
-        Order number <strong data-testid="order-number">{confirmation.orderNumber}</strong>
-      </p>
-      <OrderSummaryRows amounts={confirmation.orderSummary} />
+    <div className={styles.page}>
+      <StepIndicator current={5} reached={0} isFinished />
+      {order.isRefused ? (
+        <NotPlaced order={order} />
+      ) : order.isPending ? (
+        <Pending order={order} />
+      ) : (
+        <Placed order={order} />
+      )}
+    </div>
+  )
+}
+
+type OrderProps = { readonly order: ConfirmationReply }
+
+function Placed({ order }: OrderProps): ReactNode {
+  return (
+    <>
+      <header className={styles.head}>
+        <h1 className={styles.title}>Thank you for your order</h1>
+        <OrderNumber order={order} />
+        {order.email !== '' && (
+          <p>
+            We have sent a confirmation to <strong className={styles.email}>{order.email}</strong>.
+          </p>
+        )}
+      </header>
+      <div className={styles.columns}>
+        <NextForOrder order={order} />
+        <Receipt order={order} />
+      </div>
+    </>
+  )
+}
+
+function OrderNumber({ order }: OrderProps): ReactNode {
+  return (
+    <p className={styles.number}>
+      Order number <strong data-testid="order-number">{order.orderNumber}</strong>
+    </p>
+  )
+}
+
+function Receipt({ order }: OrderProps): ReactNode {
+  return (
+    <section className={styles.receipt} aria-labelledby="receipt-title">
+      <h2 id="receipt-title" className={styles.part}>
+        Receipt
+      </h2>
+      <PanelItems items={order.items} />
+      <OrderSummaryRows amounts={order.orderSummary} />
+      <OrderPayments payments={order.payments} />
     </section>
+  )
+}
+
+/** The payment is still being confirmed: nothing to do, and above all nothing to order again. */
+function Pending({ order }: OrderProps): ReactNode {
+  return (
+    <div className={styles.head} role="status">
+      <h1 className={styles.title}>Your order is being confirmed</h1>
+      <OrderNumber order={order} />
+      <p>
+        Your payment is still being confirmed. Please do not order again: this page will say by itself how it ended, and
+        you may also close it. We will write to {order.email} as soon as we know.
+      </p>
+    </div>
+  )
+}
+
+function NotPlaced({ order }: OrderProps): ReactNode {
+  return (
+    <div className={styles.head}>
+      <h1 className={styles.title}>Your order was not placed</h1>
+      <Notice kind="bad">
+        <p>{order.errorMessage}</p>
+        <p>Nothing was charged. Everything you entered is still there.</p>
+      </Notice>
+      <div>
+        <ButtonLink to={order.redirectUrl || '/checkout/cart'}>Continue</ButtonLink>
+      </div>
+    </div>
   )
 }

@@ -1,0 +1,113 @@
+import { type ReactNode, useState } from 'react'
+import { type AddressField, autocompleteOf, type FieldLayout } from '#domain/address/layouts.ts'
+import { statesOf } from '#domain/address/states.ts'
+import { addressHint } from '#web/address/address-hints.ts'
+import { fieldsOf } from '#web/address/address-values.ts'
+import { type AddressForm, controlId } from '#web/address/use-address-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import styles from './address-fields.module.css'
+
+export type AddressFieldsProps = {
+  readonly form: AddressForm
+  readonly kind: 'shipping' | 'billing'
+  /** Keeps the browser's autofill of one recipient apart from that of another (UX-13). */
+  readonly section?: string
+}
+
+const unfold: { readonly [Field in AddressField]?: string } = {
+  address2: 'Add apartment, suite',
+  companyName: 'Add company',
+}
+
+/** The fields of a country's address in reading order, the rare ones behind a button (UX-03, UX-11 to UX-13). */
+export function AddressFields({ form, kind, section = '' }: AddressFieldsProps): ReactNode {
+  const isHydrated = useHydrated()
+  const [opened, setOpened] = useState<readonly AddressField[]>([])
+  const isFolded = ({ field, isFolded: canFold }: FieldLayout) => {
+    const isFilled = form.saved[field] !== '' || (isHydrated && form.current()[field] !== '')
+    return canFold && !isFilled && !opened.includes(field) && !form.errors[field]
+  }
+  const layouts = fieldsOf(form.facts)
+  const folded = layouts.filter(isFolded)
+  const open = (field: AddressField) => {
+    setOpened([...opened, field])
+    // Where the button was the field is now: the shopper goes on in it.
+    requestAnimationFrame(() => document.getElementById(controlId(form.id, field))?.focus())
+  }
+  const buttons = folded.length > 0 && (
+    <div key="folded" className={styles.folded}>
+      {folded.map(({ field }) => (
+        <Button key={field} kind="plain" onClick={() => open(field)}>
+          {unfold[field]}
+        </Button>
+      ))}
+    </div>
+  )
+  return (
+    <div className={styles.fields}>
+      {layouts.map((layout) => (
+        <FieldRow key={layout.field} isAfterStreet={layout.field === 'address2'} buttons={buttons}>
+          {isFolded(layout) ? null : <AddressControl layout={layout} form={form} kind={kind} section={section} />}
+        </FieldRow>
+      ))}
+    </div>
+  )
+}
+
+/** The buttons stand where the second address line would. */
+function FieldRow(props: {
+  readonly isAfterStreet: boolean
+  readonly buttons: ReactNode
+  readonly children: ReactNode
+}): ReactNode {
+  return (
+    <>
+      {props.children}
+      {props.isAfterStreet && props.buttons}
+    </>
+  )
+}
+
+type ControlProps = AddressFieldsProps & { readonly layout: FieldLayout; readonly section: string }
+
+function AddressControl({ layout, form, kind, section }: ControlProps): ReactNode {
+  const { field, label } = layout
+  const { country } = form.facts
+  const registered = form.register(field)
+  const error = form.errors[field]?.message
+  const common = {
+    ...registered,
+    id: controlId(form.id, field),
+    label,
+    isOptional: !layout.isRequired,
+    error,
+    errorHint: error ? addressHint(field, form.current()[field], country) : undefined,
+    autoComplete: autocompleteOf(layout, kind, section),
+    defaultValue: form.saved[field],
+    required: layout.isRequired,
+    onBlur: async (event: React.FocusEvent<HTMLInputElement | HTMLSelectElement>) => {
+      await registered.onBlur(event)
+      form.blur(field)
+    },
+    onChange: async (event: React.ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
+      await registered.onChange(event)
+      form.change(field)
+    },
+  }
+  return (
+    <div className={styles.field} data-field={field}>
+      {layout.type === 'select' ? (
+        <SelectField
+          {...common}
+          emptyText={`Select a ${label.toLowerCase()}`}
+          options={statesOf[country].map(({ code, name }) => ({ value: code, text: name }))}
+        />
+      ) : (
+        <TextField {...common} type={layout.type} inputMode={layout.inputMode} maxLength={layout.maxLength} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { AddressBlock } from '#web/address/address-block.tsx'
+import { AddressFields } from '#web/address/address-fields.tsx'
+import { type AddressValues, payloadOf, valuesOf } from '#web/address/address-values.ts'
+import { type AddressForm, useAddressForm } from '#web/address/use-address-form.ts'
+import { calls } from '#web/calls/client.ts'
+import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { draftOf } from '#web/checkout/draft.ts'
+import { handleCheckoutFault } from '#web/checkout/faults.ts'
+import { placeOf } from '#web/checkout/step-flow.ts'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { ErrorSummary, useFocusFirstWrong } from '#web/ui/error-summary.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useVariant } from '#web/variants/context.tsx'
+import forms from './step-form.module.css'
+
+const formId = 'billing'
+const noNeeds = {}
+
+export type Billing = {
+  readonly form: AddressForm
+  readonly isSame: boolean
+  readonly canBeSame: boolean
+  readonly setSame: (isSame: boolean) => void
+  readonly refusal: string
+  readonly judge: (takesFocus: boolean) => boolean
+  readonly save: () => Promise<boolean>
+}
+
+/** Where the bill goes: the shipping address until it is unticked (PAY-58, UX-04). */
+export function useBilling(): Billing {
+  const { checkout, store } = useCheckout()
+  const { country } = useVariant()
+  const shipping = checkout.recipientList.find((one) => !one.isPickup)?.address ?? null
+  const canBeSame = shipping !== null
+  const [isSame, setSame] = useState(canBeSame && checkout.isBillingSame)
+  const [refusal, setRefusal] = useState('')
+  const [takesFocus, setTakesFocus] = useState(true)
+  const draft = useMemo(() => draftOf<AddressValues>(checkout.basketId, formId), [checkout.basketId])
+  const [typed] = useState(() => draft.read())
+  const form = useAddressForm({
+    id: formId,
+    country,
+    needs: noNeeds,
+    saved: valuesOf(checkout.isBillingSame ? null : checkout.billingAddress),
+    draft: typed,
+    onTyped: draft.write,
+  })
+  useFocusFirstWrong(takesFocus ? form.wrong : [], form.attempt)
+
+  const save = async (): Promise<boolean> => {
+    // Nothing was asked and nothing has changed.
+    if (isSame && checkout.isBillingSame) return true
+    const values = isSame ? valuesOf(shipping) : form.current()
+    try {
+      const reply = await calls.checkout.saveBillingAddress({
+        ...payloadOf(values, form.facts),
+        isSameAsShipping: isSame,
+      })
+      const { orderSummary, basketVersion } = reply
+      store.patch({ orderSummary, basketVersion })
+      if (reply.isSuccess) {
+        draft.clear()
+        return true
+      }
+      form.refuse(reply.errors)
+      setRefusal(reply.errors.length === 0 ? reply.errorMessage : '')
+    } catch (error) {
+      await handleCheckoutFault(error, placeOf('saveBillingAddress', store))
+    }
+    return false
+  }
+  return {
+    form,
+    isSame,
+    canBeSame,
+    setSame,
+    refusal,
+    judge: (mayFocus) => {
+      setTakesFocus(mayFocus)
+      setRefusal('')
+      return isSame || form.submit() !== null
+    },
+    save,
+  }
+}
+
+export function BillingAddress({ billing }: { readonly billing: Billing }): ReactNode {
+  const { checkout } = useCheckout()
+  const { form, isSame, canBeSame, refusal } = billing
+  const shipping = checkout.recipientList.find((one) => !one.isPickup)?.address ?? null
+  return (
+    <section className={forms.section} aria-labelledby="billing-title">
+      <h2 id="billing-title" className={forms.part}>
+        Billing address
+      </h2>
+      {canBeSame && (
+        <Checkbox checked={isSame} onChange={(event) => billing.setSame(event.currentTarget.checked)}>
+          Same as shipping address
+        </Checkbox>
+      )}
+      {isSame && shipping !== null ? (
+        <div className={forms.quiet}>
+          <AddressBlock address={shipping} />
+        </div>
+      ) : (
+        <>
+          {refusal !== '' && <Notice kind="bad">{refusal}</Notice>}
+          {form.attempt > 0 && <ErrorSummary fields={form.wrong} />}
+          <AddressFields form={form} kind="billing" section="bill" />
+        </>
+      )}
+    </section>
+  )
+}

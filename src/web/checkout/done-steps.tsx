@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import type { CheckoutReply } from '#contracts/pages.ts'
+import { stepRow } from '#domain/checkout/steps.ts'
+import { AddressBlock } from '#web/address/address-block.tsx'
+import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { GiftSummary } from '#web/gift/gift-summary.tsx'
+import { MaskedCard } from '#web/payment/masked-card.tsx'
+import { StepSummary } from '#web/ui/step-summary.tsx'
+import { useMoney } from '#web/variants/context.tsx'
+import styles from './done-steps.module.css'
+
+type Recipient = CheckoutReply['recipientList'][number]
+
+/** The steps already done, each with what was chosen and a way back to it (UX-05). */
+export function DoneSteps({ upTo }: { readonly upTo: 1 | 2 | 3 }): ReactNode {
+  return (
+    <div className={styles.done}>
+      <ShippingDone />
+      {upTo >= 2 && <OptionsDone />}
+      {upTo >= 3 && <PaymentDone />}
+    </div>
+  )
+}
+
+function ShippingDone(): ReactNode {
+  const { checkout } = useCheckout()
+  return (
+    <StepSummary title={stepRow(1).title} editAddress={stepRow(1).path}>
+      {checkout.recipientList.map((recipient) => (
+        <RecipientPlace key={recipient.id} recipient={recipient} />
+      ))}
+    </StepSummary>
+  )
+}
+
+/** Where one recipient's items go: to a home or to a store. */
+export function RecipientPlace({ recipient }: { readonly recipient: Recipient }): ReactNode {
+  if (recipient.isPickup) return <p>Pick up at {recipient.storeName}</p>
+  return recipient.address && <AddressBlock address={recipient.address} hasContact />
+}
+
+function OptionsDone(): ReactNode {
+  const { checkout } = useCheckout()
+  return (
+    <StepSummary title={stepRow(2).title} editAddress={stepRow(2).path}>
+      {checkout.recipientList.map((recipient) => (
+        <div key={recipient.id} className={styles.recipient}>
+          {recipient.shipments.map((shipment) => (
+            <ShipmentPromise key={shipment.id} shipment={shipment} />
+          ))}
+          <GiftSummary options={recipient.giftOptions} />
+        </div>
+      ))}
+    </StepSummary>
+  )
+}
+
+/** The chosen delivery of a shipment with its dates and its price. */
+export function ShipmentPromise({ shipment }: { readonly shipment: Recipient['shipments'][number] }): ReactNode {
+  const money = useMoney()
+  const chosen = shipment.availableServiceLevels.find(({ level }) => level === shipment.selectedServiceLevel)
+  const promise = chosen?.edd.message ?? shipment.items[0]?.edd.message ?? ''
+  const words = [chosen?.name, promise].filter((word) => word !== undefined && word !== '')
+  if (words.length === 0) return null
+  return (
+    <p>
+      {words.join(': ')}
+      {chosen !== undefined && ` (${chosen.charge === 0 ? 'free' : money(chosen.charge)})`}
+    </p>
+  )
+}
+
+function PaymentDone(): ReactNode {
+  const { checkout } = useCheckout()
+  const { cardOneInfo } = checkout.paymentData.creditCardData
+  const { billingAddress, isBillingSame, paymentData } = checkout
+  return (
+    <StepSummary title={stepRow(3).title} editAddress={stepRow(3).path}>
+      {cardOneInfo !== null && <MaskedCard card={cardOneInfo} />}
+      {!paymentData.isPaymentNeeded && cardOneInfo === null && <p>Nothing is left to be paid by card.</p>}
+      {isBillingSame ? (
+        <p>Billing address: same as shipping</p>
+      ) : (
+        billingAddress && (
+          <div className={styles.billing}>
+            <p>Billing address</p>
+            <AddressBlock address={billingAddress} />
+          </div>
+        )
+      )}
+    </StepSummary>
+  )
+}

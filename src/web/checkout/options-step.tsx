@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { DoneSteps } from '#web/checkout/done-steps.tsx'
+import { ShipmentChoice } from '#web/checkout/shipment-choice.tsx'
+import { StepActions } from '#web/checkout/step-actions.tsx'
+import { useLeaveStep } from '#web/checkout/use-leave-step.ts'
+import { type Options, type Recipient, useOptions } from '#web/checkout/use-options.ts'
+import { GiftEditor } from '#web/gift/gift-editor.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import styles from './step-form.module.css'
+
+/** Step 2: how and when each delivery comes, and whether it is a gift (STEP-04, STEP-18). */
+export function OptionsStep(): ReactNode {
+  const { checkout } = useCheckout()
+  const options = useOptions()
+  const { isLeaving, leave } = useLeaveStep(2)
+  const next = (): void => {
+    const wrong = options.firstWrong()
+    if (wrong === null) leave(options.save)
+    else document.getElementById(`${wrong.id}-message`)?.focus()
+  }
+  return (
+    <form
+      method="dialog"
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        next()
+      }}
+    >
+      <DoneSteps upTo={1} />
+      {checkout.recipientList.map((recipient) => (
+        <RecipientOptions key={recipient.id} recipient={recipient} options={options} />
+      ))}
+      <StepActions>
+        <Button type="submit" isBusy={isLeaving} busyText="Saving your choices…">
+          Next: Payment
+        </Button>
+      </StepActions>
+    </form>
+  )
+}
+
+function RecipientOptions({
+  recipient,
+  options,
+}: {
+  readonly recipient: Recipient
+  readonly options: Options
+}): ReactNode {
+  const { checkout } = useCheckout()
+  const hasMany = checkout.recipientList.length > 1
+  const error = options.errorOf(recipient)
+  const gift = options.giftOf(recipient)
+  return (
+    <section className={styles.form} aria-label={`Delivery ${nameOf(recipient)}`}>
+      {(hasMany || recipient.isPickup) && <h2 className={styles.part}>Delivery {nameOf(recipient)}</h2>}
+      {recipient.shipments.map((shipment) => (
+        <ShipmentChoice
+          key={shipment.items.map((item) => item.basketItemId).join(' ')}
+          shipment={shipment}
+          level={options.levelOf(shipment)}
+          onChoose={(level) => options.chooseLevel(shipment, level)}
+        />
+      ))}
+      {error !== '' && !gift.isGift && <Notice kind="bad">{error}</Notice>}
+      <GiftEditor
+        id={recipient.id}
+        options={gift}
+        onSwitch={(isGift) => options.switchGift(recipient, isGift)}
+        onChoose={(chosen) => options.chooseGift(recipient, chosen)}
+        onType={(message) => options.typeMessage(recipient, message)}
+        onTyped={() => options.sendMessage(recipient)}
+        error={error}
+      />
+    </section>
+  )
+}
+
+function nameOf(recipient: Recipient): string {
+  if (recipient.isPickup) return `at ${recipient.storeName}`
+  return recipient.address === null ? '' : `to ${recipient.address.firstName} ${recipient.address.lastName}`
+}

@@ -1,0 +1,198 @@
+import { type ReactNode, useState } from 'react'
+import { useLocation } from 'react-router'
+import { paymentOptionIds } from '#domain/payment/limits.ts'
+import { BillingAddress, useBilling } from '#web/checkout/billing-address.tsx'
+import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { DoneSteps } from '#web/checkout/done-steps.tsx'
+import { handleCheckoutFault } from '#web/checkout/faults.ts'
+import { BackButton, StepActions } from '#web/checkout/step-actions.tsx'
+import { placeOf } from '#web/checkout/step-flow.ts'
+import { useLeaveStep } from '#web/checkout/use-leave-step.ts'
+import { type AppliedCard, cardNotices } from '#web/payment/card-errors.ts'
+import { CardForm } from '#web/payment/card-form.tsx'
+import { MaskedCard } from '#web/payment/masked-card.tsx'
+import { PaymentBanner } from '#web/payment/payment-banner.tsx'
+import { ProviderCard } from '#web/payment/provider-card.tsx'
+import { type CardPayment, useCardPayment } from '#web/payment/use-card-payment.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useMessages } from '#web/variants/context.tsx'
+import styles from './payment-step.module.css'
+import forms from './step-form.module.css'
+
+/** Step 3: how the order is paid, and where the bill goes (STEP-05, STEP-19). */
+export function PaymentStep(): ReactNode {
+  const { checkout, store } = useCheckout()
+  const { isLeaving, leave } = useLeaveStep(3)
+  const { isPaymentNeeded, creditCardData } = checkout.paymentData
+  const { cardOneInfo } = creditCardData
+  const isDeclined = useIsDeclined()
+  // A declined card is of no use again: the way to another one is open at once (SCENE-05).
+  const [isChanging, setChanging] = useState(isDeclined)
+  const isEntering = isPaymentNeeded && (cardOneInfo === null || isChanging)
+  const flags = { isCbhccEnabled: checkout.cbhcc_EnableCbhcc }
+  const isProvider = checkout.paymentProvider_EnableAdyen
+  const payment = useCardPayment({ isProvider, isAsked: isEntering, flags })
+  const billing = useBilling()
+
+  const savePayment = async (): Promise<boolean> => {
+    if (!isPaymentNeeded) return true
+    const name = isProvider ? 'providerSaveCard' : 'savePayment'
+    try {
+      const saved = isEntering || cardOneInfo === null ? await payment.save() : await payment.keep(cardOneInfo)
+      if (saved === null) return false
+      const { checkout: now } = store.read()
+      const { orderSummary, basketVersion, creditCardData: cards, isPaymentNeeded: isNeeded } = saved
+      store.patch({ orderSummary, basketVersion })
+      store.replace({
+        ...store.read().checkout,
+        paymentData: { ...now.paymentData, creditCardData: cards, isPaymentNeeded: isNeeded },
+      })
+      setChanging(false)
+      return true
+    } catch (error) {
+      await handleCheckoutFault(error, placeOf(name, store))
+      return false
+    }
+  }
+  const next = (): void => {
+    const isCardGood = !isEntering || payment.judge()
+    // Both are judged, so that all that is wrong is seen at once; the card keeps the focus when it is wrong too.
+    const isBillingGood = billing.judge(isCardGood)
+    if (isCardGood && isBillingGood) leave(async () => (await billing.save()) && savePayment())
+  }
+
+  return (
+    <form
+      method="dialog"
+      noValidate
+      className={forms.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        next()
+      }}
+    >
+      <DoneSteps upTo={2} />
+      {isPaymentNeeded ? (
+        <>
+          <PaymentBanner checkout={checkout} />
+          <section id={paymentOptionIds.card} className={styles.option} aria-labelledby="card-option-title">
+            <h2 id="card-option-title" className={forms.part}>
+              Credit or debit card
+            </h2>
+            {isDeclined && cardOneInfo !== null && isChanging && <Declined lastFour={cardOneInfo.lastFour} />}
+            {isEntering ? (
+              <CardEntryPanel payment={payment} isProvider={isProvider} />
+            ) : (
+              cardOneInfo !== null && <SavedCard card={cardOneInfo} onChange={() => setChanging(true)} />
+            )}
+            <CardMessages payment={payment} />
+            {isEntering && cardOneInfo !== null && (
+              <Button kind="plain" onClick={() => setChanging(false)}>
+                Keep the card ending in {cardOneInfo.lastFour}
+              </Button>
+            )}
+          </section>
+        </>
+      ) : (
+        <Notice kind="good">Your order is paid in full. No card is needed.</Notice>
+      )}
+      <BillingAddress billing={billing} />
+      <StepActions>
+        <BackButton to="/checkout/shippingandgiftoptions" />
+        <Button type="submit" isBusy={isLeaving} busyText="Saving your payment…">
+          Next: Review & Place Order
+        </Button>
+      </StepActions>
+    </form>
+  )
+}
+
+/** Whether the shopper was sent here because her card was declined (ROUTE-10). */
+function useIsDeclined(): boolean {
+  return new URLSearchParams(useLocation().search).get('paymentErrorId') === 'authorizationError'
+}
+
+function Declined({ lastFour }: { readonly lastFour: string }): ReactNode {
+  const message = useMessages()
+  return (
+    <Notice kind="bad">
+      <p>{message('authorizationMessage')}</p>
+      <p>The card ending in {lastFour} was not charged.</p>
+    </Notice>
+  )
+}
+
+/** The fields of a new card: ours with a hosted session, or the provider's in a frame (PLAT-18). */
+function CardEntryPanel({
+  payment,
+  isProvider,
+}: {
+  readonly payment: CardPayment
+  readonly isProvider: boolean
+}): ReactNode {
+  const { checkout } = useCheckout()
+  const flags = { isCbhccEnabled: checkout.cbhcc_EnableCbhcc }
+  return (
+    <>
+      {isProvider ? (
+        <ProviderCard ref={payment.provider} frameUrl={payment.frameUrl} />
+      ) : (
+        <CardForm entry={payment.entry} flags={flags} />
+      )}
+      {!checkout.isGuest && (
+        <Checkbox
+          checked={payment.saveToAccount}
+          onChange={(event) => payment.setSaveToAccount(event.currentTarget.checked)}
+        >
+          Save this card to my account
+        </Checkbox>
+      )}
+      <p className={styles.safe}>
+        <Icon name="lock" size={16} /> Your card goes straight to our payment partner.
+      </p>
+    </>
+  )
+}
+
+function CardMessages({ payment }: { readonly payment: CardPayment }): ReactNode {
+  const message = useMessages()
+  const { checkout } = useCheckout()
+  const texts = [...payment.notices.map((key) => checkout.messages[key] ?? message(key)), payment.refusal]
+  const said = texts.filter((text) => text !== '')
+  if (said.length === 0) return null
+  return (
+    <Notice kind="bad">
+      {said.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Notice>
+  )
+}
+
+type SavedCardProps = {
+  readonly card: AppliedCard
+  readonly onChange: () => void
+}
+
+/** The card the basket has, with what is wrong with it (PAY-06), and a way to another. */
+function SavedCard({ card, onChange }: SavedCardProps): ReactNode {
+  const message = useMessages()
+  const isRewards = card.type === 'StoreCreditCard' || card.type === 'CoBrandMasterCard'
+  const wrong = cardNotices(card.errors)
+  return (
+    <div className={styles.saved}>
+      <MaskedCard card={card} />
+      <Button kind="plain" onClick={onChange}>
+        Change<span className="visually-hidden"> card</span>
+      </Button>
+      {isRewards && <p className={styles.rewards}>{message('rewardsMessage')}</p>}
+      {wrong.map((key) => (
+        <FieldError key={key} id={`saved-${key}`} error={message(key)} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useId } from 'react'
+import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { DoneSteps } from '#web/checkout/done-steps.tsx'
+import { ShipmentItems } from '#web/checkout/shipment-choice.tsx'
+import { BackButton, StepActions } from '#web/checkout/step-actions.tsx'
+import { UnknownOutcome } from '#web/order/unknown-outcome.tsx'
+import { usePlaceOrder } from '#web/order/use-place-order.ts'
+import { OrderSummaryRows } from '#web/pricing/order-summary.tsx'
+import { Button } from '#web/ui/button.tsx'
+import styles from './review-step.module.css'
+import forms from './step-form.module.css'
+
+/** Step 4: everything at a glance, and the order (STEP-06, ORDER-01). */
+export function ReviewStep(): ReactNode {
+  const { checkout } = useCheckout()
+  const { isPlacing, isSlow, isUnknown, place, resume } = usePlaceOrder()
+  const statusId = useId()
+  if (isUnknown) return <UnknownOutcome basketId={checkout.basketId} onNotPlaced={resume} />
+  return (
+    <div className={forms.form}>
+      <DoneSteps upTo={3} />
+      <section className={forms.section} aria-labelledby="review-items">
+        <h2 id="review-items" className={forms.part}>
+          Items and delivery
+        </h2>
+        {checkout.recipientList.map((recipient) => (
+          <div key={recipient.id} className={forms.form}>
+            {recipient.shipments.map((shipment) => (
+              <ShipmentItems key={shipment.id} shipment={shipment} />
+            ))}
+          </div>
+        ))}
+      </section>
+      <section className={styles.totals} aria-label="Totals">
+        <OrderSummaryRows amounts={checkout.orderSummary} promoCode={checkout.promo.discountCode} />
+      </section>
+      <StepActions>
+        <BackButton to="/checkout/paymentandbilling" />
+        <Button isBusy={isPlacing} busyText="Placing your order…" onClick={place} aria-describedby={statusId}>
+          Place Order
+        </Button>
+      </StepActions>
+      <p id={statusId} role="status" className={styles.status}>
+        {isSlow && 'This takes a little longer than usual. Please stay on this page: your order is on its way.'}
+      </p>
+    </div>
+  )
+}

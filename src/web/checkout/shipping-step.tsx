@@ -1,0 +1,112 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import type { AddressNeeds } from '#domain/address/layouts.ts'
+import { AddressFields } from '#web/address/address-fields.tsx'
+import { type AddressValues, payloadOf, valuesOf } from '#web/address/address-values.ts'
+import { type AddressForm, useAddressForm } from '#web/address/use-address-form.ts'
+import { calls } from '#web/calls/client.ts'
+import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { draftOf } from '#web/checkout/draft.ts'
+import { handleCheckoutFault } from '#web/checkout/faults.ts'
+import { PickupPlaces } from '#web/checkout/pickup-places.tsx'
+import { StepActions } from '#web/checkout/step-actions.tsx'
+import { placeOf } from '#web/checkout/step-flow.ts'
+import { useLeaveStep } from '#web/checkout/use-leave-step.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary, useFocusFirstWrong } from '#web/ui/error-summary.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useVariant } from '#web/variants/context.tsx'
+import styles from './step-form.module.css'
+
+const formId = 'shipping'
+
+/** Step 1: where the order goes (STEP-02, STEP-03, STEP-17). */
+export function ShippingStep(): ReactNode {
+  const { checkout, store } = useCheckout()
+  const { country } = useVariant()
+  const { isLeaving, leave } = useLeaveStep(1)
+  const [refusal, setRefusal] = useState('')
+  const pickups = checkout.recipientList.filter((recipient) => recipient.isPickup)
+  const recipient = checkout.recipientList.find((one) => !one.isPickup)
+  // Without anything to ship the same fields say who picks up, and where the bill goes.
+  const saved = recipient === undefined ? (checkout.isBillingSame ? null : checkout.billingAddress) : recipient.address
+  const needs: AddressNeeds = useMemo(() => ({ isEmailRequired: checkout.isGuest }), [checkout.isGuest])
+  const draft = useMemo(() => draftOf<AddressValues>(checkout.basketId, formId), [checkout.basketId])
+  const [typed] = useState(() => draft.read())
+  const form = useAddressForm({
+    id: formId,
+    country,
+    needs,
+    saved: valuesOf(saved),
+    draft: typed,
+    onTyped: draft.write,
+  })
+  useFocusFirstWrong(form.wrong, form.attempt)
+
+  const save = async (): Promise<boolean> => {
+    const values = form.current()
+    const payload = payloadOf(values, form.facts, { recipientId: recipient?.id ?? '' })
+    const name = recipient === undefined ? 'saveBillingAddress' : 'validateAndSaveAddress'
+    try {
+      const reply = await calls.checkout[name](payload)
+      store.patch({ basketVersion: reply.basketVersion })
+      if (reply.isSuccess) {
+        store.patch({ recipientList: reply.recipientList, orderSummary: reply.orderSummary, changes: reply.changes })
+        draft.clear()
+        return true
+      }
+      form.refuse(reply.errors)
+      setRefusal(reply.errors.length === 0 ? reply.errorMessage : '')
+    } catch (error) {
+      await handleCheckoutFault(error, placeOf(name, store))
+    }
+    return false
+  }
+
+  const next = (): void => {
+    setRefusal('')
+    if (form.submit() !== null) leave(save)
+  }
+
+  return (
+    // A form of this method is never sent by the browser: what is typed before the scripts have come stays in the page.
+    <form
+      method="dialog"
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        next()
+      }}
+    >
+      {pickups.length > 0 && <PickupPlaces pickups={pickups} />}
+      {recipient === undefined && <h2 className={styles.part}>Your details</h2>}
+      <FormErrors form={form} refusal={refusal} />
+      <AddressFields form={form} kind={recipient === undefined ? 'billing' : 'shipping'} section="r1" />
+      <StepActions>
+        <Button
+          kind="quiet"
+          onClick={() => {
+            setRefusal('')
+            form.reset()
+            draft.clear()
+          }}
+        >
+          Cancel Changes
+        </Button>
+        <Button type="submit" isBusy={isLeaving} busyText="Saving your address…">
+          Next
+        </Button>
+      </StepActions>
+    </form>
+  )
+}
+
+/** What the last submit found wrong, at the top of the form. */
+function FormErrors({ form, refusal }: { readonly form: AddressForm; readonly refusal: string }): ReactNode {
+  return (
+    <>
+      {refusal !== '' && <Notice kind="bad">{refusal}</Notice>}
+      {form.attempt > 0 && <ErrorSummary fields={form.wrong} />}
+    </>
+  )
+}

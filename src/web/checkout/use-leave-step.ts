@@ -1,0 +1,37 @@
+import { useRef, useState } from 'react'
+import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { leaveStep } from '#web/checkout/step-flow.ts'
+import { useMessages } from '#web/variants/context.tsx'
+
+/** The button that leaves a step, as React sees it; a second press while the first runs does nothing. */
+export function useLeaveStep(step: 1 | 2 | 3): {
+  readonly isLeaving: boolean
+  readonly leave: (save: () => Promise<boolean>) => Promise<void>
+} {
+  const { store, browser, goTo, resolve } = useCheckout()
+  const message = useMessages()
+  const [isLeaving, setLeaving] = useState(false)
+  const isRunning = useRef(false)
+
+  const leave = async (save: () => Promise<boolean>): Promise<void> => {
+    if (isRunning.current) return
+    isRunning.current = true
+    setLeaving(true)
+    try {
+      await leaveStep({
+        step,
+        store,
+        browser,
+        navigate: goTo,
+        save,
+        resolve,
+        emptyBasketMessage: message('emptyBasketMessage'),
+        scrollToTop: () => window.scrollTo({ top: 0 }),
+      })
+    } finally {
+      isRunning.current = false
+      setLeaving(false)
+    }
+  }
+  return { isLeaving, leave }
+}

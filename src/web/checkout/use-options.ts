@@ -1,0 +1,169 @@
+import { useRef, useState } from 'react'
+import type { CheckoutReply } from '#contracts/pages.ts'
+import { checkGiftMessage } from '#domain/gift/gift-options.ts'
+import { calls } from '#web/calls/client.ts'
+import { useCheckout } from '#web/checkout/checkout-context.ts'
+import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
+import { draftOf } from '#web/checkout/draft.ts'
+import { handleCheckoutFault } from '#web/checkout/faults.ts'
+import { placeOf } from '#web/checkout/step-flow.ts'
+import type { GiftOptions } from '#web/gift/gift-summary.tsx'
+
+export type Recipient = CheckoutReply['recipientList'][number]
+export type Shipment = Recipient['shipments'][number]
+type Gifts = { readonly [recipientId: string]: GiftOptions }
+type Levels = { readonly [shipmentId: string]: number }
+type OptionsCall = 'saveShippingAndGiftOptions' | 'updateGiftOption' | 'updateGiftMessage'
+type OptionsReply = Awaited<ReturnType<typeof calls.checkout.updateGiftOption>>
+
+export type Options = {
+  readonly giftOf: (recipient: Recipient) => GiftOptions
+  readonly levelOf: (shipment: Shipment) => number
+  readonly errorOf: (recipient: Recipient) => string
+  readonly chooseLevel: (shipment: Shipment, level: number) => void
+  readonly switchGift: (recipient: Recipient, isGift: boolean) => void
+  readonly chooseGift: (recipient: Recipient, options: GiftOptions) => void
+  readonly typeMessage: (recipient: Recipient, message: string) => void
+  readonly sendMessage: (recipient: Recipient) => void
+  /** Saves all that is chosen, after every change before it has been answered (STEP-18). */
+  readonly save: () => Promise<boolean>
+  /** The first recipient whose message is too long; null when all may be sent. */
+  readonly firstWrong: () => Recipient | null
+}
+
+/**
+ * What is chosen on step 2. A change is shown at once and sent in turn, so that the last intent wins; each answer
+ * replaces recipients and order summary (GIFT-01, GIFT-10).
+ */
+export function useOptions(): Options {
+  const { checkout, store } = useCheckout()
+  const [draft] = useState(() => draftOf<Gifts>(checkout.basketId, 'gift'))
+  const [gifts, setGifts] = useState<Gifts>({})
+  const [levels, setLevels] = useState<Levels>({})
+  const [errors, setErrors] = useState<{ readonly [recipientId: string]: string }>({})
+  // Read by calls that wait for their turn, when what was chosen may have changed again.
+  const wanted = useRef<{ gifts: Gifts; levels: Levels }>({ gifts, levels })
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const waiting = useRef(0)
+
+  const giftOf = (recipient: Recipient): GiftOptions => wanted.current.gifts[recipient.id] ?? recipient.giftOptions
+  const keepGift = (recipient: Recipient, options: GiftOptions): void => {
+    wanted.current.gifts = { ...wanted.current.gifts, [recipient.id]: options }
+    setGifts(wanted.current.gifts)
+    draft.write(wanted.current.gifts)
+  }
+  const keepLevels = (next: Levels): void => {
+    wanted.current.levels = next
+    setLevels(next)
+  }
+
+  const send = (call: OptionsCall, recipientId: string, ask: () => Promise<OptionsReply>): Promise<boolean> => {
+    waiting.current += 1
+    store.setPricing(true)
+    const answered = queue.current.then(async () => {
+      try {
+        const reply = await ask()
+        const { recipientList, orderSummary, basketVersion, changes } = reply
+        store.patch(reply.isSuccess ? { recipientList, orderSummary, basketVersion, changes } : { basketVersion })
+        setErrors((known) => ({ ...known, [recipientId]: reply.isSuccess ? '' : reply.errorMessage }))
+        return reply.isSuccess
+      } catch (error) {
+        await handleCheckoutFault(error, placeOf(call, store))
+        return false
+      } finally {
+        waiting.current -= 1
+        store.setPricing(waiting.current > 0)
+      }
+    })
+    queue.current = answered
+    return answered
+  }
+
+  const saveAll = async (): Promise<OptionsReply> => {
+    const sent = wanted.current.levels
+    const reply = await calls.checkout.saveShippingAndGiftOptions(choicesOf(store, sent, giftOf))
+    // Answered: from here on the server's list says what is chosen, under new names of the shipments.
+    if (wanted.current.levels === sent) keepLevels({})
+    return reply
+  }
+  const sendGift = (recipient: Recipient): Promise<boolean> =>
+    send('updateGiftOption', recipient.id, () => {
+      const { checkout: now } = store.read()
+      return calls.checkout.updateGiftOption({
+        recipientId: recipient.id,
+        giftOptions: giftOf(recipient),
+        rewardsOrderSummaryMessage: now.orderSummary.rewardsExceedOrderTotalMessage,
+        serviceLevel: serviceLevelOf(now.recipientList.find(({ id }) => id === recipient.id) ?? recipient),
+      })
+    })
+  const sendText = (recipient: Recipient, isInitialTrigger: boolean): Promise<boolean> =>
+    send('updateGiftMessage', recipient.id, () =>
+      calls.checkout.updateGiftMessage({
+        recipientId: recipient.id,
+        message: giftOf(recipient).giftMessage,
+        isInitialTrigger,
+      }),
+    )
+
+  return {
+    giftOf: (recipient) => gifts[recipient.id] ?? recipient.giftOptions,
+    levelOf: (shipment) => levels[shipment.id] ?? shipment.selectedServiceLevel,
+    errorOf: (recipient) => errors[recipient.id] ?? '',
+    chooseLevel: (shipment, level) => {
+      keepLevels({ ...wanted.current.levels, [shipment.id]: level })
+      send('saveShippingAndGiftOptions', '', saveAll)
+    },
+    switchGift: (recipient, isGift) => {
+      const typed = draft.read()?.[recipient.id]?.giftMessage ?? ''
+      const giftMessage = giftOf(recipient).giftMessage || typed
+      keepGift(recipient, { ...giftOf(recipient), isGift, giftMessage })
+      sendGift(recipient)
+      if (isGift) sendText(recipient, true)
+    },
+    chooseGift: (recipient, options) => {
+      keepGift(recipient, options)
+      sendGift(recipient)
+    },
+    typeMessage: (recipient, giftMessage) => keepGift(recipient, { ...giftOf(recipient), giftMessage }),
+    sendMessage: (recipient) => {
+      const { giftMessage } = giftOf(recipient)
+      const known = store.read().checkout.recipientList.find(({ id }) => id === recipient.id)
+      const isKnown = waiting.current === 0 && known?.giftOptions.giftMessage === giftMessage
+      if (!isKnown && checkGiftMessage(giftMessage).ok) sendText(recipient, false)
+    },
+    save: async () => {
+      const isSaved = await send('saveShippingAndGiftOptions', '', saveAll)
+      if (isSaved) draft.clear()
+      return isSaved
+    },
+    firstWrong: () =>
+      store.read().checkout.recipientList.find((recipient) => {
+        const options = giftOf(recipient)
+        return options.isGift && !checkGiftMessage(options.giftMessage).ok
+      }) ?? null,
+  }
+}
+
+/** The service level the gift option's charge is computed with (GIFT-06): of the shipment that has a choice, else the first. */
+export function serviceLevelOf({ shipments }: Pick<Recipient, 'shipments'>): number {
+  const chosen = shipments.find((shipment) => shipment.availableServiceLevels.length > 1) ?? shipments[0]
+  return chosen?.selectedServiceLevel ?? 1
+}
+
+function choicesOf(store: CheckoutStore, levels: Levels, giftOf: (recipient: Recipient) => GiftOptions) {
+  const { recipientList } = store.read().checkout
+  return {
+    recipients: recipientList.map((recipient) => ({
+      recipientId: recipient.id,
+      shipments: recipient.shipments.map((shipment) => ({
+        id: shipment.id,
+        selectedServiceLevel: levels[shipment.id] ?? shipment.selectedServiceLevel,
+        isShipCompleteSelected: shipment.isShipCompleteSelected,
+        holidayHold: shipment.holidayHold,
+        tripBooking: shipment.tripBooking && { selectedWindowId: shipment.tripBooking.selectedWindowId },
+      })),
+      giftOptions: giftOf(recipient),
+      bopsOptions: recipient.bopsOptions,
+    })),
+  }
+}

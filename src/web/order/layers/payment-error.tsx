@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { LayerFrame } from '#web/layers/frame.tsx'
+import type { LayerProps } from '#web/layers/layer.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useMessages } from '#web/variants/context.tsx'
+
+/** The card was declined, in the server's words; the only way on is to the payment (ORDER-07, ERR-23). */
+export function PaymentError({ input, close }: LayerProps<{ readonly errorMessage: string }, never>): ReactNode {
+  const message = useMessages()
+  return (
+    <LayerFrame
+      title="Payment Error"
+      isNarrow
+      onClose={() => close()}
+      actions={<Button onClick={() => close()}>Update Payment</Button>}
+    >
+      <p>{input.errorMessage || message('authorizationMessage')}</p>
+    </LayerFrame>
+  )
+}

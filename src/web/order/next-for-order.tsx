@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import type { ConfirmationReply } from '#contracts/pages.ts'
+import { AddressBlock } from '#web/address/address-block.tsx'
+import { GiftSummary } from '#web/gift/gift-summary.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './next-for-order.module.css'
+
+type Recipient = ConfirmationReply['recipientList'][number]
+
+/** What happens next, delivery by delivery, each with its dates. */
+export function NextForOrder({ order }: { readonly order: ConfirmationReply }): ReactNode {
+  return (
+    <section aria-labelledby="next-title" className={styles.next}>
+      <h2 id="next-title" className={styles.title}>
+        What happens next
+      </h2>
+      {order.recipientList.map((recipient) => (
+        <article key={recipient.id} className={styles.recipient}>
+          {recipient.shipments.map((shipment) => (
+            <Delivery key={shipment.id} shipment={shipment} recipient={recipient} order={order} />
+          ))}
+          {recipient.isPickup ? (
+            <p>Pick up at {recipient.storeName}</p>
+          ) : (
+            recipient.address && (
+              <div className={styles.quiet}>
+                <AddressBlock address={recipient.address} />
+              </div>
+            )
+          )}
+          <GiftSummary options={recipient.giftOptions} />
+        </article>
+      ))}
+      <div>
+        <ButtonLink to="/" kind="quiet">
+          Continue Shopping
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+type DeliveryProps = {
+  readonly shipment: Recipient['shipments'][number]
+  readonly recipient: Recipient
+  readonly order: ConfirmationReply
+}
+
+function Delivery({ shipment, recipient, order }: DeliveryProps): ReactNode {
+  const level = shipment.availableServiceLevels.find((one) => one.level === shipment.selectedServiceLevel)
+  const promise = level?.edd.message || shipment.items[0]?.edd.message || ''
+  const titles = shipment.items.map(({ basketItemId, sku, quantity }) => {
+    const title = order.items.find((item) => item.id === basketItemId)?.title ?? `SKU ${sku}`
+    return quantity === 1 ? title : `${title} (${quantity})`
+  })
+  return (
+    <div className={styles.delivery}>
+      <Icon name={recipient.isPickup ? 'store' : 'truck'} />
+      <div>
+        <h3 className={styles.promise}>{promise === '' ? (level?.name ?? 'On its way soon') : promise}</h3>
+        {level && promise !== '' && <p className={styles.quiet}>{level.name}</p>}
+        <p>{titles.join(', ')}</p>
+      </div>
+    </div>
+  )
+}

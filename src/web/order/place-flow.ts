@@ -1,0 +1,159 @@
+import type { ReplyOf } from '#contracts/call.ts'
+import type { orderCalls } from '#contracts/order/calls.ts'
+import { errorType } from '#domain/cart/error-types.ts'
+import { isCheckoutAddress } from '#domain/checkout/steps.ts'
+import { giftCardDecline, paymentErrorPopup } from '#domain/data-layer.ts'
+import { clientPaymentError } from '#domain/payment/limits.ts'
+import { track } from '#web/analytics/data-layer.ts'
+import { calls } from '#web/calls/client.ts'
+import { faultOf } from '#web/calls/errors.ts'
+import { loadUntilGone } from '#web/calls/loading.ts'
+import { logMessage } from '#web/calls/log.ts'
+import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
+import { clearDrafts } from '#web/checkout/draft.ts'
+import { cartAddress, handleCheckoutFault } from '#web/checkout/faults.ts'
+import { type CartVerdict, placeOf, refresh, validate, verifyPromo } from '#web/checkout/step-flow.ts'
+import { openLayer } from '#web/layers/open-layer.ts'
+import type { Browser } from '#web/navigation/browser.tsx'
+import { clearTaxExempt, readPartnerTransaction } from '#web/order/session-keys.ts'
+
+export type PlaceReply = ReplyOf<typeof orderCalls.placeOrder>
+
+export type PlaceFlow = {
+  readonly store: CheckoutStore
+  readonly browser: Browser
+  readonly goTo: (address: string) => Promise<void>
+  readonly resolve: (verdict: CartVerdict) => Promise<boolean>
+  readonly emptyBasketMessage: string
+  readonly scrollToTop: () => void
+}
+
+/** How a press of 'Place Order' ended, as far as the review step must know. */
+export type PlaceEnding =
+  /** The page is left, or goes on inside the checkout. */
+  | 'leaving'
+  /** The shopper stays and is told why. */
+  | 'stayed'
+  /** The connection was lost after the order was sent: nobody knows yet (BEYOND-02). */
+  | 'unknown'
+
+/** Verify the promotion code when one is applied, validate the cart, place the order (OPEN-21, ORDER-01, ORDER-24). */
+export async function placeOrder(flow: PlaceFlow): Promise<PlaceEnding> {
+  const { store } = flow
+  store.showNotice('')
+  if (store.read().checkout.promo.discountCode !== '' && (await verifyPromo(flow)) !== 'goOn') return 'stayed'
+  if ((await validate(flow)) !== 'goOn') return 'stayed'
+  const { basketVersion, orderSummary } = store.read().checkout
+  let reply: PlaceReply
+  try {
+    reply = await calls.order.placeOrder({
+      adata: readPartnerTransaction(),
+      basketVersion,
+      shownTotal: orderSummary.total,
+    })
+  } catch (error) {
+    if (faultOf(error) === 'network') return 'unknown'
+    await handleCheckoutFault(error, placeOf('placeOrder', store))
+    return 'stayed'
+  }
+  return reply.isSuccess ? succeed(reply, flow) : refuse(reply, flow)
+}
+
+/** ORDER-04; without an address a success is an error (ORDER-19, ERR-28). */
+async function succeed(reply: PlaceReply, { store, browser }: PlaceFlow): Promise<PlaceEnding> {
+  clearTaxExempt()
+  clearDrafts()
+  if (reply.redirectUrl === '') {
+    const lost = new Error(`Status: a placed order without a redirectUrl, ${reply.orderNumber}`)
+    await handleCheckoutFault(lost, placeOf('placeOrder', store))
+    return 'stayed'
+  }
+  loadUntilGone()
+  browser.assign(reply.redirectUrl)
+  return 'leaving'
+}
+
+async function refuse(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceEnding> {
+  const { store } = flow
+  switch (reply.message) {
+    case 'InvalidPromoCode':
+      store.resetPromo(reply.errorMessage)
+      flow.scrollToTop()
+      await refresh(flow)
+      store.resetPromo(reply.errorMessage)
+      return 'stayed'
+    case 'AuthorizationFailure':
+      return declined(reply, flow)
+    case 'GiftCardError':
+      track(giftCardDecline)
+      await refresh(flow)
+      store.showNotice(giftCardText(reply))
+      flow.scrollToTop()
+      return 'stayed'
+    case 'TripBookingFailed':
+      await flow.goTo('/checkout/shippingandgiftoptions')
+      store.showNotice(reply.errorMessage)
+      return 'leaving'
+    case 'CartChanged':
+      return changed(reply, flow)
+    case '':
+      return otherwise(reply, flow)
+  }
+}
+
+/** The popup, then the payment step: in the page when its panel is there, else by its exact address (ORDER-06 to ORDER-08). */
+async function declined(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceEnding> {
+  track(paymentErrorPopup)
+  logMessage(`${clientPaymentError}: ${reply.message}`, placeOf('placeOrder', flow.store))
+  await openLayer('paymentError', { errorMessage: reply.errorMessage })
+  await goToPayment(reply.redirectUrl, flow.goTo)
+  return 'leaving'
+}
+
+/** Moves to the payment panel of this page, or to the payment step. */
+export async function goToPayment(address: string, goTo: (address: string) => Promise<void>): Promise<void> {
+  const panel = document.getElementById('header_payment')
+  if (panel === null) return goTo(address)
+  panel.scrollIntoView({ block: 'start' })
+  panel.focus({ preventScroll: true })
+}
+
+/** Nothing was charged: the shopper is shown what changed and the new total, and asked again (BEYOND-01, SCENE-03). */
+async function changed(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceEnding> {
+  const { store } = flow
+  await refresh(flow)
+  const { changes, basketVersion, orderSummary } = reply
+  store.patch(orderSummary === null ? { changes } : { changes, basketVersion, orderSummary })
+  store.showNotice(reply.errorMessage)
+  flow.scrollToTop()
+  return 'stayed'
+}
+
+/** A basket that cannot go on, or an address to go to (ORDER-11 to ORDER-13). */
+async function otherwise(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceEnding> {
+  const { store, browser } = flow
+  if (reply.errorType === errorType.emptyBasket) {
+    store.showEmptyBasket(reply.errorMessage || flow.emptyBasketMessage)
+    return 'stayed'
+  }
+  if (reply.errorType !== errorType.none) {
+    const { isSuccess, errorMessage, basketVersion, changes } = reply
+    const items = reply.items as CartVerdict['items']
+    await flow.resolve({ isSuccess, errorType: reply.errorType, errorMessage, items, basketVersion, changes })
+    return 'stayed'
+  }
+  const address = reply.redirectUrl || cartAddress
+  if (reply.redirectUrl !== '' && isCheckoutAddress(address)) {
+    await flow.goTo(address)
+    store.showNotice(reply.errorMessage)
+  } else {
+    loadUntilGone()
+    browser.assign(address)
+  }
+  return 'leaving'
+}
+
+function giftCardText({ errorMessage, giftCardErrors }: PlaceReply): string {
+  const cards = giftCardErrors.map((card) => `Gift card ending in ${card.displayNumber}: ${card.errorMessage}`)
+  return cards.length === 0 ? errorMessage : cards.join(' ')
+}

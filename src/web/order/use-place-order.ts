@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+import { whileLoading } from '#web/calls/loading.ts'
+import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { placeOrder } from '#web/order/place-flow.ts'
+import { useMessages } from '#web/variants/context.tsx'
+
+/** After this long a press of 'Place Order' deserves a calm word (UX-18). */
+export const calmAfterMs = 10_000
+
+export type Placing = {
+  readonly isPlacing: boolean
+  /** It has taken longer than usual. */
+  readonly isSlow: boolean
+  /** The connection was lost after the order was sent (BEYOND-02). */
+  readonly isUnknown: boolean
+  readonly place: () => Promise<void>
+  /** The unknown outcome turned out to be 'not placed': the shopper may look and press again. */
+  readonly resume: () => void
+}
+
+/** The press of 'Place Order': busy at once, never twice (UX-18). */
+export function usePlaceOrder(): Placing {
+  const { store, browser, goTo, resolve } = useCheckout()
+  const message = useMessages()
+  const [state, setState] = useState<'idle' | 'placing' | 'unknown'>('idle')
+  const [isSlow, setSlow] = useState(false)
+  const isRunning = useRef(false)
+
+  useEffect(() => {
+    if (state !== 'placing') return
+    const timer = setTimeout(() => setSlow(true), calmAfterMs)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [state])
+
+  const place = async (): Promise<void> => {
+    if (isRunning.current) return
+    isRunning.current = true
+    setState('placing')
+    const flow = {
+      store,
+      browser,
+      goTo,
+      resolve,
+      emptyBasketMessage: message('emptyBasketMessage'),
+      scrollToTop: () => window.scrollTo({ top: 0 }),
+    }
+    let ending: Awaited<ReturnType<typeof placeOrder>> = 'stayed'
+    try {
+      ending = await whileLoading(() => placeOrder(flow))
+    } finally {
+      // While the page is being left the button stays as it is: there is nothing more to press.
+      isRunning.current = ending === 'leaving'
+      if (ending !== 'leaving') setState(ending === 'unknown' ? 'unknown' : 'idle')
+    }
+  }
+  return {
+    isPlacing: state === 'placing',
+    isSlow,
+    isUnknown: state === 'unknown',
+    place,
+    resume: () => setState('idle'),
+  }
+}

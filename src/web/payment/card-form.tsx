@@ -1,0 +1,121 @@
+import type { ReactNode, Ref } from 'react'
+import { brandOf, type CardFlags, isRewardsCard, selectionTypeOf } from '#domain/payment/brands.ts'
+import { type CardField, hasExpiryAndCode } from '#domain/payment/card-form.ts'
+import { cardInputMaxLength, digitsOf, typingTypeOf } from '#domain/payment/card-number.ts'
+import { expiryInput, expiryMaxLength } from '#domain/payment/expiry.ts'
+import { securityCodeLength } from '#domain/payment/security-code.ts'
+import { cardHint } from '#web/payment/card-hints.ts'
+import { CardPicture } from '#web/payment/card-picture.tsx'
+import type { CardEntry } from '#web/payment/use-card-entry.ts'
+import controls from '#web/ui/control.module.css'
+import { Field } from '#web/ui/field.tsx'
+import { useMessages } from '#web/variants/context.tsx'
+import styles from './card-form.module.css'
+
+export type CardFormProps = { readonly entry: CardEntry; readonly flags: CardFlags }
+
+/**
+ * Number, expiry and security code of one card (PAY-17 to PAY-29, VALID-01 to VALID-20). The controls have no name, so
+ * that no form of ours can ever send them.
+ */
+export function CardForm({ entry, flags }: CardFormProps): ReactNode {
+  const message = useMessages()
+  const digits = digitsOf(entry.fields.number)
+  const brand = brandOf(digits, flags)
+  const codeLength = securityCodeLength(brand)
+  return (
+    <div className={styles.fields}>
+      <div className={styles.number}>
+        <CardControl
+          entry={entry}
+          flags={flags}
+          field="number"
+          label="Card number"
+          autoComplete="cc-number"
+          maxLength={cardInputMaxLength}
+          picture={<CardPicture type={brand === null ? typingTypeOf(digits) : selectionTypeOf(brand)} />}
+        />
+      </div>
+      {hasExpiryAndCode(entry.fields.number, flags) && (
+        <>
+          <CardControl
+            entry={entry}
+            flags={flags}
+            field="expiry"
+            label="Expiration date (MM/YY)"
+            autoComplete="cc-exp"
+            maxLength={expiryMaxLength}
+          />
+          <CardControl
+            entry={entry}
+            flags={flags}
+            field="cvv"
+            label="Security code"
+            autoComplete="cc-csc"
+            maxLength={codeLength}
+            hint={codeLength === 4 ? '4 digits on the front of the card' : '3 digits on the back of the card'}
+          />
+        </>
+      )}
+      {isRewardsCard(brand, flags) && <p className={styles.rewards}>{message('rewardsMessage')}</p>}
+    </div>
+  )
+}
+
+type ControlProps = CardFormProps & {
+  readonly field: CardField
+  readonly label: string
+  readonly autoComplete: string
+  readonly maxLength: number
+  readonly hint?: string
+  readonly picture?: ReactNode
+}
+
+function CardControl({ entry, flags, field, label, autoComplete, maxLength, hint, picture }: ControlProps): ReactNode {
+  const message = useMessages()
+  const key = entry.wrong[field]
+  return (
+    <Field
+      id={cardControlId(field)}
+      label={label}
+      hint={hint}
+      error={key ? message(key) : undefined}
+      errorHint={key ? cardHint(field, entry.fields, flags) : undefined}
+    >
+      {(wiring) => (
+        <span className={styles.control}>
+          <input
+            ref={entry.inputs[field] as Ref<HTMLInputElement>}
+            type="text"
+            inputMode="numeric"
+            autoComplete={autoComplete}
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={maxLength}
+            required
+            onInput={() => entry.typed(field)}
+            onBlur={() => entry.left(field)}
+            onPaste={field === 'expiry' ? (event) => pasteExpiry(event, () => entry.typed(field)) : undefined}
+            {...wiring}
+            className={controls.control}
+          />
+          {picture}
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** '05/2029' is longer than the field: it is shortened before the browser cuts it (VALID-13, UX-23). */
+function pasteExpiry(event: React.ClipboardEvent<HTMLInputElement>, then: () => void): void {
+  const pasted = expiryInput(event.clipboardData.getData('text').trim())
+  if (pasted === '') return
+  event.preventDefault()
+  event.currentTarget.value = pasted
+  then()
+}
+
+/** The id of a card field's control. */
+export function cardControlId(field: CardField): string {
+  return `card-${field}`
+}

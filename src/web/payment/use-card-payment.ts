@@ -1,0 +1,181 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { pathTable } from '#contracts/paths.ts'
+import type { MessageKey } from '#domain/messages.ts'
+import type { CardFlags } from '#domain/payment/brands.ts'
+import { brandOf, processedBrand } from '#domain/payment/brands.ts'
+import { type CardErrors, type CardForm, cardFormOf } from '#domain/payment/card-form.ts'
+import { clientPaymentError } from '#domain/payment/limits.ts'
+import { calls } from '#web/calls/client.ts'
+import { logMessage } from '#web/calls/log.ts'
+import { type AppliedCard, cardNotices, fieldSentences } from '#web/payment/card-errors.ts'
+import { type EnteredToken, tokenize } from '#web/payment/card-gateway.ts'
+import type { ProviderCardHandle } from '#web/payment/provider-card.tsx'
+import { type CardEntry, useCardEntry } from '#web/payment/use-card-entry.ts'
+
+type SavePayment = typeof calls.payment.savePayment
+export type SavedPayment = Awaited<ReturnType<SavePayment>>
+type CardSlot = NonNullable<NonNullable<Parameters<SavePayment>[0]>['cardOneData']>
+
+export type CardPayment = {
+  readonly entry: CardEntry
+  readonly provider: RefObject<ProviderCardHandle | null>
+  readonly frameUrl: string
+  /** What is wrong with the card as a whole, by message key. */
+  readonly notices: readonly MessageKey[]
+  /** A sentence of the server's. */
+  readonly refusal: string
+  readonly saveToAccount: boolean
+  readonly setSaveToAccount: (isWanted: boolean) => void
+  /** Whether all that was entered may be sent; focuses what may not. */
+  readonly judge: () => boolean
+  /** Makes a token of the entered card and saves it with the basket; null when the shopper must look again (STEP-19). */
+  readonly save: () => Promise<SavedPayment | null>
+  /** Keeps the card the basket has. */
+  readonly keep: (card: AppliedCard) => Promise<SavedPayment | null>
+}
+
+/**
+ * Pays with one new card. The flag paymentProvider_EnableAdyen selects the hosted session with fields of ours, or the
+ * provider's framed fields, and with it the family of calls (PLAT-18, PLAT-19). Calls that fail reject: the step tells.
+ */
+export function useCardPayment(facts: {
+  readonly isProvider: boolean
+  readonly isAsked: boolean
+  readonly flags: CardFlags
+}): CardPayment {
+  const { isProvider, isAsked, flags } = facts
+  const entry = useCardEntry(flags)
+  const provider = useRef<ProviderCardHandle>(null)
+  const frameUrl = useFrameUrl(isProvider && isAsked)
+  const [notices, setNotices] = useState<readonly MessageKey[]>([])
+  const [refusal, setRefusal] = useState('')
+  const [saveToAccount, setSaveToAccount] = useState(false)
+
+  const refuse = (errors: Partial<CardErrors>): null => {
+    setNotices(cardNotices(errors))
+    if (!isProvider) entry.refuse(fieldSentences(errors, entry.fields))
+    return null
+  }
+  const unread = (why: string): null => {
+    logMessage(`${clientPaymentError}: ${why}`, { action: 'EnterCard', api: sessionPath(isProvider) })
+    return refuse({ hasTnsError: true })
+  }
+  const finish = (reply: SavedPayment): SavedPayment | null => {
+    if (reply.isSuccess) {
+      entry.clear()
+      return reply
+    }
+    const { cardOneErrors: errors } = reply
+    if (errors !== null) refuse(errors)
+    const isSaid = errors !== null && Object.values(errors).some((isWrong) => isWrong)
+    setRefusal(isSaid ? '' : reply.errorMessage)
+    return null
+  }
+  const send = async (card: CardSlot): Promise<SavedPayment | null> => {
+    const body = { cardOneData: card, accountCardOneData: null, cardTwoData: null, accountCardTwoData: null }
+    return finish(await (isProvider ? calls.payment.providerSaveCard(body) : calls.payment.savePayment(body)))
+  }
+
+  const saveEntered = async (): Promise<SavedPayment | null> => {
+    const form = cardFormOf(entry.fields, saveToAccount, flags)
+    const session = await calls.payment.createCardSession()
+    if (!session.isSuccess) {
+      setRefusal(session.errorMessage)
+      return null
+    }
+    const answer = await tokenize(session.gatewayUrl, form)
+    if (answer.kind === 'unreachable') return unread(answer.why)
+    if (answer.kind === 'errors') return refuse(answer.errors)
+    return send({ ...slotOf(form, answer.token, flags), tnsSession: session.tnsSession })
+  }
+
+  const saveFramed = async (): Promise<SavedPayment | null> => {
+    const answer = (await provider.current?.submit()) ?? { kind: 'unreachable' }
+    if (answer.kind === 'unreachable') return unread('the framed card fields gave no answer')
+    if (answer.kind === 'errors') return refuse(answer.errors)
+    const { cardToken, brand, lastFour, expMonth, expYear } = answer.card
+    return send({
+      slot: 'CardOne',
+      type: '',
+      brand,
+      cardToken,
+      lastFour,
+      expMonth,
+      expYear,
+      saveToAccount,
+      appliedAmount: null,
+      adyenCardData: { token: cardToken, brand, lastFour },
+    })
+  }
+
+  const start = (): void => {
+    setNotices([])
+    setRefusal('')
+  }
+  return {
+    entry,
+    provider,
+    frameUrl,
+    notices,
+    refusal,
+    saveToAccount,
+    setSaveToAccount,
+    judge: () => isProvider || entry.judgeAll(),
+    save: () => {
+      start()
+      return isProvider ? saveFramed() : saveEntered()
+    },
+    keep: (card) => {
+      start()
+      return send(keptSlot(card))
+    },
+  }
+}
+
+function sessionPath(isProvider: boolean): string {
+  const { providerCreateCardSession, createCardSession } = pathTable.payment
+  return isProvider ? providerCreateCardSession.path : createCardSession.path
+}
+
+/** A card of ours goes on with what the gateway said of it; the number stays behind (OPEN-63, PAY-16). */
+function slotOf(form: CardForm, token: EnteredToken, flags: CardFlags): CardSlot {
+  const brand = brandOf(form.number, flags)
+  return {
+    slot: 'CardOne',
+    type: form.type,
+    brand: brand === null ? token.brand : processedBrand(brand),
+    cardToken: token.cardToken,
+    lastFour: token.lastFour,
+    expMonth: form.expMonth,
+    expYear: form.expYear,
+    saveToAccount: form.saveToAccount,
+    appliedAmount: null,
+    adyenCardData: null,
+  }
+}
+
+/** Without a token: the card the basket has stays. */
+function keptSlot({ type, lastFour, expMonth, expYear, saveToAccount }: AppliedCard): CardSlot {
+  return { slot: 'CardOne', type, cardToken: '', lastFour, expMonth, expYear, saveToAccount, appliedAmount: null }
+}
+
+/** The address of the provider's framed fields, asked for when they are to be shown. */
+function useFrameUrl(isWanted: boolean): string {
+  const [frameUrl, setFrameUrl] = useState('')
+  useEffect(() => {
+    if (!isWanted || frameUrl !== '') return
+    let isGone = false
+    calls.payment.providerCreateCardSession().then(
+      (session) => !isGone && session.isSuccess && setFrameUrl(session.gatewayUrl),
+      (error: unknown) =>
+        logMessage(`${clientPaymentError}: ${error instanceof Error ? error.message : 'no session'}`, {
+          action: 'CreateCardSession',
+          api: sessionPath(true),
+        }),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [isWanted, frameUrl])
+  return frameUrl
+}
