@@ -93,7 +93,7 @@ async function answer(
     securityEvent(request, 'token-refused', session)
     return sendJson(reply, 200, resetReply)
   }
-  const parsed = call.input.safeParse(given ?? {})
+  const parsed = call.input.safeParse(given === undefined ? {} : given)
   if (!parsed.success) return sendJson(reply, 400, refusal(refusalTexts.wrongFields))
   const key = rules.key && session !== null ? requestKeyOf(request) : null
   if (key !== null && !/^[\x21-\x7e]{1,255}$/.test(key)) return sendJson(reply, 400, refusal(refusalTexts.badKey))

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Method } from '#contracts/call.ts'
+import { platformPaths } from '#contracts/platform/paths.ts'
 import type { SessionService } from '#server/account/session-service.ts'
 import type { Config } from '#server/config.ts'
 import type { AppParts } from '#server/http/app.ts'
 import { noticePath } from '#server/http/notice-path.ts'
+import { openapiRoutes } from '#server/http/openapi.ts'
 import { contentSecurityPolicy } from '#server/http/security-headers.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { cartForms } from '#server/pages/cart-forms.ts'
@@ -66,6 +68,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     formRoutes(app, { ...page, isProduction: config.isProduction }, forms)
     sessionPage(app, page)
     popupRoute(app)
+    openapiRoutes(app)
     pictureRoutes(app, config.pictureDirs)
     noticeRoute(app, parts.orders)
     siteFiles(app)
@@ -74,7 +77,15 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     const add = (path: string, method: Method) => methods.set(path, [...(methods.get(path) ?? []), method])
     for (const { path } of [...open, ...own]) add(path, 'GET')
     for (const { path } of forms) add(path, 'POST')
-    for (const path of ['/session', '/favicon.svg', '/robots.txt', '/SharedLayer/PopupV2']) add(path, 'GET')
+    for (const path of [
+      '/session',
+      '/favicon.svg',
+      '/robots.txt',
+      '/openapi',
+      '/openapi.json',
+      platformPaths.popup.path,
+    ])
+      add(path, 'GET')
     add(noticePath, 'POST')
     return { methods, missing: (request, reply) => sendMissing(page, request, reply) }
   }

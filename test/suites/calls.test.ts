@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CallTable } from '#contracts/table.ts'
+import { allCalls, callTable } from '#contracts/table.ts'
+import { variants } from '#domain/variant.ts'
+import { createSessionService } from '#server/account/session-service.ts'
+import { statement } from '#server/db/database.ts'
+import { maskToken } from '#server/http/anti-forgery.ts'
+import { place, sku } from '#test/builders/catalog.ts'
+import type { TestShopper } from '#test/builders/shopper.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+/** A body of the right types for every POST of the table: none is refused for its fields. */
+const address = {
+  firstName: 'Ann',
+  lastName: 'Bell',
+  address1: '1 Main Street',
+  city: 'Naperville',
+  state: 'IL',
+  postalCode: '60563',
+  country: 'US',
+  phone: '3125550100',
+  email: 'ann@example.com',
+}
+const line = { lineItemId: '11111111-1111-4111-8111-111111111111' }
+const recipientId = line.lineItemId
+const giftOptions = { isGift: false, giftWrap: 'none', giftMessage: '', hasGiftReceipt: false }
+const bodies: { readonly [path: string]: unknown } = {
+  '/Checkout/Log': { message: 'x', level: 'info' },
+  '/ReactCart/RemoveItem': line,
+  '/ReactCart/SaveForLater': line,
+  '/ReactCart/UpdateItem': { ...line, quantity: 2 },
+  '/ReactCart/UpdateShipMethod': { ...line, shipMethod: 1, isPickup: false, locationId: '' },
+  '/ReactCart/RemoveInstallationService': line,
+  '/ReactCart/RemoveItemFromSaveForLater': line,
+  '/ReactCart/MoveToCart': line,
+  '/ReactCart/DonationAddToCart': { sku: sku.donation, amount: 500 },
+  '/ReactCart/ApplyZipCode': { zip: '60563', country: 'US' },
+  '/ReactCart/ApplyPromoCode': { promoCode: 'NONE' },
+  '/ReactCart/GetEdd': { locationId: String(place.store.CB.US), zipCode: '60563' },
+  '/ReactCart/AddItems': { items: [{ Sku: sku.mug, Quantity: 1 }] },
+  '/ReactCheckout/ApplyPromoCode': { promoCode: 'NONE' },
+  '/ReactCheckout/VerifyPromoCode': { promoCode: 'NONE' },
+  '/ReactCheckout/ValidateAddress': address,
+  '/ReactCheckout/ValidateAndSaveAddress': address,
+  '/ReactCheckout/SaveShippingAddress': address,
+  '/ReactCheckout/SaveBillingAddress': address,
+  '/ReactCheckout/SaveShippingAndGiftOptions': { recipients: [] },
+  '/ReactCheckout/UpdateGiftOption': { recipientId, giftOptions, serviceLevel: 1 },
+  '/ReactCheckout/UpdateGiftMessage': { recipientId, message: 'Hi', isInitialTrigger: false },
+  '/ReactCheckout/PlaceApplePayOrder': { nonce: 'n' },
+  '/ReactCheckout/PlaceApplePayOrderFromPayment': { nonce: 'n', billingContact: address },
+  '/ReactCheckout/PlacePayPalOrderFromPayment': { data: { nonce: 'n' } },
+  '/idp/authn': { username: 'nobody@example.com', password: 'a password' },
+}
+const query: { readonly [path: string]: string } = { '/ReactCart/GetAvailability': `?sku=${sku.mug}` }
+/** POSTs without an effect: asked again they look again, so no answer is kept. */
+const changesNothing = new Set([
+  '/ReactCheckout/ValidateCart',
+  '/ReactCheckout/ValidateAddress',
+  '/ReactCheckout/CreateCardSession',
+  '/api/checkout/payment-provider/create-card-session',
+])
+const bodyOf = (path: string): unknown => bodies[path] ?? {}
+
+const posts = allCalls().filter(({ call }) => call.route.method === 'POST')
+const named = (calls: typeof posts) => calls.map((each) => [each.call.route.path, each] as const)
+
+let world: World
+let shopper: TestShopper
+beforeAll(async () => {
+  world = await createWorld()
+})
+beforeEach(async () => {
+  shopper = world.shopper('cb')
+  await shopper.get('/session')
+})
+afterAll(() => world.close())
+
+const rows = statement<{ everything: string }>(
+  'test.everything',
+  `select (select coalesce(json_agg(c order by c.cart_id), '[]') from shop.cart c)::text ||
+     (select coalesce(json_agg(l order by l.line_id), '[]') from shop.cart_line l)::text ||
+     (select coalesce(json_agg(o order by o.order_id), '[]') from shop.orders o)::text ||
+     (select count(*) from shop.client_log)::text || (select count(*) from shop.request_key)::text as everything`,
+)
+const everything = async () => (await world.database.row(rows))?.everything
+
+describe('every call', () => {
+  test.each(named(allCalls()))(
+    'PLAT-08, OPEN-03: %s answers 405 to every other method, and changes nothing',
+    async (path, { call }) => {
+      const before = await everything()
+      const others = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const
+      for (const method of others.filter((other) => other !== call.route.method)) {
+        const answer = await world.shop.app.http.inject({ method, url: path, headers: { host: 'cb.localhost:3000' } })
+        expect([method, answer.statusCode]).toEqual([method, 405])
+        expect(answer.headers.allow).toContain(call.route.method)
+      }
+      expect(await everything()).toBe(before)
+    },
+  )
+
+  test.each(named(allCalls()))(
+    'CALL-92, OPEN-06: %s without a session answers IsReset, unless it needs none',
+    async (path, { call }) => {
+      const answer = await world.shop.app.http.inject({
+        method: call.route.method,
+        url: `${path}${query[path] ?? ''}`,
+        headers: { host: 'cb.localhost:3000', 'content-type': 'application/json' },
+        ...(call.route.method === 'POST' ? { payload: JSON.stringify(bodyOf(path)) } : {}),
+      })
+      expect(answer.statusCode).toBe(200)
+      if (call.rules.session === 'required') expect(answer.json()).toEqual({ IsReset: true })
+      else expect(answer.json()).not.toHaveProperty('IsReset')
+    },
+  )
+
+  test.each(named(allCalls()))(
+    'OPEN-06: %s with a session of another brand or country answers IsReset',
+    async (path, { call }) => {
+      if (call.rules.session === 'none') return expect(call.rules.session).toBe('none')
+      const answer = await world.shop.app.http.inject({
+        method: call.route.method,
+        url: `${path}${query[path] ?? ''}`,
+        headers: {
+          host: 'cb2-ca.localhost:3000',
+          cookie: `sid=${shopper.cookies.get('sid')}`,
+          requestverificationtoken: shopper.token(),
+          'content-type': 'application/json',
+        },
+        ...(call.route.method === 'POST' ? { payload: JSON.stringify(bodyOf(path)) } : {}),
+      })
+      expect(answer.json()).toEqual({ IsReset: true })
+    },
+  )
+
+  test.each(named(allCalls()))(
+    '%s answers JSON that nobody keeps, with the headers of a careful server',
+    async (_path, { topic, name, call }) => {
+      const given =
+        call.route.method === 'GET'
+          ? Object.fromEntries(new URLSearchParams(query[call.route.path]))
+          : bodyOf(call.route.path)
+      const { headers } = await shopper.rawCall(topic as keyof CallTable, name, given)
+      expect(headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+    },
+  )
+})
+
+describe('every POST', () => {
+  test.each(named(posts))(
+    'PLAT-07, OPEN-04: %s without the right token answers IsReset and changes nothing',
+    async (path) => {
+      const before = await everything()
+      const stranger = await createSessionService(world).openGuest(variants.cb, false)
+      for (const requestverificationtoken of [
+        '',
+        'wrong',
+        `${shopper.token()}x`,
+        maskToken(stranger.session.csrfSecret),
+      ]) {
+        const answer = await shopper.rawPost(path, bodyOf(path), { requestverificationtoken })
+        expect([answer.statusCode, answer.json()]).toEqual([200, { IsReset: true }])
+      }
+      const inQuery = await shopper.rawPost(`${path}?RequestVerificationToken=${shopper.token()}`, bodyOf(path), {
+        requestverificationtoken: '',
+      })
+      expect(inQuery.json()).toEqual({ IsReset: true })
+      expect(await everything()).toBe(before)
+    },
+  )
+
+  test.each(named(posts))('P16: %s sent from a page of another site is refused and changes nothing', async (path) => {
+    const before = await everything()
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+    ]) {
+      const answer = await shopper.rawPost(path, bodyOf(path), headers)
+      expect([answer.statusCode, answer.json().isSuccess]).toEqual([403, false])
+    }
+    expect(await everything()).toBe(before)
+  })
+
+  test.each(named(posts))(
+    'OPEN-03: %s refuses what is no JSON object of the right types with 400 and both fields',
+    async (path, { call }) => {
+      const before = await everything()
+      const malformed = [
+        '{',
+        '',
+        '{"a":}',
+        '[1,2',
+        'null{}',
+        '{"__proto__":{"isSuccess":true}}',
+        '{"constructor":{"prototype":{}}}',
+      ]
+      const wrong = ['null', '[]', '"text"', '7', '{"a":"\\u0000"}', '{"a":"\\ud800"}', '{"a":1e999}', deep(60)]
+      for (const body of [...malformed, ...wrong]) {
+        const answer = await shopper.rawPost(path, body)
+        expect([body.slice(0, 40), answer.statusCode]).toEqual([body.slice(0, 40), 400])
+        expect(answer.json()).toEqual({ isSuccess: false, errorMessage: expect.stringMatching(/./) })
+      }
+      for (const [name, value] of Object.entries(bodyOf(path) as object)) {
+        const other = typeof value === 'object' ? 'text' : { of: 'another type' }
+        const answer = await shopper.rawPost(path, { ...(bodyOf(path) as object), [name]: other })
+        expect([call.route.path, name, answer.statusCode]).toEqual([call.route.path, name, 400])
+      }
+      expect(await everything()).toBe(before)
+    },
+  )
+
+  test.each(named(posts))('%s takes JSON only, and no more than its limit', async (path, { call }) => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'text/json',
+    ]) {
+      const answer = await shopper.rawPost(path, JSON.stringify(bodyOf(path)), { 'content-type': type })
+      expect([type, answer.statusCode]).toEqual([type, 415])
+    }
+    const large = await shopper.rawPost(path, { filler: 'x'.repeat(call.rules.bodyLimit) })
+    expect([large.statusCode, large.json().isSuccess]).toEqual([413, false])
+  })
+
+  test.each(named(posts))('OPEN-64: %s refuses a card number or a code at any depth', async (path, { call }) => {
+    if (call.rules.cardNumberFields.length > 0) return expect(path).toBe('/Checkout/Log')
+    const before = await everything()
+    for (const card of [
+      { note: '4111 1111 1111 1111' },
+      { a: [{ b: { c: 'card 5555-5555-5555-4444 please' } }] },
+      { number: 4111111111111111 },
+      { cvv: '' },
+      { a: { encryptedCardNumber: 'abc' } },
+    ]) {
+      const answer = await shopper.rawPost(path, { ...(bodyOf(path) as object), ...card })
+      expect([answer.statusCode, answer.json().isSuccess]).toEqual([400, false])
+      expect(answer.body).not.toMatch(/4111|5555/)
+    }
+    expect(await everything()).toBe(before)
+  })
+
+  test.each(named(posts.filter(({ call }) => call.rules.key)))(
+    'OPEN-07, PLAT-15: %s with the same key gives the first answer again, and 422 for another body',
+    async (path, { topic, name }) => {
+      const owner = topic as keyof CallTable
+      await shopper.call('cart', 'addItems', { items: [{ Sku: sku.mug, Quantity: 1 }] })
+      const key = `replay-${path}`
+      const first = await shopper.rawCall(owner, name, bodyOf(path), { key })
+      const after = await everything()
+      const second = await shopper.rawCall(owner, name, bodyOf(path), { key })
+      expect(await everything()).toBe(after)
+      if (changesNothing.has(path)) return
+      expect([second.statusCode, second.json()]).toEqual([first.statusCode, first.json()])
+      const other = await shopper.rawCall(owner, name, { ...(bodyOf(path) as object), other: 1 }, { key })
+      // what was reset kept no key
+      if (first.json().IsReset !== true) expect([other.statusCode, other.json().isSuccess]).toEqual([422, false])
+    },
+  )
+
+  test.each(named(posts))('%s accepts no key that is no key', async (path, { topic, name, call }) => {
+    const answer = await shopper.rawCall(topic as keyof CallTable, name, bodyOf(path), { key: 'k'.repeat(256) })
+    expect(answer.statusCode).toBe(call.rules.key ? 400 : 200)
+  })
+})
+
+describe('paths', () => {
+  test('OPEN-01: a path that is not in the table is not there', async () => {
+    for (const path of [
+      '/ReactCart/Nothing',
+      '/ReactCart',
+      '/reactcart/getcartjsx',
+      '/api/checkout/payment-provider',
+      '/.git/config',
+      '/package.json',
+      '/.env',
+      '/src/server/main.ts',
+      '/assets/../../package.json',
+      '/..%2f..%2fetc/passwd',
+      '/pictures/..%2fpackage.json',
+    ]) {
+      const answer = await world.shop.app.http.inject({ method: 'GET', url: path })
+      expect([path, answer.statusCode]).toEqual([path, 404])
+    }
+  })
+
+  test('every path of the table is there once', () => {
+    const paths = Object.values(callTable).flatMap((calls) =>
+      Object.values(calls).map(({ route }) => `${route.method} ${route.path}`),
+    )
+    expect(new Set(paths).size).toBe(paths.length)
+  })
+
+  test('a path that cannot be read is refused', async () => {
+    expect((await world.shop.app.http.inject({ method: 'GET', url: '/%zz' })).statusCode).toBe(400)
+  })
+})
+
+function deep(levels: number): string {
+  return `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+}
