@@ -93,12 +93,12 @@ function shelfPicture(brand: Brand, slug: string, name: string, keep: Keep): Pic
 function pieceLines(brand: Brand, piece: Piece, index: number, keep: Keep): ImportRecord[] {
   const varieties = varietiesOf(piece)
   const lead = subjectOf(piece, varieties[0]!)
-  const room = roomPicture(brand, lead, piece.id, piece.category === 'outdoor')
+  const isThing = piece.ship !== 'giftCard' && piece.ship !== 'donation'
+  const room = isThing ? roomPicture(brand, lead, piece.id, piece.category === 'outdoor') : undefined
+  const detail = isThing ? detailPicture(lead) : undefined
   const shared = [
     ...(room ? [keep(`${piece.id}-room`, `${piece.name} in a room`, tones[brand].wall, room)] : []),
-    ...(piece.ship === 'giftCard' || piece.ship === 'donation'
-      ? []
-      : [keep(`${piece.id}-detail`, `${piece.name}, close up`, colorOf(piece.tones[0]!), detailPicture(lead))]),
+    ...(detail ? [keep(`${piece.id}-detail`, `${piece.name}, close up`, colorOf(piece.tones[0]!), detail)] : []),
   ]
   const order = pieces[brand].filter((each) => each.category === piece.category).indexOf(piece)
   const product: ProductRecord = {

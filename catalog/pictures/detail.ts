@@ -3,11 +3,12 @@ import { lit, shaded } from './color.ts'
 import type { Subject } from './drawing.ts'
 import { grain } from './material.ts'
 
-/** A close look at the material in its colour. */
-export function detailPicture(subject: Subject): string {
+/** A close look at the material in its colour; undefined where there is no grain to see. */
+export function detailPicture(subject: Subject): string | undefined {
   const canvas = createCanvas()
   const { main, wood } = subject.paints
   const material = materialOf(subject)
+  if (material === 'plain' || material === 'metal') return undefined
   const color = subject.drawing.kind === 'candle' ? wood : main
   canvas.rect(
     0,
@@ -85,7 +86,7 @@ function materialOf({ drawing }: Subject) {
     case 'turned':
     case 'vase':
     case 'cook':
-      return drawing.surface ?? 'stone'
+      return drawing.surface === 'ceramic' ? 'stone' : (drawing.surface ?? 'stone')
     case 'plate':
     case 'setting':
     case 'stack':

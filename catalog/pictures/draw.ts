@@ -22,7 +22,7 @@ import { drawCurtains, drawFolded, drawPillow, drawRug } from './textiles.ts'
 import { drawGlass, drawHandle, drawPlate, drawStack, drawTurned, profiles } from './vessels.ts'
 
 /** Where a thing has its place: what its picture in a room looks like. */
-export type Place = 'floor' | 'surface' | 'wall' | 'ceiling' | 'ground' | 'none'
+export type Place = 'floor' | 'surface' | 'wall' | 'ceiling' | 'ground' | 'fromAbove' | 'none'
 
 /** The middle of the picture that things are centred on. */
 const centre = 640
@@ -45,10 +45,10 @@ const onFloor: ReadonlySet<Drawing['kind']> = new Set([
   'basket',
   'umbrella',
   'fire',
-  'sapling',
 ])
 const onWall: ReadonlySet<Drawing['kind']> = new Set(['mirror', 'art', 'clock'])
-const nowhere: ReadonlySet<Drawing['kind']> = new Set(['curtains', 'giftCard', 'ornament', 'plate', 'setting'])
+const nowhere: ReadonlySet<Drawing['kind']> = new Set(['curtains', 'giftCard', 'ornament', 'sapling'])
+const flat: ReadonlySet<string> = new Set(['plate', 'setting', 'board', 'knives', 'flatware', 'skillet'])
 
 /** The place of a drawing. */
 export function placeOf(drawing: Drawing): Place {
@@ -58,7 +58,7 @@ export function placeOf(drawing: Drawing): Place {
     return drawing.lamp === 'table' || drawing.lamp === 'task' ? 'surface' : 'floor'
   }
   if (drawing.kind === 'rug') return 'ground'
-  if (drawing.kind === 'cook' && ['board', 'knives', 'flatware', 'skillet'].includes(drawing.cook)) return 'none'
+  if (flat.has(drawing.kind === 'cook' ? drawing.cook : drawing.kind)) return 'fromAbove'
   if (nowhere.has(drawing.kind)) return 'none'
   return onWall.has(drawing.kind) ? 'wall' : onFloor.has(drawing.kind) ? 'floor' : 'surface'
 }

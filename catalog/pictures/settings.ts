@@ -1,10 +1,11 @@
 import type { Brand } from '#domain/variant.ts'
 import { type Canvas, chance, createCanvas, num } from './canvas.ts'
-import { lit, mix, shaded } from './color.ts'
+import { lightness, lit, mix, shaded } from './color.ts'
 import { drawArt, drawBranch, drawMirror, drawVase } from './decor.ts'
 import { drawSubject, footOf, placeOf, unitOf } from './draw.ts'
 import type { Subject } from './drawing.ts'
 import { drawLamp } from './lighting.ts'
+import { grain } from './material.ts'
 import { drawPlant, drawRoom, drawTop, type Tones, tones } from './room.ts'
 import { createStage } from './stage.ts'
 import { drawPouf, drawTable } from './tables.ts'
@@ -36,90 +37,138 @@ function painted(tone: Tones, choice: number): Tones {
   return { ...tone, wall: choice < 0.7 ? mix(tone.wall, tone.leaf, 0.16) : mix(tone.wall, tone.floor, 0.22) }
 }
 
-const settings: { readonly [Key in 'floor' | 'surface' | 'wall' | 'ceiling' | 'ground']: (setting: Setting) => void } =
-  {
-    floor(setting) {
-      const { canvas, subject, seed, tone, next } = setting
-      const edge = 830
-      drawRoom(canvas, tone, edge)
-      // a narrow piece is seen from nearer, but never so near that a stool looks like a tower
-      const inch = Math.min(12, Math.max(7.4, 640 / subject.width), 820 / subject.height)
-      const plantSide = next() > 0.5 ? 1 : -1
-      rug(canvas, tone, next())
-      const isLow = subject.height * inch < 430
-      if (isLow) onTheWall(setting, 500 - subject.height * inch * 0.45)
-      const seat = ['sofa', 'frameSeat'].includes(subject.drawing.kind)
-      if (seat && subject.width < 70) {
-        drawLamp(
-          canvas,
-          { width: 17, height: 60 },
-          { kind: 'floor', shade: 'drum' },
-          {
-            shade: { material: 'fabric', color: '#efe6d6' },
-            base: { material: 'metal', color: tone.accent === '#111111' ? '#26262a' : '#b08d57' },
-          },
-          { cx: 480 - plantSide * 290, floor: 905, unit: inch * 0.82 },
-        )
-      }
-      drawPlant(canvas, 480 + plantSide * (seat ? 385 : 340), 900, Math.min(440, 36 * inch), tone.leaf, seed, tone.wall)
-      placeIn(setting, footOf(subject), 1010, inch / unitOf(subject), 480 - plantSide * 30)
-    },
-    surface(setting) {
-      const { canvas, subject, tone, next } = setting
-      drawTop(canvas, tone)
-      const side = next() > 0.5 ? 1 : -1
-      if (subject.drawing.kind === 'vase' || subject.drawing.kind === 'glass')
-        books(canvas, 480 - side * 270, 985, tone, next)
-      else
-        drawVase(
-          canvas,
-          480 - side * 290,
-          985,
-          84,
-          240,
-          next() > 0.5 ? 'moon' : 'urn',
-          { material: 'ceramic', color: lit(tone.accent, next() > 0.5 ? 0.3 : 0.75) },
-          true,
-        )
-      placeIn(setting, footOf(subject), 1040, 0.78, 480 + side * 90)
-    },
-    wall(setting) {
-      const { canvas, subject, tone } = setting
-      drawRoom(canvas, tone, 960)
-      const skin = { material: 'wood', color: tone.dark } as const
-      drawTable(
-        createStage(canvas, { scale: 9, floor: 1050 }),
-        { width: 70, depth: 16, height: 29 },
-        { top: 'rect', legs: 'taper', drawer: true },
-        { top: skin, legs: skin },
+const settings: {
+  readonly [Key in 'floor' | 'surface' | 'wall' | 'ceiling' | 'ground' | 'fromAbove']: (setting: Setting) => void
+} = {
+  floor(setting) {
+    const { canvas, subject, seed, tone, next } = setting
+    const edge = 830
+    drawRoom(canvas, tone, edge)
+    // a narrow piece is seen from nearer, but never so near that a stool looks like a tower
+    const inch = Math.min(12, Math.max(7.4, 640 / subject.width), 820 / subject.height)
+    const plantSide = next() > 0.5 ? 1 : -1
+    rug(canvas, tone, next())
+    const isLow = subject.height * inch < 430
+    if (isLow) onTheWall(setting, 500 - subject.height * inch * 0.45)
+    const seat = ['sofa', 'frameSeat'].includes(subject.drawing.kind)
+    if (seat && subject.width < 70) {
+      drawLamp(
+        canvas,
+        { width: 17, height: 60 },
+        { kind: 'floor', shade: 'drum' },
+        {
+          shade: { material: 'fabric', color: '#efe6d6' },
+          base: { material: 'metal', color: tone.accent === '#111111' ? '#26262a' : '#b08d57' },
+        },
+        { cx: 480 - plantSide * 290, floor: 905, unit: inch * 0.82 },
       )
-      drawVase(canvas, 270, 762, 60, 150, 'urn', { material: 'ceramic', color: lit(tone.wall, 0.5) }, true)
-      books(canvas, 690, 760, tone, setting.next)
-      const size = subject.drawing.kind === 'lamp' ? 0.5 : Math.min(0.7, (9 / unitOf({ ...subject, depth: 0 })) * 1.15)
-      placeIn(setting, 600, 420, size, 500)
-    },
-    ceiling(setting) {
-      const { canvas, tone } = setting
-      drawRoom(canvas, tone, 860)
-      const skin = { material: 'wood', color: tone.dark } as const
-      drawTable(
-        createStage(canvas, { scale: 9.4, floor: 1080 }),
-        { width: 84, depth: 38, height: 30 },
-        { top: 'rect', legs: 'trestle' },
-        { top: skin, legs: skin },
+    }
+    drawPlant(canvas, 480 + plantSide * (seat ? 385 : 340), 900, Math.min(440, 36 * inch), tone.leaf, seed, tone.wall)
+    placeIn(setting, footOf(subject), 1010, inch / unitOf(subject), 480 - plantSide * 30)
+  },
+  surface(setting) {
+    const { canvas, subject, tone, next } = setting
+    // a dark piece stands on a pale table
+    drawTop(canvas, lightness(subject.paints.main) < 0.3 ? { ...tone, dark: mix(tone.floor, tone.wall, 0.5) } : tone)
+    const side = next() > 0.5 ? 1 : -1
+    if (subject.drawing.kind === 'vase' || subject.drawing.kind === 'glass')
+      books(canvas, 480 - side * 270, 985, tone, next)
+    else
+      drawVase(
+        canvas,
+        480 - side * 290,
+        985,
+        84,
+        240,
+        next() > 0.5 ? 'moon' : 'urn',
+        { material: 'ceramic', color: lit(tone.accent, next() > 0.5 ? 0.3 : 0.75) },
+        true,
       )
-      drawVase(canvas, 480, 776, 56, 90, 'moon', { material: 'ceramic', color: lit(tone.wall, 0.6) }, true)
-      placeIn(setting, 760, 480, 0.6, 480)
-    },
-    ground(setting) {
-      const { canvas, subject, seed, tone } = setting
-      drawRoom(canvas, tone, 720)
-      onTheWall(setting, 300)
-      canvas.group({ transform: 'translate(-152 728) scale(1.32 .34)' }, () => drawSubject(canvas, subject))
-      drawPouf(canvas, 350, 960, 250, 140, { material: 'boucle', color: lit(tone.leaf, 0.3) }, false)
-      drawPlant(canvas, 830, 880, 380, tone.leaf, seed, tone.wall)
-    },
-  }
+    placeIn(setting, footOf(subject), 1040, 0.78, 480 + side * 90)
+  },
+  wall(setting) {
+    const { canvas, subject, tone } = setting
+    drawRoom(canvas, tone, 960)
+    const skin = { material: 'wood', color: tone.dark } as const
+    drawTable(
+      createStage(canvas, { scale: 9, floor: 1050 }),
+      { width: 70, depth: 16, height: 29 },
+      { top: 'rect', legs: 'taper', drawer: true },
+      { top: skin, legs: skin },
+    )
+    drawVase(canvas, 270, 762, 60, 150, 'urn', { material: 'ceramic', color: lit(tone.wall, 0.5) }, true)
+    books(canvas, 690, 760, tone, setting.next)
+    const size = subject.drawing.kind === 'lamp' ? 0.5 : Math.min(0.7, (9 / unitOf({ ...subject, depth: 0 })) * 1.15)
+    placeIn(setting, 600, 420, size, 500)
+  },
+  ceiling(setting) {
+    const { canvas, tone } = setting
+    drawRoom(canvas, tone, 860)
+    const skin = { material: 'wood', color: tone.dark } as const
+    drawTable(
+      createStage(canvas, { scale: 9.4, floor: 1080 }),
+      { width: 84, depth: 38, height: 30 },
+      { top: 'rect', legs: 'trestle' },
+      { top: skin, legs: skin },
+    )
+    drawVase(canvas, 480, 776, 56, 90, 'moon', { material: 'ceramic', color: lit(tone.wall, 0.6) }, true)
+    placeIn(setting, 760, 480, 0.6, 480)
+  },
+  fromAbove(setting) {
+    const { canvas, subject, seed, tone, next } = setting
+    const isPale = lightness(subject.paints.main) < 0.45
+    const board = isPale ? lit(tone.floor, 0.45) : tone.floor
+    canvas.rect(
+      0,
+      0,
+      960,
+      1200,
+      canvas.linear(0, 0, 1, 1, [
+        [0, lit(board, 0.3)],
+        [0.6, board],
+        [1, shaded(board, 0.16)],
+      ]),
+    )
+    const wood = grain(canvas, 'wood', board, seed)
+    if (wood) canvas.rect(0, 0, 960, 1200, wood)
+    for (const x of [250, 520, 770]) canvas.line(`M${x} 0V1200`, shaded(board, 0.4), 2, 0.3)
+    // a cloth at a corner and a sprig, as they lie on a table in use
+    const cloth = next() > 0.5 ? lit(tone.wall, 0.5) : mix(tone.leaf, tone.wall, 0.55)
+    canvas.group({ transform: `rotate(${num(-18 + next() * 12)} 700 960)` }, () => {
+      canvas.rect(520, 800, 520, 420, '#1d1712', { opacity: 0.22, filter: canvas.blur(12) })
+      canvas.rect(
+        510,
+        786,
+        520,
+        420,
+        canvas.linear(0, 0, 1, 1, [
+          [0, lit(cloth, 0.2)],
+          [1, shaded(cloth, 0.08)],
+        ]),
+      )
+      const weave = grain(canvas, 'fabric', cloth)
+      if (weave) canvas.rect(510, 786, 520, 420, weave)
+      for (const inset of [14, 24])
+        canvas.rect(510 + inset, 786 + inset, 520 - inset * 2, 420 - inset * 2, 'none', {
+          stroke: shaded(cloth, 0.3),
+          'stroke-width': 2,
+          opacity: 0.4,
+        })
+    })
+    canvas.group({ transform: 'translate(150 330) rotate(38)' }, () =>
+      drawBranch(canvas, 0, 0, 300, `${seed}sprig`, tone.leaf),
+    )
+    placeIn(setting, 600, 610, 0.84, 480)
+  },
+  ground(setting) {
+    const { canvas, subject, seed, tone } = setting
+    drawRoom(canvas, tone, 720)
+    onTheWall(setting, 300)
+    canvas.group({ transform: 'translate(-152 728) scale(1.32 .34)' }, () => drawSubject(canvas, subject))
+    drawPouf(canvas, 350, 960, 250, 140, { material: 'boucle', color: lit(tone.leaf, 0.3) }, false)
+    drawPlant(canvas, 830, 880, 380, tone.leaf, seed, tone.wall)
+  },
+}
 
 /** Draws the subject smaller or larger, its foot on a line of the room. */
 function placeIn({ canvas, subject }: Setting, foot: number, line: number, size: number, middle: number): void {
