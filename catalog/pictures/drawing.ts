@@ -2,11 +2,11 @@ import type { BedShape } from './beds.ts'
 import type { CookKind } from './kitchen.ts'
 import type { LampShape } from './lighting.ts'
 import type { Material } from './material.ts'
+import type { ProfileName } from './profiles.ts'
 import type { SofaShape } from './seating.ts'
 import type { CabinetShape } from './storage.ts'
 import type { ChairShape, TableShape } from './tables.ts'
 import type { PillowTrim, RugPattern } from './textiles.ts'
-import type { ProfileName } from './vessels.ts'
 
 /** How a product is drawn: its kind with the traits of that kind. Measures and colours come from the product. */
 export type Drawing =

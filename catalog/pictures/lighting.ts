@@ -1,9 +1,10 @@
 import { type Canvas, num } from './canvas.ts'
 import { lit, shaded } from './color.ts'
 import { roundLight } from './material.ts'
+import { type ProfileName, profiles } from './profiles.ts'
 import type { Skin } from './stage.ts'
 import { ring } from './tables.ts'
-import { drawTurned, type ProfileName, profiles, turnedShape } from './vessels.ts'
+import { drawTurned, turnedShape } from './vessels.ts'
 
 export type LampShape = {
   readonly kind: 'table' | 'floor' | 'pendant' | 'sconce' | 'arc' | 'task'

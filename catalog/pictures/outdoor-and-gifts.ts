@@ -2,9 +2,10 @@ import { type Canvas, num, polygon } from './canvas.ts'
 import { lit, shaded } from './color.ts'
 import { drawBranch } from './decor.ts'
 import { roundLight } from './material.ts'
+import { profiles } from './profiles.ts'
 import type { Measures } from './seating.ts'
 import type { Skin, Stage } from './stage.ts'
-import { drawTurned, profiles } from './vessels.ts'
+import { drawTurned } from './vessels.ts'
 
 /** A seat of posts and slats with loose cushions: outdoor chairs and sofas, open-frame armchairs. */
 export function drawFrameSeat(
