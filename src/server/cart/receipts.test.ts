@@ -14,7 +14,7 @@ const seen = (version: number) => ({ headers: { 'basket-version': String(version
 const cartOf = (shopper: TestShopper, version?: number) =>
   shopper.call('cart', 'getCartJsx', {}, version === undefined ? {} : seen(version))
 
-async function rows<Row>(name: string, text: string, values: readonly unknown[] = []): Promise<Row[]> {
+async function rows<Row>(name: string, text: string, values: readonly string[] = []): Promise<Row[]> {
   return world.database.rows<Row>({ name: `test.${name}`, text }, values)
 }
 
