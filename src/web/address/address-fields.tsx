@@ -7,7 +7,6 @@ import { type AddressForm, controlId } from '#web/address/use-address-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useHydrated } from '#web/ui/use-hydrated.ts'
 import styles from './address-fields.module.css'
 
 export type AddressFieldsProps = {
@@ -17,6 +16,8 @@ export type AddressFieldsProps = {
   readonly section?: string
 }
 
+const foldedFields = ['address2', 'companyName'] as const
+
 const unfold: { readonly [Field in AddressField]?: string } = {
   address2: 'Add apartment, suite',
   companyName: 'Add company',
@@ -24,11 +25,12 @@ const unfold: { readonly [Field in AddressField]?: string } = {
 
 /** The fields of a country's address in reading order, the rare ones behind a button (UX-03, UX-11 to UX-13). */
 export function AddressFields({ form, kind, section = '' }: AddressFieldsProps): ReactNode {
-  const isHydrated = useHydrated()
   const [opened, setOpened] = useState<readonly AddressField[]>([])
+  // Once shown a field stays, also when it is emptied again.
+  const filled = foldedFields.filter((field) => form.values[field] !== '' && !opened.includes(field))
+  if (filled.length > 0) setOpened([...opened, ...filled])
   const isFolded = ({ field, isFolded: canFold }: FieldLayout) => {
-    const isFilled = form.saved[field] !== '' || (isHydrated && form.current()[field] !== '')
-    return canFold && !isFilled && !opened.includes(field) && !form.errors[field]
+    return canFold && form.values[field] === '' && !opened.includes(field) && !form.errors[field]
   }
   const layouts = fieldsOf(form.facts)
   const folded = layouts.filter(isFolded)
@@ -76,26 +78,20 @@ type ControlProps = AddressFieldsProps & { readonly layout: FieldLayout; readonl
 function AddressControl({ layout, form, kind, section }: ControlProps): ReactNode {
   const { field, label } = layout
   const { country } = form.facts
-  const registered = form.register(field)
-  const error = form.errors[field]?.message
+  const error = form.errors[field]
   const common = {
-    ...registered,
     id: controlId(form.id, field),
+    name: field,
     label,
     isOptional: !layout.isRequired,
     error,
-    errorHint: error ? addressHint(field, form.current()[field], country) : undefined,
+    errorHint: error ? addressHint(field, form.values[field], country) : undefined,
     autoComplete: autocompleteOf(layout, kind, section),
-    defaultValue: form.saved[field],
+    value: form.values[field],
     required: layout.isRequired,
-    onBlur: async (event: React.FocusEvent<HTMLInputElement | HTMLSelectElement>) => {
-      await registered.onBlur(event)
-      form.blur(field)
-    },
-    onChange: async (event: React.ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
-      await registered.onChange(event)
-      form.change(field)
-    },
+    onBlur: () => form.blur(field),
+    onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      form.change(field, event.currentTarget.value),
   }
   return (
     <div className={styles.field} data-field={field}>

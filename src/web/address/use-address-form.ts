@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
+import { useLayoutEffect, useState } from 'react'
 import type { AddressField } from '#domain/address/layouts.ts'
 import { checkPostalCode, postalCodeInput } from '#domain/address/postal-code.ts'
 import { messageKeyOf, type Problem } from '#domain/problems.ts'
@@ -16,108 +15,98 @@ import { useMessages } from '#web/variants/context.tsx'
 export type AddressFormOptions = AddressFacts & {
   /** Begins the id of each control, such as 'shipping-postalCode'. */
   readonly id: string
+  /** What the server has. */
   readonly saved: AddressValues
-  /** Typed before and not yet saved. */
-  readonly draft: AddressValues | null
+  /** What was typed before and not yet saved. */
+  readonly readDraft: () => AddressValues | null
   readonly onTyped: (values: AddressValues) => void
 }
+
+export type AddressErrors = { readonly [Field in AddressField]?: string }
 
 export type AddressForm = {
   readonly id: string
   readonly facts: AddressFacts
-  readonly saved: AddressValues
-  readonly register: UseFormReturn<AddressValues>['register']
-  readonly errors: FieldErrors<AddressValues>
-  readonly current: () => AddressValues
+  readonly values: AddressValues
+  readonly errors: AddressErrors
+  readonly change: (field: AddressField, text: string) => void
   readonly blur: (field: AddressField) => void
-  readonly change: (field: AddressField) => void
-  /** Judges all fields; the values when all are right, else null, with the first wrong one focused (UX-15). */
+  /** Judges all fields; the values when all are right, else null with their errors shown (UX-15). */
   readonly submit: () => AddressValues | null
   /** Shows what the server found wrong with fields (OPEN-74). */
   readonly refuse: (errors: readonly { readonly field: string; readonly message: string }[]) => void
   /** Back to the last saved values, without a call (STEP-03). */
   readonly reset: () => void
-  /** What the last submit found wrong, for the summary. */
+  /** The wrong fields in the order of the form, for the summary and the focus. */
   readonly wrong: readonly WrongField[]
+  /** How often it was submitted or refused. */
   readonly attempt: number
 }
 
-/**
- * An address being typed: errors come when a field is left and go as soon as it is right (UX-14). The controls are the
- * browser's own, so that autofill and what was typed before the scripts came are kept.
- */
+/** An address being typed: an error comes when its field is left and goes as soon as the field is right (UX-14). */
 export function useAddressForm(options: AddressFormOptions): AddressForm {
-  const { id, country, needs, saved, onTyped } = options
+  const { id, country, needs, saved, readDraft, onTyped } = options
   const facts: AddressFacts = { country, needs }
   const message = useMessages()
-  const [initial] = useState(() => ({ ...saved, ...options.draft, ...typedBefore(id, saved) }))
+  const [values, setValues] = useState(saved)
+  const [errors, setErrors] = useState<AddressErrors>({})
   const [attempt, setAttempt] = useState(0)
-  const form = useForm<AddressValues>({ defaultValues: initial, mode: 'onSubmit', shouldFocusError: false })
-  const { errors } = form.formState
 
-  useEffect(() => {
-    const stop = form.subscribe({ formState: { values: true }, callback: ({ values }) => onTyped({ ...values }) })
-    return stop
-  }, [form, onTyped])
+  // Before anything is drawn again: what was typed into the server's controls while the scripts came, over the draft.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes to life
+  useLayoutEffect(() => setValues({ ...saved, ...readDraft(), ...typedBefore(id, saved) }), [])
 
-  const current = (): AddressValues => ({ ...emptyAddress, ...form.getValues() })
-  const sentence = ({ code, ...rest }: Problem): string => message(messageKeyOf[code], rest)
-  const problemAt = (field: AddressField): Problem | null =>
-    problemsOf(current(), facts).find((found) => found.field === field)?.problem ?? null
+  const sentenceOf = ({ code, ...rest }: Problem): string => message(messageKeyOf[code], rest)
+  const errorsOf = (texts: AddressValues): AddressErrors =>
+    Object.fromEntries(problemsOf(texts, facts).map(({ field, problem }) => [field, sentenceOf(problem)]))
 
-  const judge = (field: AddressField): void => {
-    const problem = problemAt(field)
-    if (problem === null) form.clearErrors(field)
-    else form.setError(field, { type: problem.code, message: sentence(problem) })
+  const keep = (next: AddressValues): void => {
+    setValues(next)
+    onTyped(next)
   }
 
   return {
     id,
     facts,
-    saved,
-    register: form.register,
+    values,
     errors,
-    current,
-    blur: (field) => {
-      const value = form.getValues(field)
-      if (field === 'postalCode') tidyPostalCode(form, value, facts)
-      // A field that was only passed through is not yet wrong; the submit will say so.
-      if (value.trim() === '' && field !== 'postalCode' && !errors[field]) return
-      judge(field)
-      // The state says whether the postal code lies in it.
-      if (field === 'state' && form.getValues('postalCode').trim() !== '') judge('postalCode')
+    change: (field, text) => {
+      const next = { ...values, [field]: field === 'postalCode' ? postalCodeInput(text, country) : text }
+      keep(next)
+      // Only errors that are shown go; none comes while typing. The state has a say in the postal code.
+      const still = errorsOf(next)
+      setErrors(without(errors, (name) => isTouchedBy(name, field) && still[name] === undefined))
     },
-    change: (field) => {
-      if (field === 'postalCode') {
-        const typed = form.getValues('postalCode')
-        const cut = postalCodeInput(typed, country)
-        if (cut !== typed) form.setValue('postalCode', cut)
-      }
-      const isMended = (name: AddressField) => errors[name] !== undefined && problemAt(name) === null
-      if (isMended(field)) form.clearErrors(field)
-      if (field === 'state' && isMended('postalCode')) form.clearErrors('postalCode')
+    blur: (field) => {
+      const next = field === 'postalCode' ? withTidyPostalCode(values, facts) : values
+      if (next !== values) keep(next)
+      // A field that was only passed through is not wrong yet, but for the postal code (VALID-34).
+      if (values[field].trim() === '' && field !== 'postalCode' && errors[field] === undefined) return
+      const found = errorsOf(next)
+      const judged: readonly AddressField[] =
+        field === 'state' && next.postalCode !== '' ? ['state', 'postalCode'] : [field]
+      setErrors({
+        ...without(errors, (name) => judged.includes(name)),
+        ...without(found, (name) => !judged.includes(name)),
+      })
     },
     submit: () => {
-      const problems = problemsOf(current(), facts)
-      form.clearErrors()
-      for (const { field, problem } of problems) {
-        form.setError(field, { type: problem.code, message: sentence(problem) })
-      }
-      setAttempt((count) => count + 1)
-      return problems.length === 0 ? current() : null
+      const found = errorsOf(values)
+      setErrors(found)
+      setAttempt(attempt + 1)
+      return Object.keys(found).length === 0 ? values : null
     },
     refuse: (refused) => {
-      for (const { field, message: text } of refused) {
-        if (isField(field)) form.setError(field, { type: 'server', message: text })
-      }
+      const known = refused.filter(({ field }) => field in emptyAddress)
+      setErrors(Object.fromEntries(known.map(({ field, message: text }) => [field, text])))
       setAttempt((count) => count + 1)
     },
     reset: () => {
-      form.reset(saved)
-      form.clearErrors()
+      setValues(saved)
+      setErrors({})
     },
     wrong: fieldsOf(facts).flatMap(({ field, label }) => {
-      const error = errors[field]?.message
+      const error = errors[field]
       return error ? [{ id: controlId(id, field), label, error }] : []
     }),
     attempt,
@@ -129,19 +118,21 @@ export function controlId(form: string, field: AddressField): string {
   return `${form}-${field}`
 }
 
-function isField(field: string): field is AddressField {
-  return field in emptyAddress
+function isTouchedBy(name: AddressField, changed: AddressField): boolean {
+  return name === changed || (name === 'postalCode' && changed === 'state')
+}
+
+function without(errors: AddressErrors, isGone: (field: AddressField) => boolean): AddressErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => !isGone(field as AddressField)))
 }
 
 /** 'k1a0b1' becomes 'K1A 0B1' once it is whole (SCENE-16). */
-function tidyPostalCode(form: UseFormReturn<AddressValues>, value: string, { country }: AddressFacts): void {
-  const checked = checkPostalCode(value, country)
-  if (checked.ok && checked.value !== value) form.setValue('postalCode', checked.value)
+function withTidyPostalCode(values: AddressValues, { country }: AddressFacts): AddressValues {
+  const checked = checkPostalCode(values.postalCode, country)
+  return checked.ok && checked.value !== values.postalCode ? { ...values, postalCode: checked.value } : values
 }
 
-/** What stands in the server's controls already, typed or filled in before the scripts came. */
 function typedBefore(id: string, saved: AddressValues): Partial<AddressValues> {
-  if (typeof document === 'undefined') return {}
   const fields = Object.keys(saved) as AddressField[]
   return Object.fromEntries(
     fields.flatMap((field) => {

@@ -37,13 +37,12 @@ export function useBilling(): Billing {
   const [refusal, setRefusal] = useState('')
   const [takesFocus, setTakesFocus] = useState(true)
   const draft = useMemo(() => draftOf<AddressValues>(checkout.basketId, formId), [checkout.basketId])
-  const [typed] = useState(() => draft.read())
   const form = useAddressForm({
     id: formId,
     country,
     needs: noNeeds,
     saved: valuesOf(checkout.isBillingSame ? null : checkout.billingAddress),
-    draft: typed,
+    readDraft: draft.read,
     onTyped: draft.write,
   })
   useFocusFirstWrong(takesFocus ? form.wrong : [], form.attempt)
@@ -51,7 +50,7 @@ export function useBilling(): Billing {
   const save = async (): Promise<boolean> => {
     // Nothing was asked and nothing has changed.
     if (isSame && checkout.isBillingSame) return true
-    const values = isSame ? valuesOf(shipping) : form.current()
+    const values = isSame ? valuesOf(shipping) : form.values
     try {
       const reply = await calls.checkout.saveBillingAddress({
         ...payloadOf(values, form.facts),

@@ -31,19 +31,18 @@ export function ShippingStep(): ReactNode {
   const saved = recipient === undefined ? (checkout.isBillingSame ? null : checkout.billingAddress) : recipient.address
   const needs: AddressNeeds = useMemo(() => ({ isEmailRequired: checkout.isGuest }), [checkout.isGuest])
   const draft = useMemo(() => draftOf<AddressValues>(checkout.basketId, formId), [checkout.basketId])
-  const [typed] = useState(() => draft.read())
   const form = useAddressForm({
     id: formId,
     country,
     needs,
     saved: valuesOf(saved),
-    draft: typed,
+    readDraft: draft.read,
     onTyped: draft.write,
   })
   useFocusFirstWrong(form.wrong, form.attempt)
 
   const save = async (): Promise<boolean> => {
-    const values = form.current()
+    const values = form.values
     const payload = payloadOf(values, form.facts, { recipientId: recipient?.id ?? '' })
     const name = recipient === undefined ? 'saveBillingAddress' : 'validateAndSaveAddress'
     try {
