@@ -1,0 +1,120 @@
+import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from '#server/config.ts'
+
+const folder = () => mkdtempSync(join(tmpdir(), 'cartwright-config-'))
+const problemsOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    readConfig({ DATA_DIR: folder(), ...environment })
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+const live = {
+  NODE_ENV: 'production',
+  SHOP_SECRET: 's'.repeat(40),
+  GATEWAY_API_KEY: 'g'.repeat(40),
+  GATEWAY_HMAC_KEY: 'ab'.repeat(32),
+  CB_ORIGIN: 'https://www.cb.example',
+  CB_CA_ORIGIN: 'https://www.cb.example.ca',
+  CB2_ORIGIN: 'https://www.cb2.example',
+  CB2_CA_ORIGIN: 'https://www.cb2.example.ca',
+}
+
+describe('settings', () => {
+  test('OPEN-120, OPEN-08: without any, the store listens on 127.0.0.1:3000, its gateway on 3001, the four hosts are the built-in ones', () => {
+    const config = readConfig({ DATA_DIR: folder() })
+    expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: null, isProduction: false })
+    expect(config.gateway).toMatchObject({ builtInPort: 3001, origin: 'http://127.0.0.1:3001' })
+    expect(config.origins).toEqual({
+      cb: 'http://cb.localhost:3000',
+      'cb-ca': 'http://cb-ca.localhost:3000',
+      cb2: 'http://cb2.localhost:3000',
+      'cb2-ca': 'http://cb2-ca.localhost:3000',
+    })
+  })
+
+  test('PLAT-22: the flags are read by their exact names', () => {
+    const { flags } = readConfig({
+      DATA_DIR: folder(),
+      paymentProvider_EnableAdyen: 'true',
+      cbhcc_EnableCbhcc: 'true',
+      oms_UseSharedEngine: 'false',
+    })
+    expect(flags).toEqual({ paymentProvider_EnableAdyen: true, cbhcc_EnableCbhcc: true, oms_UseSharedEngine: false })
+  })
+
+  test('everything that is wrong is said at once, each by the name of its variable', () => {
+    const problems = problemsOf({
+      PORT: 'eighty',
+      DATABASE_URL: 'mysql://localhost',
+      cbhcc_EnableCbhcc: 'yes',
+      CB_ORIGIN: 'https://www.cb.example/shop',
+      PFAS_STATES: 'Colorado',
+      SHOP_SECRET: 'short',
+    })
+    const names = ['PORT', 'DATABASE_URL', 'CBHCC_ENABLE_CBHCC', 'CB_ORIGIN', 'PFAS_STATES', 'SHOP_SECRET']
+    expect(problems.map((problem) => problem.split(':')[0]).sort()).toEqual(names.sort())
+  })
+
+  test('an empty variable counts as not set', () => {
+    expect(readConfig({ DATA_DIR: folder(), PORT: '', DATABASE_URL: '' })).toMatchObject({
+      port: 3000,
+      databaseUrl: null,
+    })
+  })
+
+  test('half of the Adyen settings are refused, and so is the live service without its prefix', () => {
+    expect(problemsOf({ ADYEN_API_KEY: 'key', ADYEN_ENVIRONMENT: 'live' })).toEqual([
+      expect.stringContaining('ADYEN_CLIENT_KEY'),
+      expect.stringContaining('ADYEN_MERCHANT_ACCOUNT'),
+      expect.stringContaining('ADYEN_HMAC_KEY'),
+      expect.stringContaining('ADYEN_LIVE_PREFIX'),
+    ])
+  })
+
+  test('a mail server is an address with user and password', () => {
+    const { mail } = readConfig({ DATA_DIR: folder(), SMTP_URL: 'smtps://shop:p%40ss@mail.example' })
+    expect(mail).toMatchObject({
+      host: 'mail.example',
+      port: 465,
+      user: 'shop',
+      password: 'p@ss',
+      isSecure: true,
+      builtInPort: null,
+    })
+  })
+})
+
+describe('secrets (checklist 67)', () => {
+  test('in development they are made once, kept in the data folder, and readable by the owner only', () => {
+    const DATA_DIR = folder()
+    const first = readConfig({ DATA_DIR })
+    expect(readConfig({ DATA_DIR })).toMatchObject({ secret: first.secret, gateway: { apiKey: first.gateway.apiKey } })
+    expect(first.secret).toMatch(/^[0-9a-f]{64}$/)
+    const file = join(DATA_DIR, 'secrets.json')
+    expect(readFileSync(file, 'utf8')).toContain(first.secret)
+    expect(statSync(file).mode & 0o077).toBe(0)
+  })
+
+  test('OPEN-08: production asks for its own secrets and its own https hosts', () => {
+    expect(problemsOf({ NODE_ENV: 'production' }).map((problem) => problem.split(':')[0])).toEqual([
+      'SHOP_SECRET',
+      'GATEWAY_API_KEY',
+      'GATEWAY_HMAC_KEY',
+      'CB_ORIGIN',
+      'CB_CA_ORIGIN',
+      'CB2_ORIGIN',
+      'CB2_CA_ORIGIN',
+    ])
+    expect(problemsOf({ ...live, CB_ORIGIN: 'http://www.cb.example' })).toEqual([
+      'CB_ORIGIN: must be https in production',
+    ])
+    expect(problemsOf({ ...live, KILL: 'k1' })).toEqual(['KILL: is for drills, not for production'])
+    expect(problemsOf(live)).toEqual([])
+  })
+})

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sku } from '#test/builders/catalog.ts'
+import type { TestShopper } from '#test/builders/shopper.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const own = { origin: 'http://cb.localhost:3000' }
+const lines = async (shopper: TestShopper) =>
+  (await shopper.call('cart', 'getCartJsx', {})).lineItems.map(({ sku: number, quantity }) => [number, quantity])
+
+describe('UX-24: the native form of the product page', () => {
+  test('UX-24: a guest without a session adds from a kept page, which has no token', async () => {
+    const shopper = world.shopper()
+    const answer = await shopper.submit('/cart/add', { Sku: String(sku.mug), Quantity: '2' }, own)
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/checkout/cart'])
+    expect(shopper.cookies.has('sid')).toBe(true)
+    expect(await lines(shopper)).toEqual([[sku.mug, 2]])
+  })
+
+  test.each([
+    ['no origin', {}],
+    ['the origin of another site', { origin: 'https://evil.example' }],
+    ['a null origin', { origin: 'null' }],
+    ['a page of another site', { ...own, 'sec-fetch-site': 'cross-site' }],
+    ['a page of a sister site', { ...own, 'sec-fetch-site': 'same-site' }],
+    ['no page at all', { ...own, 'sec-fetch-site': 'none' }],
+  ])('OPEN-04: without a session and with %s it leads to the cart and makes nothing', async (_name, headers) => {
+    const shopper = world.shopper()
+    const answer = await shopper.submit('/cart/add', { Sku: String(sku.mug), Quantity: '1' }, headers)
+    expect([answer.statusCode, answer.headers.location, shopper.cookies.size]).toEqual([303, '/checkout/cart', 0])
+  })
+
+  test('OPEN-04: with a session a missing or wrong token changes nothing', async () => {
+    const shopper = world.shopper()
+    await shopper.get('/session')
+    const other = world.shopper()
+    await other.get('/session')
+    for (const token of ['', 'wrong', other.token()]) {
+      const fields = { Sku: String(sku.mug), Quantity: '1', __RequestVerificationToken: token }
+      const answer = await shopper.submit('/cart/add', fields, own)
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, '/checkout/cart'])
+    }
+    expect(await lines(shopper)).toEqual([])
+  })
+
+  test('UX-24: what was refused is said on the next page, once', async () => {
+    const shopper = world.shopper()
+    await shopper.get('/session')
+    await shopper.submit('/cart/add', { Sku: String(sku.mug), Quantity: '100' })
+    const { frame } = await shopper.page('/checkout/cart')
+    expect(frame.notice).not.toBe('')
+    expect((await shopper.page('/checkout/cart')).frame.notice).toBe('')
+    expect(await lines(shopper)).toEqual([])
+  })
+
+  test('a notice that is not ours is not shown', async () => {
+    const shopper = world.shopper()
+    shopper.cookies.set('notice', `${Buffer.from('Call 1-800-EVIL').toString('base64url')}.forged`)
+    expect((await shopper.page('/checkout/cart')).frame.notice).toBe('')
+  })
+})
+
+describe('UX-24: the native forms of the cart', () => {
+  test('UX-24: a quantity is changed and a line removed', async () => {
+    const shopper = world.shopper()
+    await shopper.call('cart', 'addItems', { items: [{ Sku: sku.mug, Quantity: 1 }] })
+    const [line] = (await shopper.call('cart', 'getCartJsx', {})).lineItems
+    await shopper.submit('/cart/update', { lineItemId: line?.id ?? '', quantity: '4' })
+    expect(await lines(shopper)).toEqual([[sku.mug, 4]])
+    const answer = await shopper.submit('/cart/remove', { lineItemId: line?.id ?? '' })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/checkout/cart'])
+    expect(await lines(shopper)).toEqual([])
+  })
+
+  test("SCENE-20, CALL-91: another shopper's line stays as it is", async () => {
+    const owner = world.shopper()
+    await owner.call('cart', 'addItems', { items: [{ Sku: sku.mug, Quantity: 1 }] })
+    const [line] = (await owner.call('cart', 'getCartJsx', {})).lineItems
+    const stranger = world.shopper()
+    await stranger.call('cart', 'addItems', { items: [{ Sku: sku.mug, Quantity: 2 }] })
+    await stranger.submit('/cart/update', { lineItemId: line?.id ?? '', quantity: '9' })
+    await stranger.submit('/cart/remove', { lineItemId: line?.id ?? '' })
+    expect(await lines(owner)).toEqual([[sku.mug, 1]])
+  })
+
+  test('the forms take urlencoded bodies only, of at most 8 KiB', async () => {
+    const shopper = world.shopper()
+    await shopper.get('/session')
+    expect((await shopper.rawPost('/cart/add', { Sku: sku.mug })).statusCode).toBe(415)
+    const large = await shopper.submit('/cart/add', { Sku: String(sku.mug), filler: 'x'.repeat(9_000) })
+    expect(large.statusCode).toBe(413)
+    const card = await shopper.submit('/cart/add', { Sku: String(sku.mug), note: '4111 1111 1111 1111' })
+    expect(card.headers.location).toBe('/checkout/cart')
+    expect(await lines(shopper)).toEqual([])
+  })
+})
+
+describe('OPEN-43, LOGIN-06: guest checkout', () => {
+  test('OPEN-43, LOGIN-06: the form leads to step 1 and marks the basket', async () => {
+    const shopper = world.shopper()
+    await shopper.call('cart', 'addItems', { items: [{ Sku: sku.mug, Quantity: 1 }] })
+    const answer = await shopper.submit('/checkout', { isGuestCheckout: 'true' })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/checkout/shipping'])
+    expect((await shopper.get('/checkout/shipping')).statusCode).toBe(200)
+  })
+
+  test('OPEN-43: without the token it leads to the cart and marks nothing', async () => {
+    const shopper = world.shopper()
+    await shopper.call('cart', 'addItems', { items: [{ Sku: sku.mug, Quantity: 1 }] })
+    const answer = await shopper.submit('/checkout', { isGuestCheckout: 'true', __RequestVerificationToken: '' })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/checkout/cart'])
+    expect((await shopper.get('/checkout/shipping')).headers.location).toBe('/checkout/cart')
+  })
+})
