@@ -22,6 +22,10 @@ const placedOf = statement<PlacedRow>(
   `select o.email, o.total_cents as total, o.billing_address as billing, p.method, o.facts->>'partnerTransactionId' as adata
    from shop.orders o left join shop.payment p using (shopper_id, order_id) where o.shopper_id = $1 and o.state = 'placed'`,
 )
+const numberOf = statement<{ orderNumber: string }>(
+  'test.number-of',
+  'select order_number as "orderNumber" from shop.orders where shopper_id = $1',
+)
 const addPromo = statement(
   'test.promo',
   `insert into shop.promo (code, kind, percent_millionths, max_uses, per_shopper, ends_at)
@@ -31,8 +35,13 @@ const addPromo = statement(
 describe('Place Order and its twins', () => {
   let world: World
   let token: string
+  let dieAt: string | null = null
   beforeAll(async () => {
-    world = await createWorld()
+    world = await createWorld({
+      killPoint: (name) => {
+        if (name === dieAt) throw new Error(`ended at ${name}`)
+      },
+    })
     token = await cardToken(world)
   })
   afterEach(async () => {
@@ -81,6 +90,22 @@ describe('Place Order and its twins', () => {
     expect(first.statusCode).toBe(200)
     expect([second.json(), third.json()]).toEqual([first.json(), first.json()])
     expect(await world.database.rows(placedOf, [shopperId])).toHaveLength(1)
+  })
+
+  test('OPEN-07 SCENE-01: the server dies after the commit and before the answer: the retry gets the answer that was kept', async () => {
+    const { shopper, shopperId } = await visitor()
+    const send = () => shopper.rawCall('order', 'placeOrder', { adata: '' }, { key: 'died-at-k7' })
+    dieAt = 'k7'
+    const cut = await send()
+    dieAt = null
+    expect(cut.statusCode).toBe(500)
+    const [order] = await world.database.rows(numberOf, [shopperId])
+    const kept = await send()
+    expect(kept.json()).toMatchObject({ isSuccess: true, orderNumber: order?.orderNumber })
+    expect((await send()).json()).toEqual(kept.json())
+    expect((await shopper.rawCall('order', 'placeOrder', { adata: 'other' }, { key: 'died-at-k7' })).statusCode).toBe(
+      422,
+    )
   })
 
   test('OPEN-06 SCENE-02 SCENE-12: a press on a basket that was ordered, from another tab, gives the answer of that order', async () => {

@@ -108,7 +108,7 @@ describe('deliveries after an order', () => {
     await expect.poll(mails, { timeout: 10_000 }).toHaveLength(1)
     await expect.poll(async () => (await firstRow()).isDone).toBe(true)
     await world.database.count(forgetDone)
-    expect(await reviveOutbox(world.database)).toBe(1)
+    expect(await reviveOutbox(world.database, 60)).toBe(1)
     await expect.poll(mails, { timeout: 10_000 }).toMatchObject([{ copies: 2 }])
     expect((await mails())[0]?.messageId).toContain((await firstRow()).outboxId)
   })

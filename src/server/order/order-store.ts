@@ -193,11 +193,11 @@ export async function keepLease(sql: Sql, key: OrderKey, leaseOwner: string, sec
 
 const putOff = statement(
   'order.put-off',
-  `update shop.orders set lease_until = now() + $4 * interval '1 second'
+  `update shop.orders set lease_owner = null, lease_until = now() + $4 * interval '1 second'
    where shopper_id = $1 and order_id = $2 and state = 'pending' and lease_owner = $3`,
 )
 
-/** Gives the lease back, to be taken again after some seconds. */
+/** Gives the lease back, to be taken again after some seconds: no owner, and a time. */
 export async function putOffOrder(sql: Sql, key: OrderKey, leaseOwner: string, seconds: number): Promise<void> {
   await sql.count(putOff, [key.shopperId, key.orderId, leaseOwner, seconds])
 }

@@ -82,7 +82,7 @@ function problemMessage(problem: Problem, text: Text): string {
 }
 
 function displayNumbersOf(problem: Problem): readonly string[] {
-  const numbers = problem['displayNumbers']
+  const numbers = problem.displayNumbers
   return Array.isArray(numbers) ? numbers : []
 }
 

@@ -42,13 +42,17 @@ export async function addToOutbox(
 
 const take = statement<OutboxRow>(
   'order.take-from-outbox',
-  `update shop.outbox set lease_until = now() + interval '30 seconds', tries = tries + 1
+  `update shop.outbox set tries = tries + 1,
+     lease_until = now() + case topic when 'payment.void' then interval '6 seconds' else interval '30 seconds' end
    where shopper_id = $1 and outbox_id = $2 and done_at is null and parked_at is null
      and (lease_until is null or lease_until < now())
    returning shopper_id as "shopperId", outbox_id as "outboxId", topic, key, payload, tries`,
 )
 
-/** Takes a row for 30 s; undefined when it is done, parked, or at work elsewhere. */
+/**
+ * Takes a row; undefined when it is done, parked, or at work elsewhere. A void done twice is done once, so its lease is short:
+ * money held for nobody must not wait for a dead worker. A mail sent twice is seen twice, so its is long.
+ */
 export function takeFromOutbox(sql: Sql, shopperId: string, outboxId: string): Promise<OutboxRow | undefined> {
   return sql.row(take, [shopperId, outboxId])
 }
@@ -82,7 +86,7 @@ const revive = statement<{ outboxId: string }>(
      where (shopper_id, outbox_id) in (
        select shopper_id, outbox_id from shop.outbox
        where done_at is null and parked_at is null and run_at < now()
-         and (lease_until < now() or (lease_until is null and run_at < now() - interval '1 minute'))
+         and (lease_until < now() or (lease_until is null and run_at < now() - $1 * interval '1 second'))
        for update skip locked limit 100)
      returning shopper_id, outbox_id
    )
@@ -92,11 +96,11 @@ const revive = statement<{ outboxId: string }>(
 )
 
 /**
- * A worker that died leaves its job locked for hours: a row whose lease is over, or that nobody took for a minute after it
- * was due, gets a new job (R2). Answers how many.
+ * A worker that died leaves its job locked for hours: a row whose lease is over, or that nobody took within some seconds of
+ * being due, gets a new job (R2). Answers how many.
  */
-export async function reviveOutbox(sql: Sql): Promise<number> {
-  return (await sql.rows(revive)).length
+export async function reviveOutbox(sql: Sql, graceSeconds: number): Promise<number> {
+  return (await sql.rows(revive, [graceSeconds])).length
 }
 
 /** The key of an order's mail: one per order. */

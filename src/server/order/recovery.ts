@@ -4,7 +4,7 @@ import { takeStaleOrder } from '#server/order/order-store.ts'
 import { leaseSeconds, type OrderWorld } from '#server/order/order-world.ts'
 import { reviveOutbox } from '#server/order/outbox-store.ts'
 import { workOffNotices } from '#server/order/receive-notice.ts'
-import { dropDeadKeys } from '#server/order/recovery-store.ts'
+import { dropDeadKeys, endWaits } from '#server/order/recovery-store.ts'
 
 export type Recovery = {
   /** Ends after the round that is on. */
@@ -29,9 +29,12 @@ const hands = 4
 export function startRecovery(world: OrderWorld): Recovery {
   const stopped = new AbortController()
   async function rounds(): Promise<void> {
+    let isFirst = true
     while (!stopped.signal.aborted) {
       try {
-        await recover(world, stopped.signal)
+        if (isFirst) await endWaits(world.database)
+        await recover(world, { signal: stopped.signal, isFirst })
+        isFirst = false
       } catch (error) {
         world.log.error({ err: error }, 'a round of recovery failed')
       }
@@ -49,9 +52,13 @@ export function startRecovery(world: OrderWorld): Recovery {
 
 /**
  * One round: R1 pending orders nobody works on, R2 deliveries whose worker died, R3 notices not worked off, R4 request keys
- * of dead processes. Each order is taken by one process only (SKIP LOCKED).
+ * of dead processes. Each order is taken by one process only (SKIP LOCKED). The first round of a process also gives new
+ * jobs to deliveries that seem to be in nobody's hands.
  */
-export async function recover(world: OrderWorld, signal?: AbortSignal): Promise<RecoveryRound> {
+export async function recover(
+  world: OrderWorld,
+  { signal, isFirst = false }: { readonly signal?: AbortSignal; readonly isFirst?: boolean } = {},
+): Promise<RecoveryRound> {
   const orders = { settled: 0, stillPending: 0 }
   const hand = async () => {
     while (!signal?.aborted) {
@@ -66,7 +73,7 @@ export async function recover(world: OrderWorld, signal?: AbortSignal): Promise<
   }
   await Promise.all(Array.from({ length: hands }, hand))
   const notices = await workOffNotices(world)
-  const revived = await reviveOutbox(world.database)
+  const revived = await reviveOutbox(world.database, isFirst ? 0 : 60)
   const keys = await dropDeadKeys(world.database)
   return { ...orders, notices, revived, keys }
 }
