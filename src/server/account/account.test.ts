@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { statement } from '#server/db/database.ts'
+import { sku } from '#test/builders/catalog.ts'
+import type { TestShopper } from '#test/builders/shopper.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+// all visitors of a test have one address
+beforeEach(() => world.database.count(statement('test.forget', 'delete from throttle')).then(() => undefined))
+
+let accounts = 0
+const password = 'correct horse battery'
+const older = statement('test.older-tokens', `update sign_in_token set created_at = created_at - interval '6 minutes'`)
+const later = statement('test.later-failures', `update sign_in_failure set at = at - interval '16 minutes'`)
+
+/** A new account, and a visitor who has not signed in to it. */
+async function newAccount(): Promise<{ email: string; shopper: TestShopper }> {
+  accounts += 1
+  const email = `shopper${accounts}@example.com`
+  const wrong = await world.shop.accounts.create(
+    { firstName: 'Ann', lastName: 'Bell', email, password },
+    `10.0.0.${accounts}`,
+  )
+  expect(wrong).toBeNull()
+  return { email, shopper: world.shopper() }
+}
+
+const authenticate = (shopper: TestShopper, username: string, given: string = password) =>
+  shopper.call('account', 'authenticate', { username, password: given })
+
+async function signIn(shopper: TestShopper, email: string, redirectUrl = '/checkout/cart') {
+  const { sessionToken } = await authenticate(shopper, email)
+  return shopper.submit('/account/auth', { sessionToken, redirectUrl })
+}
+
+describe('signing in', () => {
+  test('OPEN-94, OPEN-95, ROUTE-20, ROUTE-21, OPEN-05: a session token signs the browser in, and leads on past the confirmation', async () => {
+    const { email, shopper } = await newAccount()
+    await shopper.get('/session')
+    const before = shopper.cookies.get('sid')
+    const answer = await signIn(shopper, email)
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      303,
+      '/account/auth/confirm?returnUrl=%2Fcheckout%2Fcart',
+    ])
+    expect(shopper.cookies.get('sid')).not.toBe(before)
+    const confirmation = await shopper.get(String(answer.headers.location))
+    expect([confirmation.statusCode, confirmation.headers.refresh]).toEqual([200, '0; url=/checkout/cart'])
+    expect((await shopper.page('/account')).page).toMatchObject({
+      name: 'account',
+      firstName: 'Ann',
+      email,
+      orders: [],
+    })
+    expect((await shopper.call('account', 'getSignInConfiguration', {})).isLoggedIn).toBe(true)
+  })
+
+  test('OPEN-05: the old cookie and the old token are strangers afterwards', async () => {
+    const { email, shopper } = await newAccount()
+    await shopper.get('/session')
+    const [cookie, token] = [shopper.cookies.get('sid') ?? '', shopper.token()]
+    await signIn(shopper, email)
+    expect(await world.shop.sessions.find(cookie)).toBeNull()
+    const answer = await shopper.rawPost('/ReactCart/AddItems', { items: [] }, { requestverificationtoken: token })
+    expect(answer.json()).toEqual({ IsReset: true })
+  })
+
+  test('OPEN-05, LOGIN-09: the lines of the guest come along and add up', async () => {
+    const { email, shopper } = await newAccount()
+    await signIn(shopper, email)
+    await shopper.get('/session')
+    await shopper.call('cart', 'addItems', { items: [{ Sku: sku.mug, Quantity: 3 }] })
+    const guest = world.shopper()
+    await guest.call('cart', 'addItems', {
+      items: [
+        { Sku: sku.mug, Quantity: 2 },
+        { Sku: sku.lastVase, Quantity: 1 },
+      ],
+    })
+    await signIn(guest, email)
+    const { lineItems, isGuest } = await guest.call('cart', 'getCartJsx', {})
+    expect(lineItems.map((line) => [line.sku, line.quantity])).toEqual([
+      [sku.mug, 5],
+      [sku.lastVase, 1],
+    ])
+    expect(isGuest).toBe(false)
+  })
+
+  test('OPEN-94: a session token is good once, for 5 minutes, in the browser that asked for it', async () => {
+    const { email, shopper } = await newAccount()
+    const { sessionToken } = await authenticate(shopper, email)
+    const elsewhere = world.shopper()
+    await elsewhere.get('/session')
+    expect((await elsewhere.submit('/account/auth', { sessionToken, redirectUrl: '/' })).headers.location).toBe(
+      '/account/login',
+    )
+    expect((await shopper.submit('/account/auth', { sessionToken, redirectUrl: '/' })).headers.location).toBe(
+      '/account/auth/confirm?returnUrl=%2F',
+    )
+    await shopper.get('/session')
+    expect((await shopper.submit('/account/auth', { sessionToken, redirectUrl: '/' })).headers.location).toBe(
+      '/account/login',
+    )
+    const late = world.shopper()
+    const { sessionToken: old } = await authenticate(late, email)
+    await world.database.count(older)
+    expect((await late.submit('/account/auth', { sessionToken: old, redirectUrl: '/' })).headers.location).toBe(
+      '/account/login',
+    )
+  })
+
+  test('OPEN-95, CALL-88: without the anti-forgery token nobody is signed in', async () => {
+    const { email, shopper } = await newAccount()
+    const { sessionToken } = await authenticate(shopper, email)
+    await shopper.submit('/account/auth', { sessionToken, redirectUrl: '/', __RequestVerificationToken: '' })
+    expect((await shopper.page('/')).frame.isSignedIn).toBe(false)
+  })
+
+  test('ROUTE-23: a redirect address of another site leads to the account page', async () => {
+    const { email, shopper } = await newAccount()
+    const answer = await signIn(shopper, email, 'https://other.example/')
+    expect(answer.headers.location).toBe('/account/auth/confirm?returnUrl=%2Faccount')
+  })
+
+  test('OPEN-09: the cookie account is 1 from sign-in on, readable by the page, and gone after signing out', async () => {
+    const { email, shopper } = await newAccount()
+    const signedIn = await signIn(shopper, email)
+    expect(signedIn.cookies.find((cookie) => cookie.name === 'account')).toMatchObject({
+      value: '1',
+      maxAge: 31_536_000,
+    })
+    expect(signedIn.cookies.find((cookie) => cookie.name === 'account')).not.toHaveProperty('httpOnly')
+    await shopper.get('/session')
+    const before = shopper.cookies.get('sid')
+    const out = await shopper.submit('/account/sign-out', {})
+    expect([out.headers.location, shopper.cookies.has('account'), shopper.cookies.get('sid') === before]).toEqual([
+      '/',
+      false,
+      false,
+    ])
+    expect((await shopper.page('/')).frame.isSignedIn).toBe(false)
+  })
+})
+
+describe('LOGIN-26: guessing', () => {
+  test('LOGIN-26: the sixth attempt is refused, with the right password too, and after 15 minutes it is not', async () => {
+    const { email, shopper } = await newAccount()
+    for (let nth = 1; nth <= 5; nth += 1) {
+      expect((await authenticate(shopper, email, `guess ${nth}`)).status).toBe('FAILED')
+    }
+    expect(await authenticate(shopper, email)).toEqual({ status: 'LOCKED_OUT', sessionToken: '' })
+    await world.database.count(later)
+    expect((await authenticate(shopper, email)).status).toBe('SUCCESS')
+  })
+
+  test('LOGIN-26: an address without an account is answered alike', async () => {
+    const shopper = world.shopper()
+    const answers: unknown[] = []
+    for (let nth = 1; nth <= 6; nth += 1)
+      answers.push(await authenticate(shopper, 'nobody@example.com', `guess ${nth}`))
+    const failed = { status: 'FAILED', sessionToken: '' }
+    expect(answers).toEqual([failed, failed, failed, failed, failed, { status: 'LOCKED_OUT', sessionToken: '' }])
+  })
+
+  test('LOGIN-26: a browser that signed in before has a counter of its own', async () => {
+    const { email, shopper } = await newAccount()
+    await signIn(shopper, email)
+    await shopper.get('/session')
+    await shopper.submit('/account/sign-out', {})
+    const stranger = world.shopper()
+    for (let nth = 1; nth <= 6; nth += 1) await authenticate(stranger, email, `guess ${nth}`)
+    expect((await authenticate(stranger, email)).status).toBe('LOCKED_OUT')
+    await shopper.get('/session')
+    expect((await authenticate(shopper, email)).status).toBe('SUCCESS')
+  })
+
+  test('LOGIN-26: guesses at the same time all count', async () => {
+    const { email, shopper } = await newAccount()
+    await shopper.get('/session')
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, (_, nth) => authenticate(shopper, email, `guess ${nth}`)),
+    )
+    expect(guesses.filter((answer) => answer.status === 'FAILED').length).toBeLessThanOrEqual(5)
+  })
+})
+
+test('checklist 27: one client that tries many addresses is stopped before the 50th', async () => {
+  const shopper = world.shopper()
+  const tries: string[] = []
+  for (let nth = 0; nth < 50; nth += 1) tries.push((await authenticate(shopper, `no${nth}@example.com`, 'x')).status)
+  expect(tries.indexOf('LOCKED_OUT')).toBe(40)
+  expect(tries.slice(40).every((status) => status === 'LOCKED_OUT')).toBe(true)
+})
+
+describe('OPEN-19: the plain sign-in page', () => {
+  test('OPEN-19: it signs in without any script, and goes where it was asked to', async () => {
+    const { email, shopper } = await newAccount()
+    await shopper.get('/account/login?returnUrl=%2Fcheckout%2Fcart&isRedirect=true')
+    const answer = await shopper.submit('/account/login', {
+      email,
+      password,
+      returnUrl: '/checkout/cart',
+      isRedirect: 'true',
+    })
+    expect(answer.headers.location).toBe('/account/auth/confirm?returnUrl=%2Fcheckout%2Fcart')
+    expect((await shopper.get('/account/login?returnUrl=%2Fcheckout%2Fcart')).headers.location).toBe('/checkout/cart')
+  })
+
+  test('OPEN-13: what is missing or wrong is said on the page', async () => {
+    const { email, shopper } = await newAccount()
+    await shopper.get('/account/login')
+    for (const [fields, told] of [
+      [{ email: '', password: '' }, 'Please enter your email address.'],
+      [{ email, password: '' }, 'Please enter your password.'],
+      [{ email, password: 'wrong one' }, 'The email address or the password is not right.'],
+    ] as const) {
+      const answer = await shopper.submit('/account/login', fields)
+      expect(answer.headers.location).toContain('/account/login')
+      expect((await shopper.page('/account/login')).frame.notice).toBe(told)
+    }
+  })
+
+  test('OPEN-18: a guest is sent from the account page to the sign-in page', async () => {
+    expect((await world.shopper().get('/account')).headers.location).toBe('/account/login?returnUrl=%2Faccount')
+  })
+})
+
+describe('OPEN-97: creating an account', () => {
+  const create = async (shopper: TestShopper, fields: Record<string, string>) => {
+    await shopper.get('/account/create-account')
+    const answer = await shopper.submit('/account/create-account', fields)
+    return [answer.headers.location, (await shopper.page('/account/login')).frame.notice]
+  }
+  const fields = { firstName: 'Bo', lastName: 'Carr', password }
+
+  test('OPEN-97: a used address is answered like a new one, and stays as it was', async () => {
+    const shopper = world.shopper()
+    const first = await create(shopper, { ...fields, email: 'bo@example.com' })
+    const second = await create(shopper, { ...fields, email: 'BO@example.com', password: 'another password' })
+    expect(second).toEqual(first)
+    expect((await authenticate(shopper, 'bo@example.com')).status).toBe('SUCCESS')
+    expect((await authenticate(shopper, 'bo@example.com', 'another password')).status).toBe('FAILED')
+  })
+
+  test.each([
+    ['a password of 7 characters', { password: '1234567' }],
+    ['a password of 129 characters', { password: 'x'.repeat(129) }],
+    ['the address as the password', { password: 'cy@example.com' }],
+    ['no first name', { firstName: '' }],
+    ['a name with a tag', { lastName: '<b>' }],
+    ['no address', { email: 'cy' }],
+  ])('OPEN-97: %s is refused', async (_name, wrong) => {
+    const shopper = world.shopper()
+    const [to] = await create(shopper, { ...fields, email: 'cy@example.com', ...wrong })
+    expect(to).toContain('/account/create-account')
+    expect((await authenticate(shopper, 'cy@example.com', fields.password)).status).toBe('FAILED')
+    await world.database.count(later)
+  })
+
+  test('OPEN-97: a password counts as given, with its spaces and letters of any kind', async () => {
+    const shopper = world.shopper()
+    const own = ' pässwörd 密码 '
+    await create(shopper, { ...fields, email: 'di@example.com', password: own })
+    expect((await authenticate(shopper, 'di@example.com', own)).status).toBe('SUCCESS')
+    expect((await authenticate(shopper, 'di@example.com', own.trim())).status).toBe('FAILED')
+  })
+})
+
+test('OPEN-96: an unknown provider is answered 400, and so is one that is not configured', async () => {
+  for (const idp of ['Google', 'Apple', 'Foo', '']) {
+    const page = await world.shopper().get(`/account/auth/loginwithidp?idp=${idp}&redirectUrl=%2Faccount`)
+    expect([idp, page.statusCode]).toEqual([idp, 400])
+  }
+})
+
+test('OPEN-93, LOGIN-23: the configuration tells the state, the return address and the four texts', async () => {
+  const answer = await world.shopper().call('account', 'getSignInConfiguration', { returnUrl: '//evil.example' })
+  expect(answer).toEqual({
+    isLoggedIn: false,
+    returnUrl: '/account',
+    oktaConfigurations: { baseUrl: '', clientId: '', isGoogleEnabled: false, isAppleEnabled: false },
+    oktaSignInWidgetMessages: {
+      lockout: 'Your account is locked. Please try again later.',
+      usernameRequired: 'Please enter your email address.',
+      passwordRequired: 'Please enter your password.',
+      genericSummary: 'We found some errors. Please review the form.',
+    },
+  })
+})
