@@ -11,7 +11,6 @@ import {
   insertEmptyCart,
   readCart,
   readCartLocked,
-  readCartLockedById,
   writeCartState,
 } from '#server/cart/cart-store.ts'
 import type { Sql, Tx } from '#server/db/database.ts'
@@ -33,11 +32,6 @@ export type SavedChange = {
 /** The live basket (state open or placing), locked for change; undefined when the shopper has none. Two statements, one round trip. */
 export async function lockCart(tx: Tx, owner: CartOwner): Promise<LockedCart | undefined> {
   return locked(await readCartLocked(tx, owner))
-}
-
-/** The basket of an order by its ids, in whatever state, locked; for recovery. */
-export async function lockCartById(tx: Tx, shopperId: string, cartId: string): Promise<LockedCart | undefined> {
-  return locked(await readCartLockedById(tx, { shopperId, cartId }))
 }
 
 /** The live basket without a lock, for reading. One statement. */

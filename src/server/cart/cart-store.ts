@@ -12,12 +12,6 @@ const live = `shopper_id = $1 and brand = $2 and country = $3 and state in ('ope
 
 const loadLive = statement<CartRow>('cart.load', cartSelect(live))
 const lockLive = statement<{ cart_id: string }>('cart.lock', `select cart_id from shop.cart where ${live} for update`)
-const loadById = statement<CartRow>('cart.load-by-id', cartSelect('shopper_id = $1 and cart_id = $2'))
-const lockById = statement<{ cart_id: string }>(
-  'cart.lock-by-id',
-  'select cart_id from shop.cart where shopper_id = $1 and cart_id = $2 for update',
-)
-
 /** The live basket, read in one statement. */
 export async function readCart(sql: Sql, { shopperId, variant }: CartOwner): Promise<Cart | undefined> {
   const row = await sql.row(loadLive, [shopperId, variant.brand, variant.country])
@@ -31,13 +25,6 @@ export async function readCart(sql: Sql, { shopperId, variant }: CartOwner): Pro
 export async function readCartLocked(tx: Tx, { shopperId, variant }: CartOwner): Promise<Cart | undefined> {
   const values = [shopperId, variant.brand, variant.country]
   const [, row] = await Promise.all([tx.row(lockLive, values), tx.row(loadLive, values)])
-  return row && cartOf(row)
-}
-
-/** A basket by its ids, in whatever state, locked. */
-export async function readCartLockedById(tx: Tx, { shopperId, cartId }: CartId): Promise<Cart | undefined> {
-  const values = [shopperId, cartId]
-  const [, row] = await Promise.all([tx.row(lockById, values), tx.row(loadById, values)])
   return row && cartOf(row)
 }
 

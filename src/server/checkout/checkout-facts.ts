@@ -1,11 +1,7 @@
-import { emptyCart } from '#domain/cart/cart.ts'
 import { isCovered } from '#domain/cart/payment-rules.ts'
 import { type CheckoutFacts, highestReachable, type Step } from '#domain/checkout/steps.ts'
-import type { Variant } from '#domain/variant.ts'
-import { loadCart } from '#server/cart/cart-service.ts'
-import type { Sql } from '#server/db/database.ts'
 import type { Shopper } from '#server/http/context.ts'
-import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
+import type { PricedBasket } from '#server/pricing/pricing-service.ts'
 
 /** What the basket has by now: every step that can be opened follows from it (OPEN-20, STEP-20). */
 export function checkoutFacts(
@@ -37,17 +33,4 @@ function hasAddresses({ lines, recipients }: PricedBasket['cart']): boolean {
 /** The step the shopper has reached, 0 to 4, never above what a move call has opened. */
 export function reachedStep(priced: Pick<PricedBasket, 'cart' | 'summary'>, shopper: Pick<Shopper, 'auth'>): Step {
   return highestReachable(checkoutFacts(priced, shopper))
-}
-
-/** For the guard of the checkout's pages: the facts of the live basket, those of an empty one when there is none. */
-export async function checkoutStep(
-  sql: Sql,
-  shopper: Shopper,
-  at: { readonly variant: Variant; readonly now: Date },
-  hasPlacedOrder = false,
-): Promise<CheckoutFacts> {
-  const { shopperId } = shopper
-  const { variant } = at
-  const cart = (await loadCart(sql, { shopperId, variant })) ?? emptyCart(shopperId, variant)
-  return checkoutFacts(await priceBasket(sql, cart, at), shopper, hasPlacedOrder)
 }
