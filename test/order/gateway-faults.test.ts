@@ -79,6 +79,15 @@ describe('the processor misbehaves', () => {
     expect(await world.database.rows(ordersOf, [shopperId])).toEqual([{ state: 'refused' }, { state: 'placed' }])
   })
 
+  test('ORDER-06: after six refused cards in a quarter of an hour the processor is not asked again', async () => {
+    const shopperId = await basketPaidWith('0002')
+    for (let nth = 0; nth < 6; nth += 1) {
+      expect(await order(orders, shopperId)).toMatchObject({ problem: { code: 'cardRefused' } })
+    }
+    expect(await order(orders, shopperId)).toMatchObject({ kind: 'refused', problem: { code: 'tooManyTries' } })
+    expect(await gatewayBooks(world)).toHaveLength(6)
+  })
+
   test('OPEN-65: of two cards the second is declined: the first is given back', async () => {
     const shopperId = await basketPaidWith('1111', '0002')
     expect(await order(orders, shopperId)).toMatchObject({ kind: 'refused', problem: { code: 'cardRefused' } })

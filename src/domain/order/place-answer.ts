@@ -34,6 +34,7 @@ const answers: { readonly [Code in ProblemCode]?: PlaceAnswer } = {
   paymentSumMismatch: { message: '', redirectUrl: payment },
   cardSessionEnded: { message: '', redirectUrl: payment },
   serviceUnavailable: { message: '', redirectUrl: payment },
+  tooManyTries: { message: '', redirectUrl: payment },
   interrupted: { message: '', redirectUrl: review },
 }
 
@@ -43,8 +44,8 @@ const answers: { readonly [Code in ProblemCode]?: PlaceAnswer } = {
  */
 export function placeAnswerOf(problem: Problem | null): PlaceAnswer {
   if (problem === null) return { message: '', redirectUrl: confirmationAddress }
-  if (problem.code === 'stepNotReached' && typeof problem['path'] === 'string') {
-    return { message: '', redirectUrl: problem['path'] }
+  if (problem.code === 'stepNotReached' && typeof problem.path === 'string') {
+    return { message: '', redirectUrl: problem.path }
   }
   return answers[problem.code] ?? { message: '', redirectUrl: '/checkout/cart' }
 }

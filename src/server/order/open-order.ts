@@ -5,11 +5,11 @@ import type { Problem } from '#domain/problems.ts'
 import { changeCart, type LockedCart, lockCart, moveCartState } from '#server/cart/cart-service.ts'
 import { readChanges } from '#server/cart/cart-store.ts'
 import type { Tx } from '#server/db/database.ts'
-import { holdAll } from '#server/order/hold-all.ts'
+import { holdAll, NotHeld } from '#server/order/hold-all.ts'
 import { draftProblemOf, isOtherBasket, verdictOf } from '#server/order/judge-basket.ts'
 import { emailMacOf, newOrder, type OrderIds, pendingOrder, startedPayments } from '#server/order/new-order.ts'
 import { draftOrder, type OrderDraft } from '#server/order/order-draft.ts'
-import { findLastOrder, insertOrder, type PendingOrder } from '#server/order/order-store.ts'
+import { countRecentRefusals, findLastOrder, insertOrder, type PendingOrder } from '#server/order/order-store.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import type { Payment } from '#server/order/payment-store.ts'
 import type { PlaceRequest } from '#server/order/place-order.ts'
@@ -22,6 +22,9 @@ export type Opened =
   | { readonly kind: 'opened'; readonly order: PendingOrder; readonly payments: readonly Payment[] }
   | { readonly kind: 'existing'; readonly order: PendingOrder }
   | { readonly kind: 'answered'; readonly outcome: PlaceOutcome }
+
+/** Refused cards of one shopper in 15 minutes before the processor is no longer asked. */
+const mostRefusals = 6
 
 const answered = (outcome: PlaceOutcome): Opened => ({ kind: 'answered', outcome })
 
@@ -43,13 +46,17 @@ export async function openOrder(world: OrderWorld, tx: Tx, request: PlaceRequest
   const written = { leaseOwner: ids.leaseOwner, emailMac, partnerTransactionId: request.partnerTransactionId }
   const event = { kind: 'placing', facts: { orderId: order.orderId }, changes: [] }
   // all travel together, in the order of locks; stock last: its rows are the hot ones
-  const [isMoved, , ...problems] = await Promise.all([
+  const [isMoved, attempt, ...problems] = await Promise.all([
     moveCartState(tx, cart, ['open'], 'placing', event),
     insertOrder(tx, newOrder(order, payments, { priced, draft }, written)),
     ...holdAll(tx, order, draft, emailMac),
   ])
   if (!isMoved) throw new Error(`Basket ${cart.cartId} left the state its lock was taken in`)
   for (const problem of problems) if (problem !== null) throw problem
+  // trying out stolen cards must be slower than it is worth; who comes to the seventh attempt is counted
+  if (attempt > mostRefusals && (await countRecentRefusals(tx, cart.shopperId)) >= mostRefusals) {
+    throw new NotHeld({ code: 'tooManyTries' }, [])
+  }
   if (draft.cardDueCents === 0) {
     const { problem } = await placePending(tx, order)
     return answered(outcomeOfOrder({ ...order, state: 'placed', answer: { problem } }))

@@ -59,7 +59,7 @@ export type NewOrder = OrderKey & {
   readonly draft: OrderDraft
 }
 
-const insertPending = statement(
+const insertPending = statement<{ attempt: number }>(
   'order.insert',
   `with placed as (
      insert into shop.orders (shopper_id, order_id, cart_id, attempt, order_number, brand, country, state, cart_version,
@@ -67,6 +67,7 @@ const insertPending = statement(
        billing_address, lease_owner, lease_until)
      select $1, $2, $3, coalesce((select max(attempt) from shop.orders where shopper_id = $1 and cart_id = $3), 0) + 1,
        $4, $5, $6, 'pending', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, now() + $19 * interval '1 second'
+     returning attempt
    ), lines as (
      insert into shop.order_line (shopper_id, order_id, line_no, sku, location_id, quantity, unit_cents, line_cents,
        discount_cents, tax_cents, recipient_id, item)
@@ -76,19 +77,21 @@ const insertPending = statement(
        l.quantity, l."unitCents", l."unitCents" * l.quantity, l."discountCents", l."taxCents", l."recipientId", l.item
      from jsonb_to_recordset($20) l("lineNo" int, sku bigint, "isHeld" boolean, "locationId" int, quantity int,
        "unitCents" bigint, "discountCents" bigint, "taxCents" bigint, "recipientId" uuid, item jsonb)
+   ), payments as (
+     insert into shop.payment (shopper_id, payment_id, order_id, slot, provider, method, token, brand, last_four, exp_month,
+       exp_year, amount_cents, currency, reference)
+     select $1, p."paymentId", $2, p.slot, p.provider, p.method, p.token, p.brand, nullif(p."lastFour", ''), p."expMonth",
+       p."expYear", p."amountCents", $8, p.reference
+     from jsonb_to_recordset($21) p("paymentId" uuid, slot smallint, provider text, method text, token text, brand text,
+       "lastFour" text, "expMonth" smallint, "expYear" smallint, "amountCents" bigint, reference text)
    )
-   insert into shop.payment (shopper_id, payment_id, order_id, slot, provider, method, token, brand, last_four, exp_month,
-     exp_year, amount_cents, currency, reference)
-   select $1, p."paymentId", $2, p.slot, p.provider, p.method, p.token, p.brand, nullif(p."lastFour", ''), p."expMonth",
-     p."expYear", p."amountCents", $8, p.reference
-   from jsonb_to_recordset($21) p("paymentId" uuid, slot smallint, provider text, method text, token text, brand text,
-     "lastFour" text, "expMonth" smallint, "expYear" smallint, "amountCents" bigint, reference text)`,
+   select attempt from placed`,
 )
 
-/** Order, lines and payments in one statement; the attempt is the next one of its basket. */
-export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
+/** Order, lines and payments in one statement; answers which attempt of its basket this is. */
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<number> {
   const { draft } = order
-  await tx.count(insertPending, [
+  const row = await tx.row(insertPending, [
     order.shopperId,
     order.orderId,
     order.cartId,
@@ -113,6 +116,19 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
       draft.payments.map((payment) => ({ ...payment, ...order.payments.find(({ slot }) => slot === payment.slot) })),
     ),
   ])
+  if (row === undefined) throw new Error('an order was not written')
+  return row.attempt
+}
+
+const refusals = statement<{ count: number }>(
+  'order.recent-refusals',
+  `select count(*)::int as count from shop.payment
+   where shopper_id = $1 and state = 'refused' and answered_at > now() - interval '15 minutes'`,
+)
+
+/** Payments of a shopper that were refused in the last quarter of an hour. */
+export async function countRecentRefusals(sql: Sql, shopperId: string): Promise<number> {
+  return (await sql.row(refusals, [shopperId]))?.count ?? 0
 }
 
 const orderById = statement<PendingOrder>(
