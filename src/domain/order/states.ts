@@ -39,13 +39,8 @@ export const stateTables = {
 
 export type StateTable = keyof typeof stateTables
 export type StateOf<Table extends StateTable> = keyof (typeof stateTables)[Table]['moves'] & string
-export type CartState = StateOf<'cart'>
 export type OrderState = StateOf<'order'>
 export type PaymentState = StateOf<'payment'>
-export type StockHoldState = StateOf<'stockHold'>
-export type PromoUseState = StateOf<'promoUse'>
-export type TripHoldState = StateOf<'tripHold'>
-export type CertificateState = StateOf<'certificate'>
 
 /** The states a thing can move to. */
 export function statesAfter<Table extends StateTable>(table: Table, from: StateOf<Table>): readonly StateOf<Table>[] {
