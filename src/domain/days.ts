@@ -13,10 +13,30 @@ const storeClock = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 })
 
+/** Answers are kept: every line of every cart asks for the same few days. Emptied when it grows, so it stays small. */
+function remembered<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    const found = known.get(key)
+    if (found !== undefined) return found
+    if (known.size > 500) known.clear()
+    const value = compute(key)
+    known.set(key, value)
+    return value
+  }
+}
+
+const msPerMinute = 60_000
+
+const timeOfMinute = remembered((minute: number): { readonly day: Day; readonly hour: number } => {
+  const parts = storeClock.formatToParts(new Date(minute * msPerMinute))
+  const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
+  return { day: `${part.year}-${part.month}-${part.day}`, hour: Number(part.hour) }
+})
+
 /** The store's day and hour (0 to 23) at a moment. */
 export function storeTime(now: Date): { readonly day: Day; readonly hour: number } {
-  const part = Object.fromEntries(storeClock.formatToParts(now).map(({ type, value }) => [type, value]))
-  return { day: `${part.year}-${part.month}-${part.day}`, hour: Number(part.hour) }
+  return timeOfMinute(Math.floor(now.getTime() / msPerMinute))
 }
 
 /** The store's day at a moment. */
@@ -46,14 +66,19 @@ export function utcDaysBetween(from: Date, to: Date): number {
  * or the next business day.
  */
 export function addBusinessDays(day: Day, count: number, country: Country = 'US'): Day {
+  return businessDay(`${country} ${day} ${count}`)
+}
+
+const businessDay = remembered((key: string): Day => {
+  const [country, day, count] = key.split(' ') as [Country, Day, string]
   let result = day
-  let left = count
+  let left = Number(count)
   while (left > 0 || !isBusinessDay(result, country)) {
     result = addDays(result, 1)
     if (isBusinessDay(result, country)) left -= 1
   }
   return result
-}
+})
 
 /** Neither a Saturday or Sunday nor a day on which no carrier of the country drives. */
 export function isBusinessDay(day: Day, country: Country = 'US'): boolean {
@@ -80,5 +105,7 @@ const dayForPeople = new Intl.DateTimeFormat('en-US', {
 
 /** A day as people read it: 'Wed, Dec 2'. */
 export function dayText(day: Day): string {
-  return dayForPeople.format(new Date(`${day}T00:00:00Z`))
+  return textOfDay(day)
 }
+
+const textOfDay = remembered((day: Day) => dayForPeople.format(new Date(`${day}T00:00:00Z`)))
