@@ -6,6 +6,7 @@ import { type VariantKey, variants } from '#domain/variant.ts'
 import { createGateway, type Gateway } from '#sandbox/card-gateway/gateway.ts'
 import { importCatalog } from '#server/catalog/importer.ts'
 import type { Config } from '#server/config.ts'
+import { createLog } from '#server/http/log.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
 import { createProviders } from '#server/providers.ts'
 import { createShop, type Shop, type ShopParts } from '#server/shop.ts'
@@ -94,7 +95,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const shop = await createShop({
     config,
     database,
-    log: logLine === undefined ? pino({ level: 'silent' }) : pino({ level: 'info' }, { write: logLine }),
+    log: logLine === undefined ? pino({ level: 'silent' }) : createLog({ logLevel: 'info' }, { write: logLine }),
     now: clock.now,
     providers,
     build: options.build ?? plainBuild,

@@ -1,4 +1,4 @@
-import { readsAsCardNumber } from '#server/http/card-number.ts'
+import { holdsCardNumber } from '#server/http/card-number.ts'
 
 /** What is wrong with a body before its fields are looked at. */
 export type BodyFault = 'unreadable' | 'cardNumber'
@@ -19,10 +19,10 @@ export function faultOfBody(body: unknown, cardNumberFields: readonly string[]):
     const { value, field, depth } = place
     if (typeof value === 'string') {
       if (value.includes('\u0000') || !value.isWellFormed()) return 'unreadable'
-      if (readsAsCardNumber(value) && !cardNumberFields.includes(field)) return 'cardNumber'
+      if (holdsCardNumber(value) && !cardNumberFields.includes(field)) return 'cardNumber'
     } else if (typeof value === 'number') {
       if (!Number.isFinite(value)) return 'unreadable'
-      if (value >= 1e12 && readsAsCardNumber(String(value)) && !cardNumberFields.includes(field)) return 'cardNumber'
+      if (value >= 1e12 && holdsCardNumber(String(value)) && !cardNumberFields.includes(field)) return 'cardNumber'
     } else if (typeof value === 'object' && value !== null) {
       if (depth >= deepest) return 'unreadable'
       for (const name of Object.keys(value)) {
