@@ -26,6 +26,11 @@ const numberOf = statement<{ orderNumber: string }>(
   'test.number-of',
   'select order_number as "orderNumber" from shop.orders where shopper_id = $1',
 )
+const addAccount = statement(
+  'test.account',
+  `insert into shop.account (shopper_id, email, email_key, first_name, last_name, password_hash)
+   values ($1, 'member@example.com', 'member@example.com', 'Ada', 'Byron', 'x')`,
+)
 const addPromo = statement(
   'test.promo',
   `insert into shop.promo (code, kind, percent_millionths, max_uses, per_shopper, ends_at)
@@ -270,6 +275,14 @@ describe('Place Order and its twins', () => {
     const { shopper } = await visitor({ tokens: [] })
     const input = { nonce: 'decline-1', deviceData: '', adata: '' }
     expect(await shopper.call('order', 'placeApplePayOrder', input)).toMatchObject({ message: 'AuthorizationFailure' })
+  })
+
+  test("ORDER-22: a member whose addresses have no e-mail gets the order's mail at the address of the account", async () => {
+    const { shopper, shopperId } = await visitor({ email: '' })
+    expect(await press(shopper)).toMatchObject({ isSuccess: false, redirectUrl: '/checkout/shipping' })
+    await world.database.count(addAccount, [shopperId])
+    expect(await press(shopper)).toMatchObject({ isSuccess: true })
+    expect(await world.database.row(placedOf, [shopperId])).toMatchObject({ email: 'member@example.com' })
   })
 
   test('OPEN-118 ORDER-22: the confirmation has number, e-mail, items, recipients and totals of the order', async () => {

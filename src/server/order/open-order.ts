@@ -9,7 +9,13 @@ import { holdAll, NotHeld } from '#server/order/hold-all.ts'
 import { draftProblemOf, isOtherBasket, verdictOf } from '#server/order/judge-basket.ts'
 import { emailMacOf, newOrder, type OrderIds, pendingOrder, startedPayments } from '#server/order/new-order.ts'
 import { draftOrder, type OrderDraft } from '#server/order/order-draft.ts'
-import { countRecentRefusals, findLastOrder, insertOrder, type PendingOrder } from '#server/order/order-store.ts'
+import {
+  countRecentRefusals,
+  findLastOrder,
+  insertOrder,
+  type PendingOrder,
+  readMemberEmail,
+} from '#server/order/order-store.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import type { Payment } from '#server/order/payment-store.ts'
 import type { PlaceRequest } from '#server/order/place-order.ts'
@@ -109,7 +115,9 @@ async function judge(
   if (isOtherBasket(priced, seen, changes)) return { outcome: { kind: 'changed', priced }, draft: null }
   const verdict = verdictOf(priced, world.restrictedStates)
   if (verdict !== null) return { outcome: verdict, draft: null }
-  const draft = draftOrder(priced, world.gateway.provider, request.wallet)
+  const written = draftOrder(priced, world.gateway.provider, request.wallet)
+  // a member need not write her address into every recipient
+  const draft = written.email === '' ? { ...written, email: await readMemberEmail(tx, cart.shopperId) } : written
   const problem = draftProblemOf(priced, draft)
   if (problem !== null) return refuse(problem)
   if (draft.cardDueCents > 0 && world.gateway.isOpen()) return refuse({ code: 'serviceUnavailable' })

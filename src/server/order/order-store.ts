@@ -131,6 +131,16 @@ export async function countRecentRefusals(sql: Sql, shopperId: string): Promise<
   return (await sql.row(refusals, [shopperId]))?.count ?? 0
 }
 
+const memberEmail = statement<{ email: string }>(
+  'order.member-email',
+  'select email from shop.account where shopper_id = $1',
+)
+
+/** The address of a member's account; '' for a guest. */
+export async function readMemberEmail(sql: Sql, shopperId: string): Promise<string> {
+  return (await sql.row(memberEmail, [shopperId]))?.email ?? ''
+}
+
 const orderById = statement<PendingOrder>(
   'order.by-id',
   `select ${pendingColumns} from shop.orders o where o.shopper_id = $1 and o.order_id = $2`,

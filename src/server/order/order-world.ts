@@ -27,5 +27,5 @@ export type OrderWorld = {
  * Seconds after which others take an order over from a process that gives no sign of life, and how often a living one does.
  * Short, so that the orders of a dead process are settled within 10 s of the restart.
  */
-export const leaseSeconds = 6
-export const signOfLifeMs = 2_000
+export const leaseSeconds = 5
+export const signOfLifeMs = 1_500

@@ -43,7 +43,7 @@ export async function addToOutbox(
 const take = statement<OutboxRow>(
   'order.take-from-outbox',
   `update shop.outbox set tries = tries + 1,
-     lease_until = now() + case topic when 'payment.void' then interval '6 seconds' else interval '30 seconds' end
+     lease_until = now() + case topic when 'payment.void' then interval '5 seconds' else interval '30 seconds' end
    where shopper_id = $1 and outbox_id = $2 and done_at is null and parked_at is null
      and (lease_until is null or lease_until < now())
    returning shopper_id as "shopperId", outbox_id as "outboxId", topic, key, payload, tries`,

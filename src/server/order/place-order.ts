@@ -29,7 +29,7 @@ export type PlaceRequest = {
 
 /** How long a call waits for another one's order, and for the processor, before it answers that the order is on its way. */
 const followMs = 5_000
-const answerMs = 11_000
+const answerMs = 10_500
 
 /**
  * Place Order, top to bottom: T1 takes the basket and all it needs; C asks the processor; T3 ends the order; A answers.

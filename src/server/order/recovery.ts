@@ -20,7 +20,7 @@ export type RecoveryRound = {
   readonly keys: number
 }
 
-/** How often a process looks for what another one left. With the lease of 6 s an order waits 8 s at most for a hand. */
+/** How often a process looks for what another one left. With the lease of 5 s an order waits 7 s at most for a hand. */
 const roundMs = 2_000
 /** Orders brought on at once: a processor that is silent for 8 s must not hold up all the others. */
 const hands = 4
