@@ -78,7 +78,7 @@ describe('the promo code of the cart', () => {
 })
 
 describe('the promo code of the checkout', () => {
-  test('OPEN-71: apply and remove answer code and totals', async () => {
+  test('CALL-35, OPEN-71: apply and remove answer code and totals', async () => {
     const shopper = await withMug()
     const applied = await shopper.call('checkout', 'applyPromoCode', { promoCode: promos.tenPercent })
     expect(applied).toMatchObject({ isSuccess: true, promoErrorMessage: '', discountCode: promos.tenPercent })

@@ -279,7 +279,7 @@ describe('steps', () => {
     expect((await refresh(shopper)).highestStep).toBe(1)
   })
 
-  test('OPEN-20, OPEN-88, STEP-20: each move opens its step, and review needs a payment', async () => {
+  test('CALL-36, OPEN-20, OPEN-88, STEP-20: each move opens its step, and review needs a payment', async () => {
     const shopper = await inCheckout()
     await saveShipping(shopper)
     const reached: [string, number][] = []

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { variants } from '#domain/variant.ts'
+import { loadCart } from '#server/cart/cart-service.ts'
+import { validateBasket } from '#server/checkout/validation.ts'
+import { priceBasket } from '#server/pricing/pricing-service.ts'
 import { add, item } from '#test/builders/basket.ts'
 import { piece, place, prices, sku, stock } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
@@ -200,6 +204,45 @@ describe('why a basket cannot go on', () => {
   })
 })
 
+describe('a basket that fails the basic check', () => {
+  async function pricedMug() {
+    const shopper = world.shopper()
+    await add(shopper, item(sku.mug))
+    const { basketId } = await shopper.call('checkout', 'refreshCheckout', {})
+    const owner = await world.database.row<{ shopper_id: string }>(
+      { name: 'test.owner', text: 'select shopper_id from shop.cart where cart_id = $1' },
+      [basketId],
+    )
+    const cart = await loadCart(world.database, { shopperId: owner!.shopper_id, variant: variants.cb })
+    return priceBasket(world.database, cart!, { now: world.clock.now(), variant: variants.cb })
+  }
+
+  test('UNAVAIL-28: no id, another currency and a quantity out of range give type 1', async () => {
+    const good = await pricedMug()
+    const { cart } = good
+    const bad = [
+      { ...cart, cartId: '' },
+      { ...cart, currency: 'CAD' as const },
+      { ...cart, lines: cart.lines.map((line) => ({ ...line, quantity: 100 })) },
+    ]
+    expect(validateBasket(good).errorType).toBe(0)
+    expect(bad.map((one) => validateBasket({ ...good, cart: one }).errorType)).toEqual([1, 1, 1])
+  })
+
+  test('UNAVAIL-28: a custom item whose chosen make the catalogue no longer knows gives type 2', async () => {
+    const shopper = world.shopper()
+    await add(shopper, item(sku.bench))
+    const { basketId } = await shopper.call('checkout', 'refreshCheckout', {})
+    await world.database.count(
+      { name: 'test.lost', text: `update shop.cart_line set option_choice = 'wood:elm' where cart_id = $1` },
+      [basketId],
+    )
+    const reply = await checkout(shopper)
+    expect(reply).toMatchObject({ isSuccess: false, errorType: 2, items: [] })
+    expect(reply.errorMessage).not.toBe('')
+  })
+})
+
 describe('mending it', () => {
   test.each(['removeNlaItems', 'removeAllNlaItems'] as const)(
     'CALL-04, CALL-06, UNAVAIL-11, UNAVAIL-13: %s takes out what is gone and nothing else',
@@ -257,7 +300,7 @@ describe('mending it', () => {
     expect(orderSummary.installation).toBe(0)
   })
 
-  test('CALL-09, CALL-10, CERT-05, OPEN-52: certificates go and the total is back, by both paths', async () => {
+  test('CALL-09, CALL-10, CERT-05, OPEN-52, OPEN-68, OPEN-86: certificates go and the total is back, by both paths', async () => {
     for (const name of ['removeCertificates', 'providerRemoveCertificates'] as const) {
       const shopper = world.shopper()
       await add(shopper, item(sku.mug, 2))
@@ -269,6 +312,12 @@ describe('mending it', () => {
       expect(applied.paymentData.creditCardData.isOnlyCbccAllowed).toBe(true)
       expect(reply).toMatchObject({ isSuccess: true, rewardsData: { rewardsTotal: 0, errorMessage: '' } })
       expect(reply.orderSummary).toEqual(before.orderSummary)
+      expect(applied.paymentData).toMatchObject({
+        rewardsData: { rewardsTotal: 1_000, certificates: [{ certificateNumber: '4711', amount: 1_000 }] },
+        tenderCodesData: { tenderCodes: [], giftCards: [] },
+        payPalData: { isApplied: false, email: '', appliedAmount: 0 },
+        alternativePaymentsData: { type: '', isApplied: false, username: '', appliedAmount: 0 },
+      })
     }
   })
 })
