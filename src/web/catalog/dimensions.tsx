@@ -53,11 +53,16 @@ function Drawing({ measures, unit }: { readonly measures: Measures; readonly uni
   const bottom = top + h
   return (
     <svg viewBox={`0 0 ${room.width} ${room.height}`} className={styles.drawing} aria-hidden="true" focusable="false">
-      <path className={styles.hidden} d={`M${left} ${bottom}l${d} ${-d}v${-h}M${left + d} ${bottom - d}h${w}`} />
-      <path
-        className={styles.edge}
-        d={`M${left} ${top}h${w}v${h}h${-w}zM${left} ${top}l${d} ${-d}h${w}l${-d} ${d}M${right} ${bottom}l${d} ${-d}v${-h}`}
+      <ellipse
+        className={styles.ground}
+        cx={left + (w + d) / 2}
+        cy={bottom - d / 3}
+        rx={(w + d) * 0.56}
+        ry={d * 0.5 + 6}
       />
+      <path className={styles.top} d={`M${left} ${top}l${d} ${-d}h${w}l${-d} ${d}z`} />
+      <path className={styles.side} d={`M${right} ${top}l${d} ${-d}v${h}l${-d} ${d}z`} />
+      <path className={styles.front} d={`M${left} ${top}h${w}v${h}h${-w}z`} />
       <path
         className={styles.measure}
         d={`M${left} ${bottom + 10}h${w}M${left} ${bottom + 6}v8M${right} ${bottom + 6}v8M${left - 10} ${top}v${h}M${left - 14} ${top}h8M${left - 14} ${bottom}h8`}

@@ -12,7 +12,7 @@ import styles from './home-page.module.css'
 /** One room, four departments, what others bought, another room. */
 export function HomePage({ page }: { readonly page: PageOf<'home'> }): ReactNode {
   const words = brandWords[useVariant().brand]
-  const [first, second] = page.departments
+  const [first, , third] = page.departments
   return (
     <>
       <Scene picture={page.scenes[0] ?? null} isFirst>
@@ -50,9 +50,9 @@ export function HomePage({ page }: { readonly page: PageOf<'home'> }): ReactNode
         <Scene picture={page.scenes[1]}>
           <h2 className={styles.headline}>{words.secondHeadline}</h2>
           <p className={styles.line}>{words.secondLine}</p>
-          {second && (
-            <ButtonLink to={second.navigateUrl} kind="quiet">
-              {`Shop ${second.name}`}
+          {third && (
+            <ButtonLink to={third.navigateUrl} kind="quiet">
+              {`Shop ${third.name}`}
             </ButtonLink>
           )}
         </Scene>
