@@ -64,7 +64,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     handlerTimeout: 20_000,
     forceCloseConnections: 'idle',
     http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
-    routerOptions: { maxParamLength: 100, caseSensitive: true, ignoreTrailingSlash: false },
+    routerOptions: { maxParamLength: 200, caseSensitive: true, ignoreTrailingSlash: false },
     frameworkErrors: (_error, _request, reply) => void sendJson(reply, 400, refusal(refusalTexts.malformed)),
   }) as unknown as FastifyInstance
   const methods = new Map<string, readonly string[]>()

@@ -1,9 +1,10 @@
 import { createReadStream, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip as compressGzip } from 'node:zlib'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { brotli } from '#server/pages/html-cache.ts'
+import type { FastifyInstance } from 'fastify'
+import { brotli, createHtmlCache } from '#server/pages/html-cache.ts'
 import type { AssetFile } from '#server/pages/web-build.ts'
 
 const gzip = promisify(compressGzip)
@@ -74,27 +75,30 @@ async function compressMissing(kept: ReadonlyMap<string, Copies>, dir: string): 
   }
 }
 
-/** Pictures of the catalogue, by file name; a name is never used for another picture. */
+/** Pictures of the catalogue, by file name; a name is never used for another picture. Drawn ones travel compressed. */
 export function pictureRoutes(app: FastifyInstance, folders: readonly string[]): void {
-  app.get<{ Params: { file: string } }>('/pictures/:file', (request, reply) => {
+  const drawn = createHtmlCache({ freshMs: Number.POSITIVE_INFINITY, mostBytes: 64_000_000 })
+  app.get<{ Params: { file: string } }>('/pictures/:file', async (request, reply) => {
     const { file } = request.params
     if (!/^[a-z0-9][a-z0-9._-]{0,159}$/.test(file)) return reply.callNotFound()
     const path = folders.map((folder) => join(folder, file)).find((each) => existsSync(each))
     const type = types[endingOf(file)]
     if (path === undefined || type === undefined) return reply.callNotFound()
-    return sendPicture(reply, path, type)
+    reply.headers({ 'content-type': type, 'cache-control': forEver, 'content-security-policy': sealed })
+    if (!compressible.has(endingOf(file))) {
+      return reply.header('content-length', statSync(path).size).send(createReadStream(path))
+    }
+    const kept = await drawn.get(path, '', async () => ({
+      status: 200,
+      contentType: type,
+      body: await readFile(path),
+      isCacheable: true,
+    }))
+    reply.header('vary', 'accept-encoding')
+    if (kept.brotli === null || request.headers['accept-encoding']?.includes('br') !== true)
+      return reply.send(kept.body)
+    return reply.header('content-encoding', 'br').send(kept.brotli)
   })
-}
-
-function sendPicture(reply: FastifyReply, path: string, type: string): FastifyReply {
-  return reply
-    .headers({
-      'content-type': type,
-      'content-length': statSync(path).size,
-      'cache-control': forEver,
-      'content-security-policy': sealed,
-    })
-    .send(createReadStream(path))
 }
 
 /** What browsers and robots ask every site for. */

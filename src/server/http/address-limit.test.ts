@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { createAddressLimit } from '#server/http/address-limit.ts'
+
+test('an address may send four seconds worth at once, then as many a second as allowed', () => {
+  let now = 0
+  const limit = createAddressLimit(2, () => now)
+  const allowed = (count: number) => Array.from({ length: count }, () => limit.allows('a')).filter(Boolean).length
+  expect(allowed(20)).toBe(8)
+  expect(limit.allows('b')).toBe(true)
+  now = 1_000
+  expect(allowed(20)).toBe(2)
+})
+
+test('0 allows any number', () => {
+  const limit = createAddressLimit(0)
+  expect(Array.from({ length: 1_000 }, () => limit.allows('a')).every(Boolean)).toBe(true)
+})
