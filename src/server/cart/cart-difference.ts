@@ -1,5 +1,6 @@
 import type { Cart } from '#domain/cart/cart.ts'
 import type { CartEvent } from '#domain/cart/change.ts'
+import { recordOf } from '#domain/cart/replay.ts'
 import type { LineRow } from '#server/cart/cart-rows.ts'
 import {
   putLineRows,
@@ -14,14 +15,21 @@ import type { Tx } from '#server/db/database.ts'
 /**
  * Saves the difference of two baskets in at most nine statements, sent together: the basket's row with its event, and
  * for each of lines, recipients, payments and tenders one delete and one upsert when there is something to do. Rules
- * keep what they do not touch, so what is the same object is the same row.
+ * keep what they do not touch, so what is the same object is the same row. The event keeps the lines that changed, for
+ * the replay of the basket (BEYOND-13).
  */
 export async function saveDifference(tx: Tx, before: Cart, after: Cart, event: CartEvent): Promise<void> {
   const lines = difference(linesOf(before), linesOf(after), (line) => line.lineId)
   const recipients = difference(before.recipients, after.recipients, (one) => one.recipientId)
   const payments = difference(before.payments, after.payments, (one) => one.slot)
   const tenders = difference(before.tenders, after.tenders, (one) => one.tenderId)
-  const row = { kind: event.kind, event: JSON.stringify(event.facts), changes: JSON.stringify(event.changes) }
+  const records = { put: lines.put.map((line) => recordOf(line, line.list)), gone: lines.gone }
+  const hasLines = lines.put.length + lines.gone.length > 0
+  const row = {
+    kind: event.kind,
+    event: JSON.stringify(hasLines ? { ...event.facts, records } : event.facts),
+    changes: JSON.stringify(event.changes),
+  }
   await Promise.all([
     writeCart(tx, after, row),
     // before the upsert: a line that goes may free the merge key of one that stays

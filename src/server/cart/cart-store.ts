@@ -1,5 +1,6 @@
 import type { Cart, CartState, Recipient } from '#domain/cart/cart.ts'
 import type { CartChange } from '#domain/cart/change.ts'
+import type { KeptEvent } from '#domain/cart/replay.ts'
 import type { Variant } from '#domain/variant.ts'
 import { type CartRow, cartOf, cartSelect, type LineRow } from '#server/cart/cart-rows.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
@@ -73,6 +74,16 @@ const eventsSince = statement<{ changes: readonly CartChange[] }>(
 export async function readChanges(sql: Sql, cart: CartId, from: number, to: number): Promise<CartChange[]> {
   const rows = await sql.rows(eventsSince, [cart.shopperId, cart.cartId, from, to])
   return rows.flatMap((row) => row.changes)
+}
+
+const everyEvent = statement<KeptEvent & { readonly at: Date }>(
+  'cart.every-event',
+  `select version, at, kind, event->'records' as lines from shop.cart_event where cart_id = $1 order by version`,
+)
+
+/** All events of a basket by its id alone: for an operator, never for a shopper. */
+export function readEveryEvent(sql: Sql, cartId: string): Promise<(KeptEvent & { readonly at: Date })[]> {
+  return sql.rows(everyEvent, [cartId])
 }
 
 /** The version moves with the event in one statement; a version of another transaction would be a bug and touches no row. */
@@ -199,7 +210,14 @@ const carrySaved = statement(
    fresh as (
      insert into shop.cart (shopper_id, cart_id, brand, country, currency)
      select shopper_id, gen_random_uuid(), brand, country, currency from shop.cart
-     where shopper_id = $1 and cart_id = $2 and exists (select from old) returning cart_id)
+     where shopper_id = $1 and cart_id = $2 and exists (select from old) returning cart_id),
+   told as (
+     insert into shop.cart_event (shopper_id, cart_id, version, kind, event)
+     select $1, f.cart_id, 1, 'savedLinesCarried', jsonb_build_object('records', jsonb_build_object('gone', '[]'::jsonb,
+       'put', (select jsonb_agg(jsonb_build_object('lineId', line_id, 'list', 'saved', 'sku', sku, 'quantity', quantity,
+         'optionChoice', option_choice, 'shipMethod', ship_method, 'isPickup', false, 'locationId', null,
+         'installationType', installation_type, 'personalization', personalization, 'giftRegistryId', gift_registry_id,
+         'donationCents', donation_cents)) from old))) from fresh f)
    insert into shop.cart_line (shopper_id, cart_id, line_id, list, position, sku, merge_key, quantity, option_choice,
      ship_method, installation_type, personalization, gift_registry_id, seen_unit_cents)
    select o.shopper_id, f.cart_id, o.line_id, 'saved', o.position, o.sku, o.merge_key, o.quantity, o.option_choice,

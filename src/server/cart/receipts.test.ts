@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CartReply } from '#contracts/pages.ts'
+import { linesAt } from '#domain/cart/replay.ts'
+import { moveCartState } from '#server/cart/cart-service.ts'
+import { readEveryEvent } from '#server/cart/cart-store.ts'
 import { add, item } from '#test/builders/basket.ts'
 import { piece, prices, sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
@@ -91,7 +95,7 @@ describe('basket replay', () => {
     await shopper.call('cart', 'removeItem', { lineItemId })
     const events = await rows(
       'events',
-      'select version, kind, event from shop.cart_event where cart_id = $1 order by version',
+      `select version, kind, event - 'records' as event from shop.cart_event where cart_id = $1 order by version`,
       [await basketIdOf(shopper)],
     )
     expect(events).toEqual([
@@ -100,6 +104,59 @@ describe('basket replay', () => {
       { version: 4, kind: 'zipApplied', event: { zip: '60601' } },
       { version: 5, kind: 'lineRemoved', event: { lineId: lineItemId, sku: sku.mug, quantity: 3 } },
     ])
+  })
+})
+
+describe('a basket as it stood', () => {
+  test('BEYOND-13: its lines at any version are told from its events', async () => {
+    const shopper = world.shopper()
+    const stood: unknown[] = []
+    const keep = async () => {
+      const { lineItems, savedForLater } = await cartOf(shopper)
+      const told = (list: string) => (line: CartReply['lineItems'][number]) => [list, line.id, line.sku, line.quantity]
+      stood.push(new Set([...lineItems.map(told('cart')), ...savedForLater.map(told('saved'))]))
+    }
+    await add(shopper, item(sku.mug, 2), item(sku.rug))
+    await keep()
+    const [mug, rug] = (await cartOf(shopper)).lineItems.map((line) => line.id)
+    await shopper.call('cart', 'updateItem', { lineItemId: mug!, quantity: 9 })
+    await keep()
+    await shopper.call('cart', 'saveForLater', { lineItemId: rug! })
+    await keep()
+    await shopper.call('cart', 'applyZipCode', { zip: '60601', country: 'US' })
+    await keep()
+    await shopper.call('cart', 'removeItem', { lineItemId: mug! })
+    await keep()
+    const events = await readEveryEvent(world.database, await basketIdOf(shopper))
+    const replayed = events.map(({ version }) => {
+      return new Set(linesAt(events, version).map((line) => [line.list, line.lineId, line.sku, line.quantity]))
+    })
+    expect(replayed).toEqual(stood)
+  })
+
+  test('BEYOND-13: what was saved for later goes on after an order, in a basket of its own', async () => {
+    const shopper = world.shopper()
+    await add(shopper, item(sku.mug), item(sku.rug, 3))
+    const lines = (await cartOf(shopper)).lineItems
+    await shopper.call('cart', 'saveForLater', { lineItemId: lines[1]!.id })
+    const ordered = await basketIdOf(shopper)
+    const [owner] = await rows<{ shopperId: string }>(
+      'owner',
+      'select shopper_id as "shopperId" from shop.cart where cart_id = $1',
+      [ordered],
+    )
+    const event = { kind: 'orderPlaced', facts: {}, changes: [] }
+    const isMoved = await world.database.transaction((tx) =>
+      moveCartState(tx, { shopperId: owner!.shopperId, cartId: ordered }, ['open'], 'ordered', event),
+    )
+    const cart = await cartOf(shopper)
+    const events = await readEveryEvent(world.database, await basketIdOf(shopper))
+    expect(isMoved).toBe(true)
+    expect([cart.lineItems.length, cart.savedForLater.map((line) => [line.sku, line.quantity])]).toEqual([
+      0,
+      [[sku.rug, 3]],
+    ])
+    expect(linesAt(events, 1).map((line) => [line.list, line.sku, line.quantity])).toEqual([['saved', sku.rug, 3]])
   })
 })
 

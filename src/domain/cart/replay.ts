@@ -1,0 +1,42 @@
+import type { CartLine } from './cart.ts'
+
+/** What an event keeps of a line: everything a shopper chose, and no price. */
+export type LineRecord = Pick<
+  CartLine,
+  | 'lineId'
+  | 'sku'
+  | 'quantity'
+  | 'optionChoice'
+  | 'shipMethod'
+  | 'isPickup'
+  | 'locationId'
+  | 'installationType'
+  | 'personalization'
+  | 'giftRegistryId'
+  | 'donationCents'
+> & { readonly list: 'cart' | 'saved' }
+
+/** The lines an event put into a basket or took out of it. */
+export type LineRecords = { readonly put: readonly LineRecord[]; readonly gone: readonly string[] }
+
+/** One event as it was kept: the basket's version after it. */
+export type KeptEvent = { readonly version: number; readonly kind: string; readonly lines: LineRecords | null }
+
+/** What is kept of a line of a list. */
+export function recordOf(line: CartLine, list: LineRecord['list']): LineRecord {
+  const { lineId, sku, quantity, optionChoice, shipMethod, isPickup, locationId } = line
+  const { installationType, personalization, giftRegistryId, donationCents } = line
+  const delivery = { optionChoice, shipMethod, isPickup, locationId }
+  return { lineId, list, sku, quantity, ...delivery, installationType, personalization, giftRegistryId, donationCents }
+}
+
+/** The lines of a basket as they stood at a version, from its events (BEYOND-13); in the order they came. */
+export function linesAt(events: readonly KeptEvent[], version: number): readonly LineRecord[] {
+  const lines = new Map<string, LineRecord>()
+  for (const event of [...events].sort((one, other) => one.version - other.version)) {
+    if (event.version > version) break
+    for (const lineId of event.lines?.gone ?? []) lines.delete(lineId)
+    for (const line of event.lines?.put ?? []) lines.set(line.lineId, line)
+  }
+  return [...lines.values()]
+}
