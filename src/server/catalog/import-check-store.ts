@@ -136,7 +136,8 @@ export async function checkStage(tx: Tx): Promise<LineFault[]> {
   for (const each of checks) {
     const found = await tx.rows(each)
     if (found.length === 0) continue
-    faults.push(...found)
+    // one by one: a file of any size may be wholly bad
+    for (const fault of found) faults.push(fault)
     const lines = found.map((fault) => fault.line)
     for (const kind of drop) await tx.count(kind, [lines])
   }

@@ -82,7 +82,7 @@ function tell(file: string, report: ImportReport, seconds: number): string {
   )
   const unnamed = report.badLines > new Set(report.faults.map((fault) => fault.line)).size ? '  …\n' : ''
   if (!report.isTaken)
-    return `${file}: ${report.badLines} bad lines. Nothing was taken over.\n${faults.join('')}${unnamed}`
+    return `${file}: ${report.badLines} bad ${report.badLines === 1 ? 'line' : 'lines'}. Nothing was taken over.\n${faults.join('')}${unnamed}`
   const counts = [`${report.lines} lines`, `${report.changed} changed`, `${report.unchanged} unchanged`]
   if (report.outside > 0) counts.push(`${report.outside} of another brand or country`)
   if (report.skipped > 0) counts.push(`${report.skipped} bad and skipped`)

@@ -123,7 +123,7 @@ const analyzeLive = ['category', 'product', 'sku', 'price', 'stock', 'listing'].
 )
 
 /** Lines per statement of the large tables. */
-const slice = 5000
+const slice = 20_000
 
 /**
  * Takes what is staged into the shop: `lines` is the number of lines of the file, `countries` whose prices, places and

@@ -33,7 +33,7 @@ export function parseLine(line: number, text: string): Parsed {
   } catch (error) {
     return { faults: [{ line, field: '', message: `not JSON: ${error instanceof Error ? error.message : error}` }] }
   }
-  if (unstorable.test(JSON.stringify(json))) {
+  if (text.includes('\\u') && unstorable.test(JSON.stringify(json))) {
     return { faults: [{ line, field: '', message: 'holds a NUL or half a character (a lone surrogate)' }] }
   }
   const parsed = importRecord.safeParse(json)

@@ -63,10 +63,15 @@ export const stageKinds = Object.keys(stages) as readonly StageKind[]
 
 const limitsOff = statement<unknown>(
   'catalog.import-limits',
-  `select set_config('statement_timeout', '0', true), set_config('lock_timeout', '60s', true),
+  `select set_config('statement_timeout', '0', true), set_config('lock_timeout', '10min', true),
      set_config('idle_in_transaction_session_timeout', '0', true),
-     case when current_setting('server_version_num')::int >= 170000 then set_config('transaction_timeout', '0', true) end,
-     pg_advisory_xact_lock(hashtext('cartwright.catalog-import'))`,
+     case when current_setting('server_version_num')::int >= 170000 then set_config('transaction_timeout', '0', true) end`,
+)
+
+// apart from the limits: a statement keeps the limit it began with
+const waitForOthers = statement<unknown>(
+  'catalog.import-lock',
+  `select pg_advisory_xact_lock(hashtext('cartwright.catalog-import'))`,
 )
 
 const create = stageKinds.map((kind) =>
@@ -107,6 +112,7 @@ const insert = Object.fromEntries(
 /** Opens the stage: lifts the time limits of this transaction, waits for any other import, and makes the empty tables. */
 export async function openStage(tx: Tx): Promise<void> {
   await tx.row(limitsOff)
+  await tx.row(waitForOthers)
   for (const each of [...create, ...createTouched]) await tx.count(each)
 }
 

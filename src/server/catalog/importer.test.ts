@@ -243,6 +243,16 @@ describe('the catalogue importer', () => {
     expect([await count('product'), await count('sku')]).toEqual([1, 2])
   })
 
+  test('names the first two hundred of very many bad lines, and counts them all', async () => {
+    const many = Array.from({ length: 20_000 }, (_, index) =>
+      mug(index + 1, 'oat', { productId: `none${index}`, prices: [], stock: [] }),
+    )
+    const report = await take(many)
+    expect(report).toMatchObject({ isTaken: false, lines: 20_000, badLines: 20_000 })
+    expect(report.faults).toHaveLength(200)
+    expect(report.faults[0]).toMatchObject({ line: 1, field: 'productId' })
+  })
+
   test('takes one country of one brand', async () => {
     const other = { ...category, brand: 'CB2' } as ImportLine
     const report = await take([...shop, other], { brand: 'CB', country: 'CA' })
