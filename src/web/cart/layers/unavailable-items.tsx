@@ -55,7 +55,9 @@ function UnavailableRow({ item }: { readonly item: UnavailableItem }): ReactNode
   const money = useMoney()
   return (
     <li className={styles.item}>
-      <img src={item.imagePath} alt="" width="96" height="120" className={styles.picture} />
+      <span className={styles.picture}>
+        {item.imagePath !== '' && <img src={item.imagePath} alt="" width="96" height="120" />}
+      </span>
       <div>
         <p className={styles.name}>{item.isCustomNla ? item.title : <Link to={item.navigateUrl}>{item.title}</Link>}</p>
         {item.isCustomNla && <p className={styles.bad}>Custom item, no longer available</p>}
