@@ -2,6 +2,8 @@ import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import type { Frame, PageState } from '#contracts/pages.ts'
+// for what it says of window
+import type {} from '#web/analytics/data-layer.ts'
 import { resetLoading } from '#web/calls/loading.ts'
 import { LayerHost } from '#web/layers/host.tsx'
 import { clearLayers } from '#web/layers/open-layer.ts'

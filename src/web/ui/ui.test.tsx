@@ -7,6 +7,27 @@ import { ErrorSummary, useFocusFirstWrong, type WrongField } from '#web/ui/error
 import { Quantity } from '#web/ui/quantity.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
+const wrong: WrongField[] = [
+  { id: 'first', label: 'First name', error: 'Please enter it.' },
+  { id: 'city', label: 'City', error: 'Please enter it too.' },
+]
+function Form() {
+  const [attempt, setAttempt] = useState(0)
+  useFocusFirstWrong(wrong, attempt)
+  return (
+    <>
+      {attempt > 0 && <ErrorSummary fields={wrong} />}
+      <TextField id="first" label="First name" />
+      <TextField id="city" label="City" />
+      <Button onClick={() => setAttempt(attempt + 1)}>Next</Button>
+    </>
+  )
+}
+
+function Counted({ first }: { readonly first: number }) {
+  const [quantity, setQuantity] = useState(first)
+  return <Quantity label="Quantity" value={quantity} onChange={setQuantity} />
+}
 test('PLAT-30, CONST-17: a drawer moves in 0.6 s up to 10000 px, and aria-expanded follows', () => {
   render(<Drawer title="More">Words</Drawer>)
   const handle = screen.getByRole('button', { name: 'More' })
@@ -37,22 +58,6 @@ describe('UX-11, UX-15: a field and what belongs to it', () => {
   })
 
   test('a submit with errors focuses the first wrong field and lists them all as links', () => {
-    const wrong: WrongField[] = [
-      { id: 'first', label: 'First name', error: 'Please enter it.' },
-      { id: 'city', label: 'City', error: 'Please enter it too.' },
-    ]
-    function Form() {
-      const [attempt, setAttempt] = useState(0)
-      useFocusFirstWrong(wrong, attempt)
-      return (
-        <>
-          {attempt > 0 && <ErrorSummary fields={wrong} />}
-          <TextField id="first" label="First name" />
-          <TextField id="city" label="City" />
-          <Button onClick={() => setAttempt(attempt + 1)}>Next</Button>
-        </>
-      )
-    }
     render(<Form />)
     fireEvent.click(screen.getByRole('button', { name: 'Next' }))
     expect(document.activeElement?.id).toBe('first')
@@ -75,10 +80,6 @@ test('UX-18: a busy button says so, keeps the focus and cannot be pressed again'
 })
 
 describe('PDP-04, VALID-28, VALID-29: plus and minus', () => {
-  function Counted({ first }: { readonly first: number }) {
-    const [quantity, setQuantity] = useState(first)
-    return <Quantity label="Quantity" value={quantity} onChange={setQuantity} />
-  }
   const value = () => screen.getByLabelText<HTMLInputElement>('Quantity').value
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
