@@ -18,6 +18,12 @@ export type AddressFieldsProps = {
 
 const foldedFields = ['address2', 'companyName'] as const
 
+/** Why a field is asked for, where people wonder. */
+const reasons: { readonly [Field in AddressField]?: string } = {
+  email: 'For your order confirmation.',
+  phone: 'Only for questions about your delivery.',
+}
+
 const unfold: { readonly [Field in AddressField]?: string } = {
   address2: 'Add apartment, suite',
   companyName: 'Add company',
@@ -33,7 +39,7 @@ export function AddressFields({ form, kind, section = '' }: AddressFieldsProps):
     return canFold && form.values[field] === '' && !opened.includes(field) && !form.errors[field]
   }
   const layouts = fieldsOf(form.facts)
-  const folded = layouts.filter(isFolded)
+  const folded = foldedFields.filter((field) => layouts.some((layout) => layout.field === field && isFolded(layout)))
   const open = (field: AddressField) => {
     setOpened([...opened, field])
     // Where the button was the field is now: the shopper goes on in it.
@@ -41,7 +47,7 @@ export function AddressFields({ form, kind, section = '' }: AddressFieldsProps):
   }
   const buttons = folded.length > 0 && (
     <div key="folded" className={styles.folded}>
-      {folded.map(({ field }) => (
+      {folded.map((field) => (
         <Button key={field} kind="plain" onClick={() => open(field)}>
           {unfold[field]}
         </Button>
@@ -83,6 +89,7 @@ function AddressControl({ layout, form, kind, section }: ControlProps): ReactNod
     id: controlId(form.id, field),
     name: field,
     label,
+    hint: reasons[field],
     isOptional: !layout.isRequired,
     error,
     errorHint: error ? addressHint(field, form.values[field], country) : undefined,

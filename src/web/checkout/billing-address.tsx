@@ -65,7 +65,7 @@ export function useBilling(): Billing {
       form.refuse(reply.errors)
       setRefusal(reply.errors.length === 0 ? reply.errorMessage : '')
     } catch (error) {
-      await handleCheckoutFault(error, placeOf('saveBillingAddress', store))
+      handleCheckoutFault(error, placeOf('saveBillingAddress', store))
     }
     return false
   }

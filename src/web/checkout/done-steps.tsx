@@ -15,28 +15,37 @@ type Recipient = CheckoutReply['recipientList'][number]
 export function DoneSteps({ upTo }: { readonly upTo: 1 | 2 | 3 }): ReactNode {
   return (
     <div className={styles.done}>
-      <ShippingDone />
+      <ShippingDone isShort={upTo < 3} />
       {upTo >= 2 && <OptionsDone />}
       {upTo >= 3 && <PaymentDone />}
     </div>
   )
 }
 
-function ShippingDone(): ReactNode {
+function ShippingDone({ isShort }: { readonly isShort: boolean }): ReactNode {
   const { checkout } = useCheckout()
   return (
     <StepSummary title={stepRow(1).title} editAddress={stepRow(1).path}>
       {checkout.recipientList.map((recipient) => (
-        <RecipientPlace key={recipient.id} recipient={recipient} />
+        <RecipientPlace key={recipient.id} recipient={recipient} isShort={isShort} />
       ))}
     </StepSummary>
   )
 }
 
-/** Where one recipient's items go: to a home or to a store. */
-export function RecipientPlace({ recipient }: { readonly recipient: Recipient }): ReactNode {
+type PlaceProps = { readonly recipient: Recipient; readonly isShort: boolean }
+
+/** Where one recipient's items go, to a home or to a store; in short on the way, in full on review. */
+function RecipientPlace({ recipient, isShort }: PlaceProps): ReactNode {
+  const { address } = recipient
   if (recipient.isPickup) return <p>Pick up at {recipient.storeName}</p>
-  return recipient.address && <AddressBlock address={recipient.address} hasContact />
+  if (address === null) return null
+  if (!isShort) return <AddressBlock address={address} hasContact />
+  return (
+    <p>
+      {address.firstName} {address.lastName}, {address.address1}, {address.city}, {address.state} {address.postalCode}
+    </p>
+  )
 }
 
 function OptionsDone(): ReactNode {

@@ -8,7 +8,7 @@ export const cartAddress = '/checkout/cart'
 
 /**
  * A step-rule call failed on a checkout step (OPEN-22): an HTTP error is logged and leads to the cart at once; a network
- * failure and an IsReset tell the shopper first, the latter without a log.
+ * failure and an IsReset tell the shopper first, the latter without a log. Not waited for: loading goes off at once (ERR-19).
  */
 export async function handleStepFault(error: unknown, place: ErrorPlace, browser: Browser): Promise<void> {
   if (isAbort(error)) return

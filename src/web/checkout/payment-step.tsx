@@ -17,7 +17,6 @@ import { type CardPayment, useCardPayment } from '#web/payment/use-card-payment.
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 import styles from './payment-step.module.css'
@@ -54,7 +53,7 @@ export function PaymentStep(): ReactNode {
       setChanging(false)
       return true
     } catch (error) {
-      await handleCheckoutFault(error, placeOf(name, store))
+      handleCheckoutFault(error, placeOf(name, store))
       return false
     }
   }
@@ -78,7 +77,6 @@ export function PaymentStep(): ReactNode {
       <DoneSteps upTo={2} />
       {isPaymentNeeded ? (
         <>
-          <PaymentBanner checkout={checkout} />
           <section id={paymentOptionIds.card} className={styles.option} aria-labelledby="card-option-title">
             <h2 id="card-option-title" className={forms.part}>
               Credit or debit card
@@ -90,6 +88,7 @@ export function PaymentStep(): ReactNode {
               cardOneInfo !== null && <SavedCard card={cardOneInfo} onChange={() => setChanging(true)} />
             )}
             <CardMessages payment={payment} />
+            <PaymentBanner checkout={checkout} />
             {isEntering && cardOneInfo !== null && (
               <Button kind="plain" onClick={() => setChanging(false)}>
                 Keep the card ending in {cardOneInfo.lastFour}
@@ -151,9 +150,6 @@ function CardEntryPanel({
           Save this card to my account
         </Checkbox>
       )}
-      <p className={styles.safe}>
-        <Icon name="lock" size={16} /> Your card goes straight to our payment partner.
-      </p>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { choosePopup, type MendCall } from '#domain/cart/error-popup.ts'
 import { isErrorType } from '#domain/cart/error-types.ts'
 import { calls } from '#web/calls/client.ts'
+import { whileLoading } from '#web/calls/loading.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { cartAddress, handleStepFault } from '#web/checkout/faults.ts'
 import { type CartVerdict, placeOf, refresh } from '#web/checkout/step-flow.ts'
@@ -21,7 +22,8 @@ export async function resolveVerdict(verdict: CartVerdict, store: CheckoutStore,
   const popup = choosePopup(errorType, 'checkout')
   if (choice === 'back') browser.assign(cartAddress)
   if (choice !== 'mend' || popup?.mend == null) return false
-  return mendBasket(popup.mend.call, store, browser)
+  const { call } = popup.mend
+  return whileLoading(() => mendBasket(call, store, browser))
 }
 
 /** A remove call under the step rule: refresh after success, the cart after failure (STEP-14, STEP-15, UNAVAIL-17). */
@@ -33,7 +35,7 @@ export async function mendBasket(call: MendCall, store: CheckoutStore, browser: 
       return false
     }
   } catch (error) {
-    await handleStepFault(error, placeOf(call, store), browser)
+    handleStepFault(error, placeOf(call, store), browser)
     return false
   }
   return (await refresh({ store, browser })) === 'goOn'

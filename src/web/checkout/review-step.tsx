@@ -19,7 +19,7 @@ export function ReviewStep(): ReactNode {
   return (
     <div className={forms.form}>
       <DoneSteps upTo={3} />
-      <section className={forms.section} aria-labelledby="review-items">
+      <section className={forms.form} aria-labelledby="review-items">
         <h2 id="review-items" className={forms.part}>
           Items and delivery
         </h2>

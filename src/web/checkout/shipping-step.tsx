@@ -56,7 +56,7 @@ export function ShippingStep(): ReactNode {
       form.refuse(reply.errors)
       setRefusal(reply.errors.length === 0 ? reply.errorMessage : '')
     } catch (error) {
-      await handleCheckoutFault(error, placeOf(name, store))
+      handleCheckoutFault(error, placeOf(name, store))
     }
     return false
   }

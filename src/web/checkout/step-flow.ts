@@ -25,7 +25,8 @@ export type StepFlow = {
   readonly scrollToTop: () => void
 }
 
-type Ending = 'goOn' | 'stop' | 'tryAgain'
+/** What a call of a step ends in; a verdict is shown once loading is off (STEP-12). */
+export type Ending = 'goOn' | 'stop' | { readonly verdict: CartVerdict }
 
 /**
  * The button that leaves a step: verify the promotion code when one is applied, validate the cart, save, move, refresh,
@@ -37,7 +38,7 @@ export async function leaveStep(flow: StepFlow): Promise<void> {
   const hasPromo = checkout.promo.discountCode !== ''
   const order = callsOfNext(flow.step, { hasPromo, isProviderEnabled: checkout.paymentProvider_EnableAdyen })
   const ending = await whileLoading(() => runCalls(order, flow))
-  if (ending === 'tryAgain') await leaveStep(flow)
+  if (typeof ending === 'object' && (await flow.resolve(ending.verdict))) await leaveStep(flow)
 }
 
 async function runCalls(order: readonly NextCall[], flow: StepFlow): Promise<Ending> {
@@ -79,20 +80,18 @@ export async function verifyPromo(flow: Pick<StepFlow, 'store' | 'scrollToTop'>)
     flow.store.resetPromo(reply.promoErrorMessage)
     flow.scrollToTop()
   } catch (error) {
-    await handleCheckoutFault(error, placeOf('verifyPromoCode', flow.store))
+    handleCheckoutFault(error, placeOf('verifyPromoCode', flow.store))
   }
   return 'stop'
 }
 
 /** Cart validation before every next step (STEP-10); type 8 has a state in place of a popup (STEP-13). */
-export async function validate(
-  flow: Pick<StepFlow, 'store' | 'browser' | 'resolve' | 'emptyBasketMessage'>,
-): Promise<Ending> {
+export async function validate(flow: Pick<StepFlow, 'store' | 'browser' | 'emptyBasketMessage'>): Promise<Ending> {
   let verdict: CartVerdict
   try {
     verdict = await calls.checkout.validateCart()
   } catch (error) {
-    await handleStepFault(error, placeOf('validateCart', flow.store), flow.browser)
+    handleStepFault(error, placeOf('validateCart', flow.store), flow.browser)
     return 'stop'
   }
   if (verdict.isSuccess) return 'goOn'
@@ -100,7 +99,7 @@ export async function validate(
     flow.store.showEmptyBasket(verdict.errorMessage || flow.emptyBasketMessage)
     return 'stop'
   }
-  return (await flow.resolve(verdict)) ? 'tryAgain' : 'stop'
+  return { verdict }
 }
 
 async function move(call: MoveCall, flow: StepFlow): Promise<Ending> {
@@ -109,7 +108,7 @@ async function move(call: MoveCall, flow: StepFlow): Promise<Ending> {
     if (reply.isSuccess) return 'goOn'
     flow.browser.assign(cartAddress)
   } catch (error) {
-    await handleStepFault(error, placeOf(call, flow.store), flow.browser)
+    handleStepFault(error, placeOf(call, flow.store), flow.browser)
   }
   return 'stop'
 }
@@ -120,7 +119,7 @@ export async function refresh(flow: Pick<StepFlow, 'store' | 'browser'>): Promis
     flow.store.replace(await calls.checkout.refreshCheckout())
     return 'goOn'
   } catch (error) {
-    await handleStepFault(error, placeOf('refreshCheckout', flow.store), flow.browser)
+    handleStepFault(error, placeOf('refreshCheckout', flow.store), flow.browser)
     return 'stop'
   }
 }

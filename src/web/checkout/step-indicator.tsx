@@ -27,7 +27,7 @@ export function StepIndicator({ current, reached, isFinished = false }: StepIndi
               aria-current={step === current ? 'step' : undefined}
             >
               <span className={styles.mark} aria-hidden="true">
-                {isDone ? <Icon name="check" size={16} /> : step + 1}
+                {isDone ? <Icon name="check" size={16} /> : step}
               </span>
               {canOpen ? (
                 <Link to={path} className={styles.name}>

@@ -68,7 +68,7 @@ export function useOptions(): Options {
         setErrors((known) => ({ ...known, [recipientId]: reply.isSuccess ? '' : reply.errorMessage }))
         return reply.isSuccess
       } catch (error) {
-        await handleCheckoutFault(error, placeOf(call, store))
+        handleCheckoutFault(error, placeOf(call, store))
         return false
       } finally {
         waiting.current -= 1

@@ -9,12 +9,12 @@ export type GiftOptions = CheckoutReply['recipientList'][number]['giftOptions']
 export function GiftSummary({ options }: { readonly options: GiftOptions }): ReactNode {
   if (!options.isGift) return null
   const extras = [
-    options.giftWrap === 'none' ? '' : giftWrapNames[options.giftWrap],
+    options.giftWrap === 'none' ? '' : giftWrapNames[options.giftWrap].toLowerCase(),
     options.hasGiftReceipt ? 'gift receipt' : '',
   ].filter((extra) => extra !== '')
   return (
     <div>
-      <p>{['This is a gift', ...extras].join(', ')}</p>
+      <p>{['A gift', ...extras].join(', with ')}</p>
       {options.giftMessage !== '' && <blockquote className={styles.message}>{options.giftMessage}</blockquote>}
     </div>
   )

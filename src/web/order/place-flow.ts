@@ -36,13 +36,17 @@ export type PlaceEnding =
   | 'stayed'
   /** The connection was lost after the order was sent: nobody knows yet (BEYOND-02). */
   | 'unknown'
+  /** A popup to show once loading is off, and what follows it (STEP-12). */
+  | { readonly afterwards: () => Promise<unknown> }
 
 /** Verify the promotion code when one is applied, validate the cart, place the order (OPEN-21, ORDER-01, ORDER-24). */
 export async function placeOrder(flow: PlaceFlow): Promise<PlaceEnding> {
   const { store } = flow
   store.showNotice('')
   if (store.read().checkout.promo.discountCode !== '' && (await verifyPromo(flow)) !== 'goOn') return 'stayed'
-  if ((await validate(flow)) !== 'goOn') return 'stayed'
+  const checked = await validate(flow)
+  if (typeof checked === 'object') return { afterwards: () => flow.resolve(checked.verdict) }
+  if (checked === 'stop') return 'stayed'
   const { basketVersion, orderSummary } = store.read().checkout
   let reply: PlaceReply
   try {
@@ -53,7 +57,7 @@ export async function placeOrder(flow: PlaceFlow): Promise<PlaceEnding> {
     })
   } catch (error) {
     if (faultOf(error) === 'network') return 'unknown'
-    await handleCheckoutFault(error, placeOf('placeOrder', store))
+    handleCheckoutFault(error, placeOf('placeOrder', store))
     return 'stayed'
   }
   return reply.isSuccess ? succeed(reply, flow) : refuse(reply, flow)
@@ -65,7 +69,7 @@ async function succeed(reply: PlaceReply, { store, browser }: PlaceFlow): Promis
   clearDrafts()
   if (reply.redirectUrl === '') {
     const lost = new Error(`Status: a placed order without a redirectUrl, ${reply.orderNumber}`)
-    await handleCheckoutFault(lost, placeOf('placeOrder', store))
+    handleCheckoutFault(lost, placeOf('placeOrder', store))
     return 'stayed'
   }
   loadUntilGone()
@@ -83,7 +87,7 @@ async function refuse(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceEnding> 
       store.resetPromo(reply.errorMessage)
       return 'stayed'
     case 'AuthorizationFailure':
-      return declined(reply, flow)
+      return { afterwards: declined(reply, flow) }
     case 'GiftCardError':
       track(giftCardDecline)
       await refresh(flow)
@@ -102,12 +106,13 @@ async function refuse(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceEnding> 
 }
 
 /** The popup, then the payment step: in the page when its panel is there, else by its exact address (ORDER-06 to ORDER-08). */
-async function declined(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceEnding> {
+function declined(reply: PlaceReply, flow: PlaceFlow): () => Promise<void> {
   track(paymentErrorPopup)
   logMessage(`${clientPaymentError}: ${reply.message}`, placeOf('placeOrder', flow.store))
-  await openLayer('paymentError', { errorMessage: reply.errorMessage })
-  await goToPayment(reply.redirectUrl, flow.goTo)
-  return 'leaving'
+  return async () => {
+    await openLayer('paymentError', { errorMessage: reply.errorMessage })
+    await goToPayment(reply.redirectUrl, flow.goTo)
+  }
 }
 
 /** Moves to the payment panel of this page, or to the payment step. */
@@ -139,8 +144,8 @@ async function otherwise(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceEndin
   if (reply.errorType !== errorType.none) {
     const { isSuccess, errorMessage, basketVersion, changes } = reply
     const items = reply.items as CartVerdict['items']
-    await flow.resolve({ isSuccess, errorType: reply.errorType, errorMessage, items, basketVersion, changes })
-    return 'stayed'
+    const verdict = { isSuccess, errorType: reply.errorType, errorMessage, items, basketVersion, changes }
+    return { afterwards: () => flow.resolve(verdict) }
   }
   const address = reply.redirectUrl || cartAddress
   if (reply.redirectUrl !== '' && isCheckoutAddress(address)) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { whileLoading } from '#web/calls/loading.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
-import { placeOrder } from '#web/order/place-flow.ts'
+import { type PlaceEnding, placeOrder } from '#web/order/place-flow.ts'
 import { useMessages } from '#web/variants/context.tsx'
 
 /** After this long a press of 'Place Order' deserves a calm word (UX-18). */
@@ -47,7 +47,7 @@ export function usePlaceOrder(): Placing {
       emptyBasketMessage: message('emptyBasketMessage'),
       scrollToTop: () => window.scrollTo({ top: 0 }),
     }
-    let ending: Awaited<ReturnType<typeof placeOrder>> = 'stayed'
+    let ending: PlaceEnding = 'stayed'
     try {
       ending = await whileLoading(() => placeOrder(flow))
     } finally {
@@ -55,6 +55,7 @@ export function usePlaceOrder(): Placing {
       isRunning.current = ending === 'leaving'
       if (ending !== 'leaving') setState(ending === 'unknown' ? 'unknown' : 'idle')
     }
+    if (typeof ending === 'object') await ending.afterwards()
   }
   return {
     isPlacing: state === 'placing',

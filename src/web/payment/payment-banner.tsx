@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { CheckoutReply } from '#contracts/pages.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { useMessages } from '#web/variants/context.tsx'
+import styles from './payment-banner.module.css'
 
 /** What the shopper should know of who reads the card: only with the legacy processor or the store-card issuer (PAY-48, PAY-49). */
 export function PaymentBanner({
@@ -18,10 +19,13 @@ export function PaymentBanner({
   ].filter((text) => text !== '')
   if (texts.length === 0) return null
   return (
-    <Notice>
-      {texts.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
-    </Notice>
+    <div className={styles.banner}>
+      <Icon name="lock" size={20} />
+      <div>
+        {texts.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+    </div>
   )
 }
