@@ -234,7 +234,7 @@ const draws: { readonly [Kind in Drawing['kind']]: Draw<Kind> } = {
       480,
       850,
       600,
-      drawing.count > 2 ? 112 : drawing.count > 1 ? 130 : 170,
+      drawing.count > 2 ? 112 : drawing.count > 1 ? 150 : 200,
       colors,
       drawing.cover ?? 'fabric',
       drawing.edge,

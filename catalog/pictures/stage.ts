@@ -116,14 +116,16 @@ export function createStage(
       skin: Skin,
       soft: { radius: number; bulge: number },
     ): void {
+      // the rounded corners of the front would leave the corners of a full top in the air
+      const inset = soft.radius * 0.55
       const top = softShape(
         [
-          at([x0, y1, z1]),
-          at([x1, y1, z1]),
-          at([x1, y1 - soft.radius * 0.4, z0]),
-          at([x0, y1 - soft.radius * 0.4, z0]),
+          at([x0 + inset, y1, z1]),
+          at([x1 - inset, y1, z1]),
+          at([x1 - inset * 0.7, y1 - soft.radius * 0.3, z0]),
+          at([x0 + inset * 0.7, y1 - soft.radius * 0.3, z0]),
         ],
-        soft.radius * scale,
+        soft.radius * scale * 0.7,
         0,
       )
       fillShape(canvas, top, skin.material, skin.color, 'top')

@@ -125,9 +125,10 @@ export function drawPillow(
   trim: PillowTrim,
 ): void {
   const [x, y] = [w / 2, h / 2]
-  const pinch = 0.9
-  const corner = (sx: number, sy: number): Point => [cx + sx * x, cy + sy * y]
-  const d = `M${num(cx - x)} ${num(cy - y)}Q${num(cx)} ${num(cy - y * pinch)} ${num(cx + x)} ${num(cy - y)}Q${num(cx + x * 0.93)} ${num(cy)} ${num(cx + x)} ${num(cy + y)}Q${num(cx)} ${num(cy + y * 0.93)} ${num(cx - x)} ${num(cy + y)}Q${num(cx - x * 0.93)} ${num(cy)} ${num(cx - x)} ${num(cy - y)}Z`
+  const corner = (sx: number, sy: number): Point => [cx + sx * x * 0.97, cy + sy * y * 0.97]
+  // plump: the sides swell, the corners are drawn out
+  const [a, b] = [x * 0.97, y * 0.97]
+  const d = `M${num(cx - a)} ${num(cy - b)}C${num(cx - x * 0.55)} ${num(cy - y * 0.99)} ${num(cx - x * 0.4)} ${num(cy - y * 1.05)} ${num(cx)} ${num(cy - y * 1.04)}S${num(cx + x * 0.55)} ${num(cy - y * 0.99)} ${num(cx + a)} ${num(cy - b)}C${num(cx + x * 0.99)} ${num(cy - y * 0.55)} ${num(cx + x * 1.04)} ${num(cy - y * 0.4)} ${num(cx + x * 1.03)} ${num(cy)}S${num(cx + x * 0.99)} ${num(cy + y * 0.55)} ${num(cx + a)} ${num(cy + b)}C${num(cx + x * 0.55)} ${num(cy + y * 0.99)} ${num(cx + x * 0.4)} ${num(cy + y * 1.04)} ${num(cx)} ${num(cy + y * 1.03)}S${num(cx - x * 0.55)} ${num(cy + y * 0.99)} ${num(cx - a)} ${num(cy + b)}C${num(cx - x * 0.99)} ${num(cy + y * 0.55)} ${num(cx - x * 1.04)} ${num(cy + y * 0.4)} ${num(cx - x * 1.03)} ${num(cy)}S${num(cx - x * 0.99)} ${num(cy - y * 0.55)} ${num(cx - a)} ${num(cy - b)}Z`
   canvas.ellipse(cx, cy + y + 2, x * 1.02, 22, '#1d1712', { opacity: 0.34, filter: canvas.blur(14) })
   if (trim === 'fringe')
     for (const side of [-1, 1]) {
@@ -147,10 +148,11 @@ export function drawPillow(
   })
   canvas.path(
     d,
-    canvas.radial(0.42, 0.36, 0.66, [
-      [0, '#fffaf0', 0.3],
-      [0.6, '#fffaf0', 0],
-      [1, '#1d1712', 0.26],
+    canvas.radial(0.4, 0.34, 0.78, [
+      [0, '#fffaf0', 0.2],
+      [0.35, '#fffaf0', 0.09],
+      [0.62, '#1d1712', 0],
+      [1, '#1d1712', 0.24],
     ]),
   )
   if (trim === 'button') canvas.ellipse(cx, cy, 16, 16, shaded(color, 0.3))
@@ -199,7 +201,7 @@ export function drawFolded(
     )
     fillShape(canvas, d, material, color, 'front', `fold${index}`)
     // the folds at the front edge
-    for (const share of [0.36, 0.68])
+    for (const share of [0.34, 0.66])
       canvas.line(
         `M${num(x0 + each * 0.2)} ${num(y - each * share)}Q${num(cx)} ${num(y - each * (share - 0.06))} ${num(x1 - each * 0.12)} ${num(y - each * share)}`,
         '#241a12',
@@ -210,10 +212,10 @@ export function drawFolded(
       canvas.rect(x0 + wide * 0.12, y - each * 0.97, wide * 0.035, each * 0.94, lit(color, 0.6), { opacity: 0.8 })
     if (edge === 'fringe' && index === colors.length - 1) {
       let lines = ''
-      for (let at = x0 + wide * 0.08; at < x0 + wide * 0.44; at += 9)
+      for (let at = x0 + wide * 0.19; at < x0 + wide * 0.52; at += 9)
         lines += `M${num(at)} ${num(y - each * 0.5)}l1 ${num(each * 0.62)}`
       canvas.path(
-        `M${num(x0 + wide * 0.06)} ${num(y - each)}h${num(wide * 0.4)}v${num(each * 0.56)}h${num(-wide * 0.4)}Z`,
+        `M${num(x0 + wide * 0.18)} ${num(y - each)}h${num(wide * 0.35)}v${num(each * 0.56)}h${num(-wide * 0.35)}Z`,
         canvas.down([
           [0, lit(color, 0.3)],
           [1, color],
@@ -224,22 +226,12 @@ export function drawFolded(
   })
   const top = floor - (colors.length - 1) * each * 0.97
   const topColor = colors.at(-1)!
-  fillShape(
-    canvas,
-    softShape(
-      [
-        [cx - w * 0.44, top - each * 1.3],
-        [cx + w * 0.43, top - each * 1.3],
-        [cx + w * 0.48, top - each * 0.96],
-        [cx - w * 0.48, top - each * 0.96],
-      ],
-      16,
-      0,
-    ),
-    material,
-    topColor,
-    'top',
-    'top',
+  const wide = w * (1 - ((colors.length - 1) % 2) * 0.025 - (colors.length - 1) * 0.01)
+  canvas.line(
+    `M${num(cx - wide * 0.42)} ${num(top - each * 0.95)}H${num(cx + wide * 0.42)}`,
+    '#fffaf2',
+    each * 0.05,
+    0.4,
   )
   if (mark !== '')
     canvas.text(cx + w * 0.14, top - each * 0.36, mark, shaded(topColor, 0.55), each * 0.42, {
