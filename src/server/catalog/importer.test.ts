@@ -244,11 +244,11 @@ describe('the catalogue importer', () => {
   })
 
   test('names the first two hundred of very many bad lines, and counts them all', async () => {
-    const many = Array.from({ length: 20_000 }, (_, index) =>
+    const many = Array.from({ length: 3_000 }, (_, index) =>
       mug(index + 1, 'oat', { productId: `none${index}`, prices: [], stock: [] }),
     )
     const report = await take(many)
-    expect(report).toMatchObject({ isTaken: false, lines: 20_000, badLines: 20_000 })
+    expect(report).toMatchObject({ isTaken: false, lines: 3_000, badLines: 3_000 })
     expect(report.faults).toHaveLength(200)
     expect(report.faults[0]).toMatchObject({ line: 1, field: 'productId' })
   })
