@@ -41,12 +41,13 @@ export function loadCart(sql: Sql, owner: CartOwner): Promise<Cart | undefined> 
 
 /** The live basket locked, made empty when there is none: for calls that may be a shopper's first. */
 export async function lockOrCreateCart(tx: Tx, owner: CartOwner, newId: NewId): Promise<LockedCart> {
-  const cart = await lockCart(tx, owner)
-  if (cart !== undefined) return cart
-  await insertEmptyCart(tx, owner, newId())
-  const made = await lockCart(tx, owner)
-  if (made === undefined) throw new Error('a basket that was just made is not there')
-  return made
+  // a second time when the basket that was in the way has just been ordered
+  for (let nth = 1; nth <= 3; nth += 1) {
+    const cart = await lockCart(tx, owner)
+    if (cart !== undefined) return cart
+    await insertEmptyCart(tx, owner, newId())
+  }
+  throw new Error('a basket that was just made is not there')
 }
 
 /** Applies a rule in memory: refused with `cartBeingPlaced` while an order is on its way; recipients follow the lines. */

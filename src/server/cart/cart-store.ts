@@ -25,8 +25,9 @@ export async function readCart(sql: Sql, { shopperId, variant }: CartOwner): Pro
  */
 export async function readCartLocked(tx: Tx, { shopperId, variant }: CartOwner): Promise<Cart | undefined> {
   const values = [shopperId, variant.brand, variant.country]
-  const [, row] = await Promise.all([tx.row(lockLive, values), tx.row(loadLive, values)])
-  return row && cartOf(row)
+  const [lock, row] = await Promise.all([tx.row(lockLive, values), tx.row(loadLive, values)])
+  // a basket that came to be between the two is there but not locked
+  return lock?.cart_id === row?.cartId && row !== undefined ? cartOf(row) : undefined
 }
 
 const insertCart = statement(

@@ -175,15 +175,15 @@ describe('at the same time', () => {
     expect(cart.basketVersion).toBe(4)
   })
 
-  test('OPEN-117: of twenty parallel adds none is lost, also when they make the basket', async () => {
-    const shopper = world.shopper()
-    await shopper.get('/session')
-    await Promise.all(Array.from({ length: 20 }, () => add(shopper, item(sku.mug))))
-    const cart = await cartOf(shopper)
-    expect(cart.lineItems.map((line) => line.quantity)).toEqual([20])
-    expect(
-      await rows('carts', 'select version from shop.cart where cart_id = $1', [await basketIdOf(shopper)]),
-    ).toEqual([{ version: 21 }])
+  test('OPEN-117: of parallel adds that make the basket none is lost', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const shopper = world.shopper()
+      await shopper.get('/session')
+      await Promise.all(Array.from({ length: 10 }, () => add(shopper, item(sku.mug))))
+      const cart = await cartOf(shopper)
+      expect(cart.lineItems.map((line) => line.quantity)).toEqual([10])
+      expect(cart.basketVersion).toBe(11)
+    }
   })
 
   test('SCENE-14: a line that was removed does not come back with a late change of its quantity', async () => {

@@ -322,6 +322,16 @@ describe('mending it', () => {
   })
 })
 
+test('SCENE-11, PAY-01: stored value above the total leaves nothing due, never less, and no payment is asked', async () => {
+  const shopper = world.shopper()
+  await add(shopper, item(sku.mug))
+  await putCertificate((await shopper.call('checkout', 'refreshCheckout', {})).basketId, 500_000)
+  const { orderSummary, paymentData, hasTns } = await shopper.call('checkout', 'refreshCheckout', {})
+  expect(orderSummary).toMatchObject({ total: 1_990, rewardsTotal: 1_990, amountDue: 0 })
+  expect(orderSummary.rewardsExceedOrderTotalMessage).toContain('worth more than this order')
+  expect([paymentData.isPaymentNeeded, hasTns]).toEqual([false, false])
+})
+
 async function putCertificate(basketId: string, cents: number): Promise<void> {
   await world.database.count(
     {
