@@ -6,14 +6,22 @@ import { environment, npm, root } from './run.mjs'
 
 const output = join(root, 'build')
 const stampFile = join(output, 'web.stamp')
-// what a browser bundle is made of, and the settings it is made with
-const sources = ['src/domain', 'src/contracts', 'src/web', 'vite.config.ts', 'package.json', 'package-lock.json']
+// what the bundle and the pictures are made of, and the settings they are made with
+const sources = [
+  'catalog',
+  'src/domain',
+  'src/contracts',
+  'src/web',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+]
 
-/** Builds the web bundle unless the one that is there was made from these very sources. */
+/** Builds the web bundle and the demo's pictures unless the one that is there was made from these very sources. */
 export async function build() {
   const wanted = hashOf(sources)
   if (isCurrent(wanted)) return
-  console.log('Building the web bundle …')
+  console.log('Building the web bundle and the pictures …')
   rmSync(stampFile, { force: true })
   const { code } = await npm(['run', '--silent', 'build'], { env: environment({ tools: true }) })
   if (code !== 0) throw new Error('The web bundle could not be built (see above).')

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -22,11 +21,4 @@ export async function importDemo(
     if (!report.isTaken) throw new Error(`${name} is bad: ${JSON.stringify(report.faults.slice(0, 3))}`)
     log.info({ file: name, lines: report.lines }, 'demo catalogue imported')
   }
-}
-
-/** Draws the demo's pictures where there are none: some two seconds, once. A shop can do without, so a fault is only told. */
-export function drawPictures(root: string, log: Logger): void {
-  if (existsSync(join(root, 'build', 'pictures'))) return
-  const { status } = spawnSync(process.execPath, [join('catalog', 'make-pictures.ts')], { cwd: root, stdio: 'ignore' })
-  if (status !== 0) log.warn({ status }, 'the pictures of the demo catalogue could not be drawn')
 }

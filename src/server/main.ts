@@ -6,7 +6,7 @@ import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase } from '#server/db/pool.ts'
-import { drawPictures, importDemo } from '#server/first-start.ts'
+import { importDemo } from '#server/first-start.ts'
 import type { Log } from '#server/http/context.ts'
 import { createLog } from '#server/http/log.ts'
 import { noticePath } from '#server/http/notice-path.ts'
@@ -37,7 +37,6 @@ async function main(): Promise<void> {
   const database = createDatabase({ url, max: config.databasePool, log: log as Log })
   endings.push({ name: 'database pool', end: () => database.end() })
   await fillEmptyShop(url, log)
-  drawPictures(root, log)
 
   const { builtInPort } = config.gateway
   if (builtInPort !== null && config.adyen === null) {
