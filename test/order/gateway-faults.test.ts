@@ -47,7 +47,7 @@ describe('the processor misbehaves', () => {
   beforeEach(async () => {
     world = await createWorld()
     const { apiKey, merchantAccount } = world.config.gateway
-    const connection = { limits: { connectMs: 300, answerMs: 400 } }
+    const connection = { limits: { connectMs: 1_000, answerMs: 1_500 } }
     const gateway = createBuiltInGateway({ origin: world.gatewayOrigin, apiKey, merchantAccount, connection })
     orders = { ...world.shop.orders, gateway }
     close = () => gateway.close()
@@ -218,28 +218,19 @@ describe('the processor misbehaves', () => {
 
   test('BEYOND-12: a processor that cannot be reached frees everything at once, and after five tries nothing is held at all', async () => {
     const shopperId = await basketPaidWith('1111')
-    await drill(world, { fault: 'refuseConnection', delayMs: 1_500 })
-    for (let nth = 0; nth < 5; nth += 1) {
-      expect(await order(orders, shopperId)).toMatchObject({
-        kind: 'refused',
-        problem: { code: 'serviceUnavailable' },
-      })
-    }
+    const { apiKey, merchantAccount } = world.config.gateway
+    // nobody listens there
+    const gateway = createBuiltInGateway({ origin: 'http://127.0.0.1:9', apiKey, merchantAccount, connection: {} })
+    const cutOff = { ...orders, gateway }
+    const unavailable = { kind: 'refused', problem: { code: 'serviceUnavailable' } }
+    for (let nth = 0; nth < 5; nth += 1) expect(await order(cutOff, shopperId)).toMatchObject(unavailable)
     expect(await readStock(world.database, sku.mug, warehouse)).toEqual({ onHand: 500, held: 0 })
-    expect(orders.gateway.isOpen()).toBe(true)
+    expect(gateway.isOpen()).toBe(true)
     const before = await world.database.rows(ordersOf, [shopperId])
-    expect(await order(orders, shopperId)).toMatchObject({ kind: 'refused', problem: { code: 'serviceUnavailable' } })
+    expect(await order(cutOff, shopperId)).toMatchObject(unavailable)
     expect(await world.database.rows(ordersOf, [shopperId])).toEqual(before)
     expect((await world.database.rows(payments, [shopperId])).every(({ state }) => state === 'started')).toBe(true)
-    await expect
-      .poll(
-        () =>
-          fetch(`${world.gatewayOrigin}/healthz`).then(
-            ({ ok }) => ok,
-            () => false,
-          ),
-        { timeout: 5_000 },
-      )
-      .toBe(true)
+    gateway.close()
+    expect(await order(orders, shopperId)).toMatchObject({ kind: 'placed' })
   })
 })

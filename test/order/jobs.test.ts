@@ -33,6 +33,9 @@ const forgetDone = statement(
 )
 const alarms = statement<{ kind: string }>('test.alarms', 'select kind from shop.alarm')
 
+// a busy machine takes its time
+const patience = { timeout: 25_000 }
+
 describe('deliveries after an order', () => {
   let world: World
   let mailbox: TestGateway
@@ -78,7 +81,7 @@ describe('deliveries after an order', () => {
     await world.importLines(piece('CB', 9001, '<img src=x onerror=alert(1)> & "Vase"', { prices: prices(12_345) }))
     await work()
     await placed(9001)
-    await expect.poll(mails, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(mails, patience).toHaveLength(1)
     const [mail] = await mails()
     expect(mail?.subject).toMatch(/^CB order [0-9A-Z-]{14}: thank you$/)
     const full = (await (await fetch(`${mailbox.origin}/mailbox/messages/${mail?.id}`)).json()) as {
@@ -105,11 +108,11 @@ describe('deliveries after an order', () => {
   test('SCENE-23: the worker dies right after the mail server accepted: the repeat carries the same Message-ID', async () => {
     await work()
     await placed()
-    await expect.poll(mails, { timeout: 10_000 }).toHaveLength(1)
-    await expect.poll(async () => (await firstRow()).isDone).toBe(true)
+    await expect.poll(mails, patience).toHaveLength(1)
+    await expect.poll(async () => (await firstRow()).isDone, patience).toBe(true)
     await world.database.count(forgetDone)
     expect(await reviveOutbox(world.database, 60)).toBe(1)
-    await expect.poll(mails, { timeout: 10_000 }).toMatchObject([{ copies: 2 }])
+    await expect.poll(mails, patience).toMatchObject([{ copies: 2 }])
     expect((await mails())[0]?.messageId).toContain((await firstRow()).outboxId)
   })
 
@@ -143,8 +146,8 @@ describe('deliveries after an order', () => {
     const { shopperId } = await seedBasket(world.database, { lines, tokens, firstCents: 700 })
     expect(await order(world.shop.orders, shopperId)).toMatchObject({ kind: 'refused' })
     await expect
-      .poll(async () => (await gatewayBooks(world)).map(({ state }) => state).sort(), { timeout: 10_000 })
+      .poll(async () => (await gatewayBooks(world)).map(({ state }) => state).sort(), patience)
       .toEqual(['refused', 'voided'])
-    await expect.poll(async () => (await firstRow()).isDone).toBe(true)
+    await expect.poll(async () => (await firstRow()).isDone, patience).toBe(true)
   })
 })

@@ -59,7 +59,7 @@ describe('the wire to the database', () => {
     // whoever got no answer asks again
     for (const { shopperId } of baskets) {
       await expect
-        .poll(async () => (await order(world.shop.orders, shopperId)).kind, { timeout: 15_000 })
+        .poll(async () => (await order(world.shop.orders, shopperId)).kind, { timeout: 25_000 })
         .toBe('placed')
     }
     expect(await orderCounts(world)).toEqual({ placed: 60 })

@@ -25,6 +25,9 @@ const paymentOf = statement<PaymentRow>(
 const events = statement<{ state: string }>('test.events', 'select state from shop.webhook_event order by received_at')
 const alarms = statement<{ kind: string }>('test.alarms', 'select kind from shop.alarm')
 
+// a busy machine takes its time
+const patience = { timeout: 25_000 }
+
 describe("the processor's notices", () => {
   let world: World
   beforeEach(async () => {
@@ -81,7 +84,7 @@ describe("the processor's notices", () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => receive(body)))
     expect(new Set(answers)).toEqual(new Set([200]))
     await settled()
-    await expect.poll(() => world.database.rows(events)).toEqual([{ state: 'done' }])
+    await expect.poll(() => world.database.rows(events), patience).toEqual([{ state: 'done' }])
     expect(await world.database.row(paymentOf, [shopperId])).toMatchObject({ state: 'captured', order: 'placed' })
   })
 
@@ -105,7 +108,7 @@ describe("the processor's notices", () => {
     await settled()
     await receive(signed('AUTHORISATION', reference, amount, { psp: 'AUTH1' }))
     await settled()
-    await expect.poll(() => world.database.rows(events)).toEqual([{ state: 'done' }, { state: 'done' }])
+    await expect.poll(() => world.database.rows(events), patience).toEqual([{ state: 'done' }, { state: 'done' }])
     expect(await world.database.row(paymentOf, [shopperId])).toMatchObject({ state: 'captured' })
   })
 
@@ -113,7 +116,7 @@ describe("the processor's notices", () => {
     const { shopperId, payment } = await placed()
     expect(await receive(signed('CAPTURE', payment.reference, payment.amount + 1))).toBe(200)
     await settled()
-    await expect.poll(() => world.database.rows(alarms)).toEqual([{ kind: 'notice-amount-differs' }])
+    await expect.poll(() => world.database.rows(alarms), patience).toEqual([{ kind: 'notice-amount-differs' }])
     expect(await world.database.row(paymentOf, [shopperId])).toMatchObject({ state: 'authorized' })
   })
 
@@ -127,7 +130,9 @@ describe("the processor's notices", () => {
     const body = signed('AUTHORISATION', payment?.reference ?? '', payment?.amount ?? 0, { psp: booked?.psp ?? '' })
     expect(await receive(body)).toBe(200)
     await settled()
-    await expect.poll(async () => (await world.database.row(paymentOf, [shopperId]))?.state).toBe('authorized')
+    await expect
+      .poll(async () => (await world.database.row(paymentOf, [shopperId]))?.state, patience)
+      .toBe('authorized')
     expect(await recover(world.shop.orders)).toMatchObject({ settled: 1 })
     expect(await world.database.row(paymentOf, [shopperId])).toMatchObject({ order: 'placed' })
   })

@@ -19,6 +19,9 @@ const cartState = statement<{ state: string; version: number; taxZip: string }>(
   'select state, version, tax_zip as "taxZip" from shop.cart where shopper_id = $1',
 )
 
+// a busy machine takes its time
+const patience = { timeout: 25_000 }
+
 describe('while the processor has not said', () => {
   let world: World
   let shopper: ReturnType<World['shopper']>
@@ -79,9 +82,9 @@ describe('while the processor has not said', () => {
   })
 
   test('ORDER-20: nothing in the basket changes while its order is being placed', async () => {
-    await drill(world, { fault: 'slow', delayMs: 800 })
+    await drill(world, { fault: 'slow', delayMs: 2_500 })
     const placing = press()
-    await expect.poll(async () => (await world.database.row(cartState, [shopperId]))?.state).toBe('placing')
+    await expect.poll(async () => (await world.database.row(cartState, [shopperId]))?.state, patience).toBe('placing')
     const before = await world.database.row(cartState, [shopperId])
     const changes = await Promise.all(
       Array.from({ length: 10 }, () => shopper.call('cart', 'applyZipCode', { zip: '10001', country: 'US' })),

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { statement } from '#server/db/database.ts'
+import { type Database, statement } from '#server/db/database.ts'
+import type { OrderWorld } from '#server/order/order-world.ts'
 import { place, sku } from '#test/builders/catalog.ts'
 import { readStock, seedBasket, seedGiftCard, setStock } from '#test/order/basket.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
 import { expectBalancedBooks, orderCounts, tally } from '#test/order/ordering.ts'
+import { patientOrders } from '#test/order/patient.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -12,12 +14,16 @@ const warehouse = place.warehouse.CB.US
 describe('races for the same thing', () => {
   let world: World
   let token: string
+  let orders: OrderWorld
+  let database: Database
   beforeEach(async () => {
     world = await createWorld()
+    ;({ orders, database } = patientOrders(world))
     token = await cardToken(world)
   })
   afterEach(async () => {
     await expectBalancedBooks(world)
+    await database.end()
     await world.close()
   })
 
@@ -26,8 +32,8 @@ describe('races for the same thing', () => {
   }
 
   test('ORDER-20 SCENE-02: 100 equal calls at once make one order, one authorization and one answer', async () => {
-    const { shopperId } = await seedBasket(world.database, { lines: [{ sku: sku.mug, quantity: 2 }], tokens: [token] })
-    const outcomes = await many(100, () => order(world.shop.orders, shopperId))
+    const { shopperId } = await seedBasket(database, { lines: [{ sku: sku.mug, quantity: 2 }], tokens: [token] })
+    const outcomes = await many(100, () => order(orders, shopperId))
     expect(tally(outcomes)).toEqual({ placed: 100 })
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1)
     expect(await orderCounts(world)).toEqual({ placed: 1 })
@@ -37,8 +43,8 @@ describe('races for the same thing', () => {
 
   test('SCENE-06: 20 shoppers order the last piece at the same moment: one order, 19 get type 3 with the item listed', async () => {
     const lines = [{ sku: sku.lastVase, quantity: 1 }]
-    const baskets = await many(20, () => seedBasket(world.database, { lines, tokens: [token] }))
-    const outcomes = await many(20, (index) => order(world.shop.orders, baskets[index]!.shopperId))
+    const baskets = await many(20, () => seedBasket(database, { lines, tokens: [token] }))
+    const outcomes = await many(20, (index) => order(orders, baskets[index]!.shopperId))
     expect(tally(outcomes)).toEqual({ placed: 1, 'type 3': 19 })
     for (const outcome of outcomes) {
       if (outcome.kind === 'invalid') expect(outcome.items.map(({ line }) => line.sku)).toEqual([sku.lastVase])
@@ -50,9 +56,9 @@ describe('races for the same thing', () => {
   test('SCENE-06: 200 shoppers race for 10 pieces: exactly 10 orders, nobody else is charged', async () => {
     await setStock(world.database, sku.mug, warehouse, 10)
     const baskets = await many(200, () =>
-      seedBasket(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens: [token] }),
+      seedBasket(database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens: [token] }),
     )
-    const outcomes = await many(200, (index) => order(world.shop.orders, baskets[index]!.shopperId))
+    const outcomes = await many(200, (index) => order(orders, baskets[index]!.shopperId))
     expect(tally(outcomes)).toEqual({ placed: 10, 'type 3': 190 })
     expect(await readStock(world.database, sku.mug, warehouse)).toEqual({ onHand: 0, held: 0 })
     expect(await gatewayBooks(world)).toHaveLength(10)
@@ -61,8 +67,8 @@ describe('races for the same thing', () => {
   test('ORDER-20: pieces of one sku on two lines are counted together', async () => {
     await setStock(world.database, sku.mug, warehouse, 3)
     const line = { sku: sku.mug, quantity: 2 }
-    const { shopperId } = await seedBasket(world.database, { lines: [line, line], tokens: [token] })
-    expect(tally([await order(world.shop.orders, shopperId)])).toEqual({ 'type 3': 1 })
+    const { shopperId } = await seedBasket(database, { lines: [line, line], tokens: [token] })
+    expect(tally([await order(orders, shopperId)])).toEqual({ 'type 3': 1 })
     expect(await readStock(world.database, sku.mug, warehouse)).toEqual({ onHand: 3, held: 0 })
   })
 
@@ -70,20 +76,20 @@ describe('races for the same thing', () => {
     const skus = [sku.mug, sku.shelf, sku.towel, sku.sofaOat]
     const baskets = await many(24, (index) => {
       const lines = (index % 2 === 0 ? skus : skus.toReversed()).map((one) => ({ sku: one, quantity: 1 }))
-      return seedBasket(world.database, { lines, tokens: [token] })
+      return seedBasket(database, { lines, tokens: [token] })
     })
-    const outcomes = await many(24, (index) => order(world.shop.orders, baskets[index]!.shopperId))
+    const outcomes = await many(24, (index) => order(orders, baskets[index]!.shopperId))
     expect(tally(outcomes)).toEqual({ placed: 24 })
     expect(await readStock(world.database, sku.shelf, warehouse)).toEqual({ onHand: 476, held: 0 })
   })
 
   test('SCENE-08: one gift card of $50.00 in 60 baskets pays for no more than $50.00', async () => {
-    const tenderId = await seedGiftCard(world.database, 5_000)
+    const tenderId = await seedGiftCard(database, 5_000)
     // a donation has neither tax nor shipping
     const lines = [{ sku: sku.donation, quantity: 1, donationCents: 500 }]
     const tenders = [{ kind: 'giftCard', tenderId }] as const
-    const baskets = await many(60, () => seedBasket(world.database, { lines, tenders }))
-    const outcomes = await many(60, (index) => order(world.shop.orders, baskets[index]!.shopperId))
+    const baskets = await many(60, () => seedBasket(database, { lines, tenders }))
+    const outcomes = await many(60, (index) => order(orders, baskets[index]!.shopperId))
     expect(tally(outcomes)).toEqual({ placed: 10, giftCardRefused: 50 })
     const spent = await world.database.row(
       statement<{ spent: number; balance: number; held: number }>(
