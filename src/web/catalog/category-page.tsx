@@ -58,7 +58,7 @@ export function CategoryPage({ page }: { readonly page: PageOf<'category'> }): R
         <ul className={styles.grid}>
           {products.map((card, index) => (
             <li key={card.productId}>
-              <ProductCardTile card={card} isFirst={index < 4} />
+              <ProductCardTile card={card} isFirst={index < 4} heading="h2" />
             </li>
           ))}
         </ul>

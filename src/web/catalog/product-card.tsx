@@ -8,14 +8,16 @@ import styles from './product-card.module.css'
 
 const shownSwatches = 5
 
-/** A product on a shelf: picture first, the second on hover, swatches, name, price. */
-export function ProductCardTile({
-  card,
-  isFirst,
-}: {
+export type ProductCardTileProps = {
   readonly card: ProductCard
   readonly isFirst?: boolean
-}): ReactNode {
+  /** One level below the heading of the list it stands in. */
+  readonly heading?: 'h2' | 'h3'
+}
+
+/** A product on a shelf: picture first, the second on hover, swatches, name, price. */
+export function ProductCardTile(props: ProductCardTileProps): ReactNode {
+  const { card, isFirst = false, heading: Heading = 'h3' } = props
   const [front, back] = card.pictures
   const more = card.swatches.length - shownSwatches
   return (
@@ -24,7 +26,7 @@ export function ProductCardTile({
         <Picture
           picture={front ?? null}
           isDecoration
-          isFirst={isFirst === true}
+          isFirst={isFirst}
           sizes="(max-width: 600px) 50vw, (max-width: 1000px) 33vw, 25vw"
         />
         {back && <Picture picture={back} isDecoration className={styles.back ?? ''} sizes="25vw" />}
@@ -44,9 +46,9 @@ export function ProductCardTile({
           {more > 0 && <li className={styles.more}>+{more}</li>}
         </ul>
       )}
-      <h3 className={styles.name}>
+      <Heading className={styles.name}>
         <Link to={card.navigateUrl}>{card.name}</Link>
-      </h3>
+      </Heading>
       <p className={styles.price}>
         <Price cents={card.lowestPrice} highestCents={card.highestPrice} regularCents={card.regularPrice} />
       </p>

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ProductDetail } from '#contracts/pages.ts'
 import { type Answer, fakeServer, heldAnswer } from '#test/web/fake-server.ts'
-import { aProduct, aSku, aState } from '#test/web/pages.ts'
+import { aCart, aProduct, aSku, aState } from '#test/web/pages.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 
 const added = (quantity = 1, patch: object = {}) => ({
@@ -228,4 +228,12 @@ test("OVERSIZE-07: the item's 'Oversize item' link opens its box sizes", async (
   fireEvent.click(screen.getByRole('button', { name: 'Oversize item' }))
   const dialog = await screen.findByRole('dialog', { name: 'Oversize item' })
   expect(within(dialog).getAllByRole('row')).toHaveLength(2)
+})
+
+test('ATC-20, UX-19: following the link to the cart closes the layer', async () => {
+  await openProduct({ '/checkout/cart': () => aState({ name: 'cart', cart: aCart() }, '/checkout/cart') })
+  add()
+  fireEvent.click(await screen.findByRole('link', { name: 'View Cart & Checkout' }))
+  await screen.findByRole('heading', { level: 1, name: /Your cart/ })
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -44,6 +44,11 @@ export function dropLayer(id: number): void {
   set(stack.filter((entry) => entry.id !== id))
 }
 
+/** Closes every popup, as if each had been dismissed: another page stands behind them now. */
+export function closeLayers(): void {
+  for (const { id } of stack) closeLayer(id)
+}
+
 /** Closes everything at once, without a fade: the page behind is going away. */
 export function clearLayers(): void {
   const closed = stack

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { ScrollRestoration } from 'react-router'
 import type { PageState } from '#contracts/pages.ts'
 import { LayerHost } from '#web/layers/host.tsx'
+import { closeLayers } from '#web/layers/open-layer.ts'
 import { CheckoutHeader } from '#web/shell/checkout-header.tsx'
 import { Footer } from '#web/shell/footer.tsx'
 import { Header } from '#web/shell/header.tsx'
@@ -54,6 +55,7 @@ function useNewPage(state: PageState, main: { readonly current: HTMLElement | nu
   useEffect(() => {
     if (shown.current === state.path) return
     shown.current = state.path
+    closeLayers()
     document.title = state.title
     announce(state.title)
     main.current?.focus({ preventScroll: true })
