@@ -76,26 +76,24 @@ export function PaymentStep(): ReactNode {
     >
       <DoneSteps upTo={2} />
       {isPaymentNeeded ? (
-        <>
-          <section id={paymentOptionIds.card} className={styles.option} aria-labelledby="card-option-title">
-            <h2 id="card-option-title" className={forms.part}>
-              Credit or debit card
-            </h2>
-            {isDeclined && cardOneInfo !== null && isChanging && <Declined lastFour={cardOneInfo.lastFour} />}
-            {isEntering ? (
-              <CardEntryPanel payment={payment} isProvider={isProvider} />
-            ) : (
-              cardOneInfo !== null && <SavedCard card={cardOneInfo} onChange={() => setChanging(true)} />
-            )}
-            <CardMessages payment={payment} />
-            <PaymentBanner checkout={checkout} />
-            {isEntering && cardOneInfo !== null && (
-              <Button kind="plain" onClick={() => setChanging(false)}>
-                Keep the card ending in {cardOneInfo.lastFour}
-              </Button>
-            )}
-          </section>
-        </>
+        <section id={paymentOptionIds.card} className={styles.option} aria-labelledby="card-option-title">
+          <h2 id="card-option-title" className={forms.part}>
+            Credit or debit card
+          </h2>
+          {isDeclined && cardOneInfo !== null && isChanging && <Declined lastFour={cardOneInfo.lastFour} />}
+          {isEntering ? (
+            <CardEntryPanel payment={payment} isProvider={isProvider} />
+          ) : (
+            cardOneInfo !== null && <SavedCard card={cardOneInfo} onChange={() => setChanging(true)} />
+          )}
+          <CardMessages payment={payment} />
+          <PaymentBanner checkout={checkout} />
+          {isEntering && cardOneInfo !== null && (
+            <Button kind="plain" onClick={() => setChanging(false)}>
+              Keep the card ending in {cardOneInfo.lastFour}
+            </Button>
+          )}
+        </section>
       ) : (
         <Notice kind="good">Your order is paid in full. No card is needed.</Notice>
       )}

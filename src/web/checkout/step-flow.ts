@@ -60,7 +60,7 @@ function runCall(call: NextCall, flow: StepFlow): Promise<Ending> {
     case 'moveToShippingAndGiftOptions':
     case 'moveToPaymentPage':
     case 'moveToReviewPage':
-      return move(call, flow)
+      return step(call, flow)
     case 'refreshCheckout':
       return refresh(flow)
     case 'placeOrder':
@@ -102,13 +102,30 @@ export async function validate(flow: Pick<StepFlow, 'store' | 'browser' | 'empty
   return { verdict }
 }
 
-async function move(call: MoveCall, flow: StepFlow): Promise<Ending> {
+/** The calls under the step rule, ValidateCart aside, which has a rule of its own (CALL-37, STEP-16). */
+export type StepRuleCall =
+  | MoveCall
+  | 'removeNlaItems'
+  | 'removePfasItems'
+  | 'removePersonalizedItems'
+  | 'removeAllNlaItems'
+  | 'removeInHousePersonalizedNlaItems'
+  | 'removeInstallationService'
+  | 'removeCertificates'
+  | 'removePromoCode'
+
+/** One call under the step rule: the checkout is refreshed after success, the cart is next after failure (STEP-14, STEP-15). */
+export async function runStepCall(call: StepRuleCall, flow: Pick<StepFlow, 'store' | 'browser'>): Promise<boolean> {
+  return (await step(call, flow)) === 'goOn' && (await refresh(flow)) === 'goOn'
+}
+
+async function step(call: StepRuleCall, { store, browser }: Pick<StepFlow, 'store' | 'browser'>): Promise<Ending> {
   try {
     const reply = await calls.checkout[call]()
     if (reply.isSuccess) return 'goOn'
-    flow.browser.assign(cartAddress)
+    browser.assign(cartAddress)
   } catch (error) {
-    handleStepFault(error, placeOf(call, flow.store), flow.browser)
+    handleStepFault(error, placeOf(call, store), browser)
   }
   return 'stop'
 }
