@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { add, address, item } from '#test/builders/basket.ts'
+import { sku } from '#test/builders/catalog.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const password = 'correct horse battery'
+
+/** A signed-in shopper with a mug in the checkout. */
+async function member(email: string) {
+  const shopper = world.shopper()
+  await shopper.get('/account/create-account')
+  await shopper.submit('/account/create-account', { firstName: 'Ada', lastName: 'Byron', email, password })
+  const { sessionToken } = await shopper.call('account', 'authenticate', { username: email, password })
+  await shopper.submit('/account/auth', { sessionToken, redirectUrl: '/checkout/cart' })
+  await shopper.get('/session')
+  await add(shopper, item(sku.mug))
+  return shopper
+}
+
+describe('addresses of an account', () => {
+  test('SHIP-04, DATA-08, OPEN-74, OPEN-27: an address is kept once when asked for, and offered again', async () => {
+    const shopper = await member('ada@example.com')
+    const checkout = await shopper.call('cart', 'checkout', {})
+    const save = (of: object) => shopper.call('checkout', 'validateAndSaveAddress', { ...address(), email: '', ...of })
+    const passing = await save({ city: 'Elgin' })
+    const kept = await save({ saveToAccount: true })
+    const again = await save({ saveToAccount: true })
+    const { accountInfo, isGuest, highestStep } = await shopper.call('checkout', 'refreshCheckout', {})
+    expect([checkout.isLoggedIn, isGuest, highestStep]).toEqual([true, false, 1])
+    expect([passing.addressId, again.addressId]).toEqual(['', kept.addressId])
+    expect(accountInfo.shippingAddresses.map((one) => [one.addressId, one.city])).toEqual([[kept.addressId, 'Chicago']])
+  })
+
+  test('CALL-91, SCENE-20: the saved address of another account is as unknown as one that does not exist', async () => {
+    const other = await member('grace@example.com')
+    await other.call('cart', 'checkout', {})
+    const { addressId } = await other.call('checkout', 'saveShippingAddress', address({ saveToAccount: true }))
+    const shopper = await member('joan@example.com')
+    await shopper.call('cart', 'checkout', {})
+    const foreign = await shopper.call('checkout', 'saveShippingAddress', address({ addressId }))
+    const own = await other.call('checkout', 'saveShippingAddress', address({ addressId, city: 'Elgin' }))
+    expect(addressId).not.toBe('')
+    expect(foreign).toMatchObject({
+      isSuccess: false,
+      errorMessage: 'This recipient is no longer part of your order.',
+    })
+    expect(own.isSuccess).toBe(true)
+  })
+})
