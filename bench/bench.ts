@@ -6,7 +6,7 @@ import { measureCachedPage } from './cached-page.ts'
 import { measureImport } from './import-run.ts'
 import { startBenchPostgres } from './postgres.ts'
 import { print, type Result, type Row, rowOf } from './report.ts'
-import { crowds, measureLimit, measureProduct, type Recording, record, type Scenario } from './scenarios.ts'
+import { compare, crowds, type Recording, record, type Scenario } from './scenarios.ts'
 import { setStage } from './stage.ts'
 import { measureStarts } from './starts.ts'
 import { compareStates, readState } from './state.ts'
@@ -69,9 +69,15 @@ try {
     say(scenario.what)
     const recording = recordings.get(scenario.what)
     if (recording === undefined) throw new Error(`${scenario.what} was not recorded`)
-    const product = await measureProduct({ client, server, postgres, stage }, scenario)
-    const limit = await measureLimit({ postgres, url }, scenario, recording)
-    for (const crowd of crowds) rows.push(rowOf(scenario.what, crowd, product[crowd], limit[crowd], recording))
+    for (const crowd of crowds) {
+      const { product, limit } = await compare(
+        { client, server, postgres, stage },
+        scenario,
+        { url, file: recording.file },
+        crowd,
+      )
+      rows.push(rowOf(scenario.what, crowd, product, limit, recording))
+    }
   }
   client.close()
   await server.stop()

@@ -50,7 +50,7 @@ export class Connection {
       this.#open = undefined
       open?.reject(error)
     }
-    socket.on('data', (part) => this.#read(part))
+    socket.on('data', (part: Buffer) => this.#read(part))
     socket.on('error', fail)
     socket.on('close', () => fail(new Error('the server closed the connection')))
     return socket
@@ -63,7 +63,7 @@ export class Connection {
       const end = all.indexOf(headEnd)
       this.#parts = [all]
       if (end === -1) return
-      this.#head = all.latin1Slice(0, end)
+      this.#head = all.toString('latin1', 0, end)
       const length = /content-length: (\d+)/i.exec(this.#head)?.[1]
       if (length === undefined && !/^HTTP\/1.1 (204|304)/.test(this.#head)) {
         this.#end(new Error(`an answer without content-length:\n${this.#head}`))

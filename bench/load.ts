@@ -2,7 +2,7 @@ import { pathTable } from '#contracts/paths.ts'
 import { Connection } from './connection.ts'
 import { type Kept, Visitor } from './http-client.ts'
 import { checkOut, fillCart, fourthSku, orderAsGuest, placeOrder, type Shop } from './journey.ts'
-import { type Figures, measure, type Operation, type Watched } from './measure.ts'
+import { measure, type Operation, type Sample, type Watched } from './measure.ts'
 import { endOfLog } from './sql-log.ts'
 
 /** A visitor prepared for what is measured: what her browser keeps, and the first line of her cart. */
@@ -24,11 +24,13 @@ type Run = {
   readonly kind: 'run'
   readonly what: LoadKind
   readonly visitors: readonly Prepared[]
+  /** The place of the first visitor among all, which decides what she buys. */
+  readonly first: number
   readonly shoppers: number
   readonly seconds: number
   readonly isRepeatable: boolean
 }
-export type LoadAnswer = { readonly prepared: Prepared[] } | { readonly figures: Figures } | { readonly ends: number[] }
+export type LoadAnswer = { readonly prepared: Prepared[] } | { readonly sample: Sample } | { readonly ends: number[] }
 
 /** A program of its own, so that what it costs is not the server's; works on what comes over the channel. */
 process.on('message', (job: LoadJob) => {
@@ -48,10 +50,10 @@ async function work(job: LoadJob): Promise<LoadAnswer> {
       return { prepared: await prepare(shop, job.count, job.upTo) }
     case 'run': {
       const { shoppers, seconds, watched } = job
-      return { figures: await measure(operationOf(shop, job), shoppers, seconds, watched) }
+      return { sample: await measure(operationOf(shop, job), shoppers, seconds, watched) }
     }
     case 'record': {
-      const operation = operationOf(shop, { ...job, shoppers: 1, isRepeatable: false })
+      const operation = operationOf(shop, { ...job, first: 0, shoppers: 1, isRepeatable: false })
       const ends = [endOfLog(job.log)]
       while ((await operation(0)) !== undefined) ends.push(endOfLog(job.log))
       return { ends }
@@ -80,10 +82,10 @@ async function prepare(shop: Shop, count: number, upTo: 'cart' | 'review'): Prom
   return prepared
 }
 
-type Wanted = Pick<Run, 'what' | 'visitors' | 'shoppers' | 'isRepeatable'>
+type Wanted = Pick<Run, 'what' | 'visitors' | 'first' | 'shoppers' | 'isRepeatable'>
 
 /** One operation after the other, each with the next visitor, on one connection per shopper. */
-function operationOf(shop: Shop, { what, visitors, shoppers, isRepeatable }: Wanted): Operation {
+function operationOf(shop: Shop, { what, visitors, first, shoppers, isRepeatable }: Wanted): Operation {
   const connections = Array.from({ length: shoppers }, () => new Connection(shop.port))
   const gateways = Array.from({ length: shoppers }, () => new Connection(shop.gatewayPort))
   let next = 0
@@ -95,7 +97,7 @@ function operationOf(shop: Shop, { what, visitors, shoppers, isRepeatable }: Wan
     const gateway = gateways[shopper]
     if (kept === undefined || connection === undefined || gateway === undefined) return undefined
     const visitor = new Visitor(connection, shop.host, what === 'guestOrder' ? undefined : kept)
-    await perform(what, visitor, { shop, gateway, nth, lineItemId: kept.lineItemId })
+    await perform(what, visitor, { shop, gateway, nth: first + nth, lineItemId: kept.lineItemId })
     return visitor.spentMs
   }
 }

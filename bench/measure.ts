@@ -2,7 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 
 /** Processes whose CPU time is read beside a measurement, by what they are. */
-export type Watched = { readonly server?: number; readonly postgres?: number; readonly gateway?: number }
+export type Watched = {
+  readonly server?: number
+  readonly postgres?: number
+  readonly gateway?: number | undefined
+}
+
+/** One stretch of measuring: the time of each operation in ms, and what the stretch took. */
+export type Sample = {
+  readonly times: readonly number[]
+  readonly seconds: number
+  /** CPU seconds of each process; `client` is who measures, `machine` all there is. */
+  readonly cpu: { readonly [name in keyof ReturnType<typeof cpuOf>]: number }
+  readonly serverMb: number
+}
 
 export type Figures = {
   readonly operations: number
@@ -10,7 +23,7 @@ export type Figures = {
   /** Milliseconds. */
   readonly p50: number
   readonly p99: number
-  /** CPU milliseconds per operation of each process; `client` is who measures. */
+  /** CPU milliseconds per operation of each process. */
   readonly cpu: {
     readonly server: number
     readonly postgres: number
@@ -31,7 +44,7 @@ export async function measure(
   shoppers: number,
   seconds: number,
   watched: Watched,
-): Promise<Figures> {
+): Promise<Sample> {
   const times: number[] = []
   const before = cpuOf(watched)
   const started = performance.now()
@@ -47,18 +60,36 @@ export async function measure(
   )
   const elapsed = (performance.now() - started) / 1000
   const after = cpuOf(watched)
-  times.sort((a, b) => a - b)
   const used = (name: keyof typeof after) => after[name] - before[name]
-  const each = (name: keyof typeof after) => (used(name) * 1000) / Math.max(1, times.length)
-  const ours = used('server') + used('postgres') + used('gateway') + used('client')
+  return {
+    times,
+    seconds: elapsed,
+    cpu: {
+      server: used('server'),
+      postgres: used('postgres'),
+      gateway: used('gateway'),
+      client: used('client'),
+      machine: used('machine'),
+    },
+    serverMb: residentMb(watched.server),
+  }
+}
+
+/** The figures of some stretches taken together. */
+export function figuresOf(samples: readonly Sample[]): Figures {
+  const times = samples.flatMap((sample) => sample.times).sort((a, b) => a - b)
+  const seconds = samples.reduce((sum, sample) => sum + sample.seconds, 0)
+  const cpu = (name: keyof Sample['cpu']) => samples.reduce((sum, sample) => sum + sample.cpu[name], 0)
+  const each = (name: keyof Sample['cpu']) => (cpu(name) * 1000) / Math.max(1, times.length)
+  const ours = cpu('server') + cpu('postgres') + cpu('gateway') + cpu('client')
   return {
     operations: times.length,
-    perSecond: times.length / elapsed,
+    perSecond: times.length / seconds,
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
     cpu: { server: each('server'), postgres: each('postgres'), gateway: each('gateway'), client: each('client') },
-    serverMb: residentMb(watched.server),
-    others: Math.max(0, (used('machine') - ours) / (elapsed * availableParallelism())),
+    serverMb: Math.max(...samples.map((sample) => sample.serverMb)),
+    others: Math.max(0, (cpu('machine') - ours) / (seconds * availableParallelism())),
   }
 }
 

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LoadKind, Prepared } from './load.ts'
-import type { Figures } from './measure.ts'
+import { type Figures, figuresOf, type Sample } from './measure.ts'
 import { operationOf, shapeOf } from './operations.ts'
 import type { BenchPostgres } from './postgres.ts'
 import type { Slice } from './replay.ts'
 import type { Server } from './server.ts'
 import { readStatements } from './sql-log.ts'
 import type { Stage } from './stage.ts'
-import { type LoadClient, replayed } from './workers.ts'
+import { type LoadClient, openReplay } from './workers.ts'
 
 /** One thing shoppers do, how it is repeated, and with whom. */
 export type Scenario = {
@@ -20,49 +20,75 @@ export type Scenario = {
 
 export const crowds = [1, 16] as const
 
-/** Operations to warm up with and to measure, for one shopper and for sixteen: nobody is used twice. */
-export function slicesOf({ visitors, isRead }: Scenario): {
-  readonly [Crowd in 1 | 16]: { warmUp: Slice; slice: Slice }
-} {
-  const all = visitors.length
-  if (isRead) return { 1: { warmUp: [0, all], slice: [0, all] }, 16: { warmUp: [0, all], slice: [0, all] } }
-  const at = [0, 0.04, 0.2, 0.32, 1].map((share) => Math.round(all * share)) as [number, number, number, number, number]
-  return { 1: { warmUp: [at[0], at[1]], slice: [at[1], at[2]] }, 16: { warmUp: [at[2], at[3]], slice: [at[3], at[4]] } }
-}
-
-/** Reads last this long; changes until everybody has had her turn. */
-const readSeconds = 6
+/** The stretches of measuring, product and limit in turn: what else the machine does meanwhile then troubles both. */
+const stretches = 4
+const readSeconds = 2
+/** Changes last until everybody has had her turn. */
 const longest = 120
 
-type Of<Value> = { readonly [Crowd in 1 | 16]: Value }
+type Crowd = (typeof crowds)[number]
 
-/** What the product makes of a scenario. */
-export async function measureProduct(
-  { client, server, postgres, stage }: { client: LoadClient; server: Server; postgres: BenchPostgres; stage: Stage },
+/** Operations to warm up with, and those of each stretch, for one shopper and for sixteen: nobody is used twice. */
+function slicesOf({ visitors, isRead }: Scenario, crowd: Crowd): { warmUp: Slice; slices: Slice[] } {
+  const all = visitors.length
+  if (isRead) return { warmUp: [0, all], slices: Array.from({ length: stretches }, () => [0, all] as const) }
+  const shares = crowd === 1 ? ([0, 0.04, 0.2] as const) : ([0.2, 0.32, 1] as const)
+  const [first, begin, end] = shares.map((share) => Math.round(all * share)) as [number, number, number]
+  const place = (nth: number) => Math.round(begin + ((end - begin) * nth) / stretches)
+  return {
+    warmUp: [first, begin],
+    slices: Array.from({ length: stretches }, (_, nth) => [place(nth), place(nth + 1)] as const),
+  }
+}
+
+export type Product = {
+  readonly client: LoadClient
+  readonly server: Server
+  readonly postgres: BenchPostgres
+  readonly stage: Stage
+}
+
+/** What the product makes of a scenario, and what bare clients make of its statements on a database like it. */
+export async function compare(
+  { client, server, postgres, stage }: Product,
   scenario: Scenario,
-): Promise<Of<Figures>> {
+  { url, file }: { readonly url: string; readonly file: string },
+  crowd: Crowd,
+): Promise<{ product: Figures; limit: Figures }> {
+  const { what, isRead: isRepeatable } = scenario
+  const replay = await openReplay({ url, file, shoppers: crowd })
+  const shop = stage.shopOf(server)
   const watched = { server: server.pid, postgres: postgres.pid(), gateway: server.gatewayPid }
-  const run = async (shoppers: number, [from, to]: Slice, seconds: number): Promise<Figures> => {
-    const visitors = scenario.visitors.slice(from, to)
-    const { what, isRead } = scenario
-    const job = { kind: 'run', shop: stage.shopOf(server), watched, what, visitors, shoppers, seconds } as const
-    const answer = await client.ask({ ...job, isRepeatable: isRead })
-    if ('figures' in answer) return answer.figures
+  const ofProduct = async (slice: Slice, seconds: number): Promise<Sample> => {
+    const visitors = scenario.visitors.slice(...slice)
+    const answer = await client.ask({
+      ...{ kind: 'run', shop, watched, what, visitors, first: slice[0], shoppers: crowd, seconds, isRepeatable },
+    })
+    if ('sample' in answer) return answer.sample
     throw new Error('the load client answered something else')
   }
-  const slices = slicesOf(scenario)
-  const of = async (crowd: 1 | 16) => {
-    await run(crowd, slices[crowd].warmUp, scenario.isRead ? 2 : longest)
-    return run(crowd, slices[crowd].slice, scenario.isRead ? readSeconds : longest)
+  const ofReplay = (slice: Slice, seconds: number) =>
+    replay.ask({ kind: 'run', slice, seconds, isRepeatable, watched: { postgres: postgres.pid() } })
+
+  const { warmUp, slices } = slicesOf(scenario, crowd)
+  const seconds = isRepeatable ? readSeconds : longest
+  await ofProduct(warmUp, seconds)
+  await ofReplay(warmUp, seconds)
+  const product: Sample[] = []
+  const limit: Sample[] = []
+  for (const slice of slices) {
+    product.push(await ofProduct(slice, seconds))
+    limit.push(await ofReplay(slice, seconds))
   }
-  return { 1: await of(1), 16: await of(16) }
+  replay.close()
+  return { product: figuresOf(product), limit: figuresOf(limit) }
 }
 
 export type Recording = { readonly file: string; readonly statements: number; readonly shapes: number }
 
 /** Writes down the SQL of every operation of a scenario, one after the other, as PostgreSQL logged it. */
 export async function record(
-  { client, server, postgres, stage }: { client: LoadClient; server: Server; postgres: BenchPostgres; stage: Stage },
+  { client, server, postgres, stage }: Product,
   scenario: Scenario,
   folder: string,
 ): Promise<Recording> {
@@ -81,21 +107,4 @@ export async function record(
   writeFileSync(file, operations.map((operation) => JSON.stringify(operation)).join('\n'))
   const middle = operations[Math.floor(operations.length / 2)] ?? []
   return { file, statements: middle.length, shapes: new Set(operations.map(shapeOf)).size }
-}
-
-/** The same statements by bare clients: what PostgreSQL alone can do of it. */
-export async function measureLimit(
-  { postgres, url }: { postgres: BenchPostgres; url: string },
-  scenario: Scenario,
-  { file }: Recording,
-): Promise<Of<Figures>> {
-  const slices = slicesOf(scenario)
-  const { isRead } = scenario
-  const of = (crowd: 1 | 16) =>
-    replayed({
-      ...{ url, file, ...slices[crowd], shoppers: crowd, isRepeatable: isRead },
-      seconds: isRead ? readSeconds : longest,
-      watched: { postgres: postgres.pid() },
-    })
-  return { 1: await of(1), 16: await of(16) }
 }

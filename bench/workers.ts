@@ -2,26 +2,28 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { LoadAnswer, LoadJob } from './load.ts'
-import type { Figures } from './measure.ts'
+import type { Sample } from './measure.ts'
 import type { ReplayJob } from './replay.ts'
 
-/** The load client as a process that works on one job after the other. */
-export type LoadClient = {
-  ask(job: LoadJob): Promise<LoadAnswer>
-  close(): void
-}
+/** A process that works on one job after the other. */
+export type Worker<Job, Answer> = { ask(job: Job): Promise<Answer>; close(): void }
+export type LoadClient = Worker<LoadJob, LoadAnswer>
+export type Replay = Worker<Extract<ReplayJob, { kind: 'run' }>, Sample>
 
 export function startLoadClient(): LoadClient {
-  const child = fork(join(import.meta.dirname, 'load.ts'))
-  return {
-    ask: (job) => answerOf<LoadAnswer>(child, job),
-    close: () => void child.kill(),
-  }
+  return workerOf<LoadJob, LoadAnswer>('load.ts')
 }
 
-/** Replays a slice of operations in a process of its own. */
-export function replayed(job: ReplayJob): Promise<Figures> {
-  return answerOf<Figures>(fork(join(import.meta.dirname, 'replay.ts')), job)
+/** Bare clients, one per shopper, with a file of operations. */
+export async function openReplay(job: Omit<Extract<ReplayJob, { kind: 'open' }>, 'kind'>): Promise<Replay> {
+  const worker = workerOf<ReplayJob, Sample>('replay.ts')
+  await worker.ask({ kind: 'open', ...job })
+  return worker
+}
+
+function workerOf<Job extends object, Answer>(file: string): Worker<Job, Answer> {
+  const child = fork(join(import.meta.dirname, file))
+  return { ask: (job) => answerOf<Answer>(child, job), close: () => void child.kill() }
 }
 
 async function answerOf<Answer>(child: ChildProcess, job: object): Promise<Answer> {
