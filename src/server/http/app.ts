@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
@@ -9,10 +10,11 @@ import type { Database } from '#server/db/database.ts'
 import { createAddressLimit } from '#server/http/address-limit.ts'
 import { type CallRouteParts, callRoutes, type TopicCalls } from '#server/http/call-routes.ts'
 import type { Text } from '#server/http/context.ts'
+import { type EarlyAnswer, limitedServer } from '#server/http/early-answer.ts'
 import { refusal, refusalTexts, sendJson } from '#server/http/envelope.ts'
 import { answerErrors } from '#server/http/errors.ts'
 import { healthRoutes } from '#server/http/health.ts'
-import { type HostTable, hostTable, type Site } from '#server/http/host-table.ts'
+import { hostTable, type Site } from '#server/http/host-table.ts'
 import '#server/http/fastify-request.ts'
 import { readJsonOnly } from '#server/http/json-body.ts'
 import { countRequests, type Metrics } from '#server/http/metrics.ts'
@@ -29,10 +31,15 @@ export type AppParts = {
   readonly textOf: (site: Site) => Text
   readonly topics: readonly TopicCalls[]
   /** Registers pages, files and what else answers at an address. */
-  readonly pages?: (app: FastifyInstance, hosts: HostTable) => Pages
+  readonly pages?: (app: FastifyInstance, doorkeeper: Doorkeeper) => Pages
 }
 
+/** What is asked and told of a request that is answered before the framework. */
+export type Doorkeeper = { readonly allows: (request: IncomingMessage) => boolean; readonly count: () => void }
+
 export type Pages = {
+  readonly early?: EarlyAnswer
+
   /** The methods that each path answers to, for 405. */
   readonly methods: ReadonlyMap<string, readonly Method[]>
   /** Answers a browser that asks for a page that is not there. */
@@ -50,6 +57,7 @@ export type App = {
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, database, sessions, log, now, textOf } = parts
   const hosts = hostTable(config.origins, config.isProduction)
+  let early: EarlyAnswer | undefined
   const http = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -58,12 +66,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     childLoggerFactory: (logger) => logger,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: 65_536,
-    requestTimeout: 15_000,
-    connectionTimeout: 30_000,
-    keepAliveTimeout: 65_000,
-    handlerTimeout: 20_000,
+    serverFactory: (handler) => limitedServer(handler, () => early),
     forceCloseConnections: 'idle',
-    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
     routerOptions: { maxParamLength: 200, caseSensitive: true, ignoreTrailingSlash: false },
     frameworkErrors: (_error, _request, reply) => void sendJson(reply, 400, refusal(refusalTexts.malformed)),
   }) as unknown as FastifyInstance
@@ -72,17 +76,21 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const metrics = countRequests(http, () => open)
   const plainHeaders = commonHeaders(null)
   const siteHeaders = new Map(Object.values(hosts.sites).map((site) => [site, commonHeaders(site)]))
+  const isLogged = log.isLevelEnabled('info')
   let isDraining = false
   let open = 0
 
   // set for every request before anything reads it
   http.decorateRequest('site', null as unknown as Site)
   http.addHook('onRequest', (request, reply, done) => {
-    open += 1
-    // also told of a visitor who went away in the middle
-    reply.raw.once('close', () => {
-      open -= 1
-    })
+    // kept pages are answered at once; what takes time is waited for when the process ends
+    if (request.method !== 'GET' || request.headers.cookie !== undefined) {
+      open += 1
+      // also told of a visitor who went away in the middle
+      reply.raw.once('close', () => {
+        open -= 1
+      })
+    }
     const site = hosts.siteOf(request.headers.host)
     reply.headers((site === null ? undefined : siteHeaders.get(site)) ?? plainHeaders)
     const isHealth = request.url === '/healthz' || request.url === '/readyz'
@@ -111,9 +119,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
     done()
   })
   http.addHook('onResponse', (request, reply, done) => {
-    const { method } = request
-    const facts = { reqId: request.id, method, route: request.routeOptions.url ?? '', status: reply.statusCode }
-    request.log.info({ ...facts, ms: Math.round(reply.elapsedTime) }, 'answered')
+    if (isLogged) {
+      const { method, id: reqId } = request
+      const facts = { reqId, method, route: request.routeOptions.url ?? '', status: reply.statusCode }
+      log.info({ ...facts, ms: Math.round(reply.elapsedTime) }, 'answered')
+    }
     done()
   })
   await http.register(cookie)
@@ -130,7 +140,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
     checksReplies: config.checksReplies,
   }
   const callMethods = callRoutes(http, routeParts, parts.topics)
-  const pages = parts.pages?.(http, hosts)
+  const counted = metrics.counter('kept_pages_total', 'Pages answered before the framework')
+  const pages = parts.pages?.(http, {
+    // behind proxies the visitor's address stands in a header, which only the framework reads
+    allows: (request) =>
+      !isDraining && config.trustedProxies.length === 0 && limit.allows(request.socket.remoteAddress ?? ''),
+    count: counted,
+  })
+  early = pages?.early
   for (const [path, of] of [...callMethods, ...(pages?.methods ?? [])]) {
     methods.set(path, of.includes('GET') ? [...of, 'HEAD'] : of)
   }

@@ -61,6 +61,7 @@ export function callRoutes(
         method,
         url: path,
         bodyLimit: call.rules.bodyLimit,
+        handlerTimeout: 20_000,
         handler: (request, reply) => answer(parts, call, handler, request, reply),
       })
     }

@@ -2,7 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** What is counted, in Prometheus' text form. */
-export type Metrics = { readonly registry: Registry; text(): Promise<string> }
+export type Metrics = {
+  text(): Promise<string>
+  /** A new count; call what it answers to count one. */
+  counter(name: string, help: string): () => void
+}
 
 /** Counts requests by route and status, never by address or shopper. */
 export function countRequests(app: FastifyInstance, openNow: () => number): Metrics {
@@ -24,14 +28,26 @@ export function countRequests(app: FastifyInstance, openNow: () => number): Metr
       this.set(openNow())
     },
   })
+  // looked up by one short text: the library's own way from labels to a series is most of its price
+  const series = new Map<string, ReturnType<typeof seconds.labels>>()
+  function seriesOf(method: string, route: string, status: number) {
+    const name = `${status} ${method} ${route}`
+    const known = series.get(name)
+    if (known !== undefined) return known
+    const made = seconds.labels(method, route, String(status))
+    series.set(name, made)
+    return made
+  }
   app.addHook('onResponse', (request, reply, done) => {
-    const { method } = request
-    seconds.observe(
-      { method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
-      reply.elapsedTime / 1000,
-    )
+    seriesOf(request.method, request.routeOptions.url ?? 'none', reply.statusCode).observe(reply.elapsedTime / 1000)
     if (reply.statusCode === 500) faults.inc()
     done()
   })
-  return { registry, text: () => registry.metrics() }
+  return {
+    text: () => registry.metrics(),
+    counter(name, help) {
+      const counter = new Counter({ name, help, registers: [registry] })
+      return () => counter.inc()
+    },
+  }
 }

@@ -4,20 +4,13 @@ import { isAppRequest } from '#server/http/call-context.ts'
 import { sendJson } from '#server/http/envelope.ts'
 import type { Site } from '#server/http/host-table.ts'
 import { htmlDocument } from '#server/pages/document.ts'
-import { frameOf, headOf, type OwnFrame, sharedFrame } from '#server/pages/frame.ts'
-import { brotli, type CachedPage, type HtmlCache, type Rendered } from '#server/pages/html-cache.ts'
+import { frameOf, headOf, type OwnFrame } from '#server/pages/frame.ts'
+import { brotli, type HtmlCache } from '#server/pages/html-cache.ts'
+import type { KeptAnswers } from '#server/pages/kept-answer.ts'
 import type { Navigation } from '#server/pages/navigation.ts'
-import { addressOf, type OwnPage, type PageAnswer, type PublicPage } from '#server/pages/page-table.ts'
+import type { OwnPage, PageAnswer } from '#server/pages/page-table.ts'
 import { ask, type PageSources } from '#server/pages/sources.ts'
-import {
-  asksForApp,
-  liveSession,
-  openSession,
-  openVisit,
-  type Visit,
-  type VisitParts,
-  visitOf,
-} from '#server/pages/visit.ts'
+import { openVisit, type Visit, type VisitParts } from '#server/pages/visit.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
 import type { Messages } from '#server/platform/messages.ts'
 import '#server/http/fastify-request.ts'
@@ -27,6 +20,8 @@ export type PageParts = VisitParts & {
   readonly messages: Messages
   readonly navigation: Navigation
   readonly cache: HtmlCache
+  /** Kept pages as the next visitor gets them. */
+  readonly keptAnswers: KeptAnswers
   readonly build: WebBuild
   /** The styles that stand in pages kept for everybody; '' when they are linked there too. */
   readonly inlineStyles: string
@@ -34,19 +29,11 @@ export type PageParts = VisitParts & {
   readonly policy: string
 }
 
-const htmlType = 'text/html; charset=utf-8'
-const jsonType = 'application/json; charset=utf-8'
+export const htmlType = 'text/html; charset=utf-8'
 
-/** Registers the pages; every address also answers its state as JSON, for soft navigation. */
-export function pageRoutes(
-  app: FastifyInstance,
-  parts: PageParts,
-  pages: { readonly publicPages: readonly PublicPage[]; readonly ownPages: readonly OwnPage[] },
-): void {
-  for (const page of pages.publicPages) {
-    app.get(page.path, (request, reply) => answerPublic(parts, page, request, reply))
-  }
-  for (const page of pages.ownPages) {
+/** Registers the pages of one shopper; every address also answers its state as JSON, for soft navigation. */
+export function ownRoutes(app: FastifyInstance, parts: PageParts, pages: readonly OwnPage[]): void {
+  for (const page of pages) {
     app.get(page.path, async (request, reply) => {
       const visit = await openVisit(parts, request, reply)
       return sendOwn(parts, visit, request.url, await page.load(visit))
@@ -54,72 +41,12 @@ export function pageRoutes(
   }
 }
 
-/** A page of the catalogue: kept for visitors who have no session, made anew for those who have. */
-async function answerPublic(
-  parts: PageParts,
-  page: PublicPage,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { site } = request
-  if (!isPlainGuest(request, site)) {
-    const session = (await liveSession(parts, request)) ?? (await openSession(parts, request, reply))
-    const visit = visitOf(parts, request, reply, session)
-    return sendOwn(parts, visit, addressOf(request, page.query), await load(parts, page, request))
-  }
-  const asJson = wantsJson(request)
-  const address = addressOf(request, page.query)
-  const version = `${await parts.navigation.version()} ${parts.messages.version()}`
-  const kept = await parts.cache.get(`${site.variant.key} ${asJson ? 'json' : 'html'} ${address}`, version, async () =>
-    renderShared(parts, site, address, asJson, await load(parts, page, request)),
-  )
-  return sendKept(parts, request, reply, kept)
-}
-
-function load(parts: PageParts, page: PublicPage, request: FastifyRequest): Promise<PageAnswer> {
-  return page.load({
-    variant: request.site.variant,
-    params: request.params as { [name: string]: string },
-    query: request.query as { [name: string]: unknown },
-    now: parts.now(),
-  })
-}
-
-/** Nothing about this visitor changes the page. */
-function isPlainGuest(request: FastifyRequest, site: Site): boolean {
-  const { headers } = request
-  if (headers['x-app'] !== undefined || asksForApp(request)) return false
-  if (headers.cookie === undefined) return true
-  return request.cookies[site.sessionCookie] === undefined && request.cookies['scan-mode'] !== 'true'
-}
-
 export function wantsJson(request: FastifyRequest): boolean {
   return request.headers.accept?.startsWith('application/json') === true
 }
 
-async function renderShared(
-  parts: PageParts,
-  site: Site,
-  address: string,
-  asJson: boolean,
-  answer: PageAnswer,
-): Promise<Rendered> {
-  const { page, status } = pageOf(answer)
-  const state = await stateOf(parts, site, page, address, sharedFrame)
-  const body = Buffer.from(asJson ? JSON.stringify(state) : htmlDocument(state, parts))
-  return { status, contentType: asJson ? jsonType : htmlType, body, isCacheable: status === 200 }
-}
-
-function sendKept(parts: PageParts, request: FastifyRequest, reply: FastifyReply, kept: CachedPage): FastifyReply {
-  reply.headers({
-    'content-type': kept.contentType,
-    'content-security-policy': parts.policy,
-    'cache-control': 'no-cache',
-    vary: 'cookie, accept-encoding, accept',
-  })
-  reply.code(kept.status)
-  if (kept.brotli === null || !acceptsBrotli(request)) return reply.send(kept.body)
-  return reply.header('content-encoding', 'br').send(kept.brotli)
+export function acceptsBrotli(request: FastifyRequest): boolean {
+  return request.headers['accept-encoding']?.includes('br') === true
 }
 
 /** Answers a page of one shopper: never kept by anybody. */
@@ -153,34 +80,23 @@ async function ownFrame(parts: PageParts, visit: Visit): Promise<OwnFrame> {
   }
 }
 
-/** The answer to an address where nothing is, in the storefront's own frame. */
-export async function sendMissing(
-  parts: PageParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { site } = request
-  const asJson = wantsJson(request)
-  const rendered = await renderShared(parts, site, request.url, asJson, { kind: 'missing' })
-  reply.header('cache-control', 'no-store').header('content-security-policy', parts.policy)
-  return reply.code(rendered.status).header('content-type', rendered.contentType).send(rendered.body)
-}
-
-function pageOf(answer: PageAnswer): { readonly page: Page; readonly status: number } {
+export function pageOf(answer: PageAnswer): { readonly page: Page; readonly status: number } {
   if (answer.kind === 'page') return { page: answer.page, status: answer.status ?? 200 }
   const title = 'Page not found'
   const message = 'The page you asked for is not here. It may have moved, or the item may no longer be sold.'
   return { page: { name: 'error', status: 404, title, message }, status: 404 }
 }
 
-async function stateOf(parts: PageParts, site: Site, page: Page, path: string, own: OwnFrame): Promise<PageState> {
+export async function stateOf(
+  parts: PageParts,
+  site: Site,
+  page: Page,
+  path: string,
+  own: OwnFrame,
+): Promise<PageState> {
   const { messages, navigation, flags } = parts
   const { variant } = site
   const categories = await navigation.categories(variant)
   const frame: Frame = frameOf({ site, categories, messages: messages.textsOf(variant), flags }, own)
   return { frame, page, path, ...headOf(page, variant.brand) }
-}
-
-function acceptsBrotli(request: FastifyRequest): boolean {
-  return request.headers['accept-encoding']?.includes('br') === true
 }

@@ -14,9 +14,11 @@ import { stylesOf } from '#server/pages/document.ts'
 import { type Form, formRoutes } from '#server/pages/form-guard.ts'
 import { homeScenes } from '#server/pages/home-scenes.ts'
 import { createHtmlCache } from '#server/pages/html-cache.ts'
+import { createKeptAnswers } from '#server/pages/kept-answer.ts'
+import { keptRoutes, sendMissing } from '#server/pages/kept-routes.ts'
 import { createNavigation } from '#server/pages/navigation.ts'
 import { noticeRoute } from '#server/pages/notice-route.ts'
-import { type PageParts, pageRoutes, sendMissing } from '#server/pages/page-routes.ts'
+import { ownRoutes, type PageParts } from '#server/pages/page-routes.ts'
 import { checkoutPages, type OwnPage, publicPages } from '#server/pages/page-table.ts'
 import { sessionPage } from '#server/pages/session-page.ts'
 import type { PageSources } from '#server/pages/sources.ts'
@@ -42,7 +44,7 @@ export type SiteParts = {
 
 /** All that a browser can open, besides the calls: pages, native forms, pictures and the bundle's files. */
 export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
-  return (app: FastifyInstance) => {
+  return (app: FastifyInstance, doorkeeper) => {
     const { config, sessions, sources, messages, build } = parts
     const inlineStyles = stylesOf(build)
     const page: PageParts = {
@@ -56,6 +58,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       messages,
       navigation: createNavigation(sources.catalog),
       cache: createHtmlCache(),
+      keptAnswers: createKeptAnswers(doorkeeper.allows, doorkeeper.count),
       build,
       inlineStyles,
       policy: contentSecurityPolicy(config.gateway.origin, config.adyen !== null, inlineStyles),
@@ -64,7 +67,8 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     const open = publicPages({ ...sources, scenesOf: (brand) => homeScenes(config.pictureDirs, brand) })
     const own = [...checkoutPages(sources), ...account.pages]
     const forms = [...cartForms(sources, page.noticeKey), ...account.forms]
-    pageRoutes(app, page, { publicPages: open, ownPages: own })
+    keptRoutes(app, page, open)
+    ownRoutes(app, page, own)
     formRoutes(app, { ...page, isProduction: config.isProduction }, forms)
     sessionPage(app, page)
     popupRoute(app)
@@ -87,6 +91,6 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     ])
       add(path, 'GET')
     add(noticePath, 'POST')
-    return { methods, missing: (request, reply) => sendMissing(page, request, reply) }
+    return { early: page.keptAnswers.answer, methods, missing: (request, reply) => sendMissing(page, request, reply) }
   }
 }

@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Site } from '#server/http/host-table.ts'
+import { htmlDocument } from '#server/pages/document.ts'
+import { sharedFrame } from '#server/pages/frame.ts'
+import type { CachedPage, Rendered } from '#server/pages/html-cache.ts'
+import {
+  acceptsBrotli,
+  htmlType,
+  type PageParts,
+  pageOf,
+  sendOwn,
+  stateOf,
+  wantsJson,
+} from '#server/pages/page-routes.ts'
+import { type Asked, addressOf, type PageAnswer, type PublicPage } from '#server/pages/page-table.ts'
+import { asksForApp, liveSession, openSession, visitOf } from '#server/pages/visit.ts'
+import '#server/http/fastify-request.ts'
+
+const jsonType = 'application/json; charset=utf-8'
+
+/** Finds the page of a wish: kept, or rendered now. */
+type Find = () => CachedPage | Promise<CachedPage>
+
+/** Registers the pages that are the same for every guest: kept for visitors without a session, made anew for the others. */
+export function keptRoutes(app: FastifyInstance, parts: PageParts, pages: readonly PublicPage[]): void {
+  for (const page of pages) {
+    app.get(page.path, (request, reply) => {
+      if (!isPlainGuest(request, request.site)) return answerVisitor(parts, page, request, reply)
+      const find = finderOf(parts, page, request)
+      const kept = find()
+      if (kept instanceof Promise) return kept.then((filled) => sendKept(parts, request, reply, filled, find))
+      return sendKept(parts, request, reply, kept, find)
+    })
+  }
+}
+
+/** Nothing about this visitor changes the page. */
+function isPlainGuest(request: FastifyRequest, site: Site): boolean {
+  const { headers } = request
+  if (headers['x-app'] !== undefined || asksForApp(request)) return false
+  if (headers.cookie === undefined) return true
+  return request.cookies[site.sessionCookie] === undefined && request.cookies['scan-mode'] !== 'true'
+}
+
+async function answerVisitor(
+  parts: PageParts,
+  page: PublicPage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const session = (await liveSession(parts, request)) ?? (await openSession(parts, request, reply))
+  const visit = visitOf(parts, request, reply, session)
+  const answer = await page.load({ ...askedOf(request), now: parts.now() })
+  return sendOwn(parts, visit, addressOf(request, page.query), answer)
+}
+
+/** What a request asks for, in a way that outlives it. */
+function askedOf(request: FastifyRequest): Omit<Asked, 'now'> {
+  const { site, params, query } = request
+  return { variant: site.variant, params: params as Asked['params'], query: query as Asked['query'] }
+}
+
+function finderOf(parts: PageParts, page: PublicPage, request: FastifyRequest): Find {
+  const { cache, navigation, messages, now } = parts
+  const { site } = request
+  const asJson = wantsJson(request)
+  const address = addressOf(request, page.query)
+  const asked = askedOf(request)
+  const key = `${site.variant.key} ${asJson ? 'json' : 'html'} ${address}`
+  const render = async () => renderShared(parts, site, address, asJson, await page.load({ ...asked, now: now() }))
+  return () => {
+    const version = navigation.version()
+    if (typeof version === 'number') return cache.get(key, `${version} ${messages.version()}`, render)
+    return version.then((found) => cache.get(key, `${found} ${messages.version()}`, render))
+  }
+}
+
+async function renderShared(
+  parts: PageParts,
+  site: Site,
+  address: string,
+  asJson: boolean,
+  answer: PageAnswer,
+): Promise<Rendered> {
+  const { page, status } = pageOf(answer)
+  const state = await stateOf(parts, site, page, address, sharedFrame)
+  const body = Buffer.from(asJson ? JSON.stringify(state) : htmlDocument(state, parts))
+  return { status, contentType: asJson ? jsonType : htmlType, body, isCacheable: status === 200 }
+}
+
+function sendKept(
+  parts: PageParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kept: CachedPage,
+  find: Find,
+): FastifyReply {
+  reply.code(kept.status).headers({
+    'content-type': kept.contentType,
+    'content-security-policy': parts.policy,
+    'cache-control': 'no-cache',
+    vary: 'cookie, accept-encoding, accept',
+  })
+  // the next visitor with this wish need not come the long way
+  if (kept.status === 200) parts.keptAnswers.learn(request.raw, reply.getHeaders(), find)
+  if (kept.brotli === null || !acceptsBrotli(request)) return reply.send(kept.body)
+  return reply.header('content-encoding', 'br').send(kept.brotli)
+}
+
+/** The answer to an address where nothing is, in the storefront's own frame. */
+export async function sendMissing(
+  parts: PageParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const rendered = await renderShared(parts, request.site, request.url, wantsJson(request), { kind: 'missing' })
+  reply.header('cache-control', 'no-store').header('content-security-policy', parts.policy)
+  return reply.code(rendered.status).header('content-type', rendered.contentType).send(rendered.body)
+}
