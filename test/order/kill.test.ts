@@ -7,6 +7,7 @@ import { readStock, seedBasket } from '#test/order/basket.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
 import { orderAndDie } from '#test/order/killed.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
+import { type PatientOrders, patientOrders } from '#test/order/patient.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -23,12 +24,17 @@ const ordersOf = statement<{ state: string; orderNumber: string }>(
 describe('SCENE-04: a server killed in the middle of an order', () => {
   let world: World
   let token: string
+  let parts: PatientOrders
   let placed = 0
   beforeAll(async () => {
     world = await createWorld()
+    parts = patientOrders(world)
     token = await cardToken(world)
   })
-  afterAll(() => world.close())
+  afterAll(async () => {
+    await parts.close()
+    await world.close()
+  })
 
   async function killed(point: KillPoint): Promise<string> {
     const { shopperId } = await seedBasket(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens: [token] })
@@ -48,19 +54,19 @@ describe('SCENE-04: a server killed in the middle of an order', () => {
   for (const point of points) {
     test(`SCENE-04 SCENE-01: killed at ${point}, the shopper's own retry ends with the one order`, async () => {
       const shopperId = await killed(point)
-      const first = await order(world.shop.orders, shopperId)
+      const first = await order(parts.orders, shopperId)
       expect(first).toMatchObject({ kind: 'placed' })
-      expect(await order(world.shop.orders, shopperId)).toEqual(first)
+      expect(await order(parts.orders, shopperId)).toEqual(first)
       await expectOneOrder(shopperId)
     })
 
     test(`SCENE-04 SCENE-01: killed at ${point}, recovery settles the order, and a later retry gets its answer`, async () => {
       const shopperId = await killed(point)
-      await recover(world.shop.orders)
+      await recover(parts.orders)
       const before = await world.database.rows(ordersOf, [shopperId])
       // before the commit of the first step nothing has happened
       expect(before.map(({ state }) => state)).toEqual(point === 'k1' ? [] : ['placed'])
-      const answer = await order(world.shop.orders, shopperId)
+      const answer = await order(parts.orders, shopperId)
       const [kept] = await world.database.rows(ordersOf, [shopperId])
       expect(answer).toMatchObject({ kind: 'placed', orderNumber: kept?.orderNumber })
       await expectOneOrder(shopperId)
@@ -70,7 +76,7 @@ describe('SCENE-04: a server killed in the middle of an order', () => {
   test('SCENE-04: recovery that runs beside settles an order by itself', async () => {
     const { shopperId } = await seedBasket(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens: [token] })
     await orderAndDie(world, shopperId, 'k4')
-    const recovery = startRecovery(world.shop.orders)
+    const recovery = startRecovery(parts.orders)
     await expect
       .poll(() => world.database.rows(ordersOf, [shopperId]), { timeout: 25_000, interval: 100 })
       .toMatchObject([{ state: 'placed' }])
@@ -80,7 +86,7 @@ describe('SCENE-04: a server killed in the middle of an order', () => {
 
   test('SCENE-04: two recoveries at once settle each order once', async () => {
     const shoppers = await Promise.all((['k2', 'k3', 'k4', 'k5'] as const).map(killed))
-    await Promise.all([recover(world.shop.orders), recover(world.shop.orders)])
+    await Promise.all([recover(parts.orders), recover(parts.orders)])
     placed += shoppers.length - 1
     await expectOneOrder(shoppers[0] ?? '')
     for (const shopperId of shoppers) {
@@ -97,11 +103,11 @@ describe('SCENE-04: a server killed in the middle of an order', () => {
       ),
       [shopperId],
     )
-    await recover(world.shop.orders)
+    await recover(parts.orders)
     expect(await world.database.rows(ordersOf, [shopperId])).toMatchObject([{ state: 'refused' }])
     expect(await gatewayBooks(world)).toHaveLength(placed)
     await expectBalancedBooks(world)
-    expect(await order(world.shop.orders, shopperId)).toMatchObject({ kind: 'placed' })
+    expect(await order(parts.orders, shopperId)).toMatchObject({ kind: 'placed' })
     placed += 1
     await expectBalancedBooks(world)
   })

@@ -19,7 +19,8 @@ const settings = JSON.parse(process.argv[2] ?? '{}') as ProcessSettings
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const database = createDatabase({ url: settings.databaseUrl, max: 4, log: silent })
 const { apiKey, merchantAccount } = settings
-const gateway = createBuiltInGateway({ origin: settings.gatewayOrigin, apiKey, merchantAccount, connection: {} })
+const connection = { limits: { connectMs: 20_000, answerMs: 20_000 } }
+const gateway = createBuiltInGateway({ origin: settings.gatewayOrigin, apiKey, merchantAccount, connection })
 const orders: OrderWorld = {
   database,
   gateway,

@@ -1,10 +1,20 @@
 import type { Database } from '#server/db/database.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
+import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
 import type { World } from '#test/world.ts'
 
-/** The shop's own parts on a pool whose callers wait as long as they must: a busy machine is not what a race is about. */
-export function patientOrders(world: World): { readonly orders: OrderWorld; readonly database: Database } {
+export type PatientOrders = {
+  readonly orders: OrderWorld
+  readonly database: Database
+  close(): Promise<void>
+}
+
+/**
+ * The shop's own parts, with a pool and a card gateway that are waited for as long as they take: a busy machine is not what
+ * a race is about.
+ */
+export function patientOrders(world: World): PatientOrders {
   const long = 60_000
   const database = createDatabase({
     url: world.databaseUrl,
@@ -16,5 +26,15 @@ export function patientOrders(world: World): { readonly orders: OrderWorld; read
     transactionTimeoutMs: long,
     log: { info: () => undefined, warn: () => undefined },
   })
-  return { orders: { ...world.shop.orders, database }, database }
+  const { apiKey, merchantAccount } = world.config.gateway
+  const connection = { limits: { connectMs: long, answerMs: long } }
+  const gateway = createBuiltInGateway({ origin: world.gatewayOrigin, apiKey, merchantAccount, connection })
+  return {
+    orders: { ...world.shop.orders, database, gateway },
+    database,
+    async close() {
+      gateway.close()
+      await database.end()
+    },
+  }
 }

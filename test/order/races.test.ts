@@ -5,7 +5,7 @@ import { place, sku } from '#test/builders/catalog.ts'
 import { readStock, seedBasket, seedGiftCard, setStock } from '#test/order/basket.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
 import { expectBalancedBooks, orderCounts, tally } from '#test/order/ordering.ts'
-import { patientOrders } from '#test/order/patient.ts'
+import { type PatientOrders, patientOrders } from '#test/order/patient.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -14,16 +14,18 @@ const warehouse = place.warehouse.CB.US
 describe('races for the same thing', () => {
   let world: World
   let token: string
+  let parts: PatientOrders
   let orders: OrderWorld
   let database: Database
   beforeEach(async () => {
     world = await createWorld()
-    ;({ orders, database } = patientOrders(world))
+    parts = patientOrders(world)
+    ;({ orders, database } = parts)
     token = await cardToken(world)
   })
   afterEach(async () => {
     await expectBalancedBooks(world)
-    await database.end()
+    await parts.close()
     await world.close()
   })
 

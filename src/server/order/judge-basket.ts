@@ -44,8 +44,8 @@ export function draftProblemOf(priced: PricedBasket, draft: OrderDraft): Problem
   }
   const paid = draft.payments.reduce((total, payment) => total + payment.amountCents, 0)
   if (paid === draft.cardDueCents) return null
-  const empty = priced.tenders.filter(({ kind, availableCents }) => kind === 'giftCard' && availableCents === 0)
-  if (empty.length > 0) return { code: 'giftCardRefused', displayNumbers: [] }
+  const empty = priced.cart.tenders.filter(({ kind, availableCents }) => kind === 'giftCard' && availableCents === 0)
+  if (empty.length > 0) return { code: 'giftCardRefused', displayNumbers: empty.map(({ label }) => label) }
   return draft.payments.length === 0
     ? { code: 'noPayment' }
     : { code: 'paymentSumMismatch', dueCents: draft.cardDueCents }
