@@ -10,6 +10,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
+    actionTimeout: 10_000,
     viewport: { width: 1280, height: 900 },
     trace: 'off',
     launchOptions: {

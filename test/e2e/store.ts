@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Step, stepRow } from '#domain/checkout/steps.ts'
+import { formatCents } from '#domain/price-format.ts'
 import { type VariantKey, variants } from '#domain/variant.ts'
 
 /** A shopper's address in each country, as people type it. */
@@ -15,14 +16,16 @@ export const declinedCard = { number: '4000 0000 0000 0002', expiry: '0530', cod
 export class Store {
   readonly page: Page
   readonly variant: (typeof variants)[VariantKey]
+  readonly #port: string
 
-  constructor(page: Page, key: VariantKey) {
+  constructor(page: Page, key: VariantKey, port: string | number = process.env.STORE_PORT ?? '') {
     this.page = page
     this.variant = variants[key]
+    this.#port = String(port)
   }
 
   address(path: string): string {
-    return `http://${this.variant.host}:${process.env.STORE_PORT}${path}`
+    return `http://${this.variant.host}:${this.#port}${path}`
   }
 
   async open(path: string): Promise<void> {
@@ -46,13 +49,36 @@ export class Store {
     await this.open('/')
     await this.page.getByRole('navigation', { name: 'Departments' }).getByRole('link').first().click()
     await expect(this.page).toHaveURL(/\/category\//)
-    await this.page
-      .getByRole('main')
-      .getByRole('link')
-      .filter({ has: this.page.locator('img') })
-      .first()
-      .click()
+    await this.page.getByRole('article').first().getByRole('heading').getByRole('link').click()
     await expect(this.page).toHaveURL(/\/product\/\d+/)
+  }
+
+  /** Takes another choice of the product's first option; answers the sku that is then shown. */
+  async chooseAnotherOption(): Promise<number> {
+    const before = this.page.url()
+    await this.untilAlive()
+    const choices = this.page.getByRole('main').locator('section[aria-label] li a')
+    await choices.and(this.page.locator(':not([aria-current])')).first().click()
+    await expect(this.page).not.toHaveURL(before)
+    return this.sku()
+  }
+
+  /** The sku that the product page shows. */
+  sku(): number {
+    return Number(new URL(this.page.url()).pathname.split('/').at(-1))
+  }
+
+  get home(): (typeof homes)['US' | 'CA'] {
+    return homes[this.variant.country]
+  }
+
+  /** Cents as this store's pages write them. */
+  money(cents: number): string {
+    return formatCents(cents, this.variant.currency)
+  }
+
+  get basketCount(): Locator {
+    return this.page.getByTestId('basket-count')
   }
 
   get addToCart(): Locator {
@@ -60,10 +86,7 @@ export class Store {
   }
 
   async setQuantity(quantity: number): Promise<void> {
-    const field = this.page
-      .getByRole('main')
-      .getByLabel(/quantity/i)
-      .first()
+    const field = this.page.getByRole('main').getByRole('textbox', { name: 'Quantity', exact: true })
     await field.fill(String(quantity))
     await field.blur()
   }
@@ -73,8 +96,17 @@ export class Store {
     await this.addToCart.click()
     const layer = this.page.getByRole('dialog')
     await expect(layer.getByText('2 item(s) added to your cart')).toBeVisible()
+    await expect(this.basketCount).toHaveText(/2/)
     await layer.getByRole('link', { name: 'View Cart & Checkout' }).click()
     await expect(this.page).toHaveURL(/\/checkout\/cart$/)
+  }
+
+  /** Changes the number of the one line in the cart, and waits until the header has followed. */
+  async changeQuantity(quantity: number): Promise<void> {
+    const field = this.page.getByRole('main').getByRole('textbox', { name: /^quantity of/i })
+    await field.fill(String(quantity))
+    await field.blur()
+    await expect(this.basketCount).toHaveText(String(quantity))
   }
 
   async startGuestCheckout(): Promise<void> {
@@ -89,7 +121,7 @@ export class Store {
   }
 
   async fillAddress(email: string): Promise<void> {
-    const home = homes[this.variant.country]
+    const { home } = this
     const form = this.page.getByRole('main')
     await form.getByLabel(/^email/i).fill(email)
     await form.getByLabel(/^first name/i).fill('Ada')
