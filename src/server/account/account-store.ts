@@ -51,6 +51,15 @@ const forgetNewest = statement(
      select ctid from sign_in_failure where counter_mac = $1 order by at desc limit 1)`,
 )
 
+const sweepTokens = statement(
+  'account.sweep-tokens',
+  `delete from sign_in_token where created_at < now() - interval '1 day'`,
+)
+const sweepFailures = statement(
+  'account.sweep-failures',
+  `delete from sign_in_failure where at < now() - interval '1 day'`,
+)
+
 const orders = statement<{ orderNumber: string; placedAt: Date; total: number }>(
   'account.orders',
   `select order_number as "orderNumber", settled_at as "placedAt", total_cents as total from orders
@@ -97,4 +106,10 @@ export async function forgetNewestFailure(sql: Sql, counterMac: Buffer): Promise
 
 export function readAccountOrders(sql: Sql, shopperId: string) {
   return sql.rows(orders, [shopperId])
+}
+
+/** Removes what signing in left behind a day ago. */
+export async function sweepSignIns(sql: Sql): Promise<void> {
+  await sql.count(sweepTokens)
+  await sql.count(sweepFailures)
 }

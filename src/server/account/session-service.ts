@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Variant } from '#domain/variant.ts'
 import {
-  deleteEndedSessions,
   findLiveSession,
   insertGuestSession,
   insertMemberSession,
@@ -33,8 +32,6 @@ export type SessionService = {
   /** A session of an account, in the caller's transaction; the old one is ended by `close`. */
   openMember(sql: Sql, shopperId: string, variant: Variant, isApp: boolean): Promise<OpenedSession>
   close(sql: Sql, session: Session): Promise<void>
-  /** Removes rows of sessions long ended. */
-  sweep(): Promise<number>
 }
 
 /** Sessions on a database. */
@@ -70,7 +67,6 @@ export function createSessionService({ database }: { readonly database: Database
     async close(sql, session) {
       await revokeSession(sql, session.tokenSha256)
     },
-    sweep: () => deleteEndedSessions(database),
   }
 }
 

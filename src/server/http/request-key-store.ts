@@ -33,11 +33,6 @@ const takeOver = statement(
    where shopper_id = $1 and key = $2 and state = 'running' and lease_until < now()`,
 )
 
-const remove = statement(
-  'request-key.remove',
-  `delete from request_key where shopper_id = $1 and key = $2 and state = 'running'`,
-)
-
 const removeOutdated = statement(
   'request-key.remove-outdated',
   `delete from request_key where shopper_id = $1 and key = $2 and created_at <= now() - interval '24 hours'`,
@@ -80,10 +75,6 @@ export async function finishRequestKey(sql: Sql, place: KeyPlace, status: number
 
 export async function takeOverRequestKey(sql: Sql, place: KeyPlace, leaseSeconds: number): Promise<boolean> {
   return (await sql.count(takeOver, [place.shopperId, place.key, leaseSeconds])) === 1
-}
-
-export async function removeRequestKey(sql: Sql, place: KeyPlace): Promise<void> {
-  await sql.count(remove, [place.shopperId, place.key])
 }
 
 export async function removeOutdatedRequestKey(sql: Sql, place: KeyPlace): Promise<void> {

@@ -6,7 +6,6 @@ import {
   insertRequestKey,
   type RequestKeyRow,
   removeOutdatedRequestKey,
-  removeRequestKey,
   takeOverRequestKey,
 } from '#server/http/request-key-store.ts'
 
@@ -95,16 +94,6 @@ export async function finishKey(tx: Tx, request: KeyedRequest, status: number, b
 export async function readKey(sql: Sql, request: KeyedRequest): Promise<KeyState> {
   const found = await findRequestKey(sql, request)
   return found === undefined ? { state: 'unused' } : stateOf(found, request)
-}
-
-/** Takes a running key whose lease is over; false when somebody else was first or the lease still runs. */
-export function takeOverKey(tx: Tx, request: KeyedRequest, leaseSeconds = 30): Promise<boolean> {
-  return takeOverRequestKey(tx, request, leaseSeconds)
-}
-
-/** Gives a key up that had no effect, so that the same request may be made again. */
-export function dropKey(sql: Sql, request: KeyedRequest): Promise<void> {
-  return removeRequestKey(sql, request)
 }
 
 function stateOf(row: RequestKeyRow, request: KeyedRequest): KeyState {

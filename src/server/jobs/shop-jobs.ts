@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { sweepSignIns } from '#server/account/account-store.ts'
 import { deleteEndedSessions } from '#server/account/session-store.ts'
 import { sweepRequestKeys } from '#server/http/request-key-store.ts'
+import { sweepThrottles } from '#server/http/throttle-store.ts'
 import type { WorkerOptions } from '#server/jobs/worker.ts'
 import { type DeliveryWorld, deliver } from '#server/order/deliver.ts'
 import { checkInvariants } from '#server/order/invariants-store.ts'
@@ -33,7 +35,13 @@ export function shopJobs(world: DeliveryWorld, now: () => Date): Pick<WorkerOpti
         }
       },
       async expire() {
-        await Promise.all([sweepRequestKeys(database), deleteEndedSessions(database), sweepClientLog(database)])
+        await Promise.all([
+          sweepRequestKeys(database),
+          deleteEndedSessions(database),
+          sweepSignIns(database),
+          sweepThrottles(database),
+          sweepClientLog(database),
+        ])
       },
     },
     clock: [
