@@ -1,23 +1,38 @@
-// The whole program waits for the first paint: until then every script would only stand in its way. A touch of the
-// page, or a page that is not painted because it lies in the background, does not wait.
+// The first script of every page, and a small one: the program itself waits for the first paint, because until then
+// every script would only stand in its way. A touch of the page, or a page in the background, does not wait.
 const script = document.querySelector<HTMLScriptElement>('script[data-entry]')
 const entry = script?.dataset.entry
+// How long a form that was sent early waits for the program before the browser sends it.
+const patienceMs = 4_000
 let isStarted = false
 
 function start(): void {
   if (isStarted || entry === undefined) return
   isStarted = true
-  import(/* @vite-ignore */ entry)
+  import(/* @vite-ignore */ entry).then(fetchStyles)
 }
 
-// Fetched meanwhile, behind everything the first paint needs, so that none waits until another one asks for it.
-for (const address of script?.dataset.modules?.split(' ') ?? []) {
-  const link = document.createElement('link')
-  link.rel = 'modulepreload'
-  link.fetchPriority = 'low'
-  link.href = address
-  document.head.append(link)
+// In a first page the styles stand in the page itself; the file is for the next one.
+function fetchStyles(): void {
+  for (const address of script?.dataset.styles?.split(' ').filter(Boolean) ?? []) {
+    const link = document.createElement('link')
+    link.rel = 'prefetch'
+    link.href = address
+    document.head.append(link)
+  }
 }
+
+// A form that the program will take over keeps what was sent until it is there: answered at once, lost never.
+addEventListener('submit', (event) => {
+  const form = event.target
+  if (!(form instanceof HTMLFormElement) || form.dataset.early === undefined) return
+  if (document.querySelector('[data-hydrated]')) return
+  event.preventDefault()
+  if (form.dataset.waiting !== undefined) return
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
+  form.dataset.waiting = new URLSearchParams(fields).toString()
+  setTimeout(() => form.dataset.waiting !== undefined && form.submit(), patienceMs)
+})
 
 try {
   new PerformanceObserver((list) => {

@@ -35,12 +35,14 @@ export function htmlDocument(state: PageState, { build, inlineStyles }: Document
     ...fonts[variant.brand].map(
       (path) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`,
     ),
-    // in a first page the styles save a round trip; the file is fetched idly for the next one
+    // in a first page the styles save a round trip
     inlineStyles === '' ? '' : `<style>${inlineStyles}</style>`,
-    ...styles.map((path) => `<link rel="${inlineStyles === '' ? 'stylesheet' : 'prefetch'}" href="${path}">`),
+    ...(inlineStyles === '' ? styles.map((path) => `<link rel="stylesheet" href="${path}">`) : []),
+    // fetched behind what the first paint needs, run after it (web/late.ts)
+    ...modules[page.name].map((path) => `<link rel="modulepreload" fetchpriority="low" href="${path}">`),
     `</head><body><div id="root">${build.render(state)}</div>`,
     `<script type="application/json" id="page-state">${jsonForHtml(state)}</script>`,
-    `<script type="module" async src="${late}" data-entry="${entry}" data-modules="${modules[page.name].join(' ')}"></script>`,
+    `<script type="module" async src="${late}" data-entry="${entry}" data-styles="${inlineStyles === '' ? '' : styles.join(' ')}"></script>`,
     '</body></html>',
   ].join('')
 }

@@ -1,9 +1,9 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ProductDetail, ProductSku } from '#contracts/pages.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
 import { useAddToCart } from '#web/cart/use-add-to-cart.ts'
 import { AvailabilityLine } from '#web/catalog/availability-line.tsx'
-import { wishOf } from '#web/catalog/buy-wish.ts'
+import { chosenIn, wishOf } from '#web/catalog/buy-wish.ts'
 import { Installation } from '#web/catalog/installation.tsx'
 import { ReceiveBy } from '#web/catalog/receive-by.tsx'
 import { prefetchLayer } from '#web/layers/prefetch.ts'
@@ -27,10 +27,25 @@ export function BuyForm({ product, sku }: BuyFormProps): ReactNode {
   const isGone = sku.isNla || sku.availability === availabilityStatus.noLongerAvailable
   const service = sku.installationServices.find((entry) => entry.type === installationType)
 
+  const form = useRef<HTMLFormElement>(null)
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     add(wishOf(product, sku, { quantity, pickupStore, installationType: service?.type ?? '' }, variant))
   }
+  const addEarly = useEffectEvent((sent: URLSearchParams) => {
+    const chosen = chosenIn(sent)
+    setQuantity(chosen.quantity)
+    setPickupStore(chosen.pickupStore)
+    setInstallationType(chosen.installationType)
+    add(wishOf(product, sku, chosen, variant))
+  })
+  useEffect(() => {
+    const sent = form.current?.dataset.waiting
+    if (sent === undefined) return
+    delete form.current?.dataset.waiting
+    addEarly(new URLSearchParams(sent))
+  }, [])
   const action = (
     <Button
       type="submit"
@@ -45,7 +60,7 @@ export function BuyForm({ product, sku }: BuyFormProps): ReactNode {
   )
 
   return (
-    <form method="post" action="/cart/add" className={styles.form} onSubmit={submit} id="buy">
+    <form method="post" action="/cart/add" className={styles.form} onSubmit={submit} id="buy" ref={form} data-early="">
       <TokenField />
       <input type="hidden" name="Sku" value={sku.sku} />
       <input type="hidden" name="OptionChoiceParameter" value={sku.optionChoice} />

@@ -1,4 +1,5 @@
 import type { ProductDetail, ProductSku } from '#contracts/pages.ts'
+import { checkQuantity, defaultQuantity } from '#domain/cart/limits.ts'
 import { parseOptionChoice } from '#domain/catalog/option-choice.ts'
 import type { Variant } from '#domain/variant.ts'
 import type { Wish } from '#web/cart/use-add-to-cart.ts'
@@ -8,6 +9,16 @@ export type Chosen = {
   readonly quantity: number
   readonly pickupStore: string
   readonly installationType: string
+}
+
+/** What a form holds that was sent before the scripts had come. */
+export function chosenIn(sent: URLSearchParams): Chosen {
+  const quantity = checkQuantity(Number(sent.get('Quantity')))
+  return {
+    quantity: quantity.ok ? quantity.value : defaultQuantity,
+    pickupStore: sent.get('IsPickupSelected') === 'true' ? (sent.get('Location') ?? '') : '',
+    installationType: sent.get('InstallationServiceType') ?? '',
+  }
 }
 
 /** The item to add of a product page's sku, and what analytics may know of it. */

@@ -237,3 +237,19 @@ test('ATC-20, UX-19: following the link to the cart closes the layer', async () 
   await screen.findByRole('heading', { level: 1, name: /Your cart/ })
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+test('UX-24: a form that was sent before the scripts had come is added once they have, as it was sent', async () => {
+  const sent = 'Quantity=4&IsPickupSelected=true&Location=14&InstallationServiceType='
+  const server = fakeServer({ '/ReactCart/GetAvailability': known, [addPath]: () => added(4) })
+  const original = HTMLFormElement.prototype.setAttribute
+  // as the waiting starter left it: an attribute on the form that is already in the page
+  HTMLFormElement.prototype.setAttribute = function setAttribute(name: string, value: string) {
+    original.call(this, name, value)
+    if (name === 'data-early') original.call(this, 'data-waiting', sent)
+  }
+  await renderPage(aState({ name: 'product', product: aProduct() }, '/product/101'))
+  HTMLFormElement.prototype.setAttribute = original
+  await screen.findByRole('dialog', { name: '4 item(s) added to your cart' })
+  expect(server.bodies(addPath)).toMatchObject([{ items: [{ Quantity: 4, Location: '14', IsPickupSelected: true }] }])
+  expect(document.querySelector('form#buy')?.hasAttribute('data-waiting')).toBe(false)
+})
