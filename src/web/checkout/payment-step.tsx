@@ -180,8 +180,8 @@ function SavedCard({ card, onChange }: SavedCardProps): ReactNode {
   return (
     <div className={styles.saved}>
       <MaskedCard card={card} />
-      <Button kind="plain" onClick={onChange}>
-        Change<span className="visually-hidden"> card</span>
+      <Button kind="plain" aria-label="Change card" onClick={onChange}>
+        Change
       </Button>
       {isRewards && <p className={styles.rewards}>{message('rewardsMessage')}</p>}
       {wrong.map((key) => (
