@@ -27,7 +27,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
-                { name: 'shared', test: /src[\\/](web|domain|contracts)[\\/]/, minShareCount: 3, priority: 1 },
+                { name: 'shared', test: /src[\\/](web|domain|contracts)[\\/]/, minShareCount: 2, priority: 1 },
               ],
             },
           },

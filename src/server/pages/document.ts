@@ -42,7 +42,7 @@ export function htmlDocument(state: PageState, { build, inlineStyles }: Document
     ...modules[page.name].map((path) => `<link rel="modulepreload" fetchpriority="low" href="${path}">`),
     `</head><body><div id="root">${build.render(state)}</div>`,
     `<script type="application/json" id="page-state">${jsonForHtml(state)}</script>`,
-    `<script type="module" async src="${late}" data-entry="${entry}" data-styles="${inlineStyles === '' ? '' : styles.join(' ')}"></script>`,
+    `<script type="module" async fetchpriority="high" src="${late}" data-entry="${entry}" data-styles="${inlineStyles === '' ? '' : styles.join(' ')}"></script>`,
     '</body></html>',
   ].join('')
 }
