@@ -27,7 +27,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
-                { name: 'shared', test: /src[\\/](web|domain|contracts)[\\/]/, minShareCount: 2, priority: 1 },
+                { name: 'shared', test: /src[\\/](web|domain|contracts)[\\/]/, minShareCount: 3, priority: 1 },
               ],
             },
           },
@@ -49,6 +49,7 @@ const lazyPages = {
   confirmation: 'src/web/order/confirmation-page.tsx',
   login: 'src/web/account/login-page.tsx',
   createAccount: 'src/web/account/create-account-page.tsx',
+  resetPassword: 'src/web/account/reset-password-page.tsx',
   account: 'src/web/account/account-page.tsx',
   text: 'src/web/shell/text-page.tsx',
   error: 'src/web/shell/error-page.tsx',

@@ -118,6 +118,8 @@ export type Page =
       readonly message: string
     }
   | { readonly name: 'createAccount'; readonly returnUrl: string; readonly message: string }
+  /** `token` of the mailed link; '' when the link no longer works. */
+  | { readonly name: 'resetPassword'; readonly token: string }
   | {
       readonly name: 'account'
       readonly firstName: string

@@ -52,6 +52,11 @@ export const defaultMessages = {
   'oktaSignInWidget.passwordRequired': 'Please enter your password.',
   'oktaSignInWidget.genericSummary': 'We found some errors. Please review the form.',
 
+  // OPEN-98
+  'resetPassword.header': 'Enter your email address and we will send you a link to reset your password.',
+  'resetPassword.sent': 'If there is an account for this email address, a link to reset its password is on its way.',
+  'resetPassword.formEnded': 'This form has ended. Please send it once more.',
+
   // OPEN-15
   helpPhone: { byVariant: defaultHelpPhones },
 
@@ -138,6 +143,7 @@ export const defaultMessages = {
   'plcc.financingText': 'Pay over 12 months with your store card.',
   'plcc.financingTerms':
     'No interest if the purchase is paid in full within 12 months. Otherwise interest is charged from the purchase date.',
+  'payment.accountCardsFull': 'Your account already has {limit} saved cards. Please continue without saving this card.',
   'payment.savedCardUnknown': 'This saved card cannot be used here. Please enter your card.',
 
   // UNAVAIL-23: why a basket cannot go on

@@ -4,6 +4,7 @@ import type { PageState } from '#contracts/pages.ts'
 import { AccountPage } from '#web/account/account-page.tsx'
 import { CreateAccountPage } from '#web/account/create-account-page.tsx'
 import { LoginPage } from '#web/account/login-page.tsx'
+import { ResetPasswordPage } from '#web/account/reset-password-page.tsx'
 import { CartPage } from '#web/cart/cart-page.tsx'
 import { CategoryPage } from '#web/catalog/category-page.tsx'
 import { ProductPage } from '#web/catalog/product-page.tsx'
@@ -24,6 +25,7 @@ const pages: PageViews = {
   confirmation: ConfirmationPage,
   login: LoginPage,
   createAccount: CreateAccountPage,
+  resetPassword: ResetPasswordPage,
   account: AccountPage,
   text: TextPage,
   error: ErrorPage,

@@ -20,6 +20,7 @@ export const plainBuild: WebBuild = {
         'confirmation',
         'login',
         'createAccount',
+        'resetPassword',
         'account',
         'text',
         'error',

@@ -43,6 +43,7 @@ const world: DeliveryWorld = {
   }),
   mailFrom: 'orders@drill.example',
   originOf: () => 'http://cb.localhost:3000',
+  sendResetMail: async () => ({ state: 'failed', canRetry: false, why: 'nobody forgets a password in a drill' }),
 }
 
 const anyBasket = statement<{ shopperId: string }>(

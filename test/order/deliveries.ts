@@ -30,8 +30,12 @@ export function deliveryWorld(world: World, smtpPort = 9): DeliveryWorld & { rea
 }
 
 /** Delivers every outbox row of these topics now, as the job would. */
-export async function deliverAll(world: World, topics: readonly string[] = ['payment.void']): Promise<void> {
-  const parts = deliveryWorld(world)
+export async function deliverAll(
+  world: World,
+  topics: readonly string[] = ['payment.void'],
+  smtpPort?: number,
+): Promise<void> {
+  const parts = deliveryWorld(world, smtpPort)
   for (const { shopperId, outboxId } of await world.database.rows(due, [topics])) {
     await deliver(parts, shopperId, outboxId)
   }

@@ -50,6 +50,7 @@ const bodies: { readonly [path: string]: unknown } = {
   '/ReactCheckout/PlaceApplePayOrder': { nonce: 'n' },
   '/ReactCheckout/PlaceApplePayOrderFromPayment': { nonce: 'n', billingContact: address },
   '/ReactCheckout/PlacePayPalOrderFromPayment': { data: { nonce: 'n' } },
+  '/account/reset-password/okta-reset-password-request': { accountEmail: 'nobody@example.com', token: 'none' },
   '/idp/authn': { username: 'nobody@example.com', password: 'a password' },
 }
 const query: { readonly [path: string]: string } = { '/ReactCart/GetAvailability': `?sku=${sku.mug}` }

@@ -23,4 +23,17 @@ export const accountCalls = {
     },
     { key: false, bodyLimit: 8_192 },
   ),
+  getRequestVerificationToken: call(accountPaths.getRequestVerificationToken, 'CALL-02 RESET-02 DATA-14', {
+    input: z.object({}),
+    reply: z.object({ requestToken: z.string(), headerMessage: z.string() }),
+  }),
+  requestPasswordReset: call(
+    accountPaths.requestPasswordReset,
+    'CALL-03 RESET-04 RESET-09 OPEN-98',
+    {
+      input: z.object({ accountEmail: z.string().max(200), token: z.string().max(100) }),
+      reply: z.object({ isSuccess: z.boolean(), errorMessage: z.string(), headerMessage: z.string() }),
+    },
+    { bodyLimit: 8_192 },
+  ),
 } as const

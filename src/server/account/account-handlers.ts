@@ -1,17 +1,21 @@
 import type { accountCalls } from '#contracts/account/calls.ts'
 import type { CartReply } from '#contracts/pages.ts'
 import type { AccountService } from '#server/account/account-service.ts'
+import { passwordResetHandlers } from '#server/account/password-reset-handlers.ts'
+import type { PasswordResets } from '#server/account/password-reset-service.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { isReset } from '#server/http/context.ts'
 import { safeReturnUrl } from '#server/pages/return-url.ts'
 
 export type AccountHandlerParts = {
   readonly accounts: AccountService
+  readonly resets: PasswordResets
   readonly signIn: CartReply['oktaConfigurations']
 }
 
-export function accountHandlers({ accounts, signIn }: AccountHandlerParts): Handlers<typeof accountCalls> {
+export function accountHandlers({ accounts, resets, signIn }: AccountHandlerParts): Handlers<typeof accountCalls> {
   return {
+    ...passwordResetHandlers(resets),
     getSignInConfiguration: {
       kind: 'read',
       async run(context, { returnUrl }) {

@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { isGoodPassword } from '#domain/account/password-rule.ts'
 import { emailKey, isEmail } from '#domain/address/email.ts'
 import { isName } from '#domain/address/names.ts'
 import type { Variant } from '#domain/variant.ts'
@@ -15,14 +16,13 @@ import {
 import { mergeCarts } from '#server/account/merge-carts.ts'
 import { hashPassword, isPassword } from '#server/account/password.ts'
 import type { OpenedSession, Session, SessionService } from '#server/account/session-service.ts'
+import { signInMac, triesCounter } from '#server/account/sign-in-counter.ts'
 import type { Database } from '#server/db/database.ts'
 import { copyRequestKeys } from '#server/http/request-key-store.ts'
 import { limits, type Throttle } from '#server/http/throttle.ts'
-import { keyFor } from '#server/secrets.ts'
 
 /** Failed tries of 15 minutes after which no password is looked at (LOGIN-26). */
 const mostFailures = 5
-const passwordLimits = { least: 8, most: 128 }
 
 export type SignInTry = {
   readonly email: string
@@ -71,8 +71,7 @@ export type AccountParts = {
 /** Accounts with email and password. */
 export function createAccountService(parts: AccountParts): AccountService {
   const { database, sessions, throttle, newId } = parts
-  const macKey = keyFor(parts.secret, 'sign-in')
-  const mac = (text: string) => createHmac('sha256', macKey).update(text).digest()
+  const mac = signInMac(parts.secret)
 
   /** Whether a device cookie is one that this account was signed in to with. */
   function isOwnDevice(device: string | undefined, key: string): boolean {
@@ -90,7 +89,7 @@ export function createAccountService(parts: AccountParts): AccountService {
     async authenticate({ email, password, session, address, device }) {
       const key = emailKey(email)
       if (!(await throttle.take(database, limits.signInPerAddress, address))) return refused('LOCKED_OUT')
-      const counter = isOwnDevice(device, key) ? mac(`device-tries\n${device}`) : mac(`tries\n${key}`)
+      const counter = isOwnDevice(device, key) ? mac(`device-tries\n${device}`) : triesCounter(mac, key)
       const tries = await countFailure(database, counter)
       if (tries > mostFailures) {
         await forgetNewestFailure(database, counter)
@@ -126,8 +125,7 @@ export function createAccountService(parts: AccountParts): AccountService {
       if (!isName(firstName) || firstName.length > 50) return 'firstName'
       if (!isName(lastName) || lastName.length > 50) return 'lastName'
       if (!isEmail(email)) return 'email'
-      const isLong = password.length >= passwordLimits.least && password.length <= passwordLimits.most
-      if (!isLong || emailKey(password) === emailKey(email)) return 'password'
+      if (!isGoodPassword(password, email)) return 'password'
       if (!(await throttle.take(database, limits.accountsPerAddress, address))) return 'tooManyTries'
       // hashed before it is known whether the address is new, so that time does not tell
       const passwordHash = await hashPassword(password)

@@ -39,6 +39,12 @@ const revoke = statement(
   'update session set revoked_at = now() where token_sha256 = $1 and revoked_at is null',
 )
 
+const revokeOfShopper = statement(
+  'session.revoke-of-shopper',
+  `update session set revoked_at = now()
+   where shopper_id = $1 and revoked_at is null and token_sha256 is distinct from $2`,
+)
+
 const deleteEnded = statement(
   'session.delete-ended',
   `delete from session where token_sha256 in (
@@ -82,6 +88,11 @@ export async function touchSession(sql: Sql, tokenSha256: Buffer): Promise<void>
 /** Ends one session; answers whether it was live. */
 export async function revokeSession(sql: Sql, tokenSha256: Buffer): Promise<boolean> {
   return (await sql.count(revoke, [tokenSha256])) === 1
+}
+
+/** Ends all sessions of a shopper but one; answers how many. */
+export function revokeOtherSessions(sql: Sql, shopperId: string, kept: Buffer | null): Promise<number> {
+  return sql.count(revokeOfShopper, [shopperId, kept])
 }
 
 /** Removes sessions that ended a day ago, at most 1000 at a time. */

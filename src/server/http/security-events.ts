@@ -9,6 +9,7 @@ export type SecurityEvent =
   | 'sign-in-failed'
   | 'locked-out'
   | 'signed-out'
+  | 'password-reset'
 
 /** One line of log for what a security officer counts: time, kind, address, and a short hash of the session; no names. */
 export function securityEvent(request: FastifyRequest, event: SecurityEvent, session: Session | null): void {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sweepSignIns } from '#server/account/account-store.ts'
+import { sweepPasswordResets } from '#server/account/password-reset-store.ts'
 import { deleteEndedSessions } from '#server/account/session-store.ts'
 import { sweepRequestKeys } from '#server/http/request-key-store.ts'
 import { sweepThrottles } from '#server/http/throttle-store.ts'
@@ -39,6 +40,7 @@ export function shopJobs(world: DeliveryWorld, now: () => Date): Pick<WorkerOpti
           sweepRequestKeys(database),
           deleteEndedSessions(database),
           sweepSignIns(database),
+          sweepPasswordResets(database),
           sweepThrottles(database),
           sweepClientLog(database),
         ])

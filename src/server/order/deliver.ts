@@ -10,6 +10,8 @@ export type DeliveryWorld = OrderWorld & {
   readonly mailFrom: string
   /** Origin of each storefront, for links in mails. */
   readonly originOf: (brand: string, country: string) => string
+  /** Sends the mail of a forgotten password; handed in, because accounts know orders and not the other way round. */
+  readonly sendResetMail: (world: DeliveryWorld, row: OutboxRow) => Promise<Delivered>
 }
 
 /** How a delivery ended; `why` is for people who look after the shop. */
@@ -45,6 +47,8 @@ function byTopic(world: DeliveryWorld, row: OutboxRow): Promise<Delivered> {
   switch (row.topic) {
     case 'mail.order-placed':
       return sendOrderMail(world, row)
+    case 'mail.reset-password':
+      return world.sendResetMail(world, row)
     case 'payment.void':
       return voidPayment(world, row)
   }

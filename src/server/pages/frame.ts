@@ -62,6 +62,8 @@ export function headOf(page: Page, brand: string): Pick<PageState, 'title' | 'de
       return { title: `${page.heading} | ${brand}`, description: `Sign in to your ${brand} account.` }
     case 'createAccount':
       return { title: `Create an Account | ${brand}`, description: `Create your ${brand} account.` }
+    case 'resetPassword':
+      return { title: `Reset password | ${brand}`, description: `Set a new password for your ${brand} account.` }
     case 'account':
       return { title: `Account | ${brand}`, description: `Your ${brand} account.` }
     case 'text':

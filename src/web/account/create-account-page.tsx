@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { passwordLimits } from '#domain/account/password-rule.ts'
 import { emailMaxLength } from '#domain/address/email.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
@@ -7,8 +8,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import styles from './account.module.css'
-
-const passwordMinLength = 8
 
 /** A new account: a plain form that works without scripts (OPEN-97). */
 export function CreateAccountPage({ page }: { readonly page: PageOf<'createAccount'> }): ReactNode {
@@ -38,8 +37,8 @@ export function CreateAccountPage({ page }: { readonly page: PageOf<'createAccou
           name="password"
           type="password"
           autoComplete="new-password"
-          hint={`At least ${passwordMinLength} characters.`}
-          minLength={passwordMinLength}
+          hint={`At least ${passwordLimits.least} characters.`}
+          minLength={passwordLimits.least}
           required
         />
         <Button type="submit" isWide>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { emailMaxLength } from '#domain/address/email.ts'
+import { openLayer } from '#web/layers/open-layer.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -33,6 +34,9 @@ export function LoginPage({ page }: { readonly page: PageOf<'login'> }): ReactNo
         <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
         <Button type="submit" isWide>
           Sign In
+        </Button>
+        <Button kind="plain" onClick={() => openLayer('resetPassword', {})}>
+          Reset password
         </Button>
         <p className={styles.small}>
           By signing in you agree to our <Link to="/customer-service/terms-of-use">Terms of Use</Link> and{' '}

@@ -13,6 +13,8 @@ export const layers = {
   unavailableItems: async () => (await import('#web/cart/layers/unavailable-items.tsx')).UnavailableItems,
   oversizedItems: async () => (await import('#web/cart/layers/oversized-items.tsx')).OversizedItems,
   loginFlyout: async () => (await import('#web/account/layers/login-flyout.tsx')).LoginFlyout,
+  accountSignIn: async () => (await import('#web/account/layers/account-sign-in.tsx')).AccountSignIn,
+  resetPassword: async () => (await import('#web/account/layers/reset-password.tsx')).ResetPassword,
   fragment: async () => (await import('#web/layers/fragment.tsx')).Fragment,
   paymentError: async () => (await import('#web/order/layers/payment-error.tsx')).PaymentError,
 } satisfies { readonly [name: string]: AnyLazyLayer }

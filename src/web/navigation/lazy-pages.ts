@@ -10,6 +10,7 @@ const lazyPages: { readonly [Name in PageName]: () => Promise<PageViews[Name]> }
   confirmation: async () => (await import('#web/order/confirmation-page.tsx')).ConfirmationPage,
   login: async () => (await import('#web/account/login-page.tsx')).LoginPage,
   createAccount: async () => (await import('#web/account/create-account-page.tsx')).CreateAccountPage,
+  resetPassword: async () => (await import('#web/account/reset-password-page.tsx')).ResetPasswordPage,
   account: async () => (await import('#web/account/account-page.tsx')).AccountPage,
   text: async () => (await import('#web/shell/text-page.tsx')).TextPage,
   error: async () => (await import('#web/shell/error-page.tsx')).ErrorPage,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
+import { AccountLink } from '#web/shell/account-link.tsx'
 import { useHeaderCounts } from '#web/shell/header-counts.ts'
 import { Mark } from '#web/shell/mark.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -25,10 +26,7 @@ export function Header(): ReactNode {
           </ul>
         </nav>
         <div className={styles.own}>
-          <Link to={frame.isSignedIn ? '/account' : '/account/login'} className={styles.item}>
-            <Icon name="account" />
-            <span className={styles.word}>{frame.isSignedIn ? 'Account' : 'Sign in'}</span>
-          </Link>
+          <AccountLink />
           <span className={styles.item} data-testid="favorites-count">
             <Icon name="heart" />
             <span className="visually-hidden">Favorites: </span>

@@ -1,0 +1,129 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { isGoodPassword } from '#domain/account/password-rule.ts'
+import { emailKey, isEmail } from '#domain/address/email.ts'
+import { findAccount, forgetSignInFailures, readAccount } from '#server/account/account-store.ts'
+import { hashPassword } from '#server/account/password.ts'
+import { resetMail } from '#server/account/password-reset-mail.ts'
+import {
+  findResetLink,
+  insertResetLink,
+  insertResetRequest,
+  setPassword,
+  takeResetLink,
+  takeResetRequest,
+} from '#server/account/password-reset-store.ts'
+import type { Session } from '#server/account/session-service.ts'
+import { revokeOtherSessions } from '#server/account/session-store.ts'
+import { signInMac, triesCounter } from '#server/account/sign-in-counter.ts'
+import type { Database, Sql, Tx } from '#server/db/database.ts'
+import { limits, type Throttle } from '#server/http/throttle.ts'
+import type { Delivered, DeliveryWorld } from '#server/order/deliver.ts'
+import { addToOutbox, type OutboxRow } from '#server/order/outbox-store.ts'
+import { keyFor } from '#server/secrets.ts'
+
+export type ResetWish = {
+  readonly email: string
+  /** What `newRequestToken` gave this session. */
+  readonly token: string
+  readonly session: Session
+  readonly address: string
+}
+
+export type ResetRefusal = 'invalidEmail' | 'tooManyTries' | 'formEnded'
+
+export type PasswordResets = {
+  /** Good for one request of this session within an hour; '' after too many. */
+  newRequestToken(sql: Sql, session: Session, address: string): Promise<string>
+  /** Leaves a wish for a link to the job: what is done here is the same for addresses with and without an account. Null: taken. */
+  request(tx: Tx, wish: ResetWish): Promise<ResetRefusal | null>
+  /** Whether a mailed link still works. */
+  isLive(token: string): Promise<boolean>
+  /** Sets the password of a link's account, ends the link and every other session of the account. */
+  reset(token: string, password: string, session: Session): Promise<'done' | 'linkEnded' | 'badPassword'>
+  /** The job's part: makes the link and mails it, when there is such an account. */
+  sendMail(world: DeliveryWorld, row: OutboxRow): Promise<Delivered>
+}
+
+const payload = z.object({ email: z.string(), brand: z.string(), country: z.string() })
+const sha256 = (...parts: readonly (string | Buffer)[]) =>
+  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
+
+export type PasswordResetParts = {
+  readonly database: Database
+  readonly throttle: Throttle
+  readonly secret: string
+}
+
+/** Forgotten passwords (OPEN-98): a link by mail that works once, for one hour, until a newer one is mailed. */
+export function createPasswordResets({ database, throttle, secret }: PasswordResetParts): PasswordResets {
+  const linkKey = keyFor(secret, 'password-reset')
+  const mac = signInMac(secret)
+  // of the delivery's own id, so that a mail tried again carries the same link
+  const linkToken = (outboxId: string) => createHmac('sha256', linkKey).update(outboxId).digest('base64url')
+
+  return {
+    async newRequestToken(sql, session, address) {
+      if (!(await throttle.take(sql, limits.resetTokensPerAddress, address))) return ''
+      const token = randomBytes(32).toString('base64url')
+      await insertResetRequest(sql, sha256(token, session.tokenSha256))
+      return token
+    },
+
+    async request(tx, { email, token, session, address }) {
+      const asked = email.trim()
+      if (!isEmail(asked)) return 'invalidEmail'
+      if (!(await throttle.take(tx, limits.resetsPerAddress, address))) return 'tooManyTries'
+      if (!(await throttle.take(tx, limits.resetsPerEmail, emailKey(asked)))) return 'tooManyTries'
+      const key = sha256(token, session.tokenSha256)
+      if (!(await takeResetRequest(tx, key))) return 'formEnded'
+      const { brand, country, shopperId } = session
+      await addToOutbox(tx, shopperId, 'mail.reset-password', key.toString('base64url'), {
+        ...{ email: asked, brand, country },
+      })
+      return null
+    },
+
+    async isLive(token) {
+      return (await findResetLink(database, sha256(token))) !== undefined
+    },
+
+    async reset(token, password, session) {
+      const shopperId = await findResetLink(database, sha256(token))
+      const account = shopperId === undefined ? undefined : await readAccount(database, shopperId)
+      if (account === undefined) return 'linkEnded'
+      if (!isGoodPassword(password, account.email)) return 'badPassword'
+      const passwordHash = await hashPassword(password)
+      return database.transaction(async (tx) => {
+        const owner = await takeResetLink(tx, sha256(token))
+        if (owner === undefined) return 'linkEnded'
+        await setPassword(tx, owner, passwordHash)
+        await revokeOtherSessions(tx, owner, session.tokenSha256)
+        // who can read the account's mail is not the one that guessed
+        await forgetSignInFailures(tx, triesCounter(mac, emailKey(account.email)))
+        return 'done'
+      })
+    },
+
+    async sendMail(world, row) {
+      const { email, brand, country } = payload.parse(row.payload)
+      const account = await findAccount(world.database, emailKey(email))
+      if (account === undefined) return { state: 'done' }
+      const token = linkToken(row.outboxId)
+      await insertResetLink(world.database, sha256(token), account.shopperId)
+      const owner = await findResetLink(world.database, sha256(token))
+      if (owner === undefined)
+        return { state: 'failed', canRetry: false, why: 'the link ended before its mail was sent' }
+      const link = `${world.originOf(brand, country)}/account/reset-password?token=${token}`
+      const host = world.mailFrom.split('@')[1] ?? 'localhost'
+      const sent = await world.mail.sendMail({
+        messageId: `<reset-password.${row.outboxId}@${host}>`,
+        from: world.mailFrom,
+        to: account.email,
+        ...resetMail({ brand, firstName: account.firstName, link }),
+        headers: {},
+      })
+      return sent.state === 'sent' ? { state: 'done' } : { state: 'failed', canRetry: sent.canRetry, why: sent.why }
+    },
+  }
+}

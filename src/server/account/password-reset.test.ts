@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountCalls } from '#contracts/account/calls.ts'
+import { statement } from '#server/db/database.ts'
+import type { TestShopper } from '#test/builders/shopper.ts'
+import { deliverAll } from '#test/order/deliveries.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+// all visitors of a test have one address
+beforeEach(() => world.database.count(statement('test.forget', 'delete from throttle')).then(() => undefined))
+
+const password = 'correct horse battery'
+const newPassword = 'a better battery'
+const outbox = statement<{ email: string; done: boolean; payload: object }>(
+  'test.reset-outbox',
+  `select payload->>'email' as email, payload, done_at is not null as done from shop.outbox
+   where topic = 'mail.reset-password' order by created_at`,
+)
+const olderLinks = statement(
+  'test.older-links',
+  `update password_reset set created_at = created_at - interval '1 hour'`,
+)
+const olderForms = statement('test.older-forms', `update reset_request set created_at = created_at - interval '1 hour'`)
+const links = statement<{ count: number }>('test.links', 'select count(*)::int as count from password_reset')
+
+let accounts = 0
+async function newAccount(): Promise<string> {
+  accounts += 1
+  const email = `forgetful${accounts}@example.com`
+  const names = { firstName: 'Ann', lastName: 'Bell' }
+  expect(await world.shop.accounts.create({ ...names, email, password }, `10.1.0.${accounts}`)).toBeNull()
+  return email
+}
+
+async function ask(shopper: TestShopper, accountEmail: string) {
+  const { requestToken } = await shopper.call('account', 'getRequestVerificationToken', {})
+  return shopper.call('account', 'requestPasswordReset', { accountEmail, token: requestToken })
+}
+
+/** The links mailed to an address, the newest first, after everything left to be mailed was. */
+async function mailedLinks(email: string): Promise<string[]> {
+  await deliverAllMails()
+  const answer = await fetch(`${world.gatewayOrigin}/mailbox/messages?to=${encodeURIComponent(email)}`)
+  const { messages } = (await answer.json()) as { messages: { id: number }[] }
+  return Promise.all(
+    messages.map(async ({ id }) => {
+      const mail = (await (await fetch(`${world.gatewayOrigin}/mailbox/messages/${id}`)).json()) as { text: string }
+      return /http:\S+/.exec(mail.text)?.[0].replace(/^http:\/\/[^/]+/, '') ?? ''
+    }),
+  )
+}
+const deliverAllMails = () => deliverAll(world, ['mail.reset-password'], world.config.mail.port)
+
+async function setPassword(shopper: TestShopper, link: string, given: string = newPassword) {
+  await shopper.get(link)
+  const token = new URLSearchParams(link.split('?')[1]).get('token') ?? ''
+  return shopper.submit('/account/reset-password', { token, password: given })
+}
+const statusOf = async (email: string, given: string) =>
+  (await world.shopper().call('account', 'authenticate', { username: email, password: given })).status
+
+describe('asking for a link', () => {
+  test('RESET-02, CALL-02: the token is fetched with a GET whose two fields are not empty', async () => {
+    const answer = await world.shopper().rawCall('account', 'getRequestVerificationToken', {})
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({
+      requestToken: expect.stringMatching(/^[\w-]{43}$/),
+      headerMessage: expect.stringMatching(/./),
+    })
+  })
+
+  test('DATA-14: the field names of request and response are those of the document', () => {
+    expect(Object.keys(accountCalls.requestPasswordReset.input.shape)).toEqual(['accountEmail', 'token'])
+    expect(Object.keys(accountCalls.getRequestVerificationToken.reply.shape)).toEqual(['requestToken', 'headerMessage'])
+  })
+
+  test('RESET-09: known and unknown addresses are answered alike, and both wait for the job', async () => {
+    const known = await newAccount()
+    const answers = [await ask(world.shopper(), known), await ask(world.shopper(), 'stranger@example.com')]
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]).toMatchObject({ isSuccess: true, headerMessage: expect.stringMatching(/./) })
+    const waiting = (await world.database.rows(outbox)).filter(({ done }) => !done).map(({ email }) => email)
+    expect(waiting).toEqual([known, 'stranger@example.com'])
+    expect(await mailedLinks('stranger@example.com')).toEqual([])
+    expect(await mailedLinks(known)).toHaveLength(1)
+  })
+
+  test('CALL-03: without the verification token header it is refused', async () => {
+    const email = await newAccount()
+    const shopper = world.shopper()
+    const { requestToken: token } = await shopper.call('account', 'getRequestVerificationToken', {})
+    const { path } = accountCalls.requestPasswordReset.route
+    const answer = await shopper.rawPost(path, { accountEmail: email, token }, { requestverificationtoken: '' })
+    expect(answer.json()).toEqual({ IsReset: true })
+    expect(await mailedLinks(email)).toEqual([])
+  })
+
+  test('RESET-06: an email of 67 characters is refused, one of 66 is taken', async () => {
+    const of = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`
+    expect(await ask(world.shopper(), of(67))).toMatchObject({
+      isSuccess: false,
+      errorMessage: 'Please enter a valid Email Address (i.e. name@example.com).',
+    })
+    expect(await ask(world.shopper(), of(66))).toMatchObject({ isSuccess: true })
+  })
+
+  test('OPEN-98: a requestToken works for one request, of its own browser, within an hour', async () => {
+    const email = await newAccount()
+    const shopper = world.shopper()
+    const { requestToken: token } = await shopper.call('account', 'getRequestVerificationToken', {})
+    const again = () => shopper.call('account', 'requestPasswordReset', { accountEmail: email, token })
+    const stolen = await world.shopper().call('account', 'requestPasswordReset', { accountEmail: email, token })
+    expect([stolen.isSuccess, (await again()).isSuccess, (await again()).isSuccess]).toEqual([false, true, false])
+    const { requestToken: late } = await shopper.call('account', 'getRequestVerificationToken', {})
+    await world.database.count(olderForms)
+    expect(await shopper.call('account', 'requestPasswordReset', { accountEmail: email, token: late })).toMatchObject({
+      isSuccess: false,
+    })
+    expect(await mailedLinks(email)).toHaveLength(1)
+  })
+
+  test('RESET-09: after five requests an hour for one address, known or not, a sixth is refused', async () => {
+    for (const email of [await newAccount(), 'nobody.at.all@example.com']) {
+      const answers: boolean[] = []
+      for (let times = 0; times < 6; times += 1) answers.push((await ask(world.shopper(), email)).isSuccess)
+      expect(answers).toEqual([true, true, true, true, true, false])
+    }
+    await deliverAllMails()
+  })
+})
+
+describe('OPEN-98: the mailed link', () => {
+  test('OPEN-98: sets a new password once; the old one no longer signs in', async () => {
+    const email = await newAccount()
+    await ask(world.shopper(), email)
+    const [link = ''] = await mailedLinks(email)
+    expect(link).toMatch(/^\/account\/reset-password\?token=[\w-]{43}$/)
+    const shopper = world.shopper()
+    const page = await shopper.get(link)
+    expect([page.statusCode, page.headers['referrer-policy'], page.headers['cache-control']]).toEqual([
+      200,
+      'no-referrer',
+      'no-store',
+    ])
+    expect((await setPassword(shopper, link)).headers.location).toBe('/account/login')
+    expect((await shopper.page('/account/login')).frame.notice).toContain('password is changed')
+    expect([await statusOf(email, newPassword), await statusOf(email, password)]).toEqual(['SUCCESS', 'FAILED'])
+    expect((await setPassword(world.shopper(), link, 'third password')).headers.location).toBe(
+      '/account/reset-password',
+    )
+    expect((await world.shopper().page(link)).page).toEqual({ name: 'resetPassword', token: '' })
+    expect(await statusOf(email, newPassword)).toBe('SUCCESS')
+  })
+
+  test('OPEN-98: after an hour it is over', async () => {
+    const email = await newAccount()
+    await ask(world.shopper(), email)
+    const [link = ''] = await mailedLinks(email)
+    await world.database.count(olderLinks)
+    expect((await setPassword(world.shopper(), link)).headers.location).toBe('/account/reset-password')
+    expect(await statusOf(email, password)).toBe('SUCCESS')
+  })
+
+  test('a newer link ends the older one, and only its hash is kept', async () => {
+    const email = await newAccount()
+    await ask(world.shopper(), email)
+    const [older = ''] = await mailedLinks(email)
+    await ask(world.shopper(), email)
+    const newer = (await mailedLinks(email)).find((link) => link !== older) ?? ''
+    expect((await world.shopper().page(older)).page).toEqual({ name: 'resetPassword', token: '' })
+    expect((await world.shopper().page(newer)).page).toMatchObject({ token: expect.stringMatching(/./) })
+    const token = newer.split('=')[1] ?? ''
+    const kept = await world.database.rows(
+      statement<{ text: string }>(
+        'test.kept',
+        `select payload::text || key as text from shop.outbox
+         union all select encode(token_sha256, 'escape') from password_reset`,
+      ),
+    )
+    expect(kept.filter(({ text }) => text.includes(token))).toEqual([])
+  })
+
+  test('every session of the account ends, and a lock-out by guessing with them', async () => {
+    const email = await newAccount()
+    const member = world.shopper()
+    const { sessionToken } = await member.call('account', 'authenticate', { username: email, password })
+    await member.submit('/account/auth', { sessionToken, redirectUrl: '/' })
+    const cookie = member.cookies.get('sid') ?? ''
+    expect(await world.shop.sessions.find(cookie)).toMatchObject({ auth: 'member' })
+    for (let times = 0; times < 6; times += 1) await statusOf(email, 'a guess')
+    expect(await statusOf(email, password)).toBe('LOCKED_OUT')
+    await ask(world.shopper(), email)
+    const [link = ''] = await mailedLinks(email)
+    await setPassword(world.shopper(), link)
+    expect(await world.shop.sessions.find(cookie)).toBeNull()
+    expect(await statusOf(email, newPassword)).toBe('SUCCESS')
+  })
+
+  test('OPEN-97: a password that may not be one changes nothing, and the link still works', async () => {
+    const email = await newAccount()
+    await ask(world.shopper(), email)
+    const [link = ''] = await mailedLinks(email)
+    for (const bad of ['7 chars', 'x'.repeat(129), email.toUpperCase()]) {
+      expect((await setPassword(world.shopper(), link, bad)).headers.location).toBe(link)
+    }
+    expect(await statusOf(email, password)).toBe('SUCCESS')
+    expect((await setPassword(world.shopper(), link)).headers.location).toBe('/account/login')
+  })
+
+  test('a mail delivered twice carries one link', async () => {
+    const email = await newAccount()
+    await ask(world.shopper(), email)
+    await deliverAllMails()
+    const before = await world.database.row(links)
+    await world.database.count(
+      statement(
+        'test.undo',
+        `update shop.outbox set done_at = null where topic = 'mail.reset-password' and payload->>'email' = $1`,
+      ),
+      [email],
+    )
+    const found = await mailedLinks(email)
+    expect(new Set(found).size).toBe(1)
+    expect(await world.database.row(links)).toEqual(before)
+  })
+})

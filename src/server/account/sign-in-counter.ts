@@ -1,0 +1,13 @@
+import { createHmac } from 'node:crypto'
+import { keyFor } from '#server/secrets.ts'
+
+/** Makes the keyed hashes of signing in, of one installation's secret. */
+export function signInMac(secret: string): (text: string) => Buffer {
+  const macKey = keyFor(secret, 'sign-in')
+  return (text) => createHmac('sha256', macKey).update(text).digest()
+}
+
+/** What the failed tries of an account are counted under, for browsers that never signed in to it (LOGIN-26). */
+export function triesCounter(mac: (text: string) => Buffer, emailKey: string): Buffer {
+  return mac(`tries\n${emailKey}`)
+}

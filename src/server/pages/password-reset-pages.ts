@@ -1,0 +1,45 @@
+import type { PasswordResets } from '#server/account/password-reset-service.ts'
+import { securityEvent } from '#server/http/security-events.ts'
+import { setNotice } from '#server/pages/cookies.ts'
+import type { Form } from '#server/pages/form-guard.ts'
+import type { OwnPage } from '#server/pages/page-table.ts'
+
+const path = '/account/reset-password'
+const changed = 'Your password is changed. Please sign in with the new one.'
+const badPassword = 'Please choose a password of 8 to 128 characters that is not your email address.'
+
+/** The page a mailed link leads to (OPEN-98). */
+export function passwordResetPages(resets: PasswordResets): OwnPage[] {
+  return [
+    {
+      path,
+      async load({ request, reply }) {
+        const given = (request.query as { readonly token?: unknown }).token
+        const token = typeof given === 'string' && (await resets.isLive(given)) ? given : ''
+        // the address is the key to the account: no other page is told of it
+        reply.header('referrer-policy', 'no-referrer')
+        return { kind: 'page', page: { name: 'resetPassword', token } }
+      },
+    },
+  ]
+}
+
+/** Its form, with or without scripts. */
+export function passwordResetForms(resets: PasswordResets, noticeKey: Buffer): Form[] {
+  return [
+    {
+      path,
+      allowsFirstVisit: false,
+      refusedTo: path,
+      async submit({ request, reply, site, session }, { token = '', password = '' }) {
+        reply.header('referrer-policy', 'no-referrer')
+        const outcome = await resets.reset(token, password, session)
+        if (outcome === 'linkEnded') return path
+        setNotice(reply, site, noticeKey, outcome === 'done' ? changed : badPassword)
+        if (outcome === 'badPassword') return `${path}?${new URLSearchParams({ token })}`
+        securityEvent(request, 'password-reset', session)
+        return '/account/login'
+      },
+    },
+  ]
+}

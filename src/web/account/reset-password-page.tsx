@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { passwordLimits } from '#domain/account/password-rule.ts'
+import { openLayer } from '#web/layers/open-layer.ts'
+import type { PageOf } from '#web/navigation/page-view.ts'
+import { TokenField } from '#web/shell/token-field.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import styles from './account.module.css'
+
+/** Where a mailed link leads: a new password, by a plain form that works without scripts (OPEN-98). */
+export function ResetPasswordPage({ page }: { readonly page: PageOf<'resetPassword'> }): ReactNode {
+  if (page.token === '') return <LinkEnded />
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>Set a new password</h1>
+      <form method="post" action="/account/reset-password" className={styles.form}>
+        <TokenField />
+        <input type="hidden" name="token" value={page.token} />
+        <TextField
+          label="New password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          hint={`At least ${passwordLimits.least} characters. You will be signed out everywhere else.`}
+          minLength={passwordLimits.least}
+          maxLength={passwordLimits.most}
+          required
+        />
+        <Button type="submit" isWide>
+          Save password
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+function LinkEnded(): ReactNode {
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>This link no longer works</h1>
+      <p className={styles.facts}>
+        A link works once, for one hour, and only the newest one. You can have a new one sent to you.
+      </p>
+      <div className={styles.form}>
+        <Button isWide onClick={() => openLayer('resetPassword', {})}>
+          Send a new link
+        </Button>
+        <ButtonLink to="/account/login" kind="quiet" isWide>
+          Sign in
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
