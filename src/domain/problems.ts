@@ -49,6 +49,7 @@ export const messageKeyOf = {
   cardSessionEnded: 'sessionErrorMessage',
   cardRefused: 'authorizationMessage',
   cardInvalid: 'problem.cardInvalid',
+  cardNotVerified: 'securityCodeMissing',
   giftCardRefused: 'giftCardErrorMessage',
   giftMessageTooLong: 'problem.giftMessageTooLong',
   unknownRecipient: 'problem.unknownRecipient',

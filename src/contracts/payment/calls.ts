@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { noInput, receipt, result } from '../platform/shapes.ts'
 import { orderSummary } from '../pricing/shapes.ts'
 import { paymentPaths } from './paths.ts'
-import { accountCardInput, cardErrors, cardSlotInput, paymentData } from './shapes.ts'
+import { accountCardInput, cardErrors, cardSlotInput, paymentData, verifyCardInput, verifyErrors } from './shapes.ts'
 
 const savePaymentInput = z.object({
   cardOneData: cardSlotInput.nullable().default(null),
@@ -35,6 +35,10 @@ export const paymentCalls = {
   savePayment: call(paymentPaths.savePayment, 'PAY-52 CALL-52 OPEN-63', {
     input: savePaymentInput,
     reply: savePaymentReply,
+  }),
+  verifyCreditCard: call(paymentPaths.verifyCreditCard, 'PAY-45 CALL-53 OPEN-66', {
+    input: z.object({ cardData: verifyCardInput.nullable().default(null) }),
+    reply: z.object({ ...result.shape, ...verifyErrors.shape }),
   }),
   providerCreateCardSession: call(paymentPaths.providerCreateCardSession, 'OPEN-64', {
     input: noInput,

@@ -4,6 +4,7 @@ import { post } from '../call.ts'
 export const paymentPaths = {
   createCardSession: post('/ReactCheckout/CreateCardSession'),
   savePayment: post('/ReactCheckout/SavePayment'),
+  verifyCreditCard: post('/ReactCheckout/VerifyCreditCard'),
   providerCreateCardSession: post('/api/checkout/payment-provider/create-card-session'),
   providerSaveCard: post('/api/checkout/payment-provider/save-credit-card-to-basket'),
 } as const

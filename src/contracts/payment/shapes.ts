@@ -146,3 +146,9 @@ export const accountCardInput = z.object({
   appliedAmount: z.number().nullable().default(null),
   cvvToken: z.string().max(200).nullable().default(null),
 })
+
+/** OPEN-66: the token the gateway gave for the security code of a saved card; the code itself never comes here. */
+export const verifyCardInput = z.object({
+  id: z.string().max(100).default(''),
+  cvvToken: z.string().max(200).default(''),
+})

@@ -102,6 +102,12 @@ export type CartPayment = {
   readonly amountCents: number | null
   readonly saveToAccount: boolean
   readonly hasVerifyData: boolean
+  /** The saved card of the account this is; null for a card entered here, and for a wallet. */
+  readonly accountCardId: string | null
+  /** The security code of a saved card was checked for this basket, or it has none (PAY-45). */
+  readonly isVerified: boolean
+  /** The account's default card, applied by itself (PAY-50). */
+  readonly isAutoApplied: boolean
 }
 
 /** Stored value put on the basket, in the order applied; its balance is taken only when the order is placed. */

@@ -1,3 +1,4 @@
+import { good } from '#domain/outcome.ts'
 import type { Cart, CartPayment } from './cart.ts'
 import type { CartRule } from './change.ts'
 import { changed, unchanged } from './line-rules.ts'
@@ -27,7 +28,10 @@ function isSamePayment(one: CartPayment, other: CartPayment | undefined): boolea
     one.slot === other.slot &&
     one.token === other.token &&
     one.amountCents === other.amountCents &&
-    one.saveToAccount === other.saveToAccount
+    one.saveToAccount === other.saveToAccount &&
+    one.accountCardId === other.accountCardId &&
+    one.isVerified === other.isVerified &&
+    one.isAutoApplied === other.isAutoApplied
   )
 }
 
@@ -42,4 +46,38 @@ export function isCovered(cart: Cart, dueCents: number): boolean {
   if (dueCents === 0) return true
   const amounts = paymentAmounts(cart.payments, dueCents)
   return amounts.length > 0 && amounts.reduce((total, cents) => total + cents, 0) === dueCents
+}
+
+/** Whether a payment is a saved card whose security code was not checked for this basket (PAY-45): it cannot be used yet. */
+export function needsCode(payment: Pick<CartPayment, 'accountCardId' | 'isVerified'>): boolean {
+  return payment.accountCardId !== null && !payment.isVerified
+}
+
+/** PAY-45: notes that the security code of a saved card was right; nothing to note when the basket has not that card. */
+export function verifyCard(accountCardId: string): CartRule {
+  return (cart) => {
+    const isMeant = (payment: CartPayment) => payment.accountCardId === accountCardId && needsCode(payment)
+    if (!cart.payments.some(isMeant)) return unchanged(cart)
+    const payments = cart.payments.map((payment) =>
+      isMeant(payment) ? { ...payment, isVerified: true, hasVerifyData: true } : payment,
+    )
+    return changed(
+      { ...cart, payments },
+      'cardVerified',
+      { slots: cart.payments.filter(isMeant).map((one) => one.slot) },
+      [],
+    )
+  }
+}
+
+/** PAY-50: a rule, and with it a card that is applied by itself; one change, one event. */
+export function withAutoApplied(rule: CartRule, payment: CartPayment): CartRule {
+  return (cart) => {
+    const first = rule(cart)
+    if (!first.ok) return first
+    const paid = setPayments([payment])(first.value.cart)
+    if (!paid.ok || first.value.cart === cart) return paid
+    const { kind, facts, changes } = first.value.event
+    return good({ cart: paid.value.cart, event: { kind, facts: { ...facts, ...paid.value.event.facts }, changes } })
+  }
 }

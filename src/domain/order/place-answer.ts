@@ -32,6 +32,7 @@ const answers: { readonly [Code in ProblemCode]?: PlaceAnswer } = {
   cartChanged: { message: 'CartChanged', redirectUrl: review },
   noPayment: { message: '', redirectUrl: payment },
   paymentSumMismatch: { message: '', redirectUrl: payment },
+  cardNotVerified: { message: '', redirectUrl: payment },
   cardSessionEnded: { message: '', redirectUrl: payment },
   serviceUnavailable: { message: '', redirectUrl: payment },
   tooManyTries: { message: '', redirectUrl: payment },

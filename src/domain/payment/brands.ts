@@ -98,3 +98,6 @@ export function isBrand(value: string): value is Brand {
 
 /** The card picture of a co-brand card: 0 none, 1 CB, 2 CB2 (OPEN-61). */
 export const cbhccDesignType = { none: 0, CB: 1, CB2: 2 } as const
+
+/** The brands of co-brand cards; which one is in force says the flag (OPEN-61). */
+export const coBrandBrands: readonly Brand[] = ['CoBrandMasterCard', 'Imprint']

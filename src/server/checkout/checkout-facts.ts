@@ -1,4 +1,4 @@
-import { isCovered } from '#domain/cart/payment-rules.ts'
+import { isCovered, needsCode } from '#domain/cart/payment-rules.ts'
 import { type CheckoutFacts, highestReachable, type Step } from '#domain/checkout/steps.ts'
 import type { Shopper } from '#server/http/context.ts'
 import type { PricedBasket } from '#server/pricing/pricing-service.ts'
@@ -16,7 +16,7 @@ export function checkoutFacts(
     hasAddresses: hasAddresses(cart),
     // service levels are calculated anew wherever a line goes, so what is chosen is always offered
     hasShippingAndGiftOptions: true,
-    hasPayment: isCovered(cart, summary.amountDue),
+    hasPayment: isCovered(cart, summary.amountDue) && (summary.amountDue === 0 || !cart.payments.some(needsCode)),
     highestStep: cart.highestStep as Step,
     hasPlacedOrder,
   }

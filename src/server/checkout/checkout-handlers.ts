@@ -7,11 +7,13 @@ import { receiptOfRead } from '#server/cart/receipt-view.ts'
 import { addressHandlers } from '#server/checkout/address-handlers.ts'
 import type { CheckoutServices } from '#server/checkout/answer-view.ts'
 import { checkoutPromoHandlers } from '#server/checkout/checkout-promo-handlers.ts'
-import { checkoutView } from '#server/checkout/checkout-view.ts'
+import { type AccountHoldings, checkoutView } from '#server/checkout/checkout-view.ts'
 import { optionsHandlers } from '#server/checkout/options-handlers.ts'
 import { removalHandlers } from '#server/checkout/removal-handlers.ts'
 import { stepHandlers } from '#server/checkout/step-handlers.ts'
+import type { Sql } from '#server/db/database.ts'
 import { type Handlers, isReset } from '#server/http/context.ts'
+import { readAccountCards } from '#server/payment/account-card-store.ts'
 import { priceBasket } from '#server/pricing/pricing-service.ts'
 
 export type { CheckoutServices } from '#server/checkout/answer-view.ts'
@@ -26,8 +28,8 @@ export function checkoutHandlers(services: CheckoutServices): Handlers<typeof ch
         const cart = await loadCart(sql, ownerOf(context))
         if (cart === undefined && (await isFromBeforeOrder(sql, context))) return isReset
         const priced = await priceBasket(sql, cart ?? emptyCart(shopper.shopperId, variant), context)
-        const addresses = shopper.auth === 'member' ? await readAccountAddresses(sql, shopper.shopperId) : []
-        return checkoutView(priced, context, await receiptOfRead(sql, context, priced), addresses)
+        const holdings = shopper.auth === 'member' ? await readHoldings(sql, shopper.shopperId) : nothingHeld
+        return checkoutView(priced, context, await receiptOfRead(sql, context, priced), holdings)
       },
     },
     ...stepHandlers(services),
@@ -36,4 +38,11 @@ export function checkoutHandlers(services: CheckoutServices): Handlers<typeof ch
     ...removalHandlers(services),
     ...checkoutPromoHandlers(services.newId),
   }
+}
+
+const nothingHeld: AccountHoldings = { addresses: [], cards: [] }
+
+async function readHoldings(sql: Sql, shopperId: string): Promise<AccountHoldings> {
+  const [addresses, cards] = await Promise.all([readAccountAddresses(sql, shopperId), readAccountCards(sql, shopperId)])
+  return { addresses, cards }
 }

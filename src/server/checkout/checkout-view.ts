@@ -11,18 +11,22 @@ import { basketItems } from '#server/checkout/basket-item-view.ts'
 import { reachedStep } from '#server/checkout/checkout-facts.ts'
 import { recipientList } from '#server/checkout/recipient-view.ts'
 import type { CallContext, Text } from '#server/http/context.ts'
+import type { AccountCard } from '#server/payment/account-card-store.ts'
 import { paymentView, plccOfferView } from '#server/payment/payment-view.ts'
 import type { PricedBasket } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 
 export type CheckoutReply = ReplyOf<typeof checkoutCalls.refreshCheckout>
 
-/** The whole checkout as the wire has it (OPEN-85). `addresses` are those of the account, none for a guest. */
+/** What a member's account holds for the checkout; nothing for a guest. */
+export type AccountHoldings = { readonly addresses: readonly AccountAddress[]; readonly cards: readonly AccountCard[] }
+
+/** The whole checkout as the wire has it (OPEN-85). */
 export function checkoutView(
   priced: PricedBasket,
   context: CallContext,
   receipt: Receipt,
-  addresses: readonly AccountAddress[],
+  { addresses, cards }: AccountHoldings,
 ): CheckoutReply {
   const { cart } = priced
   const { text, flags } = context
@@ -50,7 +54,7 @@ export function checkoutView(
       shippingAddresses: addresses.map(({ addressId, address }) => addressView(address, { addressId })),
       registryAddresses: [],
     },
-    paymentData: paymentView(priced, flags),
+    paymentData: paymentView(priced, { flags, now: context.now, accountCards: cards }),
     plccOffer: plccOfferView(priced, text),
     promo: { discountCode: cart.discountCode, errorMessage: promoMessage(priced, text) },
     orderSummary: summaryView(priced, text),

@@ -2,6 +2,7 @@ import type { checkoutCalls } from '#contracts/checkout/calls.ts'
 import { openStep } from '#domain/cart/basket-rules.ts'
 import { emptyCart } from '#domain/cart/cart.ts'
 import { errorType } from '#domain/cart/error-types.ts'
+import { withAutoApplied } from '#domain/cart/payment-rules.ts'
 import { type MoveCall, move, moveCalls, stepRow } from '#domain/checkout/steps.ts'
 import { loadCart } from '#server/cart/cart-service.ts'
 import { isFromBeforeOrder, ownerOf } from '#server/cart/change-view.ts'
@@ -9,6 +10,7 @@ import { unavailableItem } from '#server/cart/line-view.ts'
 import { receiptOfRead } from '#server/cart/receipt-view.ts'
 import { answerCheckout, answerRefused, type CheckoutServices, withCart } from '#server/checkout/answer-view.ts'
 import { checkoutFacts, reachedStep } from '#server/checkout/checkout-facts.ts'
+import { defaultCardPayment } from '#server/checkout/default-card.ts'
 import { validateBasket } from '#server/checkout/validation.ts'
 import { type ChangeHandler, type Handlers, isReset } from '#server/http/context.ts'
 import { priceBasket } from '#server/pricing/pricing-service.ts'
@@ -27,7 +29,9 @@ export function stepHandlers({ newId, pfasStates }: CheckoutServices): Handlers<
         const priced = await priceBasket(tx, cart, context)
         const moved = move(call, checkoutFacts(priced, context.shopper))
         if (!moved.ok) return answerRefused(context, tx, cart, moved.problem)
-        return answerCheckout(context, tx, newId, cart, openStep(moved.value.step))
+        const opening = openStep(moved.value.step)
+        const card = call === 'moveToPaymentPage' ? await defaultCardPayment(context, tx, priced, newId) : null
+        return answerCheckout(context, tx, newId, cart, card === null ? opening : withAutoApplied(opening, card))
       })
       if (answered === isReset) return isReset
       const { reply, priced } = answered

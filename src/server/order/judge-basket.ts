@@ -1,5 +1,6 @@
 import type { CartChange } from '#domain/cart/change.ts'
 import { errorType } from '#domain/cart/error-types.ts'
+import { needsCode } from '#domain/cart/payment-rules.ts'
 import type { Problem } from '#domain/problems.ts'
 import { validateBasket } from '#server/checkout/validation.ts'
 import type { OrderDraft } from '#server/order/order-draft.ts'
@@ -43,7 +44,10 @@ export function draftProblemOf(priced: PricedBasket, draft: OrderDraft): Problem
     return { code: 'stepNotReached', step: 'shipping', path: '/checkout/shipping' }
   }
   const paid = draft.payments.reduce((total, payment) => total + payment.amountCents, 0)
-  if (paid === draft.cardDueCents) return null
+  if (paid === draft.cardDueCents) {
+    const isByCard = draft.payments.some(({ method }) => method === 'card')
+    return isByCard && priced.cart.payments.some(needsCode) ? { code: 'cardNotVerified' } : null
+  }
   const empty = priced.cart.tenders.filter(({ kind, availableCents }) => kind === 'giftCard' && availableCents === 0)
   if (empty.length > 0) return { code: 'giftCardRefused', displayNumbers: empty.map(({ label }) => label) }
   return draft.payments.length === 0

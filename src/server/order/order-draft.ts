@@ -40,6 +40,8 @@ export type DraftPayment = {
   readonly expMonth: number
   readonly expYear: number
   readonly amountCents: number
+  /** Kept in the account once the order is placed (PAY-13). */
+  readonly saveToAccount: boolean
 }
 
 export type DraftTender = { readonly tenderId: string; readonly kind: TenderKind; readonly cents: number }
@@ -123,14 +125,14 @@ function draftPayments(
 ): DraftPayment[] {
   if (wallet !== undefined) {
     const { method, nonce: token } = wallet
-    const none = { brand: '', lastFour: '', expMonth: 0, expYear: 0 }
+    const none = { brand: '', lastFour: '', expMonth: 0, expYear: 0, saveToAccount: false }
     return [{ slot: 1, provider, method, token, ...none, amountCents: summary.amountDue }]
   }
   const fixed = cart.payments.reduce((total, payment) => total + (payment.amountCents ?? 0), 0)
   return cart.payments
     .map((payment) => ({ ...payment, amountCents: payment.amountCents ?? Math.max(0, summary.amountDue - fixed) }))
     .filter((payment) => payment.amountCents > 0)
-    .map(({ slot, method, token, brand, lastFour, expMonth, expYear, amountCents }) => {
-      return { slot, provider, method, token, brand, lastFour, expMonth, expYear, amountCents }
+    .map(({ slot, method, token, brand, lastFour, expMonth, expYear, amountCents, saveToAccount }) => {
+      return { slot, provider, method, token, brand, lastFour, expMonth, expYear, amountCents, saveToAccount }
     })
 }

@@ -13,6 +13,8 @@ export type OrderHolds = {
   readonly certificates: boolean
   readonly promo: boolean
   readonly trips: boolean
+  /** Cards of the basket that the account keeps (PAY-13); not there in an order of before there were any. */
+  readonly accountCards?: boolean
 }
 
 /** An order as far as settling it goes. */

@@ -1,5 +1,7 @@
 import type { OrderAnswer } from '#domain/order/place-answer.ts'
 import { type Decision, decideSettlement } from '#domain/order/settlement.ts'
+import { cbhccDesignType, coBrandBrands } from '#domain/payment/brands.ts'
+import { defaultAccountCardsLimit } from '#domain/payment/limits.ts'
 import { moveCartState } from '#server/cart/cart-service.ts'
 import type { Tx } from '#server/db/database.ts'
 import { releasePromo, spendPromo } from '#server/order/hold-promo-store.ts'
@@ -15,6 +17,7 @@ import { endOrder, lockOrder, type OrderKey, type PendingOrder } from '#server/o
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { addToOutbox, mailKey } from '#server/order/outbox-store.ts'
 import { lockPayments, startVoidingPayments } from '#server/order/payment-store.ts'
+import { keepOrderedCards } from '#server/payment/account-card-store.ts'
 
 /**
  * T3: ends a pending order, whole, in one transaction. Placed only if its payments, read again under the lock, really cover
@@ -49,6 +52,7 @@ export async function placePending(tx: Tx, order: PendingOrder): Promise<OrderAn
   const [isOrdered, isPlaced] = await Promise.all([
     moveCartState(tx, order, ['placing'], 'ordered', event),
     endOrder(tx, order, answer),
+    holds.accountCards && keepOrderedCards(tx, order, keptCards(order)),
     holds.promo && spendPromo(tx, order),
     holds.certificates && spendCertificates(tx, order),
     holds.giftCards && spendGiftCards(tx, order),
@@ -58,6 +62,10 @@ export async function placePending(tx: Tx, order: PendingOrder): Promise<OrderAn
   ])
   if (!isPlaced || !isOrdered) throw new Error(`Order ${order.orderNumber} could not be placed from its state`)
   return answer
+}
+
+function keptCards({ brand }: PendingOrder) {
+  return { coBrands: coBrandBrands, designType: cbhccDesignType[brand], limit: defaultAccountCardsLimit }
 }
 
 /** Everything the order holds is free again, the basket is open, and whatever money may be held is asked back. */

@@ -4,9 +4,10 @@ import { good, type Outcome, refused } from '#domain/outcome.ts'
 import { isBrand, selectionTypeOf } from '#domain/payment/brands.ts'
 import { checkTwoCards, splitOverTwoCards } from '#domain/payment/two-cards.ts'
 import type { CheckedCard } from '#server/payment/card-check.ts'
+import { type SentSavedCard, savedCardPayment } from '#server/payment/saved-card-payment.ts'
 
-/** A slot as it was sent: empty, kept as it is on the basket (no token was sent), or a new card as the gateway sees it. */
-export type SentCard = 'empty' | 'kept' | CheckedCard
+/** A slot as it was sent: empty, kept as it is on the basket (no token was sent), a new card as the gateway sees it, or a saved one. */
+export type SentCard = 'empty' | 'kept' | CheckedCard | SentSavedCard
 
 export type SentCards = {
   /** CardOne and CardTwo. */
@@ -44,7 +45,12 @@ function paymentOf(cart: Cart, sent: SentCards, index: number): CartPayment | un
   const slot = index === 0 ? 1 : 2
   const state = sent.cards[index]
   if (state === 'kept') return cart.payments.find((payment) => payment.slot === slot && payment.method === 'card')
-  if (typeof state !== 'object' || state.state !== 'good') return undefined
+  if (typeof state !== 'object') return undefined
+  if (state.state === 'saved') {
+    const { card, isCodeRight } = state
+    return savedCardPayment(card, { slot, newId: sent.newId, before: cart.payments, isCodeRight, isAutoApplied: false })
+  }
+  if (state.state !== 'good') return undefined
   const { token, brand, lastFour, expMonth, expYear } = state.card
   return {
     slot,
@@ -61,5 +67,8 @@ function paymentOf(cart: Cart, sent: SentCards, index: number): CartPayment | un
     amountCents: null,
     saveToAccount: sent.savings[index] ?? false,
     hasVerifyData: true,
+    accountCardId: null,
+    isVerified: true,
+    isAutoApplied: false,
   }
 }

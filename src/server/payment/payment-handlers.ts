@@ -1,14 +1,17 @@
 import type { paymentCalls } from '#contracts/payment/calls.ts'
 import type { NewId } from '#domain/cart/change.ts'
 import type { CallContext, FreeHandler, Handlers } from '#server/http/context.ts'
+import type { Throttle } from '#server/http/throttle.ts'
 import { cardFlags } from '#server/payment/payment-view.ts'
 import { saveCards } from '#server/payment/save-cards-handlers.ts'
+import { verifyCreditCard } from '#server/payment/verify-card-handlers.ts'
 import type { CardGateway, CardSession } from '#server/providers/card-gateway/port.ts'
 
 /** What the payment handlers need from outside a request. */
 export type PaymentServices = {
   readonly newId: NewId
   readonly cardGateway: CardGateway
+  readonly throttle: Throttle
 }
 
 /** The server behind the payment calls; both families of paths do the same (PLAT-19). */
@@ -38,6 +41,10 @@ export function paymentHandlers(services: PaymentServices): Handlers<typeof paym
       },
     },
     savePayment: save,
+    verifyCreditCard: {
+      kind: 'free',
+      run: (context, input, once) => verifyCreditCard(services, context, input, once),
+    },
     providerSaveCard: save,
   }
 }

@@ -4,7 +4,10 @@ import type { CartPayment } from '#domain/cart/cart.ts'
 import { paymentAmounts } from '#domain/cart/payment-rules.ts'
 import { appliedAmountString, appliedCardFacts, noAppliedCardErrors } from '#domain/payment/applied-card.ts'
 import { type CardFlags, cbhccDesignType, isBrand, isRewardsCard } from '#domain/payment/brands.ts'
+import { hasSecurityCode } from '#domain/payment/saved-card.ts'
 import type { FeatureFlags, Text } from '#server/http/context.ts'
+import type { AccountCard } from '#server/payment/account-card-store.ts'
+import { accountCardsView } from '#server/payment/account-card-view.ts'
 import type { PricedBasket } from '#server/pricing/pricing-service.ts'
 
 export type PaymentDataView = z.output<typeof paymentData>
@@ -19,11 +22,18 @@ export function isOnlyCbccAllowed({ cart, promo }: PricedBasket): boolean {
   return cart.tenders.some((tender) => tender.kind === 'certificate') || promo?.isStoreCardOnly === true
 }
 
+/** The account's cards, none for a guest, and what else a view of cards depends on. */
+export type CardsAt = {
+  readonly flags: FeatureFlags
+  readonly now: Date
+  readonly accountCards: readonly AccountCard[]
+}
+
 /** How the basket is paid (PAY-01, OPEN-86). */
-export function paymentView(priced: PricedBasket, flags: FeatureFlags): PaymentDataView {
+export function paymentView(priced: PricedBasket, at: CardsAt): PaymentDataView {
   const wallet = walletOf(priced)
   return {
-    creditCardData: creditCardView(priced, flags),
+    creditCardData: creditCardView(priced, at),
     rewardsData: {
       rewardsTotal: priced.summary.rewardsTotal,
       rewardExceedOrderTotalMessage: '',
@@ -47,17 +57,17 @@ export function paymentView(priced: PricedBasket, flags: FeatureFlags): PaymentD
 }
 
 /** The cards of the basket by slot (PAY-05, PAY-07); never a token or number. */
-export function creditCardView(priced: PricedBasket, flags: FeatureFlags): PaymentDataView['creditCardData'] {
+export function creditCardView(priced: PricedBasket, at: CardsAt): PaymentDataView['creditCardData'] {
   const amounts = paymentAmounts(priced.cart.payments, priced.summary.amountDue)
   const cards = priced.cart.payments.map((payment, index) => ({ payment, cents: amounts[index]! }))
   const inSlot = (slot: 1 | 2): AppliedCardView | null => {
     const found = cards.find(({ payment }) => payment.method === 'card' && payment.slot === slot)
-    return found === undefined ? null : cardView(found.payment, found.cents, priced, flags)
+    return found === undefined ? null : cardView(found.payment, found.cents, priced, at)
   }
   return {
     cardOneInfo: inSlot(1),
     cardTwoInfo: inSlot(2),
-    accountCardsInfo: [],
+    accountCardsInfo: accountCardsView(at.accountCards, priced.cart.payments, at),
     isOnlyCbccAllowed: isOnlyCbccAllowed(priced),
   }
 }
@@ -66,7 +76,7 @@ function cardView(
   payment: CartPayment,
   appliedAmount: number,
   priced: PricedBasket,
-  flags: FeatureFlags,
+  { flags, accountCards }: CardsAt,
 ): AppliedCardView {
   const { brand, lastFour } = payment
   const isRewards = isBrand(brand) && isRewardsCard(brand, cardFlags(flags))
@@ -76,7 +86,10 @@ function cardView(
     hasRewardsRestrictionError: isOnlyCbccAllowed(priced) && !isRewards,
     hasZeroAmountError: appliedAmount === 0 && priced.isPaymentNeeded,
   }
-  const savedIndex = null
+  const { accountCardId } = payment
+  const place = accountCards.findIndex(({ cardId }) => cardId === accountCardId)
+  const savedIndex = place === -1 ? null : place
+  const asksForCode = accountCardId !== null && hasSecurityCode(brand)
   return {
     adyenCardData: payment.provider === 'adyen' || flags.paymentProvider_EnableAdyen ? { brand, lastFour } : null,
     appliedAmount,
@@ -87,16 +100,16 @@ function cardView(
     expMonth: payment.expMonth,
     expYear: payment.expYear,
     hasVerifyData: payment.hasVerifyData,
-    id: payment.basketPaymentGuid,
+    id: accountCardId ?? payment.basketPaymentGuid,
     isApplied: true,
-    isAutoApplied: false,
-    isVerificationApplied: false,
+    isAutoApplied: payment.isAutoApplied,
+    isVerificationApplied: asksForCode && payment.isVerified,
     lastFour,
     needsFocus: errors.hasRewardsRestrictionError,
     saveToAccount: payment.saveToAccount,
-    storedPaymentMethodId: '',
+    storedPaymentMethodId: accountCardId ?? '',
     type: payment.selectionType,
-    verifyCreditCard: false,
+    verifyCreditCard: asksForCode,
     errors,
     ...appliedCardFacts({ slot: payment.slot === 1 ? 'CardOne' : 'CardTwo', savedIndex, errors }),
   }

@@ -2,12 +2,14 @@ import type { InputOf, ReplyOf } from '#contracts/call.ts'
 import type { paymentCalls } from '#contracts/payment/calls.ts'
 import { emptyCart } from '#domain/cart/cart.ts'
 import { setPayments } from '#domain/cart/payment-rules.ts'
+import { canAddCard, defaultAccountCardsLimit } from '#domain/payment/limits.ts'
 import { loadCart, lockCart } from '#server/cart/cart-service.ts'
 import { type ChangedReply, isFromBeforeOrder, ownerOf, problemText, refusal } from '#server/cart/change-view.ts'
 import { receiptOfChange } from '#server/cart/receipt-view.ts'
 import { changeCheckout } from '#server/checkout/checkout-change.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, isReset, type Once } from '#server/http/context.ts'
+import { type AccountCard, readAccountCards } from '#server/payment/account-card-store.ts'
 import {
   type CardErrors,
   type CardInput,
@@ -18,6 +20,7 @@ import {
 import { newPayments, type SentCard } from '#server/payment/new-payments.ts'
 import type { PaymentServices } from '#server/payment/payment-handlers.ts'
 import { cardFlags, creditCardView, isOnlyCbccAllowed } from '#server/payment/payment-view.ts'
+import { judgeSaved } from '#server/payment/saved-card-payment.ts'
 import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 
@@ -26,7 +29,7 @@ type Reply = ReplyOf<typeof paymentCalls.savePayment>
 type Answer = Reply | typeof isReset
 
 /**
- * Saves one or two new cards (PAY-52, OPEN-63). The gateway is asked what the tokens stand for before the transaction;
+ * Saves one or two cards, new or of the account (PAY-52, OPEN-63). The gateway is asked before the transaction;
  * kept are token, brand, last four and expiry only (PAY-53).
  */
 export async function saveCards(
@@ -35,11 +38,15 @@ export async function saveCards(
   input: Input,
   once: Once<Answer>,
 ): Promise<Answer> {
+  const { shopper, database } = context
+  const accountCards = shopper.auth === 'member' ? await readAccountCards(database, shopper.shopperId) : []
+  const ask = (card: CardInput | null, saved: Input['accountCardOneData']) =>
+    saved === null ? askGateway(services, context, card) : judgeSaved(services, context, accountCards, saved)
   const [one, two] = await Promise.all([
-    askGateway(services, context, input.cardOneData),
-    askGateway(services, context, input.cardTwoData),
+    ask(input.cardOneData, input.accountCardOneData),
+    ask(input.cardTwoData, input.accountCardTwoData),
   ])
-  return once.commit((tx) => saveDescribed(services, context, tx, { input, one, two }))
+  return once.commit((tx) => saveDescribed(services, context, tx, { input, one, two, accountCards }))
 }
 
 async function askGateway(
@@ -53,7 +60,12 @@ async function askGateway(
   return judgeDescribed(await cardGateway.describeToken(token), cardFlags(context.flags), context.now)
 }
 
-type Described = { readonly input: Input; readonly one: SentCard; readonly two: SentCard }
+type Described = {
+  readonly input: Input
+  readonly one: SentCard
+  readonly two: SentCard
+  readonly accountCards: readonly AccountCard[]
+}
 
 async function saveDescribed(
   services: PaymentServices,
@@ -61,26 +73,34 @@ async function saveDescribed(
   tx: Tx,
   described: Described,
 ): Promise<Answer> {
+  const { accountCards } = described
   const cart = await lockCart(tx, ownerOf(context))
   if (cart === undefined) {
     if (await isFromBeforeOrder(tx, context)) return isReset
     const nothing = await priceBasket(tx, emptyCart(context.shopper.shopperId, context.variant), context)
-    return reply(context, refusal(context, { code: 'cartEmpty' }, 0), nothing)
+    return reply(context, accountCards, refusal(context, { code: 'cartEmpty' }, 0), nothing)
   }
   const before = await priceBasket(tx, cart, context)
   const refuse = (errorMessage: string, errors: SlotErrors = [null, null]) =>
-    reply(context, { isSuccess: false, errorMessage, basketVersion: cart.version, changes: [] }, before, errors)
+    reply(
+      context,
+      accountCards,
+      { isSuccess: false, errorMessage, basketVersion: cart.version, changes: [] },
+      before,
+      errors,
+    )
   const { input, one, two } = described
   const isMember = context.shopper.auth === 'member'
-  if (input.accountCardOneData !== null || input.accountCardTwoData !== null) {
-    return refuse(context.text('payment.savedCardUnknown'))
-  }
-  if (isUnknown(one) || isUnknown(two)) return refuse(context.text('problem.serviceUnavailable'))
+  if (isIn('unknownSaved', one, two)) return refuse(context.text('payment.savedCardUnknown'))
+  if (isIn('unknown', one, two)) return refuse(context.text('problem.serviceUnavailable'))
   const errors: SlotErrors = [slotErrors(one, 1, before, context), slotErrors(two, 2, before, context)]
   if (errors.some((found) => found !== null)) return refuse(errorText(errors, context), errors)
   const payments = newPayments(cart, before.summary.amountDue, {
     cards: [one, two],
-    amounts: [input.cardOneData?.appliedAmount ?? null, input.cardTwoData?.appliedAmount ?? null],
+    amounts: [
+      (input.accountCardOneData ?? input.cardOneData)?.appliedAmount ?? null,
+      (input.accountCardTwoData ?? input.cardTwoData)?.appliedAmount ?? null,
+    ],
     savings: [input.cardOneData, input.cardTwoData].map((card) => isMember && card?.saveToAccount === true),
     newId: services.newId,
     provider: services.cardGateway.provider,
@@ -90,19 +110,25 @@ async function saveDescribed(
     const amountErrors: SlotErrors = isAmount ? [wrong({ hasZeroAmountError: true }).errors, null] : [null, null]
     return refuse(problemText(context, payments.problem), amountErrors)
   }
+  const [first, second] = payments.value
+  if (second !== undefined && first?.token === second.token) return refuse(context.text('cardInUse'))
+  const savings = payments.value.filter(({ saveToAccount }) => saveToAccount).length
+  if (savings > 0 && !canAddCard(accountCards.length + savings - 1, defaultAccountCardsLimit)) {
+    return refuse(context.text('payment.accountCardsFull', { limit: defaultAccountCardsLimit }))
+  }
   const outcome = await changeCheckout(tx, cart, setPayments(payments.value), context, services.newId)
   if (!outcome.ok) return refuse(problemText(context, outcome.problem))
   const { saved, priced } = outcome.value
   const receipt = await receiptOfChange(tx, context, saved, priced)
   // read again for the number the database gave the payment's row (PAY-07)
   const fresh = (await loadCart(tx, ownerOf(context))) ?? saved.cart
-  return reply(context, { isSuccess: true, errorMessage: '', ...receipt }, { ...priced, cart: fresh })
+  return reply(context, accountCards, { isSuccess: true, errorMessage: '', ...receipt }, { ...priced, cart: fresh })
 }
 
 type SlotErrors = readonly [CardErrors | null, CardErrors | null]
 
-function isUnknown(slot: SentCard): boolean {
-  return typeof slot === 'object' && slot.state === 'unknown'
+function isIn(state: 'unknown' | 'unknownSaved', ...slots: readonly SentCard[]): boolean {
+  return slots.some((slot) => typeof slot === 'object' && slot.state === state)
 }
 
 function slotErrors(slot: SentCard, number: 1 | 2, priced: PricedBasket, { flags }: CallContext): CardErrors | null {
@@ -110,7 +136,7 @@ function slotErrors(slot: SentCard, number: 1 | 2, priced: PricedBasket, { flags
   const kept = priced.cart.payments.find((payment) => payment.slot === number && payment.method === 'card')
   if (slot === 'kept' && kept === undefined) return wrong({ hasNumberError: true }).errors
   if (typeof slot === 'object' && slot.state === 'wrong') return slot.errors
-  const brand = typeof slot === 'object' && slot.state === 'good' ? slot.card.brand : (kept?.brand ?? '')
+  const brand = typeof slot === 'object' && 'card' in slot ? slot.card.brand : (kept?.brand ?? '')
   const isRefused = isRefusedForRewards(brand, isOnlyCbccAllowed(priced), cardFlags(flags))
   return isRefused ? wrong({ hasRewardsRestrictionError: true }).errors : null
 }
@@ -118,6 +144,7 @@ function slotErrors(slot: SentCard, number: 1 | 2, priced: PricedBasket, { flags
 const sentences = [
   ['hasNumberError', 'cardNumberMissing'],
   ['hasExpDateError', 'expirationInvalid'],
+  ['hasCvvError', 'securityCodeInvalid'],
   ['hasTnsError', 'tnsErrorMessage'],
   ['hasSessionError', 'sessionErrorMessage'],
   ['hasRewardsRestrictionError', 'rewardsRestrictionMessage'],
@@ -132,13 +159,14 @@ function errorText(errors: SlotErrors, { text }: CallContext): string {
 
 function reply(
   context: CallContext,
+  accountCards: readonly AccountCard[],
   answer: ChangedReply,
   priced: PricedBasket,
   errors: SlotErrors = [null, null],
 ): Reply {
   return {
     ...answer,
-    creditCardData: creditCardView(priced, context.flags),
+    creditCardData: creditCardView(priced, { ...context, accountCards }),
     cardOneErrors: errors[0],
     cardTwoErrors: errors[1],
     orderSummary: summaryView(priced, context.text),

@@ -1,0 +1,64 @@
+import { type Sql, statement, type Tx } from '#server/db/database.ts'
+
+/** A card of an account (PAY-09). Month and year are 0 for a store card; cbhccDesignType as in OPEN-61. */
+export type AccountCard = {
+  readonly cardId: string
+  readonly provider: string
+  readonly token: string
+  readonly brand: string
+  /** Selection type of OPEN-62. */
+  readonly type: string
+  readonly lastFour: string
+  readonly expMonth: number
+  readonly expYear: number
+  readonly cbhccDesignType: number
+  readonly isDefault: boolean
+}
+
+const cardsOf = statement<AccountCard>(
+  'payment.account-cards',
+  `select card_id as "cardId", provider, token, brand, type, last_four as "lastFour", exp_month as "expMonth",
+     exp_year as "expYear", cbhcc_design_type as "cbhccDesignType", is_default as "isDefault"
+   from shop.account_card where shopper_id = $1 order by created_at, card_id`,
+)
+
+/** The cards of an account, oldest first. */
+export function readAccountCards(sql: Sql, shopperId: string): Promise<AccountCard[]> {
+  return sql.rows(cardsOf, [shopperId])
+}
+
+const lockCards = statement(
+  'payment.lock-account-cards',
+  `select pg_advisory_xact_lock(hashtextextended('account_card ' || $1::text, 0))`,
+)
+
+/**
+ * The first card of an account becomes its default. Cards beyond the limit are left out: they were refused when the card
+ * was saved with the basket, but two baskets may have been on their way at once.
+ */
+const keepCards = statement(
+  'payment.keep-ordered-cards',
+  `with known as (select count(*) as count from shop.account_card where shopper_id = $1),
+   wanted as (
+     select p.*, row_number() over (order by slot) as nth from shop.cart_payment p
+     where p.shopper_id = $1 and p.cart_id = $2 and p.method = 'card' and p.save_to_account and p.account_card_id is null
+       and not exists (select from shop.account_card a where a.shopper_id = p.shopper_id and a.token = p.token))
+   insert into shop.account_card (shopper_id, card_id, provider, token, brand, type, last_four, exp_month, exp_year,
+     cbhcc_design_type, is_default)
+   select $1, gen_random_uuid(), provider, token, brand, selection_type, last_four, exp_month, exp_year,
+     case when brand = any($3::text[]) then $4::smallint else 0 end, known.count = 0 and nth = 1
+   from wanted, known where known.count + nth <= $5 and last_four is not null
+   on conflict (shopper_id, token) do nothing`,
+)
+
+/** Keeps the cards of an ordered basket that were to be kept (PAY-13), as long as the account has fewer than `limit`. */
+export async function keepOrderedCards(
+  tx: Tx,
+  { shopperId, cartId }: { readonly shopperId: string; readonly cartId: string },
+  kept: { readonly coBrands: readonly string[]; readonly designType: number; readonly limit: number },
+): Promise<void> {
+  await Promise.all([
+    tx.row(lockCards, [shopperId]),
+    tx.count(keepCards, [shopperId, cartId, kept.coBrands, kept.designType, kept.limit]),
+  ])
+}
