@@ -52,6 +52,11 @@ export const defaultMessages = {
   'oktaSignInWidget.passwordRequired': 'Please enter your password.',
   'oktaSignInWidget.genericSummary': 'We found some errors. Please review the form.',
 
+  // OPEN-98
+  'resetPassword.header': 'Enter your email address and we will send you a link to reset your password.',
+  'resetPassword.sent': 'If there is an account for this email address, a link to reset its password is on its way.',
+  'resetPassword.formEnded': 'This form has ended. Please send it once more.',
+
   // OPEN-15
   helpPhone: { byVariant: defaultHelpPhones },
 

@@ -5,6 +5,7 @@ import { chooseGuestCheckout } from '#domain/cart/basket-rules.ts'
 import { allVariants } from '#domain/variant.ts'
 import { accountHandlers } from '#server/account/account-handlers.ts'
 import { type AccountService, createAccountService } from '#server/account/account-service.ts'
+import { createPasswordResets } from '#server/account/password-reset-service.ts'
 import { createSessionService, type SessionService } from '#server/account/session-service.ts'
 import { cartHandlers } from '#server/cart/cart-handlers.ts'
 import { changeCart, lockCart } from '#server/cart/cart-service.ts'
@@ -22,6 +23,7 @@ import type { DeliveryWorld } from '#server/order/deliver.ts'
 import { orderHandlers } from '#server/order/order-handlers.ts'
 import type { KillPoint } from '#server/order/order-world.ts'
 import { accountForms, accountPages } from '#server/pages/account-pages.ts'
+import { passwordResetForms, passwordResetPages } from '#server/pages/password-reset-pages.ts'
 import { site } from '#server/pages/site.ts'
 import type { PageSources } from '#server/pages/sources.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
@@ -66,6 +68,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   const throttle = createThrottle(config.secret)
   const catalog = createCatalogService({ database })
   const accounts = createAccountService({ database, sessions, throttle, secret: config.secret, newId })
+  const resets = createPasswordResets({ database, throttle, secret: config.secret })
   const mailKey = keyFor(config.secret, 'mail')
   const orders: DeliveryWorld = {
     database,
@@ -83,6 +86,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
       const variant = allVariants.find((each) => each.brand === brand && each.country === country)
       return config.origins[variant?.key ?? 'cb']
     },
+    sendResetMail: resets.sendMail,
   }
   // signing in with Okta, Google or Apple is not part of this store yet: its settings say so
   const signIn = { baseUrl: '', clientId: '', isGoogleEnabled: false, isAppleEnabled: false }
@@ -93,7 +97,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     checkout: checkoutHandlers({ newId, pfasStates }),
     payment: paymentHandlers({ newId, cardGateway: providers.gateway, throttle }),
     order: orderHandlers(orders),
-    account: accountHandlers({ accounts, signIn }),
+    account: accountHandlers({ accounts, resets, signIn }),
   }
   const sources: PageSources = {
     catalog,
@@ -110,8 +114,8 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   const pages = site({
     ...{ config, sessions, sources, messages, now, textOf, build, orders },
     account: ({ noticeKey }) => ({
-      pages: accountPages({ database }),
-      forms: accountForms({ accounts, noticeKey }),
+      pages: [...accountPages({ database }), ...passwordResetPages(resets)],
+      forms: [...accountForms({ accounts, noticeKey }), ...passwordResetForms(resets, noticeKey)],
     }),
   })
   const topics = allTopics(callTable, handlers)

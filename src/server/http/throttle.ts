@@ -18,6 +18,9 @@ export const limits = {
   logBytesPerDay: { bucket: 'log-bytes', capacity: 20_000_000, windowSeconds: 86_400 },
   signInPerAddress: { bucket: 'sign-in-address', capacity: 40, windowSeconds: 900 },
   codeChecks: { bucket: 'card-code', capacity: 10, windowSeconds: 900 },
+  resetTokensPerAddress: { bucket: 'reset-token', capacity: 200, windowSeconds: 3600 },
+  resetsPerAddress: { bucket: 'reset-address', capacity: 30, windowSeconds: 3600 },
+  resetsPerEmail: { bucket: 'reset-email', capacity: 5, windowSeconds: 3600 },
   accountsPerAddress: { bucket: 'create-account', capacity: 20, windowSeconds: 3600 },
 } as const satisfies { readonly [name: string]: Limit }
 
