@@ -9,13 +9,17 @@ export type Clicks = {
   readonly painted: Spread
   /** React has taken the button. */
   readonly taken: Spread
-  /** Pressed as soon as React has it: the button says that it works on it, and the confirmation is there. */
-  readonly answered: Spread
+  /** Pressed as soon as React has it: the confirmation is there. */
   readonly confirmed: Spread
-  /** Pressed 2 s after the navigation: the confirmation is there, or the native form has led to the cart. */
-  readonly boughtFrom2s: Spread
+  /** Pressed at 1.8 s: when the page got the press, and when it said so; missing where the native form was sent instead. */
+  readonly pressed: Spread
+  readonly heard: Spread
+  /** The confirmation is there after that press, or the native form has led to the cart. */
+  readonly bought: Spread
   /** The same, pressed as soon as the page is painted. */
   readonly boughtFromPaint: Spread
+  /** Part of the presses at 1.8 s that the page itself has heard; not milliseconds. */
+  readonly heardShare: number
   /** The sum of all layout shifts of a load; not milliseconds. */
   readonly layoutShift: Spread
 }
@@ -28,7 +32,7 @@ const slow4G = {
   uploadThroughput: (750 * 1024 * 0.9) / 8,
 }
 
-type Load = { readonly [Name in keyof Clicks]?: number | undefined }
+type Load = { readonly [Name in keyof Omit<Clicks, 'heardShare'>]?: number | undefined }
 
 /** When one can buy on a slow phone, over some loads of a product page with nothing cached. */
 export async function measureClicks(executablePath: string, url: string, loads: number): Promise<Clicks> {
@@ -36,7 +40,7 @@ export async function measureClicks(executablePath: string, url: string, loads: 
   const measured: Load[] = []
   try {
     for (let nth = 0; nth < loads; nth += 1) {
-      for (const press of [whenTaken, after2s, whenPainted]) {
+      for (const press of [whenTaken, shortlyBefore2s, whenPainted]) {
         const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true })
         measured.push(await load(context, url, press))
         await context.close()
@@ -45,7 +49,7 @@ export async function measureClicks(executablePath: string, url: string, loads: 
   } finally {
     await browser.close()
   }
-  const spread = (name: keyof Clicks): Spread => {
+  const spread = (name: keyof Load): Spread => {
     const values = measured.flatMap((one) => one[name] ?? []).sort((a, b) => a - b)
     const digits = name === 'layoutShift' ? 4 : 0
     const at = (place: number) => Number((values[place] ?? Number.NaN).toFixed(digits))
@@ -54,9 +58,11 @@ export async function measureClicks(executablePath: string, url: string, loads: 
   return {
     painted: spread('painted'),
     taken: spread('taken'),
-    answered: spread('answered'),
     confirmed: spread('confirmed'),
-    boughtFrom2s: spread('boughtFrom2s'),
+    pressed: spread('pressed'),
+    heard: spread('heard'),
+    bought: spread('bought'),
+    heardShare: measured.filter((one) => one.heard !== undefined).length / loads,
     boughtFromPaint: spread('boughtFromPaint'),
     layoutShift: spread('layoutShift'),
   }
@@ -70,72 +76,72 @@ async function load(context: BrowserContext, url: string, press: (page: Page) =>
   await protocol.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.addInitScript(watch)
   await page.goto(url, { waitUntil: 'commit' })
-  const pressed = await press(page)
-  const { painted, taken, layoutShift } = await marks(page)
-  return { ...pressed, painted, taken, layoutShift }
+  await page.waitForFunction(() => window.benchMarks?.painted !== undefined, undefined, { polling: 10 })
+  return press(page)
 }
 
 async function whenTaken(page: Page): Promise<Load> {
+  const button = await buttonInView(page)
   await page.waitForFunction(() => window.benchMarks?.taken !== undefined, undefined, { polling: 10 })
-  await pressAddToCart(page)
-  const answered = await seen(
-    page,
-    'form#buy button[type=submit][aria-busy=true], [role=status][data-loader], dialog[open]',
-  )
-  return { answered, confirmed: await seen(page, 'dialog[open]') }
+  await page.mouse.click(button.x, button.y)
+  await page.locator('dialog[open]').waitFor()
+  const { painted, taken, confirmed, layoutShift } = await page.evaluate(() => window.benchMarks ?? { layoutShift: 0 })
+  return { painted, taken, confirmed, layoutShift }
 }
 
-async function after2s(page: Page): Promise<Load> {
-  await page.waitForFunction(() => performance.now() > 2_000, undefined, { polling: 10 })
-  return { boughtFrom2s: await buy(page) }
+async function shortlyBefore2s(page: Page): Promise<Load> {
+  const button = await buttonInView(page)
+  const began = await page.evaluate(() => performance.timeOrigin)
+  await new Promise((resolve) => setTimeout(resolve, began + 1_800 - Date.now()))
+  const bought = await buy(page, button, began)
+  if (!page.url().includes('/product/')) return { bought }
+  const { pressed, heard } = await page.evaluate(() => window.benchMarks ?? { layoutShift: 0 })
+  return { pressed, heard, bought }
 }
 
 async function whenPainted(page: Page): Promise<Load> {
-  await page.waitForFunction(() => window.benchMarks?.painted !== undefined, undefined, { polling: 10 })
-  return { boughtFromPaint: await buy(page) }
+  const button = await buttonInView(page)
+  const began = await page.evaluate(() => performance.timeOrigin)
+  return { boughtFromPaint: await buy(page, button, began) }
 }
 
+type Point = { readonly x: number; readonly y: number }
+
 /** Presses the button; answers when the confirmation was there, or the cart with the piece in it. */
-async function buy(page: Page): Promise<number> {
-  const began = await page.evaluate(() => performance.timeOrigin)
-  await pressAddToCart(page)
+async function buy(page: Page, button: Point, began: number): Promise<number> {
+  await page.mouse.click(button.x, button.y)
   const cart = page.waitForURL(/\/checkout\/cart$/, { waitUntil: 'commit' })
   await Promise.any([cart, page.locator('dialog[open]').waitFor()])
   return Date.now() - began
 }
 
-/** The browser's own click, at the middle of the button that is in view. */
-async function pressAddToCart(page: Page): Promise<void> {
-  const buttons = page.locator('form#buy button[type=submit]')
-  for (let nth = (await buttons.count()) - 1; nth >= 0; nth -= 1) {
-    const box = await buttons.nth(nth).boundingBox()
-    if (box === null || box.height === 0 || box.y + box.height > 823) continue
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
-    return
-  }
-  throw new Error("no 'Add to Cart' is in view")
-}
-
-/** When the first element of the selector was there to be seen. */
-async function seen(page: Page, selector: string): Promise<number> {
-  const handle = await page.waitForFunction(
-    (wanted) => {
-      const found = [...document.querySelectorAll(wanted)].some((element) => element.getClientRects().length > 0)
-      return found ? performance.now() : false
-    },
-    selector,
-    { polling: 10 },
-  )
-  return Number(await handle.jsonValue())
+/** The middle of the 'Add to Cart' that a thumb could press now. */
+async function buttonInView(page: Page): Promise<Point> {
+  const found = await page.evaluate(() => {
+    for (const button of document.querySelectorAll('form#buy button[type=submit]')) {
+      const { x, y, width, height } = button.getBoundingClientRect()
+      if (height > 0 && y >= 0 && y + height <= innerHeight) return { x: x + width / 2, y: y + height / 2 }
+    }
+    return null
+  })
+  if (found === null) throw new Error("no 'Add to Cart' is in view")
+  return found
 }
 
 declare global {
   interface Window {
-    benchMarks?: { painted?: number; taken?: number; layoutShift: number }
+    benchMarks?: {
+      painted?: number
+      taken?: number
+      pressed?: number
+      heard?: number
+      confirmed?: number
+      layoutShift: number
+    }
   }
 }
 
-/** Runs in the page before anything of it: notes first paint, layout shifts, and when React has taken the button. */
+/** Runs in the page before anything of it: notes what it sees, by the page's own clock. */
 function watch(): void {
   const marks: NonNullable<Window['benchMarks']> = { layoutShift: 0 }
   window.benchMarks = marks
@@ -148,16 +154,24 @@ function watch(): void {
       if (!shift.hadRecentInput) marks.layoutShift += shift.value
     }
   }).observe({ type: 'layout-shift', buffered: true })
+  addEventListener(
+    'click',
+    (event) => {
+      marks.pressed ??= event.timeStamp
+    },
+    true,
+  )
+  // the form keeps the press until the program is there, or the program works on it, or has done so
+  new MutationObserver(() => {
+    if (marks.heard === undefined && document.querySelector('form[data-waiting], [data-busy], dialog[open]')) {
+      marks.heard = performance.now()
+    }
+    if (marks.confirmed === undefined && document.querySelector('dialog[open]')) marks.confirmed = performance.now()
+  }).observe(document, { subtree: true, childList: true, attributes: true })
   const timer = setInterval(() => {
     const button = document.querySelector('form#buy button[type=submit]')
     if (button === null || !Object.keys(button).some((key) => key.startsWith('__reactFiber$'))) return
     marks.taken = performance.now()
     clearInterval(timer)
   }, 5)
-}
-
-/** What was noted; nothing of it when the page has been left meanwhile. */
-async function marks(page: Page): Promise<Load> {
-  if (!page.url().includes('/product/')) return {}
-  return page.evaluate(() => window.benchMarks ?? {})
 }

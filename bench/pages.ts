@@ -14,7 +14,7 @@ import { type Server, startServer } from './server.ts'
 
 const { values: options } = parseArgs({ options: { loads: { type: 'string', default: '5' } } })
 const loads = Number(options.loads)
-const wanted = { lighthouse: 95, takenMs: 2_000 }
+const wanted = { lighthouse: 95, heardMs: 2_000 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'cartwright-pages-'))
 // started as root, PostgreSQL runs as a user of its own, who must be able to enter
@@ -36,7 +36,9 @@ try {
   }
   console.table(lighthouse)
   const clicks = await measureClicks(chromium, `${origin}${productPath}`, loads)
-  console.table(clicks)
+  const { heardShare, ...spreads } = clicks
+  console.table(spreads)
+  console.log(`pressed at 1.8 s: the page heard ${Math.round(heardShare * 100)} % of the presses`)
 
   const result = { at: new Date().toISOString(), productPath, sizes, lighthouse, clicks }
   mkdirSync('bench/results', { recursive: true })
@@ -47,7 +49,11 @@ try {
       ...(performance < wanted.lighthouse ? [`${name}: Lighthouse ${performance}, ${wanted.lighthouse} wanted`] : []),
       ...(layoutShift > 0 ? [`${name}: layout shift ${layoutShift}`] : []),
     ]),
-    ...(clicks.taken.median > wanted.takenMs ? [`'Add to Cart' answers after ${clicks.taken.median} ms`] : []),
+    ...(clicks.heardShare < 1 || clicks.heard.median > wanted.heardMs
+      ? [
+          `'Add to Cart', pressed at 1.8 s, is heard in ${clicks.heardShare * 100} % of the loads, at ${clicks.heard.median} ms`,
+        ]
+      : []),
   ]
   console.log(missed.length === 0 ? 'All bars are met.' : missed.map((one) => `MISSED  ${one}`).join('\n'))
   console.log(`Saved as ${file}`)
