@@ -14,5 +14,3 @@ export const pathTable = {
   order: orderPaths,
   account: accountPaths,
 } as const
-
-export type PathTable = typeof pathTable

@@ -2,4 +2,3 @@
 export const flagNames = ['paymentProvider_EnableAdyen', 'cbhcc_EnableCbhcc', 'oms_UseSharedEngine'] as const
 
 export type FlagName = (typeof flagNames)[number]
-export type Flags = { readonly [Name in FlagName]: boolean }

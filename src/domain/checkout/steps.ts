@@ -17,11 +17,7 @@ export const steps = [
 
 export type StepRow = (typeof steps)[number]
 export type Step = StepRow['step']
-export type StepName = StepRow['name']
 export type StepPath = StepRow['path']
-
-/** Root of the checkout: it opens the step the shopper has reached (ROUTE-01). */
-export const checkoutRoot = '/checkout'
 
 /** The full address after a card authorization error; query name, value and anchor are exact (ROUTE-10). */
 export const authorizationErrorAddress = '/checkout/paymentandbilling?paymentErrorId=authorizationError#header_payment'

@@ -13,7 +13,6 @@ export const giftMessageLimit = 240
 
 /** Gift receipt and bagging of a pickup recipient: 0 no, 1 yes (OPEN-77). */
 export const bopsChoice = { no: 0, yes: 1 } as const
-export type BopsChoice = (typeof bopsChoice)[keyof typeof bopsChoice]
 
 /** A gift message as a shopper counts it (an emoji is one character), at most 240; else `giftMessageTooLong`. */
 export function checkGiftMessage(message: string): Outcome<string> {

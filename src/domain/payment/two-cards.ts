@@ -34,3 +34,9 @@ export function checkTwoCards(amountsCents: readonly number[], dueCents: number)
   if (first + second !== dueCents) return refused({ code: 'paymentSumMismatch', dueCents })
   return good([first, second])
 }
+
+/** Cents of an amount as people type it ('$25', '25.5', '1,025.50'); NaN when it is none, so that it is a zero amount. */
+export function centsOfAmount(text: string): number {
+  const plain = text.trim().replace(/^\$/, '').replaceAll(',', '')
+  return /^\d+(?:\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : Number.NaN
+}

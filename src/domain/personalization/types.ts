@@ -1,6 +1,5 @@
 /** Personalization types, sent as numbers (PERS-01). */
 export const personalizationType = { none: 0, legacy: 100, inHouseEmbroidery: 700, inHouseEtching: 705 } as const
-export type PersonalizationType = (typeof personalizationType)[keyof typeof personalizationType]
 
 /** Made in our own house: embroidery and etching (PERS-01). */
 export function isInHouse(type: number): boolean {

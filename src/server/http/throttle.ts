@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { logsPerMinute } from '#domain/client-log.ts'
 import type { Sql } from '#server/db/database.ts'
 import { takeTokens } from '#server/http/throttle-store.ts'
 import { keyFor } from '#server/secrets.ts'
@@ -13,7 +14,7 @@ export type Limit = { readonly bucket: string; readonly capacity: number; readon
 
 /** The limits there are, in one place. */
 export const limits = {
-  logPerSession: { bucket: 'log', capacity: 60, windowSeconds: 60 },
+  logPerSession: { bucket: 'log', capacity: logsPerMinute, windowSeconds: 60 },
   logPerAddress: { bucket: 'log-address', capacity: 600, windowSeconds: 60 },
   logBytesPerDay: { bucket: 'log-bytes', capacity: 20_000_000, windowSeconds: 86_400 },
   signInPerAddress: { bucket: 'sign-in-address', capacity: 40, windowSeconds: 900 },
