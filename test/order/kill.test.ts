@@ -94,6 +94,24 @@ describe('SCENE-04: a server killed in the middle of an order', () => {
     }
   })
 
+  test('SCENE-04: an order that cannot be brought on does not hold up the others', async () => {
+    const poisoned = await killed('k2')
+    const fine = await killed('k2')
+    const breaks = statement('test.poison', "update shop.orders set facts = facts - 'holds' where shopper_id = $1")
+    await world.database.count(breaks, [poisoned])
+    expect(await recover(parts.orders)).toMatchObject({ settled: 1, stillPending: 1 })
+    expect(await world.database.rows(ordersOf, [fine])).toMatchObject([{ state: 'placed' }])
+    const mended = statement(
+      'test.mend',
+      `update shop.orders o set facts = o.facts || jsonb_build_object('holds', f.facts->'holds'), lease_until = now()
+       from shop.orders f where o.shopper_id = $1 and f.shopper_id = $2`,
+    )
+    await world.database.count(mended, [poisoned, fine])
+    expect(await recover(parts.orders)).toMatchObject({ settled: 1 })
+    placed += 1
+    await expectOneOrder(poisoned)
+  })
+
   test('SCENE-04: an order that was never sent and is a minute old is given up: nothing charged, the basket open again', async () => {
     const shopperId = await killed('k3')
     await world.database.count(

@@ -50,11 +50,12 @@ export async function openOrder(world: OrderWorld, tx: Tx, request: PlaceRequest
   const payments = startedPayments(world, order, draft)
   const emailMac = emailMacOf(world, draft)
   const written = { leaseOwner: ids.leaseOwner, emailMac, partnerTransactionId: request.partnerTransactionId }
+  const fresh = newOrder(order, payments, { priced, draft }, written)
   const event = { kind: 'placing', facts: { orderId: order.orderId }, changes: [] }
   // all travel together, in the order of locks; stock last: its rows are the hot ones
   const [isMoved, attempt, ...problems] = await Promise.all([
     moveCartState(tx, cart, ['open'], 'placing', event),
-    insertOrder(tx, newOrder(order, payments, { priced, draft }, written)),
+    insertOrder(tx, fresh),
     ...holdAll(tx, order, draft, emailMac),
   ])
   if (!isMoved) throw new Error(`Basket ${cart.cartId} left the state its lock was taken in`)

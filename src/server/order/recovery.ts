@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { backoffSeconds } from '#domain/order/settlement.ts'
 import { finishOrder } from '#server/order/finish-order.ts'
-import { takeStaleOrder } from '#server/order/order-store.ts'
+import { type PendingOrder, putOffOrder, takeStaleOrder } from '#server/order/order-store.ts'
 import { leaseSeconds, type OrderWorld } from '#server/order/order-world.ts'
 import { reviveOutbox } from '#server/order/outbox-store.ts'
 import { workOffNotices } from '#server/order/receive-notice.ts'
@@ -65,10 +66,8 @@ export async function recover(
       const leaseOwner = world.newId()
       const order = await takeStaleOrder(world.database, leaseOwner, leaseSeconds)
       if (order === undefined) return
-      const outcome = await finishOrder(world, order, leaseOwner, (work) => world.database.transaction(work))
-      world.log.info({ orderId: order.orderId, outcome: outcome.kind }, 'a pending order was taken up')
-      if (outcome.kind === 'pending') orders.stillPending += 1
-      else orders.settled += 1
+      if (await takeUp(world, order, leaseOwner)) orders.settled += 1
+      else orders.stillPending += 1
     }
   }
   await Promise.all(Array.from({ length: hands }, hand))
@@ -76,4 +75,18 @@ export async function recover(
   const revived = await reviveOutbox(world.database, isFirst ? 0 : 60)
   const keys = await dropDeadKeys(world.database)
   return { ...orders, notices, revived, keys }
+}
+
+/** Brings one order on; true when it is settled. What goes wrong with one is put off and must not hold up the others. */
+async function takeUp(world: OrderWorld, order: PendingOrder, leaseOwner: string): Promise<boolean> {
+  const { orderId } = order
+  try {
+    const outcome = await finishOrder(world, order, leaseOwner, (work) => world.database.transaction(work))
+    world.log.info({ orderId, outcome: outcome.kind }, 'a pending order was taken up')
+    return outcome.kind !== 'pending'
+  } catch (error) {
+    world.log.error({ err: error, orderId }, 'a pending order could not be brought on')
+    await putOffOrder(world.database, order, leaseOwner, backoffSeconds(order.tries))
+    return false
+  }
 }

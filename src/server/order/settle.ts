@@ -46,19 +46,20 @@ export async function settleOrder(
  * All statements travel together, in the order of locks: cart, promo, certificates, gift cards, trips, stock.
  */
 export async function placePending(tx: Tx, order: PendingOrder): Promise<OrderAnswer> {
-  const { holds } = order
+  // read before the first statement leaves: a throw between two of them would leave one behind that nobody awaits
+  const { promo, certificates, giftCards, trips, stock, accountCards } = order.holds
   const answer: OrderAnswer = { problem: null }
   const event = { kind: 'ordered', facts: { orderId: order.orderId, orderNumber: order.orderNumber }, changes: [] }
   const [isOrdered, isPlaced] = await Promise.all([
     moveCartState(tx, order, ['placing'], 'ordered', event),
     endOrder(tx, order, answer),
-    holds.accountCards && keepOrderedCards(tx, order, keptCards(order)),
-    holds.promo && spendPromo(tx, order),
-    holds.certificates && spendCertificates(tx, order),
-    holds.giftCards && spendGiftCards(tx, order),
-    holds.trips && bookTrips(tx, order),
+    accountCards && keepOrderedCards(tx, order, keptCards(order)),
+    promo && spendPromo(tx, order),
+    certificates && spendCertificates(tx, order),
+    giftCards && spendGiftCards(tx, order),
+    trips && bookTrips(tx, order),
     addToOutbox(tx, order.shopperId, 'mail.order-placed', mailKey(order), { orderId: order.orderId }),
-    holds.stock && sellStock(tx, order),
+    stock && sellStock(tx, order),
   ])
   if (!isPlaced || !isOrdered) throw new Error(`Order ${order.orderNumber} could not be placed from its state`)
   return answer
@@ -70,18 +71,18 @@ function keptCards({ brand }: PendingOrder) {
 
 /** Everything the order holds is free again, the basket is open, and whatever money may be held is asked back. */
 async function refuseOrder(tx: Tx, order: PendingOrder, answer: OrderAnswer): Promise<OrderAnswer> {
-  const { holds } = order
+  const { promo, certificates, giftCards, trips, stock } = order.holds
   const facts = { orderId: order.orderId, problem: answer.problem?.code ?? '' }
   const event = { kind: 'orderRefused', facts, changes: [] }
   const [isOpen, isRefused, toVoid] = await Promise.all([
     moveCartState(tx, order, ['placing'], 'open', event),
     endOrder(tx, order, answer),
     startVoidingPayments(tx, order),
-    holds.promo && releasePromo(tx, order),
-    holds.certificates && releaseCertificates(tx, order),
-    holds.giftCards && releaseGiftCards(tx, order),
-    holds.trips && releaseTrips(tx, order),
-    holds.stock && releaseStock(tx, order),
+    promo && releasePromo(tx, order),
+    certificates && releaseCertificates(tx, order),
+    giftCards && releaseGiftCards(tx, order),
+    trips && releaseTrips(tx, order),
+    stock && releaseStock(tx, order),
   ])
   if (!isRefused || !isOpen) throw new Error(`Order ${order.orderNumber} could not be refused from its state`)
   for (const payment of toVoid) await addToOutbox(tx, order.shopperId, 'payment.void', payment.reference, payment)
