@@ -12,7 +12,7 @@ export type PriceProps = {
   readonly isLarge?: boolean
 }
 
-/** A price, never broken over two lines; a lower price than the regular one shows both. */
+/** A price, never broken over two lines (of a range, each of its two); a lower price than the regular one shows both. */
 export function Price({ cents, regularCents = 0, highestCents = 0, isLarge = false }: PriceProps): ReactNode {
   const money = useMoney()
   const isReduced = regularCents > cents
@@ -20,8 +20,16 @@ export function Price({ cents, regularCents = 0, highestCents = 0, isLarge = fal
     <span className={`${styles.price} ${isLarge ? styles.large : ''}`} data-reduced={isReduced || undefined}>
       {isReduced && <span className="visually-hidden">Sale price </span>}
       <span className={styles.now}>
-        {money(cents)}
-        {highestCents > cents && ` – ${money(highestCents)}`}
+        <span className={styles.amount}>
+          {money(cents)}
+          {highestCents > cents && ' –'}
+        </span>
+        {highestCents > cents && (
+          <>
+            {' '}
+            <span className={styles.amount}>{money(highestCents)}</span>
+          </>
+        )}
       </span>
       {isReduced && (
         <>
