@@ -1,0 +1,167 @@
+import { expect, type Locator, type Route } from '@playwright/test'
+import { pathTable as paths } from '#contracts/paths.ts'
+import type { LayerName } from '#web/layers/open-layer.ts'
+import { setOnHand } from './books.ts'
+import { passOn } from './pass-on.ts'
+import type { Exhibits } from './places.ts'
+import { callStore, fillCart, goToStep } from './quick.ts'
+import { declinedCard, type Store } from './store.ts'
+
+export type Opening = {
+  /** Goes to a page where the popup can come up. */
+  readonly prepare: (store: Store, exhibits: Exhibits) => Promise<void>
+  /** What the shopper presses; focus goes back to it, unless closing leads elsewhere. */
+  readonly opener: (store: Store) => Locator
+  /** Where closing leads, when it leads away. */
+  readonly leadsTo?: RegExp
+  readonly title: RegExp
+}
+
+/** Lets the store answer, and changes one thing of its answer. */
+async function altered(store: Store, path: string, change: object): Promise<void> {
+  await store.page.route(`**${path}`, async (route: Route) => {
+    const answer = await passOn(route)
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), ...change } })
+  })
+}
+
+async function failing(store: Store, path: string): Promise<void> {
+  await store.page.route(`**${path}`, (route) => route.fulfill({ status: 500, json: { isSuccess: false } }))
+}
+
+async function openProduct(store: Store, sku: number): Promise<void> {
+  await store.open(`/product/${sku}`)
+  await store.untilAlive()
+}
+
+async function openCart(store: Store, skus: readonly number[]): Promise<void> {
+  await fillCart(store, skus)
+  await store.open('/checkout/cart')
+  await store.untilAlive()
+}
+
+const checkoutButton = ({ page }: Store) => page.getByRole('button', { name: /^checkout$/i }).first()
+const addButton = (store: Store) => store.addToCart
+const placeButton = ({ page }: Store) => page.getByRole('button', { name: 'Place Order', exact: true })
+
+/** How to bring up every popup of the registry, by its name there; one that is missing does not compile. */
+export const openings: { readonly [Name in LayerName]: Opening } = {
+  pictureZoom: {
+    prepare: (store, { furniture }) => openProduct(store, furniture),
+    opener: ({ page }) => page.getByRole('main').getByRole('link', { name: /zoom/i }),
+    title: /./,
+  },
+  oversizeInfo: {
+    prepare: (store, { furniture }) => openProduct(store, furniture),
+    opener: ({ page }) => page.getByRole('button', { name: /oversize item/i }),
+    title: /./,
+  },
+  addedSlideDown: {
+    prepare: (store, { plain }) => openProduct(store, plain),
+    opener: addButton,
+    title: /1 item\(s\) added to your cart/i,
+  },
+  addedConfirmation: {
+    async prepare(store, { plain }) {
+      await store.page.context().addCookies([{ name: 'scan-mode', value: 'true', url: store.address('/') }])
+      await openProduct(store, plain)
+    },
+    opener: addButton,
+    title: /1 item\(s\) added to your cart/i,
+  },
+  genericError: {
+    async prepare(store, { plain }) {
+      await openProduct(store, plain)
+      await failing(store, paths.cart.addItems.path)
+    },
+    opener: addButton,
+    title: /^we're sorry\.$/i,
+  },
+  cartError: {
+    async prepare(store, { plain }) {
+      await openCart(store, [plain])
+      await altered(store, paths.cart.saveForLater.path, { isSuccess: false, errorMessage: 'This cannot be saved.' })
+    },
+    opener: ({ page }) => page.getByRole('button', { name: /^save for later/i }).first(),
+    title: /^we're sorry\.$/i,
+  },
+  unavailableItems: {
+    async prepare(store, { plain, second }) {
+      await openCart(store, [plain, second])
+      await setOnHand(store.variant.key, second, 0)
+    },
+    opener: checkoutButton,
+    title: /^item\(s\) no longer available$/i,
+  },
+  oversizedItems: {
+    async prepare(store, { furniture, plain }) {
+      await openCart(store, [plain])
+      const boxes = [{ boxNumber: 1, quantity: 1, width: 90, depth: 40, height: 30 }]
+      const oversizedItems = [{ sku: furniture, title: 'Alder Sofa, 86 in, Oat', boxes }]
+      await altered(store, paths.cart.checkout.path, { oversizedItems })
+    },
+    opener: checkoutButton,
+    leadsTo: /\/checkout\/cart$/,
+    title: /^make sure these items will fit in your vehicle\.$/i,
+  },
+  fragment: {
+    async prepare(store, { plain }) {
+      await openCart(store, [plain])
+      await altered(store, paths.cart.checkout.path, {
+        popupUrl: `${paths.platform.popup.path}?popupName=CreditCardVerification`,
+      })
+    },
+    opener: checkoutButton,
+    title: /./,
+  },
+  loginFlyout: {
+    prepare: (store, { plain }) => openCart(store, [plain]),
+    opener: checkoutButton,
+    title: /^checkout now$/i,
+  },
+  refresh: {
+    async prepare(store, { plain, email }) {
+      await goToStep(store, 4, { skus: [plain], email })
+      await failing(store, paths.order.placeOrder.path)
+    },
+    opener: placeButton,
+    title: /^error$/i,
+  },
+  networkError: {
+    async prepare(store, { plain, email }) {
+      await goToStep(store, 4, { skus: [plain], email })
+      await store.page.route(`**${paths.checkout.validateCart.path}`, (route) => route.abort('connectionreset'))
+    },
+    opener: placeButton,
+    leadsTo: /\/checkout\/cart$/,
+    title: /^network error$/i,
+  },
+  paymentError: {
+    prepare: (store, { plain, email }) => goToStep(store, 4, { skus: [plain], email, card: declinedCard }),
+    opener: placeButton,
+    leadsTo: /\/checkout\/paymentandbilling\?paymentErrorId=authorizationError#header_payment$/,
+    title: /^payment error$/i,
+  },
+}
+
+/** Brings a popup up and answers it, once its script has come and it stands still. */
+export async function openLayer(store: Store, name: LayerName, exhibits: Exhibits): Promise<Locator> {
+  const { prepare, opener, title } = openings[name]
+  await prepare(store, exhibits)
+  await opener(store).click()
+  const dialog = store.page.getByRole('dialog', { name: title })
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByText('Loading')).toHaveCount(0)
+  return dialog
+}
+
+/** Leaves the store as it was before the popup: stock, cookies, the network. */
+export async function tidyUp(store: Store, exhibits: Exhibits): Promise<void> {
+  const { page, variant } = store
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await setOnHand(variant.key, exhibits.second, 50)
+  await page.context().clearCookies({ name: 'scan-mode' })
+  await store.open('/customer-service/terms-of-use')
+  const cart = await callStore<{ lineItems: { id: string }[] }>(page, paths.cart.getCartJsx.path)
+  for (const { id } of cart.lineItems) await callStore(page, paths.cart.removeItem.path, { lineItemId: id })
+}
