@@ -48,12 +48,11 @@ export function CartSummary({ cart, isPending, actions, onCheckout }: CartSummar
           Checkout
         </Button>
       </form>
-      {isHydrated && (
-        <div className={styles.entries}>
-          <ZipEntry cart={cart} actions={actions} />
-          <PromoEntry cart={cart} actions={actions} />
-        </div>
-      )}
+      {/* Both need scripts; until these have come they only keep their place, so that nothing moves. */}
+      <div className={isHydrated ? styles.entries : `${styles.entries} ${styles.waiting}`}>
+        <ZipEntry cart={cart} actions={actions} />
+        <PromoEntry cart={cart} actions={actions} />
+      </div>
       <p className={styles.help}>
         Help: <HelpLine />
       </p>

@@ -34,16 +34,15 @@ export function SavedItems({ lines, onMove, onRemove }: SavedItemsProps): ReactN
             <p>
               <Price cents={line.currentPrice} regularCents={line.regularPrice} />
             </p>
-            {isHydrated && (
-              <p className={styles.actions}>
-                <Button kind="plain" onClick={() => onMove(line.id)}>
-                  Move to cart <span className="visually-hidden">{line.title}</span>
-                </Button>
-                <Button kind="plain" onClick={() => onRemove(line.id)}>
-                  Remove <span className="visually-hidden">{line.title}</span>
-                </Button>
-              </p>
-            )}
+            {/* keeps its place until scripts can do its work, so that nothing moves when they come */}
+            <p className={isHydrated ? styles.actions : `${styles.actions} ${styles.waiting}`}>
+              <Button kind="plain" onClick={() => onMove(line.id)}>
+                Move to cart <span className="visually-hidden">{line.title}</span>
+              </Button>
+              <Button kind="plain" onClick={() => onRemove(line.id)}>
+                Remove <span className="visually-hidden">{line.title}</span>
+              </Button>
+            </p>
           </li>
         ))}
       </ul>

@@ -1,0 +1,83 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { fakeServer, heldAnswer, networkFailure } from '#test/web/fake-server.ts'
+import { aFrame } from '#test/web/pages.ts'
+import { renderParts } from '#test/web/render-page.tsx'
+import { type AddToCartOptions, useAddToCart, type Wish } from '#web/cart/use-add-to-cart.ts'
+
+const wish: Wish = {
+  choice: { sku: 101 },
+  hasGrouper: true,
+  tracked: {
+    sku: 101,
+    quantity: 1,
+    currentPrice: 12_999,
+    regularPrice: 12_999,
+    priceTypeCode: '',
+    markdownTypeCode: '',
+    availability: 1,
+    category: '',
+    department: '',
+    class: '',
+    subclass: '',
+    isPersonalized: false,
+    storePickupNumber: '',
+    name: 'Oak Table',
+    brand: 'CB',
+    currencyCode: 'USD',
+    propertyCodes: [],
+  },
+}
+
+function Adder({ options }: { readonly options: AddToCartOptions }) {
+  const { add, isAdding } = useAddToCart(options)
+  return (
+    <button type="button" onClick={() => add(wish)}>
+      {isAdding ? 'Adding' : 'Add'}
+    </button>
+  )
+}
+
+const press = () => fireEvent.click(screen.getByRole('button', { name: /Add/ }))
+
+describe('ATC-06: the caller’s own check runs first', () => {
+  test('it is given sku and hasGrouper; false sends nothing and shows nothing', async () => {
+    const server = fakeServer()
+    const asked: unknown[] = []
+    const validate = (...given: unknown[]) => {
+      asked.push(given, server.seen.length)
+      return false
+    }
+    await renderParts(aFrame(), <Adder options={{ validate }} />)
+    press()
+    expect(asked).toEqual([[101, true], 0])
+    expect(server.seen).toEqual([])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+test('ATC-32: a second press while one runs sends nothing more', async () => {
+  const server = fakeServer({ '/ReactCart/AddItems': heldAnswer().answer })
+  await renderParts(aFrame(), <Adder options={{}} />)
+  press()
+  press()
+  await waitFor(() => expect(server.count('/ReactCart/AddItems')).toBe(1))
+  screen.getByRole('button', { name: 'Adding' })
+})
+
+test('OPEN-22, ATC-32: a network failure after the retries shows the popup, and the button works again', async () => {
+  const server = fakeServer({ '/ReactCart/AddItems': () => networkFailure })
+  await renderParts(aFrame(), <Adder options={{}} />)
+  press()
+  await screen.findByRole('dialog', { name: "We're Sorry." }, { timeout: 3_000 })
+  expect(server.count('/ReactCart/AddItems')).toBe(3)
+  screen.getByRole('button', { name: 'Add', hidden: true })
+})
+
+test('PLAT-14: an IsReset shows the popup and is not logged', async () => {
+  const server = fakeServer({ '/ReactCart/AddItems': () => ({ IsReset: true }) })
+  await renderParts(aFrame(), <Adder options={{}} />)
+  press()
+  await screen.findByRole('dialog', { name: "We're Sorry." })
+  expect(server.count('/Checkout/Log')).toBe(0)
+})
