@@ -88,8 +88,14 @@ export function CartLine(props: CartLineProps): ReactNode {
         <p className={styles.total}>{money(line.currentPrice * line.quantity)}</p>
       </div>
       <div className={styles.actions}>
-        {!line.isDonation && isHydrated && (
-          <Button kind="plain" className={styles.small} onClick={props.onSave} disabled={isLocked}>
+        {!line.isDonation && (
+          // keeps its place until scripts can do its work, so that nothing moves when they come
+          <Button
+            kind="plain"
+            className={isHydrated ? styles.small : styles.later}
+            onClick={props.onSave}
+            disabled={isLocked || !isHydrated}
+          >
             Save for later <span className="visually-hidden">{line.title}</span>
           </Button>
         )}
