@@ -81,11 +81,12 @@ export function ShipmentPromise({ shipment }: { readonly shipment: Recipient['sh
 
 function PaymentDone(): ReactNode {
   const { checkout } = useCheckout()
-  const { cardOneInfo } = checkout.paymentData.creditCardData
+  const { cardOneInfo, cardTwoInfo } = checkout.paymentData.creditCardData
   const { billingAddress, isBillingSame, paymentData } = checkout
   return (
     <StepSummary title={stepRow(3).title} editAddress={stepRow(3).path}>
       {cardOneInfo !== null && <MaskedCard card={cardOneInfo} />}
+      {cardTwoInfo !== null && <MaskedCard card={cardTwoInfo} />}
       {!paymentData.isPaymentNeeded && cardOneInfo === null && <p>Nothing is left to be paid by card.</p>}
       {isBillingSame ? (
         <p>Billing address: same as shipping</p>

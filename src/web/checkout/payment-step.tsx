@@ -1,22 +1,21 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { paymentOptionIds } from '#domain/payment/limits.ts'
+import { AppliedCardsPanel, useCardPopups } from '#web/checkout/applied-cards.tsx'
 import { BillingAddress, useBilling } from '#web/checkout/billing-address.tsx'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { DoneSteps } from '#web/checkout/done-steps.tsx'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
 import { BackButton, StepActions } from '#web/checkout/step-actions.tsx'
 import { placeOf } from '#web/checkout/step-flow.ts'
+import { takeSaved, useAppliedCards } from '#web/checkout/use-applied-cards.ts'
 import { useLeaveStep } from '#web/checkout/use-leave-step.ts'
-import { type AppliedCard, cardNotices } from '#web/payment/card-errors.ts'
 import { CardForm } from '#web/payment/card-form.tsx'
-import { MaskedCard } from '#web/payment/masked-card.tsx'
 import { PaymentBanner } from '#web/payment/payment-banner.tsx'
 import { ProviderCard } from '#web/payment/provider-card.tsx'
 import { type CardPayment, useCardPayment } from '#web/payment/use-card-payment.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
-import { FieldError } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 import styles from './payment-step.module.css'
@@ -27,7 +26,7 @@ export function PaymentStep(): ReactNode {
   const { checkout, store } = useCheckout()
   const { isLeaving, leave } = useLeaveStep(3)
   const { isPaymentNeeded, creditCardData } = checkout.paymentData
-  const { cardOneInfo } = creditCardData
+  const { cardOneInfo, cardTwoInfo, accountCardsInfo } = creditCardData
   const isDeclined = useIsDeclined()
   // A declined card is of no use again: the way to another one is open at once (SCENE-05).
   const [isChanging, setChanging] = useState(isDeclined)
@@ -36,20 +35,19 @@ export function PaymentStep(): ReactNode {
   const isProvider = checkout.paymentProvider_EnableAdyen
   const payment = useCardPayment({ isProvider, isAsked: isEntering, flags })
   const billing = useBilling()
+  const applied = useAppliedCards()
+  const { changeCard, selectTwo, useOne } = useCardPopups(applied)
+  const hasList = accountCardsInfo.length > 0 || cardTwoInfo !== null
 
   const savePayment = async (): Promise<boolean> => {
     if (!isPaymentNeeded) return true
     const name = isProvider ? 'providerSaveCard' : 'savePayment'
     try {
-      const saved = isEntering || cardOneInfo === null ? await payment.save() : await payment.keep(cardOneInfo)
-      if (saved === null) return false
-      const { checkout: now } = store.read()
-      const { orderSummary, basketVersion, creditCardData: cards, isPaymentNeeded: isNeeded } = saved
-      store.patch({ orderSummary, basketVersion })
-      store.replace({
-        ...store.read().checkout,
-        paymentData: { ...now.paymentData, creditCardData: cards, isPaymentNeeded: isNeeded },
-      })
+      if (isEntering || cardOneInfo === null) {
+        const saved = await payment.save()
+        if (saved === null) return false
+        takeSaved(store, saved)
+      } else if (!(await applied.save())) return false
       setChanging(false)
       return true
     } catch (error) {
@@ -58,7 +56,7 @@ export function PaymentStep(): ReactNode {
     }
   }
   const next = (): void => {
-    const isCardGood = !isEntering || payment.judge()
+    const isCardGood = isEntering ? payment.judge() : !isPaymentNeeded || applied.judge()
     // Both are judged, so that all that is wrong is seen at once; the card keeps the focus when it is wrong too.
     const isBillingGood = billing.judge(isCardGood)
     if (isCardGood && isBillingGood) leave(async () => (await billing.save()) && savePayment())
@@ -84,9 +82,33 @@ export function PaymentStep(): ReactNode {
           {isEntering ? (
             <CardEntryPanel payment={payment} isProvider={isProvider} />
           ) : (
-            cardOneInfo !== null && <SavedCard card={cardOneInfo} onChange={() => setChanging(true)} />
+            <AppliedCardsPanel
+              applied={applied}
+              onChange={(slot) => (hasList ? void changeCard(slot) : setChanging(true))}
+            />
           )}
           <CardMessages payment={payment} />
+          <div className={styles.ways}>
+            {isEntering && accountCardsInfo.length > 0 && (
+              <Button kind="plain" onClick={async () => (await changeCard(1)) && setChanging(false)}>
+                Use a saved card
+              </Button>
+            )}
+            {cardTwoInfo === null ? (
+              <Button kind="plain" onClick={async () => (await selectTwo()) && setChanging(false)}>
+                Pay with two cards
+              </Button>
+            ) : (
+              <Button kind="plain" onClick={useOne}>
+                Pay with one card
+              </Button>
+            )}
+            {!isEntering && hasList && (
+              <Button kind="plain" onClick={() => setChanging(true)}>
+                Enter another card
+              </Button>
+            )}
+          </div>
           <PaymentBanner checkout={checkout} />
           {isEntering && cardOneInfo !== null && (
             <Button kind="plain" onClick={() => setChanging(false)}>
@@ -164,29 +186,5 @@ function CardMessages({ payment }: { readonly payment: CardPayment }): ReactNode
         <p key={text}>{text}</p>
       ))}
     </Notice>
-  )
-}
-
-type SavedCardProps = {
-  readonly card: AppliedCard
-  readonly onChange: () => void
-}
-
-/** The card the basket has, with what is wrong with it (PAY-06), and a way to another. */
-function SavedCard({ card, onChange }: SavedCardProps): ReactNode {
-  const message = useMessages()
-  const isRewards = card.type === 'StoreCreditCard' || card.type === 'CoBrandMasterCard'
-  const wrong = cardNotices(card.errors)
-  return (
-    <div className={styles.saved}>
-      <MaskedCard card={card} />
-      <Button kind="plain" aria-label="Change card" onClick={onChange}>
-        Change
-      </Button>
-      {isRewards && <p className={styles.rewards}>{message('rewardsMessage')}</p>}
-      {wrong.map((key) => (
-        <FieldError key={key} id={`saved-${key}`} error={message(key)} />
-      ))}
-    </div>
   )
 }

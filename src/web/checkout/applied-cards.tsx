@@ -1,0 +1,166 @@
+import type { ReactNode } from 'react'
+import { canAddCard } from '#domain/payment/limits.ts'
+import { useCheckout } from '#web/checkout/checkout-context.ts'
+import type { AppliedCards } from '#web/checkout/use-applied-cards.ts'
+import { openLayer } from '#web/layers/open-layer.ts'
+import type { AppliedCard } from '#web/payment/card-errors.ts'
+import { cardOptions } from '#web/payment/card-options.ts'
+import { MaskedCard } from '#web/payment/masked-card.tsx'
+import { codeControlId, codeLengthOf, waitsForCode } from '#web/payment/use-code-entry.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useMessages, useMoney } from '#web/variants/context.tsx'
+import styles from './applied-cards.module.css'
+
+/** The popups of the payment step with all they need; each applies what was chosen in it. */
+export function useCardPopups(applied: AppliedCards) {
+  const { checkout } = useCheckout()
+  const { accountCardsInfo, isOnlyCbccAllowed, cardOneInfo, cardTwoInfo } = checkout.paymentData.creditCardData
+  const savedCount = accountCardsInfo.length
+  const limit = checkout.accountCardsInfoLimit
+  const common = {
+    options: cardOptions(checkout.paymentData.creditCardData),
+    savedCount,
+    isOnlyCbccAllowed,
+    newCard: {
+      isProvider: checkout.paymentProvider_EnableAdyen,
+      isCbhccEnabled: checkout.cbhcc_EnableCbhcc,
+      canSave: !checkout.isGuest && canAddCard(savedCount, limit),
+    },
+  }
+  const inSlots = [cardOneInfo, cardTwoInfo]
+  return {
+    /** Another card for a slot; the card of the other slot stays where it is. */
+    async changeCard(slot: 1 | 2): Promise<boolean> {
+      const own = inSlots[slot - 1]
+      const other = inSlots[2 - slot]
+      const title = 'Apply New/Saved Card'
+      const ids = { selectedId: own?.id ?? '', inUseId: other?.id ?? '' }
+      const chosen = await openLayer('applyCard', { ...common, title, limit, ...ids })
+      if (chosen === undefined) return false
+      const kept = common.options.find(({ id }) => id === other?.id)
+      if (kept === undefined) return applied.apply([chosen])
+      const amounts = [cardOneInfo?.appliedAmount ?? 0, cardTwoInfo?.appliedAmount ?? 0]
+      return applied.apply(slot === 1 ? [chosen, kept] : [kept, chosen], amounts)
+    },
+    async selectTwo(): Promise<boolean> {
+      const selectedIds = inSlots.flatMap((card) => card?.id ?? [])
+      const chosen = await openLayer('selectTwoCards', { ...common, selectedIds })
+      return chosen === undefined ? false : applied.apply(chosen)
+    },
+    async useOne(): Promise<boolean> {
+      const [first] = common.options.filter(({ id }) => id === cardOneInfo?.id)
+      return first === undefined ? false : applied.apply([first])
+    },
+  }
+}
+
+export type AppliedCardsPanelProps = {
+  readonly applied: AppliedCards
+  readonly onChange: (slot: 1 | 2) => void
+}
+
+/** The cards that pay, each with what is wrong with it (PAY-06, PAY-46), its security code, and its part of two (PAY-37). */
+export function AppliedCardsPanel({ applied, onChange }: AppliedCardsPanelProps): ReactNode {
+  const { cards, refusal } = applied
+  return (
+    <div className={styles.cards}>
+      {cards.map((card, index) => (
+        <AppliedCardPanel
+          key={card.order}
+          card={card}
+          applied={applied}
+          place={index === 0 ? 0 : 1}
+          onChange={() => onChange(card.order === 2 ? 2 : 1)}
+        />
+      ))}
+      {refusal !== '' && <Notice kind="bad">{refusal}</Notice>}
+    </div>
+  )
+}
+
+type PanelProps = {
+  readonly card: AppliedCard
+  readonly applied: AppliedCards
+  readonly place: 0 | 1
+  readonly onChange: () => void
+}
+
+function AppliedCardPanel({ card, applied, place, onChange }: PanelProps): ReactNode {
+  const message = useMessages()
+  const { checkout } = useCheckout()
+  const { cards, wrong } = applied
+  const isRewards = card.type === 'StoreCreditCard' || card.type === 'CoBrandMasterCard'
+  const name = cards.length === 2 ? ` card ${place + 1}` : ' card'
+  return (
+    <div className={styles.card}>
+      <MaskedCard card={card} />
+      <Button kind="plain" onClick={onChange}>
+        Change<span className="visually-hidden">{name}</span>
+      </Button>
+      {isRewards && <p className={styles.rewards}>{message('rewardsMessage')}</p>}
+      {waitsForCode(card) && <CodeField card={card} applied={applied} />}
+      {cards.length === 2 && <AmountPart applied={applied} place={place} />}
+      {wrong[place].map((key) => (
+        <div key={key} className={styles.wide}>
+          <FieldError id={`${card.id}-${key}`} error={checkout.messages[key] ?? message(key)} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** PAY-45: the code of a saved card. The control has no name, so that no form of ours can send it. */
+function CodeField({ card, applied }: { readonly card: AppliedCard; readonly applied: AppliedCards }): ReactNode {
+  const { codes } = applied
+  const length = codeLengthOf(card)
+  return (
+    <div className={styles.wide}>
+      <div className={styles.code}>
+        <TextField
+          id={codeControlId(card.id)}
+          label={`Security code of the card ending in ${card.lastFour}`}
+          hint={length === 4 ? '4 digits on the front of the card' : '3 digits on the back of the card'}
+          error={codes.sentenceOf(card.id)}
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          maxLength={length}
+          required
+          value={codes.valueOf(card.id)}
+          onChange={(event) => codes.type(card, event.currentTarget.value)}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** PAY-37: the shopper says what the first card pays; the second pays the rest. */
+function AmountPart({ applied, place }: { readonly applied: AppliedCards; readonly place: 0 | 1 }): ReactNode {
+  const money = useMoney()
+  const { checkout } = useCheckout()
+  const due = checkout.orderSummary.amountDue
+  if (place === 0) {
+    return (
+      <div className={styles.wide}>
+        <div className={styles.code}>
+          <TextField
+            label="Amount on this card"
+            hint={`Of ${money(due)} in all`}
+            inputMode="decimal"
+            autoComplete="off"
+            value={applied.amount}
+            onChange={(event) => applied.setAmount(event.currentTarget.value)}
+          />
+        </div>
+      </div>
+    )
+  }
+  const rest = due - applied.amountCents
+  return (
+    <p className={styles.wide} aria-live="polite">
+      {rest > 0 && rest < due ? `Pays the rest: ${money(rest)}` : 'Pays the rest'}
+    </p>
+  )
+}

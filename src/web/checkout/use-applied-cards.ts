@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import type { MessageKey } from '#domain/messages.ts'
+import type { CardErrors } from '#domain/payment/card-form.ts'
+import { centsOfAmount, splitOverTwoCards } from '#domain/payment/two-cards.ts'
+import { calls } from '#web/calls/client.ts'
+import { whileLoading } from '#web/calls/loading.ts'
+import { useCheckout } from '#web/checkout/checkout-context.ts'
+import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
+import { handleCheckoutFault } from '#web/checkout/faults.ts'
+import { placeOf } from '#web/checkout/step-flow.ts'
+import { type AppliedCard, cardNotices } from '#web/payment/card-errors.ts'
+import { bodyOf, type CardOption, cardOptions, halves, keptSlot, type PaymentBody } from '#web/payment/card-options.ts'
+import { type CodeEntry, useCodeEntry } from '#web/payment/use-code-entry.ts'
+
+type SavedPayment = Awaited<ReturnType<typeof calls.payment.savePayment>>
+
+export type AppliedCards = {
+  readonly cards: readonly AppliedCard[]
+  readonly codes: CodeEntry
+  /** What the shopper typed as the first card's part of two, and the cents it is; NaN for none. */
+  readonly amount: string
+  readonly amountCents: number
+  readonly setAmount: (text: string) => void
+  /** Message keys of what is wrong, by slot. */
+  readonly wrong: readonly [readonly MessageKey[], readonly MessageKey[]]
+  readonly refusal: string
+  /** Applies one or two chosen cards at once (PAY-30, PAY-33). */
+  readonly apply: (chosen: readonly CardOption[], amounts?: readonly number[]) => Promise<boolean>
+  /** Whether codes and amounts may be sent; focuses what may not. */
+  readonly judge: () => boolean
+  /** Has the codes checked and keeps the cards with their amounts; false when the shopper must look again. */
+  readonly save: () => Promise<boolean>
+}
+
+/** The cards that the basket has: their security codes, and what each pays when there are two. */
+export function useAppliedCards(): AppliedCards {
+  const { checkout, store } = useCheckout()
+  const { creditCardData } = checkout.paymentData
+  const cards = [creditCardData.cardOneInfo, creditCardData.cardTwoInfo].filter((card) => card !== null)
+  const isProvider = checkout.paymentProvider_EnableAdyen
+  const due = checkout.orderSummary.amountDue
+  const codes = useCodeEntry()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [errors, setErrors] = useState<readonly [CardErrors | null, CardErrors | null]>([null, null])
+  const [isAmountWrong, setAmountWrong] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const amount = typed ?? creditCardData.cardOneInfo?.appliedAmountString ?? ''
+  const amountCents = centsOfAmount(amount)
+
+  const send = async (body: PaymentBody): Promise<boolean> => {
+    setErrors([null, null])
+    setRefusal('')
+    const reply = await (isProvider ? calls.payment.providerSaveCard(body) : calls.payment.savePayment(body))
+    takeSaved(store, reply)
+    if (reply.isSuccess) {
+      setTyped(null)
+      return true
+    }
+    setErrors([reply.cardOneErrors, reply.cardTwoErrors])
+    const isSaid = [reply.cardOneErrors, reply.cardTwoErrors].some((one) => one !== null && keysOf(one).length > 0)
+    setRefusal(isSaid ? '' : reply.errorMessage)
+    return false
+  }
+  return {
+    cards,
+    codes,
+    amount,
+    amountCents,
+    setAmount: (text) => {
+      setTyped(text)
+      setAmountWrong(false)
+    },
+    wrong: [slotKeys(cards[0], errors[0], isAmountWrong), slotKeys(cards[1], errors[1], false)],
+    refusal,
+    async apply(chosen, amounts) {
+      setAmountWrong(false)
+      const split = chosen.length === 2 ? (amounts ?? halves(due)) : []
+      try {
+        return await whileLoading(() => send(bodyOf(chosen, split)))
+      } catch (error) {
+        handleCheckoutFault(error, placeOf(isProvider ? 'providerSaveCard' : 'savePayment', store))
+        return false
+      }
+    },
+    judge() {
+      const isAmountGood = cards.length < 2 || splitOverTwoCards(amountCents, due).ok
+      setAmountWrong(!isAmountGood)
+      return codes.judge(cards) && isAmountGood
+    },
+    async save() {
+      if (!(await codes.verify(cards))) return false
+      const [one, two] = cards
+      if (one === undefined) return false
+      if (two !== undefined) {
+        const kept = cardOptions({ ...creditCardData, accountCardsInfo: [] })
+        return send(bodyOf(kept, [amountCents, due - amountCents]))
+      }
+      const body = { cardOneData: keptSlot(one), accountCardOneData: null, cardTwoData: null, accountCardTwoData: null }
+      return send(body)
+    },
+  }
+}
+
+/** The basket's cards and totals as SavePayment answered them. */
+export function takeSaved(store: CheckoutStore, saved: SavedPayment): void {
+  const { orderSummary, basketVersion, creditCardData, isPaymentNeeded } = saved
+  store.patch({ orderSummary, basketVersion })
+  const { checkout } = store.read()
+  store.replace({ ...checkout, paymentData: { ...checkout.paymentData, creditCardData, isPaymentNeeded } })
+}
+
+function slotKeys(card: AppliedCard | undefined, errors: CardErrors | null, isAmountWrong: boolean): MessageKey[] {
+  const own = card === undefined ? [] : cardNotices(card.errors)
+  const amount = isAmountWrong ? (['zeroAmountMessage'] as const) : []
+  return [...new Set([...own, ...(errors === null ? [] : keysOf(errors)), ...amount])]
+}
+
+function keysOf(errors: CardErrors): MessageKey[] {
+  return [
+    ...(errors.hasNumberError ? (['cardNumberInvalid'] as const) : []),
+    ...(errors.hasExpDateError ? (['expirationInvalid'] as const) : []),
+    ...(errors.hasCvvError ? (['securityCodeInvalid'] as const) : []),
+    ...cardNotices(errors),
+  ]
+}
