@@ -3,6 +3,7 @@ import type { ReplyOf } from './call.ts'
 import type { cartCalls } from './cart/calls.ts'
 import type { checkoutCalls } from './checkout/calls.ts'
 import type { orderCalls } from './order/calls.ts'
+import type { RegistryPage } from './registry/pages.ts'
 
 export type CartReply = ReplyOf<typeof cartCalls.getCartJsx>
 export type CheckoutReply = ReplyOf<typeof checkoutCalls.refreshCheckout>
@@ -57,6 +58,8 @@ export type ProductSku = {
   readonly availabilityMessage: string
   readonly isNla: boolean
   readonly isStockSku: boolean
+  /** OPEN-26, as hasGrouper of the product. */
+  readonly isSuperSpecialOrder: boolean
   readonly shipKind: 'parcel' | 'furniture' | 'freight' | 'giftCard' | 'donation'
   readonly propertyCodes: readonly number[]
   readonly dimensions: CartReply['lineItems'][number]['dimensions']
@@ -80,6 +83,7 @@ export type ProductDetail = {
   readonly options: readonly ProductOption[]
   readonly skus: readonly ProductSku[]
   readonly selectedSku: number
+  readonly hasGrouper: boolean
   readonly stores: readonly {
     readonly storeNumber: string
     readonly name: string
@@ -90,6 +94,7 @@ export type ProductDetail = {
 
 /** The data of one page, by its name. Cached guest pages hold nothing of a shopper. */
 export type Page =
+  | RegistryPage
   | {
       readonly name: 'home'
       readonly departments: readonly CategoryCard[]

@@ -4,10 +4,12 @@ import { checkoutPaths } from './checkout/paths.ts'
 import { orderPaths } from './order/paths.ts'
 import { paymentPaths } from './payment/paths.ts'
 import { platformPaths } from './platform/paths.ts'
+import { registryPaths } from './registry/paths.ts'
 
 /** The browser's side of the call table: method and path only, so that no schema library reaches the bundle. */
 export const pathTable = {
   platform: platformPaths,
+  registry: registryPaths,
   cart: cartPaths,
   checkout: checkoutPaths,
   payment: paymentPaths,

@@ -5,10 +5,12 @@ import { checkoutCalls } from './checkout/calls.ts'
 import { orderCalls } from './order/calls.ts'
 import { paymentCalls } from './payment/calls.ts'
 import { platformCalls } from './platform/calls.ts'
+import { registryCalls } from './registry/calls.ts'
 
 /** The call table: every call the server answers and the browser can make. Suites loop over it. */
 export const callTable = {
   platform: platformCalls,
+  registry: registryCalls,
   cart: cartCalls,
   checkout: checkoutCalls,
   payment: paymentCalls,

@@ -58,6 +58,9 @@ export const messageKeyOf = {
   dateNotOffered: 'problem.dateNotOffered',
   tripTaken: 'tripBookingFailedMessage',
   interrupted: 'problem.interrupted',
+  signInNeeded: 'problem.signInNeeded',
+  unknownRegistry: 'problem.unknownRegistry',
+  notForRegistry: 'problem.notForRegistry',
   tooManyTries: 'problem.tooManyTries',
   serviceUnavailable: 'problem.serviceUnavailable',
 } as const satisfies { readonly [code: string]: MessageKey }

@@ -28,6 +28,8 @@ export type Config = {
   readonly flags: FeatureFlags
   /** States that items with PFAS may not be shipped to (OPEN-49). */
   readonly pfasStates: readonly string[]
+  /** Registries have an interactive checklist (ROUTE-18). */
+  readonly isChecklistEnabled: boolean
   readonly gateway: {
     /** Port of the built-in card gateway; null when another gateway is configured. */
     readonly builtInPort: number | null
@@ -112,6 +114,7 @@ const settings = z.object({
   PAYMENT_PROVIDER_ENABLE_ADYEN: flag.default(false),
   CBHCC_ENABLE_CBHCC: flag.default(false),
   OMS_USE_SHARED_ENGINE: flag.default(true),
+  REGISTRY_CHECKLIST: flag.default(true),
   PFAS_STATES: list
     .refine((each) => each.every((state) => /^[A-Z]{2}$/.test(state)), 'two-letter states, as in MN,ME,VT')
     .default(['MN', 'ME', 'VT']),
@@ -227,6 +230,7 @@ function configOf(given: Settings): Config {
       oms_UseSharedEngine: given.OMS_USE_SHARED_ENGINE,
     },
     pfasStates: given.PFAS_STATES,
+    isChecklistEnabled: given.REGISTRY_CHECKLIST,
     gateway: {
       builtInPort: given.GATEWAY_ORIGIN === undefined ? given.GATEWAY_PORT : null,
       origin: given.GATEWAY_ORIGIN ?? `http://127.0.0.1:${given.GATEWAY_PORT}`,

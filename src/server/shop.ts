@@ -24,6 +24,7 @@ import { orderHandlers } from '#server/order/order-handlers.ts'
 import type { KillPoint } from '#server/order/order-world.ts'
 import { accountForms, accountPages } from '#server/pages/account-pages.ts'
 import { passwordResetForms, passwordResetPages } from '#server/pages/password-reset-pages.ts'
+import { registryForms, registryPages } from '#server/pages/registry-pages.ts'
 import { site } from '#server/pages/site.ts'
 import type { PageSources } from '#server/pages/sources.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
@@ -31,6 +32,7 @@ import { paymentHandlers } from '#server/payment/payment-handlers.ts'
 import { createMessages, type Messages } from '#server/platform/messages.ts'
 import { platformHandlers } from '#server/platform/platform-handlers.ts'
 import type { Providers } from '#server/providers.ts'
+import { registryHandlers } from '#server/registry/registry-handlers.ts'
 import { keyFor } from '#server/secrets.ts'
 import { ownDeliveryEngine } from '#server/shipping/delivery-engine.ts'
 
@@ -90,13 +92,14 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   }
   // signing in with Okta, Google or Apple is not part of this store yet: its settings say so
   const signIn = { baseUrl: '', clientId: '', isGoogleEnabled: false, isAppleEnabled: false }
-  const { pfasStates } = config
+  const { pfasStates, isChecklistEnabled } = config
   const handlers: CallHandlers = {
     platform: platformHandlers({ throttle }),
     cart: cartHandlers({ newId, pfasStates, deliveryEngine: ownDeliveryEngine, signIn }),
     checkout: checkoutHandlers({ newId, pfasStates }),
     payment: paymentHandlers({ newId, cardGateway: providers.gateway, throttle }),
     order: orderHandlers(orders),
+    registry: registryHandlers({ isChecklistEnabled }),
     account: accountHandlers({ accounts, resets, signIn }),
   }
   const sources: PageSources = {
@@ -114,8 +117,16 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   const pages = site({
     ...{ config, sessions, sources, messages, now, textOf, build, orders },
     account: ({ noticeKey }) => ({
-      pages: [...accountPages({ database }), ...passwordResetPages(resets)],
-      forms: [...accountForms({ accounts, noticeKey }), ...passwordResetForms(resets, noticeKey)],
+      pages: [
+        ...accountPages({ database }),
+        ...passwordResetPages(resets),
+        ...registryPages({ database, catalog, isChecklistEnabled }),
+      ],
+      forms: [
+        ...accountForms({ accounts, noticeKey }),
+        ...passwordResetForms(resets, noticeKey),
+        ...registryForms({ database }, noticeKey),
+      ],
     }),
   })
   const topics = allTopics(callTable, handlers)

@@ -12,6 +12,9 @@ import { CheckoutPage } from '#web/checkout/checkout-page.tsx'
 import { HomePage } from '#web/home/home-page.tsx'
 import { loadedPage, type PageViews } from '#web/navigation/page-view.ts'
 import { ConfirmationPage } from '#web/order/confirmation-page.tsx'
+import { ChecklistPage } from '#web/registry/checklist-page.tsx'
+import { CreateRegistryPage } from '#web/registry/create-registry-page.tsx'
+import { RegistrantListPage } from '#web/registry/registrant-list-page.tsx'
 import { pageRouteId, routes } from '#web/routes.tsx'
 import { ErrorPage } from '#web/shell/error-page.tsx'
 import { TextPage } from '#web/shell/text-page.tsx'
@@ -26,6 +29,9 @@ const pages: PageViews = {
   login: LoginPage,
   createAccount: CreateAccountPage,
   resetPassword: ResetPasswordPage,
+  registrantList: RegistrantListPage,
+  createRegistry: CreateRegistryPage,
+  checklist: ChecklistPage,
   account: AccountPage,
   text: TextPage,
   error: ErrorPage,

@@ -51,9 +51,14 @@ const bodies: { readonly [path: string]: unknown } = {
   '/ReactCheckout/PlaceApplePayOrderFromPayment': { nonce: 'n', billingContact: address },
   '/ReactCheckout/PlacePayPalOrderFromPayment': { data: { nonce: 'n' } },
   '/account/reset-password/okta-reset-password-request': { accountEmail: 'nobody@example.com', token: 'none' },
+  '/ReactRegistry/AddItems': { items: [{ Sku: sku.mug, Quantity: 1, GrId: 1 }] },
+  '/ReactRegistry/UpdateItem': { GrId: 1, Sku: sku.mug, Quantity: 1 },
   '/idp/authn': { username: 'nobody@example.com', password: 'a password' },
 }
-const query: { readonly [path: string]: string } = { '/ReactCart/GetAvailability': `?sku=${sku.mug}` }
+const query: { readonly [path: string]: string } = {
+  '/ReactCart/GetAvailability': `?sku=${sku.mug}`,
+  '/ReactRegistry/GetRegistryList': `?sku=${sku.mug}`,
+}
 /** POSTs without an effect: asked again they look again, so no answer is kept. */
 const changesNothing = new Set([
   '/ReactCheckout/ValidateCart',

@@ -137,6 +137,7 @@ export function aSku(patch: Partial<ProductSku> = {}): ProductSku {
     availabilityMessage: 'Arrives by Wed, Nov 25',
     isNla: false,
     isStockSku: true,
+    isSuperSpecialOrder: false,
     shipKind: 'furniture',
     propertyCodes: [],
     dimensions: { depth: 30, height: 30, width: 60, diameter: 0, systemOfMeasure: 1 },
@@ -172,6 +173,7 @@ export function aProduct(patch: Partial<ProductDetail> = {}): ProductDetail {
     ],
     skus: [aSku(), aSku({ sku: 102, name: 'Oak Table, Smoke', optionChoice: 'color:smoke', currentPrice: 13_999 })],
     selectedSku: 101,
+    hasGrouper: false,
     stores: [
       { storeNumber: '12', name: 'Michigan Avenue', city: 'Chicago', state: 'IL' },
       { storeNumber: '14', name: 'Southport', city: 'Chicago', state: 'IL' },

@@ -102,6 +102,7 @@ export function productPage(
     })),
     skus: product.skus.map((sku) => productSku(sku, product.pictures, now)),
     selectedSku: product.sku,
+    hasGrouper: product.hasGrouper,
     stores: stores.map((store) => ({
       storeNumber: String(store.locationId),
       name: store.name,
@@ -127,6 +128,7 @@ function productSku(sku: CatalogSku, shared: readonly CatalogPicture[], now: Dat
     availabilityMessage: promise.availabilityMessage,
     isNla: availability === 3,
     isStockSku: sku.isStockSku,
+    isSuperSpecialOrder: sku.isSuperSpecialOrder,
     shipKind: sku.shipKind,
     propertyCodes: [...sku.propertyCodes],
     dimensions: sku.dimensions,

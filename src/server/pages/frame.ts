@@ -64,6 +64,12 @@ export function headOf(page: Page, brand: string): Pick<PageState, 'title' | 'de
       return { title: `Create an Account | ${brand}`, description: `Create your ${brand} account.` }
     case 'resetPassword':
       return { title: `Reset password | ${brand}`, description: `Set a new password for your ${brand} account.` }
+    case 'registrantList':
+      return { title: `Your registries | ${brand}`, description: `Your gift registries at ${brand}.` }
+    case 'createRegistry':
+      return { title: `Create a registry | ${brand}`, description: `Create a gift registry at ${brand}.` }
+    case 'checklist':
+      return { title: `Checklist | ${brand}`, description: `The checklist of your registry at ${brand}.` }
     case 'account':
       return { title: `Account | ${brand}`, description: `Your ${brand} account.` }
     case 'text':

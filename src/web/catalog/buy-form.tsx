@@ -7,6 +7,7 @@ import { chosenIn, wishOf } from '#web/catalog/buy-wish.ts'
 import { Installation } from '#web/catalog/installation.tsx'
 import { ReceiveBy } from '#web/catalog/receive-by.tsx'
 import { prefetchLayer } from '#web/layers/prefetch.ts'
+import { RegistryButton } from '#web/registry/registry-button.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -73,6 +74,14 @@ export function BuyForm({ product, sku }: BuyFormProps): ReactNode {
         <Quantity label="Quantity" name="Quantity" value={quantity} onChange={setQuantity} isDisabled={isGone} />
         {action}
       </div>
+      {!isGone && sku.shipKind !== 'donation' && (
+        <RegistryButton
+          item={{ ...sku, hasGrouper: product.hasGrouper }}
+          quantity={quantity}
+          tracked={wishOf(product, sku, { quantity, pickupStore: '', installationType: '' }, variant).tracked}
+          place="shopBar"
+        />
+      )}
       <div className={styles.bar}>
         <span className={styles.barPrice}>
           <Price cents={sku.currentPrice} regularCents={sku.regularPrice} />

@@ -15,7 +15,14 @@ export const layers = {
   loginFlyout: async () => (await import('#web/account/layers/login-flyout.tsx')).LoginFlyout,
   accountSignIn: async () => (await import('#web/account/layers/account-sign-in.tsx')).AccountSignIn,
   resetPassword: async () => (await import('#web/account/layers/reset-password.tsx')).ResetPassword,
+  noRegistry: async () => (await import('#web/registry/layers/no-registry.tsx')).NoRegistry,
+  selectRegistry: async () => (await import('#web/registry/layers/select-registry.tsx')).SelectRegistry,
+  addingToRegistry: async () => (await import('#web/registry/layers/adding-to-registry.tsx')).AddingToRegistry,
+  addedToRegistry: async () => (await import('#web/registry/layers/added-to-registry.tsx')).AddedToRegistry,
   fragment: async () => (await import('#web/layers/fragment.tsx')).Fragment,
+  applyCard: async () => (await import('#web/payment/layers/apply-card.tsx')).ApplyCard,
+  selectTwoCards: async () => (await import('#web/payment/layers/select-two-cards.tsx')).SelectTwoCards,
+  addNewCard: async () => (await import('#web/payment/layers/add-new-card.tsx')).AddNewCard,
   paymentError: async () => (await import('#web/order/layers/payment-error.tsx')).PaymentError,
 } satisfies { readonly [name: string]: AnyLazyLayer }
 

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { inHousePersonalization, personalization } from '../cart/shapes.ts'
+import { result } from '../platform/shapes.ts'
+import { registryPaths } from './paths.ts'
+
+/** REG-16, OPEN-100; the spelling of registryOwnernsName is the document's. */
+export const giftRegistry = z.object({
+  id: z.int(),
+  eventType: z.string(),
+  shortEventDate: z.string(),
+  registryOwnernsName: z.string(),
+  listType: z.int(),
+  registryType: z.string(),
+})
+
+/** REG-12, DATA-18. */
+export const registryItem = z.object({
+  sku: z.int(),
+  name: z.string(),
+  quantity: z.int(),
+  formattedPrice: z.string(),
+  imagePath: z.string(),
+  grId: z.int(),
+  registryType: z.string(),
+  personalization: personalization.nullable(),
+  inHousePersonalization: inHousePersonalization.nullable(),
+})
+
+/** REG-13. */
+export const registryAddItem = z.object({
+  Sku: z.int().nonnegative(),
+  Quantity: z.int(),
+  GrId: z.int().nonnegative(),
+  PersonalizationId: z.string().max(64).default(''),
+})
+
+export const registryCalls = {
+  getRegistryList: call(
+    registryPaths.getRegistryList,
+    'REG-15 REG-29 CALL-83 OPEN-100',
+    {
+      input: z.object({
+        sku: z.coerce.number().int().nonnegative(),
+        /** Path of the page that asks; isRegistrantMode is of that page (PLAT-06). */
+        page: z.string().max(500).default(''),
+      }),
+      reply: z.object({
+        registryCount: z.int(),
+        isLoggedIn: z.boolean(),
+        isRegistrantMode: z.boolean(),
+        isInteractiveChecklistEnabled: z.boolean(),
+        quantityInRegistry: z.int(),
+        giftRegistries: z.array(giftRegistry),
+      }),
+    },
+    { session: 'none' },
+  ),
+  addItems: call(registryPaths.addItems, 'REG-03 REG-14 CALL-82 OPEN-99', {
+    input: z.object({ items: z.array(registryAddItem).min(1).max(100) }),
+    reply: z.object({ ...result.shape, items: z.array(registryItem) }),
+  }),
+  updateItem: call(registryPaths.updateItem, 'OPEN-101', {
+    input: z.object({ GrId: z.int(), Sku: z.int(), Quantity: z.int() }),
+    reply: result,
+  }),
+} as const

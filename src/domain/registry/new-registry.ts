@@ -1,0 +1,60 @@
+import { addDays, type Day } from '#domain/days.ts'
+import { good, type Outcome, refused } from '#domain/outcome.ts'
+import { isRegistryType, type RegistryType, registryTypes } from './registry.ts'
+
+/** A registry as its owner describes it; `eventDate` is 'YYYY-MM-DD'. */
+export type NewRegistry = {
+  readonly registryType: RegistryType
+  readonly eventType: string
+  readonly listType: number
+  readonly eventDate: Day
+  readonly ownerNames: string
+}
+
+export type RegistryFields = {
+  readonly registryType: string
+  readonly eventDate: string
+  readonly firstName: string
+  readonly lastName: string
+  /** Of a second owner; '' for none. */
+  readonly partnerName: string
+}
+
+/** Characters of each name. */
+export const ownerNameMaxLength = 50
+
+/**
+ * Judges the form of a new registry (OPEN-101): a known kind, a real day from today on and within five years, and names by
+ * the rule `isName` of addresses, which is handed in.
+ */
+export function newRegistry(
+  fields: RegistryFields,
+  today: Day,
+  isName: (text: string) => boolean,
+): Outcome<NewRegistry> {
+  const { registryType, eventDate } = fields
+  if (!isRegistryType(registryType)) return refused({ code: 'missingField', label: 'the occasion' })
+  if (!isDay(eventDate)) return refused({ code: 'missingField', label: 'the date' })
+  if (eventDate < today || eventDate > addDays(today, 5 * 366))
+    return refused({ code: 'invalidField', label: 'the date' })
+  const [first, last, partner] = [fields.firstName, fields.lastName, fields.partnerName].map((name) => name.trim())
+  const names: readonly (readonly [label: string, name: string | undefined])[] = [
+    ['first name', first],
+    ['last name', last],
+    ...(partner ? [["your partner's name", partner] as const] : []),
+  ]
+  for (const [label, name = ''] of names) {
+    if (name === '') return refused({ code: 'missingField', label })
+    if (name.length > ownerNameMaxLength) return refused({ code: 'fieldTooLong', label, limit: ownerNameMaxLength })
+    if (!isName(name)) return refused({ code: 'invalidName', label })
+  }
+  const { eventType, listType } = registryTypes[registryType]
+  const owner = `${first} ${last}`
+  const ownerNames = partner ? `${owner} & ${partner}` : owner
+  return good({ registryType, eventType, listType, eventDate, ownerNames })
+}
+
+function isDay(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}

@@ -1,0 +1,98 @@
+import type { SkuFacts } from '#domain/catalog/sku.ts'
+import { good, type Outcome, refused } from '#domain/outcome.ts'
+import { wantedLimits } from '#domain/registry/registry.ts'
+import { isForRegistry } from '#domain/registry/registry-button.ts'
+import { skuFacts } from '#server/catalog/catalog-store.ts'
+import type { Tx } from '#server/db/database.ts'
+import {
+  changeRegistryItem,
+  keepRegistryItem,
+  lockRegistries,
+  type RegistryItemRow,
+  type RegistryOwner,
+  type RegistryRow,
+  readRegistries,
+  readRegistryItems,
+} from '#server/registry/registry-store.ts'
+
+/** Pieces of a sku to add to a registry. */
+export type RegistryAdd = {
+  readonly sku: number
+  readonly quantity: number
+  readonly grId: number
+  readonly personalizationId: string
+}
+
+/** What was added, with what is known of it; `quantity` are the pieces just added. */
+export type RegistryAdded = {
+  readonly registry: RegistryRow
+  readonly facts: SkuFacts
+  readonly quantity: number
+}
+
+/**
+ * Adds all items or none. Problems: unknownRegistry (also for one of another shopper), unknownSku, notAvailable,
+ * notForRegistry, quantityOutOfRange (also when the sum with what is wanted already is above 99).
+ */
+export async function addToRegistries(
+  tx: Tx,
+  owner: RegistryOwner,
+  adds: readonly RegistryAdd[],
+): Promise<Outcome<RegistryAdded[]>> {
+  const grIds = [...new Set(adds.map(({ grId }) => grId))]
+  await lockRegistries(tx, owner, grIds)
+  const [registries, items, facts] = await Promise.all([
+    readRegistries(tx, owner),
+    readRegistryItems(tx, owner.shopperId, grIds),
+    skuFacts(
+      tx,
+      owner.variant,
+      adds.map(({ sku }) => sku),
+    ),
+  ])
+  const wanted = new Map(items.map((item) => [keyOf(item), item.wanted]))
+  const added: RegistryAdded[] = []
+  for (const add of adds) {
+    const judged = judge(add, registries, facts)
+    if (!judged.ok) return judged
+    const sum = (wanted.get(keyOf(add)) ?? 0) + add.quantity
+    if (add.quantity < wantedLimits.min || sum > wantedLimits.max) return outOfRange
+    wanted.set(keyOf(add), sum)
+    added.push(judged.value)
+  }
+  for (const { grId, sku } of adds) {
+    await keepRegistryItem(tx, owner.shopperId, { grId, sku, wanted: wanted.get(keyOf({ grId, sku })) ?? 0 })
+  }
+  return good(added)
+}
+
+/** Sets how many of an item are wanted; 0 takes it out. Problems: quantityOutOfRange, unknownRegistry (also when the item is not in it). */
+export async function changeWanted(tx: Tx, owner: RegistryOwner, item: RegistryItemRow): Promise<Outcome<null>> {
+  if (item.wanted < 0 || item.wanted > wantedLimits.max) return outOfRange
+  const isOwn = (await readRegistries(tx, owner)).some(({ grId }) => grId === item.grId)
+  if (!isOwn || !(await changeRegistryItem(tx, owner.shopperId, item))) return refused({ code: 'unknownRegistry' })
+  return good(null)
+}
+
+const outOfRange = refused({ code: 'quantityOutOfRange', ...wantedLimits })
+
+function judge(
+  { sku, grId, quantity, personalizationId }: RegistryAdd,
+  registries: readonly RegistryRow[],
+  known: ReadonlyMap<number, SkuFacts>,
+): Outcome<RegistryAdded> {
+  const registry = registries.find((each) => each.grId === grId)
+  if (registry === undefined) return refused({ code: 'unknownRegistry' })
+  const facts = known.get(sku)
+  if (facts === undefined) return refused({ code: 'unknownSku' })
+  if (!facts.isSold || facts.status === 'nla') return refused({ code: 'notAvailable' })
+  // a personalized piece needs its design, which registries do not hold
+  if (!isForRegistry(facts) || facts.shipKind === 'donation' || personalizationId !== '') {
+    return refused({ code: 'notForRegistry' })
+  }
+  return good({ registry, facts, quantity })
+}
+
+function keyOf({ grId, sku }: { readonly grId: number; readonly sku: number }): string {
+  return `${grId} ${sku}`
+}

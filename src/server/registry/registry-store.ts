@@ -1,0 +1,92 @@
+import type { NewRegistry } from '#domain/registry/new-registry.ts'
+import type { Variant } from '#domain/variant.ts'
+import { type Sql, statement, type Tx } from '#server/db/database.ts'
+
+/** A registry of one shopper; `eventDate` is 'YYYY-MM-DD'. */
+export type RegistryRow = NewRegistry & { readonly grId: number }
+
+export type RegistryItemRow = { readonly grId: number; readonly sku: number; readonly wanted: number }
+
+/** Whose registries, and of which storefront. */
+export type RegistryOwner = { readonly shopperId: string; readonly variant: Variant }
+
+const insert = statement<{ grId: number }>(
+  'registry.insert',
+  `insert into registry (shopper_id, brand, country, registry_type, event_type, list_type, event_date, owner_names)
+   values ($1, $2, $3, $4, $5, $6, $7, $8) returning gr_id as "grId"`,
+)
+
+const ofOwner = statement<RegistryRow>(
+  'registry.of-owner',
+  `select gr_id as "grId", registry_type as "registryType", event_type as "eventType", list_type as "listType",
+     event_date as "eventDate", owner_names as "ownerNames"
+   from registry where shopper_id = $1 and brand = $2 and country = $3 order by event_date, gr_id`,
+)
+
+// an owner's adds come one after the other, so that two of them add up
+const lock = statement(
+  'registry.lock',
+  `select from registry where shopper_id = $1 and brand = $2 and country = $3 and gr_id = any($4::bigint[])
+   order by gr_id for update`,
+)
+
+const itemsOf = statement<RegistryItemRow>(
+  'registry.items',
+  `select gr_id as "grId", sku, wanted from registry_item where shopper_id = $1 and gr_id = any($2::bigint[])
+   order by added_at, sku`,
+)
+
+const keep = statement(
+  'registry.keep-item',
+  `insert into registry_item (shopper_id, gr_id, sku, wanted) values ($1, $2, $3, $4)
+   on conflict (shopper_id, gr_id, sku) do update set wanted = excluded.wanted`,
+)
+
+const change = statement(
+  'registry.change-item',
+  'update registry_item set wanted = $4 where shopper_id = $1 and gr_id = $2 and sku = $3',
+)
+const remove = statement(
+  'registry.remove-item',
+  'delete from registry_item where shopper_id = $1 and gr_id = $2 and sku = $3',
+)
+
+/** Answers the number of the new registry. */
+export async function insertRegistry(sql: Sql, owner: RegistryOwner, registry: NewRegistry): Promise<number> {
+  const { brand, country } = owner.variant
+  const { registryType, eventType, listType, eventDate, ownerNames } = registry
+  const values = [owner.shopperId, brand, country, registryType, eventType, listType, eventDate, ownerNames]
+  const row = await sql.row(insert, values)
+  if (row === undefined) throw new Error('A registry was not made')
+  return row.grId
+}
+
+/** A shopper's registries of one storefront, the next event first. */
+export function readRegistries(sql: Sql, { shopperId, variant }: RegistryOwner): Promise<RegistryRow[]> {
+  return sql.rows(ofOwner, [shopperId, variant.brand, variant.country])
+}
+
+/** Locks the shopper's registries of these numbers; foreign ones are not found. */
+export async function lockRegistries(tx: Tx, owner: RegistryOwner, grIds: readonly number[]): Promise<void> {
+  await tx.count(lock, [owner.shopperId, owner.variant.brand, owner.variant.country, grIds])
+}
+
+/** The items of some registries of a shopper, in the order they were added. */
+export async function readRegistryItems(
+  sql: Sql,
+  shopperId: string,
+  grIds: readonly number[],
+): Promise<RegistryItemRow[]> {
+  return grIds.length === 0 ? [] : sql.rows(itemsOf, [shopperId, grIds])
+}
+
+export async function keepRegistryItem(tx: Tx, shopperId: string, item: RegistryItemRow): Promise<void> {
+  await tx.count(keep, [shopperId, item.grId, item.sku, item.wanted])
+}
+
+/** Sets how many of an item are wanted, 0 takes it out; false when the shopper's registry has no such item. */
+export async function changeRegistryItem(tx: Tx, shopperId: string, item: RegistryItemRow): Promise<boolean> {
+  const { grId, sku, wanted } = item
+  if (wanted === 0) return (await tx.count(remove, [shopperId, grId, sku])) === 1
+  return (await tx.count(change, [shopperId, grId, sku, wanted])) === 1
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { ownerNameMaxLength } from '#domain/registry/new-registry.ts'
+import { registryAddresses, registryTypes } from '#domain/registry/registry.ts'
+import type { PageOf } from '#web/navigation/page-view.ts'
+import { TokenField } from '#web/shell/token-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import styles from './registry-page.module.css'
+
+const occasions = Object.entries(registryTypes).map(([value, { eventType }]) => ({ value, text: eventType }))
+
+/** A new registry: a plain form that works without scripts (OPEN-101). */
+export function CreateRegistryPage({ page }: { readonly page: PageOf<'createRegistry'> }): ReactNode {
+  return (
+    <div className={`${styles.page} ${styles.narrow}`}>
+      <h1 className={styles.title}>Create a registry</h1>
+      <p className={styles.fact}>Tell us what it is for. You add to it from any product page.</p>
+      <form method="post" action={registryAddresses.create} className={styles.form}>
+        <TokenField />
+        <SelectField label="Occasion" name="registryType" options={occasions} emptyText="Select an occasion" required />
+        <TextField label="Date" name="eventDate" type="date" min={page.today} required />
+        <TextField
+          label="First name"
+          name="firstName"
+          autoComplete="given-name"
+          defaultValue={page.firstName}
+          maxLength={ownerNameMaxLength}
+          required
+        />
+        <TextField
+          label="Last name"
+          name="lastName"
+          autoComplete="family-name"
+          defaultValue={page.lastName}
+          maxLength={ownerNameMaxLength}
+          required
+        />
+        <TextField
+          label="Your partner's name"
+          name="partnerName"
+          autoComplete="off"
+          maxLength={ownerNameMaxLength}
+          isOptional
+        />
+        <Button type="submit" isWide>
+          Create Registry
+        </Button>
+      </form>
+    </div>
+  )
+}

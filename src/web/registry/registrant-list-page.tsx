@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import type { RegistryView } from '#contracts/registry/pages.ts'
+import { registryAddresses } from '#domain/registry/registry.ts'
+import type { PageOf } from '#web/navigation/page-view.ts'
+import { RegistryItem } from '#web/registry/registry-item.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import styles from './registry-page.module.css'
+
+/** An owner's registries, or one of them; quantities are changed right here (REG-31). */
+export function RegistrantListPage({ page }: { readonly page: PageOf<'registrantList'> }): ReactNode {
+  const { grId, registries } = page
+  const [only] = registries
+  const isOne = grId !== null && only !== undefined
+  return (
+    <div className={styles.page} data-registrant-mode={page.isRegistrantMode}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{isOne ? only.title : 'Your registries'}</h1>
+        {isOne ? (
+          <ButtonLink to={registryAddresses.list} kind="plain">
+            All registries
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={registryAddresses.create} kind="quiet">
+            Create Registry
+          </ButtonLink>
+        )}
+      </header>
+      {registries.length === 0 && <p className={styles.fact}>You have no registry yet.</p>}
+      {registries.map((registry) => (
+        <Registry key={registry.grId} registry={registry} isAlone={isOne} />
+      ))}
+    </div>
+  )
+}
+
+function Registry(props: { readonly registry: RegistryView; readonly isAlone: boolean }): ReactNode {
+  const { registry, isAlone } = props
+  const Item = isAlone ? 'h2' : 'h3'
+  return (
+    <section className={styles.registry} aria-label={registry.title}>
+      <div className={styles.head}>
+        <div>
+          {!isAlone && <h2 className={styles.name}>{registry.title}</h2>}
+          <p className={styles.fact}>{registry.ownerNames}</p>
+        </div>
+        <div className={styles.ways}>
+          {!isAlone && (
+            <ButtonLink to={registryAddresses.view(registry.grId)} kind="plain">
+              View Registry
+            </ButtonLink>
+          )}
+          {registry.hasChecklist && (
+            <ButtonLink to={registryAddresses.checklist(registry.grId)} kind="plain">
+              View Checklist
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      {registry.items.length === 0 ? (
+        <p className={styles.empty}>
+          Nothing on it yet.{' '}
+          <ButtonLink to="/" kind="plain">
+            Find something to wish for
+          </ButtonLink>
+        </p>
+      ) : (
+        <ul className={styles.items}>
+          {registry.items.map((item) => (
+            <RegistryItem key={item.sku} grId={registry.grId} item={item} heading={Item} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { AnalyticsSource } from '#domain/data-layer.ts'
+import { registryAddresses } from '#domain/registry/registry.ts'
+import { isRegistryButtonDisabled, type RegistrySku } from '#domain/registry/registry-button.ts'
+import { registryAddedMs } from '#domain/timing.ts'
+import { useAddToRegistry } from '#web/registry/use-add-to-registry.ts'
+import { Button } from '#web/ui/button.tsx'
+import styles from './registry-button.module.css'
+
+export type RegistryButtonProps = {
+  readonly item: RegistrySku
+  readonly quantity: number
+  readonly tracked: AnalyticsSource
+  /** On the shop bar the quantity link stands beside the button, everywhere else in its place (REG-26). */
+  readonly place: 'shopBar' | 'elsewhere'
+  readonly isPersonalized?: boolean
+  readonly isPersonalizationValid?: boolean
+}
+
+/** 'Add to Registry'; after an add it leads to the registry list (REG-22 to REG-26, PDP-02). */
+export function RegistryButton(props: RegistryButtonProps): ReactNode {
+  const { item, quantity, tracked, place, isPersonalized = false, isPersonalizationValid = true } = props
+  const { isAdding, add } = useAddToRegistry()
+  const [inRegistry, setInRegistry] = useState({ sku: item.sku, quantity: 0, times: 0 })
+  const isAdded = useForAWhile(inRegistry.times, registryAddedMs)
+  const held = inRegistry.sku === item.sku ? inRegistry.quantity : 0
+  const state = { isLoading: isAdding, isPersonalized, isPersonalizationValid }
+
+  const press = async () => {
+    const { sku } = item
+    const now = await add({ items: [{ sku, quantity }], tracked: [tracked] })
+    if (now !== null) setInRegistry((before) => ({ sku, quantity: now, times: before.times + 1 }))
+  }
+
+  return (
+    <div className={styles.place}>
+      {(place === 'shopBar' || held === 0) && (
+        <Button kind="quiet" isWide disabled={isRegistryButtonDisabled(item, state)} onClick={press}>
+          {isAdded && place === 'shopBar' ? 'ADDED' : 'Add to Registry'}
+        </Button>
+      )}
+      {held > 0 && (
+        <a href={registryAddresses.list} target="_blank" rel="noopener" className={styles.link}>
+          {held} in your registry
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** True for some milliseconds after each change of `times`, which starts at 0. */
+function useForAWhile(times: number, milliseconds: number): boolean {
+  const [over, setOver] = useState(0)
+  useEffect(() => {
+    if (times === 0) return
+    const timer = setTimeout(() => setOver(times), milliseconds)
+    return () => clearTimeout(timer)
+  }, [times, milliseconds])
+  return over !== times
+}

@@ -1,0 +1,117 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { RegistryItemView } from '#contracts/registry/pages.ts'
+import { calls } from '#web/calls/client.ts'
+import { logError } from '#web/calls/log.ts'
+import { openLayer } from '#web/layers/open-layer.ts'
+import { TokenField } from '#web/shell/token-field.tsx'
+import { announce } from '#web/ui/announcer.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Quantity } from '#web/ui/quantity.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import styles from './registry-page.module.css'
+
+const formPath = '/gift-registry/update'
+
+export type RegistryItemProps = {
+  readonly grId: number
+  readonly item: RegistryItemView
+  readonly heading: 'h2' | 'h3'
+}
+
+/** One item of a registry; its quantity is saved as it changes, or by its form before the scripts have come. */
+export function RegistryItem({ grId, item, heading: Heading }: RegistryItemProps): ReactNode {
+  const isHydrated = useHydrated()
+  const { wanted, isBusy, change } = useWanted(grId, item)
+  if (wanted === 0) return null
+  const hidden = (
+    <>
+      <TokenField />
+      <input type="hidden" name="grId" value={grId} />
+      <input type="hidden" name="sku" value={item.sku} />
+    </>
+  )
+  return (
+    <li className={styles.item} aria-busy={isBusy || undefined}>
+      <Link to={item.navigateUrl} tabIndex={-1} aria-hidden="true" className={styles.picture}>
+        {item.imagePath !== '' && <img src={item.imagePath} alt="" width="96" height="120" loading="lazy" />}
+      </Link>
+      <div className={styles.facts}>
+        <Heading className={styles.name}>
+          <Link to={item.navigateUrl}>{item.name}</Link>
+        </Heading>
+        {item.optionChoices !== '' && <p className={styles.fact}>{item.optionChoices}</p>}
+        {item.isNla ? (
+          <p className={styles.fact}>No longer available</p>
+        ) : (
+          <p>
+            <Price cents={item.currentPrice} regularCents={item.regularPrice} />
+          </p>
+        )}
+      </div>
+      <div className={styles.changes}>
+        <form method="post" action={formPath} className={styles.quantity} onSubmit={(event) => event.preventDefault()}>
+          {hidden}
+          <Quantity label={`Quantity of ${item.name}`} name="quantity" value={wanted} onChange={change} />
+          {!isHydrated && (
+            <Button type="submit" kind="plain">
+              Save
+            </Button>
+          )}
+        </form>
+        <form
+          method="post"
+          action={formPath}
+          onSubmit={(event) => {
+            event.preventDefault()
+            change(0)
+          }}
+        >
+          {hidden}
+          <input type="hidden" name="quantity" value="0" />
+          <Button type="submit" kind="plain" aria-label={`Remove ${item.name}`}>
+            Remove
+          </Button>
+        </form>
+      </div>
+    </li>
+  )
+}
+
+/** How many are wanted: shown at once, saved one after the other, and put back when it could not be saved. */
+function useWanted(grId: number, item: RegistryItemView) {
+  const [wanted, setWanted] = useState(item.wanted)
+  const [isBusy, setBusy] = useState(false)
+  const saved = useRef(item.wanted)
+  const running = useRef<Promise<void>>(Promise.resolve())
+
+  const refuse = (error: unknown, text: string): void => {
+    logError(error, { action: 'UpdateRegistryItem', api: '/ReactRegistry/UpdateItem' })
+    openLayer('genericError', { errorMessage: error instanceof Error ? error.message : '', text })
+  }
+
+  const save = async (quantity: number): Promise<void> => {
+    try {
+      const reply = await calls.registry.updateItem({ GrId: grId, Sku: item.sku, Quantity: quantity })
+      if (!reply.isSuccess) return refuse(new Error(reply.errorMessage), reply.errorMessage)
+      saved.current = quantity
+      announce(quantity === 0 ? `${item.name} was removed.` : `Quantity of ${item.name}: ${quantity}.`)
+    } catch (error) {
+      refuse(error, '')
+    }
+  }
+
+  const change = (quantity: number): void => {
+    setWanted(quantity)
+    setBusy(true)
+    const next = running.current.then(() => save(quantity))
+    running.current = next
+    void next.finally(() => {
+      if (running.current !== next) return
+      setBusy(false)
+      setWanted(saved.current)
+    })
+  }
+  return { wanted, isBusy, change }
+}
