@@ -60,7 +60,7 @@ async function runOnce(
   return replyOf(await handler.run(context, input, once))
 }
 
-/** One transaction with the request key's row in it, when there is a key. */
+/** One transaction with the request key's row in it, when there is a key. The kept answer travels with COMMIT. */
 function keyedTransaction<Reply>(
   database: Database,
   request: KeyedRequest | null,
@@ -69,7 +69,8 @@ function keyedTransaction<Reply>(
   return database.transaction(async (tx) => {
     if (request !== null) await claimKey(tx, request)
     const body = (await work(tx)) as Reply
-    if (request !== null) await finishKey(tx, request, 200, body)
+    // not awaited: an answer that could not be kept makes COMMIT fail
+    if (request !== null) finishKey(tx, request, 200, body).catch(() => undefined)
     return body
   })
 }
