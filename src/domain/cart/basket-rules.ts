@@ -106,7 +106,8 @@ export function openStep(step: number): CartRule {
 
 /**
  * OPEN-05, SCENE-09: the guest's lines into the member's basket, equal ones added up to at most 99 and nothing lost; the
- * guest's ZIP and code count where the member has none. The guest's basket is closed by the caller.
+ * guest's ZIP and code count where the member has none; a checkout the guest had begun is begun (LOGIN-09). The guest's
+ * basket is closed by the caller.
  */
 export function mergeGuestCart(guest: Cart, newId: NewId): CartRule {
   return (cart): Outcome<Changed> => {
@@ -116,8 +117,10 @@ export function mergeGuestCart(guest: Cart, newId: NewId): CartRule {
     const savedLines = mergeLists(cart.savedLines, guest.savedLines, newId, [])
     const taxZip = cart.taxZip || guest.taxZip
     const discountCode = cart.discountCode || guest.discountCode
+    // further steps stand on the guest's address, which does not come along
+    const highestStep = Math.max(cart.highestStep, Math.min(guest.highestStep, 1))
     const facts = { guestCartId: guest.cartId, lines: guest.lines.map(({ sku, quantity }) => ({ sku, quantity })) }
-    return changed({ ...cart, lines, savedLines, taxZip, discountCode }, 'guestCartMerged', facts, changes)
+    return changed({ ...cart, lines, savedLines, taxZip, discountCode, highestStep }, 'guestCartMerged', facts, changes)
   }
 }
 

@@ -160,6 +160,15 @@ describe('signing in', () => {
     const merged = outcomeOf(mergeGuestCart(guest, newId), cartOf({ discountCode: 'FIVE' }))
     expect([merged.taxZip, merged.discountCode]).toEqual(['60601', 'FIVE'])
   })
+
+  test('LOGIN-09: a checkout the guest had begun goes on at its first step', () => {
+    const stepAfter = (guest: number, member: number) =>
+      outcomeOf(
+        mergeGuestCart(cartOf({ lines: [line(1)], highestStep: guest }), newId),
+        cartOf({ highestStep: member }),
+      ).highestStep
+    expect([stepAfter(0, 0), stepAfter(1, 0), stepAfter(4, 0), stepAfter(0, 3)]).toEqual([0, 1, 1, 3])
+  })
 })
 
 describe('recipients', () => {
