@@ -113,6 +113,21 @@ describe('Place Order and its twins', () => {
     )
   })
 
+  test('checklist 57: a refused card counts under the address it was tried from, a placed order does not', async () => {
+    await world.database.count(statement('test.forget', 'delete from throttle'))
+    const spent = statement<{ left: number }>(
+      'test.refused-from',
+      "select tokens::int as left from throttle where bucket = 'refused-card-address'",
+    )
+    await press((await visitor()).shopper)
+    expect(await world.database.rows(spent)).toEqual([])
+    for (const left of [19, 18]) {
+      const { shopper } = await visitor({ tokens: [await cardToken(world, '0002')] })
+      expect((await press(shopper)).message).toBe('AuthorizationFailure')
+      expect(await world.database.rows(spent)).toEqual([{ left }])
+    }
+  })
+
   test('OPEN-06 SCENE-02 SCENE-12: a press on a basket that was ordered, from another tab, gives the answer of that order', async () => {
     const { shopper, shopperId } = await visitor()
     const first = await press(shopper)

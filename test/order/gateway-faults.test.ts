@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { recover } from '#server/order/recovery.ts'
+import { countRefusedCard } from '#server/order/refused-cards.ts'
 import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
 import { place, sku } from '#test/builders/catalog.ts'
 import { readStock, seedBasket, seedGiftCard } from '#test/order/basket.ts'
@@ -86,6 +87,17 @@ describe('the processor misbehaves', () => {
     }
     expect(await order(orders, shopperId)).toMatchObject({ kind: 'refused', problem: { code: 'tooManyTries' } })
     expect(await gatewayBooks(world)).toHaveLength(6)
+  })
+
+  test('checklist 57: after twenty refused cards of an hour from one address no processor is asked from there, whoever asks', async () => {
+    const from = (clientAddress: string) => ({ clientAddress })
+    for (let nth = 0; nth < 20; nth += 1) await countRefusedCard(orders, world.database, '203.0.113.9')
+    const shopperId = await basketPaidWith('1111')
+    const refused = { kind: 'refused', problem: { code: 'tooManyTries' } }
+    expect(await order(orders, shopperId, from('203.0.113.9'))).toMatchObject(refused)
+    expect(await gatewayBooks(world)).toEqual([])
+    expect(await readStock(world.database, sku.mug, warehouse)).toEqual({ onHand: 500, held: 0 })
+    expect(await order(orders, shopperId, from('203.0.113.10'))).toMatchObject({ kind: 'placed' })
   })
 
   test('OPEN-65: of two cards the second is declined: the first is given back', async () => {

@@ -8,7 +8,12 @@ import type { PlaceOutcome } from '#server/order/place-outcome.ts'
 export function order(
   orders: OrderWorld,
   shopperId: string,
-  wish: { readonly wallet?: WalletApproval; readonly totalCents?: number; readonly now?: Date } = {},
+  wish: {
+    readonly wallet?: WalletApproval
+    readonly totalCents?: number
+    readonly now?: Date
+    readonly clientAddress?: string
+  } = {},
 ): Promise<PlaceOutcome> {
   const request = {
     shopperId,
@@ -16,6 +21,7 @@ export function order(
     now: wish.now ?? new Date('2026-03-02T15:00:00Z'),
     seen: { basketVersion: null, totalCents: wish.totalCents ?? null },
     wallet: wish.wallet,
+    clientAddress: wish.clientAddress ?? '127.0.0.1',
     partnerTransactionId: '',
   }
   return placeOrder(orders, request, (work) => orders.database.transaction(work))

@@ -10,6 +10,12 @@ const take = statement(
    where throttle.tokens >= $4::real or throttle.refilled_at <= now() - $5 * interval '1 second'`,
 )
 
+const spent = statement(
+  'throttle.spent',
+  `select 1 from throttle
+   where bucket = $1 and key_mac = $2 and tokens < $3::real and refilled_at > now() - $4 * interval '1 second'`,
+)
+
 const sweep = statement(
   'throttle.sweep',
   `delete from throttle where (bucket, key_mac) in (
@@ -24,6 +30,16 @@ export async function takeTokens(
   limit: { readonly capacity: number; readonly cost: number; readonly windowSeconds: number },
 ): Promise<boolean> {
   return (await sql.count(take, [bucket, keyMac, limit.capacity, limit.cost, limit.windowSeconds])) === 1
+}
+
+/** Whether too few tokens are left of a bucket; takes none. */
+export async function isSpent(
+  sql: Sql,
+  bucket: string,
+  keyMac: Buffer,
+  limit: { readonly cost: number; readonly windowSeconds: number },
+): Promise<boolean> {
+  return (await sql.row(spent, [bucket, keyMac, limit.cost, limit.windowSeconds])) !== undefined
 }
 
 export function sweepThrottles(sql: Sql): Promise<number> {

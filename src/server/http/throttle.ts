@@ -18,6 +18,7 @@ export const limits = {
   logPerAddress: { bucket: 'log-address', capacity: 600, windowSeconds: 60 },
   logBytesPerDay: { bucket: 'log-bytes', capacity: 20_000_000, windowSeconds: 86_400 },
   signInPerAddress: { bucket: 'sign-in-address', capacity: 40, windowSeconds: 900 },
+  refusedCardsPerAddress: { bucket: 'refused-card-address', capacity: 20, windowSeconds: 3600 },
   codeChecks: { bucket: 'card-code', capacity: 10, windowSeconds: 900 },
   resetTokensPerAddress: { bucket: 'reset-token', capacity: 200, windowSeconds: 3600 },
   resetsPerAddress: { bucket: 'reset-address', capacity: 30, windowSeconds: 3600 },

@@ -20,6 +20,7 @@ import type { OrderWorld } from '#server/order/order-world.ts'
 import type { Payment } from '#server/order/payment-store.ts'
 import type { PlaceRequest } from '#server/order/place-order.ts'
 import { outcomeOfOrder, type PlaceOutcome } from '#server/order/place-outcome.ts'
+import { isAddressSpent } from '#server/order/refused-cards.ts'
 import { placePending } from '#server/order/settle.ts'
 import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
 
@@ -53,9 +54,10 @@ export async function openOrder(world: OrderWorld, tx: Tx, request: PlaceRequest
   const fresh = newOrder(order, payments, { priced, draft }, written)
   const event = { kind: 'placing', facts: { orderId: order.orderId }, changes: [] }
   // all travel together, in the order of locks; stock last: its rows are the hot ones
-  const [isMoved, attempt, ...problems] = await Promise.all([
+  const [isMoved, attempt, isFromSpentAddress, ...problems] = await Promise.all([
     moveCartState(tx, cart, ['open'], 'placing', event),
     insertOrder(tx, fresh),
+    isAddressSpent(world, tx, request.clientAddress),
     ...holdAll(tx, order, draft, emailMac),
   ])
   if (!isMoved) throw new Error(`Basket ${cart.cartId} left the state its lock was taken in`)
@@ -64,6 +66,7 @@ export async function openOrder(world: OrderWorld, tx: Tx, request: PlaceRequest
   if (attempt > mostRefusals && (await countRecentRefusals(tx, cart.shopperId)) >= mostRefusals) {
     throw new NotHeld({ code: 'tooManyTries' }, [])
   }
+  if (isFromSpentAddress && draft.cardDueCents > 0) throw new NotHeld({ code: 'tooManyTries' }, [])
   if (draft.cardDueCents === 0) {
     const { problem } = await placePending(tx, order)
     return answered(outcomeOfOrder({ ...order, state: 'placed', answer: { problem } }))

@@ -10,6 +10,7 @@ import { cartChangedReply, confirmationReply, placeOrderReply } from '#server/or
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import type { EndedOrder, PlaceOutcome } from '#server/order/place-outcome.ts'
+import { countRefusedCard } from '#server/order/refused-cards.ts'
 
 type Reply = ReplyOf<typeof orderCalls.placeOrder>
 type Sent = {
@@ -57,9 +58,10 @@ async function place(
   once: Once<Reply | typeof isReset>,
   wallet?: WalletApproval,
 ): Promise<Reply | typeof isReset> {
-  const { shopper, variant, now, text } = context
+  const { shopper, variant, now, text, clientAddress } = context
   const seen = { basketVersion: input.basketVersion ?? null, totalCents: input.shownTotal ?? null }
-  const request = { shopperId: shopper.shopperId, variant, now, seen, wallet, partnerTransactionId: input.adata }
+  const who = { shopperId: shopper.shopperId, variant, clientAddress }
+  const request = { ...who, now, seen, wallet, partnerTransactionId: input.adata }
   let kept: Reply | undefined
   const outcome = await placeOrder(world, request, async (work) => {
     let ended: EndedOrder | undefined
@@ -71,6 +73,9 @@ async function place(
     if (ended === undefined) throw new Error('A transaction ended without its work')
     return ended
   })
+  if (outcome.kind === 'refused' && outcome.problem.code === 'cardRefused') {
+    await countRefusedCard(world, context.database, clientAddress)
+  }
   const reply = await replyOf(context, request.seen, outcome)
   // a refusal before the order is kept too: its retry must not place what has changed since
   if (kept !== undefined || outcome.kind === 'pending' || outcome.kind === 'placed') return reply

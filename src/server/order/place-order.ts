@@ -23,6 +23,8 @@ export type PlaceRequest = {
   readonly now: Date
   readonly seen: SeenBasket
   readonly wallet?: WalletApproval | undefined
+  /** Where the button was pressed; too many refused cards from there and the processor is not asked. */
+  readonly clientAddress: string
   /** The partner's id of ORDER-02, '' for none; kept with the order. */
   readonly partnerTransactionId: string
 }
