@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { createMailStore } from '#sandbox/mailbox/mail-store.ts'
@@ -98,7 +99,14 @@ export function createGateway(options: GatewayOptions): Gateway {
   app.register(formbody)
   app.get('/healthz', () => ({ status: 'ok' }))
 
+  // a site whose name was made to lead to this machine reads our answers as its own: only our own names are answered
+  const isOwnName = (host: string) => {
+    const name = URL.parse(`http://${host}`)?.hostname ?? ''
+    const isNumber = isIP(name.replace(/^\[|\]$/g, '')) !== 0
+    return isNumber || name === 'localhost' || name.endsWith('.localhost') || host === URL.parse(origin)?.host
+  }
   const isFromElsewhere = (request: FastifyRequest) =>
+    !isOwnName(request.headers.host ?? '') ||
     (request.headers.origin !== undefined && request.headers.origin !== origin) ||
     (request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site')
 

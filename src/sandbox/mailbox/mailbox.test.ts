@@ -45,6 +45,18 @@ describe('the built-in mailbox', () => {
     expect(result).toEqual({ state: 'sent' })
   }
 
+  test.each(['/mailbox', '/mailbox/messages', '/mailbox/messages/1', '/fire-drill', '/sandbox/authorizations'])(
+    'checklist 68: %s is not read by a site whose name was made to lead here',
+    async (url) => {
+      await send()
+      const statusFor = async (host: string) => (await world.sandbox.app.inject({ url, headers: { host } })).statusCode
+      const port = new URL(world.origin).port
+      expect(await statusFor(`evil.example:${port}`)).toBe(403)
+      expect(await statusFor(`127.0.0.1.evil.example:${port}`)).toBe(403)
+      expect(await statusFor(`localhost:${port}`)).toBe(200)
+    },
+  )
+
   type Listed = {
     readonly id: number
     readonly messageId: string
