@@ -73,12 +73,15 @@ export function createAccountService(parts: AccountParts): AccountService {
   const { database, sessions, throttle, newId } = parts
   const mac = signInMac(parts.secret)
 
-  /** Whether a device cookie is one that this account was signed in to with. */
-  function isOwnDevice(device: string | undefined, key: string): boolean {
+  /**
+   * The id in a device cookie that this account was signed in to with, else null. The id alone is counted by: one cookie
+   * can be written in many ways that all verify.
+   */
+  function ownDevice(device: string | undefined, key: string): string | null {
     const [id = '', signature = ''] = device?.split('.') ?? []
     const expected = mac(`device\n${id}\n${key}`)
     const given = Buffer.from(signature, 'base64url')
-    return id !== '' && given.length === expected.length && timingSafeEqual(given, expected)
+    return id !== '' && given.length === expected.length && timingSafeEqual(given, expected) ? id : null
   }
 
   // a token is good only in the browser that asked for it: the session is part of what is kept
@@ -89,7 +92,8 @@ export function createAccountService(parts: AccountParts): AccountService {
     async authenticate({ email, password, session, address, device }) {
       const key = emailKey(email)
       if (!(await throttle.take(database, limits.signInPerAddress, address))) return refused('LOCKED_OUT')
-      const counter = isOwnDevice(device, key) ? mac(`device-tries\n${device}`) : triesCounter(mac, key)
+      const own = ownDevice(device, key)
+      const counter = own === null ? triesCounter(mac, key) : mac(`device-tries\n${own}`)
       const tries = await countFailure(database, counter)
       if (tries > mostFailures) {
         await forgetNewestFailure(database, counter)

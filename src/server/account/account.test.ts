@@ -178,6 +178,21 @@ describe('LOGIN-26: guessing', () => {
     expect((await authenticate(shopper, email)).status).toBe('SUCCESS')
   })
 
+  test('LOGIN-26: a browser that signed in before has one counter, however its cookie is written', async () => {
+    const { email, shopper } = await newAccount()
+    await signIn(shopper, email)
+    await shopper.get('/session')
+    await shopper.submit('/account/sign-out', {})
+    await shopper.get('/session')
+    const device = shopper.cookies.get('device') ?? ''
+    const statuses: string[] = []
+    for (const nth of [1, 2, 3, 4, 5, 6]) {
+      shopper.cookies.set('device', nth % 2 === 0 ? `${device}.${nth}` : `${device}${'='.repeat(nth)}`)
+      statuses.push((await authenticate(shopper, email, `guess ${nth}`)).status)
+    }
+    expect(statuses).toEqual(['FAILED', 'FAILED', 'FAILED', 'FAILED', 'FAILED', 'LOCKED_OUT'])
+  })
+
   test('LOGIN-26: guesses at the same time all count', async () => {
     const { email, shopper } = await newAccount()
     await shopper.get('/session')
