@@ -51,7 +51,7 @@ async function answerVisitor(
   const session = (await liveSession(parts, request)) ?? (await openSession(parts, request, reply))
   const visit = visitOf(parts, request, reply, session)
   const answer = await page.load({ ...askedOf(request), now: parts.now() })
-  return sendOwn(parts, visit, addressOf(request, page.query), answer)
+  return sendOwn(parts, visit, addressOf(request, page), answer)
 }
 
 /** What a request asks for, in a way that outlives it. */
@@ -64,7 +64,7 @@ function finderOf(parts: PageParts, page: PublicPage, request: FastifyRequest): 
   const { cache, navigation, messages, now } = parts
   const { site } = request
   const asJson = wantsJson(request)
-  const address = addressOf(request, page.query)
+  const address = addressOf(request, page)
   const asked = askedOf(request)
   const key = `${site.variant.key} ${asJson ? 'json' : 'html'} ${address}`
   const render = async () => renderShared(parts, site, address, asJson, await page.load({ ...asked, now: now() }))

@@ -16,10 +16,13 @@ export type PageAnswer =
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'missing' }
 
-/** A page that is the same for every guest: it may be kept. `query` names the parts of the query that matter. */
+/**
+ * A page that is the same for every guest: it may be kept. `query` names the parts of the query that matter, each with the
+ * values it takes: all others are the same page.
+ */
 export type PublicPage = {
   readonly path: string
-  readonly query: readonly string[]
+  readonly query: { readonly [name: string]: (given: string) => boolean }
   readonly load: (asked: Asked) => Promise<PageAnswer>
 }
 export type Asked = {
@@ -47,7 +50,7 @@ export function publicPages({ catalog, database, scenesOf }: PublicSources): Pub
   return [
     {
       path: '/',
-      query: [],
+      query: {},
       async load({ variant }) {
         const [categories, featured] = await Promise.all([catalog.categories(variant), catalog.featured(variant, 8)])
         return page(homePage(categories, featured, scenesOf(variant.brand)))
@@ -55,7 +58,7 @@ export function publicPages({ catalog, database, scenesOf }: PublicSources): Pub
     },
     {
       path: '/category/:slug',
-      query: ['sort', 'page'],
+      query: { sort: (given) => sorts.some((name) => name === given), page: (given) => wholeNumber(given) !== null },
       async load({ variant, params, query }) {
         const sort = sorts.find((name) => name === query.sort) ?? 'featured'
         const number = wholeNumber(query.page) ?? 1
@@ -65,7 +68,7 @@ export function publicPages({ catalog, database, scenesOf }: PublicSources): Pub
     },
     {
       path: '/product/:sku',
-      query: [],
+      query: {},
       async load({ variant, params, now }) {
         const sku = wholeNumber(params.sku)
         if (sku === null) return missing
@@ -79,7 +82,7 @@ export function publicPages({ catalog, database, scenesOf }: PublicSources): Pub
     },
     ...Object.entries(textPages).map(([path, text]) => ({
       path,
-      query: [],
+      query: {},
       load: async () => page({ name: 'text', ...text }),
     })),
   ]
@@ -134,11 +137,19 @@ export function wholeNumber(text: unknown): number | null {
   return typeof text === 'string' && /^[1-9]\d{0,11}$/.test(text) ? Number(text) : null
 }
 
-/** Path, and the parts of the query that a page asks for, in one order: the page's name in the cache and in its state. */
-export function addressOf(request: FastifyRequest, names: readonly string[]): string {
-  const query = request.query as { [name: string]: unknown }
-  const kept = names.flatMap((name) => (typeof query[name] === 'string' ? [[name, query[name]]] : [])) as string[][]
-  const path = pathOf(request.url)
+/**
+ * A page's one address, however it was spelled: its path, and the parts of the query that it takes, in one order. It is the
+ * page's name in the cache and in its state; a spelling of its own must not be an entry of its own, or a few thousand of
+ * them push everybody's pages out.
+ */
+export function addressOf(request: FastifyRequest, page: Pick<PublicPage, 'path' | 'query'>): string {
+  const query = request.query as { readonly [name: string]: unknown }
+  const params = request.params as Asked['params']
+  const kept = Object.entries(page.query).flatMap(([name, takes]) => {
+    const given = query[name]
+    return typeof given === 'string' && takes(given) ? [[name, given]] : []
+  })
+  const path = page.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''))
   return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`
 }
 

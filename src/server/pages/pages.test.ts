@@ -56,6 +56,20 @@ describe('the four storefronts', () => {
 })
 
 describe("guests' catalogue pages", () => {
+  test('P20: however an address is spelled, the page is kept once, under its one address', async () => {
+    const pathOf = async (url: string) =>
+      (await world.shop.app.http.inject({ url, headers: { accept: 'application/json' } })).json<PageState>().path
+    const product = `/product/${sku.mug}`
+    for (const url of [`${product}?utm=1`, `/%70roduct/${sku.mug}`]) {
+      expect([url, await pathOf(url)]).toEqual([url, product])
+    }
+    const shelf = '/category/sofas'
+    for (const query of ['?sort=nonsense', '?page=x', '?sort=name&sort=name', '?page=01']) {
+      expect([query, await pathOf(shelf + query)]).toEqual([query, shelf])
+    }
+    expect(await pathOf(`${shelf}?x=1&page=1&sort=name`)).toBe(`${shelf}?sort=name&page=1`)
+  })
+
   test('OPEN-110: home, category and product answer 200, with what they show as data', async () => {
     const shopper = world.shopper()
     const home = await shopper.page('/')
