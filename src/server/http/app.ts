@@ -9,6 +9,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { createAddressLimit } from '#server/http/address-limit.ts'
 import { type CallRouteParts, callRoutes, type TopicCalls } from '#server/http/call-routes.ts'
+import { networkOf } from '#server/http/client-network.ts'
 import type { Text } from '#server/http/context.ts'
 import { type EarlyAnswer, limitedServer } from '#server/http/early-answer.ts'
 import { refusal, refusalTexts, sendJson } from '#server/http/envelope.ts'
@@ -103,7 +104,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     }
     if (site === null && isNotice) return done()
     if (site === null) return void sendJson(reply, 421, refusal(refusalTexts.unknownHost))
-    if (!limit.allows(request.ip)) {
+    if (!limit.allows(networkOf(request.ip))) {
       reply.header('retry-after', '1')
       return void sendJson(reply, 429, refusal(refusalTexts.tooMany))
     }
@@ -144,7 +145,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const pages = parts.pages?.(http, {
     // behind proxies the visitor's address stands in a header, which only the framework reads
     allows: (request) =>
-      !isDraining && config.trustedProxies.length === 0 && limit.allows(request.socket.remoteAddress ?? ''),
+      !isDraining && config.trustedProxies.length === 0 && limit.allows(networkOf(request.socket.remoteAddress ?? '')),
     count: counted,
   })
   early = pages?.early

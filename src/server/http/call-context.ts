@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Session } from '#server/account/session-service.ts'
 import type { Database } from '#server/db/database.ts'
 import '#server/http/fastify-request.ts'
+import { networkOf } from '#server/http/client-network.ts'
 import { type CallContext, type FeatureFlags, type Log, nobody, type Text } from '#server/http/context.ts'
 import type { Site } from '#server/http/host-table.ts'
 
@@ -36,7 +37,7 @@ export function callContext(
     flags: parts.flags,
     isApp: isAppRequest(request, session),
     isInternational: isInternationalCookie(request.cookies['ship-to-country']),
-    clientAddress: request.ip,
+    clientAddress: networkOf(request.ip),
     seenVersion: wholeNumber(request.headers['basket-version']),
     requestKey: requestKeyOf(request),
     database: parts.database,

@@ -122,7 +122,7 @@ export function accountForms({ accounts, noticeKey }: Pick<AccountPageParts, 'ac
           setNotice(reply, site, noticeKey, context.text(`oktaSignInWidget.${missing}`))
           return back
         }
-        const attempt = { email, password, session, address: request.ip, device: context.deviceCookie }
+        const attempt = { email, password, session, address: context.clientAddress, device: context.deviceCookie }
         const { status, sessionToken } = await accounts.authenticate(attempt)
         if (status === 'SUCCESS') return signIn(visit, sessionToken, fields.returnUrl)
         const isLocked = status === 'LOCKED_OUT'
@@ -135,9 +135,9 @@ export function accountForms({ accounts, noticeKey }: Pick<AccountPageParts, 'ac
       ...form,
       path: '/account/create-account',
       async submit(visit, fields) {
-        const { request, reply, site, context } = visit
+        const { reply, site, context } = visit
         const { firstName = '', lastName = '', email = '', password = '' } = fields
-        const wrong = await accounts.create({ firstName, lastName, email, password }, request.ip)
+        const wrong = await accounts.create({ firstName, lastName, email, password }, context.clientAddress)
         setNotice(
           reply,
           site,
