@@ -9,7 +9,14 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 /** Node's server with our limits, which asks `early` first. Fastify sets no limit on a server that it did not make. */
 export function limitedServer(handler: Handler, early: () => EarlyAnswer | undefined): Server {
   const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 15_000,
+      // Node looks for late requests every 30 s unless told, and the limits above would be that much longer
+      connectionsCheckingInterval: 1_000,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 16_384,
+    },
     (request, response) => {
       if (early()?.(request, response) !== true) handler(request, response)
     },

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
@@ -43,6 +44,14 @@ describe('what no browser sends', () => {
       `${head}Content-Encoding: gzip\r\nContent-Length: 3\r\nConnection: close\r\n\r\n\u001f\u0008\u0000`,
     )
     expect(answer).toMatch(/^HTTP\/1.1 400 /)
+  })
+
+  test('checklist 64: late requests are looked for every second, so that the limits of time are kept', () => {
+    const { headersTimeout, requestTimeout, connectionsCheckingInterval } = world.shop.app.http.server as Server & {
+      readonly connectionsCheckingInterval?: number
+    }
+    expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 10_000, requestTimeout: 15_000 })
+    expect(connectionsCheckingInterval).toBe(1_000)
   })
 
   test('checklist 6: TRACE is answered 405', async () => {
