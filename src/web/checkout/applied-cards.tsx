@@ -93,12 +93,12 @@ function AppliedCardPanel({ card, applied, place, onChange }: PanelProps): React
   const { checkout } = useCheckout()
   const { cards, wrong } = applied
   const isRewards = card.type === 'StoreCreditCard' || card.type === 'CoBrandMasterCard'
-  const name = cards.length === 2 ? ` card ${place + 1}` : ' card'
+  const name = cards.length === 2 ? `card ${place + 1}` : 'card'
   return (
     <div className={styles.card}>
       <MaskedCard card={card} />
       <Button kind="plain" onClick={onChange}>
-        Change<span className="visually-hidden">{name}</span>
+        Change <span className="visually-hidden">{name}</span>
       </Button>
       {isRewards && <p className={styles.rewards}>{message('rewardsMessage')}</p>}
       {waitsForCode(card) && <CodeField card={card} applied={applied} />}

@@ -12,23 +12,30 @@ import { Field } from '#web/ui/field.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 import styles from './card-form.module.css'
 
-export type CardFormProps = { readonly entry: CardEntry; readonly flags: CardFlags }
+export type CardFormProps = {
+  readonly entry: CardEntry
+  readonly flags: CardFlags
+  /** Keeps ids apart where a popup has card fields over those of the page. */
+  readonly idPrefix?: string
+}
 
 /**
  * Number, expiry and security code of one card (PAY-17 to PAY-29, VALID-01 to VALID-20). The controls have no name, so
  * that no form of ours can ever send them.
  */
-export function CardForm({ entry, flags }: CardFormProps): ReactNode {
+export function CardForm({ entry, flags, idPrefix }: CardFormProps): ReactNode {
   const message = useMessages()
   const digits = digitsOf(entry.fields.number)
   const brand = brandOf(digits, flags)
   const codeLength = securityCodeLength(brand)
+  const ids = idPrefix === undefined ? {} : { idPrefix }
   return (
     <div className={styles.fields}>
       <div className={styles.number}>
         <CardControl
           entry={entry}
           flags={flags}
+          {...ids}
           field="number"
           label="Card number"
           autoComplete="cc-number"
@@ -41,6 +48,7 @@ export function CardForm({ entry, flags }: CardFormProps): ReactNode {
           <CardControl
             entry={entry}
             flags={flags}
+            {...ids}
             field="expiry"
             label="Expiration date (MM/YY)"
             autoComplete="cc-exp"
@@ -49,6 +57,7 @@ export function CardForm({ entry, flags }: CardFormProps): ReactNode {
           <CardControl
             entry={entry}
             flags={flags}
+            {...ids}
             field="cvv"
             label="Security code"
             autoComplete="cc-csc"
@@ -71,12 +80,22 @@ type ControlProps = CardFormProps & {
   readonly picture?: ReactNode
 }
 
-function CardControl({ entry, flags, field, label, autoComplete, maxLength, hint, picture }: ControlProps): ReactNode {
+function CardControl({
+  entry,
+  flags,
+  idPrefix,
+  field,
+  label,
+  autoComplete,
+  maxLength,
+  hint,
+  picture,
+}: ControlProps): ReactNode {
   const message = useMessages()
   const key = entry.wrong[field]
   return (
     <Field
-      id={cardControlId(field)}
+      id={cardControlId(field, idPrefix)}
       label={label}
       hint={hint}
       error={key ? message(key) : undefined}
@@ -116,6 +135,6 @@ function pasteExpiry(event: React.ClipboardEvent<HTMLInputElement>, then: () => 
 }
 
 /** The id of a card field's control. */
-export function cardControlId(field: CardField): string {
-  return `card-${field}`
+export function cardControlId(field: CardField, prefix = 'card'): string {
+  return `${prefix}-${field}`
 }

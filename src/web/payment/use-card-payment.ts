@@ -2,13 +2,14 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { pathTable } from '#contracts/paths.ts'
 import type { MessageKey } from '#domain/messages.ts'
 import type { CardFlags } from '#domain/payment/brands.ts'
-import { brandOf, processedBrand } from '#domain/payment/brands.ts'
+import { brandOf, isBrand, processedBrand, selectionTypeOf } from '#domain/payment/brands.ts'
 import { type CardErrors, type CardForm, cardFormOf } from '#domain/payment/card-form.ts'
 import { clientPaymentError } from '#domain/payment/limits.ts'
 import { calls } from '#web/calls/client.ts'
 import { logMessage } from '#web/calls/log.ts'
 import { type AppliedCard, cardNotices, fieldSentences } from '#web/payment/card-errors.ts'
 import { type EnteredToken, tokenize } from '#web/payment/card-gateway.ts'
+import { keptSlot } from '#web/payment/card-options.ts'
 import type { ProviderCardHandle } from '#web/payment/provider-card.tsx'
 import { type CardEntry, useCardEntry } from '#web/payment/use-card-entry.ts'
 
@@ -28,6 +29,8 @@ export type CardPayment = {
   readonly setSaveToAccount: (isWanted: boolean) => void
   /** Whether all that was entered may be sent; focuses what may not. */
   readonly judge: () => boolean
+  /** Makes a token of the entered card; null when the shopper must look again. */
+  readonly enter: () => Promise<CardSlot | null>
   /** Makes a token of the entered card and saves it with the basket; null when the shopper must look again (STEP-19). */
   readonly save: () => Promise<SavedPayment | null>
   /** Keeps the card the basket has. */
@@ -76,7 +79,7 @@ export function useCardPayment(facts: {
     return finish(await (isProvider ? calls.payment.providerSaveCard(body) : calls.payment.savePayment(body)))
   }
 
-  const saveEntered = async (): Promise<SavedPayment | null> => {
+  const enterOwn = async (): Promise<CardSlot | null> => {
     const form = cardFormOf(entry.fields, saveToAccount, flags)
     const session = await calls.payment.createCardSession()
     if (!session.isSuccess) {
@@ -86,17 +89,17 @@ export function useCardPayment(facts: {
     const answer = await tokenize(session.gatewayUrl, form)
     if (answer.kind === 'unreachable') return unread(answer.why)
     if (answer.kind === 'errors') return refuse(answer.errors)
-    return send({ ...slotOf(form, answer.token, flags), tnsSession: session.tnsSession })
+    return { ...slotOf(form, answer.token, flags), tnsSession: session.tnsSession }
   }
 
-  const saveFramed = async (): Promise<SavedPayment | null> => {
+  const enterFramed = async (): Promise<CardSlot | null> => {
     const answer = (await provider.current?.submit()) ?? { kind: 'unreachable' }
     if (answer.kind === 'unreachable') return unread('the framed card fields gave no answer')
     if (answer.kind === 'errors') return refuse(answer.errors)
     const { cardToken, brand, lastFour, expMonth, expYear } = answer.card
-    return send({
+    return {
       slot: 'CardOne',
-      type: '',
+      type: isBrand(brand) ? selectionTypeOf(brand) : '',
       brand,
       cardToken,
       lastFour,
@@ -105,12 +108,16 @@ export function useCardPayment(facts: {
       saveToAccount,
       appliedAmount: null,
       adyenCardData: { token: cardToken, brand, lastFour },
-    })
+    }
   }
 
   const start = (): void => {
     setNotices([])
     setRefusal('')
+  }
+  const enter = (): Promise<CardSlot | null> => {
+    start()
+    return isProvider ? enterFramed() : enterOwn()
   }
   return {
     entry,
@@ -121,9 +128,10 @@ export function useCardPayment(facts: {
     saveToAccount,
     setSaveToAccount,
     judge: () => isProvider || entry.judgeAll(),
-    save: () => {
-      start()
-      return isProvider ? saveFramed() : saveEntered()
+    enter,
+    save: async () => {
+      const card = await enter()
+      return card && send(card)
     },
     keep: (card) => {
       start()
@@ -152,11 +160,6 @@ function slotOf(form: CardForm, token: EnteredToken, flags: CardFlags): CardSlot
     appliedAmount: null,
     adyenCardData: null,
   }
-}
-
-/** Without a token: the card the basket has stays. */
-function keptSlot({ type, lastFour, expMonth, expYear, saveToAccount }: AppliedCard): CardSlot {
-  return { slot: 'CardOne', type, cardToken: '', lastFour, expMonth, expYear, saveToAccount, appliedAmount: null }
 }
 
 /** The address of the provider's framed fields, asked for when they are to be shown. */

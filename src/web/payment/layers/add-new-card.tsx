@@ -1,0 +1,80 @@
+import { type ReactNode, useId, useState } from 'react'
+import { LayerFrame } from '#web/layers/frame.tsx'
+import type { LayerProps } from '#web/layers/layer.ts'
+import { CardForm } from '#web/payment/card-form.tsx'
+import type { NewCard } from '#web/payment/card-options.ts'
+import { ProviderCard } from '#web/payment/provider-card.tsx'
+import { useCardPayment } from '#web/payment/use-card-payment.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useMessages } from '#web/variants/context.tsx'
+
+export type AddNewCardInput = {
+  readonly isProvider: boolean
+  readonly isCbhccEnabled: boolean
+  /** Only a member's account can keep a card (PAY-13), and only so many (PAY-39). */
+  readonly canSave: boolean
+}
+
+/** A new card for the list this was opened from (PAY-38). The number goes to the gateway alone; what comes back is its token. */
+export function AddNewCard({ input, close }: LayerProps<AddNewCardInput, NewCard>): ReactNode {
+  const message = useMessages()
+  const id = useId()
+  const flags = { isCbhccEnabled: input.isCbhccEnabled }
+  const payment = useCardPayment({ isProvider: input.isProvider, isAsked: true, flags })
+  const [isBusy, setBusy] = useState(false)
+  const [isLost, setLost] = useState(false)
+
+  const add = async (): Promise<void> => {
+    if (isBusy || !payment.judge()) return
+    setBusy(true)
+    setLost(false)
+    try {
+      const card = await payment.enter()
+      if (card !== null) close(card)
+    } catch {
+      setLost(true)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const said = [
+    ...payment.notices.map((key) => message(key)),
+    payment.refusal,
+    isLost ? message('genericErrorMessage') : '',
+  ].filter((text) => text !== '')
+  return (
+    <LayerFrame
+      title="Add New Card"
+      isNarrow
+      onClose={() => close()}
+      actions={
+        <Button isBusy={isBusy} busyText="Adding your card…" onClick={add}>
+          Add card
+        </Button>
+      }
+    >
+      {input.isProvider ? (
+        <ProviderCard ref={payment.provider} frameUrl={payment.frameUrl} />
+      ) : (
+        <CardForm entry={payment.entry} flags={flags} idPrefix={id} />
+      )}
+      {input.canSave && (
+        <Checkbox
+          checked={payment.saveToAccount}
+          onChange={(event) => payment.setSaveToAccount(event.currentTarget.checked)}
+        >
+          Save this card to my account
+        </Checkbox>
+      )}
+      {said.length > 0 && (
+        <Notice kind="bad">
+          {said.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </Notice>
+      )}
+    </LayerFrame>
+  )
+}
