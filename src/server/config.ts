@@ -94,7 +94,7 @@ const secret = z.string().min(32, 'at least 32 characters')
 const hexKey = z.string().regex(/^([0-9a-f]{2}){16,}$/i, 'hexadecimal, at least 16 bytes')
 const cidr = /^[0-9a-f.:]+(\/\d{1,3})?$/i
 
-const settings = z.object({
+export const settings = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),

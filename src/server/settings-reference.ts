@@ -1,0 +1,61 @@
+import { settings } from '#server/config.ts'
+
+/** What each setting is for; a setting without words does not compile. */
+const words: { readonly [Name in keyof typeof settings.shape]: string } = {
+  NODE_ENV: 'production demands secrets and origins, and serves only the configured hosts',
+  PORT: 'where the store listens',
+  HOST: 'on which address it listens',
+  OPS_PORT: 'where operators ask for /metrics; without it nowhere',
+  DATABASE_URL: 'PostgreSQL 15 or newer; without it a private one in the data folder',
+  DATABASE_POOL: 'connections at most, per process',
+  DATA_DIR: 'private PostgreSQL, the built-in gateway’s books, generated secrets',
+  PICTURES_DIR: 'where the pictures of the catalogue lie; without it the demo’s',
+  CB_ORIGIN: 'origin of CB, United States',
+  CB_CA_ORIGIN: 'origin of CB, Canada',
+  CB2_ORIGIN: 'origin of CB2, United States',
+  CB2_CA_ORIGIN: 'origin of CB2, Canada',
+  TRUSTED_PROXIES: 'proxies whose X-Forwarded-* headers are believed',
+  PAYMENT_PROVIDER_ENABLE_ADYEN: 'flag paymentProvider_EnableAdyen: the provider’s card fields in place of ours',
+  CBHCC_ENABLE_CBHCC: 'flag cbhcc_EnableCbhcc: the new co-brand card',
+  OMS_USE_SHARED_ENGINE: 'flag oms_UseSharedEngine: delivery estimates of the shared engine in the cart',
+  REGISTRY_CHECKLIST: 'the interactive checklist of registries',
+  PFAS_STATES: 'states that items with PFAS may not go to',
+  GATEWAY_PORT: 'where the built-in card gateway listens',
+  GATEWAY_ORIGIN: 'another gateway that speaks its words; the built-in one is then not started',
+  GATEWAY_API_KEY: 'what the store shows the gateway',
+  GATEWAY_HMAC_KEY: 'key of the signatures of the gateway’s notices',
+  GATEWAY_MERCHANT_ACCOUNT: 'our name at the gateway',
+  ADYEN_API_KEY: 'Adyen in place of the built-in gateway; the four belong together',
+  ADYEN_CLIENT_KEY: 'see above',
+  ADYEN_MERCHANT_ACCOUNT: 'see above',
+  ADYEN_HMAC_KEY: 'see above',
+  ADYEN_ENVIRONMENT: 'test or live',
+  ADYEN_LIVE_PREFIX: 'the live address’s own part',
+  SMTP_URL: 'mail server; without it the built-in mailbox',
+  MAIL_SMTP_PORT: 'where the built-in mailbox takes mail',
+  MAIL_FROM: 'sender of our mails',
+  SHOP_SECRET: 'the secret all other keys are derived from',
+  LOG_LEVEL: 'how much is logged',
+  KILL: 'for the drill only, never in production: the step of placing an order at which the process kills itself',
+  REQUESTS_PER_SECOND: 'what one address may send; 0: any number; without it 300 in production',
+}
+
+/** Every setting with its default and meaning, as docs/reference/settings.md. */
+export function settingsReference(): string {
+  const rows = Object.entries(words).map(([name, meaning]) => `| \`${name}\` | ${defaultOf(name)} | ${meaning} |`)
+  return `# Settings
+
+Made from the code by \`npm run docs:reference\`. Read from the environment at start, all wrong ones named at once.
+
+| name | default | meaning |
+|---|---|---|
+${rows.join('\n')}
+`
+}
+
+function defaultOf(name: string): string {
+  const read = settings.safeParse({})
+  const value: unknown = read.success ? read.data[name as keyof typeof read.data] : undefined
+  if (value === undefined) return ''
+  return `\`${Array.isArray(value) ? value.join(',') : String(value)}\``
+}
