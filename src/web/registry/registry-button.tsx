@@ -24,7 +24,7 @@ export function RegistryButton(props: RegistryButtonProps): ReactNode {
   const [inRegistry, setInRegistry] = useState({ sku: item.sku, quantity: 0, times: 0 })
   const isAdded = useForAWhile(inRegistry.times, registryAddedMs)
   const held = inRegistry.sku === item.sku ? inRegistry.quantity : 0
-  const state = { isLoading: isAdding, isPersonalized, isPersonalizationValid }
+  const isDisabled = isRegistryButtonDisabled(item, { isLoading: isAdding, isPersonalized, isPersonalizationValid })
 
   const press = async () => {
     const { sku } = item
@@ -35,7 +35,8 @@ export function RegistryButton(props: RegistryButtonProps): ReactNode {
   return (
     <div className={styles.place}>
       {(place === 'shopBar' || held === 0) && (
-        <Button kind="quiet" isWide disabled={isRegistryButtonDisabled(item, state)} onClick={press}>
+        // busy keeps the focus, which a popup gives back to it
+        <Button kind="quiet" isWide isBusy={isAdding} disabled={isDisabled && !isAdding} onClick={press}>
           {isAdded && place === 'shopBar' ? 'ADDED' : 'Add to Registry'}
         </Button>
       )}

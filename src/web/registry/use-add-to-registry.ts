@@ -10,7 +10,6 @@ import { openLayer } from '#web/layers/open-layer.ts'
 import { useBrowser } from '#web/navigation/browser.tsx'
 
 type RegistryList = ReplyOf<typeof registryCalls.getRegistryList>
-type AddReply = ReplyOf<typeof registryCalls.addItems>
 
 /** Items to add, with what analytics may know of them. */
 export type RegistryWishes = {
@@ -50,7 +49,8 @@ export function useAddToRegistry(): AddToRegistry {
     try {
       return await run(wishes)
     } catch (error) {
-      return refuse(error, '')
+      refuse(error, '')
+      return null
     } finally {
       isRunning.current = false
       setAdding(false)
@@ -70,23 +70,21 @@ async function chooseRegistry(list: RegistryList, itemCount: number): Promise<nu
   return (await openLayer('selectRegistry', { registries: list.giftRegistries, itemCount })) ?? null
 }
 
-/** The add itself; its confirmation only when isSuccess (REG-09, REG-10). */
+/** The add itself; its popup becomes the confirmation only when isSuccess (REG-09, REG-10). */
 async function send({ items, tracked }: RegistryWishes, grId: number, list: RegistryList): Promise<boolean> {
   const adding = calls.registry.addItems(registryAddBody(items, grId))
-  const closed = openLayer('addingToRegistry', { until: adding })
-  const reply: AddReply = await adding
-  await closed
-  if (!reply.isSuccess) return refuse(new Error(reply.errorMessage), reply.errorMessage) !== null
-  track(itemsAdded('add_to_registry', tracked))
   const registryType = list.giftRegistries.find(({ id }) => id === grId)?.registryType ?? ''
   const { isInteractiveChecklistEnabled } = list
-  openLayer('addedToRegistry', { items: reply.items, grId, registryType, isInteractiveChecklistEnabled })
+  openLayer('addToRegistry', { adding, grId, registryType, isInteractiveChecklistEnabled })
+  const reply = await adding
+  if (!reply.isSuccess) return refuse(new Error(reply.errorMessage), reply.errorMessage)
+  track(itemsAdded('add_to_registry', tracked))
   return true
 }
 
 /** No confirmation: the error is logged, which an IsReset never is, and told (OPEN-102). */
-function refuse(error: unknown, text: string): null {
+function refuse(error: unknown, text: string): false {
   logError(error, { action: 'AddToRegistry', api: '/ReactRegistry/AddItems' })
   openLayer('genericError', { errorMessage: error instanceof Error ? error.message : '', text })
-  return null
+  return false
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ReplyOf } from '#contracts/call.ts'
 import type { registryCalls } from '#contracts/registry/calls.ts'
 import { hasChecklist, registryAddresses } from '#domain/registry/registry.ts'
@@ -7,19 +7,25 @@ import type { LayerProps } from '#web/layers/layer.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import styles from './registry-layers.module.css'
 
-type AddedItem = ReplyOf<typeof registryCalls.addItems>['items'][number]
+type AddReply = ReplyOf<typeof registryCalls.addItems>
+type AddedItem = AddReply['items'][number]
 
-export type AddedToRegistryInput = {
-  readonly items: readonly AddedItem[]
+export type AddToRegistryInput = {
+  /** The add that is on its way. */
+  readonly adding: Promise<AddReply>
   readonly grId: number
   readonly registryType: string
   readonly isInteractiveChecklistEnabled: boolean
 }
 
-/** What was added, and the ways to the registry and its checklist (REG-10, REG-11, REG-12, ROUTE-18). */
-export function AddedToRegistry({ input, close }: LayerProps<AddedToRegistryInput, never>): ReactNode {
-  const { items, grId, registryType, isInteractiveChecklistEnabled } = input
-  const actions = (
+/**
+ * Asks to wait while the add runs; then, only when isSuccess, what was added and the ways to the registry and its
+ * checklist (REG-09 to REG-12, ROUTE-18). A failed add closes it: its caller tells why (OPEN-102).
+ */
+export function AddToRegistry({ input, close }: LayerProps<AddToRegistryInput, never>): ReactNode {
+  const { grId, registryType, isInteractiveChecklistEnabled } = input
+  const items = useAdded(input.adding, close)
+  const actions = items !== null && (
     <>
       {hasChecklist(registryType, isInteractiveChecklistEnabled) && (
         <ButtonLink to={registryAddresses.checklist(grId)} kind="quiet">
@@ -31,14 +37,35 @@ export function AddedToRegistry({ input, close }: LayerProps<AddedToRegistryInpu
   )
   return (
     <LayerFrame title="Add to Registry" onClose={() => close()} actions={actions}>
-      <h3 className={styles.heading}>Added to your registry</h3>
-      <ul className={styles.items}>
-        {items.map((item) => (
-          <Item key={`${item.sku} ${item.personalization?.id}`} item={item} />
-        ))}
-      </ul>
+      <div aria-live="polite">
+        {items === null ? (
+          <p>Adding to your registry. Please wait ...</p>
+        ) : (
+          <>
+            <h3 className={styles.heading}>Added to your registry</h3>
+            <ul className={styles.items}>
+              {items.map((item) => (
+                <Item key={`${item.sku} ${item.personalization?.id}`} item={item} />
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
     </LayerFrame>
   )
+}
+
+/** The items once they are added; null until then. */
+function useAdded(adding: Promise<AddReply>, close: () => void): readonly AddedItem[] | null {
+  const [items, setItems] = useState<readonly AddedItem[] | null>(null)
+  const end = useRef(close)
+  useEffect(() => {
+    adding.then(
+      (reply) => (reply.isSuccess ? setItems(reply.items) : end.current()),
+      () => end.current(),
+    )
+  }, [adding])
+  return items
 }
 
 function Item({ item }: { readonly item: AddedItem }): ReactNode {
