@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { registryAddresses } from '#domain/registry/registry.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -46,6 +47,14 @@ export function AccountPage({ page }: { readonly page: PageOf<'account'> }): Rea
             </tbody>
           </table>
         )}
+      </section>
+      <section className={styles.section}>
+        <h2>Your registries</h2>
+        <p className={styles.message}>
+          <ButtonLink to={registryAddresses.list} kind="quiet">
+            See your registries
+          </ButtonLink>
+        </p>
       </section>
       <form method="post" action="/account/sign-out" className={styles.section}>
         <TokenField />

@@ -1,0 +1,139 @@
+import { expect, type Page, test } from '@playwright/test'
+import { plainArticle } from './books.ts'
+import { mailsTo } from './sandbox.ts'
+import { Store } from './store.ts'
+
+const password = 'a long enough password'
+
+async function createAccount(store: Store, email: string): Promise<void> {
+  const { page } = store
+  await store.open('/account/create-account')
+  await page.getByLabel('First name').fill('Mary')
+  await page.getByLabel('Last name').fill('Somerville')
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Create an Account' }).click()
+  await expect(page).toHaveURL(/\/account\/login/)
+}
+
+async function signIn(page: Page, email: string, given = password): Promise<void> {
+  await page.getByRole('main').getByLabel('Email address').fill(email)
+  await page.getByRole('main').getByLabel('Password').fill(given)
+  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+test('REG-02 REG-31 OPEN-101: a guest signs in on the way, makes a registry, adds an item, and changes its quantity for good', async ({
+  page,
+}) => {
+  const store = new Store(page, 'cb')
+  const email = 'mary.registry@example.com'
+  await createAccount(store, email)
+  const { sku, name } = await plainArticle('cb', 3)
+  const address = `/product/${sku}?from=list`
+  const button = page.getByRole('button', { name: 'Add to Registry' })
+
+  await store.open(address)
+  await store.untilAlive()
+  await button.click()
+  await expect(page).toHaveURL(store.address(`/account/login?returnUrl=${encodeURIComponent(address)}`))
+  await signIn(page, email)
+  await expect(page).toHaveURL(store.address(address))
+
+  await store.untilAlive()
+  await button.click()
+  const popup = page.getByRole('dialog', { name: 'Add to Registry' })
+  await expect(popup.getByRole('heading', { name: 'No Registry Found' })).toBeVisible()
+  await popup.getByRole('link', { name: 'Create Registry' }).click()
+  await page.getByLabel('Occasion').selectOption('Wedding')
+  await page.getByLabel('Date').fill('2027-06-12')
+  await page.getByRole('main').getByRole('button', { name: 'Create Registry' }).click()
+  await expect(page).toHaveURL(/\/gift-registry\/registrant-list\/\d+$/)
+  const grId = page.url().split('/').at(-1)
+
+  await store.open(address)
+  await store.untilAlive()
+  await button.click()
+  await expect(popup.getByText('Added to your registry')).toBeVisible()
+  await expect(popup).toContainText(name)
+  await expect(popup.getByRole('link', { name: 'View Checklist' })).toHaveAttribute(
+    'href',
+    `/gift-registry/checklist/${grId}`,
+  )
+  await popup.getByRole('link', { name: 'View Registry' }).click()
+  await expect(page).toHaveURL(store.address(`/gift-registry/registrant-list/${grId}`))
+
+  await store.open('/gift-registry/registrant-list')
+  await store.untilAlive()
+  const quantity = page.getByRole('textbox', { name: `Quantity of ${name}` })
+  await expect(quantity).toHaveValue('1')
+  const saved = page.waitForResponse(/\/ReactRegistry\/UpdateItem$/)
+  await quantity.fill('4')
+  await quantity.blur()
+  await saved
+  await page.reload()
+  await expect(quantity).toHaveValue('4')
+  await store.open(`/gift-registry/checklist/${grId}`)
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: `4 × ${name}` })
+      .first(),
+  ).toBeVisible()
+})
+
+test('OPEN-98: a forgotten password is set anew by the link of a mail, once', async ({ page }) => {
+  const store = new Store(page, 'cb2')
+  const email = 'mary.forgetful@example.com'
+  await createAccount(store, email)
+  await store.open('/account/login')
+  await store.untilAlive()
+  await page.getByRole('button', { name: 'Reset password' }).click()
+  const popup = page.getByRole('dialog', { name: 'Reset password' })
+  await popup.getByLabel('Email address').fill(email)
+  await page.keyboard.press('Enter')
+  await expect(popup.getByText(/a link to reset its password is on its way/)).toBeVisible()
+
+  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 20_000 }).toBe(1)
+  const [mail] = await mailsTo(email)
+  const link = /http:\S+\/account\/reset-password\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+  expect(link).toContain(store.variant.host)
+  await page.goto(link)
+  await page.getByLabel('New password').fill('quite another one')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page).toHaveURL(/\/account\/login$/)
+  await expect(page.getByText('Your password is changed. Please sign in with the new one.')).toBeVisible()
+  await signIn(page, email, 'quite another one')
+  await expect(page).toHaveURL(/\/account$/)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
+})
+
+test('ROUTE-13 LOGIN-18 LOGIN-19 ERR-29: a failing sign-in configuration leads to the sign-in page with the current page as return address', async ({
+  page,
+}) => {
+  const store = new Store(page, 'cb')
+  const { sku } = await plainArticle('cb', 3)
+  await page.route('**/account/auth/GetSignInConfiguration*', (route) => route.fulfill({ status: 500, json: {} }))
+  await store.open(`/product/${sku}`)
+  await store.untilAlive()
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(store.address(`/account/login?returnUrl=%2Fproduct%2F${sku}&isRedirect=true`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In')
+})
+
+test('LOGIN-10 LOGIN-20 LOGIN-21: signing in over the page ends on the page', async ({ page }) => {
+  const store = new Store(page, 'cb')
+  const email = 'mary.popup@example.com'
+  await createAccount(store, email)
+  await store.open('/customer-service/terms-of-use')
+  await store.untilAlive()
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+  const popup = page.getByRole('dialog', { name: 'Account Sign In' })
+  await popup.getByLabel('Email address').fill(email)
+  await popup.getByLabel('Password').fill(password)
+  const confirmed = page.waitForRequest(/\/account\/auth\/confirm\?returnUrl=/)
+  await popup.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await confirmed
+  await expect(page).toHaveURL(store.address('/customer-service/terms-of-use'))
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Account' })).toBeVisible()
+})
