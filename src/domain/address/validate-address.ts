@@ -41,7 +41,10 @@ function problemOf(layout: FieldLayout, entered: AddressPayload, address: Addres
   const label = layout.label.toLowerCase().replace('zip', 'ZIP')
   const value = address[field]
   if (value === '' && field === 'postalCode') return { code: 'missingPostalCode' }
-  if (value === '') return layout.isRequired ? { code: 'missingField', label } : null
+  if (value === '')
+    return layout.isRequired
+      ? { code: 'missingField', label: `your ${field === 'email' ? 'email address' : label}` }
+      : null
   if (value.length > layout.maxLength && field !== 'state') {
     return { code: 'fieldTooLong', label, limit: layout.maxLength }
   }

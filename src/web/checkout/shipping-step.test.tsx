@@ -43,10 +43,10 @@ describe('SHIP-03, VALID-36, VALID-37: one bad value in any field stops Next, wi
   test.each([
     ['Email', 'ada@example', 'Please enter a valid Email Address (i.e. name@example.com).'],
     ['First name', 'Ada1', 'Please use letters, spaces, hyphens and apostrophes only for first name.'],
-    ['Last name', '', 'Please enter last name.'],
-    ['Street address', '', 'Please enter street address.'],
+    ['Last name', '', 'Please enter your last name.'],
+    ['Street address', '', 'Please enter your street address.'],
     ['City', '!', 'Please check city.'],
-    ['State', '', 'Please enter state.'],
+    ['State', '', 'Please enter your state.'],
     ['ZIP code', '6060', '6060 is not a valid ZIP code.'],
     ['ZIP code', '10001', 'The ZIP code 10001 is not in IL.'],
     ['Phone', '555', 'Please enter a phone number with 10 digits.'],
@@ -136,7 +136,7 @@ describe('UX-15: on submit with errors', () => {
       'ZIP code',
     ])
     const described = field('City').getAttribute('aria-describedby')?.split(' ').at(-1) ?? ''
-    expect(document.getElementById(described)?.textContent).toBe('Please enter city.')
+    expect(document.getElementById(described)?.textContent).toBe('Please enter your city.')
     fireEvent.click(links[4]!)
     expect(document.activeElement).toBe(field('City'))
   })
