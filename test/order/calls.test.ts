@@ -128,6 +128,17 @@ describe('Place Order and its twins', () => {
     }
   })
 
+  test('checklist 43: a version or a store beyond any that can be is refused or unknown, never a fault', async () => {
+    const { shopper, shopperId } = await visitor()
+    for (const basketVersion of [3_000_000_000, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER]) {
+      const answer = await shopper.rawCall('order', 'placeOrder', { adata: '', basketVersion })
+      expect([basketVersion, answer.statusCode]).toEqual([basketVersion, 400])
+    }
+    const items = [{ Sku: sku.mug, Quantity: 1, IsPickupSelected: true, Location: '9999999999' }]
+    expect(await shopper.call('cart', 'addItems', { items })).toMatchObject({ isSuccess: false })
+    expect(await world.database.rows(placedOf, [shopperId])).toEqual([])
+  })
+
   test('OPEN-06 SCENE-02 SCENE-12: a press on a basket that was ordered, from another tab, gives the answer of that order', async () => {
     const { shopper, shopperId } = await visitor()
     const first = await press(shopper)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailMaxLength } from '#domain/address/email.ts'
 import { address } from '../address/shapes.ts'
 import { call } from '../call.ts'
 import { basketItem, recipient } from '../checkout/shapes.ts'
@@ -7,7 +8,7 @@ import { orderSummary } from '../pricing/shapes.ts'
 import { orderPaths } from './paths.ts'
 
 /** BEYOND-01: what the shopper saw; when sent and different from the server's, nothing is charged. */
-const seen = { basketVersion: z.int().optional(), shownTotal: z.int().optional() }
+const seen = { basketVersion: z.int32().optional(), shownTotal: z.int().optional() }
 const adata = z.string().max(200).default('')
 
 /** OPEN-89, with the receipt of BEYOND-01; isPending is true while the payment is still being confirmed (BEYOND-02). */
@@ -53,7 +54,7 @@ export const orderCalls = {
   }),
   placePayPalOrderFromPayment: call(orderPaths.placePayPalOrderFromPayment, 'ORDER-18 CALL-59 OPEN-89', {
     input: z.object({
-      data: z.object({ nonce: z.string().max(200), email: z.string().max(66).default('') }),
+      data: z.object({ nonce: z.string().max(200), email: z.string().max(emailMaxLength).default('') }),
       adata,
       ...seen,
     }),

@@ -13,6 +13,7 @@ import { applyRule, type LockedCart, lockCart, lockOrCreateCart, saveChange } fr
 import { answerMissing, answerRule, ownerOf, refusal } from '#server/cart/change-view.ts'
 import { personalizationView } from '#server/cart/line-view.ts'
 import { receiptOfChange } from '#server/cart/receipt-view.ts'
+import { storeNumber } from '#server/cart/store-number.ts'
 import { readProductOfSku, skuFacts } from '#server/catalog/catalog-store.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CallContext, Handlers } from '#server/http/context.ts'
@@ -84,13 +85,12 @@ async function add(context: CallContext, { items }: AddInput, tx: Tx, newId: New
 }
 
 function wishOf(item: AddInput['items'][number]): ItemWish {
-  const location = Number(item.Location)
   return {
     sku: item.Sku,
     quantity: item.Quantity,
     optionChoice: item.OptionChoiceParameter,
     isPickup: item.IsPickupSelected,
-    locationId: item.IsPickupSelected && Number.isInteger(location) && location > 0 ? location : null,
+    locationId: item.IsPickupSelected ? storeNumber(item.Location) : null,
     shipMethod: item.ShipMethod,
     giftRegistryId: item.GiftRegistryId,
     isInstallationWished: item.IsInstallationServiceRequired,

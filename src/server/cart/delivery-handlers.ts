@@ -9,6 +9,7 @@ import { applyRule, lockCart, lockOrCreateCart, saveChange } from '#server/cart/
 import { cartView } from '#server/cart/cart-view.ts'
 import { answerMissing, answerRule, ownerOf, problemText, refusal } from '#server/cart/change-view.ts'
 import { receiptOfChange } from '#server/cart/receipt-view.ts'
+import { storeNumber } from '#server/cart/store-number.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CallContext, Handlers } from '#server/http/context.ts'
 import { readPickupStores } from '#server/pricing/pickup-stock-store.ts'
@@ -66,7 +67,7 @@ async function pickupAt(
   tx: Tx,
   wished: { readonly sku: number; readonly quantity: number; readonly locationId: string },
 ): Promise<Delivery | undefined> {
-  const locationId = /^\d{1,9}$/.test(wished.locationId) ? Number(wished.locationId) : 0
+  const locationId = storeNumber(wished.locationId) ?? 0
   const store = (await readPickupStores(tx, variant, [locationId], [wished.sku])).get(locationId)
   if (store === undefined) return undefined
   return { isPickup: true, locationId, isStocked: (store.free.get(wished.sku) ?? 0) >= wished.quantity }

@@ -8,6 +8,7 @@ import { calculatedShipMethod, type Destination, type ServiceLevel } from '#doma
 import type { Variant } from '#domain/variant.ts'
 import { loadCart } from '#server/cart/cart-service.ts'
 import { ownerOf } from '#server/cart/change-view.ts'
+import { storeNumber } from '#server/cart/store-number.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
 import { destinationOfCart, zipDestination } from '#server/pricing/basket-facts.ts'
@@ -83,10 +84,6 @@ function promiseOfItem(facts: SkuFacts, zipCode: string, { now, variant }: CallC
 function pickupStatus(promise: DeliveryPromise | null): AvailabilityStatus {
   if (promise === null) return availabilityStatus.notRequested
   return promise.status === availabilityStatus.available ? availabilityStatus.available : availabilityStatus.notEligible
-}
-
-function storeNumber(locationId: string): number | null {
-  return /^\d{1,9}$/.test(locationId) ? Number(locationId) : null
 }
 
 function destinationOf(zip: string, { country }: Variant): Destination | null {
