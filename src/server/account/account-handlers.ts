@@ -5,6 +5,7 @@ import { passwordResetHandlers } from '#server/account/password-reset-handlers.t
 import type { PasswordResets } from '#server/account/password-reset-service.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { isReset } from '#server/http/context.ts'
+import { securityEventOf } from '#server/http/security-events.ts'
 import { safeReturnUrl } from '#server/pages/return-url.ts'
 
 export type AccountHandlerParts = {
@@ -38,7 +39,11 @@ export function accountHandlers({ accounts, resets, signIn }: AccountHandlerPart
       async run(context, { username, password }) {
         const { session, clientAddress: address, deviceCookie: device } = context
         if (session === null) return isReset
-        return accounts.authenticate({ email: username, password, session, address, device })
+        const result = await accounts.authenticate({ email: username, password, session, address, device })
+        // a success is told of when its token is used
+        if (result.status === 'FAILED') securityEventOf(context, 'sign-in-failed')
+        if (result.status === 'LOCKED_OUT') securityEventOf(context, 'locked-out')
+        return result
       },
     },
   }

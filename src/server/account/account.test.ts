@@ -5,8 +5,9 @@ import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
+const lines: string[] = []
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ logLine: (line) => lines.push(line) })
 })
 afterAll(() => world.close())
 // all visitors of a test have one address
@@ -191,6 +192,16 @@ describe('LOGIN-26: guessing', () => {
       statuses.push((await authenticate(shopper, email, `guess ${nth}`)).status)
     }
     expect(statuses).toEqual(['FAILED', 'FAILED', 'FAILED', 'FAILED', 'FAILED', 'LOCKED_OUT'])
+  })
+
+  test('checklist 62: each guess of the sign-in popup makes one security event, without the address or the password', async () => {
+    const { email, shopper } = await newAccount()
+    lines.length = 0
+    for (let nth = 1; nth <= 6; nth += 1) await authenticate(shopper, email, 'not the password')
+    const events = lines.map((line) => JSON.parse(line)).filter((line) => line.security !== undefined)
+    expect(events.map(({ security }) => security)).toEqual([...Array(5).fill('sign-in-failed'), 'locked-out'])
+    expect(events[0]).toMatchObject({ session: expect.stringMatching(/^[0-9a-f]{12}$/), address: '127.0.0.1' })
+    expect(lines.join('')).not.toMatch(/shopper\d+@|not the password/)
   })
 
   test('LOGIN-26: guesses at the same time all count', async () => {
