@@ -2,6 +2,7 @@ import { pathTable } from '#contracts/paths.ts'
 import { errorType } from '#domain/cart/error-types.ts'
 import { callsOfNext, type MoveCall, moveCalls, type NextCall, stepRow } from '#domain/checkout/steps.ts'
 import { calls } from '#web/calls/client.ts'
+import { faultOf } from '#web/calls/errors.ts'
 import { whileLoading } from '#web/calls/loading.ts'
 import type { ErrorPlace } from '#web/calls/log.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
@@ -70,8 +71,14 @@ function runCall(call: NextCall, flow: StepFlow): Promise<Ending> {
   }
 }
 
+/** What an IsReset means before the order: to be told, or not yet, because PlaceOrder knows an ordered basket (OPEN-06). */
+export type ResetRule = 'tell' | 'goOn'
+
 /** Asks whether the applied code still holds; a code that was taken off resets the promo state and ends the move (PROMO-13). */
-export async function verifyPromo(flow: Pick<StepFlow, 'store' | 'scrollToTop'>): Promise<Ending> {
+export async function verifyPromo(
+  flow: Pick<StepFlow, 'store' | 'scrollToTop'>,
+  onReset: ResetRule = 'tell',
+): Promise<Ending> {
   const { checkout } = flow.store.read()
   try {
     const reply = await calls.checkout.verifyPromoCode({ promoCode: checkout.promo.discountCode })
@@ -80,17 +87,22 @@ export async function verifyPromo(flow: Pick<StepFlow, 'store' | 'scrollToTop'>)
     flow.store.resetPromo(reply.promoErrorMessage)
     flow.scrollToTop()
   } catch (error) {
+    if (onReset === 'goOn' && faultOf(error) === 'reset') return 'goOn'
     handleCheckoutFault(error, placeOf('verifyPromoCode', flow.store))
   }
   return 'stop'
 }
 
 /** Cart validation before every next step (STEP-10); type 8 has a state in place of a popup (STEP-13). */
-export async function validate(flow: Pick<StepFlow, 'store' | 'browser' | 'emptyBasketMessage'>): Promise<Ending> {
+export async function validate(
+  flow: Pick<StepFlow, 'store' | 'browser' | 'emptyBasketMessage'>,
+  onReset: ResetRule = 'tell',
+): Promise<Ending> {
   let verdict: CartVerdict
   try {
     verdict = await calls.checkout.validateCart()
   } catch (error) {
+    if (onReset === 'goOn' && faultOf(error) === 'reset') return 'goOn'
     handleStepFault(error, placeOf('validateCart', flow.store), flow.browser)
     return 'stop'
   }

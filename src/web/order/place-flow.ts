@@ -39,12 +39,15 @@ export type PlaceEnding =
   /** A popup to show once loading is off, and what follows it (STEP-12). */
   | { readonly afterwards: () => Promise<unknown> }
 
-/** Verify the promotion code when one is applied, validate the cart, place the order (OPEN-21, ORDER-01, ORDER-24). */
+/**
+ * Verify the promotion code when one is applied, validate the cart, place the order (OPEN-21, ORDER-01, ORDER-24). Another
+ * tab may have ordered this basket: then PlaceOrder, and only it, answers with that order (SCENE-02).
+ */
 export async function placeOrder(flow: PlaceFlow): Promise<PlaceEnding> {
   const { store } = flow
   store.showNotice('')
-  if (store.read().checkout.promo.discountCode !== '' && (await verifyPromo(flow)) !== 'goOn') return 'stayed'
-  const checked = await validate(flow)
+  if (store.read().checkout.promo.discountCode !== '' && (await verifyPromo(flow, 'goOn')) !== 'goOn') return 'stayed'
+  const checked = await validate(flow, 'goOn')
   if (typeof checked === 'object') return { afterwards: () => flow.resolve(checked.verdict) }
   if (checked === 'stop') return 'stayed'
   const { basketVersion, orderSummary } = store.read().checkout

@@ -79,6 +79,16 @@ describe('ORDER-04, GIFT-09, OPEN-10: success', () => {
   })
 })
 
+test('SCENE-02: a basket that another tab has ordered is reset for every call but PlaceOrder, whose answer counts', async () => {
+  const reset: Answer = () => ({ IsReset: true })
+  const more = { '/ReactCheckout/ValidateCart': reset, '/ReactCheckout/VerifyPromoCode': reset }
+  const { server, browser } = await review(() => placeReply(), promo, more)
+  place()
+  await waitFor(() => expect(browser.left).toEqual(['/checkout/confirmation']))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(server.count(placePath)).toBe(1)
+})
+
 test('ORDER-19, ERR-28: a success without redirectUrl is logged and the refresh popup shows', async () => {
   const { server, browser } = await review(() => placeReply({ redirectUrl: '' }))
   place()
