@@ -9,6 +9,7 @@ import {
   openedLayers,
   subscribeToLayers,
 } from '#web/layers/open-layer.ts'
+import { prefetchFaultLayers } from '#web/layers/prefetch.ts'
 
 const none: readonly OpenedLayer[] = []
 
@@ -16,6 +17,7 @@ const none: readonly OpenedLayer[] = []
 export function LayerHost(): ReactNode {
   const stack = useSyncExternalStore(subscribeToLayers, openedLayers, () => none)
   useEffect(() => clearLayers, [])
+  useEffect(prefetchFaultLayers, [])
   return stack.map((opened) => <Opened key={opened.id} opened={opened} />)
 }
 

@@ -5,3 +5,23 @@ import type { LayerName } from '#web/layers/open-layer.ts'
 export async function prefetchLayer(name: LayerName): Promise<void> {
   await layerOf(name).catch(() => {})
 }
+
+/** These tell that the connection is lost: then they can no longer be fetched. */
+const toldOffline = ['networkError', 'genericError', 'refresh'] as const
+
+/** How long a browser that cannot say when it is idle is left alone first. */
+const idleAfterMs = 2_000
+
+/** Fetches the popups of failures once the page is idle; returns how to call it off. */
+export function prefetchFaultLayers(): () => void {
+  const fetchThem = () => {
+    for (const name of toldOffline) prefetchLayer(name)
+  }
+  // Safari has no requestIdleCallback
+  if (typeof window.requestIdleCallback === 'function') {
+    const idle = window.requestIdleCallback(fetchThem)
+    return () => window.cancelIdleCallback(idle)
+  }
+  const timer = setTimeout(fetchThem, idleAfterMs)
+  return () => clearTimeout(timer)
+}
