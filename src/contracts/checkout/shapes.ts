@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailMaxLength } from '#domain/address/email.ts'
 import { address } from '../address/shapes.ts'
 import { box, dimensions, personalization, unavailableItem } from '../cart/shapes.ts'
 import { paymentData, plccOffer } from '../payment/shapes.ts'
@@ -16,7 +17,7 @@ export const giftOptions = z.object({
 export const pickupContact = z.object({
   firstName: z.string().max(50),
   lastName: z.string().max(50),
-  email: z.string().max(66),
+  email: z.string().max(emailMaxLength),
   phone: z.string().max(25),
 })
 

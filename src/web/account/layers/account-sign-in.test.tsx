@@ -78,7 +78,7 @@ test('LOGIN-20: after success the widget posts session token and redirect URL to
   expect(server.bodies('/idp/authn')).toEqual([{ username: 'ada@example.com', password: 'secret words' }])
 })
 
-describe('LOGIN-23: the texts of the widget are those of the configuration', () => {
+describe('LOGIN-23, ERR-26: the texts of the widget are those of the configuration', () => {
   test.each([
     ['', 'x', 'SUCCESS', 'Name, please'],
     ['ada@example.com', '', 'SUCCESS', 'Password, please'],
