@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 import type { Statement, Value } from '#server/db/database.ts'
 
@@ -45,12 +46,25 @@ function config(statement: Statement<unknown>, values: readonly Value[] | undefi
   return { name: statement.name, text: statement.text, values: values === undefined ? [] : [...values] }
 }
 
+/**
+ * Holds back what is written to a connection until this turn of the program is over, so that statements asked for together
+ * leave in one piece: PostgreSQL is woken once for them, and so are we.
+ */
+function gather(client: pg.ClientBase): void {
+  // the published types leave the driver's own connection out
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
 /** Runs one prepared statement on a connection. */
 export function run(
   client: pg.ClientBase,
   statement: Statement<unknown>,
   values: readonly Value[] | undefined,
 ): Promise<Answer> {
+  gather(client)
   return client.query(config(statement, values))
 }
 
@@ -60,6 +74,7 @@ export function runFirst(
   statement: Statement<unknown>,
   values: readonly Value[] | undefined,
 ): Promise<Answer> {
+  gather(client)
   return new Promise((resolve, reject) => {
     const query = new OpeningQuery(config(statement, values), undefined, (error, answer) =>
       error === null || error === undefined ? resolve(answer) : reject(error),
