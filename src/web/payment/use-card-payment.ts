@@ -7,9 +7,8 @@ import { type CardErrors, type CardForm, cardFormOf } from '#domain/payment/card
 import { clientPaymentError } from '#domain/payment/limits.ts'
 import { calls } from '#web/calls/client.ts'
 import { logMessage } from '#web/calls/log.ts'
-import { type AppliedCard, cardNotices, fieldSentences } from '#web/payment/card-errors.ts'
+import { cardNotices, fieldSentences } from '#web/payment/card-errors.ts'
 import { type EnteredToken, tokenize } from '#web/payment/card-gateway.ts'
-import { keptSlot } from '#web/payment/card-options.ts'
 import type { ProviderCardHandle } from '#web/payment/provider-card.tsx'
 import { type CardEntry, useCardEntry } from '#web/payment/use-card-entry.ts'
 
@@ -33,8 +32,6 @@ export type CardPayment = {
   readonly enter: () => Promise<CardSlot | null>
   /** Makes a token of the entered card and saves it with the basket; null when the shopper must look again (STEP-19). */
   readonly save: () => Promise<SavedPayment | null>
-  /** Keeps the card the basket has. */
-  readonly keep: (card: AppliedCard) => Promise<SavedPayment | null>
 }
 
 /**
@@ -132,10 +129,6 @@ export function useCardPayment(facts: {
     save: async () => {
       const card = await enter()
       return card && send(card)
-    },
-    keep: (card) => {
-      start()
-      return send(keptSlot(card))
     },
   }
 }
