@@ -1,0 +1,108 @@
+import { expect, type Page, test } from '@playwright/test'
+import { pathTable } from '#contracts/paths.ts'
+import { ask, plainArticle } from './books.ts'
+import { fillNewCard, payWithTwoNewCards, secondCard } from './cards.ts'
+import { callStore, fillCart, goToStep } from './quick.ts'
+import { goodCard, Store } from './store.ts'
+
+const email = 'ada.cards@example.com'
+const password = 'a long enough password'
+
+async function becomeMember(store: Store): Promise<void> {
+  const { page } = store
+  await store.open('/account/create-account')
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Lovelace')
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Create an Account' }).click()
+  await expect(page).toHaveURL(/\/account\/login/)
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(/\/account$/)
+}
+
+/** The member's basket up to the payment step, by calls. */
+async function toPayment(store: Store, sku: number): Promise<void> {
+  const { page, home } = store
+  const { cart, checkout } = pathTable
+  await fillCart(store, [sku])
+  await callStore(page, cart.checkout.path, {})
+  await callStore(page, checkout.validateAndSaveAddress.path, {
+    ...{ firstName: 'Ada', lastName: 'Lovelace', address1: home.address, city: home.city, state: home.state },
+    ...{ postalCode: home.postalCode, country: 'US', phone: home.phone, email },
+  })
+  await callStore(page, checkout.moveToShippingAndGiftOptions.path, {})
+  await callStore(page, checkout.moveToPaymentPage.path, {})
+  await store.openStep(3)
+}
+
+const toReview = (store: Store) => store.next('Next: Review & Place Order', /\/checkout\/review$/)
+const amountsOf = (address: string) =>
+  ask<{ amounts: string }>(
+    `select string_agg(p.last_four || ' ' || p.amount_cents, ', ' order by p.slot) as amounts
+     from shop.payment p join shop.orders o using (shopper_id, order_id)
+     where o.email = $1 and o.state = 'placed' group by o.order_id, o.created_at order by o.created_at desc limit 1`,
+    [address],
+  )
+
+async function codesInStorage(page: Page): Promise<string> {
+  return page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+}
+
+test("PAY-13 PAY-30 PAY-33 PAY-36 PAY-37 PAY-45 PAY-50: a member's card is kept with the first order, applied by itself at the second, and shares it with another", async ({
+  page,
+}) => {
+  const store = new Store(page, 'cb')
+  const { sku } = await plainArticle('cb')
+  await becomeMember(store)
+  await toPayment(store, sku)
+  await store.fillCard(goodCard)
+  await page.getByLabel('Save this card to my account').check()
+  await toReview(store)
+  await store.placeOrder()
+
+  await toPayment(store, sku)
+  const main = page.getByRole('main')
+  await expect(main.getByText(/^Visa ending in 1111/)).toBeVisible()
+  await expect(main.getByLabel('Card number')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Change card' }).click()
+  const apply = page.getByRole('dialog', { name: 'Apply New/Saved Card' })
+  await expect(apply.getByRole('radio', { name: /1111/ })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(apply).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Pay with two cards' }).click()
+  const two = page.getByRole('dialog', { name: 'Select Two Cards' })
+  await two.getByRole('button', { name: 'Update Payment' }).click()
+  await expect(two.getByText('Please select two cards.')).toBeVisible()
+  await two.getByRole('button', { name: 'Add new card' }).click()
+  await fillNewCard(page, secondCard)
+  await expect(two.getByRole('checkbox')).toHaveCount(2)
+  await two.getByRole('button', { name: 'Update Payment' }).click()
+
+  await main.getByLabel('Amount on this card').fill('10.01')
+  const code = main.getByLabel('Security code of the card ending in 1111')
+  await code.fill('999')
+  await page.getByRole('button', { name: 'Next: Review & Place Order' }).click()
+  await expect(main.getByText('The security code you entered is not valid.')).toBeVisible()
+  await expect(code).toBeFocused()
+  await code.fill('123')
+  await toReview(store)
+  expect(await codesInStorage(page)).not.toMatch(/4111|5555|"(123|999)"/)
+  await store.placeOrder()
+  const [order] = await amountsOf(email)
+  expect(order?.amounts).toMatch(/^1111 1001, 4444 \d+$/)
+})
+
+test('PAY-36 PAY-38 CONST-10: a guest pays with two new cards', async ({ page }) => {
+  const store = new Store(page, 'cb')
+  const guest = 'ada.two.cards@example.com'
+  await goToStep(store, 3, { skus: [(await plainArticle('cb')).sku], email: guest })
+  await payWithTwoNewCards(page)
+  await toReview(store)
+  await store.placeOrder()
+  const [order] = await amountsOf(guest)
+  expect(order?.amounts).toMatch(/^1111 \d+, 4444 \d+$/)
+})
