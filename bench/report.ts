@@ -76,22 +76,22 @@ export function print(result: Result): void {
     'p99',
     'CPU ms',
     'of limit',
+    'others',
   ]
   const lines = rows.map(({ what, shoppers, product, limit, ratio }) => [
     what,
     String(shoppers),
     ...[round(product.perSecond), ms(product.p50), ms(product.p99), ms(total(product)), ms(product.cpu.server)],
     ...[ms(product.cpu.postgres), round(product.serverMb)],
-    ...[round(limit.perSecond), ms(limit.p50), ms(limit.p99), ms(total(limit)), `${Math.round(ratio * 100)} %`],
+    ...[round(limit.perSecond), ms(limit.p50), ms(limit.p99), ms(total(limit))],
+    ...[percent(ratio), percent(Math.max(product.others, limit.others))],
   ])
   printTable([head, ...lines])
   for (const row of rows) if (row.bar !== null) console.log(judge(row))
   if (result.import !== undefined) {
     const { skus, fileMb, seconds, againSeconds, peakMb } = result.import
-    const again = `again ${seconds < 0 ? '' : againSeconds.toFixed(1)} s`
-    console.log(
-      `\nimport of ${skus} skus (${fileMb.toFixed(0)} MB): ${seconds.toFixed(1)} s, ${again}, at most ${peakMb.toFixed(0)} MB`,
-    )
+    const times = `${seconds.toFixed(1)} s, the same file again ${againSeconds.toFixed(1)} s`
+    console.log(`\nimport of ${skus} skus (${fileMb.toFixed(0)} MB): ${times}, at most ${peakMb.toFixed(0)} MB`)
   }
   if (result.starts !== undefined) {
     const { coldMs, secondMs, afterKillMs, serverMb } = result.starts
@@ -131,5 +131,6 @@ function printTable(lines: readonly (readonly string[])[]): void {
   console.log('')
 }
 
+const percent = (value: number) => `${Math.round(value * 100)} %`
 const round = (value: number) => value.toFixed(0)
 const ms = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(1))
