@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import type { FlagName } from '#domain/flags.ts'
 import { allVariants, type VariantKey } from '#domain/variant.ts'
 import type { FeatureFlags } from '#server/http/context.ts'
 import { keepSecrets, type Secrets } from '#server/secrets.ts'
@@ -145,11 +146,11 @@ type Settings = z.output<typeof settings>
 type Environment = { readonly [name: string]: string | undefined }
 
 /** The exact names of the three flags, as the documents write them, beside the names a shell likes. */
-const flagNames = {
+const flagVariables = {
   paymentProvider_EnableAdyen: 'PAYMENT_PROVIDER_ENABLE_ADYEN',
   cbhcc_EnableCbhcc: 'CBHCC_ENABLE_CBHCC',
   oms_UseSharedEngine: 'OMS_USE_SHARED_ENGINE',
-} as const
+} as const satisfies { readonly [Name in FlagName]: string }
 
 /**
  * The settings from the environment; empty values count as not set.
@@ -160,7 +161,7 @@ export function readConfig(environment: Environment = process.env): Config {
   for (const [name, value] of Object.entries(environment)) {
     if (value !== undefined && value !== '') given[name] = value
   }
-  for (const [name, variable] of Object.entries(flagNames)) {
+  for (const [name, variable] of Object.entries(flagVariables)) {
     if (given[name] !== undefined) given[variable] ??= given[name]
   }
   const parsed = settings.safeParse(given)

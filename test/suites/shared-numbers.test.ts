@@ -22,6 +22,7 @@ const homes: { readonly [name: string]: string } = {
   plccOption: 'payment/limits.ts',
   cardsInTwoCardPayment: 'payment/two-cards.ts',
   shippingFees: 'shipping/fees.ts',
+  flagNames: 'flags.ts',
   helpHours: 'help.ts',
   defaultHelpPhones: 'help.ts',
   postRetries: 'timing.ts',

@@ -1,4 +1,5 @@
 import type { Call, InputOf, ReplyOf } from '#contracts/call.ts'
+import type { FlagName } from '#domain/flags.ts'
 import type { MessageKey } from '#domain/messages.ts'
 import type { Variant } from '#domain/variant.ts'
 import type { Session } from '#server/account/session-service.ts'
@@ -11,11 +12,7 @@ export type Shopper = { readonly shopperId: string; readonly auth: 'guest' | 'me
 /** Who asks in a call that needs no session (CALL-92), when there is none. Owns nothing. */
 export const nobody: Shopper = { shopperId: '00000000-0000-0000-0000-000000000000', auth: 'guest' }
 
-export type FeatureFlags = {
-  readonly paymentProvider_EnableAdyen: boolean
-  readonly cbhcc_EnableCbhcc: boolean
-  readonly oms_UseSharedEngine: boolean
-}
+export type FeatureFlags = { readonly [Name in FlagName]: boolean }
 
 /** Looks a configured message up for the brand and locale of the request and fills in its facts as plain text. */
 export type Text = (key: MessageKey, facts?: { readonly [fact: string]: unknown }) => string
