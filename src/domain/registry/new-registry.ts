@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#domain/days.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
-import { isRegistryType, type RegistryType, registryTypes } from './registry.ts'
+import { isRegistryType, type RegistryType, registryTypes } from './registry-types.ts'
 
 /** A registry as its owner describes it; `eventDate` is 'YYYY-MM-DD'. */
 export type NewRegistry = {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { registryAddBody } from './add-item.ts'
-import { hasChecklist, listTypeName, registryAddresses, registryTitle } from './registry.ts'
+import { listTypeName, registryAddresses, registryTitle } from './registry.ts'
 import { isRegistryButtonDisabled } from './registry-button.ts'
+import { hasChecklist } from './registry-types.ts'
 
 test('REG-17: listType 1 shows as Registry, any other value as List', () => {
   expect([1, 0, 2].map(listTypeName)).toEqual(['Registry', 'List', 'List'])

@@ -4,8 +4,8 @@ import { isScanMode, scanModeCookie } from '#domain/cart/scan-mode.ts'
 import { type AnalyticsSource, itemsAdded } from '#domain/data-layer.ts'
 import { track } from '#web/analytics/data-layer.ts'
 import { calls } from '#web/calls/client.ts'
-import { logError } from '#web/calls/log.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
+import { tellFailure } from '#web/layers/tell-failure.ts'
 import { readCookie } from '#web/navigation/cookies.ts'
 import { refreshHeaderCounts } from '#web/shell/header-counts.ts'
 
@@ -49,20 +49,14 @@ export function useAddToCart(options: AddToCartOptions = {}): AddToCart {
 async function send(wish: Wish, layer: NonNullable<AddToCartOptions['layer']>): Promise<boolean> {
   try {
     const reply = await calls.cart.addItems(addItemsBody([wish.choice]))
-    if (!reply.isSuccess) return refuse(new Error(reply.errorMessage), reply.errorMessage)
+    if (!reply.isSuccess) return tellFailure(new Error(reply.errorMessage), reply.errorMessage, place)
     track(itemsAdded('add_to_cart', [wish.tracked]))
     refreshHeaderCounts()
     const isScanning = isScanMode(readCookie(scanModeCookie))
     openLayer(isScanning ? 'addedConfirmation' : layer, { added: reply, isScanMode: isScanning })
     return true
   } catch (error) {
-    return refuse(error, '')
+    // no confirmation (ATC-32)
+    return tellFailure(error, '', place)
   }
-}
-
-/** No confirmation: the error is logged, which an IsReset never is, and told (ATC-32). */
-function refuse(error: unknown, text: string): false {
-  logError(error, place)
-  openLayer('genericError', { errorMessage: error instanceof Error ? error.message : '', text })
-  return false
 }

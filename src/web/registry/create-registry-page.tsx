@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ownerNameMaxLength } from '#domain/registry/new-registry.ts'
-import { registryAddresses, registryTypes } from '#domain/registry/registry.ts'
+import { registryAddresses } from '#domain/registry/registry.ts'
+import { registryTypes } from '#domain/registry/registry-types.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -2,8 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { RegistryItemView } from '#contracts/registry/pages.ts'
 import { calls } from '#web/calls/client.ts'
-import { logError } from '#web/calls/log.ts'
-import { openLayer } from '#web/layers/open-layer.ts'
+import { tellFailure } from '#web/layers/tell-failure.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,6 +11,7 @@ import { Quantity } from '#web/ui/quantity.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import styles from './registry-page.module.css'
 
+const updatePlace = { action: 'UpdateRegistryItem', api: '/ReactRegistry/UpdateItem' } as const
 const formPath = '/gift-registry/update'
 
 export type RegistryItemProps = {
@@ -86,19 +86,17 @@ function useWanted(grId: number, item: RegistryItemView) {
   const saved = useRef(item.wanted)
   const running = useRef<Promise<void>>(Promise.resolve())
 
-  const refuse = (error: unknown, text: string): void => {
-    logError(error, { action: 'UpdateRegistryItem', api: '/ReactRegistry/UpdateItem' })
-    openLayer('genericError', { errorMessage: error instanceof Error ? error.message : '', text })
-  }
-
   const save = async (quantity: number): Promise<void> => {
     try {
       const reply = await calls.registry.updateItem({ GrId: grId, Sku: item.sku, Quantity: quantity })
-      if (!reply.isSuccess) return refuse(new Error(reply.errorMessage), reply.errorMessage)
+      if (!reply.isSuccess) {
+        tellFailure(new Error(reply.errorMessage), reply.errorMessage, updatePlace)
+        return
+      }
       saved.current = quantity
       announce(quantity === 0 ? `${item.name} was removed.` : `Quantity of ${item.name}: ${quantity}.`)
     } catch (error) {
-      refuse(error, '')
+      tellFailure(error, '', updatePlace)
     }
   }
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { ReplyOf } from '#contracts/call.ts'
 import type { registryCalls } from '#contracts/registry/calls.ts'
-import { listTypeName, registryTitle } from '#domain/registry/registry.ts'
+import { listTypeName, registryAddresses, registryTitle } from '#domain/registry/registry.ts'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import styles from './registry-layers.module.css'
 
 export type SelectRegistryInput = {
@@ -34,6 +34,21 @@ export function SelectRegistry({ input, close }: LayerProps<SelectRegistryInput,
           </li>
         ))}
       </ul>
+    </LayerFrame>
+  )
+}
+
+/** A signed-in shopper without a registry may make one (REG-04). */
+export function NoRegistry({ close }: LayerProps<Record<never, never>, never>): ReactNode {
+  return (
+    <LayerFrame
+      title="Add to Registry"
+      isNarrow
+      onClose={() => close()}
+      actions={<ButtonLink to={registryAddresses.create}>Create Registry</ButtonLink>}
+    >
+      <h3 className={styles.heading}>No Registry Found</h3>
+      <p className={styles.fact}>Make one for a wedding, a baby, a new home, or simply as a list of wishes.</p>
     </LayerFrame>
   )
 }

@@ -1,0 +1,59 @@
+import type { ReplyOf } from '#contracts/call.ts'
+import type { registryCalls } from '#contracts/registry/calls.ts'
+import { type AnalyticsSource, itemsAdded } from '#domain/data-layer.ts'
+import { type RegistryWish, registryAddBody } from '#domain/registry/add-item.ts'
+import { track } from '#web/analytics/data-layer.ts'
+import { calls } from '#web/calls/client.ts'
+import { openLayer } from '#web/layers/open-layer.ts'
+import { tellFailure } from '#web/layers/tell-failure.ts'
+import type { Browser } from '#web/navigation/browser.tsx'
+
+const addPlace = { action: 'AddToRegistry', api: '/ReactRegistry/AddItems' } as const
+
+type RegistryList = ReplyOf<typeof registryCalls.getRegistryList>
+
+/** Items to add, with what analytics may know of them. */
+export type RegistryWishes = {
+  readonly items: readonly [RegistryWish, ...RegistryWish[]]
+  readonly tracked: readonly AnalyticsSource[]
+}
+
+/**
+ * Adds to a registry: login, then how many registries, then the add, then the confirmation (REG-01). Answers how many
+ * pieces of the first item the shopper's registries then ask for; null when nothing was added.
+ */
+export async function addToRegistry(wishes: RegistryWishes, browser: Browser): Promise<number | null> {
+  const [first] = wishes.items
+  const list = await calls.registry.getRegistryList({ sku: first.sku })
+  if (!list.isLoggedIn) {
+    const { pathname, search } = window.location
+    browser.assign(`/account/login?returnUrl=${encodeURIComponent(`${pathname}${search}`)}`)
+    return null
+  }
+  const grId = await chooseRegistry(list, wishes.items.length)
+  if (grId === null || !(await send(wishes, grId, list))) return null
+  return list.quantityInRegistry + first.quantity
+}
+
+/** The only registry at once, one of several by the shopper's choice; null when there is none or none was chosen (REG-04 to REG-06). */
+async function chooseRegistry(list: RegistryList, itemCount: number): Promise<number | null> {
+  const [only] = list.giftRegistries
+  if (only === undefined) {
+    openLayer('noRegistry', {})
+    return null
+  }
+  if (list.registryCount === 1) return only.id
+  return (await openLayer('selectRegistry', { registries: list.giftRegistries, itemCount })) ?? null
+}
+
+/** The add itself; its popup becomes the confirmation only when isSuccess (REG-09, REG-10). */
+async function send({ items, tracked }: RegistryWishes, grId: number, list: RegistryList): Promise<boolean> {
+  const adding = calls.registry.addItems(registryAddBody(items, grId))
+  const registryType = list.giftRegistries.find(({ id }) => id === grId)?.registryType ?? ''
+  const { isInteractiveChecklistEnabled } = list
+  openLayer('addToRegistry', { adding, grId, registryType, isInteractiveChecklistEnabled })
+  const reply = await adding
+  if (!reply.isSuccess) return tellFailure(new Error(reply.errorMessage), reply.errorMessage, addPlace)
+  track(itemsAdded('add_to_registry', tracked))
+  return true
+}
