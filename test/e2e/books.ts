@@ -34,19 +34,21 @@ const warehouse = `select location_id from shop.location where kind = 'warehouse
 
 export type Article = { readonly sku: number; readonly name: string; readonly price: number }
 
-/** A plain article of a storefront: small, in stock, with nothing to decide. `nth` chooses among them. */
+/** A plain article of a storefront: small, in stock, with nothing to decide but its colour. `nth` chooses among them, each of another product. */
 export async function plainArticle(key: VariantKey, nth = 0): Promise<Article> {
   const { brand, country } = variants[key]
-  const [row] = await ask<{ sku: string; name: string; price: number }>(
-    `select sku.sku, product.name, price.current_cents as price
+  const rows = await ask<{ sku: string; name: string; price: number }>(
+    `select min(sku.sku) as sku, product.name, min(price.current_cents) as price
      from shop.sku join shop.product using (brand, product_id) join shop.price using (sku) join shop.stock using (sku)
      where sku.brand = $1 and price.country = $2 and location_id = (${warehouse}) and ship_kind = 'parcel' and status = 'active'
        and on_hand - held >= 20 and make_days = 0 and personalization is null and custom_order is null and not is_pfas
        and services = '[]' and property_codes = '{}' and price.current_cents between 2000 and 60000
-     order by sku.sku offset $3 limit 1`,
-    [brand, country, nth],
+     group by product.product_id, product.name having min(price.current_cents) = max(price.current_cents)
+     order by min(sku.sku)`,
+    [brand, country],
   )
-  if (row === undefined) throw new Error(`${key} has no plain article ${nth}`)
+  const row = rows[nth % rows.length]
+  if (row === undefined) throw new Error(`${key} has no plain article`)
   return { ...row, sku: Number(row.sku) }
 }
 
@@ -89,12 +91,4 @@ export async function ordersOf(email: string): Promise<PlacedOrder[]> {
     [email],
   )
   return rows.map((row) => ({ ...row, total: Number(row.total), sku: Number(row.sku) }))
-}
-
-/** Ends every session of a shopper, as its age would: by the email of the address typed, or all when none is given. */
-export async function endSessions(sku: number): Promise<void> {
-  await ask(
-    `update shop.session set revoked_at = now() where shopper_id in (select shopper_id from shop.cart_line where sku = $1)`,
-    [sku],
-  )
 }

@@ -1,0 +1,98 @@
+import { expect, type Page, test } from '@playwright/test'
+import { ask, plainArticle } from './books.ts'
+import { fillCart } from './quick.ts'
+import { goodCard, Store } from './store.ts'
+
+const password = 'a long enough password'
+
+async function createAccount(store: Store, email: string): Promise<void> {
+  const { page } = store
+  await store.open('/account/create-account')
+  await page.getByLabel('First name').fill('Grace')
+  await page.getByLabel('Last name').fill('Hopper')
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Create an Account' }).click()
+  await expect(page).toHaveURL(/\/account\/login/)
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+/** The paths that the main frame passes through, redirects included. */
+function followAddresses(page: Page): string[] {
+  const passed: string[] = []
+  page.on('response', (answer) => {
+    if (answer.request().isNavigationRequest()) passed.push(new URL(answer.url()).pathname)
+  })
+  return passed
+}
+
+test('ROUTE-14 ROUTE-21 LOGIN-21: a sign-in without a return address passes the confirmation page and ends on the account page', async ({
+  page,
+}) => {
+  const store = new Store(page, 'cb')
+  await createAccount(store, 'grace.account@example.com')
+  await store.open('/account/login')
+  const passed = followAddresses(page)
+  await signIn(page, 'grace.account@example.com')
+  await expect(page).toHaveURL(/\/account$/)
+  expect(passed).toEqual(['/account/login', '/account/auth/confirm', '/account'])
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Grace')
+})
+
+test('ROUTE-13 ROUTE-23: the fallback sign-in page takes an encoded return address of this store, and no other', async ({
+  page,
+}) => {
+  const store = new Store(page, 'cb')
+  const email = 'grace.fallback@example.com'
+  await createAccount(store, email)
+  const signInAt = async (returnUrl: string) => {
+    await store.open(`/account/login?returnUrl=${encodeURIComponent(returnUrl)}&isRedirect=true`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In')
+    await signIn(page, email)
+  }
+  await signInAt('/customer-service/terms-of-use?from=fallback')
+  await expect(page).toHaveURL(/\/customer-service\/terms-of-use\?from=fallback$/)
+
+  await store.open('/account')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await signInAt('https://other.example/')
+  await expect(page).toHaveURL(/\/account$/)
+})
+
+test('PLAT-04 LOGIN-09: a guest with 2 lines signs in from the flyout and buys them as a customer', async ({
+  page,
+}) => {
+  const store = new Store(page, 'cb')
+  const email = 'grace.buys@example.com'
+  await createAccount(store, email)
+  const [first, second] = await Promise.all([plainArticle('cb', 13), plainArticle('cb', 14)])
+  await fillCart(store, [first.sku, second.sku])
+  await store.open('/checkout/cart')
+  await store.untilAlive()
+  await page.getByRole('button', { name: /^checkout/i }).click()
+  await page.getByRole('dialog', { name: 'Checkout Now' }).getByRole('link', { name: 'Sign in', exact: true }).click()
+  await signIn(page, email)
+  await expect(page).toHaveURL(/\/checkout\/shipping$/)
+  await store.untilAlive()
+  for (const { name } of [first, second]) await expect(page.locator('body')).toContainText(name)
+
+  await store.fillAddress('')
+  await store.next('Next', /\/checkout\/shippingandgiftoptions$/)
+  await store.next('Next: Payment', /\/checkout\/paymentandbilling$/)
+  await store.fillCard(goodCard)
+  await store.next('Next: Review & Place Order', /\/checkout\/review$/)
+  const number = await store.placeOrder()
+  await store.open('/account')
+  await expect(page.getByRole('row', { name: number })).toBeVisible()
+  const lines = await ask(
+    `select l.sku from shop.order_line l join shop.orders o using (shopper_id, order_id) where o.order_number = $1`,
+    [number],
+  )
+  expect(lines).toHaveLength(2)
+})
