@@ -1,7 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { type Page, test } from '@playwright/test'
 import { allVariants } from '#domain/variant.ts'
+import type { LayerName } from '#web/layers/open-layer.ts'
+import { openings, openLayer, tidyUp } from './layers.ts'
 import { chooseExhibits, places } from './places.ts'
 import { Store } from './store.ts'
 
@@ -9,46 +11,56 @@ const folder = join(import.meta.dirname, '../../gallery')
 const widths = [390, 820, 1440] as const
 const taken: string[] = []
 
-test.describe.configure({ mode: 'default' })
-
 test.beforeAll(() => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
 })
 
-for (const variant of allVariants) {
-  test(`pictures of ${variant.key}`, async ({ page }) => {
+for (const { key } of allVariants) {
+  test(`pages of ${key}`, async ({ page }) => {
     test.setTimeout(300_000)
-    const store = new Store(page, variant.key)
+    const store = new Store(page, key)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const exhibits = await chooseExhibits(store, 'gallery')
     for (const place of places) {
-      try {
+      await test.step(place.name, async () => {
         await place.open(store, exhibits)
         await store.untilAlive()
-        await take(`${variant.key}-${place.name}`)
-      } catch (error) {
-        test.info().annotations.push({ type: 'no picture', description: place.name })
-        console.error(
-          `no picture of ${place.name} in ${variant.key}: ${error instanceof Error ? error.message : error}`,
-        )
-      }
-    }
-    expect(taken.length).toBeGreaterThan(0)
-
-    async function take(name: string): Promise<void> {
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
-        await page.evaluate(async () => {
-          await document.fonts.ready
-          window.scrollTo(0, 0)
-        })
-        const file = `${name}-${width}.png`
-        await page.screenshot({ path: join(folder, file), fullPage: true, animations: 'disabled' })
-        taken.push(file)
-      }
+        await take(page, `${key}-${place.name}`, true)
+      })
     }
   })
+
+  test(`popups of ${key}`, async ({ page }) => {
+    test.setTimeout(300_000)
+    const store = new Store(page, key)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const exhibits = await chooseExhibits(store, 'gallery-popups')
+    for (const name of Object.keys(openings) as LayerName[]) {
+      await test.step(name, async () => {
+        await openLayer(store, name, exhibits)
+        await take(page, `${key}-popup-${name}`, false)
+        await tidyUp(store, exhibits)
+      })
+    }
+  })
+}
+
+/** At every width: the whole page, or only what a popup lets one see of it. */
+async function take(page: Page, name: string, fullPage: boolean): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
+    await page.evaluate(async () => {
+      await document.fonts.ready
+      for (const image of document.images) image.loading = 'eager'
+      await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+      window.scrollTo(0, 0)
+    })
+    const file = `${name}-${width}.png`
+    await page.screenshot({ path: join(folder, file), fullPage, animations: 'disabled' })
+    taken.push(file)
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
 }
 
 test.afterAll(() => {

@@ -105,7 +105,7 @@ test('OPEN-17 ROUTE-19: the small pages exist, each answers 200 with a heading o
   for (const path of smallPages) {
     const answer = await page.goto(new Store(page, 'cb2-ca').address(path))
     expect(answer?.status(), path).toBe(200)
-    headings.add(await page.getByRole('heading', { level: 1 }).innerText())
+    headings.add((await page.getByRole('heading', { level: 1 }).textContent()) ?? '')
   }
   expect(headings.size).toBe(smallPages.length)
 })
