@@ -2,6 +2,7 @@ import { expect, type Locator, type Route } from '@playwright/test'
 import { pathTable as paths } from '#contracts/paths.ts'
 import type { LayerName } from '#web/layers/open-layer.ts'
 import { setOnHand } from './books.ts'
+import { payWithTwoNewCards } from './cards.ts'
 import { passOn } from './pass-on.ts'
 import type { Exhibits } from './places.ts'
 import { callStore, fillCart, goToStep } from './quick.ts'
@@ -43,6 +44,21 @@ async function openCart(store: Store, skus: readonly number[]): Promise<void> {
 const checkoutButton = ({ page }: Store) => page.getByRole('button', { name: /^checkout$/i }).first()
 const addButton = (store: Store) => store.addToCart
 const placeButton = ({ page }: Store) => page.getByRole('button', { name: 'Place Order', exact: true })
+
+const registryButton = ({ page }: Store) => page.getByRole('button', { name: /^add to registry$/i })
+
+/** A member with so many registries. */
+function withRegistries(count: number): object {
+  const registry = {
+    eventType: 'Wedding',
+    shortEventDate: 'Jun 12, 2027',
+    registryOwnernsName: 'Ann Bell',
+    listType: 1,
+  }
+  const ids = Array.from({ length: count }, (_, at) => at + 1)
+  const giftRegistries = ids.map((id) => ({ id, registryType: 'br', ...registry }))
+  return { isLoggedIn: true, registryCount: count, giftRegistries }
+}
 
 /** How to bring up every popup of the registry, by its name there; one that is missing does not compile. */
 export const openings: { readonly [Name in LayerName]: Opening } = {
@@ -104,6 +120,49 @@ export const openings: { readonly [Name in LayerName]: Opening } = {
     leadsTo: /\/checkout\/cart$/,
     title: /^make sure these items will fit in your vehicle\.$/i,
   },
+  accountSignIn: {
+    async prepare(store) {
+      await store.open('/customer-service/terms-of-use')
+      await store.untilAlive()
+    },
+    opener: ({ page }) => page.getByRole('banner').getByRole('link', { name: 'Sign in' }),
+    title: /^account sign in$/i,
+  },
+  resetPassword: {
+    async prepare(store) {
+      await store.open('/account/login')
+      await store.untilAlive()
+    },
+    opener: ({ page }) => page.getByRole('button', { name: /^reset password$/i }),
+    title: /^reset password$/i,
+  },
+  noRegistry: {
+    async prepare(store, { plain }) {
+      await openProduct(store, plain)
+      await altered(store, `${paths.registry.getRegistryList.path}*`, { isLoggedIn: true })
+    },
+    opener: registryButton,
+    title: /^add to registry$/i,
+  },
+  selectRegistry: {
+    async prepare(store, { plain }) {
+      await openProduct(store, plain)
+      await altered(store, `${paths.registry.getRegistryList.path}*`, withRegistries(2))
+    },
+    opener: registryButton,
+    title: /^add to registry$/i,
+  },
+  addToRegistry: {
+    async prepare(store, { plain }) {
+      await openProduct(store, plain)
+      await altered(store, `${paths.registry.getRegistryList.path}*`, withRegistries(1))
+      const item = { sku: plain, name: 'Stoneware Mug', quantity: 1, formattedPrice: '$12.95', imagePath: '' }
+      const items = [{ ...item, grId: 1, registryType: 'br', personalization: null, inHousePersonalization: null }]
+      await altered(store, paths.registry.addItems.path, { isSuccess: true, errorMessage: '', items })
+    },
+    opener: registryButton,
+    title: /^add to registry$/i,
+  },
   fragment: {
     async prepare(store, { plain }) {
       await openCart(store, [plain])
@@ -135,6 +194,27 @@ export const openings: { readonly [Name in LayerName]: Opening } = {
     opener: placeButton,
     leadsTo: /\/checkout\/cart$/,
     title: /^network error$/i,
+  },
+  applyCard: {
+    async prepare(store, { plain, email }) {
+      await goToStep(store, 3, { skus: [plain], email })
+      await payWithTwoNewCards(store.page)
+    },
+    opener: ({ page }) => page.getByRole('button', { name: 'Change card 1' }),
+    title: /^apply new\/saved card$/i,
+  },
+  selectTwoCards: {
+    prepare: (store, { plain, email }) => goToStep(store, 3, { skus: [plain], email }),
+    opener: ({ page }) => page.getByRole('button', { name: 'Pay with two cards' }),
+    title: /^select two cards$/i,
+  },
+  addNewCard: {
+    async prepare(store, { plain, email }) {
+      await goToStep(store, 3, { skus: [plain], email })
+      await store.page.getByRole('button', { name: 'Pay with two cards' }).click()
+    },
+    opener: ({ page }) => page.getByRole('button', { name: 'Add new card' }),
+    title: /^add new card$/i,
   },
   paymentError: {
     prepare: (store, { plain, email }) => goToStep(store, 4, { skus: [plain], email, card: declinedCard }),
