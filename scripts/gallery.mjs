@@ -1,9 +1,13 @@
 // Pictures of every page and every popup, in both brands and countries, at three widths: gallery/index.html
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+
 const { install } = await import('./install.mjs')
 const { build } = await import('./build.mjs')
 const { findChromium } = await import('./chromium.mjs')
-const { environment, run } = await import('./run.mjs')
+const { environment, root, run } = await import('./run.mjs')
 
+rmSync(join(root, 'gallery'), { recursive: true, force: true })
 await install({ development: true })
 await build()
 const chromium = await findChromium()

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Page, test } from '@playwright/test'
 import { allVariants } from '#domain/variant.ts'
@@ -9,10 +9,8 @@ import { Store } from './store.ts'
 
 const folder = join(import.meta.dirname, '../../gallery')
 const widths = [390, 820, 1440] as const
-const taken: string[] = []
 
 test.beforeAll(() => {
-  rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
 })
 
@@ -56,15 +54,14 @@ async function take(page: Page, name: string, fullPage: boolean): Promise<void> 
       await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
       window.scrollTo(0, 0)
     })
-    const file = `${name}-${width}.png`
-    await page.screenshot({ path: join(folder, file), fullPage, animations: 'disabled' })
-    taken.push(file)
+    await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage, animations: 'disabled' })
   }
   await page.setViewportSize({ width: 1280, height: 900 })
 }
 
 test.afterAll(() => {
-  const names = [...new Set(taken.map((file) => file.replace(/-\d+\.png$/, '')))]
+  const files = readdirSync(folder).filter((file) => file.endsWith('.png'))
+  const names = [...new Set(files.map((file) => file.replace(/-\d+\.png$/, '')))]
   const rows = names.map((name) => {
     const shots = widths.map(
       (width) => `<a href="${name}-${width}.png"><img loading="lazy" src="${name}-${width}.png"></a>`,
