@@ -32,5 +32,10 @@ export function createLog(config: Pick<Config, 'logLevel'>, stream?: { write(lin
     serializers: { err: loggedError, error: loggedError },
     formatters: { level: (label: string) => ({ level: label }) },
   }
-  return stream === undefined ? pino(options) : pino(options, stream)
+  return pino(options, stream ?? gathered())
+}
+
+/** Standard output, written to in pieces: a write per line cost a call a tenth of its work. Nothing waits longer than 200 ms. */
+function gathered(): { write(line: string): void } {
+  return pino.destination({ sync: false, minLength: 4_096, periodicFlush: 200 })
 }
