@@ -44,7 +44,11 @@ export function createCartActions(store: CartStore): CartActions {
       const place = { action, api: `/ReactCart/${action}` }
       try {
         const reply = await call()
-        if (!reply.isSuccess) return await handleCartRefusal(reply.errorMessage, place)
+        if (!reply.isSuccess) {
+          // not waited for: the loader is off while its popup is open (CART-39)
+          handleCartRefusal(reply.errorMessage, place)
+          return
+        }
       } catch (error) {
         return handleCartFault(error, place)
       }
