@@ -22,7 +22,10 @@ export function ShipmentChoice({ shipment, level, onChoose }: ShipmentChoiceProp
       <ShipmentItems shipment={shipment} />
       {only && (
         <p className={styles.only}>
-          <span>{only.name}</span>
+          <span>
+            {only.name}
+            {only.edd.message !== '' && <span className={styles.fact}>{only.edd.message}</span>}
+          </span>
           <span className={styles.charge}>{charge(only.charge)}</span>
         </p>
       )}

@@ -5,6 +5,7 @@ import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useMessages } from '#web/variants/context.tsx'
+import styles from './fragment.module.css'
 
 type Content = { readonly title: string; readonly html: string }
 
@@ -28,7 +29,7 @@ export function Fragment({ input, close }: LayerProps<{ readonly url: string }, 
       {content?.html === '' && <p>{failed}</p>}
       {content !== null && content.html !== '' && (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own server's fragment, cleaned below
-        <div dangerouslySetInnerHTML={{ __html: content.html }} />
+        <div className={styles.text} dangerouslySetInnerHTML={{ __html: content.html }} />
       )}
     </LayerFrame>
   )

@@ -19,6 +19,7 @@ export type LayerFrameProps = {
   readonly hasCloseButton?: boolean
   readonly isTitleHidden?: boolean
   readonly isNarrow?: boolean
+  readonly isWide?: boolean
   readonly children: ReactNode
   /** The popup's actions, at its end. */
   readonly actions?: ReactNode
@@ -31,6 +32,7 @@ export type LayerFrameProps = {
 export function LayerFrame(props: LayerFrameProps): ReactNode {
   const { title, place = 'centre', onClose, hasCloseButton = true } = props
   const { isLeaving, onLeft } = use(LayerFrameContext)
+  const size = props.isNarrow ? styles.narrow : props.isWide ? styles.wide : ''
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -56,7 +58,7 @@ export function LayerFrame(props: LayerFrameProps): ReactNode {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is handled by onCancel
     <dialog
       ref={dialog}
-      className={`${styles.layer} ${styles[place]} ${props.isNarrow ? styles.narrow : ''}`}
+      className={`${styles.layer} ${styles[place]} ${size}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()

@@ -68,7 +68,9 @@ function UnavailableRow({ item }: { readonly item: UnavailableItem }): ReactNode
           <Fact name="Total" text={money(item.currentPrice * item.quantity)} />
         </dl>
         {item.availabilityMessage !== '' && <p className={styles.bad}>{item.availabilityMessage}</p>}
-        {item.edd.message !== '' && <p className={styles.note}>{item.edd.message}</p>}
+        {item.edd.message !== '' && item.edd.message !== item.availabilityMessage && (
+          <p className={styles.note}>{item.edd.message}</p>
+        )}
       </div>
     </li>
   )

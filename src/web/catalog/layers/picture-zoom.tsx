@@ -1,21 +1,32 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Picture as PictureFacts } from '#contracts/pages.ts'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
 import styles from './picture-zoom.module.css'
 
-/** One picture as large as the screen allows. */
+/** One picture larger than the page shows it, to be moved about; its middle is seen first. */
 export function PictureZoom({ input, close }: LayerProps<{ readonly picture: PictureFacts }, never>): ReactNode {
   const { picture } = input
+  const view = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const element = view.current
+    element?.scrollTo?.({
+      left: (element.scrollWidth - element.clientWidth) / 2,
+      top: (element.scrollHeight - element.clientHeight) / 2,
+    })
+  }, [])
   return (
-    <LayerFrame title={picture.alt || 'Picture'} isTitleHidden onClose={() => close()}>
-      <img
-        src={picture.path}
-        alt={picture.alt}
-        width={picture.width}
-        height={picture.height}
-        className={styles.image}
-      />
+    <LayerFrame title={picture.alt || 'Picture'} isTitleHidden isWide onClose={() => close()}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section ref={view} className={styles.view} tabIndex={0} aria-label="Enlarged picture">
+        <img
+          src={picture.path}
+          alt={picture.alt}
+          width={picture.width}
+          height={picture.height}
+          className={styles.image}
+        />
+      </section>
     </LayerFrame>
   )
 }
