@@ -49,7 +49,7 @@ test.describe('PLAT-01 PLAT-02 PLAT-03 PLAT-04 PLAT-29 LOGIN-01 ORDER-22 ORDER-2
 
 /** Loaded three more times and opened in another tab, the confirmation reports the purchase once. */
 async function expectOnePurchaseEvent(page: Page, store: Store, number: string): Promise<void> {
-  expect(await purchasesOf(page)).toEqual([number])
+  await expect.poll(() => purchasesOf(page)).toEqual([number])
   for (let times = 0; times < 3; times += 1) {
     await page.reload()
     await store.untilAlive()
