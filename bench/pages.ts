@@ -14,7 +14,7 @@ import { type Server, startServer } from './server.ts'
 
 const { values: options } = parseArgs({ options: { loads: { type: 'string', default: '5' } } })
 const loads = Number(options.loads)
-const wanted = { lighthouse: 95, heardMs: 2_000 }
+const wanted = { lighthouse: 95, listeningMs: 2_000 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'cartwright-pages-'))
 // started as root, PostgreSQL runs as a user of its own, who must be able to enter
@@ -49,10 +49,8 @@ try {
       ...(performance < wanted.lighthouse ? [`${name}: Lighthouse ${performance}, ${wanted.lighthouse} wanted`] : []),
       ...(layoutShift > 0 ? [`${name}: layout shift ${layoutShift}`] : []),
     ]),
-    ...(clicks.heardShare < 1 || clicks.heard.median > wanted.heardMs
-      ? [
-          `'Add to Cart', pressed at 1.8 s, is heard in ${clicks.heardShare * 100} % of the loads, at ${clicks.heard.median} ms`,
-        ]
+    ...(clicks.listening.median > wanted.listeningMs
+      ? [`'Add to Cart' answers a press from ${clicks.listening.median} ms on, ${wanted.listeningMs} wanted`]
       : []),
   ]
   console.log(missed.length === 0 ? 'All bars are met.' : missed.map((one) => `MISSED  ${one}`).join('\n'))
