@@ -1,16 +1,18 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { allVariants } from '#domain/variant.ts'
+import type { VariantKey } from '#domain/variant.ts'
 import type { LayerName } from '#web/layers/open-layer.ts'
 import { type Opening, openings, openLayer, tidyUp } from './layers.ts'
 import { chooseExhibits, places } from './places.ts'
 import { Store } from './store.ts'
 
+/** Between them both brands and both countries, each once: a page differs by its brand's tokens and its country's fields. */
+const stores: readonly VariantKey[] = ['cb', 'cb2-ca']
 const names = Object.keys(openings) as LayerName[]
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 test.describe('UX-22 UX-25: no page has a fault that axe can find, or scrolls sideways on a narrow screen', () => {
-  for (const { key } of allVariants) {
+  for (const key of stores) {
     test(`every page of ${key}`, async ({ page }) => {
       test.setTimeout(180_000)
       const store = new Store(page, key)
@@ -28,7 +30,7 @@ test.describe('UX-22 UX-25: no page has a fault that axe can find, or scrolls si
 })
 
 test.describe('UX-19 UX-25 ERR-33: every popup is a named dialog that takes the focus, keeps it and gives it back', () => {
-  for (const { key } of allVariants) {
+  for (const key of stores) {
     test(`every popup of ${key}`, async ({ page }) => {
       test.setTimeout(180_000)
       const store = new Store(page, key)
@@ -48,6 +50,24 @@ test.describe('UX-19 UX-25 ERR-33: every popup is a named dialog that takes the 
       expect(opened).toEqual(names)
       console.log(`    popups opened in ${key}: ${opened.join(', ')}`)
     })
+  }
+})
+
+test('UX-22: who wants less motion gets none: popups are simply there, and simply gone', async ({ page }) => {
+  const store = new Store(page, 'cb')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const exhibits = await chooseExhibits(store, 'calm')
+  const running = () =>
+    page.evaluate(() =>
+      document.getAnimations().map((animation) => Number(animation.effect?.getComputedTiming().duration ?? 0)),
+    )
+  for (const name of ['addedSlideDown', 'loginFlyout'] as const) {
+    const { prepare, opener } = openings[name]
+    await prepare(store, exhibits)
+    await opener(store).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect((await running()).filter((milliseconds) => milliseconds > 1)).toEqual([])
+    await tidyUp(store, exhibits)
   }
 })
 
