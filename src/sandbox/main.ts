@@ -24,11 +24,7 @@ const gateway = createGateway({
   smtpPort: Number(environment.MAIL_SMTP_PORT ?? 3025),
 })
 
-const origin = await gateway.listen(Number(environment.GATEWAY_PORT ?? 3001), environment.GATEWAY_HOST ?? '127.0.0.1')
-process.stdout.write(
-  `${JSON.stringify({ listening: origin, mailbox: `${origin}/mailbox`, smtpPort: gateway.smtpPort() })}\n`,
-)
-
+// before it says that it listens: who reads that line may end it at once
 let isStopping = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
@@ -37,3 +33,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     void gateway.close().then(() => process.exit(0))
   })
 }
+
+const origin = await gateway.listen(Number(environment.GATEWAY_PORT ?? 3001), environment.GATEWAY_HOST ?? '127.0.0.1')
+process.stdout.write(
+  `${JSON.stringify({ listening: origin, mailbox: `${origin}/mailbox`, smtpPort: gateway.smtpPort() })}\n`,
+)

@@ -9,6 +9,13 @@ let isStarted = false
 function start(): void {
   if (isStarted || entry === undefined) return
   isStarted = true
+  // a touch may come before the whole page has
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', run, { once: true })
+  else run()
+}
+
+function run(): void {
+  if (entry === undefined) return
   import(/* @vite-ignore */ entry).then(fetchStyles)
 }
 

@@ -32,6 +32,8 @@ export function htmlDocument(state: PageState, { build, inlineStyles }: Document
     `<meta property="og:url" content="${escapeHtml(address)}">`,
     image === '' ? '' : `<meta property="og:image" content="${escapeHtml(frame.origin + image)}">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    // asked for before all else: from when it is there, no press is lost (web/late.ts)
+    `<script type="module" async fetchpriority="high" src="${late}" data-entry="${entry}" data-styles="${inlineStyles === '' ? '' : styles.join(' ')}"></script>`,
     ...fonts[variant.brand].map(
       (path) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`,
     ),
@@ -42,7 +44,6 @@ export function htmlDocument(state: PageState, { build, inlineStyles }: Document
     ...modules[page.name].map((path) => `<link rel="modulepreload" fetchpriority="low" href="${path}">`),
     `</head><body><div id="root">${build.render(state)}</div>`,
     `<script type="application/json" id="page-state">${jsonForHtml(state)}</script>`,
-    `<script type="module" async fetchpriority="high" src="${late}" data-entry="${entry}" data-styles="${inlineStyles === '' ? '' : styles.join(' ')}"></script>`,
     '</body></html>',
   ].join('')
 }

@@ -1,0 +1,1 @@
+-- What browsing needs beyond the catalogue itself: facets, search, favourites.

@@ -1,0 +1,1 @@
+-- What shoppers bought and looked at together, computed by a job (OPEN-108).

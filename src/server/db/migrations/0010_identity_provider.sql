@@ -1,0 +1,1 @@
+-- Accounts that an outside identity provider signs in.

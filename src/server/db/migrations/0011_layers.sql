@@ -1,0 +1,1 @@
+-- Terms of custom and monogrammed orders.
