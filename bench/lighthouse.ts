@@ -17,7 +17,11 @@ export type Audit = {
 /** Lighthouse's own mobile test (simulated slow 4G, processor four times slower), some loads of a page. */
 export async function lighthouseOf(chromium: string, url: string, cookie: string, loads: number): Promise<Audit> {
   const audits: Measured[] = []
-  for (let nth = 0; nth < loads; nth += 1) audits.push(await auditOnce(chromium, url, cookie))
+  for (let nth = 0; nth < loads; nth += 1) {
+    // Chromium now and then loses a trace; Lighthouse then asks to be run again
+    const audit = await auditOnce(chromium, url, cookie).catch(() => auditOnce(chromium, url, cookie))
+    audits.push(audit)
+  }
   const median = (of: keyof Measured) => sorted(audits.map((audit) => audit[of]))[Math.floor(loads / 2)] ?? 0
   return {
     performance: median('performance'),

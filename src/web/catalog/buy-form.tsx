@@ -45,6 +45,8 @@ export function BuyForm({ product, sku }: BuyFormProps): ReactNode {
     const sent = form.current?.dataset.waiting
     if (sent === undefined) return
     delete form.current?.dataset.waiting
+    // fetched beside the call, as by a pointer that comes near
+    prefetchLayer('addedSlideDown')
     addEarly(new URLSearchParams(sent))
   }, [])
   const action = (
