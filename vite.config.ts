@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
+/** What only cart and checkout share: no page of the catalogue waits for it. */
+const later = /src[\\/](web|domain)[\\/](checkout|gift|order|payment|pricing|tender|days|holidays|cart[\\/]error)/
+
 /**
  * Two builds: the browser's (`vite build`: hashed files and build/client/pages.json) and the server's entry
  * (`vite build --ssr src/web/entry-server.tsx`).
@@ -26,8 +29,14 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
-                { name: 'shared', test: /src[\\/](web|domain|contracts)[\\/]/, minShareCount: 3, priority: 1 },
+                { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
+                {
+                  name: 'shared',
+                  test: (id) => /src[\\/](web|domain|contracts)[\\/]/.test(id) && !later.test(id),
+                  minShareCount: 3,
+                  priority: 2,
+                },
+                { name: 'paying', test: later, minShareCount: 2, priority: 1 },
               ],
             },
           },

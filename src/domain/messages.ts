@@ -162,7 +162,8 @@ export const defaultMessages = {
 
 export type MessageKey = keyof typeof defaultMessages
 
-export const allMessageKeys = Object.keys(defaultMessages) as readonly MessageKey[]
+// marked pure, so that the browser's bundle leaves the texts out: the page brings those it needs
+export const allMessageKeys = /* @__PURE__ */ Object.keys(defaultMessages) as readonly MessageKey[]
 
 /** The texts of one storefront, complete. */
 export type MessageTexts = { readonly [Key in MessageKey]: string }
