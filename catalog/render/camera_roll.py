@@ -1,0 +1,70 @@
+"""Renders the scene with Cycles and reads its passes back as arrays."""
+import os
+import shutil
+import tempfile
+
+import bpy
+import numpy as np
+
+PASSES = {'image': 'Image', 'albedo': 'Denoising Albedo', 'normal': 'Denoising Normal', 'glossdir': 'GlossDir',
+          'glossind': 'GlossInd', 'glosscol': 'GlossCol'}
+
+
+def settings(width, height, samples, glass=False, noise=0.03):
+    """Cycles on two threads with short light paths."""
+    scene = bpy.context.scene
+    scene.render.engine = 'CYCLES'
+    render, cycles = scene.render, scene.cycles
+    render.resolution_x, render.resolution_y, render.resolution_percentage = width, height, 100
+    render.threads_mode, render.threads = 'FIXED', 2
+    cycles.device = 'CPU'
+    cycles.samples = samples
+    cycles.use_adaptive_sampling, cycles.adaptive_threshold, cycles.adaptive_min_samples = True, noise, 12
+    cycles.use_denoising = False
+    cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = (10, 3, 4) if glass else (4, 3, 3)
+    cycles.transmission_bounces, cycles.transparent_max_bounces = (8, 8) if glass else (2, 6)
+    cycles.caustics_reflective = cycles.caustics_refractive = False
+    cycles.blur_glossy = 1.0
+    cycles.sample_clamp_indirect, cycles.sample_clamp_direct = 4.0, 12.0
+    scene.view_settings.view_transform = 'Raw'
+    scene.display_settings.display_device = 'sRGB'
+    layer = bpy.context.view_layer
+    layer.cycles.denoising_store_passes = True
+    layer.use_pass_glossy_direct = layer.use_pass_glossy_indirect = layer.use_pass_glossy_color = True
+    render.film_transparent = False
+
+
+def shoot(parts=()):
+    """Renders; returns arrays by pass name and by part ('part_<name>'), top row first."""
+    scene, layer = bpy.context.scene, bpy.context.view_layer
+    for part in parts:
+        aov = layer.aovs.add()
+        aov.name, aov.type = f'part_{part}', 'VALUE'
+    folder = tempfile.mkdtemp(prefix='shot-')
+    scene.use_nodes = True
+    tree = scene.node_tree
+    tree.nodes.clear()
+    source = tree.nodes.new('CompositorNodeRLayers')
+    out = tree.nodes.new('CompositorNodeOutputFile')
+    out.base_path = folder + '/'
+    out.format.file_format, out.format.color_depth, out.format.color_mode = 'OPEN_EXR', '32', 'RGB'
+    out.file_slots.clear()
+    wanted = {**PASSES, **{f'part_{part}': f'part_{part}' for part in parts}}
+    for name, socket in wanted.items():
+        out.file_slots.new(name)
+        tree.links.new(source.outputs[socket], out.inputs[name])
+    try:
+        bpy.ops.render.render(write_still=False)
+        return {name: _read(os.path.join(folder, f'{name}{scene.frame_current:04d}.exr')) for name in wanted}
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _read(path):
+    image = bpy.data.images.load(path)
+    image.colorspace_settings.name = 'Non-Color'
+    wide, high = image.size
+    flat = np.empty(wide * high * image.channels, np.float32)
+    image.pixels.foreach_get(flat)
+    bpy.data.images.remove(image)
+    return flat.reshape(high, wide, -1)[::-1, :, :3].copy()

@@ -1,0 +1,34 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { cbHome } from '../data/cb-home.ts'
+import { cbDiningAndBeds, cbLiving } from '../data/cb-living.ts'
+import { cbTable } from '../data/cb-table.ts'
+import { cb2Home } from '../data/cb2-home.ts'
+import { cb2Living } from '../data/cb2-living.ts'
+import { colorOf, palette } from '../data/palette.ts'
+
+/** Writes the pieces of the demo catalogue as JSON for Blender (names, measures, shapes and colours from one source). */
+const brands = {
+  CB: [...cbLiving, ...cbDiningAndBeds, ...cbHome, ...cbTable],
+  CB2: [...cb2Living, ...cb2Home],
+}
+const target = process.argv[2] ?? '/tmp/render/pieces.json'
+const pieces = Object.entries(brands).flatMap(([brand, own]) =>
+  own.map((piece) => ({
+    key: piece.id,
+    brand,
+    name: piece.name,
+    category: piece.category,
+    size: piece.size,
+    isRound: piece.isRound ?? false,
+    tones: piece.tones.map((tone) => ({ tone, hex: colorOf(tone) })),
+    option: piece.toneOption ?? 'color',
+    second: piece.second ? colorOf(piece.second) : null,
+    wood: colorOf(piece.wood ?? 'walnut'),
+    metal: colorOf(piece.metal ?? 'brass'),
+    drawing: piece.drawing,
+  })),
+)
+mkdirSync(dirname(target), { recursive: true })
+writeFileSync(target, JSON.stringify({ palette, pieces }, null, 1))
+console.log(`${pieces.length} pieces written to ${target}`)

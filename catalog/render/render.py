@@ -1,0 +1,105 @@
+"""Photographs pieces: blender -b -P render.py -- [--out DIR] [--size WxH] [--samples N] KEY:VIEW ...
+
+VIEW is 'studio' or 'detail'. Writes <key>-<view>.png, .mask-<part>.png, .gloss.png and .json (see README.md).
+"""
+import argparse
+import json
+import os
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import bpy  # noqa: E402
+import numpy as np  # noqa: E402
+
+import camera_roll  # noqa: E402
+import develop  # noqa: E402
+import registry  # noqa: E402
+import studio  # noqa: E402
+from materials import Materials  # noqa: E402
+
+LIST = os.environ.get('RENDER_PIECES', '/tmp/render/pieces.json')
+EXPOSURE = 1.0
+
+
+def photograph(piece, view, out, size, samples):
+    """Builds, lights, renders and writes one picture of a piece."""
+    started = time.time()
+    studio.clear()
+    materials = Materials(piece)
+    hints = registry.MODELS[piece['drawing']['kind']](piece, materials) or {}
+    bpy.context.view_layer.update()
+    things = [each for each in bpy.context.scene.objects if each.type == 'MESH']
+    low, high = studio.bounds(things)
+    unit = max(high.x - low.x, (high.y - low.y) * 0.9, (high.z - low.z) * 0.9)
+    shot = {'turn': 24, 'rise': 11, 'lens': 85, 'fill': (0.86, 0.78), **hints.get('view', {})}
+    wall = shot.pop('wall', None)
+    if wall:
+        studio.sweep(unit, wall=high.y + 0.002)
+    else:
+        studio.sweep(unit)
+    studio.daylight(unit, (low + high) / 2)
+    focus = None
+    if view == 'detail':
+        near = hints.get('detail') or guess_detail(low, high)
+        focus = (studio.inches(*near['at']), near['radius'] * studio.INCH)
+        shot = {'turn': near.get('turn', shot['turn'] + 14), 'rise': near.get('rise', 20), 'lens': 100}
+    studio.camera(things, focus=focus, **shot)
+    camera_roll.settings(*size, samples, glass=hints.get('glass', False))
+    passes = camera_roll.shoot(materials.parts)
+    develop_and_write(piece['key'], view, out, passes, materials.parts)
+    print(f'{piece["key"]}-{view}: {time.time() - started:.1f} s', flush=True)
+
+
+def guess_detail(low, high):
+    """A close-up of the upper front corner toward the light."""
+    size = (high - low) / studio.INCH
+    at = ((low.x / studio.INCH) + size.x * 0.3, low.y / studio.INCH + size.y * 0.25, low.z / studio.INCH + size.z * 0.72)
+    return {'at': at, 'radius': max(size) * 0.2}
+
+
+def develop_and_write(key, view, out, passes, parts):
+    """Denoises, develops and writes the picture with its masks, its gloss and its note."""
+    clean = develop.denoise(passes['image'], passes['albedo'], passes['normal'])
+    shine = (passes['glossdir'] + passes['glossind']) * passes['glosscol']
+    stem = os.path.join(out, f'{key}-{view}')
+    gloss_share = np.zeros(shine.shape[:2], np.float32)
+    for part, note in parts.items():
+        mask = np.clip(passes[f'part_{part}'][..., 0], 0, 1)
+        gloss_share += mask * note['gloss']
+        develop.write(f'{stem}.mask-{part}.png', (mask * 255 + 0.5).astype(np.uint8))
+    if parts:
+        grey = develop.denoise(shine, np.ones_like(shine), passes['normal'], 1.6)
+        develop.write(f'{stem}.gloss.png', develop.encode(np.minimum(grey * gloss_share[..., None] * EXPOSURE,
+                                                                     develop.film(clean, EXPOSURE))))
+    note = {'parts': {part: {each: value for each, value in made.items() if each != 'gloss'}
+                      for part, made in parts.items()}}
+    if parts:
+        note['gloss'] = f'{key}-{view}.gloss.png'
+    with open(stem + '.json.tmp', 'w', encoding='utf8') as file:
+        json.dump(note, file, indent=1)
+    os.replace(stem + '.json.tmp', stem + '.json')
+    # the picture comes last: where it is, everything is
+    develop.write(stem + '.png', develop.encode(develop.film(clean, EXPOSURE)))
+
+
+def main():
+    """Reads the command line."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument('--out', default='/work/renders/masters')
+    parser.add_argument('--size', default='800x1000')
+    parser.add_argument('--samples', type=int, default=32)
+    parser.add_argument('shots', nargs='+')
+    chosen = parser.parse_args(sys.argv[sys.argv.index('--') + 1:])
+    os.makedirs(chosen.out, exist_ok=True)
+    with open(LIST, encoding='utf8') as file:
+        pieces = {piece['key']: piece for piece in json.load(file)['pieces']}
+    registry.load()
+    size = tuple(int(each) for each in chosen.size.split('x'))
+    for shot in chosen.shots:
+        key, _, view = shot.partition(':')
+        photograph(pieces[key], view or 'studio', chosen.out, size, chosen.samples)
+
+
+main()
