@@ -11,12 +11,12 @@ export type CartId = { readonly shopperId: string; readonly cartId: string }
 
 const live = `shopper_id = $1 and brand = $2 and country = $3 and state in ('open', 'placing')`
 
-const loadLive = statement<CartRow>('cart.load', cartSelect(live))
+const loadLive = statement<{ basket: CartRow }>('cart.load', cartSelect(live))
 const lockLive = statement<{ cart_id: string }>('cart.lock', `select cart_id from shop.cart where ${live} for update`)
 /** The live basket, read in one statement. */
 export async function readCart(sql: Sql, { shopperId, variant }: CartOwner): Promise<Cart | undefined> {
   const row = await sql.row(loadLive, [shopperId, variant.brand, variant.country])
-  return row && cartOf(row)
+  return row && cartOf(row.basket)
 }
 
 /**
@@ -27,7 +27,7 @@ export async function readCartLocked(tx: Tx, { shopperId, variant }: CartOwner):
   const values = [shopperId, variant.brand, variant.country]
   const [lock, row] = await Promise.all([tx.row(lockLive, values), tx.row(loadLive, values)])
   // a basket that came to be between the two is there but not locked
-  return lock?.cart_id === row?.cartId && row !== undefined ? cartOf(row) : undefined
+  return row !== undefined && lock?.cart_id === row.basket.cartId ? cartOf(row.basket) : undefined
 }
 
 const insertCart = statement(
