@@ -32,7 +32,7 @@ const loadProducts = upsert(
   'product',
   'brand, product_id',
   words(
-    'category_slug name description details care department class subclass options pictures add_on_skus has_grouper position row_hash',
+    'category_slug name description details care department class subclass options pictures add_on_skus has_grouper position browse row_hash',
   ),
   '',
 )
@@ -102,15 +102,69 @@ const dropListings = statement<unknown>(
 const makeListings = statement<unknown>(
   'catalog.make-listings',
   `insert into shop.listing (brand, country, product_id, category_slug, name, position, lead_sku,
-     low_current_cents, high_current_cents, low_regular_cents, high_regular_cents)
-   select p.brand, r.country, p.product_id, p.category_slug, p.name, p.position,
-     (array_agg(k.sku order by k.position, k.sku))[1],
-     min(r.current_cents), max(r.current_cents), min(r.regular_cents), max(r.regular_cents)
+     low_current_cents, high_current_cents, low_regular_cents, high_regular_cents, facets)
+   select p.brand, s.country, p.product_id, p.category_slug, p.name, p.position, s.lead_sku,
+     s.low_current, s.high_current, s.low_regular, s.high_regular,
+     concat_ws(' ', 'type:' || nullif(p.browse->>'type', ''), m.terms, c.terms,
+       case when s.is_pfas then 'pfas' end, case when s.comes_later then 'later' end)
    from stage_touched t
    join shop.product p on p.brand = t.brand and p.product_id = t.product_id
-   join shop.sku k on k.brand = p.brand and k.product_id = p.product_id and k.status = 'active'
-   join shop.price r on r.sku = k.sku
-   group by p.brand, r.country, p.product_id`,
+   cross join lateral (
+     select r.country, (array_agg(k.sku order by k.position, k.sku))[1] as lead_sku,
+       min(r.current_cents) as low_current, max(r.current_cents) as high_current,
+       min(r.regular_cents) as low_regular, max(r.regular_cents) as high_regular,
+       bool_and(k.is_pfas) as is_pfas, bool_or(k.make_days > 0 or k.available_from is not null) as comes_later,
+       string_agg(k.option_choice, '|') as choices
+     from shop.sku k join shop.price r on r.sku = k.sku
+     where k.brand = p.brand and k.product_id = p.product_id and k.status = 'active' group by r.country) s
+   cross join lateral (
+     select string_agg('material:' || material, ' ') as terms
+     from jsonb_array_elements_text(coalesce(p.browse->'materials', '[]')) material) m
+   cross join lateral (
+     select string_agg(distinct 'color:' || (p.browse->'colors'->>choice), ' ') as terms
+     from string_to_table(s.choices, '|') choice where p.browse->'colors' ? choice) c`,
+)
+
+const renamedOrNew = `select brand, product_id from stage_product where differs
+   union select p.brand, p.product_id from stage_category c
+     join shop.category l on l.brand = c.brand and (l.slug = c.slug or l.parent_slug = c.slug)
+     join shop.product p on p.brand = l.brand and p.category_slug = l.slug where c.differs`
+
+const dropSearch = statement<unknown>(
+  'catalog.drop-search',
+  `delete from shop.product_search s using (${renamedOrNew}) t where t.brand = s.brand and t.product_id = s.product_id`,
+)
+
+// what a name says weighs most; then what kind of thing it is, what it is made of, and at last what is told of it
+const makeSearch = statement<unknown>(
+  'catalog.make-search',
+  `insert into shop.product_search (brand, product_id, words)
+   select p.brand, p.product_id, setweight(to_tsvector('shop.catalogue', p.name), 'A')
+     || setweight(to_tsvector('shop.catalogue', concat_ws(' ', c.name, u.name, replace(p.browse->>'type', '-', ' '), p.class)), 'B')
+     || setweight(to_tsvector('shop.catalogue', coalesce(p.browse->>'words', '')), 'C')
+     || setweight(to_tsvector('shop.catalogue', concat_ws(' ', p.description,
+          (select string_agg(detail, ' ') from jsonb_array_elements_text(p.details) detail))), 'D')
+   from (${renamedOrNew}) t
+   join shop.product p on p.brand = t.brand and p.product_id = t.product_id
+   join shop.category c on c.brand = p.brand and c.slug = p.category_slug
+   left join shop.category u on u.brand = c.brand and u.slug = c.parent_slug`,
+)
+
+const dropWords = statement<unknown>(
+  'catalog.drop-words',
+  'delete from shop.search_word where brand in (select brand from stage_product where differs)',
+)
+
+const makeWords = statement<unknown>(
+  'catalog.make-words',
+  `insert into shop.search_word (brand, word, products)
+   select p.brand, word, count(*)
+   from shop.product p
+   join shop.category c on c.brand = p.brand and c.slug = p.category_slug
+   cross join lateral regexp_split_to_table(
+     shop.plain(concat_ws(' ', p.name, c.name, p.browse->>'type', p.browse->>'words')), '[^[:alpha:]]+') word
+   where p.brand in (select brand from stage_product where differs) and length(word) between 3 and 30
+   group by p.brand, word`,
 )
 
 const recordImport = statement<unknown>(
@@ -118,8 +172,8 @@ const recordImport = statement<unknown>(
   `insert into shop.catalog_import (file_name, file_sha256, lines, changed, skipped) values ($1, decode($2, 'hex'), $3, $4, $5)`,
 )
 
-const analyzeLive = ['category', 'product', 'sku', 'price', 'stock', 'listing'].map((table) =>
-  statement<unknown>(`catalog.analyze-${table}`, `analyze shop.${table}`),
+const analyzeLive = ['category', 'product', 'sku', 'price', 'stock', 'listing', 'product_search', 'search_word'].map(
+  (table) => statement<unknown>(`catalog.analyze-${table}`, `analyze shop.${table}`),
 )
 
 /** Lines per statement of the large tables. */
@@ -140,6 +194,7 @@ export async function loadStage(tx: Tx, lines: number, countries: readonly strin
   await tx.count(dropPrices, [countries])
   await tx.count(dropListings)
   await tx.count(makeListings)
+  for (const each of [dropSearch, makeSearch, dropWords, makeWords]) await tx.count(each)
   // statistics would else come a minute late, and the first pages be slow
   if (changed > 1000) for (const each of analyzeLive) await tx.count(each)
   for (let first = 1; first <= lines; first += slice) await tx.count(loadStock, [first, first + slice - 1, countries])

@@ -8,6 +8,7 @@ import {
   type ProductRecord,
   type SkuRecord,
 } from '#contracts/catalog/import-schema.ts'
+import { facetsOf } from '#domain/catalog/facets-of-product.ts'
 import type { Brand, Country } from '#domain/variant.ts'
 import type { LineFault } from '#server/catalog/import-check-store.ts'
 import type { StagedRow, StageKind } from '#server/catalog/import-stage-store.ts'
@@ -130,6 +131,7 @@ function productRow(line: number, record: ProductRecord): StagedRow {
     add_on_skus: record.addOnSkus,
     has_grouper: record.hasGrouper,
     position,
+    browse: facetsOf(record),
   })
 }
 

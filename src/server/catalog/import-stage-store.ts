@@ -26,7 +26,7 @@ const stages: { readonly [Kind in StageKind]: Columns } = {
     key: 'brand, product_id',
     columns: `brand text, product_id text, category_slug text, name text, description text, details jsonb, care text,
       department text, class text, subclass text, options jsonb, pictures jsonb, add_on_skus bigint[], has_grouper boolean,
-      position int, row_hash text`,
+      position int, browse jsonb, row_hash text`,
     live: `left join shop.product o on o.brand = r.brand and o.product_id = r.product_id`,
   },
   sku: {
