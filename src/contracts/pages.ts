@@ -16,6 +16,8 @@ export type Picture = {
   readonly width: number
   readonly height: number
   readonly color: string
+  /** Widths it is there in, as AVIF and WebP; left out for a picture of one file. */
+  readonly widths?: readonly number[]
 }
 
 export type CategoryCard = {
@@ -149,6 +151,8 @@ export type Frame = {
   readonly isSignedIn: boolean
   readonly isApp: boolean
   readonly isScanMode: boolean
+  /** Shoppers are asked before anything of their visit is measured. */
+  readonly asksConsent: boolean
   /** Departments of the navigation. */
   readonly navigation: readonly { readonly slug: string; readonly name: string; readonly navigateUrl: string }[]
   /** The configured messages the browser may need, by key, for this brand and locale. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { widthInName, widthsOfAddress } from '#domain/catalog/picture.ts'
 
 export const brand = z.enum(['CB', 'CB2']).describe('The storefront brand that sells it.')
 export const country = z.enum(['US', 'CA']).describe('The country; US amounts are in USD, CA amounts in CAD.')
@@ -43,5 +44,24 @@ export const picture = z
       .string()
       .regex(/^#[0-9a-f]{6}$/)
       .describe("The colour to show until the picture has come, '#rrggbb'."),
+    widths: z
+      .array(z.int().min(1).max(10_000))
+      .min(1)
+      .max(10)
+      .refine((widths) => widths.every((width, index) => index === 0 || width > (widths[index - 1] ?? 0)), 'not rising')
+      .exactOptional()
+      .describe(
+        "Widths it is there in, rising, as AVIF and WebP: '{name}.w{width}.avif' and '.webp', of which `file` names one WebP; and '{name}.w240.jpg' for mails. Left out for a picture of one file. An import with --pictures makes them.",
+      ),
+  })
+  .refine(namesItsWidths, {
+    message: "a file named '….w720.webp' needs widths: 240, 480, 720, 960 as far as its name goes; another has none",
+    path: ['widths'],
   })
   .describe('A picture.')
+
+/** Where only the address of a picture is known, the widths below are taken to be there. */
+function namesItsWidths({ file, widths }: { readonly file: string; readonly widths?: readonly number[] }): boolean {
+  if (widths === undefined) return widthInName(file) === 0
+  return [widthInName(file), ...widthsOfAddress(file)].every((width) => widths.includes(width))
+}

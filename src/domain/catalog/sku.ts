@@ -10,6 +10,8 @@ export type Picture = {
   readonly width: number
   readonly height: number
   readonly color: string
+  /** The widths it is there in, rising, as AVIF and WebP (picture.ts); left out for a picture of one file. */
+  readonly widths?: readonly number[]
 }
 
 /** DATA-09. Measures of the set-up piece; 0 where one does not apply. systemOfMeasure: 1 inches, 2 centimeters. */

@@ -20,7 +20,8 @@ import type { Location } from '#server/catalog/location-store.ts'
 type PageOf<Name extends Page['name']> = Extract<Page, { name: Name }>
 
 function picture(of: CatalogPicture): Picture {
-  return { path: pictureAddress(of), alt: of.alt, width: of.width, height: of.height, color: of.color }
+  const { alt, width, height, color, widths } = of
+  return { path: pictureAddress(of), alt, width, height, color, ...(widths ? { widths } : {}) }
 }
 
 function present<Value>(values: readonly (Value | null | undefined)[]): Value[] {

@@ -7,6 +7,7 @@ import { openLayer } from '#web/layers/open-layer.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { SmallPicture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Quantity } from '#web/ui/quantity.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
@@ -38,7 +39,7 @@ export function CartLine(props: CartLineProps): ReactNode {
   return (
     <li className={styles.line} data-line={line.id}>
       <Link to={line.navigateUrl} className={styles.picture} tabIndex={-1} aria-hidden="true">
-        {line.imagePath !== '' && <img src={line.imagePath} alt="" width="120" height="150" />}
+        <SmallPicture path={line.imagePath} width={120} />
       </Link>
       <div className={styles.facts}>
         <h2 className={styles.name}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CartReply } from '#contracts/pages.ts'
 import { Button } from '#web/ui/button.tsx'
+import { SmallPicture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import styles from './saved-items.module.css'
@@ -25,7 +26,7 @@ export function SavedItems({ lines, onMove, onRemove }: SavedItemsProps): ReactN
         {lines.map((line) => (
           <li key={line.id} className={styles.item}>
             <Link to={line.navigateUrl} className={styles.picture} tabIndex={-1} aria-hidden="true">
-              {line.imagePath !== '' && <img src={line.imagePath} alt="" width="200" height="250" loading="lazy" />}
+              <SmallPicture path={line.imagePath} width={240} />
             </Link>
             <h3 className={styles.name}>
               <Link to={line.navigateUrl}>{line.title}</Link>

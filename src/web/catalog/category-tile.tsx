@@ -11,7 +11,7 @@ export function CategoryTile({ category }: { readonly category: CategoryCard }):
       <Picture
         picture={category.picture}
         isDecoration
-        sizes="(max-width: 900px) 50vw, 25vw"
+        sizes="(max-width: 900px) 46vw, (max-width: 1440px) 23vw, 330px"
         className={styles.picture ?? ''}
       />
       <span className={styles.name}>{category.name}</span>

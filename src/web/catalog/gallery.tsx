@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Picture as PictureFacts } from '#contracts/pages.ts'
+import { otherFile } from '#domain/catalog/picture.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import styles from './gallery.module.css'
@@ -12,14 +13,19 @@ export function Gallery({ pictures }: { readonly pictures: readonly PictureFacts
   return (
     <div className={styles.gallery}>
       <a
-        href={large.path}
+        href={largest(large)}
         className={styles.large}
         onClick={(event) => {
           event.preventDefault()
           openLayer('pictureZoom', { picture: large })
         }}
       >
-        <Picture picture={large} isFirst shape="own" sizes="(max-width: 900px) 100vw, 60vw" />
+        <Picture
+          picture={large}
+          isFirst
+          shape="own"
+          sizes="(max-width: 900px) 100vw, (max-width: 1440px) 55vw, 775px"
+        />
         <span className={styles.zoom}>Zoom</span>
       </a>
       {pictures.length > 1 && (
@@ -27,7 +33,7 @@ export function Gallery({ pictures }: { readonly pictures: readonly PictureFacts
           {pictures.map((picture, index) => (
             <li key={picture.path}>
               <a
-                href={picture.path}
+                href={largest(picture)}
                 aria-current={picture === large ? 'true' : undefined}
                 className={styles.thumb}
                 onClick={(event) => {
@@ -35,7 +41,7 @@ export function Gallery({ pictures }: { readonly pictures: readonly PictureFacts
                   setShown(index)
                 }}
               >
-                <Picture picture={picture} sizes="96px" />
+                <Picture picture={picture} sizes="(max-width: 900px) 15vw, 120px" />
               </a>
             </li>
           ))}
@@ -43,4 +49,9 @@ export function Gallery({ pictures }: { readonly pictures: readonly PictureFacts
       )}
     </div>
   )
+}
+
+/** The address of its widest file. */
+function largest({ path, widths }: PictureFacts): string {
+  return otherFile(path, widths?.at(-1) ?? 0, 'webp')
 }

@@ -7,6 +7,8 @@ import { Price } from '#web/ui/price.tsx'
 import styles from './product-card.module.css'
 
 const shownSwatches = 5
+/** Two, three, four across, on a page of at most 1440 pixels. */
+const cardSizes = '(max-width: 600px) 46vw, (max-width: 1000px) 31vw, (max-width: 1440px) 23vw, 330px'
 
 export type ProductCardTileProps = {
   readonly card: ProductCard
@@ -23,13 +25,8 @@ export function ProductCardTile(props: ProductCardTileProps): ReactNode {
   return (
     <article className={styles.card}>
       <div className={styles.pictures}>
-        <Picture
-          picture={front ?? null}
-          isDecoration
-          isFirst={isFirst}
-          sizes="(max-width: 600px) 50vw, (max-width: 1000px) 33vw, 25vw"
-        />
-        {back && <Picture picture={back} isDecoration className={styles.back ?? ''} sizes="25vw" />}
+        <Picture picture={front ?? null} isDecoration isFirst={isFirst} sizes={cardSizes} />
+        {back && <Picture picture={back} isDecoration className={styles.back ?? ''} sizes={cardSizes} />}
       </div>
       {card.swatches.length > 1 && (
         <ul className={styles.swatches}>

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { CheckoutReply } from '#contracts/pages.ts'
 import { OrderSummaryRows } from '#web/pricing/order-summary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { SmallPicture } from '#web/ui/picture.tsx'
 import { useMoney } from '#web/variants/context.tsx'
 import styles from './order-panel.module.css'
 
@@ -47,7 +48,7 @@ export function PanelItems({ items }: { readonly items: CheckoutReply['basketIte
       {items.map((item) => (
         <li key={item.id} className={styles.item}>
           <span className={styles.picture}>
-            {item.imagePath !== '' && <img src={item.imagePath} alt="" width="72" height="90" loading="lazy" />}
+            <SmallPicture path={item.imagePath} width={72} />
           </span>
           <div className={styles.words}>
             <p className={styles.name}>{item.title}</p>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { Shipment } from '#web/checkout/use-options.ts'
 import { RadioGroup } from '#web/ui/choice.tsx'
+import { SmallPicture } from '#web/ui/picture.tsx'
 import { useMoney } from '#web/variants/context.tsx'
 import styles from './shipment-choice.module.css'
 
@@ -56,11 +57,7 @@ export function ShipmentItems({ shipment }: { readonly shipment: Shipment }): Re
         const known = checkout.basketItems.find(({ id }) => id === item.basketItemId)
         return (
           <li key={item.basketItemId} className={styles.item}>
-            <span className={styles.picture}>
-              {known && known.imagePath !== '' && (
-                <img src={known.imagePath} alt="" width="56" height="70" loading="lazy" />
-              )}
-            </span>
+            <span className={styles.picture}>{known && <SmallPicture path={known.imagePath} width={56} />}</span>
             <span>
               <span className={styles.name}>{known?.title ?? `SKU ${item.sku}`}</span>
               <span className={styles.fact}>Qty {item.quantity}</span>

@@ -6,6 +6,7 @@ import { tellFailure } from '#web/layers/tell-failure.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { SmallPicture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Quantity } from '#web/ui/quantity.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
@@ -35,7 +36,7 @@ export function RegistryItem({ grId, item, heading: Heading }: RegistryItemProps
   return (
     <li className={styles.item} aria-busy={isBusy || undefined}>
       <Link to={item.navigateUrl} tabIndex={-1} aria-hidden="true" className={styles.picture}>
-        {item.imagePath !== '' && <img src={item.imagePath} alt="" width="96" height="120" loading="lazy" />}
+        <SmallPicture path={item.imagePath} width={96} />
       </Link>
       <div className={styles.facts}>
         <Heading className={styles.name}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Picture as PictureFacts } from '#contracts/pages.ts'
+import { sourceSet, widthsOfAddress } from '#domain/catalog/picture.ts'
 import styles from './picture.module.css'
 
 export type PictureProps = {
@@ -21,19 +22,72 @@ export function Picture(props: PictureProps): ReactNode {
     <span className={`${styles.box} ${styles[shape]} ${className}`}>
       {picture && <Ground color={picture.color} />}
       {picture && (
-        <img
-          className={styles.image}
-          src={picture.path}
-          alt={isDecoration ? '' : picture.alt}
-          width={picture.width}
-          height={picture.height}
-          sizes={props.sizes}
-          loading={isFirst ? 'eager' : 'lazy'}
-          fetchPriority={isFirst ? 'high' : 'auto'}
-          decoding={isFirst ? 'sync' : 'async'}
-        />
+        <Sources path={picture.path} widths={picture.widths} sizes={props.sizes}>
+          <img
+            className={styles.image}
+            src={picture.path}
+            srcSet={picture.widths && sourceSet(picture.path, picture.widths, 'webp')}
+            sizes={picture.widths && props.sizes}
+            alt={isDecoration ? '' : picture.alt}
+            width={picture.width}
+            height={picture.height}
+            loading={isFirst ? 'eager' : 'lazy'}
+            fetchPriority={isFirst ? 'high' : 'auto'}
+            decoding={isFirst ? 'sync' : 'async'}
+          />
+        </Sources>
       )}
     </span>
+  )
+}
+
+export type SmallPictureProps = {
+  /** Address of the picture, '' for none. */
+  readonly path: string
+  /** Its box in CSS pixels, at its widest. */
+  readonly width: number
+  readonly className?: string | undefined
+  /** It stands where a popup or page begins: not worth waiting for. */
+  readonly isEager?: boolean
+}
+
+/** A piece in a list: a picture of fixed size, four to five, silent beside its name. */
+export function SmallPicture({ path, width, className, isEager = false }: SmallPictureProps): ReactNode {
+  if (path === '') return null
+  const widths = widthsOfAddress(path)
+  const sizes = `${width}px`
+  return (
+    <Sources path={path} widths={widths} sizes={sizes}>
+      <img
+        src={path}
+        srcSet={sourceSet(path, widths, 'webp') || undefined}
+        sizes={widths.length > 0 ? sizes : undefined}
+        alt=""
+        width={width}
+        height={(width * 5) / 4}
+        className={className}
+        loading={isEager ? 'eager' : 'lazy'}
+      />
+    </Sources>
+  )
+}
+
+export type SourcesProps = {
+  readonly path: string
+  readonly widths: readonly number[] | undefined
+  readonly sizes: string | undefined
+  /** Its `img`. */
+  readonly children: ReactNode
+}
+
+/** A photograph for browsers that read AVIF, round its WebP; a drawing is one file. */
+export function Sources({ path, widths = [], sizes, children }: SourcesProps): ReactNode {
+  if (widths.length === 0) return children
+  return (
+    <picture className={styles.sources}>
+      <source type="image/avif" srcSet={sourceSet(path, widths, 'avif')} sizes={sizes} />
+      {children}
+    </picture>
   )
 }
 

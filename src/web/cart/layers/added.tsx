@@ -7,6 +7,7 @@ import type { LayerProps } from '#web/layers/layer.ts'
 import buttons from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { SmallPicture } from '#web/ui/picture.tsx'
 import styles from './added.module.css'
 
 export type AddedReply = ReplyOf<typeof cartCalls.addItems>
@@ -64,7 +65,7 @@ function Added({ input, close, place, isLinkOnce }: AddedProps): ReactNode {
 function AddedItem({ item }: { readonly item: AddedReply['items'][number] }): ReactNode {
   return (
     <li className={styles.item}>
-      {item.imagePath !== '' && <img src={item.imagePath} alt="" width="96" height="120" className={styles.picture} />}
+      <SmallPicture path={item.imagePath} width={96} className={styles.picture} isEager />
       <div>
         <p className={styles.name}>{item.name}</p>
         <p className={styles.fact}>SKU {item.sku}</p>

@@ -8,6 +8,7 @@ import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { SmallPicture } from '#web/ui/picture.tsx'
 import { useMoney } from '#web/variants/context.tsx'
 import styles from './items.module.css'
 
@@ -56,7 +57,7 @@ function UnavailableRow({ item }: { readonly item: UnavailableItem }): ReactNode
   return (
     <li className={styles.item}>
       <span className={styles.picture}>
-        {item.imagePath !== '' && <img src={item.imagePath} alt="" width="96" height="120" />}
+        <SmallPicture path={item.imagePath} width={96} isEager />
       </span>
       <div>
         <p className={styles.name}>{item.isCustomNla ? item.title : <Link to={item.navigateUrl}>{item.title}</Link>}</p>

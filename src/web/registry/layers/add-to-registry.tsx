@@ -6,6 +6,7 @@ import { hasChecklist } from '#domain/registry/registry-types.ts'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { SmallPicture } from '#web/ui/picture.tsx'
 import styles from './registry-layers.module.css'
 
 type AddReply = ReplyOf<typeof registryCalls.addItems>
@@ -73,7 +74,7 @@ function Item({ item }: { readonly item: AddedItem }): ReactNode {
   const texts = item.personalization?.lines.map(({ text }) => text).filter((text) => text !== '') ?? []
   return (
     <li className={styles.item} data-gr-id={item.grId} data-registry-type={item.registryType}>
-      {item.imagePath !== '' && <img src={item.imagePath} alt="" width="96" height="120" className={styles.picture} />}
+      <SmallPicture path={item.imagePath} width={96} className={styles.picture} isEager />
       <div>
         <p className={styles.name}>{item.name}</p>
         <p className={styles.fact}>SKU {item.sku}</p>
