@@ -14,8 +14,8 @@ const place = { action: 'AddItems', api: '/ReactCart/AddItems' } as const
 export type AddToCartOptions = {
   /** Runs first; when it returns false nothing is sent and nothing is shown (ATC-06). */
   readonly validate?: (sku: number, hasGrouper: boolean) => boolean
-  /** Which confirmation shows: from a product page or list the one that slides down (OPEN-24). */
-  readonly layer?: 'addedSlideDown' | 'addedConfirmation'
+  /** Which confirmation shows: from a product page or list the one that slides down (OPEN-24); none where the card itself says so. */
+  readonly layer?: 'addedSlideDown' | 'addedConfirmation' | 'none'
 }
 
 /** An item to add, with what analytics may know of it. */
@@ -52,6 +52,7 @@ async function send(wish: Wish, layer: NonNullable<AddToCartOptions['layer']>): 
     if (!reply.isSuccess) return tellFailure(new Error(reply.errorMessage), reply.errorMessage, place)
     track(itemsAdded('add_to_cart', [wish.tracked]))
     refreshHeaderCounts()
+    if (layer === 'none') return true
     const isScanning = isScanMode(readCookie(scanModeCookie))
     openLayer(isScanning ? 'addedConfirmation' : layer, { added: reply, isScanMode: isScanning })
     return true
