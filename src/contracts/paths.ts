@@ -1,14 +1,20 @@
 import { accountPaths } from './account/paths.ts'
 import { cartPaths } from './cart/paths.ts'
+import { browsePaths } from './catalog/browse-paths.ts'
+import { recommendationPaths } from './catalog/recommendation-paths.ts'
 import { checkoutPaths } from './checkout/paths.ts'
 import { orderPaths } from './order/paths.ts'
 import { paymentPaths } from './payment/paths.ts'
+import { personalizationPaths } from './personalization/paths.ts'
 import { platformPaths } from './platform/paths.ts'
 import { registryPaths } from './registry/paths.ts'
 
 /** The browser's side of the call table: method and path only, so that no schema library reaches the bundle. */
 export const pathTable = {
   platform: platformPaths,
+  browse: browsePaths,
+  recommendation: recommendationPaths,
+  personalization: personalizationPaths,
   registry: registryPaths,
   cart: cartPaths,
   checkout: checkoutPaths,

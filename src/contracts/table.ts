@@ -1,15 +1,21 @@
 import { accountCalls } from './account/calls.ts'
 import type { Call } from './call.ts'
 import { cartCalls } from './cart/calls.ts'
+import { browseCalls } from './catalog/browse-calls.ts'
+import { recommendationCalls } from './catalog/recommendation-calls.ts'
 import { checkoutCalls } from './checkout/calls.ts'
 import { orderCalls } from './order/calls.ts'
 import { paymentCalls } from './payment/calls.ts'
+import { personalizationCalls } from './personalization/calls.ts'
 import { platformCalls } from './platform/calls.ts'
 import { registryCalls } from './registry/calls.ts'
 
 /** The call table: every call the server answers and the browser can make. Suites loop over it. */
 export const callTable = {
   platform: platformCalls,
+  browse: browseCalls,
+  recommendation: recommendationCalls,
+  personalization: personalizationCalls,
   registry: registryCalls,
   cart: cartCalls,
   checkout: checkoutCalls,

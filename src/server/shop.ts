@@ -10,6 +10,8 @@ import { createSessionService, type SessionService } from '#server/account/sessi
 import { cartHandlers } from '#server/cart/cart-handlers.ts'
 import { changeCart, lockCart } from '#server/cart/cart-service.ts'
 import { type CatalogService, createCatalogService } from '#server/catalog/catalog-service.ts'
+import { recommendationHandlers } from '#server/catalog/recommendation-handlers.ts'
+import { createProductViews, notingViews, type ProductViews } from '#server/catalog/recommendation-views.ts'
 import { checkoutHandlers } from '#server/checkout/checkout-handlers.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
@@ -29,6 +31,7 @@ import { site } from '#server/pages/site.ts'
 import type { PageSources } from '#server/pages/sources.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
 import { paymentHandlers } from '#server/payment/payment-handlers.ts'
+import { personalizationHandlers } from '#server/personalization/personalization-handlers.ts'
 import { createMessages, type Messages } from '#server/platform/messages.ts'
 import { platformHandlers } from '#server/platform/platform-handlers.ts'
 import type { Providers } from '#server/providers.ts'
@@ -53,6 +56,8 @@ export type Shop = {
   readonly messages: Messages
   readonly throttle: Throttle
   readonly catalog: CatalogService
+  /** Who looked at what, gathered until it is written. */
+  readonly views: ProductViews
   /** All that placing, recovering and delivering orders need. */
   readonly orders: DeliveryWorld
 }
@@ -69,6 +74,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   await messages.refresh()
   const throttle = createThrottle(config.secret)
   const catalog = createCatalogService({ database })
+  const views = createProductViews({ database })
   const accounts = createAccountService({ database, sessions, throttle, secret: config.secret, newId })
   const resets = createPasswordResets({ database, throttle, secret: config.secret })
   const mailKey = keyFor(config.secret, 'mail')
@@ -93,12 +99,16 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   // signing in with Okta, Google or Apple is not part of this store yet: its settings say so
   const signIn = { baseUrl: '', clientId: '', isGoogleEnabled: false, isAppleEnabled: false }
   const { pfasStates, isChecklistEnabled } = config
+  const cart = cartHandlers({ newId, pfasStates, deliveryEngine: ownDeliveryEngine, signIn })
   const handlers: CallHandlers = {
     platform: platformHandlers({ throttle }),
-    cart: cartHandlers({ newId, pfasStates, deliveryEngine: ownDeliveryEngine, signIn }),
+    recommendation: recommendationHandlers(),
+    // the call that every opened product page makes tells who looks at it
+    cart: { ...cart, getAvailability: notingViews(cart.getAvailability, views) },
     checkout: checkoutHandlers({ newId, pfasStates }),
     payment: paymentHandlers({ newId, cardGateway: providers.gateway, throttle }),
     order: orderHandlers(orders),
+    personalization: personalizationHandlers({ newId }),
     registry: registryHandlers({ isChecklistEnabled }),
     account: accountHandlers({ accounts, resets, signIn }),
   }
@@ -131,5 +141,5 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   })
   const topics = allTopics(callTable, handlers)
   const app = await buildApp({ config, database, sessions, log, now, textOf, topics, pages })
-  return { app, sessions, accounts, messages, throttle, catalog, orders }
+  return { app, sessions, accounts, messages, throttle, catalog, views, orders }
 }

@@ -51,12 +51,16 @@ const bodies: { readonly [path: string]: unknown } = {
   '/ReactCheckout/PlaceApplePayOrderFromPayment': { nonce: 'n', billingContact: address },
   '/ReactCheckout/PlacePayPalOrderFromPayment': { data: { nonce: 'n' } },
   '/account/reset-password/okta-reset-password-request': { accountEmail: 'nobody@example.com', token: 'none' },
+  '/personalization/design/save': {
+    design: { templateName: 'Monogram', sku: sku.towel, personalization: [{ elementName: 'Text1', text: 'AB' }] },
+  },
   '/ReactRegistry/AddItems': { items: [{ Sku: sku.mug, Quantity: 1, GrId: 1 }] },
   '/ReactRegistry/UpdateItem': { GrId: 1, Sku: sku.mug, Quantity: 1 },
   '/idp/authn': { username: 'nobody@example.com', password: 'a password' },
 }
 const query: { readonly [path: string]: string } = {
   '/ReactCart/GetAvailability': `?sku=${sku.mug}`,
+  '/ReactCart/GetCustomOrderConfirmation': `?sku=${sku.bench}`,
   '/ReactRegistry/GetRegistryList': `?sku=${sku.mug}`,
 }
 /** POSTs without an effect: asked again they look again, so no answer is kept. */

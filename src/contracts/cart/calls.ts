@@ -98,12 +98,46 @@ export const cartCalls = {
     input: noInput,
     reply: z.object({ basketCount: z.int(), favoritesCount: z.int() }),
   }),
+  getCustomOrderConfirmation: call(
+    cartPaths.getCustomOrderConfirmation,
+    'OPEN-45 CALL-17 ATC-07',
+    {
+      input: z.object({
+        sku: z.coerce.number().int().positive(),
+        optionChoiceParameter: z.string().max(500).default(''),
+      }),
+      reply: z.object({
+        hasCustomOrderConfirmation: z.boolean(),
+        title: z.string(),
+        message: z.string(),
+        terms: z.array(z.string()),
+        sku: z.int(),
+        name: z.string(),
+        imagePath: z.string(),
+        formattedPrice: z.string(),
+      }),
+    },
+    { session: 'none' },
+  ),
   getAvailability: call(
     cartPaths.getAvailability,
-    'OPEN-109 PLAT-31',
+    'OPEN-109 PLAT-31 BEYOND-07',
     {
-      input: z.object({ sku: z.coerce.number().int().positive(), zipCode: z.string().max(20).default('') }),
-      reply: z.object({ sku: z.int(), shipStatus: z.int(), pickupStatus: z.int(), message: z.string() }),
+      input: z.object({
+        sku: z.coerce.number().int().positive(),
+        zipCode: z.string().max(20).default(''),
+        /** A pickup store; with none nothing is said of pickup. */
+        locationId: z.string().max(10).default(''),
+      }),
+      reply: z.object({
+        sku: z.int(),
+        shipStatus: z.int(),
+        pickupStatus: z.int(),
+        message: z.string(),
+        pickupMessage: z.string(),
+        /** What the promise is made of, each in words (BEYOND-07). */
+        parts: z.array(z.object({ kind: z.enum(['make', 'leave', 'carry', 'arrive']), text: z.string() })),
+      }),
     },
     { session: 'none' },
   ),

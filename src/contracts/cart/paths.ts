@@ -18,5 +18,6 @@ export const cartPaths = {
   getEdd: post('/ReactCart/GetEdd'),
   addItems: post('/ReactCart/AddItems'),
   getHeaderCounts: get('/ReactCart/GetHeaderCounts'),
+  getCustomOrderConfirmation: get('/ReactCart/GetCustomOrderConfirmation'),
   getAvailability: get('/ReactCart/GetAvailability'),
 } as const

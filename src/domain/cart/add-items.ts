@@ -1,6 +1,7 @@
 import { availabilityOf, availabilityStatus } from '#domain/catalog/availability.ts'
 import type { SkuFacts } from '#domain/catalog/sku.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
+import { checkLines, linesOfText } from '#domain/personalization/check-lines.ts'
 import type { CartLine, LinePersonalization } from './cart.ts'
 import type { CartChange, CartRule, NewId } from './change.ts'
 import { checkQuantity } from './limits.ts'
@@ -29,9 +30,14 @@ export type ItemWish = {
 export type Shelf = {
   readonly facts: ReadonlyMap<number, SkuFacts>
   readonly freeAtStore: (locationId: number, sku: number) => number | undefined
+  /** The shopper's saved designs that are in no cart yet, by id (OPEN-46). */
+  readonly designs: ReadonlyMap<string, Design>
   /** 'YYYY-MM-DD'. */
   readonly today: string
 }
+
+/** A saved design: what is put on which piece. */
+export type Design = Pick<LinePersonalization, 'type' | 'lines'> & { readonly sku: number }
 
 /** Adds all items or none (OPEN-44); equal ones become one line of at most 99 pieces. */
 export function addItems(wishes: readonly ItemWish[], shelf: Shelf, newId: NewId): CartRule {
@@ -39,7 +45,7 @@ export function addItems(wishes: readonly ItemWish[], shelf: Shelf, newId: NewId
     let lines = cart.lines
     const added: { readonly lineId: string; readonly sku: number; readonly quantity: number }[] = []
     for (const wish of wishes) {
-      const line = lineOf(wish, shelf, newId)
+      const line = lineOf(wish, shelf, lines, newId)
       if (!line.ok) return line
       const put = putLine(lines, line.value)
       if (!put.ok) return put
@@ -53,7 +59,7 @@ export function addItems(wishes: readonly ItemWish[], shelf: Shelf, newId: NewId
   }
 }
 
-function lineOf(wish: ItemWish, shelf: Shelf, newId: NewId): Outcome<CartLine> {
+function lineOf(wish: ItemWish, shelf: Shelf, others: readonly CartLine[], newId: NewId): Outcome<CartLine> {
   const facts = shelf.facts.get(wish.sku)
   if (facts === undefined) return refused({ code: 'unknownSku', sku: wish.sku })
   const quantity = checkQuantity(wish.quantity)
@@ -67,7 +73,7 @@ function lineOf(wish: ItemWish, shelf: Shelf, newId: NewId): Outcome<CartLine> {
   if (wish.giftRegistryId !== 0) return refused({ code: 'invalidField', label: 'the registry' })
   const installationType = installationOf(wish, facts)
   if (!installationType.ok) return installationType
-  const personalization = personalizationOf(wish, facts)
+  const personalization = personalizationOf(wish, facts, shelf, others)
   if (!personalization.ok) return personalization
   const parts = {
     sku: wish.sku,
@@ -120,21 +126,33 @@ function installationOf(wish: ItemWish, facts: SkuFacts): Outcome<string> {
   return refused({ code: 'invalidField', label: 'the installation service' })
 }
 
-function personalizationOf(wish: ItemWish, facts: SkuFacts): Outcome<LinePersonalization | null> {
+function personalizationOf(
+  wish: ItemWish,
+  facts: SkuFacts,
+  shelf: Shelf,
+  others: readonly CartLine[],
+): Outcome<LinePersonalization | null> {
   if (!wish.isPersonalized) return good(null)
   const template = facts.personalization
-  const first = template?.lines[0]
-  // Saved designs are not kept yet, so every id is one we do not know (CALL-91).
-  if (template === null || first === undefined || wish.personalizationId !== '') {
-    return refused({ code: 'invalidField', label: 'the personalization' })
+  const invalid = refused({ code: 'invalidField', label: 'the personalization' })
+  if (template === null) return invalid
+  if (wish.personalizationId !== '') {
+    const design = shelf.designs.get(wish.personalizationId)
+    if (design === undefined || design.sku !== wish.sku || design.type !== template.type) return invalid
+    // the same words on the same piece are one line, under the name they were first saved by (SCENE-22)
+    const same = others.find((line) => line.sku === wish.sku && isSameDesign(line.personalization, design))
+    const { type, lines } = design
+    return good({ type, id: same?.personalization?.id ?? wish.personalizationId, lines })
   }
-  const text = wish.personalizationText.trim()
-  if (text === '') return refused({ code: 'missingField', label: 'the text' })
-  const { minLength, maxLength, validationRegEx } = first.fontAttributes
-  const length = [...text].length
-  if (length > maxLength) return refused({ code: 'fieldTooLong', label: 'the text', limit: maxLength })
-  const isGood = length >= minLength && (validationRegEx === '' || new RegExp(validationRegEx, 'u').test(text))
-  if (!isGood) return refused({ code: 'invalidField', label: 'the text' })
-  const { elementName, textColor, font } = first
-  return good({ type: template.type, id: '', lines: [{ elementName, text, textColor, font }] })
+  const lines = checkLines(template, linesOfText(template, wish.personalizationText))
+  return lines.ok ? good({ type: template.type, id: '', lines: lines.value }) : lines
+}
+
+function isSameDesign(one: LinePersonalization | null, other: Design): boolean {
+  if (one === null || one.id === '' || one.type !== other.type || one.lines.length !== other.lines.length) return false
+  return one.lines.every((line, at) => {
+    const beside = other.lines[at]
+    const isSameText = line.elementName === beside?.elementName && line.text === beside.text
+    return isSameText && line.textColor === beside.textColor && line.font === beside.font
+  })
 }

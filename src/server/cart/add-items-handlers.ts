@@ -1,6 +1,6 @@
 import type { InputOf } from '#contracts/call.ts'
 import type { cartCalls } from '#contracts/cart/calls.ts'
-import { addItems, type ItemWish, type Shelf } from '#domain/cart/add-items.ts'
+import { addItems, type Design, type ItemWish, type Shelf } from '#domain/cart/add-items.ts'
 import { addDonation } from '#domain/cart/basket-rules.ts'
 import { type Cart, pieceCount } from '#domain/cart/cart.ts'
 import type { NewId } from '#domain/cart/change.ts'
@@ -17,6 +17,7 @@ import { storeNumber } from '#server/cart/store-number.ts'
 import { readProductOfSku, skuFacts } from '#server/catalog/catalog-store.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CallContext, Handlers } from '#server/http/context.ts'
+import { lockDesigns, noteInCart } from '#server/personalization/design-store.ts'
 import type { KnownLine } from '#server/pricing/basket-facts.ts'
 import { knownLine, loadPricingFacts, type PricingFacts, unitPrices } from '#server/pricing/pricing-service.ts'
 import { promiseLines } from '#server/pricing/promises.ts'
@@ -66,18 +67,28 @@ async function add(context: CallContext, { items }: AddInput, tx: Tx, newId: New
     lockOrCreateCart(tx, ownerOf(context), newId),
     readProductOfSku(tx, variant, wishes[0]!.sku),
   ])
+  const owner = { shopperId: context.shopper.shopperId, variant }
+  const designs = await lockDesigns(
+    tx,
+    owner,
+    wishes.map((wish) => wish.personalizationId),
+  )
   const known = await loadPricingFacts(tx, { ...cart, savedLines: [], discountCode: '' }, variant, {
     skus: [...wishes.map((wish) => wish.sku), ...(product?.addOnSkus ?? [])],
     locationIds: wishes.flatMap((wish) => wish.locationId ?? []),
   })
-  const outcome = applyRule(cart, addItems(wishes, shelfOf(known, storeDay(now)), newId), newId)
+  const outcome = applyRule(cart, addItems(wishes, shelfOf(known, designs, storeDay(now)), newId), newId)
   if (!outcome.ok) return { ...nothingAdded(cart, known), ...refusal(context, outcome.problem, cart.version) }
   const lines = outcome.value.cart.lines.map((line) => knownLine(line, known.facts))
+  const lineOf = (lineId: string | undefined) => lines.find(({ line }) => line.lineId === lineId)!
   const saved = await saveChange(tx, cart, outcome.value, unitPrices(lines))
+  await noteInCart(tx, owner.shopperId, [...designs.keys()])
   return {
     isSuccess: true,
     errorMessage: '',
-    items: wishes.map((wish) => confirmationItem(wish, lines, saved.cart)),
+    items: wishes.map((wish, at) =>
+      confirmationItem(wish, lineOf(outcome.value.event.changes[at]?.lineId), saved.cart),
+    ),
     ...totals(saved.cart, lines),
     addOns: (product?.addOnSkus ?? []).flatMap((sku) => addOnView(known.facts.get(sku), saved.cart)),
     ...(await receiptOfChange(tx, context, saved)),
@@ -101,9 +112,10 @@ function wishOf(item: AddInput['items'][number]): ItemWish {
   }
 }
 
-function shelfOf({ facts, stores }: PricingFacts, today: string): Shelf {
+function shelfOf({ facts, stores }: PricingFacts, designs: ReadonlyMap<string, Design>, today: string): Shelf {
   return {
     facts,
+    designs,
     today,
     freeAtStore: (locationId, sku) => {
       const store = stores.get(locationId)
@@ -124,10 +136,8 @@ function totals(cart: Cart, lines: readonly KnownLine[]) {
   return { cartQuantity: pieceCount(cart), formattedCartSubtotal: formatCents(subtotal, cart.currency) }
 }
 
-/** DATA-18: the item as it was added, with the pieces just added. */
-function confirmationItem(wish: ItemWish, lines: readonly KnownLine[], cart: Cart) {
-  const known = lines.findLast(({ line }) => isLineOf(line, wish)) ?? lines.find(({ line }) => line.sku === wish.sku)!
-  const { line, facts, unitCents } = known
+/** DATA-18: the item as it was added, with the pieces just added; its line is that of the rule's own change. */
+function confirmationItem(wish: ItemWish, { line, facts, unitCents }: KnownLine, cart: Cart) {
   const service = facts.services.find((one) => one.type === line.installationType)
   const { personalization, inHousePersonalization } = personalizationView(
     { ...line, quantity: wish.quantity },
@@ -147,16 +157,6 @@ function confirmationItem(wish: ItemWish, lines: readonly KnownLine[], cart: Car
     isInstallationServiceRequired: service !== undefined,
     formattedInstallationServiceFee: service === undefined ? '' : formatCents(service.feeCents, cart.currency),
   }
-}
-
-function isLineOf(line: KnownLine['line'], wish: ItemWish): boolean {
-  const text = line.personalization?.lines[0]?.text ?? ''
-  return (
-    line.sku === wish.sku &&
-    line.isPickup === wish.isPickup &&
-    (line.installationType !== '') === wish.isInstallationWished &&
-    text === (wish.isPersonalized ? wish.personalizationText.trim() : '')
-  )
 }
 
 /** DATA-19; what can no longer be had is not offered. */

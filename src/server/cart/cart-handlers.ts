@@ -16,6 +16,7 @@ import { answerChange, ownerOf } from '#server/cart/change-view.ts'
 import { checkoutCallHandlers } from '#server/cart/checkout-call-handlers.ts'
 import { deliveryHandlers } from '#server/cart/delivery-handlers.ts'
 import { estimateHandlers } from '#server/cart/estimate-handlers.ts'
+import { itemHandlers } from '#server/cart/item-handlers.ts'
 import { promoHandlers } from '#server/cart/promo-handlers.ts'
 import { receiptOfRead } from '#server/cart/receipt-view.ts'
 import type { Handlers } from '#server/http/context.ts'
@@ -74,6 +75,7 @@ export function cartHandlers(services: CartServices): Handlers<typeof cartCalls>
     ...deliveryHandlers(services),
     ...promoHandlers(newId),
     ...estimateHandlers(services.deliveryEngine),
+    ...itemHandlers(),
     ...checkoutCallHandlers(services),
   }
 }

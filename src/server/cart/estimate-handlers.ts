@@ -2,22 +2,20 @@ import type { cartCalls } from '#contracts/cart/calls.ts'
 import { checkPostalCode } from '#domain/address/postal-code.ts'
 import { emptyCart } from '#domain/cart/cart.ts'
 import { type AvailabilityStatus, availabilityStatus } from '#domain/catalog/availability.ts'
-import type { SkuFacts } from '#domain/catalog/sku.ts'
-import { type DeliveryPromise, firstDay, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
+import { type DeliveryPromise, firstDay } from '#domain/shipping/delivery-promise.ts'
 import { calculatedShipMethod, type Destination, type ServiceLevel } from '#domain/shipping/methods.ts'
 import type { Variant } from '#domain/variant.ts'
 import { loadCart } from '#server/cart/cart-service.ts'
 import { ownerOf } from '#server/cart/change-view.ts'
 import { storeNumber } from '#server/cart/store-number.ts'
-import { skuFacts } from '#server/catalog/catalog-store.ts'
-import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
+import { type Handlers, isReset } from '#server/http/context.ts'
 import { destinationOfCart, zipDestination } from '#server/pricing/basket-facts.ts'
 import { knownLine, loadPricingFacts } from '#server/pricing/pricing-service.ts'
 import type { DeliveryEngine, EngineQuestion } from '#server/shipping/delivery-engine.ts'
 
-type EstimateCalls = Pick<typeof cartCalls, 'getEdd' | 'getAvailability'>
+type EstimateCalls = Pick<typeof cartCalls, 'getEdd'>
 
-/** When things arrive: of the lines of the cart (OPEN-39), of an item before it is in one (OPEN-109). */
+/** When the lines of the cart arrive (OPEN-39). */
 export function estimateHandlers(engine: DeliveryEngine): Handlers<EstimateCalls> {
   return {
     getEdd: {
@@ -59,29 +57,11 @@ export function estimateHandlers(engine: DeliveryEngine): Handlers<EstimateCalls
         }
       },
     },
-    getAvailability: {
-      kind: 'read',
-      async run(context, { sku, zipCode }, sql) {
-        const facts = (await skuFacts(sql, context.variant, [sku])).get(sku)
-        if (facts === undefined) {
-          const nothing = { shipStatus: availabilityStatus.notFound, pickupStatus: availabilityStatus.notRequested }
-          return { sku, ...nothing, message: '' }
-        }
-        const { status, message } = promiseOfItem(facts, zipCode, context)
-        return { sku, shipStatus: status, pickupStatus: availabilityStatus.notRequested, message }
-      },
-    },
   }
 }
 
-function promiseOfItem(facts: SkuFacts, zipCode: string, { now, variant }: CallContext): DeliveryPromise {
-  const method = calculatedShipMethod(facts.shipKind, 1, destinationOf(zipCode, variant))
-  const start = firstDay(now, variant.country)
-  return promiseDelivery({ sku: facts, wanted: 1, method, storeFree: null }, start, variant.country)
-}
-
 /** SHIP-23: a store that does not have the pieces cannot be chosen; without a store nothing was asked. */
-function pickupStatus(promise: DeliveryPromise | null): AvailabilityStatus {
+export function pickupStatus(promise: DeliveryPromise | null): AvailabilityStatus {
   if (promise === null) return availabilityStatus.notRequested
   return promise.status === availabilityStatus.available ? availabilityStatus.available : availabilityStatus.notEligible
 }

@@ -70,7 +70,8 @@ const allCases = [
     getEdd: () => ({ locationId: String(place.store.CB.US), zipCode: '60601' }),
     addItems: () => ({ items: [cartCalls.addItems.input.parse({ items: [item(sku.mug)] }).items[0]] }),
     getHeaderCounts: nothing,
-    getAvailability: () => ({ sku: sku.mug, zipCode: '' }),
+    getAvailability: () => ({ sku: sku.mug, zipCode: '', locationId: '' }),
+    getCustomOrderConfirmation: () => ({ sku: sku.bench, optionChoiceParameter: '' }),
   }),
   ...cases(checkout, checkoutCalls, {
     refreshCheckout: nothing,

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { sweepSignIns } from '#server/account/account-store.ts'
 import { sweepPasswordResets } from '#server/account/password-reset-store.ts'
 import { deleteEndedSessions } from '#server/account/session-store.ts'
+import { refreshRecommendations } from '#server/catalog/recommendation-engine.ts'
+import type { Database } from '#server/db/database.ts'
 import { sweepRequestKeys } from '#server/http/request-key-store.ts'
 import { sweepThrottles } from '#server/http/throttle-store.ts'
 import type { WorkerOptions } from '#server/jobs/worker.ts'
@@ -9,13 +11,21 @@ import { type DeliveryWorld, deliver } from '#server/order/deliver.ts'
 import { checkInvariants } from '#server/order/invariants-store.ts'
 import { deliveryJob } from '#server/order/outbox-store.ts'
 import { reconcile } from '#server/order/reconcile.ts'
+import { sweepDesigns } from '#server/personalization/design-store.ts'
 import { sweepClientLog } from '#server/platform/client-log-store.ts'
 
 const delivery = z.object({ shopperId: z.uuid(), outboxId: z.uuid() })
 const dayMs = 24 * 60 * 60 * 1000
 
-/** All jobs of the shop: deliveries as they come, and by the clock reconciling, the invariants, and what has expired. */
-export function shopJobs(world: DeliveryWorld, now: () => Date): Pick<WorkerOptions, 'jobs' | 'clock'> {
+/**
+ * All jobs of the shop: deliveries as they come, and by the clock reconciling, the invariants, what has expired, and what
+ * is recommended. `patient` is a database whose statements may take minutes.
+ */
+export function shopJobs(
+  world: DeliveryWorld,
+  now: () => Date,
+  patient: Database,
+): Pick<WorkerOptions, 'jobs' | 'clock'> {
   const { database, log } = world
   return {
     jobs: {
@@ -42,14 +52,20 @@ export function shopJobs(world: DeliveryWorld, now: () => Date): Pick<WorkerOpti
           sweepSignIns(database),
           sweepPasswordResets(database),
           sweepThrottles(database),
+          sweepDesigns(database),
           sweepClientLog(database),
         ])
+      },
+      async recommend() {
+        const changed = await refreshRecommendations(patient)
+        if (changed !== null) log.info({ changed }, 'recommendations computed')
       },
     },
     clock: [
       { job: 'reconcile', pattern: '*/5 * * * *' },
       { job: 'invariants', pattern: '* * * * *' },
       { job: 'expire', pattern: '*/10 * * * *' },
+      { job: 'recommend', pattern: '*/10 * * * *' },
     ],
   }
 }

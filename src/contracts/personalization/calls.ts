@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { result } from '../platform/shapes.ts'
+import { personalizationPaths } from './paths.ts'
+
+/** A line as the request has it: the color is `textcolor` here and `textColor` in the model (PERS-06). */
+const designLine = z.object({
+  elementName: z.string().max(40),
+  text: z.string().max(200),
+  textcolor: z.string().max(40).default(''),
+  font: z.string().max(40).default(''),
+})
+
+export const personalizationCalls = {
+  saveDesign: call(personalizationPaths.saveDesign, 'OPEN-46 CALL-80 PERS-05', {
+    input: z.object({
+      quantity: z.int().default(1),
+      orderType: z.string().max(40).default(''),
+      profileGuid: z.string().max(64).default(''),
+      design: z.object({
+        templateName: z.string().max(80),
+        sku: z.int().positive(),
+        locationName: z.string().max(80).default(''),
+        personalization: z.array(designLine).min(1).max(20),
+      }),
+    }),
+    reply: z.object({
+      ...result.shape,
+      personalizationUuid: z.string(),
+      pricingDto: z.object({ formattedTotalPrice: z.string() }),
+    }),
+  }),
+} as const

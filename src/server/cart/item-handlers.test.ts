@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { piece, place, sku } from '#test/builders/catalog.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+describe('OPEN-45, CALL-17: the custom order confirmation', () => {
+  test('of a custom sku holds title, message, terms and the piece itself', async () => {
+    const reply = await world.shopper().call('cart', 'getCustomOrderConfirmation', { sku: sku.bench })
+    expect(reply).toEqual({
+      hasCustomOrderConfirmation: true,
+      title: 'Made for you',
+      message: 'Please read',
+      terms: ['It cannot be returned.'],
+      sku: sku.bench,
+      name: 'Bench to Order',
+      imagePath: `/pictures/p${sku.bench}.svg`,
+      formattedPrice: '$900.00',
+    })
+  })
+
+  test.each([
+    ['a stock sku', { sku: sku.mug }],
+    ['a sku nobody knows', { sku: 999_999 }],
+    ['other options than its own', { sku: sku.bench, optionChoiceParameter: 'color:oat' }],
+    ['a sku of the other brand', { sku: sku.bench + 1000 }],
+  ])('of %s has nothing', async (_name, input) => {
+    expect(await world.shopper().call('cart', 'getCustomOrderConfirmation', input)).toEqual({
+      hasCustomOrderConfirmation: false,
+      title: '',
+      message: '',
+      terms: [],
+      sku: 0,
+      name: '',
+      imagePath: '',
+      formattedPrice: '',
+    })
+  })
+})
+
+describe('OPEN-109: the availability of an item before it is in a cart', () => {
+  const ask = (number: number, more: { zipCode?: string; locationId?: string } = {}) =>
+    world.shopper().call('cart', 'getAvailability', { sku: number, ...more })
+
+  test('BEYOND-07: with the parts of its promise, for the ZIP', async () => {
+    const reply = await ask(sku.mug, { zipCode: '60563' })
+    expect(reply).toMatchObject({ shipStatus: 1, pickupStatus: 7, pickupMessage: '' })
+    expect(reply.parts.map(({ kind }) => kind)).toEqual(['leave', 'carry', 'arrive'])
+    expect(reply.parts[1]?.text).toBe('3 to 5 business days on the way')
+  })
+
+  test('what is made to order says how long it takes to make', async () => {
+    expect((await ask(sku.bench)).parts[0]).toEqual({ kind: 'make', text: 'Made for you in 40 business days' })
+  })
+
+  test('what is no longer available has no parts', async () => {
+    expect(await ask(sku.lamp)).toMatchObject({ shipStatus: 3, parts: [] })
+  })
+
+  test('PDP-06: pickup at a store that has it, and at one that has not', async () => {
+    const at = String(place.store.CB.US)
+    expect(await ask(sku.mug, { locationId: at })).toMatchObject({
+      pickupStatus: 1,
+      pickupMessage: expect.stringMatching(/^Available .* at Oak Brook$/),
+    })
+    await world.importLines(piece('CB', 8_901, 'Piece 8901', { stock: [{ locationId: 10, onHand: 5 }] }))
+    expect(await ask(8_901, { locationId: at })).toMatchObject({
+      shipStatus: 1,
+      pickupStatus: 4,
+      pickupMessage: 'Not in stock at Oak Brook. Choose another store.',
+    })
+  })
+
+  test('a store of nobody says nothing of pickup', async () => {
+    expect(await ask(sku.mug, { locationId: '9' })).toMatchObject({ pickupStatus: 7 })
+  })
+})

@@ -1,0 +1,106 @@
+import type { cartCalls } from '#contracts/cart/calls.ts'
+import { checkPostalCode } from '#domain/address/postal-code.ts'
+import { availabilityStatus } from '#domain/catalog/availability.ts'
+import { pictureAddress, type SkuFacts } from '#domain/catalog/sku.ts'
+import { storeDay } from '#domain/days.ts'
+import { formatCents } from '#domain/price-format.ts'
+import { firstDay, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
+import { calculatedShipMethod } from '#domain/shipping/methods.ts'
+import { promiseParts } from '#domain/shipping/promise-parts.ts'
+import { pickupStatus } from '#server/cart/estimate-handlers.ts'
+import { storeNumber } from '#server/cart/store-number.ts'
+import { skuFacts } from '#server/catalog/catalog-store.ts'
+import type { Sql } from '#server/db/database.ts'
+import type { CallContext, Handlers } from '#server/http/context.ts'
+import { zipDestination } from '#server/pricing/basket-facts.ts'
+import { readPickupStores } from '#server/pricing/pickup-stock-store.ts'
+
+type ItemCalls = Pick<typeof cartCalls, 'getAvailability' | 'getCustomOrderConfirmation'>
+
+/** What is asked of an item before it is in a cart: whether it can be had (OPEN-109), and its terms (OPEN-45). */
+export function itemHandlers(): Handlers<ItemCalls> {
+  return {
+    getAvailability: {
+      kind: 'read',
+      async run(context, { sku, zipCode, locationId }, sql) {
+        const [found, pickup] = await Promise.all([
+          skuFacts(sql, context.variant, [sku]),
+          freeAtStore(sql, context, sku, storeNumber(locationId)),
+        ])
+        const facts = found.get(sku)
+        if (facts === undefined) {
+          const nothing = { shipStatus: availabilityStatus.notFound, pickupStatus: availabilityStatus.notRequested }
+          return { sku, ...nothing, message: '', pickupMessage: '', parts: [] }
+        }
+        return { sku, ...shipped(facts, zipCode, context), ...pickedUp(facts, pickup, context) }
+      },
+    },
+    getCustomOrderConfirmation: {
+      kind: 'read',
+      async run(context, { sku, optionChoiceParameter }, sql) {
+        const { variant } = context
+        const facts = (await skuFacts(sql, variant, [sku])).get(sku)
+        const custom = facts?.isSold && isChoiceOf(optionChoiceParameter, facts) ? facts.customOrder : null
+        if (facts === undefined || custom === null) return noConfirmation
+        return {
+          hasCustomOrderConfirmation: true,
+          title: custom.title,
+          message: custom.message,
+          terms: [...custom.terms],
+          sku,
+          name: facts.title,
+          imagePath: pictureAddress(facts.picture),
+          formattedPrice: formatCents(facts.currentCents, variant.currency),
+        }
+      },
+    },
+  }
+}
+
+/** With hasCustomOrderConfirmation false the other fields are empty (OPEN-45). */
+const noConfirmation = {
+  hasCustomOrderConfirmation: false,
+  title: '',
+  message: '',
+  terms: [],
+  sku: 0,
+  name: '',
+  imagePath: '',
+  formattedPrice: '',
+}
+
+/** Choices in another order are the same (OPEN-47); none leaves them to the sku. */
+function isChoiceOf(given: string, { optionChoice }: SkuFacts): boolean {
+  return given === '' || given.split('|').sort().join('|') === optionChoice
+}
+
+function shipped(facts: SkuFacts, zipCode: string, { now, variant: { country } }: CallContext) {
+  const checked = checkPostalCode(zipCode, country)
+  const method = calculatedShipMethod(facts.shipKind, 1, checked.ok ? zipDestination(checked.value) : null)
+  const start = firstDay(now, country)
+  const promise = promiseDelivery({ sku: facts, wanted: 1, method, storeFree: null }, start, country)
+  const parts = promiseParts(promise, { sku: facts, method, start, today: storeDay(now), country })
+  return { shipStatus: promise.status, message: promise.message, parts }
+}
+
+function pickedUp(
+  facts: SkuFacts,
+  at: { readonly name: string; readonly free: number } | null,
+  { now, variant: { country } }: CallContext,
+) {
+  if (at === null) return { pickupStatus: availabilityStatus.notRequested, pickupMessage: '' }
+  const asked = { sku: facts, wanted: 1, method: null, storeFree: at.free }
+  const promise = promiseDelivery(asked, firstDay(now, country), country)
+  const status = pickupStatus(promise)
+  const isThere = status === availabilityStatus.available
+  return {
+    pickupStatus: status,
+    pickupMessage: isThere ? `${promise.message} at ${at.name}` : `Not in stock at ${at.name}. Choose another store.`,
+  }
+}
+
+async function freeAtStore(sql: Sql, { variant }: CallContext, sku: number, locationId: number | null) {
+  if (locationId === null) return null
+  const store = (await readPickupStores(sql, variant, [locationId], [sku])).get(locationId)
+  return store === undefined ? null : { name: store.name, free: store.free.get(sku) ?? 0 }
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SentBy } from '#contracts/call.ts'
+import type { personalizationCalls } from '#contracts/personalization/calls.ts'
+import { statement } from '#server/db/database.ts'
+import { item } from '#test/builders/basket.ts'
+import { sku } from '#test/builders/catalog.ts'
+import type { TestShopper } from '#test/builders/shopper.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+type Wish = SentBy<typeof personalizationCalls.saveDesign>
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const wish = (text: string, patch: Partial<Wish['design']> = {}, quantity?: number): Wish => ({
+  ...(quantity === undefined ? {} : { quantity }),
+  orderType: 'cart',
+  profileGuid: '',
+  design: {
+    templateName: 'Monogram',
+    sku: sku.towel,
+    locationName: '',
+    personalization: [{ elementName: 'Text1', text, textcolor: 'Navy', font: 'Block' }],
+    ...patch,
+  },
+})
+const save = (shopper: TestShopper, ...given: Parameters<typeof wish>) =>
+  shopper.call('personalization', 'saveDesign', wish(...given))
+const addDesign = (shopper: TestShopper, id: string, number: number = sku.towel) =>
+  shopper.call('cart', 'addItems', { items: [item(number, 1, { IsPersonalized: true, PersonalizationId: id })] })
+const designs = statement<{ n: number }>(
+  'test.designs',
+  'select count(*)::int as n from shop.saved_design where shopper_id = (select shopper_id from shop.session order by created_at desc limit 1)',
+)
+
+describe('OPEN-46, CALL-80: saving a design', () => {
+  test.each([
+    ['with quantity', 3, '$120.00'],
+    ['PERS-05: without quantity, which counts as one', undefined, '$40.00'],
+  ])('%s answers its id and its price with the fee', async (_name, quantity, formattedTotalPrice) => {
+    const shopper = world.shopper()
+    const reply = await save(shopper, 'Ann', {}, quantity)
+    expect(reply).toEqual({
+      isSuccess: true,
+      errorMessage: '',
+      personalizationUuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      pricingDto: { formattedTotalPrice },
+    })
+    expect(await world.database.row(designs)).toEqual({ n: 1 })
+  })
+
+  test.each([
+    ['another letter', wish('A1')],
+    ['a text too long', wish('Annabella Rose')],
+    ['no text', wish('  ')],
+    ['another template', wish('Ann', { templateName: 'Nothing' })],
+    ['another font', wish('Ann', { personalization: [{ elementName: 'Text1', text: 'Ann', font: 'Gothic' }] })],
+    ['a piece that is not personalized', wish('Ann', { sku: sku.mug })],
+    ['a piece of the other brand', wish('Ann', { sku: sku.towel + 1000 })],
+    ['no piece at all', wish('Ann', {}, 0)],
+  ])('%s is refused and nothing is kept', async (_name, body) => {
+    const shopper = world.shopper()
+    const reply = await shopper.call('personalization', 'saveDesign', body)
+    expect(reply).toMatchObject({ isSuccess: false, personalizationUuid: '', pricingDto: { formattedTotalPrice: '' } })
+    expect(reply.errorMessage).toMatch(/\w/)
+    expect(await world.database.row(designs)).toEqual({ n: 0 })
+  })
+})
+
+describe('ATC-11, OPEN-46: a saved design goes into the cart', () => {
+  test('once, with its words and the in-house price', async () => {
+    const shopper = world.shopper()
+    const { personalizationUuid } = await save(shopper, 'Ann')
+    const reply = await addDesign(shopper, personalizationUuid)
+    expect(reply.items).toMatchObject([
+      {
+        personalization: { type: 700, id: personalizationUuid, lines: [{ text: 'Ann' }] },
+        inHousePersonalization: { pricingDto: { formattedTotalPrice: '$40.00' } },
+      },
+    ])
+    expect(await addDesign(shopper, personalizationUuid)).toMatchObject({ isSuccess: false, items: [] })
+  })
+
+  test('CALL-91: that of another shopper is one nobody knows, and stays its own', async () => {
+    const owner = world.shopper()
+    const { personalizationUuid } = await save(owner, 'Ann')
+    expect(await addDesign(world.shopper(), personalizationUuid)).toMatchObject({ isSuccess: false })
+    expect(await addDesign(owner, personalizationUuid)).toMatchObject({ isSuccess: true })
+  })
+
+  test('for the piece it was made for alone', async () => {
+    const shopper = world.shopper()
+    const { personalizationUuid } = await save(shopper, 'Ann')
+    expect(await addDesign(shopper, personalizationUuid, sku.mug)).toMatchObject({ isSuccess: false })
+  })
+
+  test('SCENE-22: AB, CD, then AB again are two lines, AB twice and CD once', async () => {
+    const shopper = world.shopper()
+    for (const text of ['AB', 'CD', 'AB']) {
+      const { personalizationUuid } = await save(shopper, text)
+      await addDesign(shopper, personalizationUuid)
+    }
+    const { lineItems } = await shopper.call('cart', 'getCartJsx', {})
+    const pieces = lineItems.map((line) => [line.personalization?.lines[0]?.text, line.quantity])
+    expect(pieces).toEqual([
+      ['AB', 2],
+      ['CD', 1],
+    ])
+  })
+})
