@@ -29,6 +29,8 @@ export type Config = {
   readonly flags: FeatureFlags
   /** States that items with PFAS may not be shipped to (OPEN-49). */
   readonly pfasStates: readonly string[]
+  /** Storefronts that ask before anything of a visit is measured. */
+  readonly consentStores: readonly VariantKey[]
   /** Registries have an interactive checklist (ROUTE-18). */
   readonly isChecklistEnabled: boolean
   readonly gateway: {
@@ -119,6 +121,9 @@ export const settings = z.object({
   PFAS_STATES: list
     .refine((each) => each.every((state) => /^[A-Z]{2}$/.test(state)), 'two-letter states, as in MN,ME,VT')
     .default(['MN', 'ME', 'VT']),
+  ANALYTICS_CONSENT: list
+    .refine((each) => each.every(isStore), 'stores, as in cb,cb-ca,cb2,cb2-ca; empty for none')
+    .default(['cb-ca', 'cb2-ca']),
   GATEWAY_PORT: port.default(3001),
   GATEWAY_ORIGIN: origin.optional(),
   GATEWAY_API_KEY: secret.optional(),
@@ -231,6 +236,7 @@ function configOf(given: Settings): Config {
       oms_UseSharedEngine: given.OMS_USE_SHARED_ENGINE,
     },
     pfasStates: given.PFAS_STATES,
+    consentStores: given.ANALYTICS_CONSENT.filter(isStore),
     isChecklistEnabled: given.REGISTRY_CHECKLIST,
     gateway: {
       builtInPort: given.GATEWAY_ORIGIN === undefined ? given.GATEWAY_PORT : null,
@@ -265,6 +271,10 @@ function configOf(given: Settings): Config {
     requestsPerSecond: given.REQUESTS_PER_SECOND ?? (isProduction ? 300 : 0),
     checksReplies: !isProduction,
   }
+}
+
+function isStore(text: string): text is VariantKey {
+  return allVariants.some(({ key }) => key === text)
 }
 
 function isOrigin(text: string): boolean {

@@ -99,6 +99,8 @@ export function aBasketItem(patch: Partial<CheckoutReply['basketItems'][number]>
     edd: { message: 'Arrives Wed, Nov 25 - Fri, Nov 27' },
     dimensions: null,
     boxes: [],
+    ...{ regularPrice: 0, priceTypeCode: 'R', markdownTypeCode: '', propertyCodes: [] },
+    ...{ category: 'Throws', department: 'Textiles', class: 'Bedding', subclass: 'Linen' },
     priceQuantityTotals: { quantity: 2 },
     ...patch,
   }

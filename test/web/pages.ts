@@ -13,6 +13,7 @@ export function aFrame(patch: Partial<Frame> = {}, variantKey: VariantKey = 'cb'
     isSignedIn: false,
     isApp: false,
     isScanMode: false,
+    asksConsent: false,
     navigation: [
       { slug: 'living', name: 'Living', navigateUrl: '/category/living' },
       { slug: 'dining', name: 'Dining', navigateUrl: '/category/dining' },

@@ -2,8 +2,8 @@ import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import type { Frame, PageState } from '#contracts/pages.ts'
-// for what it says of window
-import type {} from '#web/analytics/data-layer.ts'
+import { leavePage } from '#web/analytics/collector.ts'
+import { loadCollector } from '#web/analytics/data-layer.ts'
 import { resetLoading } from '#web/calls/loading.ts'
 import { LayerHost } from '#web/layers/host.tsx'
 import { clearLayers } from '#web/layers/open-layer.ts'
@@ -33,7 +33,7 @@ export type Rendered = { readonly browser: ReturnType<typeof recordingBrowser>; 
 
 /** A whole page with shell and popups, alive, as after its hydration. */
 export async function renderPage(state: PageState): Promise<Rendered> {
-  startAnew()
+  await startAnew()
   const browser = recordingBrowser()
   const loaded = loadedPage(state, await pageView(state.page.name))
   const router = createMemoryRouter(routes, {
@@ -52,7 +52,7 @@ export async function renderPage(state: PageState): Promise<Rendered> {
 
 /** Parts of a page with frame and popups round them, at an address. */
 export async function renderParts(frame: Frame, parts: ReactNode, path = '/checkout/cart'): Promise<Rendered> {
-  startAnew()
+  await startAnew()
   const browser = recordingBrowser()
   const element = (
     <FrameProvider value={frame}>
@@ -73,8 +73,11 @@ export async function renderParts(frame: Frame, parts: ReactNode, path = '/check
 }
 
 /** What a module remembers belongs to one page; a test starts with a new one. */
-function startAnew(): void {
+async function startAnew(): Promise<void> {
   clearLayers()
   resetLoading()
+  // what happens is told at once
+  await loadCollector()
+  leavePage()
   window.dataLayer = []
 }

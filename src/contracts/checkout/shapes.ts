@@ -69,6 +69,18 @@ export const recipient = z.object({
   giftOptions,
 })
 
+/** What analytics knows of a line besides what the page shows (DATA-03); `regularPrice` in cents. */
+export const lineAnalytics = z.object({
+  regularPrice: cents,
+  priceTypeCode: z.string(),
+  markdownTypeCode: z.string(),
+  category: z.string(),
+  department: z.string(),
+  class: z.string(),
+  subclass: z.string(),
+  propertyCodes: z.array(z.int()),
+})
+
 /** DATA-04. */
 export const basketItem = z.object({
   id,
@@ -94,6 +106,7 @@ export const basketItem = z.object({
   dimensions: dimensions.nullable(),
   boxes: z.array(box),
   priceQuantityTotals: z.object({ quantity: z.int() }),
+  ...lineAnalytics.shape,
 })
 
 /** DATA-08. */

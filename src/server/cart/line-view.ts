@@ -63,6 +63,18 @@ export function lineItem(basket: PricedBasket, known: BasketLine | SavedLine, in
   }
 }
 
+/** What analytics knows of a line besides what a page shows (DATA-03). */
+export function lineAnalyticsView(known: Pick<BasketLine, 'line' | 'facts' | 'unitCents'>) {
+  const { priceType, markdownType, category, department, class: kind, subclass, propertyCodes } = known.facts
+  return {
+    regularPrice: regularCents(known),
+    priceTypeCode: priceType,
+    markdownTypeCode: markdownType,
+    ...{ category, department, class: kind, subclass },
+    propertyCodes: [...propertyCodes],
+  }
+}
+
 /** The price before a markdown; a donation has none. */
 export function regularCents({ line, facts, unitCents }: Pick<BasketLine, 'line' | 'facts' | 'unitCents'>): number {
   if (line.donationCents !== null) return unitCents

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { basketItem } from '#contracts/checkout/shapes.ts'
-import { boxesView, lineItem } from '#server/cart/line-view.ts'
+import { boxesView, lineAnalyticsView, lineItem } from '#server/cart/line-view.ts'
 import type { PricedBasket } from '#server/pricing/pricing-service.ts'
 
 export type BasketItemView = z.output<typeof basketItem>
@@ -35,6 +35,7 @@ export function basketItems(priced: PricedBasket): BasketItemView[] {
       dimensions: item.dimensions,
       boxes: boxesView(facts.boxes),
       priceQuantityTotals: { quantity: line.quantity },
+      ...lineAnalyticsView(known),
     }
   })
 }

@@ -1,6 +1,7 @@
 import type { Recipient } from '#domain/cart/cart.ts'
 import { pictureAddress, productAddress } from '#domain/catalog/sku.ts'
 import { shipMethodNames } from '#domain/shipping/methods.ts'
+import { lineAnalyticsView } from '#server/cart/line-view.ts'
 import type { BasketLine, PricedBasket } from '#server/pricing/pricing-service.ts'
 
 /** A line as it was when it was ordered, in the shape the confirmation shows (DATA-04); kept with the order for ever. */
@@ -13,7 +14,8 @@ export function orderItems(priced: PricedBasket): OrderItem[] {
   return priced.lines.map(orderItem)
 }
 
-function orderItem({ line, facts, priced, unitCents, promise }: BasketLine) {
+function orderItem(known: BasketLine) {
+  const { line, facts, priced, unitCents, promise } = known
   const recipientId = line.recipientId ?? ''
   const service = facts.services.find((one) => one.type === line.installationType)
   return {
@@ -42,6 +44,7 @@ function orderItem({ line, facts, priced, unitCents, promise }: BasketLine) {
       return { boxNumber, quantity, width, depth, height }
     }),
     priceQuantityTotals: { quantity: line.quantity },
+    ...lineAnalyticsView(known),
   }
 }
 

@@ -86,6 +86,12 @@ function displayNumbersOf(problem: Problem): readonly string[] {
   return Array.isArray(numbers) ? numbers : []
 }
 
+/** What an order that was placed before its lines were kept for analytics says of them. */
+const unmeasured = {
+  ...{ regularPrice: 0, priceTypeCode: '', markdownTypeCode: '', propertyCodes: [] },
+  ...{ category: '', department: '', class: '', subclass: '' },
+}
+
 /** OPEN-118: the order as it was when it was placed. */
 export function confirmationReply(order: OrderRecord, text: Text): ConfirmationReply {
   const problem = order.state === 'refused' ? (order.answer?.problem ?? { code: 'interrupted' as const }) : null
@@ -97,7 +103,7 @@ export function confirmationReply(order: OrderRecord, text: Text): ConfirmationR
     orderNumber: order.orderNumber,
     email: order.email,
     placedAt: (order.settledAt ?? order.createdAt).toISOString(),
-    items: order.items as ConfirmationReply['items'],
+    items: order.items.map((item) => ({ ...unmeasured, ...(item as ConfirmationReply['items'][number]) })),
     recipientList: order.recipients as ConfirmationReply['recipientList'],
     orderSummary: summaryTexts(order.summary as ConfirmationReply['orderSummary'], text),
     payments: order.payments.map(({ method, brand, lastFour, amountCents }) => {

@@ -19,15 +19,16 @@ export function stylesOf({ pages, files }: WebBuild): string {
 export function htmlDocument(state: PageState, { build, inlineStyles }: DocumentParts): string {
   const { frame, page } = state
   const variant = variants[frame.variantKey]
-  const address = `${frame.origin}${canonicalPath(state.path)}`
+  const address = `${frame.origin}${canonicalPath(state)}`
   const image = socialImage(state)
   const { late, entry, styles, fonts, modules } = build.pages
   return [
-    `<!doctype html><html lang="${variant.locale}" data-brand="${variant.brand}" data-country="${variant.country}"><head>`,
+    `<!doctype html><html lang="${variant.locale}" data-brand="${variant.brand}" data-country="${variant.country}"${frame.asksConsent ? ' data-asks-consent' : ''}><head>`,
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(state.title)}</title>`,
     `<meta name="description" content="${escapeHtml(state.description)}">`,
-    isPublic(state) ? `<link rel="canonical" href="${escapeHtml(address)}">` : '<meta name="robots" content="noindex">',
+    isPublic(state) ? `<link rel="canonical" href="${escapeHtml(address)}">` : '',
+    isPublic(state) && !isFilteredShelf(state) ? '' : '<meta name="robots" content="noindex">',
     `<meta property="og:title" content="${escapeHtml(state.title)}"><meta property="og:type" content="website">`,
     `<meta property="og:url" content="${escapeHtml(address)}">`,
     image === '' ? '' : `<meta property="og:image" content="${escapeHtml(frame.origin + image)}">`,
@@ -53,10 +54,15 @@ function isPublic({ page }: PageState): boolean {
   return page.name === 'home' || page.name === 'category' || page.name === 'product' || page.name === 'text'
 }
 
-function canonicalPath(path: string): string {
-  const [pathname = '/', query = ''] = path.split('?')
-  const pageNumber = new URLSearchParams(query).get('page')
-  return pageNumber === null || pageNumber === '1' ? pathname : `${pathname}?page=${pageNumber}`
+/** Shelves that are filtered or in another order are endless, and hold nothing that the whole shelf does not. */
+function isFilteredShelf({ page }: Pick<PageState, 'page'>): boolean {
+  return page.name === 'category' && (page.browse.chips.length > 0 || page.browse.sort !== 'featured')
+}
+
+function canonicalPath({ page, path }: PageState): string {
+  const [pathname = '/'] = path.split('?')
+  if (page.name !== 'category' || page.browse.pageNumber === 1 || isFilteredShelf({ page })) return pathname
+  return `${pathname}?page=${page.browse.pageNumber}`
 }
 
 function socialImage({ page }: PageState): string {

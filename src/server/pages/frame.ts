@@ -2,6 +2,7 @@ import type { Frame, Page, PageState } from '#contracts/pages.ts'
 import type { CategoryLink } from '#domain/catalog/product.ts'
 import { categoryAddress } from '#domain/catalog/sku.ts'
 import type { MessageTexts } from '#domain/messages.ts'
+import type { VariantKey } from '#domain/variant.ts'
 import type { FeatureFlags } from '#server/http/context.ts'
 import type { Site } from '#server/http/host-table.ts'
 
@@ -11,6 +12,7 @@ export type PublicFrame = {
   readonly categories: readonly CategoryLink[]
   readonly messages: MessageTexts
   readonly flags: FeatureFlags
+  readonly consentStores: readonly VariantKey[]
 }
 
 /** What is round a page of one shopper. */
@@ -26,10 +28,12 @@ export const sharedFrame: OwnFrame = {
   notice: '',
 }
 
-export function frameOf({ site, categories, messages, flags }: PublicFrame, own: OwnFrame): Frame {
+export function frameOf(parts: PublicFrame, own: OwnFrame): Frame {
+  const { site, categories, messages, flags, consentStores } = parts
   return {
     variantKey: site.variant.key,
     ...own,
+    asksConsent: consentStores.includes(site.variant.key),
     navigation: categories.map(({ slug, name }) => ({ slug, name, navigateUrl: categoryAddress(slug) })),
     messages,
     flags,

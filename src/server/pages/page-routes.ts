@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Frame, Page, PageState } from '#contracts/pages.ts'
+import type { VariantKey } from '#domain/variant.ts'
 import { isAppRequest } from '#server/http/call-context.ts'
 import { sendJson } from '#server/http/envelope.ts'
 import type { Site } from '#server/http/host-table.ts'
@@ -19,6 +20,8 @@ export type PageParts = VisitParts & {
   readonly sources: PageSources
   readonly messages: Messages
   readonly navigation: Navigation
+  /** Storefronts that ask before they measure a visit. */
+  readonly consentStores: readonly VariantKey[]
   readonly cache: HtmlCache
   /** Kept pages as the next visitor gets them. */
   readonly keptAnswers: KeptAnswers
@@ -94,9 +97,9 @@ export async function stateOf(
   path: string,
   own: OwnFrame,
 ): Promise<PageState> {
-  const { messages, navigation, flags } = parts
+  const { messages, navigation, flags, consentStores } = parts
   const { variant } = site
   const categories = await navigation.categories(variant)
-  const frame: Frame = frameOf({ site, categories, messages: messages.textsOf(variant), flags }, own)
+  const frame: Frame = frameOf({ site, categories, messages: messages.textsOf(variant), flags, consentStores }, own)
   return { frame, page, path, ...headOf(page, variant.brand) }
 }

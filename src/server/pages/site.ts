@@ -50,6 +50,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     const page: PageParts = {
       database: sources.database,
       flags: config.flags,
+      consentStores: config.consentStores,
       now: parts.now,
       textOf: parts.textOf,
       sessions,

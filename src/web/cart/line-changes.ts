@@ -1,3 +1,5 @@
+import type { CartReply } from '#contracts/pages.ts'
+import { track } from '#web/analytics/data-layer.ts'
 import { removeItem, updateItem } from '#web/calls/cart-service.ts'
 import { logError } from '#web/calls/log.ts'
 import { handleCartFault, handleCartRefusal } from '#web/cart/cart-faults.ts'
@@ -15,6 +17,7 @@ export function createLineChanges(store: CartStore): LineChanges {
 
   const run = async () => {
     isRunning = true
+    const before = store.read().cart.lineItems
     const sent = new Map<string, LineIntent>()
     for (let next = nextOf(store, sent); next !== null; next = nextOf(store, sent)) {
       const [lineId, intent] = next
@@ -26,6 +29,7 @@ export function createLineChanges(store: CartStore): LineChanges {
         sent.delete(lineId)
       }
     }
+    trackChanges(before, sent)
     await loadCart(store)
     for (const [lineId, intent] of sent) {
       if (store.read().intents.get(lineId) === intent) store.setIntent(lineId, null)
@@ -41,6 +45,17 @@ export function createLineChanges(store: CartStore): LineChanges {
       store.setIntent(lineId, intent)
       if (!isRunning) run()
     },
+  }
+}
+
+/** What came and what went, once for all presses that led there. */
+function trackChanges(before: CartReply['lineItems'], sent: ReadonlyMap<string, LineIntent>): void {
+  for (const line of before) {
+    const intent = sent.get(line.id)
+    if (intent === undefined) continue
+    const to = intent.kind === 'remove' ? 0 : intent.quantity
+    const article = { ...line, variant: line.optionChoices.map(({ value }) => value).join(', ') }
+    track({ happening: 'lineChanged', article, currency: line.currencyCode, from: line.quantity, to })
   }
 }
 

@@ -1,6 +1,7 @@
 import { pathTable } from '#contracts/paths.ts'
 import { errorType } from '#domain/cart/error-types.ts'
 import { callsOfNext, type MoveCall, moveCalls, type NextCall, stepRow } from '#domain/checkout/steps.ts'
+import { track } from '#web/analytics/data-layer.ts'
 import { calls } from '#web/calls/client.ts'
 import { faultOf } from '#web/calls/errors.ts'
 import { whileLoading } from '#web/calls/loading.ts'
@@ -48,7 +49,9 @@ async function runCalls(order: readonly NextCall[], flow: StepFlow): Promise<End
     if (ending !== 'goOn') return ending
   }
   const moved = order.find((call): call is MoveCall => call in moveCalls)
-  if (moved !== undefined) await flow.navigate(stepRow(moveCalls[moved]).path)
+  if (moved === undefined) return 'stop'
+  track({ happening: 'stepLeft', step: flow.step, checkout: flow.store.read().checkout })
+  await flow.navigate(stepRow(moveCalls[moved]).path)
   return 'stop'
 }
 

@@ -5,7 +5,7 @@ import { StepIndicator } from '#web/checkout/step-indicator.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { NextForOrder } from '#web/order/next-for-order.tsx'
 import { OrderPayments } from '#web/order/order-payments.tsx'
-import { trackOrderOnce } from '#web/order/track-order.ts'
+import { trackOrder } from '#web/order/track-order.ts'
 import { useSettledOrder } from '#web/order/use-settled-order.ts'
 import { OrderSummaryRows } from '#web/pricing/order-summary.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -17,7 +17,7 @@ import styles from './confirmation-page.module.css'
 export function ConfirmationPage({ page }: { readonly page: PageOf<'confirmation'> }): ReactNode {
   const order = useSettledOrder(page.confirmation)
   const variant = useVariant()
-  useEffect(() => trackOrderOnce(order, variant), [order, variant])
+  useEffect(() => trackOrder(order, variant), [order, variant])
   return (
     <div className={styles.page}>
       <StepIndicator current={5} reached={0} isFinished />

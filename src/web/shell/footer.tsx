@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { openPrivacyChoices } from '#web/analytics/analytics.tsx'
 import { HelpLine } from '#web/shell/help-line.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useFrame, useVariant } from '#web/variants/context.tsx'
 import styles from './footer.module.css'
 
@@ -8,6 +11,7 @@ import styles from './footer.module.css'
 export function Footer(): ReactNode {
   const { navigation, isSignedIn } = useFrame()
   const { brand, country } = useVariant()
+  const isHydrated = useHydrated()
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>
@@ -45,9 +49,16 @@ export function Footer(): ReactNode {
           </ul>
         </nav>
       </div>
-      <p className={styles.line}>
-        {brand} {country === 'CA' ? 'Canada' : 'United States'}
-      </p>
+      <div className={styles.line}>
+        <p>
+          {brand} {country === 'CA' ? 'Canada' : 'United States'}
+        </p>
+        {isHydrated && (
+          <Button kind="plain" className={styles.choices ?? ''} onClick={openPrivacyChoices}>
+            Your privacy choices
+          </Button>
+        )}
+      </div>
     </footer>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ScrollRestoration } from 'react-router'
 import type { PageState } from '#contracts/pages.ts'
+import { Analytics } from '#web/analytics/analytics.tsx'
 import { LayerHost } from '#web/layers/host.tsx'
 import { closeLayers } from '#web/layers/open-layer.ts'
 import { CheckoutHeader } from '#web/shell/checkout-header.tsx'
@@ -30,6 +31,7 @@ export function Shell({ state, children }: { readonly state: PageState; readonly
         Skip to content
       </a>
       <TokenField />
+      <Analytics state={state} />
       <Loader isApp={state.frame.isApp} />
       {isCheckout ? <CheckoutHeader /> : <Header />}
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>

@@ -1,0 +1,212 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Page } from '#contracts/pages.ts'
+import { aCheckout } from '#test/web/checkout.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
+import { aCart, aFrame, aLine, aProduct, aState } from '#test/web/pages.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { choose } from '#web/analytics/consent.ts'
+import { track } from '#web/analytics/data-layer.ts'
+
+const events = () => (window.dataLayer ?? []).flatMap(({ event }) => event ?? [])
+const ofName = (name: string) => (window.dataLayer ?? []).filter(({ event }) => event === name)
+const keptKeys = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
+
+const product = { name: 'product', product: aProduct() } as const
+const card = {
+  ...{ productId: 'oak-table', sku: 101, name: 'Oak Table', navigateUrl: '/product/101', pictures: [] },
+  ...{ lowestPrice: 12_999, highestPrice: 15_999, regularPrice: 14_999, availability: 1 },
+  swatches: [
+    { name: 'Oat', color: '#e8e1d6', sku: 101 },
+    { name: 'Ink', color: '#222222', sku: 102 },
+  ],
+}
+const home: Page = {
+  name: 'home',
+  departments: [{ slug: 'living', name: 'Living', navigateUrl: '/category/living', picture: null }],
+  bestsellers: [card],
+  scenes: [],
+}
+
+async function open(page: Page, path: string, frame = aFrame()) {
+  fakeServer()
+  return renderPage(aState(page, path, frame))
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterEach(() => {
+  delete document.documentElement.dataset.asksConsent
+  vi.unstubAllGlobals()
+})
+
+describe('OPEN-112: a page is one view', () => {
+  test('of the product, with its options', async () => {
+    await open(product, '/product/101')
+    expect(events()).toEqual(['view_item'])
+    expect(ofName('view_item')).toMatchObject([
+      { ecommerce: { currency: 'USD', value: 129.99, items: [{ item_id: '101', item_variant: 'Oat', discount: 20 }] } },
+    ])
+  })
+
+  test('of the cart, beside the cart load', async () => {
+    await open({ name: 'cart', cart: aCart([aLine({ quantity: 2 })]) }, '/checkout/cart')
+    expect(events()).toEqual(['view_cart', 'cart_loaded'])
+    expect(ofName('view_cart')).toMatchObject([{ ecommerce: { value: 259.98, items: [{ item_variant: 'Oat' }] } }])
+  })
+
+  test('of the checkout: it begins once, however often its pages are loaded', async () => {
+    const page: Page = { name: 'checkout', step: 1, checkout: aCheckout() }
+    await open(page, '/checkout/shipping')
+    expect(events()).toEqual(['begin_checkout'])
+    await open(page, '/checkout/shipping')
+    expect(events()).toEqual([])
+  })
+
+  test('of the home page: its rooms and its list', async () => {
+    await open(home, '/')
+    expect(events()).toEqual(['view_promotion', 'view_item_list'])
+  })
+})
+
+describe('OPEN-112: a press is one choice', () => {
+  test('of a product in a list, also when it is pressed twice', async () => {
+    await open(home, '/')
+    window.dataLayer = []
+    const link = screen.getByRole('link', { name: 'Oak Table' })
+    fireEvent.click(link, { detail: 1, ctrlKey: true })
+    fireEvent.click(link, { detail: 2, ctrlKey: true })
+    expect(ofName('select_item')).toMatchObject([
+      { ecommerce: { item_list_id: 'home_bestsellers', items: [{ item_id: '101', index: 0 }] } },
+    ])
+  })
+
+  test('of a colour of it', async () => {
+    await open(home, '/')
+    fireEvent.click(screen.getByRole('link', { name: 'Oak Table in Ink' }), { detail: 1, ctrlKey: true })
+    expect(ofName('select_item')).toMatchObject([{ ecommerce: { items: [{ item_id: '102', item_variant: 'Ink' }] } }])
+  })
+
+  test('of a room', async () => {
+    await open(home, '/')
+    fireEvent.click(screen.getByRole('link', { name: 'Shop Living' }), { detail: 1, ctrlKey: true })
+    expect(ofName('select_promotion')).toMatchObject([{ ecommerce: { promotion_id: 'home_living' } }])
+  })
+})
+
+test('OPEN-112: steps of the checkout tell what was chosen, in general words', async () => {
+  const checkout = aCheckout()
+  await open({ name: 'checkout', step: 2, checkout }, '/checkout/shippingandgiftoptions')
+  window.dataLayer = []
+  for (const step of [1, 2, 3] as const) track({ happening: 'stepLeft', step, checkout })
+  expect(events()).toEqual(['add_shipping_info', 'add_payment_info'])
+  expect(JSON.stringify(window.dataLayer)).not.toMatch(/Ada|Lovelace|@|Wacker|1111/)
+})
+
+describe('OPEN-112: somebody signed in', () => {
+  const login: Page = { name: 'login', returnUrl: '/account', isRedirect: false, heading: 'Sign In', message: '' }
+  const submit = async () => {
+    await open(login, '/account/login')
+    const form = screen.getByRole('button', { name: 'Sign In' }).closest('form')
+    form?.addEventListener('submit', (event) => event.preventDefault())
+    if (form) fireEvent.submit(form)
+  }
+
+  test('is told once, by the page that knows them', async () => {
+    await submit()
+    expect(events()).toEqual([])
+    await open(product, '/product/101', aFrame({ isSignedIn: true }))
+    expect(ofName('login')).toEqual([{ event: 'login', method: 'password' }])
+    await open(product, '/product/101', aFrame({ isSignedIn: true }))
+    expect(ofName('login')).toEqual([])
+  })
+
+  test('is not told when it failed', async () => {
+    await submit()
+    await open(login, '/account/login')
+    await open(product, '/product/101', aFrame({ isSignedIn: true }))
+    expect(ofName('login')).toEqual([])
+  })
+})
+
+describe('OPEN-112, PLAT-26: where the store asks first', () => {
+  const asking = async () => {
+    document.documentElement.dataset.asksConsent = ''
+    const opened = await open(product, '/product/101', aFrame({ asksConsent: true }))
+    return { ...opened, bar: await screen.findByRole('region', { name: 'Your privacy choices' }) }
+  }
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+  test('nothing is pushed or kept before the answer', async () => {
+    await asking()
+    track({ event: 'payment_error_popup' })
+    expect(window.dataLayer).toEqual([])
+    expect(keptKeys()).toEqual([])
+  })
+
+  test('Accept is remembered, and from then on the page counts; what was before is forgotten', async () => {
+    const { bar } = await asking()
+    track({ event: 'payment_error_popup' })
+    press('Accept')
+    expect(bar.isConnected).toBe(false)
+    expect(events()).toEqual(['view_item'])
+    expect(document.activeElement?.id).toBe('content')
+    document.documentElement.dataset.asksConsent = ''
+    await open(product, '/product/101', aFrame({ asksConsent: true }))
+    expect(events()).toEqual(['view_item'])
+    expect(screen.queryByRole('region', { name: 'Your privacy choices' })).toBeNull()
+  })
+
+  test('Decline is remembered, and can be changed from the footer', async () => {
+    await asking()
+    press('Decline')
+    track({ event: 'payment_error_popup' })
+    expect(window.dataLayer).toEqual([])
+    expect(keptKeys()).toEqual(['analyticsConsent'])
+    press('Your privacy choices')
+    const again = await screen.findByRole('region', { name: 'Your privacy choices' })
+    expect(again.textContent).toContain('You declined.')
+    press('Accept')
+    expect(events()).toEqual(['view_item'])
+  })
+})
+
+describe('OPEN-112: where the store does not ask', () => {
+  test('no bar shows, and whoever declines has all forgotten', async () => {
+    await open({ name: 'checkout', step: 1, checkout: aCheckout() }, '/checkout/shipping')
+    expect(keptKeys()).not.toEqual([])
+    act(() => choose('declined'))
+    expect(window.dataLayer).toEqual([])
+    expect(keptKeys()).toEqual(['analyticsConsent'])
+  })
+
+  test('a browser that objects (Global Privacy Control) is heard, also against an earlier yes', async () => {
+    localStorage.setItem('analyticsConsent', 'accepted')
+    vi.stubGlobal('navigator', Object.create(navigator, { globalPrivacyControl: { value: true } }))
+    await open(product, '/product/101')
+    fireEvent.click(screen.getByRole('button', { name: 'Your privacy choices' }))
+    const bar = await screen.findByRole('region', { name: 'Your privacy choices' })
+    expect(bar.textContent).toContain('nothing is measured')
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+    expect(window.dataLayer).toEqual([])
+  })
+})
+
+test('OPEN-112: changed quantities are told once, for all presses together', async () => {
+  const after = aCart([aLine({ quantity: 3 })], { basketVersion: 2 })
+  const server = fakeServer({
+    '/ReactCart/UpdateItem': () => ({ isSuccess: true, errorMessage: '', basketVersion: 2, changes: [] }),
+    '/ReactCart/GetCartJsx': () => after,
+  })
+  await renderPage(aState({ name: 'cart', cart: aCart() }, '/checkout/cart'))
+  window.dataLayer = []
+  const field = screen.getByRole('textbox', { name: /^quantity of/i })
+  fireEvent.change(field, { target: { value: '2' } })
+  fireEvent.change(field, { target: { value: '3' } })
+  fireEvent.blur(field)
+  await waitFor(() => expect(ofName('cart_loaded')).toHaveLength(1))
+  expect(server.count('/ReactCart/UpdateItem')).toBeGreaterThan(0)
+  expect(ofName('add_to_cart')).toMatchObject([{ ecommerce: { value: 259.98, items: [{ quantity: 2 }] } }])
+})

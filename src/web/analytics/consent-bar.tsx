@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { type ConsentChoice, choose, objects, readChoice } from '#web/analytics/consent.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import { Button } from '#web/ui/button.tsx'
+import styles from './consent-bar.module.css'
+
+export type ConsentBarProps = {
+  /** The shopper asked for it, from the footer; else it asks by itself, until it is answered. */
+  readonly isWished: boolean
+  readonly onDone: () => void
+}
+
+/** Asks whether the visit may be measured. It covers nothing that cannot be scrolled free, and takes no focus by itself. */
+export function ConsentBar({ isWished, onDone }: ConsentBarProps): ReactNode {
+  const bar = useRef<HTMLElement>(null)
+  const opener = useRef<Element | null>(null)
+  useEffect(() => {
+    if (!isWished) return
+    opener.current = document.activeElement
+    bar.current?.focus()
+  }, [isWished])
+  const choice = readChoice()
+  const isObjecting = objects()
+  if (!isWished && (choice !== null || isObjecting)) return null
+
+  const close = () => {
+    const back = opener.current instanceof HTMLElement ? opener.current : document.getElementById('content')
+    back?.focus({ preventScroll: true })
+    onDone()
+  }
+  const answer = (given: ConsentChoice) => {
+    choose(given)
+    announce(given === 'accepted' ? 'Thank you. Your choice is saved.' : 'Your choice is saved. Nothing is measured.')
+    close()
+  }
+  return (
+    <section className={styles.bar} aria-labelledby="privacy-choices" ref={bar} tabIndex={-1}>
+      <div className={styles.words}>
+        <h2 id="privacy-choices" className={styles.title}>
+          Your privacy choices
+        </h2>
+        <p>
+          {isObjecting
+            ? 'Your browser asks not to have your visit shared. We honor that: nothing is measured, here or on any page.'
+            : 'May we measure how our store is used, so that we can make it better? Never with your name, address or email.'}{' '}
+          {isObjecting ? '' : stateText(choice)} <Link to="/customer-service/privacy-policy">Privacy policy</Link>
+        </p>
+      </div>
+      <div className={styles.answers}>
+        {isObjecting ? (
+          <Button onClick={close}>Close</Button>
+        ) : (
+          <>
+            <Button kind="quiet" onClick={() => answer('declined')}>
+              Decline
+            </Button>
+            <Button kind="quiet" onClick={() => answer('accepted')}>
+              Accept
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function stateText(choice: ConsentChoice | null): string {
+  if (choice === null) return ''
+  return choice === 'accepted' ? 'You accepted.' : 'You declined.'
+}

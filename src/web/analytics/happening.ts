@@ -1,0 +1,29 @@
+import type { CheckoutReply, PageState } from '#contracts/pages.ts'
+import type { DataLayerEntry } from '#domain/data-layer.ts'
+import type { Article, EcommerceEvent, ProductList } from '#domain/ecommerce.ts'
+import type { Currency } from '#domain/variant.ts'
+
+/** Products of a list that came after the page itself, with the address each leads to. */
+export type ShownList = ProductList & { readonly addresses: readonly string[] }
+
+/** What parts of a page tell analytics; events are made of it only where collecting is allowed. */
+export type Happening =
+  | DataLayerEntry
+  | { readonly happening: 'pageShown'; readonly state: PageState }
+  | { readonly happening: 'listShown'; readonly list: ShownList }
+  | { readonly happening: 'favored'; readonly article: Article; readonly currency: Currency }
+  | {
+      readonly happening: 'lineChanged'
+      readonly article: Article
+      readonly currency: Currency
+      readonly from: number
+      readonly to: number
+    }
+  | { readonly happening: 'stepLeft'; readonly step: 1 | 2 | 3; readonly checkout: CheckoutReply }
+
+/** What stands in window.dataLayer. An entry without an event forgets the ecommerce object of the one before, as GA4 asks. */
+export type Pushed =
+  | DataLayerEntry
+  | EcommerceEvent
+  | (Extract<DataLayerEntry, { event: 'add_to_cart' }> & Extract<EcommerceEvent, { event: 'add_to_cart' }>)
+  | { readonly event?: undefined; readonly ecommerce: null }

@@ -1,0 +1,54 @@
+// What analytics remembers between pages, all under one prefix; only ever used where collecting is allowed.
+const prefix = 'analytics:'
+
+/** Remembers a fact of this visit; false when it was remembered already. */
+export function isNewInVisit(key: string, value: string): boolean {
+  return isNew(() => sessionStorage, key, value)
+}
+
+/** Remembers a fact for good, for all tabs; false when it was remembered already. */
+export function isNewForever(key: string): boolean {
+  return isNew(() => localStorage, key, '1')
+}
+
+/** What this visit remembers under a key, which is forgotten by that. */
+export function takeOfVisit(key: string): string | null {
+  try {
+    const value = sessionStorage.getItem(prefix + key)
+    sessionStorage.removeItem(prefix + key)
+    return value
+  } catch {
+    const value = remembered.get(prefix + key) ?? null
+    remembered.delete(prefix + key)
+    return value
+  }
+}
+
+/** Forgets all. */
+export function forgetAll(): void {
+  remembered.clear()
+  for (const storage of [() => sessionStorage, () => localStorage]) {
+    try {
+      const kept = storage()
+      for (const key of Object.keys(kept)) if (key.startsWith(prefix)) kept.removeItem(key)
+    } catch {
+      // nothing is kept there
+    }
+  }
+}
+
+const remembered = new Map<string, string>()
+
+/** Without storage the page itself is the only memory. */
+function isNew(storage: () => Storage, key: string, value: string): boolean {
+  try {
+    const kept = storage()
+    if (kept.getItem(prefix + key) === value) return false
+    kept.setItem(prefix + key, value)
+    return true
+  } catch {
+    if (remembered.get(prefix + key) === value) return false
+    remembered.set(prefix + key, value)
+    return true
+  }
+}
