@@ -114,6 +114,8 @@ def camera(things, turn=24.0, rise=11.0, lens=85.0, fill=(0.86, 0.78), aspect=(4
     eye = bpy.data.objects.new('camera', data)
     scene.collection.objects.link(eye)
     scene.camera = eye
+    # where things are seen is reckoned from the picture's shape, which stands at 16:9 until it is told
+    scene.render.resolution_x, scene.render.resolution_y = 100 * aspect[0], 100 * aspect[1]
     if focus:
         middle, radius = Vector(focus[0]), focus[1]
         points = [middle + Vector((x, y, z)) * radius for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]
@@ -138,7 +140,7 @@ def camera(things, turn=24.0, rise=11.0, lens=85.0, fill=(0.86, 0.78), aspect=(4
         data.shift_x += (max(xs) + min(xs)) / 2 - 0.5
         data.shift_y += ((max(ys) + min(ys)) / 2 - 0.5) * aspect[1] / aspect[0]
     if not focus:
-        data.shift_y += 0.035
+        data.shift_y += 0.03
     return eye
 
 
