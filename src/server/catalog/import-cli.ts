@@ -1,21 +1,24 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { type PreparedFile, preparePictures } from '#server/catalog/import-pictures.ts'
 import { type ImportReport, importCatalog } from '#server/catalog/importer.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase } from '#server/db/pool.ts'
 
-const usage = `Usage: npm run catalog:import -- FILE [--skip-bad-lines] [--brand CB|CB2] [--country US|CA]
+const usage = `Usage: npm run catalog:import -- FILE [--pictures FOLDER] [--skip-bad-lines] [--brand CB|CB2] [--country US|CA]
 
 Takes a JSON Lines file of categories, locations, products and skus over into the shop. The fields of each line are
 described in docs/reference/catalog-import.md. Nothing is taken over from a file with a bad line, unless
---skip-bad-lines is given. --brand and --country take one brand's or one country's part of it.
+--skip-bad-lines is given. --brand and --country take one brand's or one country's part of it. With --pictures the
+pictures of the file name originals (JPEG, PNG, WebP, TIFF) in that folder, of which all widths and formats are made
+(docs/how-to/import-pictures.md).
 `
 
 const quiet = { info: () => undefined, warn: (_facts: object, text: string) => process.stderr.write(`${text}\n`) }
 
-type Wish = Parameters<typeof importCatalog>[1]
+type Wish = Parameters<typeof importCatalog>[1] & { readonly originals: string | undefined }
 
 /** Reads the command line; undefined when it makes no sense. */
 function readArguments(args: readonly string[]): Wish | undefined {
@@ -23,14 +26,19 @@ function readArguments(args: readonly string[]): Wish | undefined {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { 'skip-bad-lines': { type: 'boolean' }, brand: { type: 'string' }, country: { type: 'string' } },
+      options: {
+        pictures: { type: 'string' },
+        'skip-bad-lines': { type: 'boolean' },
+        brand: { type: 'string' },
+        country: { type: 'string' },
+      },
     })
     const { brand, country } = values
     const [file, ...others] = positionals
     if (file === undefined || others.length > 0) return undefined
     if (brand !== undefined && brand !== 'CB' && brand !== 'CB2') return undefined
     if (country !== undefined && country !== 'US' && country !== 'CA') return undefined
-    return { file, skipBadLines: values['skip-bad-lines'] ?? false, brand, country }
+    return { file, originals: values.pictures, skipBadLines: values['skip-bad-lines'] ?? false, brand, country }
   } catch {
     return undefined
   }
@@ -47,6 +55,30 @@ async function main(args: readonly string[]): Promise<number> {
     process.stderr.write(`There is no file ${wish.file}.\n`)
     return 2
   }
+  if (wish.originals !== undefined && !existsSync(wish.originals)) {
+    process.stderr.write(`There is no folder ${wish.originals}.\n`)
+    return 2
+  }
+  const prepared = await prepare(wish)
+  try {
+    return await takeOver(wish, prepared)
+  } finally {
+    prepared?.remove()
+  }
+}
+
+/** Makes the pictures first; null when the file names files that the shop has. */
+async function prepare({ file, originals, brand }: Wish): Promise<PreparedFile | null> {
+  if (originals === undefined) return null
+  const into = readConfig().pictureDirs[0]
+  if (into === undefined) throw new Error('there is no folder of pictures')
+  const onProgress = (pictures: number) => process.stderr.write(`${pictures} pictures …\n`)
+  const prepared = await preparePictures({ file, originals, into, brand, onProgress })
+  process.stdout.write(`${prepared.made} pictures made in ${into}, ${prepared.kept} were there already.\n`)
+  return prepared
+}
+
+async function takeOver(wish: Wish, prepared: PreparedFile | null): Promise<number> {
   const { databaseUrl, databaseDir } = readConfig()
   // a server of this data folder that runs already is used and left running
   const postgres =
@@ -65,7 +97,10 @@ async function main(args: readonly string[]): Promise<number> {
     })
     try {
       const started = performance.now()
-      const report = await importCatalog(database, wish)
+      const report = await importCatalog(
+        database,
+        prepared ? { ...wish, file: prepared.file, refused: prepared.refused } : wish,
+      )
       process.stdout.write(tell(wish.file, report, (performance.now() - started) / 1000))
       return report.isTaken ? 0 : 1
     } finally {

@@ -19,6 +19,8 @@ export type ImportOptions = ImportScope & {
   readonly file: string
   /** Takes the good lines of a file that has bad ones; without it such a file changes nothing. */
   readonly skipBadLines?: boolean
+  /** Lines that were found bad before: their pictures were refused. */
+  readonly refused?: ReadonlyMap<number, readonly LineFault[]>
 }
 
 /** What became of a file. Lines are counted without empty ones: lines = changed + unchanged + outside + skipped. */
@@ -77,10 +79,13 @@ async function importInto(tx: Tx, options: ImportOptions): Promise<ImportReport>
       lines += 1
       last = line
       const parsed = parseLine(line, text)
+      const before = options.refused?.get(line) ?? []
+      faults.add(before)
       if ('faults' in parsed) {
         faults.add(parsed.faults)
         continue
       }
+      if (before.length > 0) continue
       const rows = rowsOf(line, parsed.record, options)
       if (rows.length === 0 || rows[0]?.[1].in_scope === false) outside += 1
       stage.put(rows)
