@@ -25,6 +25,8 @@ export type AddItemChoice = {
   readonly sku: number
   readonly quantity?: number
   readonly options?: Readonly<Record<string, string>>
+  /** The options as one text, where a card has them so (OPEN-47). */
+  readonly optionChoice?: string
   /** Number of the pickup store; none means shipping (ATC-33). */
   readonly storeNumber?: string
   readonly giftRegistryId?: number
@@ -47,7 +49,7 @@ export function addItemPayload(choice: AddItemChoice): AddItemPayload {
   return {
     Sku: choice.sku,
     Quantity: choice.quantity ?? defaultQuantity,
-    OptionChoiceParameter: optionChoiceText(choice.options ?? {}),
+    OptionChoiceParameter: choice.optionChoice ?? optionChoiceText(choice.options ?? {}),
     Location: storeNumber,
     IsPickupSelected: storeNumber !== '',
     GiftRegistryId: choice.giftRegistryId ?? 0,

@@ -8,6 +8,8 @@ export type CallOptions = {
   readonly signal?: AbortSignal
   /** Lets a small request outlive the page, such as the last log of a page that is left. */
   readonly keepalive?: boolean
+  /** For a call that needs no session: a visitor without one is not given one for it. */
+  readonly isAnonymous?: boolean
 }
 
 /**
@@ -16,7 +18,7 @@ export type CallOptions = {
  */
 export async function send(route: Route, input: unknown, options: CallOptions = {}): Promise<unknown> {
   const key = route.method === 'POST' ? crypto.randomUUID() : null
-  if (route.method === 'POST' && readToken() === '') await renewToken().catch(() => '')
+  if (route.method === 'POST' && readToken() === '' && options.isAnonymous !== true) await renewToken().catch(() => '')
   try {
     return await sendWithRetries(route, input, key, options)
   } catch (error) {
