@@ -8,6 +8,7 @@ import { paymentPaths } from './payment/paths.ts'
 import { personalizationPaths } from './personalization/paths.ts'
 import { platformPaths } from './platform/paths.ts'
 import { registryPaths } from './registry/paths.ts'
+import { tenderPaths } from './tender/paths.ts'
 
 /** The browser's side of the call table: method and path only, so that no schema library reaches the bundle. */
 export const pathTable = {
@@ -18,6 +19,7 @@ export const pathTable = {
   registry: registryPaths,
   cart: cartPaths,
   checkout: checkoutPaths,
+  tender: tenderPaths,
   payment: paymentPaths,
   order: orderPaths,
   account: accountPaths,

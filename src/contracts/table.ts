@@ -9,6 +9,7 @@ import { paymentCalls } from './payment/calls.ts'
 import { personalizationCalls } from './personalization/calls.ts'
 import { platformCalls } from './platform/calls.ts'
 import { registryCalls } from './registry/calls.ts'
+import { tenderCalls } from './tender/calls.ts'
 
 /** The call table: every call the server answers and the browser can make. Suites loop over it. */
 export const callTable = {
@@ -19,6 +20,7 @@ export const callTable = {
   registry: registryCalls,
   cart: cartCalls,
   checkout: checkoutCalls,
+  tender: tenderCalls,
   payment: paymentCalls,
   order: orderCalls,
   account: accountCalls,

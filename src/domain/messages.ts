@@ -73,6 +73,10 @@ export const defaultMessages = {
   invalidEmailAddress: 'Please enter a valid Email Address (i.e. name@example.com).',
   zipNotUpdated: 'Zip code could not be updated',
 
+  // ATC-13: a line per term
+  'personalization.terms':
+    'Your words are made exactly as you typed them. Please check their spelling.\nA personalized piece cannot be returned or exchanged, unless it arrives damaged or wrong.\nAn order of it cannot be changed once its making has begun.',
+
   // problems.ts
   'problem.unknownLine': 'This item is no longer in your cart.',
   'problem.unknownSku': 'We do not know this item.',
@@ -121,6 +125,9 @@ export const defaultMessages = {
   'problem.signInNeeded': 'Please sign in first.',
   'problem.unknownRegistry': 'We do not know this registry, or the item is no longer in it.',
   'problem.notForRegistry': 'This item cannot be added to a registry.',
+  'problem.giftCardNotAccepted': 'We could not apply this gift card. Please check its number and PIN.',
+  'problem.tenderCodeNotAccepted': 'We could not apply this code. Please check it.',
+  'problem.tenderNotApplied': 'This gift card or code is not applied to your order.',
   'problem.tooManyTries': 'Too many tries. Please wait a few minutes and try again.',
   'problem.interrupted': 'Your order was interrupted. You were not charged. Please try again.',
   'problem.serviceUnavailable': 'This service is not available right now. Please try again later.',
@@ -139,7 +146,8 @@ export const defaultMessages = {
   'change.destination': 'Shipping and tax are now computed for {after}.',
   'change.serviceLevel': 'Another delivery had to be chosen for {title}, because it now goes to another place.',
   'change.certificates': 'Your reward certificates were removed.',
-  'change.payment': 'Your payment was removed because the amount due changed.',
+  'change.tenderApplied': 'A gift card or code ending in {after} was applied.',
+  'change.tenderRemoved': 'The gift card or code ending in {before} was removed.',
 
   // OPEN-69, OPEN-63
   'plcc.rewardText': 'Earn 10% back in rewards on this order with your store card.',

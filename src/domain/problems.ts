@@ -61,6 +61,9 @@ export const messageKeyOf = {
   signInNeeded: 'problem.signInNeeded',
   unknownRegistry: 'problem.unknownRegistry',
   notForRegistry: 'problem.notForRegistry',
+  giftCardNotAccepted: 'problem.giftCardNotAccepted',
+  tenderCodeNotAccepted: 'problem.tenderCodeNotAccepted',
+  tenderNotApplied: 'problem.tenderNotApplied',
   tooManyTries: 'problem.tooManyTries',
   serviceUnavailable: 'problem.serviceUnavailable',
 } as const satisfies { readonly [code: string]: MessageKey }

@@ -9,6 +9,9 @@ import { createPasswordResets } from '#server/account/password-reset-service.ts'
 import { createSessionService, type SessionService } from '#server/account/session-service.ts'
 import { cartHandlers } from '#server/cart/cart-handlers.ts'
 import { changeCart, lockCart } from '#server/cart/cart-service.ts'
+import { browseHandlers } from '#server/catalog/browse-handlers.ts'
+import { createShelfIndexes } from '#server/catalog/browse-index.ts'
+import { createBrowseService } from '#server/catalog/browse-service.ts'
 import { type CatalogService, createCatalogService } from '#server/catalog/catalog-service.ts'
 import { recommendationHandlers } from '#server/catalog/recommendation-handlers.ts'
 import { createProductViews, notingViews, type ProductViews } from '#server/catalog/recommendation-views.ts'
@@ -25,6 +28,7 @@ import type { DeliveryWorld } from '#server/order/deliver.ts'
 import { orderHandlers } from '#server/order/order-handlers.ts'
 import type { KillPoint } from '#server/order/order-world.ts'
 import { accountForms, accountPages } from '#server/pages/account-pages.ts'
+import { favoriteForms, favoritePages } from '#server/pages/favorite-pages.ts'
 import { passwordResetForms, passwordResetPages } from '#server/pages/password-reset-pages.ts'
 import { registryForms, registryPages } from '#server/pages/registry-pages.ts'
 import { site } from '#server/pages/site.ts'
@@ -38,6 +42,8 @@ import type { Providers } from '#server/providers.ts'
 import { registryHandlers } from '#server/registry/registry-handlers.ts'
 import { keyFor } from '#server/secrets.ts'
 import { ownDeliveryEngine } from '#server/shipping/delivery-engine.ts'
+import { storedValueMac } from '#server/tender/stored-value-mac.ts'
+import { tenderHandlers } from '#server/tender/tender-handlers.ts'
 
 export type ShopParts = {
   readonly config: Config
@@ -74,6 +80,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   await messages.refresh()
   const throttle = createThrottle(config.secret)
   const catalog = createCatalogService({ database })
+  const browse = createBrowseService({ database, indexes: createShelfIndexes(database) })
   const views = createProductViews({ database })
   const accounts = createAccountService({ database, sessions, throttle, secret: config.secret, newId })
   const resets = createPasswordResets({ database, throttle, secret: config.secret })
@@ -102,10 +109,12 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   const cart = cartHandlers({ newId, pfasStates, deliveryEngine: ownDeliveryEngine, signIn })
   const handlers: CallHandlers = {
     platform: platformHandlers({ throttle }),
+    browse: browseHandlers({ browse, catalog }),
     recommendation: recommendationHandlers(),
     // the call that every opened product page makes tells who looks at it
     cart: { ...cart, getAvailability: notingViews(cart.getAvailability, views) },
     checkout: checkoutHandlers({ newId, pfasStates }),
+    tender: tenderHandlers({ newId, throttle, mac: storedValueMac(config.secret) }),
     payment: paymentHandlers({ newId, cardGateway: providers.gateway, throttle }),
     order: orderHandlers(orders),
     personalization: personalizationHandlers({ newId }),
@@ -114,6 +123,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   }
   const sources: PageSources = {
     catalog,
+    browse,
     database,
     cart: handlers.cart,
     checkout: handlers.checkout,
@@ -130,11 +140,13 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
       pages: [
         ...accountPages({ database }),
         ...passwordResetPages(resets),
+        ...favoritePages({ database, catalog }),
         ...registryPages({ database, catalog, isChecklistEnabled }),
       ],
       forms: [
         ...accountForms({ accounts, noticeKey }),
         ...passwordResetForms(resets, noticeKey),
+        ...favoriteForms({ database }),
         ...registryForms({ database }, noticeKey),
       ],
     }),

@@ -1,5 +1,5 @@
 import { type Outcome, refused } from '#domain/outcome.ts'
-import type { Cart, CartLine } from './cart.ts'
+import type { Cart, CartLine, CartTender } from './cart.ts'
 import type { CartChange, CartRule, Changed, NewId } from './change.ts'
 import { checkDonation, mergedPieces } from './limits.ts'
 import { nextPosition } from './line-list.ts'
@@ -113,6 +113,7 @@ export function mergeGuestCart(guest: Cart, newId: NewId): CartRule {
   return (cart): Outcome<Changed> => {
     if (guest.lines.length + guest.savedLines.length === 0) return unchanged(cart)
     const changes: CartChange[] = []
+    const tenders = mergeTenders(cart.tenders, guest.tenders)
     const lines = mergeLists(cart.lines, guest.lines, newId, changes)
     const savedLines = mergeLists(cart.savedLines, guest.savedLines, newId, [])
     const taxZip = cart.taxZip || guest.taxZip
@@ -120,8 +121,20 @@ export function mergeGuestCart(guest: Cart, newId: NewId): CartRule {
     // further steps stand on the guest's address, which does not come along
     const highestStep = Math.max(cart.highestStep, Math.min(guest.highestStep, 1))
     const facts = { guestCartId: guest.cartId, lines: guest.lines.map(({ sku, quantity }) => ({ sku, quantity })) }
-    return changed({ ...cart, lines, savedLines, taxZip, discountCode, highestStep }, 'guestCartMerged', facts, changes)
+    return changed(
+      { ...cart, lines, savedLines, taxZip, discountCode, highestStep, tenders },
+      'guestCartMerged',
+      facts,
+      changes,
+    )
   }
+}
+
+/** Gift cards and codes the guest applied come behind the member's own. */
+function mergeTenders(own: readonly CartTender[], guests: readonly CartTender[]): readonly CartTender[] {
+  const more = guests.filter((guest) => own.every((one) => one.tenderId !== guest.tenderId))
+  const last = Math.max(0, ...own.map((one) => one.position))
+  return more.length === 0 ? own : [...own, ...more.map((one, nth) => ({ ...one, position: last + nth + 1 }))]
 }
 
 function mergeLists(own: readonly CartLine[], guests: readonly CartLine[], newId: NewId, changes: CartChange[]) {

@@ -273,6 +273,8 @@ describe('receipts', () => {
     [change({ kind: 'shipping', before: 6, after: 7 }), 'change.serviceLevel'],
     [change({ kind: 'shipping', before: 'ship 1', after: 'pickup 5' }), 'change.delivery'],
     [change({ kind: 'tender', before: 2, after: 0 }), 'change.certificates'],
+    [change({ kind: 'tender', before: '', after: '1234' }), 'change.tenderApplied'],
+    [change({ kind: 'tender', before: '1234', after: '' }), 'change.tenderRemoved'],
     [change({ kind: 'merge' }), 'change.merge'],
   ] as const)('BEYOND-01: %j is told with %s', (one, key) => {
     expect(changeMessageKey(one)).toBe(key)

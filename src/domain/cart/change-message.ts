@@ -15,7 +15,8 @@ export function changeMessageKey({ kind, lineId, before, after }: CartChange): M
     case 'promo':
       return after === '' ? 'change.promoRemoved' : 'change.promoApplied'
     case 'tender':
-      return typeof before === 'number' ? 'change.certificates' : 'change.payment'
+      if (typeof before === 'number') return 'change.certificates'
+      return after === '' ? 'change.tenderRemoved' : 'change.tenderApplied'
     case 'items':
       if (after === '') return 'change.installation'
       return after === 0 ? 'change.removed' : 'change.added'

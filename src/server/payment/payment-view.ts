@@ -42,17 +42,22 @@ export function paymentView(priced: PricedBasket, at: CardsAt): PaymentDataView 
       }),
       errorMessage: '',
     },
-    tenderCodesData: {
-      tenderCodes: appliedOf(priced, 'tenderCode').map(({ label, cents }) => {
-        return { tenderCodeNumber: label, appliedAmount: cents }
-      }),
-      giftCards: appliedOf(priced, 'giftCard').map(({ id, label, cents, availableCents }) => {
-        return { cardNumber: id, displayNumber: label, appliedAmount: cents, balance: availableCents }
-      }),
-    },
+    tenderCodesData: tenderCodesView(priced),
     payPalData: { isApplied: wallet?.method === 'paypal', email: '', appliedAmount: walletCents(wallet, 'paypal') },
     alternativePaymentsData: alternativeView(wallet),
     isPaymentNeeded: priced.isPaymentNeeded,
+  }
+}
+
+/** Tender codes and gift cards in the order applied (OPEN-73): a reference and the last digits, never a number. */
+export function tenderCodesView(priced: PricedBasket): PaymentDataView['tenderCodesData'] {
+  return {
+    tenderCodes: appliedOf(priced, 'tenderCode').map(({ label, cents }) => {
+      return { tenderCodeNumber: label, appliedAmount: cents }
+    }),
+    giftCards: appliedOf(priced, 'giftCard').map(({ id, label, cents, availableCents }) => {
+      return { cardNumber: id, displayNumber: label, appliedAmount: cents, balance: availableCents }
+    }),
   }
 }
 

@@ -1,0 +1,147 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { InputOf, ReplyOf } from '#contracts/call.ts'
+import type { tenderCalls } from '#contracts/tender/calls.ts'
+import type { CartTender } from '#domain/cart/cart.ts'
+import type { NewId } from '#domain/cart/change.ts'
+import { applyTender, removeTender } from '#domain/cart/tender-rules.ts'
+import { good, type Outcome, refused } from '#domain/outcome.ts'
+import { giftCardNumber, giftCardPin, lockAfter, tenderCode } from '#domain/tender/stored-value.ts'
+import type { LockedCart } from '#server/cart/cart-service.ts'
+import { type Answered, answerCheckout, answerRefused, withCart } from '#server/checkout/answer-view.ts'
+import type { Tx } from '#server/db/database.ts'
+import { type CallContext, type FreeHandler, type Handlers, isReset } from '#server/http/context.ts'
+import { securityEventOf } from '#server/http/security-events.ts'
+import { limits, type Throttle } from '#server/http/throttle.ts'
+import { tenderCodesView } from '#server/payment/payment-view.ts'
+import { summaryView } from '#server/pricing/summary-view.ts'
+import type { StoredValueMac } from '#server/tender/stored-value-mac.ts'
+import { idOfStoredValue, keepWrongPins, readFreeTenderCode, readGiftCardLocked } from '#server/tender/tender-store.ts'
+
+/** What the handlers of gift cards and codes need from outside a request. */
+export type TenderServices = {
+  readonly newId: NewId
+  readonly throttle: Throttle
+  readonly mac: StoredValueMac
+}
+
+type ApplyCard = typeof tenderCalls.applyGiftCard
+type Reply = ReplyOf<ApplyCard>
+type Found = Outcome<Omit<CartTender, 'position'>>
+
+/** The server behind gift cards and tender codes (TENDER-02, TENDER-03, TENDER-07, OPEN-73); both families do the same. */
+export function tenderHandlers(services: TenderServices): Handlers<typeof tenderCalls> {
+  const { newId, mac } = services
+
+  /** Looks stored value up and applies it. Wrong pins are counted for good, so nothing is undone after a refusal. */
+  const applying = async (
+    context: CallContext,
+    find: (tx: Tx, cart: LockedCart) => Promise<Found>,
+    once: { commit(work: (tx: Tx) => Promise<Reply | typeof isReset>): Promise<Reply | typeof isReset> },
+  ) => {
+    const isAllowed = await takeTry(services.throttle, context)
+    return once.commit(async (tx) =>
+      tenderReply(
+        context,
+        await withCart(context, tx, async (cart) => {
+          const found: Found = isAllowed ? await find(tx, cart) : refused({ code: 'tooManyTries' })
+          if (!found.ok) return answerRefused(context, tx, cart, found.problem)
+          return answerCheckout(context, tx, newId, cart, applyTender(found.value))
+        }),
+      ),
+    )
+  }
+  const applyCard: FreeHandler<ApplyCard> = {
+    kind: 'free',
+    run: (context, input, once) => applying(context, (tx) => findCard(tx, input, mac, context), once),
+  }
+  const removing = (context: CallContext, tx: Tx, reference: string) =>
+    withCart(context, tx, async (cart) => {
+      const tenderId = await tenderIdOf(tx, cart, reference, mac)
+      return answerCheckout(context, tx, newId, cart, removeTender(tenderId))
+    }).then((answered) => tenderReply(context, answered))
+  const removeCard = {
+    kind: 'change',
+    run: (context: CallContext, input: { cardNumber: string }, tx: Tx) => removing(context, tx, input.cardNumber),
+  } as const
+
+  return {
+    applyGiftCard: applyCard,
+    providerApplyGiftCard: applyCard,
+    removeGiftCard: removeCard,
+    providerRemoveGiftCard: removeCard,
+    applyTenderCode: {
+      kind: 'free',
+      run: (context, { tenderCodeNumber }, once) =>
+        applying(context, (tx) => findCode(tx, tenderCodeNumber, mac, context), once),
+    },
+    removeTenderCode: {
+      kind: 'change',
+      run: (context, { tenderCodeNumber }, tx) => removing(context, tx, tenderCodeNumber),
+    },
+  }
+}
+
+/** A try of a session, of an address and of all together (OPEN-73): guessing numbers must not be worth it. */
+async function takeTry(throttle: Throttle, context: CallContext): Promise<boolean> {
+  const { database, shopper, clientAddress } = context
+  const isAllowed =
+    (await throttle.take(database, limits.storedValuePerSession, shopper.shopperId)) &&
+    (await throttle.take(database, limits.storedValuePerAddress, clientAddress)) &&
+    (await throttle.take(database, limits.storedValueOfAll, 'all'))
+  if (!isAllowed) securityEventOf(context, 'throttled')
+  return isAllowed
+}
+
+/** Unknown, wrong pin, locked, empty and of another currency end alike: nobody learns which numbers there are. */
+async function findCard(
+  tx: Tx,
+  { cardNumber, cardPin }: InputOf<ApplyCard>,
+  mac: StoredValueMac,
+  { variant }: CallContext,
+): Promise<Found> {
+  const wrong = refused({ code: 'giftCardNotAccepted' })
+  const number = giftCardNumber(cardNumber)
+  const pin = giftCardPin(cardPin)
+  if (number === null || pin === null) return wrong
+  const pinMac = mac.pin(number, pin)
+  const card = await readGiftCardLocked(tx, mac.number(number))
+  if (card === undefined || card.isLocked) return wrong
+  if (!timingSafeEqual(card.pinMac, pinMac)) {
+    const wrongPins = card.wrongPins + 1
+    await keepWrongPins(tx, card.cardId, wrongPins, lockAfter(wrongPins))
+    return wrong
+  }
+  if (card.wrongPins > 0) await keepWrongPins(tx, card.cardId, 0, 0)
+  if (!card.isActive || card.freeCents <= 0 || card.currency !== variant.currency) return wrong
+  return good({ tenderId: card.cardId, kind: 'giftCard', availableCents: card.freeCents, label: card.last4 })
+}
+
+async function findCode(tx: Tx, typed: string, mac: StoredValueMac, { variant }: CallContext): Promise<Found> {
+  const code = tenderCode(typed)
+  const row = code === null ? undefined : await readFreeTenderCode(tx, mac.code(code), variant.currency)
+  if (row === undefined) return refused({ code: 'tenderCodeNotAccepted' })
+  return good({ tenderId: row.id, kind: 'tenderCode', availableCents: row.cents, label: row.last4 })
+}
+
+/** By the opaque reference of our answers, by the last digits of a code, or by the full number. */
+async function tenderIdOf(tx: Tx, cart: LockedCart, reference: string, mac: StoredValueMac): Promise<string> {
+  const shown = cart.tenders.find(({ tenderId, kind, label }) => {
+    return tenderId === reference || (kind === 'tenderCode' && label === reference)
+  })
+  if (shown !== undefined) return shown.tenderId
+  const numberMac = mac.number(giftCardNumber(reference) ?? '')
+  return (await idOfStoredValue(tx, numberMac, mac.code(tenderCode(reference) ?? ''))) ?? ''
+}
+
+function tenderReply(context: CallContext, answered: Answered | typeof isReset): Reply | typeof isReset {
+  if (answered === isReset) return isReset
+  const { reply, priced } = answered
+  const tenderCodesData = tenderCodesView(priced)
+  return {
+    ...reply,
+    orderSummary: summaryView(priced, context.text),
+    tenderCodesData,
+    giftCards: tenderCodesData.giftCards,
+    isPaymentNeeded: priced.isPaymentNeeded,
+  }
+}
