@@ -1,6 +1,8 @@
+import type { CustomOrder, PersonalizationTemplate } from '#domain/catalog/sku.ts'
 import type { VariantKey } from '#domain/variant.ts'
 import type { ReplyOf } from './call.ts'
 import type { cartCalls } from './cart/calls.ts'
+import type { BrowseView } from './catalog/browse.ts'
 import type { checkoutCalls } from './checkout/calls.ts'
 import type { orderCalls } from './order/calls.ts'
 import type { RegistryPage } from './registry/pages.ts'
@@ -68,9 +70,15 @@ export type ProductSku = {
   readonly boxes: CartReply['lineItems'][number]['boxes']
   readonly installationServices: readonly { readonly type: string; readonly name: string; readonly fee: number }[]
   readonly personalizationType: number
+  /** What a shopper may have put on it, fee in cents; null for nothing. */
+  readonly personalization: SkuPersonalization | null
   readonly hasCustomOrderConfirmation: boolean
+  /** The terms of a custom order, for who adds it without scripts; the popup asks for them itself (OPEN-45). */
+  readonly customOrder: CustomOrder | null
   readonly makeDays: number
 }
+
+export type SkuPersonalization = Omit<PersonalizationTemplate, 'feeCents'> & { readonly fee: number }
 
 export type ProductDetail = {
   readonly productId: string
@@ -106,12 +114,27 @@ export type Page =
   | {
       readonly name: 'category'
       readonly category: { readonly slug: string; readonly name: string; readonly description: string }
+      readonly parent: { readonly name: string; readonly navigateUrl: string } | null
       readonly related: readonly CategoryCard[]
       readonly products: readonly ProductCard[]
-      readonly sort: string
-      readonly pageNumber: number
-      readonly pageCount: number
-      readonly productCount: number
+      readonly browse: BrowseView
+    }
+  | {
+      readonly name: 'search'
+      /** What was looked for instead of what was typed, when that has a slip in it; else ''. */
+      readonly correction: string
+      /** Nothing has all of the words: these products have some of them. */
+      readonly isLoose: boolean
+      readonly products: readonly ProductCard[]
+      readonly browse: BrowseView
+      /** Two ways on where nothing was found; else empty. */
+      readonly departments: readonly CategoryCard[]
+      readonly featured: readonly ProductCard[]
+    }
+  | {
+      readonly name: 'favorites'
+      readonly products: readonly ProductCard[]
+      readonly departments: readonly CategoryCard[]
     }
   | { readonly name: 'product'; readonly product: ProductDetail }
   | { readonly name: 'cart'; readonly cart: CartReply }
@@ -148,6 +171,8 @@ export type Frame = {
   /** The masked anti-forgery token, in a hidden input of every page (OPEN-04). */
   readonly token: string
   readonly counts: { readonly basketCount: number; readonly favoritesCount: number } | null
+  /** Skus of the shopper's favorites in this store; empty on a cached guest page. */
+  readonly favorites: readonly number[]
   readonly isSignedIn: boolean
   readonly isApp: boolean
   readonly isScanMode: boolean

@@ -83,6 +83,13 @@ function valuesOf(sets: ReadonlyMap<string, ProductSet>): ShelfIndex['values'] {
   return found
 }
 
+/** A choice without values that no product of the index has: they were made up in an address. */
+export function knownChoice(index: ShelfIndex, choice: FacetChoice): FacetChoice {
+  return Object.fromEntries(
+    facets.map(({ name }) => [name, choice[name].filter((value) => index.sets.has(`${name}:${value}`))]),
+  ) as unknown as FacetChoice
+}
+
 /** A shelf as a shopper filtered it. */
 export type FilteredShelf = {
   readonly total: number

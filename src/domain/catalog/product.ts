@@ -56,23 +56,6 @@ export type ProductCard = {
   readonly propertyCodes: readonly number[]
 }
 
-export type CategorySort = 'featured' | 'priceLow' | 'priceHigh' | 'name'
-
-export type CategoryPage = {
-  readonly slug: string
-  readonly name: string
-  readonly description: string
-  readonly picture: Picture | null
-  readonly parent: { readonly slug: string; readonly name: string } | null
-  readonly children: readonly { readonly slug: string; readonly name: string }[]
-  readonly sort: CategorySort
-  /** From 1. */
-  readonly page: number
-  readonly pages: number
-  readonly total: number
-  readonly cards: readonly ProductCard[]
-}
-
 /** One sku on its product page. Cents in the currency of the country. */
 export type ProductSku = AvailabilityFacts & {
   readonly sku: number

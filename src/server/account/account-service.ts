@@ -13,11 +13,13 @@ import {
   readAccount,
   useSignInToken,
 } from '#server/account/account-store.ts'
+import { acceptOfferedIdentity } from '#server/account/identity-provider-store.ts'
 import { mergeCarts } from '#server/account/merge-carts.ts'
 import { hashPassword, isPassword } from '#server/account/password.ts'
 import type { OpenedSession, Session, SessionService } from '#server/account/session-service.ts'
 import { signInMac, triesCounter } from '#server/account/sign-in-counter.ts'
-import type { Database } from '#server/db/database.ts'
+import { mergeFavorites } from '#server/catalog/favorite-store.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import { copyRequestKeys } from '#server/http/request-key-store.ts'
 import { limits, type Throttle } from '#server/http/throttle.ts'
 
@@ -52,6 +54,8 @@ export type AccountService = {
   authenticate(attempt: SignInTry): Promise<SignInResult>
   /** Signs in with a session token: new session, guest's basket and request keys moved along, old session ended. Null: refused. */
   signIn(token: string, guest: Session, variant: Variant): Promise<SignedIn | null>
+  /** The same for a shopper whom somebody else has vouched for, in the caller's transaction. */
+  signInAs(tx: Tx, shopperId: string, guest: Session, variant: Variant): Promise<SignedIn>
   /** Makes an account; a used address changes nothing and is answered alike. Null when all is well, else the wrong field. */
   create(account: NewAccount, address: string): Promise<WrongField | null>
   /** Ends a member's session and opens a guest's. */
@@ -88,7 +92,22 @@ export function createAccountService(parts: AccountParts): AccountService {
   const tokenSha256 = (token: string, session: Session) =>
     createHash('sha256').update(token).update(session.tokenSha256).digest()
 
+  async function signInAs(tx: Tx, shopperId: string, guest: Session, variant: Variant): Promise<SignedIn> {
+    const id = randomBytes(12).toString('base64url')
+    const opened = await sessions.openMember(tx, shopperId, variant, guest.isApp)
+    await sessions.close(tx, guest)
+    if (guest.auth === 'guest') {
+      await mergeCarts(tx, { shopperId: guest.shopperId, variant }, { shopperId, variant }, newId)
+      await mergeFavorites(tx, guest.shopperId, shopperId)
+      await copyRequestKeys(tx, guest.shopperId, shopperId)
+    }
+    const key = emailKey((await readAccount(tx, shopperId))?.email ?? '')
+    return { ...opened, device: `${id}.${mac(`device\n${id}\n${key}`).toString('base64url')}` }
+  }
+
   return {
+    signInAs,
+
     async authenticate({ email, password, session, address, device }) {
       const key = emailKey(email)
       if (!(await throttle.take(database, limits.signInPerAddress, address))) return refused('LOCKED_OUT')
@@ -110,18 +129,11 @@ export function createAccountService(parts: AccountParts): AccountService {
     },
 
     async signIn(token, guest, variant) {
-      const id = randomBytes(12).toString('base64url')
       return database.transaction(async (tx) => {
         const shopperId = await useSignInToken(tx, tokenSha256(token, guest))
         if (shopperId === undefined) return null
-        const opened = await sessions.openMember(tx, shopperId, variant, guest.isApp)
-        await sessions.close(tx, guest)
-        if (guest.auth === 'guest') {
-          await mergeCarts(tx, { shopperId: guest.shopperId, variant }, { shopperId, variant }, newId)
-          await copyRequestKeys(tx, guest.shopperId, shopperId)
-        }
-        const key = emailKey((await readAccount(tx, shopperId))?.email ?? '')
-        return { ...opened, device: `${id}.${mac(`device\n${id}\n${key}`).toString('base64url')}` }
+        await acceptOfferedIdentity(tx, guest.tokenSha256, shopperId)
+        return signInAs(tx, shopperId, guest, variant)
       })
     },
 

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportLine } from '#contracts/catalog/import-schema.ts'
-import { variants } from '#domain/variant.ts'
+import { nothingChosen, type ShelfWish } from '#domain/catalog/facets.ts'
+import { type Variant, variants } from '#domain/variant.ts'
+import { createShelfIndexes } from '#server/catalog/browse-index.ts'
+import { type BrowseService, createBrowseService } from '#server/catalog/browse-service.ts'
 import { type CatalogService, createCatalogService } from '#server/catalog/catalog-service.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
 import { importCatalog } from '#server/catalog/importer.ts'
@@ -118,6 +121,7 @@ const lines: readonly ImportLine[] = [
 
 let testDatabase: TestDatabase
 let catalog: CatalogService
+let browse: BrowseService
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
@@ -130,9 +134,17 @@ beforeAll(async () => {
   await testDatabase.database.count(
     statement('test.hold', 'update shop.stock set held = 3 where sku = 10 and location_id = 1'),
   )
-  catalog = createCatalogService({ database: testDatabase.database })
+  const { database } = testDatabase
+  catalog = createCatalogService({ database })
+  browse = createBrowseService({ database, indexes: createShelfIndexes(database) })
 })
 afterAll(() => testDatabase.drop())
+
+function shelf(variant: Variant, slug: string, view: Partial<ShelfWish> & { readonly pageSize?: number } = {}) {
+  const { pageSize = 24, ...asked } = view
+  const wish: ShelfWish = { choice: nothingChosen, sort: 'featured', page: 1, postalCode: '', ...asked }
+  return browse.category(variant, slug, { version: 1, wish, shippable: null, pageSize })
+}
 
 describe('categories', () => {
   test('OPEN-110: navigation holds what is sold in the variant', async () => {
@@ -142,15 +154,15 @@ describe('categories', () => {
   })
 
   test('PDP-11: a category page is there in the variants that sell something of it, and nowhere else', async () => {
-    expect((await catalog.categoryPage(variants.cb, 'grills'))?.total).toBe(1)
-    expect(await catalog.categoryPage(variants['cb-ca'], 'grills')).toBeUndefined()
-    expect(await catalog.categoryPage(variants.cb2, 'sofas')).toBeUndefined()
-    expect(await catalog.categoryPage(variants.cb, 'nothing')).toBeUndefined()
+    expect((await shelf(variants.cb, 'grills'))?.total).toBe(1)
+    expect(await shelf(variants['cb-ca'], 'grills')).toBeUndefined()
+    expect(await shelf(variants.cb2, 'sofas')).toBeUndefined()
+    expect(await shelf(variants.cb, 'nothing')).toBeUndefined()
   })
 
   test('shows products of the categories below it, sorted and in pages', async () => {
-    const ids = async (view: Parameters<CatalogService['categoryPage']>[2]) =>
-      (await catalog.categoryPage(variants.cb, 'furniture', view))?.cards.map((card) => card.productId)
+    const ids = async (view: Partial<ShelfWish> & { readonly pageSize?: number }) =>
+      (await shelf(variants.cb, 'furniture', view))?.cards.map((card) => card.productId)
     expect(await ids({})).toEqual(['bench', 'alder'])
     expect(await ids({ sort: 'priceHigh' })).toEqual(['alder', 'bench'])
     expect(await ids({ sort: 'priceLow' })).toEqual(['bench', 'alder'])
@@ -160,7 +172,7 @@ describe('categories', () => {
   })
 
   test('RECO-05: a card has the price range and colours of what is sold in the country', async () => {
-    const [, us] = (await catalog.categoryPage(variants.cb, 'furniture'))?.cards ?? []
+    const [, us] = (await shelf(variants.cb, 'furniture'))?.cards ?? []
     expect(us?.price).toEqual({
       lowCurrentCents: 5000,
       highCurrentCents: 6000,
@@ -168,7 +180,7 @@ describe('categories', () => {
       highRegularCents: 6000,
     })
     expect(us?.swatches.map((swatch) => swatch.sku)).toEqual([10, 11])
-    const [ca] = (await catalog.categoryPage(variants['cb-ca'], 'furniture'))?.cards ?? []
+    const [ca] = (await shelf(variants['cb-ca'], 'furniture'))?.cards ?? []
     expect(ca?.price).toEqual({
       lowCurrentCents: 7000,
       highCurrentCents: 7000,

@@ -1,9 +1,9 @@
 import type { CardFacts } from '#domain/catalog/card.ts'
 import type { FlatCategory } from '#domain/catalog/category-tree.ts'
-import type { CategorySort, ProductOption, ProductSku } from '#domain/catalog/product.ts'
+import type { ProductOption, ProductSku } from '#domain/catalog/product.ts'
 import type { Picture, SkuFacts } from '#domain/catalog/sku.ts'
 import type { Variant } from '#domain/variant.ts'
-import { type Sql, type Statement, statement } from '#server/db/database.ts'
+import { type Sql, statement } from '#server/db/database.ts'
 
 const categoriesOf = statement<FlatCategory>(
   'catalog.categories',
@@ -37,41 +37,22 @@ function cards(source: string, order: string): string {
    order by ${order}`
 }
 
-const shelf = `select * from shop.listing where brand = $1 and country = $2 and category_slug = any($3)`
+const featured = statement<CardFacts>(
+  'catalog.featured',
+  cards(
+    `select * from shop.listing where brand = $1 and country = $2 and category_slug = any($3) order by position, product_id limit $4`,
+    'l.position, l.product_id',
+  ),
+)
 
-function shelfPage(name: string, order: string): Statement<CardFacts> {
-  const qualified = order.replace(/(^|, )/g, '$1l.')
-  return statement<CardFacts>(
-    `catalog.shelf-${name}`,
-    cards(`${shelf} order by ${order} limit $4 offset $5`, qualified),
-  )
-}
-
-const shelfPages: { readonly [Sort in CategorySort]: Statement<CardFacts> } = {
-  featured: shelfPage('featured', 'position, product_id'),
-  priceLow: shelfPage('price-low', 'low_current_cents, product_id'),
-  priceHigh: shelfPage('price-high', 'low_current_cents desc, product_id desc'),
-  name: shelfPage('name', 'name, product_id'),
-}
-
-/** The cards of some categories of the variant, sorted; `limit` at most, from `offset` on. */
-export function readShelf(
+/** The first cards of some categories of the variant in the order of the house. */
+export function readFeatured(
   sql: Sql,
   variant: Variant,
   slugs: readonly string[],
-  view: { readonly sort: CategorySort; readonly limit: number; readonly offset: number },
+  limit: number,
 ): Promise<CardFacts[]> {
-  return sql.rows(shelfPages[view.sort], [variant.brand, variant.country, slugs, view.limit, view.offset])
-}
-
-const shelfSize = statement<{ size: number }>(
-  'catalog.shelf-size',
-  'select count(*)::int as size from shop.listing where brand = $1 and country = $2 and category_slug = any($3)',
-)
-
-/** How many products stand in these categories of the variant. */
-export async function readShelfSize(sql: Sql, variant: Variant, slugs: readonly string[]): Promise<number> {
-  return (await sql.row(shelfSize, [variant.brand, variant.country, slugs]))?.size ?? 0
+  return sql.rows(featured, [variant.brand, variant.country, slugs, limit])
 }
 
 const cardsByProduct = statement<CardFacts>(

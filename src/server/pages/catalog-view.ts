@@ -4,7 +4,6 @@ import type {
   ProductCard as CatalogCard,
   ProductSku as CatalogSku,
   CategoryLink,
-  CategoryPage,
   ProductPage,
 } from '#domain/catalog/product.ts'
 import {
@@ -63,19 +62,6 @@ export function homePage(
     bestsellers: bestsellers.map(productCard),
     // a shop without scenes of its own shows its departments large
     scenes: scenes.length > 0 ? scenes : present(departments.map((department) => department.picture)).slice(0, 2),
-  }
-}
-
-export function categoryPage(page: CategoryPage): PageOf<'category'> {
-  return {
-    name: 'category',
-    category: { slug: page.slug, name: page.name, description: page.description },
-    related: page.children.map(categoryCard),
-    products: page.cards.map(productCard),
-    sort: page.sort,
-    pageNumber: page.page,
-    pageCount: page.pages,
-    productCount: page.total,
   }
 }
 
@@ -142,7 +128,15 @@ function productSku(sku: CatalogSku, shared: readonly CatalogPicture[], now: Dat
     })),
     installationServices: sku.services.map(({ type, name, feeCents }) => ({ type, name, fee: feeCents })),
     personalizationType: sku.personalization?.type ?? 0,
+    personalization: personalizationOf(sku),
     hasCustomOrderConfirmation: sku.customOrder !== null,
+    customOrder: sku.customOrder,
     makeDays: sku.makeDays,
   }
+}
+
+function personalizationOf({ personalization }: CatalogSku): ProductSku['personalization'] {
+  if (personalization === null) return null
+  const { feeCents, ...template } = personalization
+  return { ...template, fee: feeCents }
 }

@@ -16,12 +16,13 @@ export type PublicFrame = {
 }
 
 /** What is round a page of one shopper. */
-export type OwnFrame = Pick<Frame, 'token' | 'counts' | 'isSignedIn' | 'isApp' | 'isScanMode' | 'notice'>
+export type OwnFrame = Pick<Frame, 'token' | 'counts' | 'favorites' | 'isSignedIn' | 'isApp' | 'isScanMode' | 'notice'>
 
 /** A guest's frame in a page that is kept for everybody: no token, no count, no name. */
 export const sharedFrame: OwnFrame = {
   token: '',
   counts: null,
+  favorites: [],
   isSignedIn: false,
   isApp: false,
   isScanMode: false,
@@ -54,6 +55,10 @@ export function headOf(page: Page, brand: string): Pick<PageState, 'title' | 'de
         title: `${page.category.name} | ${brand}`,
         description: page.category.description || `${page.category.name} of ${brand}.`,
       }
+    case 'search':
+      return { title: `${page.browse.wish ? `“${page.browse.wish}”` : 'Search'} | ${brand}`, description: `Search at ${brand}.` }
+    case 'favorites':
+      return { title: `Favorites | ${brand}`, description: `Your favorites at ${brand}.` }
     case 'product':
       return { title: `${page.product.name} | ${brand}`, description: firstSentence(page.product.description) }
     case 'cart':

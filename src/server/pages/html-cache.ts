@@ -10,6 +10,8 @@ export type CachedPage = {
   readonly body: Buffer
   /** Brotli, or null while it is not worth it. */
   readonly brotli: Buffer | null
+  /** Where a redirect leads. */
+  readonly location?: string
 }
 
 export type Rendered = Omit<CachedPage, 'brotli'> & { readonly isCacheable: boolean }
@@ -25,6 +27,8 @@ export type HtmlCacheOptions = {
   readonly freshMs?: number
   readonly mostPages?: number
   readonly mostBytes?: number
+  /** Of the pages of one path that differ by their query. */
+  readonly mostPerPath?: number
   readonly now?: () => number
 }
 
@@ -34,33 +38,17 @@ type Entry = { page: CachedPage; version: string; at: number; hits: number; isBu
 const popular = 8
 
 /**
- * Keeps guests' catalogue pages with a compressed copy, bounded by number and bytes; the least lately used go first.
- * Another version (of catalogue or messages) is rendered before it is answered, and a page asked for by many at once is
- * rendered once.
+ * Keeps guests' catalogue pages with a compressed copy, bounded by number and bytes; the least lately used go first. Pages
+ * with a query (filters, searches) have a quarter of the room, and each path a few of it: however many of them are asked
+ * for, the pages without one stay. Another version (of catalogue or messages) is rendered before it is answered, and a page
+ * asked for by many at once is rendered once.
  */
 export function createHtmlCache(options: HtmlCacheOptions = {}): HtmlCache {
   const { freshMs = 60_000, mostPages = 4_000, mostBytes = 128_000_000, now = () => performance.now() } = options
-  const entries = new Map<string, Entry>()
+  const plain = createRoom(mostPages, mostBytes, mostPages)
+  const queried = createRoom(mostPages / 4, mostBytes / 4, options.mostPerPath ?? 120)
+  const roomOf = (key: string) => (key.includes('?') ? queried : plain)
   const pending = new Map<string, Promise<CachedPage>>()
-  let bytes = 0
-
-  function put(key: string, version: string, page: CachedPage): void {
-    remove(key)
-    const size = page.body.length + (page.brotli?.length ?? 0)
-    entries.set(key, { page, version, at: now(), hits: 0, isBusy: false, bytes: size })
-    bytes += size
-    for (const oldest of entries.keys()) {
-      if (entries.size <= mostPages && bytes <= mostBytes) break
-      remove(oldest)
-    }
-  }
-
-  function remove(key: string): void {
-    const entry = entries.get(key)
-    if (entry === undefined) return
-    bytes -= entry.bytes
-    entries.delete(key)
-  }
 
   function fill(key: string, version: string, render: () => Promise<Rendered>): Promise<CachedPage> {
     const name = `${version} ${key}`
@@ -69,7 +57,7 @@ export function createHtmlCache(options: HtmlCacheOptions = {}): HtmlCache {
     const filling = (async () => {
       const { isCacheable, ...rendered } = await render()
       const page = { ...rendered, brotli: isCacheable ? await brotli(rendered.body, 5) : null }
-      if (isCacheable) put(key, version, page)
+      if (isCacheable) roomOf(key).put(key, { page, version, at: now(), hits: 0, isBusy: false, bytes: sizeOf(page) })
       return page
     })().finally(() => pending.delete(name))
     pending.set(name, filling)
@@ -87,22 +75,64 @@ export function createHtmlCache(options: HtmlCacheOptions = {}): HtmlCache {
 
   return {
     get(key, version, render) {
-      const entry = entries.get(key)
+      const room = roomOf(key)
+      const entry = room.get(key)
       if (entry === undefined || entry.version !== version) return fill(key, version, render)
       entry.hits += 1
-      if (entry.hits % 64 === 0) {
-        // to the end of the line of those that go
-        entries.delete(key)
-        entries.set(key, entry)
-      }
+      if (entry.hits % 64 === 0) room.put(key, entry)
       if (now() - entry.at > freshMs) {
         entry.at = now()
         void fill(key, version, render).catch(() => undefined)
       } else if (entry.hits === popular && !entry.isBusy) squeeze(entry)
       return entry.page
     },
-    size: () => entries.size,
+    size: () => plain.size() + queried.size(),
   }
+}
+
+function sizeOf(page: CachedPage): number {
+  return page.body.length + (page.brotli?.length ?? 0)
+}
+
+/** Room for some pages: the one put in longest ago goes first, of one path before all. */
+function createRoom(mostPages: number, mostBytes: number, mostPerPath: number) {
+  const entries = new Map<string, Entry>()
+  const byPath = new Map<string, Set<string>>()
+  let bytes = 0
+
+  function remove(key: string): void {
+    const entry = entries.get(key)
+    if (entry === undefined) return
+    bytes -= entry.bytes
+    entries.delete(key)
+    const siblings = byPath.get(pathOf(key))
+    siblings?.delete(key)
+    if (siblings?.size === 0) byPath.delete(pathOf(key))
+  }
+
+  return {
+    get: (key: string) => entries.get(key),
+    size: () => entries.size,
+    /** Puts a page at the end of the line of those that go. */
+    put(key: string, entry: Entry): void {
+      remove(key)
+      entries.set(key, entry)
+      bytes += entry.bytes
+      const siblings = byPath.get(pathOf(key)) ?? new Set<string>()
+      byPath.set(pathOf(key), siblings.add(key))
+      const [eldest] = siblings
+      if (siblings.size > mostPerPath && eldest !== undefined) remove(eldest)
+      for (const oldest of entries.keys()) {
+        if (entries.size <= mostPages && bytes <= mostBytes) break
+        remove(oldest)
+      }
+    },
+  }
+}
+
+function pathOf(key: string): string {
+  const end = key.indexOf('?')
+  return end === -1 ? key : key.slice(0, end)
 }
 
 /** Brotli with the length hint that makes small pages smaller. */

@@ -17,16 +17,25 @@ export type KeptAnswers = {
 }
 
 const most = 20_000
+/** Of those with a query (filters, searches): there is no end of them. */
+const mostQueried = 1_000
 const longestAddress = 300
 
+type Known = { readonly find: Find; readonly headers: readonly string[] }
+
 export function createKeptAnswers(allows: (request: IncomingMessage) => boolean, count: () => void): KeptAnswers {
-  const known = new Map<string, { readonly find: Find; readonly headers: readonly string[] }>()
+  const plain = new Map<string, Known>()
+  const queried = new Map<string, Known>()
+  const knownOf = (address: string) => (address.includes('?') ? queried : plain)
 
   return {
     learn(request, headers, find) {
       const address = addressOf(request)
-      if (address === null || known.has(address)) return
-      if (known.size >= most) known.clear()
+      if (address === null) return
+      const known = knownOf(address)
+      if (known.has(address)) return
+      const [eldest] = known.keys()
+      if (known.size >= (known === plain ? most : mostQueried) && eldest !== undefined) known.delete(eldest)
       const texts = Object.entries({ ...headers, 'content-encoding': 'br' }).map(([name, value]) => [
         name,
         String(value),
@@ -35,7 +44,7 @@ export function createKeptAnswers(allows: (request: IncomingMessage) => boolean,
     },
     answer(request, response) {
       const address = addressOf(request)
-      const page = address === null ? undefined : known.get(address)
+      const page = address === null ? undefined : knownOf(address).get(address)
       if (page === undefined || !allows(request)) return false
       const kept = page.find()
       if (kept instanceof Promise) {

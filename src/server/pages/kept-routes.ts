@@ -18,18 +18,18 @@ import '#server/http/fastify-request.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 
-/** Finds the page of a wish: kept, or rendered now. */
-type Find = () => CachedPage | Promise<CachedPage>
+/** A page asked for, by its one address; and how to find it: kept, or rendered now. */
+type Wish = { readonly address: string; readonly find: () => CachedPage | Promise<CachedPage> }
 
 /** Registers the pages that are the same for every guest: kept for visitors without a session, made anew for the others. */
 export function keptRoutes(app: FastifyInstance, parts: PageParts, pages: readonly PublicPage[]): void {
   for (const page of pages) {
     app.get(page.path, (request, reply) => {
       if (!isPlainGuest(request, request.site)) return answerVisitor(parts, page, request, reply)
-      const find = finderOf(parts, page, request)
-      const kept = find()
-      if (kept instanceof Promise) return kept.then((filled) => sendKept(parts, request, reply, filled, find))
-      return sendKept(parts, request, reply, kept, find)
+      const wish = wishOf(parts, page, request)
+      const kept = wish.find()
+      if (kept instanceof Promise) return kept.then((filled) => sendKept(parts, request, reply, filled, wish))
+      return sendKept(parts, request, reply, kept, wish)
     })
   }
 }
@@ -50,29 +50,33 @@ async function answerVisitor(
 ): Promise<FastifyReply> {
   const session = (await liveSession(parts, request)) ?? (await openSession(parts, request, reply))
   const visit = visitOf(parts, request, reply, session)
-  const answer = await page.load({ ...askedOf(request), now: parts.now() })
-  return sendOwn(parts, visit, addressOf(request, page), answer)
+  const version = await parts.navigation.version()
+  const answer = await page.load({ ...askedOf(request), now: parts.now(), version })
+  const address = answer.kind === 'page' ? answer.address : undefined
+  return sendOwn(parts, visit, address ?? addressOf(request, page), answer)
 }
 
 /** What a request asks for, in a way that outlives it. */
-function askedOf(request: FastifyRequest): Omit<Asked, 'now'> {
+function askedOf(request: FastifyRequest): Omit<Asked, 'now' | 'version'> {
   const { site, params, query } = request
   return { variant: site.variant, params: params as Asked['params'], query: query as Asked['query'] }
 }
 
-function finderOf(parts: PageParts, page: PublicPage, request: FastifyRequest): Find {
+function wishOf(parts: PageParts, page: PublicPage, request: FastifyRequest): Wish {
   const { cache, navigation, messages, now } = parts
   const { site } = request
   const asJson = wantsJson(request)
   const address = addressOf(request, page)
   const asked = askedOf(request)
   const key = `${site.variant.key} ${asJson ? 'json' : 'html'} ${address}`
-  const render = async () => renderShared(parts, site, address, asJson, await page.load({ ...asked, now: now() }))
-  return () => {
+  const render = async (version: number) =>
+    renderShared(parts, site, address, asJson, await page.load({ ...asked, now: now(), version }))
+  const find = () => {
     const version = navigation.version()
-    if (typeof version === 'number') return cache.get(key, `${version} ${messages.version()}`, render)
-    return version.then((found) => cache.get(key, `${found} ${messages.version()}`, render))
+    const get = (found: number) => cache.get(key, `${found} ${messages.version()}`, () => render(found))
+    return typeof version === 'number' ? get(version) : version.then(get)
   }
+  return { address, find }
 }
 
 async function renderShared(
@@ -82,10 +86,15 @@ async function renderShared(
   asJson: boolean,
   answer: PageAnswer,
 ): Promise<Rendered> {
+  if (answer.kind === 'redirect') {
+    return { status: 302, contentType: htmlType, body: Buffer.alloc(0), location: answer.to, isCacheable: false }
+  }
   const { page, status } = pageOf(answer)
-  const state = await stateOf(parts, site, page, address, sharedFrame)
+  const own = (answer.kind === 'page' ? answer.address : undefined) ?? address
+  const state = await stateOf(parts, site, page, own, sharedFrame)
   const body = Buffer.from(asJson ? JSON.stringify(state) : htmlDocument(state, parts))
-  return { status, contentType: asJson ? jsonType : htmlType, body, isCacheable: status === 200 }
+  // an address with made-up values shows the page of another one: that one is worth keeping
+  return { status, contentType: asJson ? jsonType : htmlType, body, isCacheable: status === 200 && own === address }
 }
 
 function sendKept(
@@ -93,7 +102,7 @@ function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
   kept: CachedPage,
-  find: Find,
+  { find, address }: Wish,
 ): FastifyReply {
   reply.code(kept.status).headers({
     'content-type': kept.contentType,
@@ -101,8 +110,10 @@ function sendKept(
     'cache-control': 'no-cache',
     vary: 'cookie, accept-encoding, accept',
   })
-  // the next visitor with this wish need not come the long way
-  if (kept.status === 200) parts.keptAnswers.learn(request.raw, reply.getHeaders(), find)
+  if (kept.location !== undefined) reply.header('location', kept.location)
+  // the next visitor with this wish need not come the long way; one who spells it another way does
+  if (kept.status === 200 && kept.brotli !== null && request.url === address)
+    parts.keptAnswers.learn(request.raw, reply.getHeaders(), find)
   if (kept.brotli === null || !acceptsBrotli(request)) return reply.send(kept.body)
   return reply.header('content-encoding', 'br').send(kept.brotli)
 }

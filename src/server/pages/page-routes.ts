@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Frame, Page, PageState } from '#contracts/pages.ts'
 import type { VariantKey } from '#domain/variant.ts'
+import { readFavorites } from '#server/catalog/favorite-store.ts'
 import { isAppRequest } from '#server/http/call-context.ts'
 import { sendJson } from '#server/http/envelope.ts'
 import type { Site } from '#server/http/host-table.ts'
@@ -73,9 +74,13 @@ export async function sendOwn(
 
 async function ownFrame(parts: PageParts, visit: Visit): Promise<OwnFrame> {
   const { request, session, context, token, notice } = visit
+  const counts = await ask(parts.sources.cart.getHeaderCounts, context, {})
+  const hasFavorites = (counts?.favoritesCount ?? 0) > 0
+  const favorites = hasFavorites ? await readFavorites(parts.database, session.shopperId, visit.site.variant) : []
   return {
     token,
-    counts: await ask(parts.sources.cart.getHeaderCounts, context, {}),
+    counts,
+    favorites: favorites.map(({ sku }) => sku),
     isSignedIn: session.auth === 'member',
     isApp: isAppRequest(request, session),
     isScanMode: request.cookies['scan-mode'] === 'true',

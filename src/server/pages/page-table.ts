@@ -1,28 +1,33 @@
 import type { FastifyRequest } from 'fastify'
 import type { Page, Picture } from '#contracts/pages.ts'
-import type { CategorySort } from '#domain/catalog/product.ts'
 import { type Step, type StepRow, stepRow, steps } from '#domain/checkout/steps.ts'
 import { storeTime } from '#domain/days.ts'
 import type { Brand, Variant } from '#domain/variant.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
-import { categoryPage, homePage, productPage } from '#server/pages/catalog-view.ts'
+import { homePage, productPage } from '#server/pages/catalog-view.ts'
 import { ask, type PageSources } from '#server/pages/sources.ts'
 import { textPages } from '#server/pages/text-pages.ts'
 import type { Visit } from '#server/pages/visit.ts'
 
 /** What an address answers: a page, another address, or nothing there. */
 export type PageAnswer =
-  | { readonly kind: 'page'; readonly page: Page; readonly status?: number }
+  | {
+      readonly kind: 'page'
+      readonly page: Page
+      readonly status?: number
+      /** The page's own address, where another one was asked for that leads to the same. */
+      readonly address?: string
+    }
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'missing' }
 
 /**
- * A page that is the same for every guest: it may be kept. `query` names the parts of the query that matter, each with the
- * values it takes: all others are the same page.
+ * A page that is the same for every guest: it may be kept. `queryOf` is the one spelling of what matters of its query,
+ * without the '?': all other spellings are the same page. Without it no part of the query matters.
  */
 export type PublicPage = {
   readonly path: string
-  readonly query: { readonly [name: string]: (given: string) => boolean }
+  readonly queryOf?: (query: Asked['query'], variant: Variant) => string
   readonly load: (asked: Asked) => Promise<PageAnswer>
 }
 export type Asked = {
@@ -30,12 +35,13 @@ export type Asked = {
   readonly params: { readonly [name: string]: string }
   readonly query: { readonly [name: string]: unknown }
   readonly now: Date
+  /** Of the catalogue: what is shown is of this version or a later one. */
+  readonly version: number
 }
 
 /** A page of one shopper. */
 export type OwnPage = { readonly path: string; readonly load: (visit: Visit) => Promise<PageAnswer> }
 
-const sorts: readonly CategorySort[] = ['featured', 'priceLow', 'priceHigh', 'name']
 const missing: PageAnswer = { kind: 'missing' }
 const page = (of: Page): PageAnswer => ({ kind: 'page', page: of })
 const redirect = (to: string): PageAnswer => ({ kind: 'redirect', to })
@@ -50,25 +56,13 @@ export function publicPages({ catalog, database, scenesOf }: PublicSources): Pub
   return [
     {
       path: '/',
-      query: {},
       async load({ variant }) {
         const [categories, featured] = await Promise.all([catalog.categories(variant), catalog.featured(variant, 8)])
         return page(homePage(categories, featured, scenesOf(variant.brand)))
       },
     },
     {
-      path: '/category/:slug',
-      query: { sort: (given) => sorts.some((name) => name === given), page: (given) => wholeNumber(given) !== null },
-      async load({ variant, params, query }) {
-        const sort = sorts.find((name) => name === query.sort) ?? 'featured'
-        const number = wholeNumber(query.page) ?? 1
-        const found = await catalog.categoryPage(variant, params.slug ?? '', { sort, page: number })
-        return found === undefined ? missing : page(categoryPage(found))
-      },
-    },
-    {
       path: '/product/:sku',
-      query: {},
       async load({ variant, params, now }) {
         const sku = wholeNumber(params.sku)
         if (sku === null) return missing
@@ -82,7 +76,6 @@ export function publicPages({ catalog, database, scenesOf }: PublicSources): Pub
     },
     ...Object.entries(textPages).map(([path, text]) => ({
       path,
-      query: {},
       load: async () => page({ name: 'text', ...text }),
     })),
   ]
@@ -138,19 +131,15 @@ export function wholeNumber(text: unknown): number | null {
 }
 
 /**
- * A page's one address, however it was spelled: its path, and the parts of the query that it takes, in one order. It is the
- * page's name in the cache and in its state; a spelling of its own must not be an entry of its own, or a few thousand of
- * them push everybody's pages out.
+ * A page's one address, however it was spelled: its path, and what matters of the query, in one order. It is the page's
+ * name in the cache and in its state; a spelling of its own must not be an entry of its own, or a few thousand of them
+ * push everybody's pages out.
  */
-export function addressOf(request: FastifyRequest, page: Pick<PublicPage, 'path' | 'query'>): string {
-  const query = request.query as { readonly [name: string]: unknown }
+export function addressOf(request: FastifyRequest, page: Pick<PublicPage, 'path' | 'queryOf'>): string {
   const params = request.params as Asked['params']
-  const kept = Object.entries(page.query).flatMap(([name, takes]) => {
-    const given = query[name]
-    return typeof given === 'string' && takes(given) ? [[name, given]] : []
-  })
   const path = page.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''))
-  return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`
+  const query = page.queryOf?.(request.query as Asked['query'], request.site.variant) ?? ''
+  return query === '' ? path : `${path}?${query}`
 }
 
 export function pathOf(url: string): string {

@@ -1,14 +1,17 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Method } from '#contracts/call.ts'
+import { crossSellFeedPath } from '#contracts/catalog/recommendation-paths.ts'
 import { platformPaths } from '#contracts/platform/paths.ts'
 import type { SessionService } from '#server/account/session-service.ts'
+import { crossSellFeed } from '#server/catalog/cross-sell-feed.ts'
 import type { Config } from '#server/config.ts'
 import type { AppParts } from '#server/http/app.ts'
 import { noticePath } from '#server/http/notice-path.ts'
 import { openapiRoutes } from '#server/http/openapi.ts'
 import { contentSecurityPolicy } from '#server/http/security-headers.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
+import { browsePages } from '#server/pages/browse-pages.ts'
 import { cartForms } from '#server/pages/cart-forms.ts'
 import { stylesOf } from '#server/pages/document.ts'
 import { type Form, formRoutes } from '#server/pages/form-guard.ts'
@@ -65,7 +68,10 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       policy: contentSecurityPolicy(config.gateway.origin, config.adyen !== null, inlineStyles),
     }
     const account = parts.account(page)
-    const open = publicPages({ ...sources, scenesOf: (brand) => homeScenes(config.pictureDirs, brand) })
+    const open = [
+      ...browsePages({ ...sources, pfasStates: config.pfasStates }),
+      ...publicPages({ ...sources, scenesOf: (brand) => homeScenes(config.pictureDirs, brand) }),
+    ]
     const own = [...checkoutPages(sources), ...account.pages]
     const forms = [...cartForms(sources, page.noticeKey), ...account.forms]
     keptRoutes(app, page, open)
@@ -73,6 +79,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     formRoutes(app, { ...page, isProduction: config.isProduction }, forms)
     sessionPage(app, page)
     popupRoute(app)
+    crossSellFeed(app, page)
     openapiRoutes(app)
     pictureRoutes(app, config.pictureDirs)
     noticeRoute(app, parts.orders)
@@ -89,6 +96,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       '/openapi',
       '/openapi.json',
       platformPaths.popup.path,
+      crossSellFeedPath,
     ])
       add(path, 'GET')
     add(noticePath, 'POST')

@@ -3,6 +3,7 @@ import type { cartCalls } from '#contracts/cart/calls.ts'
 import type { checkoutCalls } from '#contracts/checkout/calls.ts'
 import type { orderCalls } from '#contracts/order/calls.ts'
 import type { Variant } from '#domain/variant.ts'
+import type { BrowseService } from '#server/catalog/browse-service.ts'
 import type { CatalogService } from '#server/catalog/catalog-service.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { CallContext, Handler, Handlers, Shopper } from '#server/http/context.ts'
@@ -13,6 +14,7 @@ type CartHandlers = Handlers<typeof cartCalls>
 /** Where pages and their native forms get what they show and do: the catalogue, and the very handlers of the calls. */
 export type PageSources = {
   readonly catalog: CatalogService
+  readonly browse: BrowseService
   readonly cart: Pick<
     CartHandlers,
     'getCartJsx' | 'getHeaderCounts' | 'addItems' | 'updateItem' | 'removeItem' | 'checkout'

@@ -1,0 +1,128 @@
+import { cardOf } from '#domain/catalog/card.ts'
+import { branchOf } from '#domain/catalog/category-tree.ts'
+import type { ShelfWish } from '#domain/catalog/facets.ts'
+import { type FilteredShelf, filterShelf, knownChoice, type ShelfBase } from '#domain/catalog/facets-index.ts'
+import type { CategoryLink, ProductCard } from '#domain/catalog/product.ts'
+import { skuOfWish, wordsOfWish } from '#domain/catalog/search-words.ts'
+import type { Picture } from '#domain/catalog/sku.ts'
+import type { Variant } from '#domain/variant.ts'
+import type { ShelfIndexes } from '#server/catalog/browse-index.ts'
+import { readCards, readCategories, skuFacts } from '#server/catalog/catalog-store.ts'
+import { findBegun, findMatches, type Matches } from '#server/catalog/search-matches.ts'
+import type { Database } from '#server/db/database.ts'
+
+/** What is asked of a shelf: `version` of the catalogue, the wish of the address, and what its postal code means. */
+export type ShelfAsked = {
+  readonly version: number
+  readonly wish: ShelfWish
+  /** Null without a postal code; else whether its state forbids some pieces (PFAS). */
+  readonly shippable: { readonly isRestricted: boolean } | null
+  readonly pageSize?: number
+}
+
+/** A shelf as a shopper filtered it: one page of cards, and what every filter would show. */
+export type Shelf = Pick<FilteredShelf, 'total' | 'counts'> & {
+  /** What was asked, without values that nothing in the store has. */
+  readonly wish: ShelfWish
+  /** From 1. */
+  readonly pages: number
+  readonly cards: readonly ProductCard[]
+}
+
+export type CategoryShelf = Shelf & {
+  readonly slug: string
+  readonly name: string
+  readonly description: string
+  readonly picture: Picture | null
+  readonly parent: { readonly slug: string; readonly name: string } | null
+  readonly children: readonly { readonly slug: string; readonly name: string }[]
+}
+
+export type SearchShelf = Shelf & Omit<Matches, 'productIds'>
+
+export type Suggestions = {
+  readonly cards: readonly ProductCard[]
+  readonly categories: readonly Pick<CategoryLink, 'slug' | 'name'>[]
+  /** What was looked for instead of what was typed; else ''. */
+  readonly mended: string
+}
+
+/** Shelves to walk along and to search; all of one variant, as its shoppers see it. */
+export type BrowseService = {
+  /** A category with all below it; undefined (404) when nothing of it is sold, or the page is past the last. */
+  category(variant: Variant, slug: string, asked: ShelfAsked): Promise<CategoryShelf | undefined>
+  /** What a wish finds; undefined (404) when the page is past the last. */
+  search(variant: Variant, typed: string, asked: ShelfAsked): Promise<SearchShelf | undefined>
+  /** The sku whose number was typed, when it is sold in the variant; else null. */
+  skuOf(variant: Variant, typed: string): Promise<number | null>
+  /** A few products and categories for a wish that is still being typed. */
+  suggest(variant: Variant, typed: string, version: number): Promise<Suggestions>
+}
+
+const usualPageSize = 24
+const suggestedCards = 5
+const suggestedCategories = 3
+
+/** Shelves on a database, with an index of them in memory. */
+export function createBrowseService(parts: {
+  readonly database: Database
+  readonly indexes: ShelfIndexes
+}): BrowseService {
+  const { database, indexes } = parts
+
+  async function shelf(variant: Variant, base: ShelfBase, asked: ShelfAsked): Promise<Shelf | undefined> {
+    const { version, shippable, pageSize = usualPageSize } = asked
+    const index = await indexes.get(variant, version)
+    const wish = { ...asked.wish, choice: knownChoice(index, asked.wish.choice) }
+    const view = { sort: wish.sort, offset: (wish.page - 1) * pageSize, limit: pageSize, shippable }
+    const { total, productIds, counts } = filterShelf(index, base, wish.choice, view)
+    const pages = Math.max(1, Math.ceil(total / pageSize))
+    if (wish.page > pages) return undefined
+    const cards = productIds.length === 0 ? [] : await readCards(database, variant, productIds)
+    return { wish, total, counts, pages, cards: cards.map(cardOf) }
+  }
+
+  return {
+    async category(variant, slug, asked) {
+      const branch = branchOf(await readCategories(database, variant), slug)
+      if (branch === undefined) return undefined
+      const found = await shelf(variant, { categories: branch.slugs }, asked)
+      if (found === undefined) return undefined
+      const { name, description, picture, parent, children } = branch
+      return { ...found, slug, name, description, picture, parent, children }
+    },
+
+    async search(variant, typed, asked) {
+      const { productIds, mended, isLoose } = await findMatches(database, variant, typed)
+      const found = await shelf(variant, { matches: productIds }, asked)
+      return found === undefined ? undefined : { ...found, mended, isLoose }
+    },
+
+    async skuOf(variant, typed) {
+      const sku = skuOfWish(typed)
+      if (sku === null) return null
+      return (await skuFacts(database, variant, [sku])).get(sku)?.isSold === true ? sku : null
+    },
+
+    async suggest(variant, typed, version) {
+      const [{ productIds, mended }, index, categories] = await Promise.all([
+        findBegun(database, variant, typed),
+        indexes.get(variant, version),
+        readCategories(database, variant),
+      ])
+      const first = productIds.filter((id) => index.rowOf.has(id)).slice(0, suggestedCards)
+      const cards = first.length === 0 ? [] : await readCards(database, variant, first)
+      const words = wordsOfWish(mended === '' ? typed : mended)
+      const named = categories
+        .filter(({ slug, name }) => isBegun(name, words) && branchOf(categories, slug) !== undefined)
+        .slice(0, suggestedCategories)
+      return { cards: cards.map(cardOf), categories: named.map(({ slug, name }) => ({ slug, name })), mended }
+    },
+  }
+}
+
+/** Whether each of the words begins a word of the name. */
+function isBegun(name: string, words: readonly string[]): boolean {
+  const own = wordsOfWish(name)
+  return words.length > 0 && words.every((word) => own.some((each) => each.startsWith(word)))
+}

@@ -1,0 +1,69 @@
+import { mendedWord, searchQuery, wordsOfWish } from '#domain/catalog/search-words.ts'
+import type { Variant } from '#domain/variant.ts'
+import { readKnown, readMatches, readNearWords } from '#server/catalog/search-store.ts'
+import type { Sql } from '#server/db/database.ts'
+
+/** What a search found. */
+export type Matches = {
+  /** Ids of the products, the likest first. */
+  readonly productIds: readonly string[]
+  /** The words that were looked for instead, when what was typed has slips in it; else ''. */
+  readonly mended: string
+  /** Nothing has all of the words: these have some of them. */
+  readonly isLoose: boolean
+}
+
+const nothing: Matches = { productIds: [], mended: '', isLoose: false }
+
+/**
+ * The products that a wish finds: those with all of its words; else those with the words it must have meant; else those
+ * with any of them.
+ */
+export async function findMatches(sql: Sql, variant: Variant, wish: string): Promise<Matches> {
+  const words = wordsOfWish(wish)
+  if (words.length === 0) return nothing
+  const exact = await readMatches(sql, variant, searchQuery(words))
+  if (exact.length > 0) return { ...nothing, productIds: exact }
+  const { words: mended, isMended, known } = await mend(sql, variant, words)
+  const change = isMended ? mended.join(' ') : ''
+  if (isMended) {
+    const found = await readMatches(sql, variant, searchQuery(mended))
+    if (found.length > 0) return { productIds: found, mended: change, isLoose: false }
+  }
+  const some = mended.filter((_word, place) => known[place])
+  if (some.length === 0) return nothing
+  return {
+    productIds: await readMatches(sql, variant, searchQuery(some, { joinedBy: 'or' })),
+    mended: change,
+    isLoose: true,
+  }
+}
+
+/** The products that a wish still being typed would find; empty when it has no letters or digits. */
+export async function findBegun(sql: Sql, variant: Variant, typed: string): Promise<Matches> {
+  const words = wordsOfWish(typed)
+  if (words.length === 0) return nothing
+  const begun = await readMatches(sql, variant, searchQuery(words, { isLastBegun: true }))
+  return begun.length > 0 ? { ...nothing, productIds: begun } : findMatches(sql, variant, typed)
+}
+
+/** Each word that nothing is found with, changed to the nearest that there is. */
+async function mend(
+  sql: Sql,
+  variant: Variant,
+  words: readonly string[],
+): Promise<{ words: readonly string[]; isMended: boolean; known: readonly boolean[] }> {
+  const known = await readKnown(
+    sql,
+    variant,
+    words.map((word) => searchQuery([word])),
+  )
+  const nearest = await Promise.all(
+    words.map(async (word, place) => (known[place] ? null : mendedWord(word, await readNearWords(sql, variant, word)))),
+  )
+  return {
+    words: words.map((word, place) => nearest[place] ?? word),
+    isMended: nearest.some((word) => word !== null),
+    known: words.map((_word, place) => known[place] === true || nearest[place] !== null),
+  }
+}
