@@ -98,10 +98,10 @@ export function orderSummaryUpdated(summary: AnalyticsTotals): DataLayerEntry {
 }
 
 /** A card authorization failure (PLAT-28). */
-export const paymentErrorPopup: DataLayerEntry = { event: 'payment_error_popup' }
+export const paymentErrorPopup = { event: 'payment_error_popup' } as const satisfies DataLayerEntry
 
 /** A gift card refused at order time (PLAT-28). */
-export const giftCardDecline: DataLayerEntry = { event: 'gift_card_decline' }
+export const giftCardDecline = { event: 'gift_card_decline' } as const satisfies DataLayerEntry
 
 /** Items put into the cart or into a registry. */
 export function itemsAdded(

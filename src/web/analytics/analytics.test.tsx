@@ -53,7 +53,7 @@ describe('OPEN-112: a page is one view', () => {
 
   test('of the cart, beside the cart load', async () => {
     await open({ name: 'cart', cart: aCart([aLine({ quantity: 2 })]) }, '/checkout/cart')
-    expect(events()).toEqual(['view_cart', 'cart_loaded'])
+    expect(events()).toEqual(['cart_loaded', 'view_cart'])
     expect(ofName('view_cart')).toMatchObject([{ ecommerce: { value: 259.98, items: [{ item_variant: 'Oat' }] } }])
   })
 

@@ -1,6 +1,5 @@
 import type { CartReply, CheckoutReply, Page, PageState, ProductCard, ProductDetail } from '#contracts/pages.ts'
-import { parseOptionChoice } from '#domain/catalog/option-choice.ts'
-import type { AnalyticsLine, AnalyticsSource } from '#domain/data-layer.ts'
+import type { AnalyticsSource } from '#domain/data-layer.ts'
 import type { Article } from '#domain/ecommerce.ts'
 import { type Brand, type Variant, variants } from '#domain/variant.ts'
 
@@ -41,9 +40,9 @@ export function articleOfItem(item: BasketItem, brand: Brand): Article {
   return { ...item, name: item.title, brand, variant: wordsOf(item.optionChoices) }
 }
 
-/** A line of the data layer, with the options that the page knows of it. */
-export function articleOfEntry(line: AnalyticsLine, page: Page | undefined): Article {
-  return { ...line, currentPrice: line.price, variant: page === undefined ? '' : chosenIn(page, line.sku) }
+/** An item that was added or bought, with the options that the page knows of it. */
+export function articleOfSource(line: AnalyticsSource, page: Page | undefined): Article {
+  return { ...line, variant: page === undefined ? '' : chosenIn(page, line.sku) }
 }
 
 function chosenIn(page: Page, sku: number): string {
@@ -62,9 +61,9 @@ function chosenIn(page: Page, sku: number): string {
 }
 
 function optionWords(product: ProductDetail, optionChoice: string): string {
-  const choices = parseOptionChoice(optionChoice) ?? {}
+  const chosen = new Set(optionChoice.split('|'))
   return product.options
-    .flatMap(({ code, values }) => values.filter(({ value }) => value === choices[code]).map(({ name }) => name))
+    .flatMap(({ code, values }) => values.filter(({ value }) => chosen.has(`${code}:${value}`)).map(({ name }) => name))
     .join(', ')
 }
 

@@ -1,5 +1,12 @@
 import type { PageState } from '#contracts/pages.ts'
-import type { DataLayerEntry } from '#domain/data-layer.ts'
+import {
+  type AnalyticsSource,
+  analyticsLines,
+  cartLoaded,
+  itemsAdded,
+  orderPlaced,
+  orderSummaryUpdated,
+} from '#domain/data-layer.ts'
 import {
   type Article,
   type EcommerceEvent,
@@ -9,10 +16,10 @@ import {
   quantityChanged,
 } from '#domain/ecommerce.ts'
 import type { Currency } from '#domain/variant.ts'
-import { articleOfEntry, variantOf } from '#web/analytics/articles.ts'
+import { articleOfSource, variantOf } from '#web/analytics/articles.ts'
 import { choiceEvent, signInOf } from '#web/analytics/chosen.ts'
-import { mayCollect, onChoice } from '#web/analytics/consent.ts'
-import type { Happening, Pushed, ShownList } from '#web/analytics/happening.ts'
+import { asksFirst, mayCollect, onChoice } from '#web/analytics/consent.ts'
+import type { Happening, Pushed, ShowBar, ShownList } from '#web/analytics/happening.ts'
 import { forgetAll, isNewForever, isNewInVisit, takeOfVisit } from '#web/analytics/keepsake.ts'
 import { checkoutBegun, listsOf, pageEvents, stepEvent } from '#web/analytics/page-events.ts'
 
@@ -22,77 +29,91 @@ let shown: PageState | undefined
 let viewed: string | undefined
 /** Lists that came after the page. */
 let laterLists: ShownList[] = []
-
-type Told = Extract<Happening, { readonly happening: string }>
+let showBar: ShowBar = () => {}
 
 const signInKey = 'signIn'
 const checkoutKey = 'checkout'
 
-/** What happened before this script was there, in its order; the page first, since the rest refers to it. */
+/** What happened before this script was there, in its order; the rest refers to the page, so it is known first. */
 export function collectAll(early: readonly Happening[]): void {
-  const page = early.findLast((each) => 'happening' in each && each.happening === 'pageShown')
-  if (page !== undefined) collect(page)
-  for (const each of early) if (each !== page) collect(each)
+  for (const each of early) if ('happening' in each && each.happening === 'pageShown') shown = each.state
+  for (const each of early) collect(each)
 }
 
 /** Makes the events of what happened, where that is allowed; else it is forgotten. */
 export function collect(happening: Happening): void {
-  if ('event' in happening) {
-    if (mayCollect()) pushEntry(happening)
-  } else if (happening.happening === 'pageShown') {
-    showPage(happening.state)
-  } else {
-    if (happening.happening === 'listShown') laterLists.push(happening.list)
-    const event = mayCollect() ? eventOf(happening) : null
-    if (event !== null) push(event)
-  }
-}
-
-function eventOf(happening: Exclude<Told, { readonly happening: 'pageShown' }>): EcommerceEvent | null {
-  switch (happening.happening) {
-    case 'listShown':
-      return listShown(happening.list)
-    case 'favored':
-      return { event: 'add_to_wishlist', ecommerce: ecommerceSum(happening.currency, [happening.article]) }
-    case 'lineChanged': {
-      const { article, currency, from, to } = happening
-      return quantityChanged(currency, article, from, to)
+  if ('happening' in happening) {
+    if (happening.happening === 'choicesWished') askFor(true)
+    if (happening.happening === 'pageShown') {
+      showBar = happening.showBar
+      if (asksFirst()) askFor(false)
+      showPage(happening.state)
     }
+  }
+  if ('happening' in happening && happening.happening === 'listShown') laterLists.push(happening.list)
+  if (mayCollect()) for (const entry of entriesOf(happening)) push(entry)
+}
+
+/** The entries of OPEN-112, and beside them what GA4 has a name of its own for. */
+function entriesOf(told: Happening): readonly Pushed[] {
+  if ('event' in told) return [told]
+  switch (told.happening) {
+    case 'pageShown':
+    case 'choicesWished':
+      return []
+    case 'cartLoaded':
+      return [cartLoaded(told.lines)]
+    case 'addedToRegistry':
+      return [itemsAdded('add_to_registry', told.lines)]
+    case 'addedToCart': {
+      const ecommerce = ecommerceSum(currencyOf(told.lines), articlesOf(told.lines))
+      return [{ event: 'add_to_cart', lines: analyticsLines(told.lines), ecommerce }]
+    }
+    case 'summaryUpdated':
+      return [orderSummaryUpdated(told.totals)]
+    case 'orderPlaced':
+      return orderEntries(told)
+    case 'listShown':
+      return [listShown(told.list)]
+    case 'favored':
+      return [{ event: 'add_to_wishlist', ecommerce: ecommerceSum(told.currency, [told.article]) }]
+    case 'lineChanged':
+      return known(quantityChanged(told.currency, told.article, told.from, told.to))
     case 'stepLeft':
-      return shown === undefined ? null : stepEvent(happening.step, happening.checkout, variantOf(shown))
+      return shown === undefined ? [] : known(stepEvent(told.step, told.checkout, variantOf(shown)))
   }
 }
 
-/** An entry of OPEN-112; what GA4 knows by a name of its own stands beside it. */
-function pushEntry(entry: DataLayerEntry): void {
-  switch (entry.event) {
-    case 'add_to_cart':
-      push({
-        ...entry,
-        event: 'add_to_cart',
-        ecommerce: ecommerceSum(currencyOf(entry.lines), articlesOf(entry.lines)),
-      })
-      break
-    case 'order_placed':
-      // however often and in however many tabs its page is opened (SCENE-19)
-      if (!isNewForever(`order:${entry.orderNumber}`)) break
-      takeOfVisit(checkoutKey)
-      push(entry)
-      push(purchase(entry.orderNumber, currencyOf(entry.lines), articlesOf(entry.lines), entry.totals))
-      break
-    default:
-      push(entry)
-  }
+/** Once for its number, however often and in however many tabs its page is opened (SCENE-19). */
+function orderEntries({
+  orderNumber,
+  lines,
+  totals,
+}: Extract<Happening, { readonly happening: 'orderPlaced' }>): Pushed[] {
+  if (!isNewForever(`order:${orderNumber}`)) return []
+  takeOfVisit(checkoutKey)
+  const bought = purchase(orderNumber, currencyOf(lines), articlesOf(lines), totals)
+  return [orderPlaced(orderNumber, lines, totals), bought]
 }
 
-type Lines = Extract<DataLayerEntry, { event: 'order_placed' }>['lines']
-
-function articlesOf(lines: Lines): Article[] {
-  return lines.map((line) => articleOfEntry(line, shown?.page))
+function known(event: EcommerceEvent | null): EcommerceEvent[] {
+  return event === null ? [] : [event]
 }
 
-function currencyOf([first]: Lines): Currency {
+function articlesOf(lines: readonly AnalyticsSource[]): Article[] {
+  return lines.map((line) => articleOfSource(line, shown?.page))
+}
+
+function currencyOf([first]: readonly AnalyticsSource[]): Currency {
   return first?.currencyCode ?? 'USD'
+}
+
+/** Without its script nobody is asked, and nothing is measured. */
+function askFor(isWished: boolean): void {
+  import('#web/analytics/consent-bar.tsx').then(
+    ({ consentBar }) => showBar(consentBar(isWished, () => showBar(null))),
+    () => {},
+  )
 }
 
 function showPage(state: PageState): void {

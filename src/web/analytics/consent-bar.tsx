@@ -5,14 +5,20 @@ import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import styles from './consent-bar.module.css'
 
-export type ConsentBarProps = {
+type ConsentBarProps = {
   /** The shopper asked for it, from the footer; else it asks by itself, until it is answered. */
   readonly isWished: boolean
   readonly onDone: () => void
 }
 
+/** The question, and again the question on the shopper's wish; null when it is answered already. */
+export function consentBar(isWished: boolean, onDone: () => void): ReactNode {
+  if (!isWished && (readChoice() !== null || objects())) return null
+  return <ConsentBar key={String(isWished)} isWished={isWished} onDone={onDone} />
+}
+
 /** Asks whether the visit may be measured. It covers nothing that cannot be scrolled free, and takes no focus by itself. */
-export function ConsentBar({ isWished, onDone }: ConsentBarProps): ReactNode {
+function ConsentBar({ isWished, onDone }: ConsentBarProps): ReactNode {
   const bar = useRef<HTMLElement>(null)
   const opener = useRef<Element | null>(null)
   useEffect(() => {
@@ -22,7 +28,6 @@ export function ConsentBar({ isWished, onDone }: ConsentBarProps): ReactNode {
   }, [isWished])
   const choice = readChoice()
   const isObjecting = objects()
-  if (!isWished && (choice !== null || isObjecting)) return null
 
   const close = () => {
     const back = opener.current instanceof HTMLElement ? opener.current : document.getElementById('content')

@@ -1,4 +1,3 @@
-import type { PageState } from '#contracts/pages.ts'
 import type { Happening, Pushed } from '#web/analytics/happening.ts'
 
 declare global {
@@ -7,49 +6,35 @@ declare global {
   }
 }
 
-type Collector = typeof import('#web/analytics/collector.ts')
-
-let collector: Collector | null = null
+let collect: ((happening: Happening) => void) | null = null
 let waiting: Happening[] = []
 let loading: Promise<void> | null = null
 
 /**
  * Tells analytics what happened (OPEN-112). The script that makes events of it, and knows whether it may, comes when it
- * is first needed; until then, moments, this waits in memory.
+ * is first needed, or in a quiet moment; until then this waits in memory.
  */
-export function track(happening: Happening): void {
-  if (collector !== null) {
-    collector.collect(happening)
+export function track(happening: Happening, isUrgent = true): void {
+  if (collect !== null) {
+    collect(happening)
     return
   }
   waiting.push(happening)
-  void loadCollector()
-}
-
-/** A page is there: nothing that must hurry. */
-export function trackPage(state: PageState): void {
-  const shown = { happening: 'pageShown', state } as const
-  if (collector !== null) {
-    collector.collect(shown)
-    return
-  }
-  waiting.push(shown)
-  if (window.requestIdleCallback === undefined) setTimeout(loadCollector, 300)
-  else window.requestIdleCallback(() => void loadCollector(), { timeout: 2_000 })
+  const later = window.requestIdleCallback
+  if (isUrgent || later === undefined) void loadCollector()
+  else later(loadCollector, { timeout: 2_000 })
 }
 
 /** Fetches the script, once; without it nothing is collected, and nothing else is missing. */
-export function loadCollector(): Promise<void> {
+export async function loadCollector(): Promise<void> {
   loading ??= import('#web/analytics/collector.ts').then(
-    (loaded) => {
-      collector = loaded
-      const early = waiting
+    (collector) => {
+      collect = collector.collect
+      collector.collectAll(waiting)
       waiting = []
-      loaded.collectAll(early)
     },
     () => {
       loading = null
-      waiting = []
     },
   )
   return loading

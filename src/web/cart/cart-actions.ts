@@ -1,5 +1,4 @@
 import type { CartReply } from '#contracts/pages.ts'
-import { orderSummaryUpdated } from '#domain/data-layer.ts'
 import type { Country } from '#domain/variant.ts'
 import { track } from '#web/analytics/data-layer.ts'
 import {
@@ -69,7 +68,7 @@ export function createCartActions(store: CartStore): CartActions {
         return ''
       }
       await loadCart(store)
-      track(orderSummaryUpdated(store.read().cart.orderSummary))
+      track({ happening: 'summaryUpdated', totals: store.read().cart.orderSummary })
       return ''
     })
 

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { cartLoaded } from '#domain/data-layer.ts'
 import { track } from '#web/analytics/data-layer.ts'
 import { createCartActions } from '#web/cart/cart-actions.ts'
 import { CartLine } from '#web/cart/cart-line.tsx'
@@ -96,7 +95,7 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
 function useFreshCart(page: PageOf<'cart'>, store: ReturnType<typeof createCartStore>): void {
   useEffect(() => {
     store.replace(page.cart)
-    track(cartLoaded(page.cart.lineItems))
+    track({ happening: 'cartLoaded', lines: page.cart.lineItems })
     loadEstimates(store, page.cart)
   }, [page.cart, store])
   useEffect(() => {

@@ -1,5 +1,4 @@
 import type { CartReply } from '#contracts/pages.ts'
-import { cartLoaded } from '#domain/data-layer.ts'
 import { track } from '#web/analytics/data-layer.ts'
 import { getCartJsx, getEdd } from '#web/calls/cart-service.ts'
 import { isAbort } from '#web/calls/errors.ts'
@@ -19,7 +18,7 @@ export function loadCart(store: CartStore, { isEcho = false } = {}): Promise<voi
       const cart = await getCartJsx()
       store.replace(cart)
       await refreshHeaderCounts({ isEcho })
-      track(cartLoaded(cart.lineItems))
+      track({ happening: 'cartLoaded', lines: cart.lineItems })
       await loadEstimates(store, cart)
     } catch (error) {
       if (!isAbort(error)) handleCartFault(error, { action: 'GetCartJsx', api: '/ReactCart/GetCartJsx' })

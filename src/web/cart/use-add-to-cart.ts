@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { type AddItemChoice, addItemsBody, mayAdd } from '#domain/cart/add-item-payload.ts'
 import { isScanMode, scanModeCookie } from '#domain/cart/scan-mode.ts'
-import { type AnalyticsSource, itemsAdded } from '#domain/data-layer.ts'
+import type { AnalyticsSource } from '#domain/data-layer.ts'
 import { track } from '#web/analytics/data-layer.ts'
 import { calls } from '#web/calls/client.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
@@ -50,7 +50,7 @@ async function send(wish: Wish, layer: NonNullable<AddToCartOptions['layer']>): 
   try {
     const reply = await calls.cart.addItems(addItemsBody([wish.choice]))
     if (!reply.isSuccess) return tellFailure(new Error(reply.errorMessage), reply.errorMessage, place)
-    track(itemsAdded('add_to_cart', [wish.tracked]))
+    track({ happening: 'addedToCart', lines: [wish.tracked] })
     refreshHeaderCounts()
     if (layer === 'none') return true
     const isScanning = isScanMode(readCookie(scanModeCookie))

@@ -1,13 +1,14 @@
 import type { ConfirmationReply } from '#contracts/pages.ts'
-import { type AnalyticsSource, orderPlaced } from '#domain/data-layer.ts'
+import type { AnalyticsSource } from '#domain/data-layer.ts'
 import type { Variant } from '#domain/variant.ts'
 import { track } from '#web/analytics/data-layer.ts'
 
 /** Tells analytics of a placed order, which counts each order number once, however often its page is opened (SCENE-19). */
 export function trackOrder(order: ConfirmationReply, variant: Variant): void {
   if (order.orderNumber === '' || order.isPending || order.isRefused) return
-  const sources = order.items.map((item) => sourceOf(item, order, variant))
-  track(orderPlaced(order.orderNumber, sources, order.orderSummary))
+  const lines = order.items.map((item) => sourceOf(item, order, variant))
+  const { orderNumber, orderSummary: totals } = order
+  track({ happening: 'orderPlaced', orderNumber, lines, totals })
 }
 
 function sourceOf(

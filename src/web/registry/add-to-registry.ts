@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { registryCalls } from '#contracts/registry/calls.ts'
-import { type AnalyticsSource, itemsAdded } from '#domain/data-layer.ts'
+import type { AnalyticsSource } from '#domain/data-layer.ts'
 import { type RegistryWish, registryAddBody } from '#domain/registry/add-item.ts'
 import { track } from '#web/analytics/data-layer.ts'
 import { calls } from '#web/calls/client.ts'
@@ -54,6 +54,6 @@ async function send({ items, tracked }: RegistryWishes, grId: number, list: Regi
   openLayer('addToRegistry', { adding, grId, registryType, isInteractiveChecklistEnabled })
   const reply = await adding
   if (!reply.isSuccess) return tellFailure(new Error(reply.errorMessage), reply.errorMessage, addPlace)
-  track(itemsAdded('add_to_registry', tracked))
+  track({ happening: 'addedToRegistry', lines: tracked })
   return true
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { openPrivacyChoices } from '#web/analytics/analytics.tsx'
+import { track } from '#web/analytics/data-layer.ts'
 import { HelpLine } from '#web/shell/help-line.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
@@ -54,7 +54,7 @@ export function Footer(): ReactNode {
           {brand} {country === 'CA' ? 'Canada' : 'United States'}
         </p>
         {isHydrated && (
-          <Button kind="plain" className={styles.choices ?? ''} onClick={openPrivacyChoices}>
+          <Button kind="plain" className={styles.choices ?? ''} onClick={() => track({ happening: 'choicesWished' })}>
             Your privacy choices
           </Button>
         )}

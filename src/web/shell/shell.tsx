@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ScrollRestoration } from 'react-router'
 import type { PageState } from '#contracts/pages.ts'
-import { Analytics } from '#web/analytics/analytics.tsx'
+import { track } from '#web/analytics/data-layer.ts'
 import { LayerHost } from '#web/layers/host.tsx'
 import { closeLayers } from '#web/layers/open-layer.ts'
 import { CheckoutHeader } from '#web/shell/checkout-header.tsx'
@@ -23,15 +23,17 @@ export function Shell({ state, children }: { readonly state: PageState; readonly
   const { brand } = useVariant()
   const isHydrated = useHydrated()
   const main = useRef<HTMLElement>(null)
+  const [bar, showBar] = useState<ReactNode>(null)
   const isCheckout = state.page.name === 'checkout'
   useNewPage(state, main)
+  useEffect(() => track({ happening: 'pageShown', state, showBar }, false), [state])
   return (
     <div className={styles.shell} data-brand={brand} data-hydrated={isHydrated || undefined}>
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>
       <TokenField />
-      <Analytics state={state} />
+      {bar}
       <Loader isApp={state.frame.isApp} />
       {isCheckout ? <CheckoutHeader /> : <Header />}
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
