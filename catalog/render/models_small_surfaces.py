@@ -55,8 +55,10 @@ def crystal(rgb, part=None, ior=1.5, rough=0.0):
     """Glass that lets daylight through to the table: its shadow is light, as caustics would make it."""
     t = Tree('crystal')
     lift = (0.985, 0.99, 0.99) if part else tuple(min(1.0, c ** 0.12) for c in rgb)
-    body = t.node('ShaderNodeBsdfGlass', {'Color': lift, 'Roughness': rough, 'IOR': ior}).outputs[0]
     facing = t.node('ShaderNodeLayerWeight', {'Blend': 0.25}).outputs['Facing']
+    # the edge of a glass draws its outline, as black cards beside it would in a studio
+    outline = t.shade(lift, t.span(facing, 0.35, 0.9, 1.0, 0.62))
+    body = t.node('ShaderNodeBsdfGlass', {'Color': outline, 'Roughness': rough, 'IOR': ior}).outputs[0]
     dim = t.span(facing, 0.1, 0.95, 0.97, 0.55)
     clear = t.node('ShaderNodeBsdfTransparent', {'Color': t.shade(lift, dim)}).outputs[0]
     path = t.node('ShaderNodeLightPath').outputs

@@ -27,6 +27,7 @@ def photograph(piece, view, out, size, samples):
     """Builds, lights, renders and writes one picture of a piece."""
     started = time.time()
     studio.clear()
+    camera_roll.settings(*size, samples)
     materials = Materials(piece)
     hints = registry.MODELS[piece['drawing']['kind']](piece, materials) or {}
     bpy.context.view_layer.update()
@@ -46,10 +47,14 @@ def photograph(piece, view, out, size, samples):
         focus = (studio.inches(*near['at']), near['radius'] * studio.INCH)
         shot = {'turn': near.get('turn', shot['turn'] + 14), 'rise': near.get('rise', 20), 'lens': 100}
     studio.camera(things, focus=focus, **shot)
-    camera_roll.settings(*size, samples, glass=hints.get('glass', False))
+    is_glass = hints.get('glass', False)
+    camera_roll.settings(*size, samples * (2 if is_glass else 1), glass=is_glass)
+    built = time.time()
     passes = camera_roll.shoot(materials.parts)
+    if is_glass:
+        passes |= {name: develop.calm(passes[name]) for name in ('albedo', 'normal')}
     develop_and_write(piece['key'], view, out, passes, materials.parts)
-    print(f'{piece["key"]}-{view}: {time.time() - started:.1f} s', flush=True)
+    print(f'{piece["key"]}-{view}: {time.time() - started:.1f} s, {built - started:.1f} s of it building', flush=True)
 
 
 def guess_detail(low, high):
