@@ -2,7 +2,9 @@
 import numpy as np
 
 from registry import model
-from shapes import box, drum, lathe, post, smooth_profile, tube
+from shapes import box, drum, lathe, place, post, smooth_profile, tube
+
+KNOB = [(0, 0), (0.22, 0), (0.2, 0.45), (0.42, 0.7), (0.44, 0.85), (0.36, 1.0), (0, 1.02)]
 
 
 @model('table')
@@ -84,16 +86,8 @@ def _four_legs(shape, w, x, y, h, under, legs, m):
         for at in range(count):
             a, b = -ix + 2 * ix * at / count, -ix + 2 * ix * (at + 1) / count
             box(a + 0.25, b - 0.25, -iy - 0.55, -iy + 0.35, under - deep, under - 0.15, legs, 0.07)
-            lathe([(0, 0), (0.36, 0.02), (0.42, 0.2), (0.22, 0.45), (0.2, 0.8), (0, 0.8)], m.metal(), 24,
-                  ).matrix_world
-            _turn_knob((a + b) / 2, -iy - 0.5, under - deep / 2 - 0.1)
-
-
-def _turn_knob(x, y, z):
-    import bpy
-
-    from shapes import place
-    place(bpy.context.scene.objects[-1], (x, y - 0.7, z), (-90, 0, 0))
+            knob = lathe(KNOB, m.metal(), 24)
+            place(knob, ((a + b) / 2, -iy - 0.5, under - deep / 2 - 0.1), (90, 0, 0))
 
 
 def _round(shape, w, d, h, top, legs):

@@ -10,7 +10,7 @@ def linen(rgb, part=None, scale=1.0):
     warp = t.noise(t.uv((16 / scale, 2.2 / scale, 1)), 1, 3, 0.65)
     cloth = t.math('MULTIPLY', t.math('ADD', weft, warp), 0.5)
     soft = t.noise(at, 0.16, 2)
-    tint = t.math('ADD', t.span(cloth, 0.3, 0.7, 0.84, 1.1), t.span(soft, 0.3, 0.7, -0.03, 0.03))
+    tint = t.math('ADD', t.span(cloth, 0.32, 0.68, 0.76, 1.14), t.span(soft, 0.3, 0.7, -0.03, 0.03))
     rumple = t.noise(t.solid(), 0.22, 3, 0.5, 0.6)
     height = t.math('ADD', t.math('MULTIPLY', cloth, 0.11), t.math('MULTIPLY', rumple, 0.5))
     return t.finish(t.principled(base_color=t.shade(rgb, tint), roughness=0.92, specular=0.15, sheen=0.25,
@@ -37,7 +37,7 @@ def velvet(rgb, part=None):
     brushed = t.noise(t.solid(), 0.28, 3, 0.55, 1.2)
     facing = t.node('ShaderNodeLayerWeight', {'Blend': 0.42}).outputs['Facing']
     rim = t.math('POWER', facing, 1.6)
-    tint = t.math('ADD', t.span(brushed, 0.3, 0.7, 0.62, 0.84), t.math('MULTIPLY', rim, 0.75))
+    tint = t.math('ADD', t.span(brushed, 0.3, 0.7, 0.7, 0.84), t.math('MULTIPLY', rim, 0.75))
     fine = t.noise(t.uv(), 22, 2)
     height = t.math('ADD', t.math('MULTIPLY', fine, 0.03), t.math('MULTIPLY', t.noise(t.solid(), 0.3, 2), 0.35))
     return t.finish(t.principled(base_color=t.shade(rgb, tint), roughness=0.75, specular=0.12, sheen=0.9,
@@ -148,6 +148,15 @@ def glass(rgb, part=None, rough=0.0):
     return t.finish(t.principled(base_color=lift, roughness=rough, transmission=1.0, ior=1.46, specular=0.5), part)
 
 
+def pane(rgb, part=None):
+    """A thin flat pane: light passes straight, a weak mirror on it. Costs no extra light paths."""
+    t = Tree('pane')
+    through = t.node('ShaderNodeBsdfTransparent', {0: (0.97, 0.98, 0.975)}).outputs[0]
+    shine = t.node('ShaderNodeBsdfGlossy', {'Roughness': 0.02}).outputs[0]
+    facing = t.node('ShaderNodeFresnel', {'IOR': 1.25}).outputs[0]
+    return t.finish(t.node('ShaderNodeMixShader', {0: facing, 1: through, 2: shine}).outputs[0], part)
+
+
 def paper(rgb, part=None):
     """Paper, card, lampshade cloth lit from outside."""
     t = Tree('paper')
@@ -205,4 +214,4 @@ def mirror(rgb, part=None):
 
 SURFACES = {each.__name__: each for each in (
     linen, boucle, velvet, leather, wood, painted, metal, chrome, marble, stone, glaze, glass, paper, wax, cane, rattan,
-    glow, mirror)}
+    glow, mirror, pane)}

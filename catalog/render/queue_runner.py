@@ -1,0 +1,95 @@
+"""Renders what is missing, unattended: furniture, rooms, small things, then details. See README.md.
+
+queue_runner.py [--once] : with --once it ends when nothing is left, else it looks again every minute for new models.
+"""
+import fcntl
+import json
+import os
+import subprocess
+import sys
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+OUT = os.environ.get('RENDER_OUT', '/work/renders/masters')
+LIST = os.environ.get('RENDER_PIECES', '/tmp/render/pieces.json')
+PAUSE, LOCK, LOG = '/tmp/renders.pause', '/tmp/blender.lock', '/tmp/render/queue.log'
+FURNITURE = ('sofa', 'chair', 'frameSeat', 'pouf', 'table', 'cabinet', 'shelf', 'bed', 'mirror', 'art', 'clock', 'fire',
+             'umbrella', 'lantern')
+ROOMS = [(brand, number) for number in range(1, 7) for brand in ('cb', 'cb2')]
+
+
+def modelled():
+    """The kinds that have a model by now."""
+    kinds = set()
+    for name in os.listdir(HERE):
+        if name.startswith('models_') and name.endswith('.py'):
+            with open(os.path.join(HERE, name), encoding='utf8') as file:
+                for line in file:
+                    if line.startswith("@model('"):
+                        kinds.add(line.split("'")[1])
+    return kinds
+
+
+def wanted():
+    """All jobs in order: (file that proves it done, command's words)."""
+    with open(LIST, encoding='utf8') as file:
+        pieces = json.load(file)['pieces']
+    kinds = modelled()
+    pieces = [piece for piece in pieces if piece['drawing']['kind'] in kinds]
+    # a piece of each shelf early, so that nothing waits for the last
+    big = [piece for piece in pieces if piece['drawing']['kind'] in FURNITURE]
+    small = [piece for piece in pieces if piece not in big]
+    for piece in big:
+        yield shot(piece, 'studio')
+    if os.path.exists(os.path.join(HERE, 'rooms.py')):
+        for brand, number in ROOMS:
+            yield f'scene-{brand}-{number}.png', ['rooms.py', '--', f'{brand}:{number}']
+    for piece in small:
+        yield shot(piece, 'studio')
+    for piece in [*small, *big]:
+        if piece['drawing']['kind'] not in ('giftCard', 'sapling'):
+            yield shot(piece, 'detail')
+
+
+def shot(piece, view):
+    """The job of one picture of a piece."""
+    size, samples = ('800x1000', '28') if view == 'studio' else ('800x1000', '24')
+    return (f'{piece["key"]}-{view}.png',
+            ['render.py', '--', '--out', OUT, '--size', size, '--samples', samples, f'{piece["key"]}:{view}'])
+
+
+def run(words):
+    """One Blender, alone on the machine, gentle; True when it went well."""
+    with open(LOCK, 'w', encoding='utf8') as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        with open(LOG, 'a', encoding='utf8') as log:
+            done = subprocess.run(['nice', '-n', '19', 'blender', '-b', '-P', os.path.join(HERE, words[0]), *words[1:]],
+                                  stdout=log, stderr=log, timeout=1500, check=False)
+    return done.returncode == 0
+
+
+def main():
+    """Works until nothing is left."""
+    os.makedirs(OUT, exist_ok=True)
+    os.makedirs(os.path.dirname(LOG), exist_ok=True)
+    failed = {}
+    while True:
+        job = next(((file, words) for file, words in wanted()
+                    if not os.path.exists(os.path.join(OUT, file)) and failed.get(file, 0) < 2), None)
+        if job is None:
+            if '--once' in sys.argv:
+                return
+            time.sleep(60)
+            continue
+        while os.path.exists(PAUSE):
+            time.sleep(5)
+        started = time.time()
+        run(job[1])
+        made = os.path.exists(os.path.join(OUT, job[0]))
+        if not made:
+            failed[job[0]] = failed.get(job[0], 0) + 1
+        print(f'{time.strftime("%H:%M:%S")} {job[0]} {"made" if made else "FAILED"} in {time.time() - started:.0f} s',
+              flush=True)
+
+
+main()
