@@ -17,6 +17,8 @@ export class Store {
   readonly page: Page
   readonly variant: (typeof variants)[VariantKey]
   readonly #port: string
+  /** What the shopper has answered to being measured, before the first page; null: not asked yet. */
+  consent: 'accepted' | 'declined' | null = 'accepted'
 
   constructor(page: Page, key: VariantKey, port: string | number = process.env.STORE_PORT ?? '') {
     this.page = page
@@ -29,7 +31,18 @@ export class Store {
   }
 
   async open(path: string): Promise<void> {
+    await this.#answerOnce()
     await this.page.goto(this.address(path))
+  }
+
+  /** Where the store asks, its question is not in the way of a test of something else. */
+  async #answerOnce(): Promise<void> {
+    const { consent } = this
+    this.consent = null
+    if (consent === null) return
+    await this.page.addInitScript((choice) => {
+      if (location.protocol.startsWith('http')) localStorage.analyticsConsent ??= choice
+    }, consent)
   }
 
   async openStep(step: Step): Promise<void> {
