@@ -19,11 +19,11 @@ const insertOrder = statement(
   `with buyer as (insert into shop.shopper (shopper_id) values ($1)),
    basket as (
      insert into shop.cart (shopper_id, cart_id, brand, country, currency, state)
-     values ($1, $2, $3, $4, case when $4 = 'US' then 'USD' else 'CAD' end, 'ordered')),
+     values ($1, $2, $3, $4::text, case when $4::text = 'US' then 'USD' else 'CAD' end, 'ordered')),
    placed as (
      insert into shop.orders (shopper_id, order_id, cart_id, attempt, order_number, brand, country, state, cart_version,
        currency, total_cents, stored_value_cents, card_due_cents, facts, summary, recipients, settled_at)
-     values ($1, $2, $2, 1, $2::text, $3, $4, $5, 1, case when $4 = 'US' then 'USD' else 'CAD' end, 0, 0, 0,
+     values ($1, $2, $2, 1, $2::text, $3, $4::text, $5, 1, case when $4::text = 'US' then 'USD' else 'CAD' end, 0, 0, 0,
        '{}', '{}', '[]', now() - make_interval(days => $6)))
    insert into shop.order_line (shopper_id, order_id, line_no, sku, location_id, quantity, unit_cents, line_cents, item)
    select $1, $2, l.nth, (l.line->>'sku')::bigint, (l.line->>'storeNumber')::int, coalesce((l.line->>'quantity')::int, 1), 0, 0, '{}'

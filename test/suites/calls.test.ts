@@ -54,6 +54,8 @@ const bodies: { readonly [path: string]: unknown } = {
   '/personalization/design/save': {
     design: { templateName: 'Monogram', sku: sku.towel, personalization: [{ elementName: 'Text1', text: 'AB' }] },
   },
+  '/browse/widget/CrossSell': { sku: sku.mug, page: 'product' },
+  '/browse/widget/MainPi': { skus: [sku.mug] },
   '/ReactRegistry/AddItems': { items: [{ Sku: sku.mug, Quantity: 1, GrId: 1 }] },
   '/ReactRegistry/UpdateItem': { GrId: 1, Sku: sku.mug, Quantity: 1 },
   '/idp/authn': { username: 'nobody@example.com', password: 'a password' },
@@ -62,6 +64,7 @@ const query: { readonly [path: string]: string } = {
   '/ReactCart/GetAvailability': `?sku=${sku.mug}`,
   '/ReactCart/GetCustomOrderConfirmation': `?sku=${sku.bench}`,
   '/ReactRegistry/GetRegistryList': `?sku=${sku.mug}`,
+  '/recommendation/index': '?podid=trending-products',
 }
 /** POSTs without an effect: asked again they look again, so no answer is kept. */
 const changesNothing = new Set([

@@ -14,9 +14,9 @@ beforeAll(async () => {
     catalog: [
       ...testCatalog(),
       // an alternative to each price, and one that cannot be had
-      ...piece('CB', 2101, 'Glass Tumbler', { prices: prices(1_300) }),
-      ...piece('CB', 2102, 'Porcelain Bowl', { prices: prices(1_290) }),
-      ...piece('CB', 2103, 'Sold-out Plate', { prices: prices(1_295), stock: stock('CB', 0) }),
+      ...piece('CB', 7101, 'Glass Tumbler', { prices: prices(1_300) }),
+      ...piece('CB', 7102, 'Porcelain Bowl', { prices: prices(1_290) }),
+      ...piece('CB', 7103, 'Sold-out Plate', { prices: prices(1_295), stock: stock('CB', 0) }),
     ],
   })
 })
@@ -35,7 +35,7 @@ describe('before anything was sold or looked at', () => {
       expect(skus.length).toBeGreaterThanOrEqual(8)
       expect(await skusOf(podid, sku.mug)).toEqual(skus)
       // the item, what is no longer sold, what is sold out, and a donation
-      for (const never of [sku.mug, sku.lamp, 2103, sku.donation]) expect(skus).not.toContain(never)
+      for (const never of [sku.mug, sku.lamp, 7103, sku.donation]) expect(skus).not.toContain(never)
     },
   )
 
@@ -45,7 +45,7 @@ describe('before anything was sold or looked at', () => {
 
   test('OPEN-108: alternatives are of the category, the nearest price first, ties by sku', async () => {
     const skus = await skusOf('pdp-alternative-items', sku.mug)
-    expect(skus.slice(0, 4)).toEqual([2101, 2102, sku.towel, sku.lastVase])
+    expect(skus.slice(0, 4)).toEqual([7101, 7102, sku.towel, sku.lastVase])
     expect(skus.indexOf(sku.sofaOat)).toBeGreaterThan(skus.indexOf(sku.bench))
   })
 })
@@ -54,7 +54,7 @@ describe('from orders and sessions', () => {
   beforeAll(async () => {
     const { database } = world
     await seedOrder(database, cb, [{ sku: sku.mug, quantity: 2 }, { sku: sku.rug }])
-    await seedOrder(database, cb, [{ sku: sku.mug }, { sku: sku.rug }, { sku: 2102, quantity: 9 }])
+    await seedOrder(database, cb, [{ sku: sku.mug }, { sku: sku.rug }, { sku: 7102, quantity: 9 }])
     await seedOrder(database, cb, [{ sku: sku.mug }, { sku: sku.shelf }])
     // a store sells what the web does not
     await seedOrder(database, cb, [{ sku: sku.towel, quantity: 4, storeNumber: place.store.CB.US }])
@@ -73,15 +73,15 @@ describe('from orders and sessions', () => {
 
   test.each<[Podid, number | '', number[]]>([
     // pieces: sofa 50, bowl 9, mug 5, towel 4, rug 2, shelf 1
-    ['bestsellers-pdp-social', '', [sku.sofaOat, 2102, sku.mug, sku.towel, sku.rug, sku.shelf]],
-    ['trending-products', '', [2102, sku.mug, sku.towel, sku.rug, sku.shelf, sku.sofaOat]],
-    ['bestsellers-stores', '', [sku.towel, sku.sofaOat, 2102, sku.mug, sku.rug]],
+    ['bestsellers-pdp-social', '', [sku.sofaOat, 7102, sku.mug, sku.towel, sku.rug, sku.shelf]],
+    ['trending-products', '', [7102, sku.mug, sku.towel, sku.rug, sku.shelf, sku.sofaOat]],
+    ['bestsellers-stores', '', [sku.towel, sku.sofaOat, 7102, sku.mug, sku.rug]],
     // orders shared with the mug: rug 2, shelf and bowl 1 each by sku
-    ['people-also-bought-atc-confirmation', sku.mug, [sku.rug, sku.shelf, 2102, sku.sofaOat, sku.towel]],
-    ['people-also-bought-atr-confirmation', sku.mug, [sku.rug, sku.shelf, 2102, sku.sofaOat, sku.towel]],
+    ['people-also-bought-atc-confirmation', sku.mug, [sku.rug, sku.shelf, 7102, sku.sofaOat, sku.towel]],
+    ['people-also-bought-atr-confirmation', sku.mug, [sku.rug, sku.shelf, 7102, sku.sofaOat, sku.towel]],
     // sessions shared: sofa 2, in whatever colour, bench 1
-    ['people-also-viewed-pdp', sku.mug, [sku.sofaOat, sku.bench, 2102, sku.towel]],
-    ['pdp-alternative-items', sku.rug, [sku.shelf, sku.bench]],
+    ['people-also-viewed-pdp', sku.mug, [sku.sofaOat, sku.bench, 7102, sku.towel]],
+    ['pdp-alternative-items', sku.rug, [sku.shelf, sku.giftCard, sku.lastVase]],
   ])('OPEN-108: %s for %s begins with %j', async (podid, item, first) => {
     expect((await skusOf(podid, item)).slice(0, first.length)).toEqual(first)
   })
@@ -103,7 +103,7 @@ describe('from orders and sessions', () => {
   })
 
   test('OPEN-108: what sold out since is left out at once', async () => {
-    await world.importLines(piece('CB', 2102, 'Porcelain Bowl', { prices: prices(1_290), stock: stock('CB', 0) }))
+    await world.importLines(piece('CB', 7102, 'Porcelain Bowl', { prices: prices(1_290), stock: stock('CB', 0) }))
     expect((await skusOf('trending-products')).slice(0, 2)).toEqual([sku.mug, sku.towel])
   })
 

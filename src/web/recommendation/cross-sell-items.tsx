@@ -1,0 +1,40 @@
+import { type ReactNode, useState } from 'react'
+import { skuOfItem } from '#domain/catalog/recommendation-item.ts'
+import { eagerPicturesAt } from '#domain/catalog/recommendation-limits.ts'
+import { recommendationTitle } from '#domain/catalog/recommendation-places.ts'
+import { Carousel } from './carousel.tsx'
+import { CarouselPlaceholder } from './carousel-placeholder.tsx'
+import type { CrossSellCarouselProps } from './cross-sell-carousel.tsx'
+import { useCrossSell } from './cross-sell-store.ts'
+import { ItemCard } from './item-card.tsx'
+
+/** The items that go with another, once they have come (XSELL-05). */
+export function CrossSellItems({ sku, page, place, heading }: CrossSellCarouselProps): ReactNode {
+  const isInLayer = place === 'crossSellAddToCart'
+  const { items, title } = useCrossSell(sku, page, isInLayer ? 'addToCartPiData' : 'piData')
+  // a window that is made wider later has its pictures by then
+  const [eager] = useState(() => eagerPicturesAt(window.innerWidth))
+  // an answer always has a title: one without items has nothing to show
+  if (items.length === 0 && title !== '') return null
+  if (items.length === 0) return <CarouselPlaceholder title="" place={place} heading={heading} />
+  return (
+    <Carousel
+      title={recommendationTitle('', title)}
+      place={place}
+      heading={heading}
+      items={items}
+      keyOf={(item) => String(skuOfItem(item))}
+    >
+      {(item, nth) => (
+        <ItemCard
+          item={item}
+          position={nth}
+          totalPositions={items.length}
+          hasAddToCart
+          confirmation={isInLayer ? 'card' : 'layer'}
+          isEager={nth <= eager}
+        />
+      )}
+    </Carousel>
+  )
+}

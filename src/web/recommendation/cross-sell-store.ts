@@ -1,0 +1,94 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { ReplyOf } from '#contracts/call.ts'
+import type { recommendationCalls } from '#contracts/catalog/recommendation-calls.ts'
+import { type CrossSellState, firstCrossSellState, keptItems } from '#domain/catalog/cross-sell.ts'
+import type { RecommendationItem } from '#domain/catalog/recommendation-item.ts'
+import { calls } from '#web/calls/client.ts'
+import { logError } from '#web/calls/log.ts'
+import { readJsonp } from './jsonp.ts'
+
+type State = CrossSellState<RecommendationItem>
+/** The state of one item, with the titles its answers came with. */
+type Kept = { readonly state: State; readonly titles: { readonly piData: string; readonly addToCartPiData: string } }
+type Part = 'piData' | 'addToCartPiData'
+type Answer = ReplyOf<typeof recommendationCalls.mainPi>
+
+const noTitles = { piData: '', addToCartPiData: '' }
+const first: Kept = { state: firstCrossSellState, titles: noTitles }
+/** Nothing here is a shopper's own. */
+const forAnybody = { isAnonymous: true }
+
+let kept: Kept = first
+let asked: { readonly item: string; readonly addresses: Promise<void>; readonly parts: Set<Part> } | null = null
+const listeners = new Set<() => void>()
+
+/** Cross-sell items of a sku for the page or for the layer after an add; empty until they have come (XSELL-05, XSELL-11). */
+export function useCrossSell(
+  sku: number,
+  page: string,
+  part: Part,
+): { readonly items: readonly RecommendationItem[]; readonly title: string } {
+  const { state, titles } = useSyncExternalStore(
+    subscribe,
+    () => kept,
+    () => first,
+  )
+  useEffect(() => {
+    fill(sku, page, part).catch((error: unknown) =>
+      logError(error, { action: 'GetCrossSell', api: '/browse/widget/CrossSell' }),
+    )
+  }, [sku, page, part])
+  return asked?.item === `${sku} ${page}` ? { items: state[part], title: titles[part] } : { items: [], title: '' }
+}
+
+/** The state as it is, by its four names (XSELL-08). */
+export function crossSellState(): State {
+  return kept.state
+}
+
+/** Asks for the two addresses once per item, and for the items of one of them (XSELL-09 to XSELL-11). */
+async function fill(sku: number, page: string, part: Part): Promise<void> {
+  const item = `${sku} ${page}`
+  if (asked?.item !== item) {
+    change(first)
+    asked = { item, addresses: askAddresses(sku, page), parts: new Set() }
+  }
+  const { addresses, parts } = asked
+  if (parts.has(part)) return
+  parts.add(part)
+  try {
+    await addresses
+    const answer = await readFeed(part === 'piData' ? kept.state.piDataUrl : kept.state.addToCartPiDataUrl)
+    // the shopper may have gone on to another item
+    if (asked.item !== item) return
+    change({
+      state: { ...kept.state, [part]: keptItems(answer.items) },
+      titles: { ...kept.titles, [part]: answer.title },
+    })
+  } catch (error) {
+    // who comes again asks again
+    if (asked?.item === item) asked = null
+    throw error
+  }
+}
+
+async function askAddresses(sku: number, page: string): Promise<void> {
+  const { piDataUrl, addToCartPiDataUrl } = await calls.recommendation.crossSell({ sku, page }, forAnybody)
+  if (asked?.item === `${sku} ${page}`) change({ ...kept, state: { ...kept.state, piDataUrl, addToCartPiDataUrl } })
+}
+
+/** The skus of a feed, made items by the widget's own call. */
+async function readFeed(address: string): Promise<Answer> {
+  const { skus } = (await readJsonp(address)) as { readonly skus: number[] }
+  return calls.recommendation.mainPi({ skus }, forAnybody)
+}
+
+function change(to: Kept): void {
+  kept = to
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

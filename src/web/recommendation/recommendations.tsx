@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { type RecommendationItem, skuOfItem } from '#domain/catalog/recommendation-item.ts'
+import { recommendationLimit } from '#domain/catalog/recommendation-limits.ts'
+import { recommendationTitle } from '#domain/catalog/recommendation-places.ts'
+import { logError } from '#web/calls/log.ts'
+import { Carousel } from './carousel.tsx'
+import { CarouselPlaceholder } from './carousel-placeholder.tsx'
+import { fetchRecommendations, type RecommendationQuery } from './fetch-recommendations.ts'
+import { ItemCard } from './item-card.tsx'
+import type { RecommendationCarouselProps } from './recommendation-carousel.tsx'
+
+/** The items of a place, once they have come; until then, and when they never do, five placeholders (RECO-10, RECO-11). */
+export function Recommendations(props: RecommendationCarouselProps): ReactNode {
+  const { podid, itemId, hasAddToCart = true, shopAllTo = '', confirmation = 'layer', heading } = props
+  const { place = 'recommendations', title = '' } = props
+  const answer = useRecommendations({ podid, itemId, hasAddToCart, hasShopAll: shopAllTo !== '' })
+  if (answer === null) return <CarouselPlaceholder title={title} place={place} heading={heading} />
+  if (answer.items.length === 0) return null
+  const items = answer.items.slice(0, recommendationLimit)
+  return (
+    <Carousel
+      title={recommendationTitle(title, answer.title)}
+      place={place}
+      heading={heading}
+      items={items}
+      keyOf={(item) => String(skuOfItem(item))}
+      shopAllTo={shopAllTo}
+    >
+      {(item, nth) => (
+        <ItemCard
+          item={item}
+          position={nth}
+          totalPositions={items.length}
+          hasAddToCart={hasAddToCart}
+          confirmation={confirmation}
+        />
+      )}
+    </Carousel>
+  )
+}
+
+type Answer = { readonly items: readonly RecommendationItem[]; readonly title: string }
+
+/** The answer to a query; null until it has come, and for good when it cannot be had. */
+function useRecommendations({ podid, itemId, hasAddToCart, hasShopAll }: RecommendationQuery): Answer | null {
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  useEffect(() => {
+    const abort = new AbortController()
+    fetchRecommendations({ podid, itemId, hasAddToCart, hasShopAll }, { signal: abort.signal }).then(
+      (reply) => abort.signal.aborted || setAnswer(reply),
+      (error: unknown) => logError(error, { action: 'GetRecommendations', api: '/recommendation/index' }),
+    )
+    return () => abort.abort()
+  }, [podid, itemId, hasAddToCart, hasShopAll])
+  return answer
+}

@@ -1,0 +1,63 @@
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type CarouselPlace, slidesAt } from '#domain/catalog/recommendation-limits.ts'
+import { clampFirst } from '#domain/catalog/recommendation-position.ts'
+
+export type Slides = {
+  readonly track: RefObject<HTMLUListElement | null>
+  /** The slide at the start, counted from 0. */
+  readonly first: number
+  /** How many are in sight. */
+  readonly slides: number
+  readonly goTo: (first: number) => void
+  readonly onScroll: () => void
+}
+
+/** How long a track must stand still to have come to rest, milliseconds. */
+const restMs = 120
+
+/** Which slides of a carousel are in sight: by the window's width, by its buttons and by how far it was scrolled. */
+export function useSlides(place: CarouselPlace, total: number): Slides {
+  const slides = useSlidesAtOnce(place)
+  const track = useRef<HTMLUListElement>(null)
+  const [wished, setFirst] = useState(0)
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(rest.current), [])
+  const first = clampFirst(wished, slides, total)
+
+  const goTo = (next: number) => {
+    setFirst(next)
+    const list = track.current
+    if (list !== null) list.scrollLeft = offsetOf(list, next)
+  }
+  const onScroll = () => {
+    clearTimeout(rest.current)
+    rest.current = setTimeout(() => track.current && setFirst(nearestOf(track.current)), restMs)
+  }
+  return { track, first, slides, goTo, onScroll }
+}
+
+/** Slides in sight at the window's width. */
+export function useSlidesAtOnce(place: CarouselPlace): number {
+  return useSyncExternalStore(
+    onResize,
+    () => slidesAt(place, window.innerWidth),
+    () => slidesAt(place, 0),
+  )
+}
+
+function onResize(listener: () => void): () => void {
+  window.addEventListener('resize', listener)
+  return () => window.removeEventListener('resize', listener)
+}
+
+/** How far the list is scrolled when a slide stands at its start. */
+function offsetOf(list: HTMLElement, nth: number): number {
+  const [start, slide] = [list.children[0], list.children[nth]]
+  if (!(start instanceof HTMLElement && slide instanceof HTMLElement)) return 0
+  return slide.offsetLeft - start.offsetLeft
+}
+
+function nearestOf(list: HTMLElement): number {
+  const distances = Array.from(list.children, (_, nth) => Math.abs(offsetOf(list, nth) - list.scrollLeft))
+  return distances.indexOf(Math.min(...distances))
+}

@@ -1,0 +1,35 @@
+import { type RecommendationItem, skuOfItem } from '#domain/catalog/recommendation-item.ts'
+import type { Variant } from '#domain/variant.ts'
+import type { Wish } from '#web/cart/use-add-to-cart.ts'
+
+/** One piece of a recommended item, with its place in the list (RECO-13, ATC-35). */
+export function wishOfItem(
+  item: RecommendationItem,
+  place: { readonly position: number; readonly totalPositions: number },
+  { brand, currency }: Variant,
+): Wish {
+  const sku = skuOfItem(item)
+  return {
+    choice: { sku, optionChoice: item.optionChoiceParameter, ...place },
+    hasCustomConfirmation: item.customOrderConfirmation.hasCustomOrderConfirmation,
+    tracked: item.tracked ?? {
+      sku,
+      quantity: 1,
+      currentPrice: 0,
+      regularPrice: 0,
+      priceTypeCode: '',
+      markdownTypeCode: '',
+      availability: 7,
+      category: '',
+      department: '',
+      class: '',
+      subclass: '',
+      isPersonalized: false,
+      storePickupNumber: '',
+      name: item.name,
+      brand,
+      currencyCode: currency,
+      propertyCodes: [],
+    },
+  }
+}
