@@ -18,6 +18,7 @@ import { loadWebBuild } from '#server/pages/web-build.ts'
 import { createProviders } from '#server/providers.ts'
 import { startSandbox } from '#server/sandbox-process.ts'
 import { createShop } from '#server/shop.ts'
+import { storedValueMac } from '#server/tender/stored-value-mac.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -36,7 +37,7 @@ async function main(): Promise<void> {
   await migrate({ url, log: log as Log })
   const database = createDatabase({ url, max: config.databasePool, log: log as Log })
   endings.push({ name: 'database pool', end: () => database.end() })
-  await fillEmptyShop(url, log)
+  await fillEmptyShop(url, config.secret, log)
 
   const { builtInPort } = config.gateway
   if (builtInPort !== null && config.adyen === null) {
@@ -65,7 +66,20 @@ async function main(): Promise<void> {
   endings.push({ name: 'messages', end: async () => clearInterval(refreshing) })
   const recovery = startRecovery(shop.orders)
   endings.push({ name: 'recovery', end: () => recovery.stop() })
-  const worker = await startWorker({ url, log: log as Log, ...shopJobs(shop.orders, () => new Date()) })
+  const writing = setInterval(() => {
+    shop.views.flush().catch((error: unknown) => log.warn({ err: error }, 'looks at products were not counted'))
+  }, 2_000)
+  endings.push({
+    name: 'looks at products',
+    async end() {
+      clearInterval(writing)
+      await shop.views.flush()
+    },
+  })
+  // what is recommended is computed at leisure, beside the connections of the web
+  const patient = createDatabase({ url, max: 1, ...leisurely, log: log as Log })
+  endings.push({ name: 'patient database pool', end: () => patient.end() })
+  const worker = await startWorker({ url, log: log as Log, ...shopJobs(shop.orders, () => new Date(), patient) })
   endings.push({ name: 'jobs', end: () => worker.stop() })
   const ops = config.opsPort === null ? null : await startOps(config.opsPort, config.host, shop.app.metrics)
   if (ops !== null) endings.push({ name: 'operations', end: () => ops.close() })
@@ -75,6 +89,9 @@ async function main(): Promise<void> {
   endOnSignal(endings, log)
   process.stdout.write(welcome(config))
 }
+
+/** Limits of a job that may take its time, milliseconds. */
+const leisurely = { statementTimeoutMs: 300_000, transactionTimeoutMs: 900_000, idleInTransactionMs: 30_000 }
 
 async function close(app: Awaited<ReturnType<typeof createShop>>['app'], log: Logger): Promise<void> {
   const left = await app.drain(20_000)
@@ -87,7 +104,7 @@ async function close(app: Awaited<ReturnType<typeof createShop>>['app'], log: Lo
 }
 
 /** A first start may take a catalogue of any size: without the limits of the web's connections. */
-async function fillEmptyShop(url: string, log: Logger): Promise<void> {
+async function fillEmptyShop(url: string, secret: string, log: Logger): Promise<void> {
   const patient = createDatabase({
     url,
     max: 2,
@@ -97,7 +114,8 @@ async function fillEmptyShop(url: string, log: Logger): Promise<void> {
     log: log as Log,
   })
   try {
-    await importDemo(patient, createCatalogService({ database: patient }), join(root, 'catalog', 'demo'), log)
+    const folder = join(root, 'catalog', 'demo')
+    await importDemo(patient, createCatalogService({ database: patient }), folder, storedValueMac(secret), log)
   } finally {
     await patient.end()
   }

@@ -52,7 +52,7 @@ const anyBasket = statement<{ shopperId: string }>(
 )
 
 startRecovery(world)
-await startWorker({ url: databaseUrl, log: silent, ...shopJobs(world, () => new Date()) })
+await startWorker({ url: databaseUrl, log: silent, ...shopJobs(world, () => new Date(), database) })
 process.stdout.write('ready\n')
 if (settings.hasLoad) await Promise.all(Array.from({ length: 16 }, shop))
 

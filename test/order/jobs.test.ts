@@ -59,7 +59,7 @@ describe('deliveries after an order', () => {
     worker = await startWorker({
       url: world.databaseUrl,
       log: world.shop.orders.log,
-      ...shopJobs(parts, world.clock.now),
+      ...shopJobs(parts, world.clock.now, world.database),
     })
   }
 
