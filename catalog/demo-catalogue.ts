@@ -11,6 +11,7 @@ import type { Piece } from './data/piece.ts'
 import { places, shelvesOf } from './data/places.ts'
 import { care } from './data/terms.ts'
 import { sizeCode, skuOf, toneValue, type Variety, varietiesOf } from './demo-skus.ts'
+import { readAlbum } from './photographs/album.ts'
 import { mix } from './pictures/color.ts'
 import { detailPicture } from './pictures/detail.ts'
 import type { Subject } from './pictures/drawing.ts'
@@ -18,14 +19,14 @@ import { studioPicture, tones } from './pictures/room.ts'
 import { diningScene, livingScene } from './pictures/scenes.ts'
 import { roomPicture } from './pictures/settings.ts'
 
-/** The demo catalogue: the lines of its files by file name, and the pictures that they name by file name. */
+/** The demo catalogue: the lines of its files by file name, and the drawings that they name by file name. */
 export type DemoCatalogue = {
   readonly files: ReadonlyMap<string, readonly ImportRecord[]>
   readonly pictures: ReadonlyMap<string, string>
 }
 
 /** Products are appended, never moved: their place gives their sku numbers. */
-const pieces: { readonly [Key in Brand]: readonly Piece[] } = {
+export const pieces: { readonly [Key in Brand]: readonly Piece[] } = {
   CB: [...cbLiving, ...cbDiningAndBeds, ...cbHome, ...cbTable],
   CB2: [...cb2Living, ...cb2Home],
 }
@@ -35,7 +36,15 @@ const skusPerProduct = 20
 
 type Picture = NonNullable<SkuRecord['picture']>
 
-/** Makes all lines and pictures; the same on every run and every machine. */
+const album = readAlbum()
+
+/** A photograph with the words for those who cannot see it; undefined when there is none. */
+function photograph(name: string, alt: string): Picture | undefined {
+  const known = album[name]
+  return known && { ...known, alt, widths: [...(known.widths ?? [])] }
+}
+
+/** Makes all lines and drawings; the same on every run and every machine. What is photographed is not drawn. */
 export function demoCatalogue(): DemoCatalogue {
   const pictures = new Map<string, string>()
   const files = new Map<string, ImportRecord[]>()
@@ -72,7 +81,7 @@ function linesOf(brand: Brand, pictures: Map<string, string>): ImportRecord[] {
 
 type Keep = (name: string, alt: string, color: string, svg: string) => Picture
 
-/** A shelf shows a piece of it in a room. */
+/** A shelf shows a piece of it: a photograph where there is one, else drawn in a room. */
 function shelfPicture(brand: Brand, slug: string, name: string, keep: Keep): Picture {
   const below = new Set([
     slug,
@@ -80,7 +89,16 @@ function shelfPicture(brand: Brand, slug: string, name: string, keep: Keep): Pic
       .filter((shelf) => shelf.parent === slug)
       .map((shelf) => shelf.slug),
   ])
-  const piece = pieces[brand].find((each) => below.has(each.category))!
+  const own = pieces[brand].filter((each) => below.has(each.category))
+  for (const {
+    id,
+    name: pieceName,
+    tones: [tone],
+  } of own) {
+    const photo = tone && photograph(`${id}-${toneValue(tone)}`, `${name}: ${pieceName}`)
+    if (photo) return photo
+  }
+  const piece = own[0]!
   const subject = subjectOf(piece, { tone: piece.tones[0]!, size: piece.sizes?.[0] })
   return keep(
     `shelf-${slug}`,
@@ -93,13 +111,7 @@ function shelfPicture(brand: Brand, slug: string, name: string, keep: Keep): Pic
 function pieceLines(brand: Brand, piece: Piece, index: number, keep: Keep): ImportRecord[] {
   const varieties = varietiesOf(piece)
   const lead = subjectOf(piece, varieties[0]!)
-  const isThing = piece.ship !== 'giftCard' && piece.ship !== 'donation'
-  const room = isThing ? roomPicture(brand, lead, piece.id, piece.category === 'outdoor') : undefined
-  const detail = isThing ? detailPicture(lead) : undefined
-  const shared = [
-    ...(room ? [keep(`${piece.id}-room`, `${piece.name} in a room`, tones[brand].wall, room)] : []),
-    ...(detail ? [keep(`${piece.id}-detail`, `${piece.name}, close up`, colorOf(piece.tones[0]!), detail)] : []),
-  ]
+  const shared = sharedPictures(brand, piece, lead, keep)
   const order = pieces[brand].filter((each) => each.category === piece.category).indexOf(piece)
   const product: ProductRecord = {
     type: 'product',
@@ -131,11 +143,29 @@ function pieceLines(brand: Brand, piece: Piece, index: number, keep: Keep): Impo
   return [product, ...skus]
 }
 
+/** What is shown after the picture of the chosen colour. A drawing beside photographs would look like a mistake. */
+function sharedPictures(brand: Brand, piece: Piece, lead: Subject, keep: Keep): Picture[] {
+  const closeUp = `${piece.name}, close up`
+  const photo = photograph(`${piece.id}-detail`, closeUp)
+  if (photo) return [photo]
+  const isPhotographed = piece.tones.some((tone) => album[`${piece.id}-${toneValue(tone)}`])
+  if (isPhotographed || piece.ship === 'giftCard' || piece.ship === 'donation') return []
+  const room = roomPicture(brand, lead, piece.id, piece.category === 'outdoor')
+  const detail = detailPicture(lead)
+  return [
+    ...(room ? [keep(`${piece.id}-room`, `${piece.name} in a room`, tones[brand].wall, room)] : []),
+    ...(detail ? [keep(`${piece.id}-detail`, closeUp, colorOf(piece.tones[0]!), detail)] : []),
+  ]
+}
+
 function studio(brand: Brand, piece: Piece, variety: Variety, keep: Keep): Picture {
   const name =
     piece.ship === 'giftCard' ? `${piece.id}-${variety.size?.value}` : `${piece.id}-${toneValue(variety.tone)}`
   const alt = piece.tones.length > 1 ? `${piece.name} in ${palette[variety.tone][0]}` : piece.name
-  return keep(name, alt, tones[brand].studio[1], studioPicture(brand, subjectOf(piece, variety)))
+  return (
+    photograph(`${piece.id}-${toneValue(variety.tone)}`, alt) ??
+    keep(name, alt, tones[brand].studio[1], studioPicture(brand, subjectOf(piece, variety)))
+  )
 }
 
 function skuNumber(brand: Brand, index: number): number {

@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoCatalogue } from '#catalog/demo-catalogue.ts'
+import { photographFolder, readAlbum } from '#catalog/photographs/album.ts'
 import { type ImportRecord, importRecord, type SkuRecord } from '#contracts/catalog/import-schema.ts'
+import { mailWidth, otherFile } from '#domain/catalog/picture.ts'
 import { allVariants, type Brand } from '#domain/variant.ts'
 import { createCatalogService } from '#server/catalog/catalog-service.ts'
 import { importCatalog } from '#server/catalog/importer.ts'
@@ -34,11 +36,23 @@ describe('the demo catalogue', () => {
     for (const record of records) expect(importRecord.parse(record)).toEqual(record)
   })
 
-  test('names only pictures that are drawn, and draws none over 60 kB', () => {
+  test('names only pictures that are drawn or photographed, and draws none over 60 kB', () => {
+    const photographs = new Set(readdirSync(photographFolder))
     const named = records.flatMap((record) => picturesOf(record))
-    for (const file of named) expect(demo.pictures.has(file), file).toBe(true)
+    for (const file of named) expect(demo.pictures.has(file) || photographs.has(file), file).toBe(true)
     expect(Math.max(...[...demo.pictures.values()].map((svg) => svg.length))).toBeLessThan(60_000)
     expect([...demo.pictures.values()].reduce((sum, svg) => sum + svg.length, 0)).toBeLessThan(6_000_000)
+  })
+
+  test('has every photograph in all its widths and formats, and no other file, under 60 MB in all', () => {
+    const wanted = Object.values(readAlbum()).flatMap(({ file, widths = [] }) => [
+      ...widths.flatMap((width) => [otherFile(file, width, 'avif'), otherFile(file, width, 'webp')]),
+      ...(widths.includes(mailWidth) ? [otherFile(file, mailWidth, 'jpg')] : []),
+    ])
+    const there = readdirSync(photographFolder)
+    expect(there.filter((name) => name !== 'scenes.json').sort()).toEqual(wanted.sort())
+    const bytes = there.reduce((sum, name) => sum + statSync(join(photographFolder, name)).size, 0)
+    expect(bytes).toBeLessThan(60_000_000)
   })
 
   test('draws no number that is none', () => {

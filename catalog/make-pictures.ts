@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { demoCatalogue } from '#catalog/demo-catalogue.ts'
 
 /**
- * Draws the pictures of the demo catalogue into a folder (build/pictures unless another is named). A picture that is
- * there already stays: its name carries the hash of its content. Takes some two seconds.
+ * Draws those pictures of the demo catalogue that are not photographed into a folder (build/pictures unless another is
+ * named). A picture that is there already stays: its name carries the hash of its content. Takes some two seconds.
+ * Photographs are served from where they lie (catalog/photographs/files).
  */
 const folder = process.argv[2] ?? join(import.meta.dirname, '..', 'build', 'pictures')
 mkdirSync(folder, { recursive: true })

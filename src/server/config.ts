@@ -144,8 +144,10 @@ export const settings = z.object({
   REQUESTS_PER_SECOND: z.coerce.number('a whole number').int().min(0).optional(),
 })
 
-/** Pictures of the demo catalogue, drawn at the first start. */
-const demoPictures = fileURLToPath(new URL('../../build/pictures', import.meta.url))
+/** Pictures of the demo catalogue: its photographs, and what was drawn at the first start. */
+const demoPictures = ['../../catalog/photographs/files', '../../build/pictures'].map((folder) =>
+  fileURLToPath(new URL(folder, import.meta.url)),
+)
 
 type Settings = z.output<typeof settings>
 type Environment = { readonly [name: string]: string | undefined }
@@ -227,7 +229,7 @@ function configOf(given: Settings): Config {
     databasePool: given.DATABASE_POOL,
     dataDir,
     databaseDir: join(dataDir, 'postgres'),
-    pictureDirs: [resolve(given.PICTURES_DIR ?? join(dataDir, 'pictures')), demoPictures],
+    pictureDirs: [resolve(given.PICTURES_DIR ?? join(dataDir, 'pictures')), ...demoPictures],
     origins,
     trustedProxies: given.TRUSTED_PROXIES,
     flags: {

@@ -25,35 +25,37 @@ export const systemOfMeasure = z
   .describe('1: inches and pounds; 2: centimeters and kilograms.')
 export const measure = z.number().min(0).max(2000)
 
-export const picture = z
-  .strictObject({
-    file: z
-      .string()
-      .regex(
-        /^[a-z0-9][a-z0-9._-]*\.(svg|avif|webp|jpg|png)$/,
-        'a file name in lower case ending in svg, avif, webp, jpg or png',
-      )
-      .max(160)
-      .describe(
-        'Name of the file in the folder of pictures. Names are never reused for another picture: browsers keep them for a year.',
-      ),
-    alt: z.string().min(1).max(300).describe('What the picture shows, for those who cannot see it.'),
-    width: z.int().min(1).max(10_000).describe('Width in pixels.'),
-    height: z.int().min(1).max(10_000).describe('Height in pixels.'),
-    color: z
-      .string()
-      .regex(/^#[0-9a-f]{6}$/)
-      .describe("The colour to show until the picture has come, '#rrggbb'."),
-    widths: z
-      .array(z.int().min(1).max(10_000))
-      .min(1)
-      .max(10)
-      .refine((widths) => widths.every((width, index) => index === 0 || width > (widths[index - 1] ?? 0)), 'not rising')
-      .exactOptional()
-      .describe(
-        "Widths it is there in, rising, as AVIF and WebP: '{name}.w{width}.avif' and '.webp', of which `file` names one WebP; and '{name}.w240.jpg' for mails. Left out for a picture of one file. An import with --pictures makes them.",
-      ),
-  })
+/** A picture of any place: also a room, which is there in wider files only. */
+export const pictureOfAnyPlace = z.strictObject({
+  file: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9._-]*\.(svg|avif|webp|jpg|png)$/,
+      'a file name in lower case ending in svg, avif, webp, jpg or png',
+    )
+    .max(160)
+    .describe(
+      'Name of the file in the folder of pictures. Names are never reused for another picture: browsers keep them for a year.',
+    ),
+  alt: z.string().min(1).max(300).describe('What the picture shows, for those who cannot see it.'),
+  width: z.int().min(1).max(10_000).describe('Width in pixels.'),
+  height: z.int().min(1).max(10_000).describe('Height in pixels.'),
+  color: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/)
+    .describe("The colour to show until the picture has come, '#rrggbb'."),
+  widths: z
+    .array(z.int().min(1).max(10_000))
+    .min(1)
+    .max(10)
+    .refine((widths) => widths.every((width, index) => index === 0 || width > (widths[index - 1] ?? 0)), 'not rising')
+    .exactOptional()
+    .describe(
+      "Widths it is there in, rising, as AVIF and WebP: '{name}.w{width}.avif' and '.webp', of which `file` names one WebP; and '{name}.w240.jpg' for mails. Left out for a picture of one file. An import with --pictures makes them.",
+    ),
+})
+
+export const picture = pictureOfAnyPlace
   .refine(namesItsWidths, {
     message: "a file named '….w720.webp' needs widths: 240, 480, 720, 960 as far as its name goes; another has none",
     path: ['widths'],

@@ -17,7 +17,7 @@ describe('a picture in several widths', () => {
 
   test('is known by its WebP of 720 pixels', () => {
     expect(leadFile('alder-sofa-oat.3fa21c0b9d', pieceWidths)).toBe(file)
-    expect(leadFile('room.3fa21c0b9d', roomWidths)).toBe('room.3fa21c0b9d.w480.webp')
+    expect(leadFile('room.3fa21c0b9d', roomWidths)).toBe('room.3fa21c0b9d.w960.webp')
     expect(leadFile('small.3fa21c0b9d', [240, 480])).toBe('small.3fa21c0b9d.w480.webp')
   })
 

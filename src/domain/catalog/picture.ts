@@ -23,10 +23,11 @@ export function pictureFile(name: string, width: number, format: PictureFormat):
 
 /**
  * The name by which a picture in several widths is known, and what JSON answers give as its address: a WebP of 720
- * pixels, or the widest there is below. `widths` in rising order, at least one.
+ * pixels; of a room, or of one that is narrower, the widest up to 960. `widths` in rising order, at least one.
  */
 export function leadFile(name: string, widths: readonly number[]): string {
-  return pictureFile(name, widths.findLast((width) => width <= 720) ?? widths[0] ?? 0, 'webp')
+  const widest = widths.findLast((width) => width <= 960) ?? widths[0] ?? 0
+  return pictureFile(name, widths.includes(720) ? 720 : widest, 'webp')
 }
 
 const named = /\.w(\d+)\.webp$/

@@ -18,7 +18,8 @@ import type { Location } from '#server/catalog/location-store.ts'
 
 type PageOf<Name extends Page['name']> = Extract<Page, { name: Name }>
 
-function picture(of: CatalogPicture): Picture {
+/** A picture of the catalogue as pages show it. */
+export function pictureOf(of: CatalogPicture): Picture {
   const { alt, width, height, color, widths } = of
   return { path: pictureAddress(of), alt, width, height, color, ...(widths ? { widths } : {}) }
 }
@@ -31,7 +32,7 @@ export function categoryCard(
   link: Pick<CategoryLink, 'slug' | 'name'> & { picture?: CatalogPicture | null },
 ): CategoryCard {
   const { slug, name } = link
-  return { slug, name, navigateUrl: categoryAddress(slug), picture: link.picture ? picture(link.picture) : null }
+  return { slug, name, navigateUrl: categoryAddress(slug), picture: link.picture ? pictureOf(link.picture) : null }
 }
 
 /** `availability` as SHIP-23 says it; a shelf holds only what is sold, so a card without facts is available. */
@@ -41,7 +42,7 @@ export function productCard(card: CatalogCard): ProductCard {
     sku: card.sku,
     name: card.name,
     navigateUrl: productAddress(card.sku),
-    pictures: present([card.picture, card.secondPicture]).map(picture),
+    pictures: present([card.picture, card.secondPicture]).map(pictureOf),
     lowestPrice: card.price.lowCurrentCents,
     highestPrice: card.price.highCurrentCents,
     regularPrice: card.price.lowRegularCents,
@@ -110,7 +111,7 @@ function productSku(sku: CatalogSku, shared: readonly CatalogPicture[], now: Dat
     optionChoice: sku.optionChoice,
     currentPrice: sku.currentCents,
     regularPrice: sku.regularCents,
-    pictures: present([sku.picture, ...shared]).map(picture),
+    pictures: present([sku.picture, ...shared]).map(pictureOf),
     availability,
     availabilityMessage: promise.availabilityMessage,
     isNla: availability === 3,

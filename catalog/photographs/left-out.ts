@@ -1,0 +1,2 @@
+/** Photographs that did not come out well; the drawing stands in their place. */
+export const leftOut: readonly string[] = []
