@@ -28,6 +28,7 @@ const facts: OrderMailFacts = {
       quantity: 2,
       totalPrice: 240_000,
       navigateUrl: '/product/2001',
+      imagePath: '/pictures/sofa-oat.3fa21c0b9d.w720.webp',
       recipientId: 'r1',
       optionChoices: [{ name: 'Color', value: 'Oat' }],
       edd: { message: 'Arrives by Fri, Mar 13' },
@@ -37,6 +38,7 @@ const facts: OrderMailFacts = {
       quantity: 1,
       totalPrice: 1_295,
       navigateUrl: '/product/2101',
+      imagePath: '/pictures/mug.1a2b.svg',
       recipientId: 'r2',
       optionChoices: [],
       edd: { message: '' },
@@ -105,4 +107,13 @@ test('OPEN-118: what a shopper or the catalogue wrote is text in the HTML, never
   expect(html).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
   expect(html).toContain('Ada O&#39;Neil')
   expect(html).toContain('Gift message: Enjoy &amp; &lt;3')
+})
+
+test('the mail shows each piece as a JPEG of the storefront, and none where there is only a drawing', () => {
+  const { html } = orderMail(facts)
+  expect(html.match(/<img [^>]*>/g)).toEqual([
+    expect.stringContaining(
+      'src="https://cb2.example.ca/pictures/sofa-oat.3fa21c0b9d.w240.jpg" alt="" width="80" height="100"',
+    ),
+  ])
 })

@@ -1,4 +1,6 @@
 import type { Address } from '#domain/address/address.ts'
+import { unsaidChoices } from '#domain/catalog/option-choice.ts'
+import { mailAddress } from '#domain/catalog/picture.ts'
 import { dayText, storeDay } from '#domain/days.ts'
 import { defaultHelpPhones, helpHours } from '#domain/help.ts'
 import { formatCents } from '#domain/price-format.ts'
@@ -19,6 +21,8 @@ export type OrderMailFacts = {
     readonly quantity: number
     readonly totalPrice: number
     readonly navigateUrl: string
+    /** Path of its picture, '' for none. */
+    readonly imagePath: string
     readonly recipientId: string
     readonly optionChoices: readonly { readonly name: string; readonly value: string }[]
     readonly edd: { readonly message: string }
@@ -55,6 +59,8 @@ export type MailContent = {
       readonly detail: string
       readonly promise: string
       readonly price: string
+      /** Address of a picture that any mail reader shows; '' for none. */
+      readonly picture: string
     }[]
   }[]
   readonly amounts: readonly { readonly name: string; readonly amount: string; readonly isTotal: boolean }[]
@@ -115,6 +121,7 @@ function contentOf(facts: OrderMailFacts): MailContent {
           ].join(', '),
           promise: item.edd.message,
           price: price(item.totalPrice),
+          picture: pictureOf(facts.origin, item.imagePath),
         })),
     })),
     amounts: amountsOf(facts.summary, price),
@@ -123,6 +130,12 @@ function contentOf(facts: OrderMailFacts): MailContent {
     }),
     help: variant ? `Questions? Call ${defaultHelpPhones[variant.key]}, ${helpHours}.` : '',
   }
+}
+
+/** Few mail readers show AVIF, WebP or drawings: a picture that is there as JPEG, or none. */
+function pictureOf(origin: string, imagePath: string): string {
+  const path = mailAddress(imagePath)
+  return path === '' ? '' : `${origin}${path}`
 }
 
 function amountsOf(summary: OrderMailFacts['summary'], price: (cents: number) => string): MailContent['amounts'] {
