@@ -102,6 +102,9 @@ export type ProductDetail = {
   }[]
 }
 
+/** An outside identity provider, as `idp` names it in addresses (OPEN-96). */
+export type ProviderName = 'Google' | 'Apple' | 'Okta'
+
 /** The data of one page, by its name. Cached guest pages hold nothing of a shopper. */
 export type Page =
   | RegistryPage
@@ -146,6 +149,8 @@ export type Page =
       readonly isRedirect: boolean
       readonly heading: string
       readonly message: string
+      /** Outside providers that have a button. */
+      readonly providers: readonly ProviderName[]
     }
   | { readonly name: 'createAccount'; readonly returnUrl: string; readonly message: string }
   /** `token` of the mailed link; '' when the link no longer works. */

@@ -74,6 +74,7 @@ export const defaultMessages = {
   zipNotUpdated: 'Zip code could not be updated',
 
   // ATC-13: a line per term
+  'customOrder.acceptFirst': 'Please read and accept the terms of this piece, then add it again.',
   'personalization.terms':
     'Your words are made exactly as you typed them. Please check their spelling.\nA personalized piece cannot be returned or exchanged, unless it arrives damaged or wrong.\nAn order of it cannot be changed once its making has begun.',
 

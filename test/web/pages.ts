@@ -10,6 +10,7 @@ export function aFrame(patch: Partial<Frame> = {}, variantKey: VariantKey = 'cb'
     variantKey,
     token: 'page-token',
     counts: { basketCount: 0, favoritesCount: 0 },
+    favorites: [],
     isSignedIn: false,
     isApp: false,
     isScanMode: false,
@@ -145,7 +146,9 @@ export function aSku(patch: Partial<ProductSku> = {}): ProductSku {
     boxes: [{ boxNumber: 1, quantity: 1, width: 62, depth: 32, height: 12 }],
     installationServices: [],
     personalizationType: 0,
+    personalization: null,
     hasCustomOrderConfirmation: false,
+    customOrder: null,
     makeDays: 0,
     ...patch,
   }

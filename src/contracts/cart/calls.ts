@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { tracked } from '../catalog/recommendation-calls.ts'
 import { id, noInput, receipt, result } from '../platform/shapes.ts'
 import { cartPaths } from './paths.ts'
 import { addItem, addOn, cart, confirmationItem, oversizedItem, unavailableItem } from './shapes.ts'
@@ -91,6 +92,8 @@ export const cartCalls = {
       cartQuantity: z.int(),
       formattedCartSubtotal: z.string(),
       addOns: z.array(addOn),
+      /** What analytics may know of each of addOns, in their order (OPEN-112). */
+      trackedAddOns: z.array(tracked),
       ...receipt.shape,
     }),
   }),

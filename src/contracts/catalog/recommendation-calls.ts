@@ -6,7 +6,7 @@ import { cents } from '../platform/shapes.ts'
 import { recommendationPaths } from './recommendation-paths.ts'
 
 /** What analytics may know of one piece (OPEN-112). */
-const tracked = z.object({
+export const tracked = z.object({
   sku: z.int(),
   quantity: z.int(),
   currentPrice: cents,

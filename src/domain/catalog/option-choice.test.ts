@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { optionChoiceText, parseOptionChoice } from './option-choice.ts'
+import { optionChoiceText, parseOptionChoice, unsaidChoices } from './option-choice.ts'
 
 test('OPEN-47: options in another order give the same text, none gives none', () => {
   expect(optionChoiceText({ size: 'queen', color: 'oat' })).toBe('color:oat|size:queen')
@@ -24,3 +24,11 @@ test.each(['size:queen|color:oat', 'color:oat|color:oak', 'color', 'color:', ':o
     expect(parseOptionChoice(text)).toBeUndefined()
   },
 )
+
+test('a title that names a choice does not have it said again', () => {
+  const color = { name: 'Color', value: 'Oat' }
+  const size = { name: 'Size', value: 'Queen' }
+  expect(unsaidChoices('Isla Bed, Queen, Oat', [color, size])).toEqual([])
+  expect(unsaidChoices('Oatmeal Bowl', [color])).toEqual([color])
+  expect(unsaidChoices('Isla Bed, oat', [color, size])).toEqual([size])
+})

@@ -20,3 +20,12 @@ export function parseOptionChoice(text: string): Record<string, string> | undefi
   }
   return optionChoiceText(choices) === text ? choices : undefined
 }
+
+/** Choices that a title does not say already: 'Alder Sofa, Oat' says the color, so that nothing is said twice. */
+export function unsaidChoices<Choice extends { readonly value: string }>(
+  title: string,
+  choices: readonly Choice[],
+): Choice[] {
+  const said = title.split(', ').map((part) => part.toLowerCase())
+  return choices.filter(({ value }) => !said.includes(value.toLowerCase()))
+}

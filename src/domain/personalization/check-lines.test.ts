@@ -7,14 +7,15 @@ const line = (elementName: string, maxLength: number, minLength = 1, validationR
   textColor: 'Stone',
   fontAttributes: { validationRegEx, minLength, maxLength },
 })
-const template = { lines: [line('Text1', 3), line('Text2', 4, 0, '^[0-9]*$')] }
+const template = { lines: [line('Text1', 3, 2), line('Text2', 4, 0, '^[0-9]*$')] }
 
 describe('PERS-13, PERS-14, PERS-15, PERS-23: the rules of a line', () => {
   test.each([
     ['ABC', null],
     ['ABCD', 'long'],
     ['A1', 'characters'],
-    ['', 'short'],
+    ['A', 'short'],
+    ['', null],
     [' AB ', null],
   ])('%j is %s', (text, fault) => {
     expect(lineFault(text, template.lines[0]!.fontAttributes)).toBe(fault)
@@ -58,5 +59,5 @@ test('PERS-22: a legacy piece of two lines sends one text and is read back by li
     { elementName: 'Text2', text: '2026' },
   ])
   expect(textOfLines(['Ann', ''])).toBe('Ann')
-  expect(checkLines(template, linesOfText(template, 'A\n1\n2'))).toMatchObject({ ok: false })
+  expect(checkLines(template, linesOfText(template, 'AB\n1\n2'))).toMatchObject({ ok: false })
 })

@@ -10,13 +10,13 @@ export type MadeLine = LineText & { readonly textColor: string; readonly font: s
 /** What is wrong with one line's text; 'short' has no sentence of its own (PERS-13 to PERS-15). */
 export type LineFault = 'long' | 'characters' | 'short' | null
 
-/** Judges one line's text by its font's rules, spaces round it left out (PERS-13 to PERS-15). Lengths in characters. */
+/** Judges one line's text by its font's rules, spaces round it left out (PERS-13 to PERS-15); one left empty is not used. Lengths in characters. */
 export function lineFault(text: string, { validationRegEx, minLength, maxLength }: FontRules): LineFault {
   const trimmed = text.trim()
   const length = [...trimmed].length
   if (length > maxLength) return 'long'
   if (validationRegEx !== '' && !new RegExp(validationRegEx, 'u').test(trimmed)) return 'characters'
-  return length < minLength ? 'short' : null
+  return length > 0 && length < minLength ? 'short' : null
 }
 
 type FontRules = PersonalizationTemplateLine['fontAttributes']

@@ -40,7 +40,9 @@ export function designRequest(wish: {
 }
 
 /** Lines as the wire has them (PERS-06). */
-export function designLines(lines: readonly PersonalizationLine[]): readonly DesignLine[] {
+export function designLines(
+  lines: readonly Pick<PersonalizationLine, 'elementName' | 'text' | 'textColor' | 'font'>[],
+): readonly DesignLine[] {
   return lines.map(({ elementName, text, textColor, font }) => ({ elementName, text, textcolor: textColor, font }))
 }
 

@@ -14,6 +14,7 @@ import { answerMissing, answerRule, ownerOf, refusal } from '#server/cart/change
 import { personalizationView } from '#server/cart/line-view.ts'
 import { receiptOfChange } from '#server/cart/receipt-view.ts'
 import { storeNumber } from '#server/cart/store-number.ts'
+import { analyticsSource } from '#server/catalog/analytics-source.ts'
 import { readProductOfSku, skuFacts } from '#server/catalog/catalog-store.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CallContext, Handlers } from '#server/http/context.ts'
@@ -83,6 +84,7 @@ async function add(context: CallContext, { items }: AddInput, tx: Tx, newId: New
   const lineOf = (lineId: string | undefined) => lines.find(({ line }) => line.lineId === lineId)!
   const saved = await saveChange(tx, cart, outcome.value, unitPrices(lines))
   await noteInCart(tx, owner.shopperId, [...designs.keys()])
+  const addOns = offered(product?.addOnSkus ?? [], known)
   return {
     isSuccess: true,
     errorMessage: '',
@@ -90,7 +92,8 @@ async function add(context: CallContext, { items }: AddInput, tx: Tx, newId: New
       confirmationItem(wish, lineOf(outcome.value.event.changes[at]?.lineId), saved.cart),
     ),
     ...totals(saved.cart, lines),
-    addOns: (product?.addOnSkus ?? []).flatMap((sku) => addOnView(known.facts.get(sku), saved.cart)),
+    addOns: addOns.map((facts) => addOnView(facts, saved.cart)),
+    trackedAddOns: addOns.map((facts) => analyticsSource(facts, variant, storeDay(now))),
     ...(await receiptOfChange(tx, context, saved)),
   }
 }
@@ -126,7 +129,7 @@ function shelfOf({ facts, stores }: PricingFacts, designs: ReadonlyMap<string, D
 
 function nothingAdded(cart: LockedCart, known: PricingFacts) {
   const lines = cart.lines.map((line) => knownLine(line, known.facts))
-  return { items: [], ...totals(cart, lines), addOns: [] }
+  return { items: [], ...totals(cart, lines), addOns: [], trackedAddOns: [] }
 }
 
 function totals(cart: Cart, lines: readonly KnownLine[]) {
@@ -159,19 +162,21 @@ function confirmationItem(wish: ItemWish, { line, facts, unitCents }: KnownLine,
   }
 }
 
-/** DATA-19; what can no longer be had is not offered. */
-function addOnView(facts: SkuFacts | undefined, cart: Cart) {
-  if (facts === undefined || !facts.isSold || facts.status === 'nla') return []
+/** What goes with an item; what can no longer be had is not offered. */
+function offered(skus: readonly number[], { facts }: PricingFacts): SkuFacts[] {
+  return skus.flatMap((sku) => facts.get(sku) ?? []).filter(({ isSold, status }) => isSold && status !== 'nla')
+}
+
+/** DATA-19. */
+function addOnView(facts: SkuFacts, cart: Cart) {
   const picture = pictureAddress(facts.picture)
-  return [
-    {
-      sku: facts.sku,
-      name: facts.title,
-      formattedPrice: formatCents(facts.currentCents, cart.currency),
-      imagePopup: picture,
-      imagePath: picture,
-      imageUrl: picture,
-      navigateUrl: productAddress(facts.sku),
-    },
-  ]
+  return {
+    sku: facts.sku,
+    name: facts.title,
+    formattedPrice: formatCents(facts.currentCents, cart.currency),
+    imagePopup: picture,
+    imagePath: picture,
+    imageUrl: picture,
+    navigateUrl: productAddress(facts.sku),
+  }
 }

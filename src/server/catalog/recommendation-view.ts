@@ -1,10 +1,10 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { recommendationCalls } from '#contracts/catalog/recommendation-calls.ts'
-import { availabilityOf } from '#domain/catalog/availability.ts'
 import { otherFile, widthInName } from '#domain/catalog/picture.ts'
 import { pictureAddress, productAddress, type SkuFacts } from '#domain/catalog/sku.ts'
 import { formatCents } from '#domain/price-format.ts'
 import type { Variant } from '#domain/variant.ts'
+import { analyticsSource } from '#server/catalog/analytics-source.ts'
 
 type Item = ReplyOf<typeof recommendationCalls.index>['items'][number]
 
@@ -29,24 +29,6 @@ export function recommendationItem(facts: SkuFacts, variant: Variant, today: str
     navigateUrl: productAddress(sku),
     optionChoiceParameter: facts.optionChoice,
     customOrderConfirmation: { hasCustomOrderConfirmation: facts.customOrder !== null },
-    tracked: {
-      sku,
-      quantity: 1,
-      currentPrice: currentCents,
-      regularPrice: regularCents,
-      priceTypeCode: facts.priceType,
-      markdownTypeCode: facts.markdownType,
-      availability: availabilityOf(facts, today),
-      category: facts.category,
-      department: facts.department,
-      class: facts.class,
-      subclass: facts.subclass,
-      isPersonalized: false,
-      storePickupNumber: '',
-      name,
-      brand: variant.brand,
-      currencyCode: variant.currency,
-      propertyCodes: [...facts.propertyCodes],
-    },
+    tracked: analyticsSource(facts, variant, today),
   }
 }

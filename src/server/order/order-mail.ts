@@ -116,7 +116,7 @@ function contentOf(facts: OrderMailFacts): MailContent {
         .map((item) => ({
           title: item.title,
           detail: [
-            ...item.optionChoices.map(({ name, value }) => `${name}: ${value}`),
+            ...unsaidChoices(item.title, item.optionChoices).map(({ name, value }) => `${name}: ${value}`),
             `Quantity: ${item.quantity}`,
           ].join(', '),
           promise: item.edd.message,

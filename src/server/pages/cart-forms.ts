@@ -1,5 +1,6 @@
 import type { Call, InputOf, ReplyOf } from '#contracts/call.ts'
 import { cartCalls } from '#contracts/cart/calls.ts'
+import { productAddress } from '#domain/catalog/sku.ts'
 import type { Handler } from '#server/http/context.ts'
 import { setNotice } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/form-guard.ts'
@@ -32,14 +33,25 @@ export function cartForms(sources: PageSources, noticeKey: Buffer): Form[] {
     return null
   }
 
+  async function hasTerms(visit: Visit, sku: number): Promise<boolean> {
+    const asked = { sku, optionChoiceParameter: '' }
+    return (await ask(cart.getCustomOrderConfirmation, visit.context, asked))?.hasCustomOrderConfirmation === true
+  }
+
   return [
     {
       path: '/cart/add',
       allowsFirstVisit: true,
       refusedTo: cartPath,
       async submit(visit, fields) {
+        const sku = wholeNumber(fields.Sku)
+        if (sku !== null && fields.AcceptedTerms !== 'true' && (await hasTerms(visit, sku))) {
+          // nothing is added until its terms are accepted (ATC-08)
+          setNotice(visit.reply, visit.site, noticeKey, visit.context.text('customOrder.acceptFirst'))
+          return productAddress(sku)
+        }
         const item = {
-          Sku: wholeNumber(fields.Sku),
+          Sku: sku,
           Quantity: quantityOf(fields.Quantity),
           OptionChoiceParameter: fields.OptionChoiceParameter ?? '',
           Location: fields.IsPickupSelected === 'true' ? (fields.Location ?? '') : '',

@@ -17,7 +17,13 @@ export type PageSources = {
   readonly browse: BrowseService
   readonly cart: Pick<
     CartHandlers,
-    'getCartJsx' | 'getHeaderCounts' | 'addItems' | 'updateItem' | 'removeItem' | 'checkout'
+    | 'getCartJsx'
+    | 'getHeaderCounts'
+    | 'getCustomOrderConfirmation'
+    | 'addItems'
+    | 'updateItem'
+    | 'removeItem'
+    | 'checkout'
   >
   readonly checkout: Pick<Handlers<typeof checkoutCalls>, 'refreshCheckout'>
   readonly order: Pick<Handlers<typeof orderCalls>, 'getOrderConfirmation'>

@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CartReply } from '#contracts/pages.ts'
+import { unsaidChoices } from '#domain/catalog/option-choice.ts'
 import { isOversizedBox } from '#domain/shipping/oversize.ts'
 import { cartFormPaths } from '#web/cart/form-paths.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
@@ -46,7 +47,9 @@ export function CartLine(props: CartLineProps): ReactNode {
           <Link to={line.navigateUrl}>{line.title}</Link>
         </h2>
         <p className={styles.fact}>
-          {line.optionChoices.map((choice) => `${choice.name}: ${choice.value}`).join(', ')}
+          {unsaidChoices(line.title, line.optionChoices)
+            .map((choice) => `${choice.name}: ${choice.value}`)
+            .join(', ')}
         </p>
         <p className={styles.fact}>
           <Price cents={line.currentPrice} regularCents={line.regularPrice} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CartReply } from '#contracts/pages.ts'
+import { unsaidChoices } from '#domain/catalog/option-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -31,7 +32,11 @@ export function SavedItems({ lines, onMove, onRemove }: SavedItemsProps): ReactN
             <h3 className={styles.name}>
               <Link to={line.navigateUrl}>{line.title}</Link>
             </h3>
-            <p className={styles.fact}>{line.optionChoices.map((choice) => choice.value).join(', ')}</p>
+            <p className={styles.fact}>
+              {unsaidChoices(line.title, line.optionChoices)
+                .map((choice) => choice.value)
+                .join(', ')}
+            </p>
             <p>
               <Price cents={line.currentPrice} regularCents={line.regularPrice} />
             </p>

@@ -1,15 +1,10 @@
-import { useRef, useState } from 'react'
-import { type AddItemChoice, addItemsBody, mayAdd } from '#domain/cart/add-item-payload.ts'
-import { isScanMode, scanModeCookie } from '#domain/cart/scan-mode.ts'
+import { createContext, use, useRef, useState } from 'react'
+import { type AddItemChoice, mayAdd } from '#domain/cart/add-item-payload.ts'
 import type { AnalyticsSource } from '#domain/data-layer.ts'
-import { track } from '#web/analytics/data-layer.ts'
-import { calls } from '#web/calls/client.ts'
-import { openLayer } from '#web/layers/open-layer.ts'
+import type { AddedReply } from '#web/cart/add-to-cart.ts'
+import { prefetchLayer } from '#web/layers/prefetch.ts'
 import { tellFailure } from '#web/layers/tell-failure.ts'
-import { readCookie } from '#web/navigation/cookies.ts'
-import { refreshHeaderCounts } from '#web/shell/header-counts.ts'
-
-const place = { action: 'AddItems', api: '/ReactCart/AddItems' } as const
+import { useBrowser } from '#web/navigation/browser.tsx'
 
 export type AddToCartOptions = {
   /** Runs first; when it returns false nothing is sent and nothing is shown (ATC-06). */
@@ -18,17 +13,39 @@ export type AddToCartOptions = {
   readonly layer?: 'addedSlideDown' | 'addedConfirmation' | 'none'
 }
 
+/** What of a piece is made by the shopper's own words (PERS-01 to PERS-03). */
+export type WishedDesign = {
+  readonly type: number
+  readonly templateName: string
+  readonly locationName: string
+  readonly lines: readonly {
+    readonly elementName: string
+    readonly text: string
+    readonly textColor: string
+    readonly font: string
+  }[]
+}
+
 /** An item to add, with what analytics may know of it. */
 export type Wish = {
   readonly choice: AddItemChoice
   readonly tracked: AnalyticsSource
   readonly hasGrouper?: boolean
+  /** Custom confirmation is configured for it: its terms are asked for first (ATC-07 to ATC-10). */
+  readonly hasCustomConfirmation?: boolean
+  /** Its terms were accepted in the popup it is added from: after the add the cart opens (ATC-14). */
+  readonly design?: WishedDesign
 }
 
 export type AddToCart = { readonly isAdding: boolean; readonly add: (wish: Wish) => Promise<boolean> }
 
-/** Adds an item and shows what was added; a second press while one runs does nothing. */
+/** Told what the cart answered to any add below it, before a confirmation shows: a layer that is itself the confirmation. */
+export const AddedListener = createContext<((added: AddedReply) => void) | null>(null)
+
+/** Adds an item and shows what was added; a second press while one runs does nothing. The script behind it comes when it is first wanted. */
 export function useAddToCart(options: AddToCartOptions = {}): AddToCart {
+  const browser = useBrowser()
+  const onAdded = use(AddedListener)
   const [isAdding, setAdding] = useState(false)
   const isRunning = useRef(false)
   const add = async (wish: Wish): Promise<boolean> => {
@@ -37,7 +54,11 @@ export function useAddToCart(options: AddToCartOptions = {}): AddToCart {
     isRunning.current = true
     setAdding(true)
     try {
-      return await send(wish, options.layer ?? 'addedSlideDown')
+      const { addToCart } = await import('#web/cart/add-to-cart.ts')
+      return await addToCart(wish, { layer: options.layer ?? 'addedSlideDown', onAdded }, browser)
+    } catch (error) {
+      // no confirmation (ATC-32)
+      return tellFailure(error, '', { action: 'AddItems', api: '/ReactCart/AddItems' })
     } finally {
       isRunning.current = false
       setAdding(false)
@@ -46,18 +67,8 @@ export function useAddToCart(options: AddToCartOptions = {}): AddToCart {
   return { isAdding, add }
 }
 
-async function send(wish: Wish, layer: NonNullable<AddToCartOptions['layer']>): Promise<boolean> {
-  try {
-    const reply = await calls.cart.addItems(addItemsBody([wish.choice]))
-    if (!reply.isSuccess) return tellFailure(new Error(reply.errorMessage), reply.errorMessage, place)
-    track({ happening: 'addedToCart', lines: [wish.tracked] })
-    refreshHeaderCounts()
-    if (layer === 'none') return true
-    const isScanning = isScanMode(readCookie(scanModeCookie))
-    openLayer(isScanning ? 'addedConfirmation' : layer, { added: reply, isScanMode: isScanning })
-    return true
-  } catch (error) {
-    // no confirmation (ATC-32)
-    return tellFailure(error, '', place)
-  }
+/** Fetches what adding needs before it is pressed: when a pointer or the focus comes near. */
+export function prefetchAdding(): void {
+  import('#web/cart/add-to-cart.ts').catch(() => {})
+  prefetchLayer('addedSlideDown')
 }

@@ -2,8 +2,9 @@ import { type ReactNode, useState } from 'react'
 import type { ProductSku } from '#contracts/pages.ts'
 import { checkPostalCode, postalCodeInput } from '#domain/address/postal-code.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
+import { availabilityText } from '#domain/catalog/availability-text.ts'
 import { messageKeyOf } from '#domain/problems.ts'
-import { useAvailability } from '#web/catalog/use-availability.ts'
+import { type Availability, useAvailability } from '#web/catalog/use-availability.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -17,18 +18,22 @@ export type AvailabilityLineProps = {
   readonly sku: ProductSku
   readonly zipCode: string
   readonly onZipCode: (zipCode: string) => void
-  readonly isPickup: boolean
+  /** Number of the pickup store; '' when it is shipped. */
+  readonly pickupStore: string
 }
 
-/** When it can be had, for the ZIP once it is known; a skeleton until the answer has come (PLAT-31). */
-export function AvailabilityLine({ sku, zipCode, onZipCode, isPickup }: AvailabilityLineProps): ReactNode {
-  const availability = useAvailability(sku.sku, zipCode)
-  // When no answer comes, what the page itself brought is the best there is.
-  const message = availability.state === 'known' ? availability.message : sku.availabilityMessage
-  const status = availability.state === 'known' ? availability.shipStatus : sku.availability
+/**
+ * When it can be had, for the ZIP once it is known, and what that date is made of (BEYOND-07); or whether the store has
+ * it. A skeleton until the answer has come (PLAT-31, PDP-06).
+ */
+export function AvailabilityLine({ sku, zipCode, onZipCode, pickupStore }: AvailabilityLineProps): ReactNode {
+  const availability = useAvailability(sku.sku, zipCode, pickupStore)
+  const { postalCodeWord } = useVariant()
+  const isPickup = pickupStore !== ''
+  const line = lineOf(availability, sku, isPickup, postalCodeWord)
   return (
     <div className={styles.delivery}>
-      <div className={styles.line} data-good={status === availabilityStatus.available || undefined}>
+      <div className={styles.line} data-good={line.isGood || undefined}>
         <Icon name={isPickup ? 'store' : 'truck'} size={20} />
         {availability.state === 'waiting' ? (
           <>
@@ -38,21 +43,40 @@ export function AvailabilityLine({ sku, zipCode, onZipCode, isPickup }: Availabi
             <noscript>{sku.availabilityMessage}</noscript>
           </>
         ) : (
-          <p role="status">{isPickup ? 'Reserved at your store once the order is placed' : message}</p>
+          <p role="status">{line.text}</p>
         )}
       </div>
-      <ZipCheck zipCode={zipCode} onZipCode={onZipCode} />
+      {!isPickup && sku.availability !== availabilityStatus.noLongerAvailable && (
+        <>
+          <details className={styles.parts}>
+            <summary>How this date comes about</summary>
+            <ul>
+              {availability.state === 'known' && availability.answer.parts.length > 0 ? (
+                availability.answer.parts.map(({ kind, text }) => <li key={kind}>{text}</li>)
+              ) : (
+                <li>{sku.availabilityMessage}</li>
+              )}
+            </ul>
+          </details>
+          <ZipCheck zipCode={zipCode} onZipCode={onZipCode} />
+        </>
+      )}
     </div>
   )
 }
 
-function ZipCheck({
-  zipCode,
-  onZipCode,
-}: {
-  readonly zipCode: string
-  readonly onZipCode: (zipCode: string) => void
-}): ReactNode {
+/** When no answer comes, what the page itself brought is the best there is. */
+function lineOf(availability: Availability, sku: ProductSku, isPickup: boolean, postalCodeWord: string) {
+  const { available } = availabilityStatus
+  if (availability.state !== 'known') {
+    return { text: sku.availabilityMessage, isGood: !isPickup && sku.availability === available }
+  }
+  const { shipStatus, pickupStatus, message, pickupMessage } = availability.answer
+  if (isPickup) return { text: pickupMessage, isGood: pickupStatus === available }
+  return { text: availabilityText(shipStatus, message, postalCodeWord), isGood: shipStatus === available }
+}
+
+function ZipCheck({ zipCode, onZipCode }: Pick<AvailabilityLineProps, 'zipCode' | 'onZipCode'>): ReactNode {
   const [entered, setEntered] = useState(zipCode)
   const { country, postalCodeWord } = useVariant()
   const message = useMessages()
@@ -65,11 +89,10 @@ function ZipCheck({
     const checked = checkPostalCode(entered, country)
     if (field.judge() && checked.ok) onZipCode(checked.value)
   }
-  const label = `Your ${postalCodeWord}`
   return (
     <div className={`${styles.zip} ${isHydrated ? '' : styles.hidden}`}>
       <TextField
-        label={label}
+        label={`Your ${postalCodeWord}`}
         value={entered}
         error={field.error}
         autoComplete="postal-code"

@@ -1,12 +1,13 @@
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ProductDetail, ProductSku } from '#contracts/pages.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
-import { useAddToCart } from '#web/cart/use-add-to-cart.ts'
+import { prefetchAdding, useAddToCart } from '#web/cart/use-add-to-cart.ts'
 import { AvailabilityLine } from '#web/catalog/availability-line.tsx'
 import { chosenIn, wishOf } from '#web/catalog/buy-wish.ts'
+import { CustomTerms } from '#web/catalog/custom-terms.tsx'
 import { Installation } from '#web/catalog/installation.tsx'
+import { PersonalizeButton } from '#web/catalog/personalize-button.tsx'
 import { ReceiveBy } from '#web/catalog/receive-by.tsx'
-import { prefetchLayer } from '#web/layers/prefetch.ts'
 import { RegistryButton } from '#web/registry/registry-button.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -46,7 +47,7 @@ export function BuyForm({ product, sku }: BuyFormProps): ReactNode {
     if (sent === undefined) return
     delete form.current?.dataset.waiting
     // fetched beside the call, as by a pointer that comes near
-    prefetchLayer('addedSlideDown')
+    prefetchAdding()
     addEarly(new URLSearchParams(sent))
   }, [])
   const action = (
@@ -56,7 +57,8 @@ export function BuyForm({ product, sku }: BuyFormProps): ReactNode {
       isBusy={isAdding}
       busyText="Adding …"
       disabled={isGone}
-      onPointerEnter={() => prefetchLayer('addedSlideDown')}
+      onPointerEnter={prefetchAdding}
+      onFocus={prefetchAdding}
     >
       {isGone ? 'No longer available' : 'Add to Cart'}
     </Button>
@@ -71,11 +73,19 @@ export function BuyForm({ product, sku }: BuyFormProps): ReactNode {
       {product.stores.length > 0 && sku.shipKind !== 'giftCard' && sku.shipKind !== 'donation' && (
         <ReceiveBy stores={product.stores} value={pickupStore} onChange={setPickupStore} />
       )}
-      <AvailabilityLine sku={sku} zipCode={zipCode} onZipCode={setZipCode} isPickup={pickupStore !== ''} />
+      <AvailabilityLine sku={sku} zipCode={zipCode} onZipCode={setZipCode} pickupStore={pickupStore} />
       <div className={styles.buy}>
         <Quantity label="Quantity" name="Quantity" value={quantity} onChange={setQuantity} isDisabled={isGone} />
         {action}
       </div>
+      <CustomTerms customOrder={sku.customOrder} />
+      {!isGone && sku.personalization !== null && (
+        <PersonalizeButton
+          sku={sku}
+          template={sku.personalization}
+          wish={wishOf(product, sku, { quantity, pickupStore, installationType: service?.type ?? '' }, variant)}
+        />
+      )}
       {!isGone && sku.shipKind !== 'donation' && (
         <RegistryButton
           item={{ ...sku, hasGrouper: product.hasGrouper }}

@@ -24,6 +24,8 @@ export function chosenIn(sent: URLSearchParams): Chosen {
 /** The item to add of a product page's sku, and what analytics may know of it. */
 export function wishOf(product: ProductDetail, sku: ProductSku, chosen: Chosen, variant: Variant): Wish {
   return {
+    hasGrouper: product.hasGrouper,
+    hasCustomConfirmation: sku.hasCustomOrderConfirmation,
     choice: {
       sku: sku.sku,
       quantity: chosen.quantity,

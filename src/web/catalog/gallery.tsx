@@ -1,57 +1,85 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Picture as PictureFacts } from '#contracts/pages.ts'
-import { otherFile } from '#domain/catalog/picture.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
+import { prefetchLayer } from '#web/layers/prefetch.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import styles from './gallery.module.css'
 
-/** The pictures of a sku: one large, the others under it; each leads to its file where there are no scripts. */
+/**
+ * The pictures of a sku side by side, one in sight, the others under it: by hand, by finger, by key, and before the
+ * scripts have come by their own addresses. Each opens large.
+ */
 export function Gallery({ pictures }: { readonly pictures: readonly PictureFacts[] }): ReactNode {
   const [shown, setShown] = useState(0)
-  const large = pictures[shown] ?? pictures[0]
-  if (large === undefined) return <div className={styles.none} />
+  const strip = useRef<HTMLUListElement>(null)
+  if (pictures.length === 0) return <div className={styles.none} />
+
+  const show = (index: number) => {
+    const view = strip.current
+    setShown(index)
+    view?.scrollTo?.({ left: index * view.clientWidth, behavior: 'instant' })
+  }
+  const follow = () => {
+    const view = strip.current
+    if (view !== null && view.clientWidth > 0) setShown(Math.round(view.scrollLeft / view.clientWidth))
+  }
   return (
-    <div className={styles.gallery}>
-      <a
-        href={largest(large)}
-        className={styles.large}
-        onClick={(event) => {
-          event.preventDefault()
-          openLayer('pictureZoom', { picture: large })
-        }}
-      >
-        <Picture
-          picture={large}
-          isFirst
-          shape="own"
-          sizes="(max-width: 900px) 100vw, (max-width: 1440px) 55vw, 775px"
-        />
-        <span className={styles.zoom}>Zoom</span>
-      </a>
+    <section className={styles.gallery} aria-label="Pictures">
+      <div className={styles.frame}>
+        <ul ref={strip} className={styles.strip} onScroll={follow}>
+          {pictures.map((picture, index) => (
+            <li
+              key={picture.path}
+              id={`picture-${index + 1}`}
+              className={styles.slide}
+              aria-hidden={index === shown ? undefined : true}
+            >
+              <a
+                href={picture.path}
+                className={styles.large}
+                tabIndex={index === shown ? undefined : -1}
+                onPointerEnter={() => prefetchLayer('pictureZoom')}
+                onClick={(event) => {
+                  event.preventDefault()
+                  openLayer('pictureZoom', { pictures, first: index })
+                }}
+              >
+                <Picture
+                  picture={picture}
+                  isFirst={index === 0}
+                  shape="own"
+                  sizes="(max-width: 900px) 100vw, (max-width: 1440px) 55vw, 790px"
+                />
+                <span className={styles.zoom}>Zoom</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+        {pictures.length > 1 && (
+          <p className={styles.position} aria-hidden="true">
+            {shown + 1} / {pictures.length}
+          </p>
+        )}
+      </div>
       {pictures.length > 1 && (
-        <ul className={styles.thumbs} aria-label="More pictures">
+        <ul className={styles.thumbs} aria-label="All pictures">
           {pictures.map((picture, index) => (
             <li key={picture.path}>
               <a
-                href={largest(picture)}
-                aria-current={picture === large ? 'true' : undefined}
+                href={`#picture-${index + 1}`}
+                aria-current={index === shown ? 'true' : undefined}
                 className={styles.thumb}
                 onClick={(event) => {
                   event.preventDefault()
-                  setShown(index)
+                  show(index)
                 }}
               >
-                <Picture picture={picture} sizes="(max-width: 900px) 15vw, 120px" />
+                <Picture picture={picture} sizes="96px" />
               </a>
             </li>
           ))}
         </ul>
       )}
-    </div>
+    </section>
   )
-}
-
-/** The address of its widest file. */
-function largest({ path, widths }: PictureFacts): string {
-  return otherFile(path, widths?.at(-1) ?? 0, 'webp')
 }

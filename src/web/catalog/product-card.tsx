@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ProductCard } from '#contracts/pages.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
+import { FavoriteButton } from '#web/catalog/favorite-button.tsx'
 import { Ground, Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import styles from './product-card.module.css'
@@ -27,6 +28,9 @@ export function ProductCardTile(props: ProductCardTileProps): ReactNode {
       <div className={styles.pictures}>
         <Picture picture={front ?? null} isDecoration isFirst={isFirst} sizes={cardSizes} />
         {back && <Picture picture={back} isDecoration className={styles.back ?? ''} sizes={cardSizes} />}
+        <div className={styles.heart}>
+          <FavoriteButton sku={card.sku} name={card.name} others={card.swatches.map(({ sku }) => sku)} />
+        </div>
       </div>
       {card.swatches.length > 1 && (
         <ul className={styles.swatches}>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { CheckoutReply } from '#contracts/pages.ts'
+import { unsaidChoices } from '#domain/catalog/option-choice.ts'
 import { OrderSummaryRows } from '#web/pricing/order-summary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
@@ -52,7 +53,7 @@ export function PanelItems({ items }: { readonly items: CheckoutReply['basketIte
           </span>
           <div className={styles.words}>
             <p className={styles.name}>{item.title}</p>
-            {item.optionChoices.map((choice) => (
+            {unsaidChoices(item.title, item.optionChoices).map((choice) => (
               <p key={choice.code} className={styles.fact}>
                 {choice.name}: {choice.value}
               </p>

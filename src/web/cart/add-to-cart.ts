@@ -1,0 +1,105 @@
+import type { ReplyOf } from '#contracts/call.ts'
+import type { cartCalls } from '#contracts/cart/calls.ts'
+import { type AddItemChoice, addItemsBody } from '#domain/cart/add-item-payload.ts'
+import { isScanMode, scanModeCookie } from '#domain/cart/scan-mode.ts'
+import { optionChoiceText } from '#domain/catalog/option-choice.ts'
+import { textOfLines } from '#domain/personalization/check-lines.ts'
+import { designLines } from '#domain/personalization/design.ts'
+import { isInHouse } from '#domain/personalization/types.ts'
+import { termsRedirectMs } from '#domain/timing.ts'
+import { track } from '#web/analytics/data-layer.ts'
+import { calls } from '#web/calls/client.ts'
+import type { AddToCartOptions, Wish, WishedDesign } from '#web/cart/use-add-to-cart.ts'
+import { openLayer } from '#web/layers/open-layer.ts'
+import { tellFailure } from '#web/layers/tell-failure.ts'
+import type { Browser } from '#web/navigation/browser.tsx'
+import { readCookie } from '#web/navigation/cookies.ts'
+import { refreshHeaderCounts } from '#web/shell/header-counts.ts'
+
+export type AddedReply = ReplyOf<typeof cartCalls.addItems>
+
+const place = { action: 'AddItems', api: '/ReactCart/AddItems' } as const
+const designPlace = { action: 'SaveDesign', api: '/personalization/design/save' } as const
+
+type Telling = {
+  readonly layer: NonNullable<AddToCartOptions['layer']>
+  /** Told of the answer before any confirmation shows. */
+  readonly onAdded: ((added: AddedReply) => void) | null
+}
+
+/**
+ * Puts one item into the cart; true when it is there. With custom confirmation configured its terms are fetched first and,
+ * when there are any, nothing is added until they are accepted (ATC-07 to ATC-10); a design is saved before its piece is
+ * added (ATC-11). Once terms were accepted the cart opens, else the confirmation (ATC-14, OPEN-24).
+ */
+export async function addToCart(wish: Wish, telling: Telling, browser: Browser): Promise<boolean> {
+  if (wish.design !== undefined) return addDesigned(wish, wish.design, telling)
+  if (wish.hasCustomConfirmation !== true) return addPlain(wish, telling)
+  const { sku, options = {} } = wish.choice
+  const asked = { sku, optionChoiceParameter: optionChoiceText(options) }
+  const confirmation = await calls.cart.getCustomOrderConfirmation(asked)
+  if (!confirmation.hasCustomOrderConfirmation) return addPlain(wish, telling)
+  const isAdded = await openLayer('customOrder', { confirmation, accept: () => addSilently(wish, telling) })
+  if (isAdded !== true) return false
+  openCartAfterTerms(browser)
+  return true
+}
+
+/** The popup fades, then the cart opens (ATC-14). */
+export function openCartAfterTerms(browser: Browser): void {
+  setTimeout(() => browser.assign('/checkout/cart'), termsRedirectMs)
+}
+
+async function addPlain(wish: Wish, telling: Telling): Promise<boolean> {
+  const added = await send(wish, telling)
+  if (added === null) return false
+  const { layer } = telling
+  if (layer === 'none') return true
+  const isScanning = isScanMode(readCookie(scanModeCookie))
+  openLayer(isScanning ? 'addedConfirmation' : layer, { added, isScanMode: isScanning })
+  return true
+}
+
+async function addDesigned(wish: Wish, design: WishedDesign, telling: Telling): Promise<boolean> {
+  const personalization = await savedDesign(wish.choice, design)
+  if (personalization === null) return false
+  return addSilently({ ...wish, choice: { ...wish.choice, personalization } }, telling)
+}
+
+async function addSilently(wish: Wish, telling: Telling): Promise<boolean> {
+  return (await send(wish, telling)) !== null
+}
+
+/** What the add call sends of a design: of one made in-house the id it was saved under, of any other its words (ATC-11, PERS-22). */
+async function savedDesign(
+  { sku, quantity = 1 }: AddItemChoice,
+  { type, lines, ...place }: WishedDesign,
+): Promise<NonNullable<AddItemChoice['personalization']> | null> {
+  if (!isInHouse(type)) return { text: textOfLines(lines.map((line) => line.text)) }
+  const design = { ...place, sku, personalization: [...designLines(lines)] }
+  try {
+    const reply = await calls.personalization.saveDesign({ quantity, orderType: 'cart', profileGuid: '', design })
+    if (reply.isSuccess) return { personalizationId: reply.personalizationUuid }
+    tellFailure(new Error(reply.errorMessage), reply.errorMessage, designPlace)
+  } catch (error) {
+    tellFailure(error, '', designPlace)
+  }
+  return null
+}
+
+/** The add call with all that follows it but the confirmation; null, told and logged, when nothing was added (ATC-32). */
+async function send(wish: Wish, { onAdded }: Telling): Promise<AddedReply | null> {
+  try {
+    const added = await calls.cart.addItems(addItemsBody([wish.choice]))
+    if (added.isSuccess) {
+      track({ happening: 'addedToCart', lines: [wish.tracked] })
+      refreshHeaderCounts()
+      onAdded?.(added)
+      return added
+    }
+    tellFailure(new Error(added.errorMessage), added.errorMessage, place)
+  } catch (error) {
+    tellFailure(error, '', place)
+  }
+  return null
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { AddedReply } from '#web/cart/add-to-cart.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './added.module.css'
+
+/** One item that was just added, with all that the answer says of it; an in-house price stands for the plain one (ATC-24, ATC-29). */
+export function AddedItem({ item }: { readonly item: AddedReply['items'][number] }): ReactNode {
+  const texts = item.personalization?.lines.map(({ text }) => text).filter((text) => text !== '') ?? []
+  return (
+    <li className={styles.item} data-gr-id={item.grId} data-registry-type={item.registryType}>
+      {item.imagePath !== '' && <img src={item.imagePath} alt="" width="96" height="120" className={styles.picture} />}
+      <div>
+        <p className={styles.name}>{item.name}</p>
+        <p className={styles.fact}>SKU {item.sku}</p>
+        <p className={styles.fact}>Qty {item.quantity}</p>
+        {texts.length > 0 && <p className={styles.fact}>Personalized: {texts.join(', ')}</p>}
+        {item.grId !== 0 && (
+          <p className={styles.fact}>
+            For registry {item.grId}
+            {item.registryType !== '' && `, ${item.registryType}`}
+          </p>
+        )}
+        <p>{item.inHousePersonalization?.pricingDto.formattedTotalPrice ?? item.formattedPrice}</p>
+        {item.isInstallationServiceRequired && (
+          <p className={styles.service}>
+            <Icon name="check" size={20} />
+            Installation service: {item.formattedInstallationServiceFee} per item
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from 'react'
+import type { ReplyOf } from '#contracts/call.ts'
+import type { cartCalls } from '#contracts/cart/calls.ts'
+import { Terms } from '#web/catalog/layers/terms.tsx'
+import { LayerFrame } from '#web/layers/frame.tsx'
+import type { LayerProps } from '#web/layers/layer.ts'
+import { Button } from '#web/ui/button.tsx'
+import styles from './terms.module.css'
+
+export type CustomOrderInput = {
+  readonly confirmation: ReplyOf<typeof cartCalls.getCustomOrderConfirmation>
+  /** Adds it; false when it could not be added, which was told. */
+  readonly accept: () => Promise<boolean>
+}
+
+/** The terms of a piece made to order: nothing is added until they are accepted (ATC-08, ATC-13). Closes with true once it was added. */
+export function CustomOrder({ input, close }: LayerProps<CustomOrderInput, true>): ReactNode {
+  const { confirmation, accept } = input
+  const [isAdding, setAdding] = useState(false)
+  const press = async () => {
+    setAdding(true)
+    if (await accept()) close(true)
+    else setAdding(false)
+  }
+  const actions = (
+    <>
+      <Button kind="quiet" onClick={() => close()}>
+        Close
+      </Button>
+      <Button isBusy={isAdding} busyText="Adding …" onClick={press}>
+        Accept & Add to Cart
+      </Button>
+    </>
+  )
+  return (
+    <LayerFrame title={confirmation.title} onClose={() => close()} actions={actions}>
+      <div className={styles.piece}>
+        {confirmation.imagePath !== '' && (
+          <img src={confirmation.imagePath} alt="" width="96" height="120" className={styles.picture} />
+        )}
+        <div>
+          <p className={styles.name}>{confirmation.name}</p>
+          <p className={styles.fact}>SKU {confirmation.sku}</p>
+          <p>{confirmation.formattedPrice}</p>
+        </div>
+      </div>
+      {confirmation.message !== '' && <p className={styles.message}>{confirmation.message}</p>}
+      <Terms terms={confirmation.terms} />
+    </LayerFrame>
+  )
+}

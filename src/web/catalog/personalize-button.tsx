@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { ProductSku, SkuPersonalization } from '#contracts/pages.ts'
+import { useAddToCart, type Wish } from '#web/cart/use-add-to-cart.ts'
+import { useBrowser } from '#web/navigation/browser.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { useMoney } from '#web/variants/context.tsx'
+
+export type PersonalizeButtonProps = {
+  readonly sku: ProductSku
+  readonly template: SkuPersonalization
+  /** The piece as it would be added without any words. */
+  readonly wish: Wish
+}
+
+/** The way to a piece with the shopper's own words on it; its popup asks for them and shows the terms. */
+export function PersonalizeButton({ sku, template, wish }: PersonalizeButtonProps): ReactNode {
+  const { add } = useAddToCart({ layer: 'none' })
+  const browser = useBrowser()
+  const money = useMoney()
+  const isHydrated = useHydrated()
+  const press = async () => {
+    const { personalize } = await import('#web/catalog/personalize.ts')
+    await personalize({ sku, template, wish }, add, browser)
+  }
+  return (
+    <Button kind="quiet" isWide disabled={!isHydrated} onClick={press}>
+      Personalize it{template.fee > 0 && `, ${money(template.fee)}`}
+    </Button>
+  )
+}
