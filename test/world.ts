@@ -8,6 +8,7 @@ import { importCatalog } from '#server/catalog/importer.ts'
 import type { Config } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
+import { type IdentityKey, standInClient, standInProvider } from '#server/providers/identity/settings.ts'
 import { createProviders } from '#server/providers.ts'
 import { createShop, type Shop, type ShopParts } from '#server/shop.ts'
 import { testCatalog } from '#test/builders/catalog.ts'
@@ -25,6 +26,8 @@ export type WorldOptions = {
   readonly killPoint?: ShopParts['killPoint']
   /** How pages become HTML; as few words as will do unless said, because the bundle need not be built for a test. */
   readonly build?: WebBuild
+  /** Outside providers that the built-in one plays; none unless given. */
+  readonly identity?: readonly IdentityKey[]
   /** Takes every line of the log; it is silent unless this is given. */
   readonly logLine?: (line: string) => void
 }
@@ -65,6 +68,7 @@ export function testClock(start: string): Clock {
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const clock = testClock(options.now ?? '2026-03-02T15:00:00Z')
   const own = testConfig()
+  const standIns = (options.identity ?? []).map((key) => standInProvider(key, '', own.gateway.apiKey))
   const gateway = createGateway({
     storePath: ':memory:',
     now: clock.now,
@@ -76,10 +80,14 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     noticeRetryMs: 1_000,
     publicOrigin: null,
     smtpPort: 0,
+    identityClients: standIns.map(standInClient),
   })
   const [test, gatewayOrigin] = await Promise.all([createTestDatabase(), gateway.listen(0)])
   const mail = { ...own.mail, host: '127.0.0.1', port: gateway.smtpPort() ?? 0 }
-  const config: Config = { ...own, mail, gateway: { ...own.gateway, origin: gatewayOrigin }, ...options.config }
+  // where the gateway listens is known only now
+  const identity = standIns.map((each) => ({ ...each, issuer: `${gatewayOrigin}${each.issuer}` }))
+  const ownGateway = { ...own.gateway, origin: gatewayOrigin }
+  const config: Config = { ...own, mail, identity, gateway: ownGateway, ...options.config }
   const { database } = test
 
   async function importLines(lines: readonly ImportLine[]): Promise<void> {

@@ -140,7 +140,8 @@ export type Page =
       readonly departments: readonly CategoryCard[]
     }
   | { readonly name: 'product'; readonly product: ProductDetail }
-  | { readonly name: 'cart'; readonly cart: CartReply }
+  /** `isRegistryOwner`: the shopper has a registry in this storefront (CART-24). */
+  | { readonly name: 'cart'; readonly cart: CartReply; readonly isRegistryOwner?: boolean }
   | { readonly name: 'checkout'; readonly step: 1 | 2 | 3 | 4; readonly checkout: CheckoutReply }
   | { readonly name: 'confirmation'; readonly confirmation: ConfirmationReply }
   | {

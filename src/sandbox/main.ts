@@ -1,4 +1,5 @@
 import { createGateway } from './card-gateway/gateway.ts'
+import type { StandInClient } from './identity/stand-in.ts'
 
 /**
  * The built-in outside world as a program of its own: `node src/sandbox/main.ts`. All money and mail in it is make-believe,
@@ -22,6 +23,7 @@ const gateway = createGateway({
   noticeRetryMs: 1_000,
   publicOrigin: environment.GATEWAY_PUBLIC_ORIGIN ?? null,
   smtpPort: Number(environment.MAIL_SMTP_PORT ?? 3025),
+  identityClients: JSON.parse(environment.IDENTITY_CLIENTS ?? '[]') as readonly StandInClient[],
 })
 
 // before it says that it listens: who reads that line may end it at once

@@ -4,6 +4,12 @@ import { z } from 'zod'
 import type { FlagName } from '#domain/flags.ts'
 import { allVariants, type VariantKey } from '#domain/variant.ts'
 import type { FeatureFlags } from '#server/http/context.ts'
+import {
+  type IdentityProviderConfig,
+  identityContradictions,
+  identityProviders,
+  identitySettings,
+} from '#server/providers/identity/settings.ts'
 import { keepSecrets, type Secrets } from '#server/secrets.ts'
 
 /** Everything that may differ between two installations. Read once, at start. */
@@ -62,6 +68,8 @@ export type Config = {
     /** Port of the built-in mailbox; null when another mail server is configured. */
     readonly builtInPort: number | null
   }
+  /** Outside identity providers that shoppers may sign in with; the built-in one plays some in development. */
+  readonly identity: readonly IdentityProviderConfig[]
   /** Key from which all others of this installation are derived. */
   readonly secret: string
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
@@ -138,6 +146,7 @@ export const settings = z.object({
   SMTP_URL: smtpUrl.optional(),
   MAIL_SMTP_PORT: port.default(3025),
   MAIL_FROM: z.email('an address, as in orders@example.com').default('orders@cartwright.example'),
+  ...identitySettings,
   SHOP_SECRET: secret.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   KILL: z.enum(['k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'k7']).optional(),
@@ -190,6 +199,7 @@ function contradictions(given: Settings): string[] {
   if (given.ADYEN_ENVIRONMENT === 'live' && given.ADYEN_LIVE_PREFIX === '') {
     problems.push('ADYEN_LIVE_PREFIX: needed when ADYEN_ENVIRONMENT is live')
   }
+  problems.push(...identityContradictions(given, given.NODE_ENV === 'production'))
   if (given.NODE_ENV !== 'production') return problems
   if (given.KILL !== undefined) problems.push('KILL: is for drills, not for production')
   for (const name of ['SHOP_SECRET', 'GATEWAY_API_KEY', 'GATEWAY_HMAC_KEY'] as const) {
@@ -220,6 +230,12 @@ function configOf(given: Settings): Config {
   ) as Config['origins']
   const smtp = new URL(given.SMTP_URL ?? `smtp://127.0.0.1:${given.MAIL_SMTP_PORT}`)
   const isSecure = smtp.protocol === 'smtps:'
+  const gatewayOrigin = given.GATEWAY_ORIGIN ?? `http://127.0.0.1:${given.GATEWAY_PORT}`
+  const gatewayApiKey = given.GATEWAY_API_KEY ?? kept?.gatewayApiKey ?? ''
+  // the program that plays them is started with the built-in gateway only
+  const isSandboxStarted = given.GATEWAY_ORIGIN === undefined && given.ADYEN_API_KEY === undefined
+  const usual = given.NODE_ENV === 'development' ? (['google', 'apple'] as const) : []
+  const wanted = isSandboxStarted ? (given.IDENTITY_STAND_IN ?? usual).filter((each) => each !== 'none') : []
   return {
     isProduction,
     port: given.PORT,
@@ -242,8 +258,8 @@ function configOf(given: Settings): Config {
     isChecklistEnabled: given.REGISTRY_CHECKLIST,
     gateway: {
       builtInPort: given.GATEWAY_ORIGIN === undefined ? given.GATEWAY_PORT : null,
-      origin: given.GATEWAY_ORIGIN ?? `http://127.0.0.1:${given.GATEWAY_PORT}`,
-      apiKey: given.GATEWAY_API_KEY ?? kept?.gatewayApiKey ?? '',
+      origin: gatewayOrigin,
+      apiKey: gatewayApiKey,
       noticeKey: given.GATEWAY_HMAC_KEY ?? kept?.gatewayNoticeKey ?? '',
       merchantAccount: given.GATEWAY_MERCHANT_ACCOUNT,
     },
@@ -267,6 +283,7 @@ function configOf(given: Settings): Config {
       from: given.MAIL_FROM,
       builtInPort: given.SMTP_URL === undefined ? given.MAIL_SMTP_PORT : null,
     },
+    identity: identityProviders(given, { wanted, origin: gatewayOrigin, secret: gatewayApiKey }),
     secret: given.SHOP_SECRET ?? kept?.shop ?? '',
     logLevel: given.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     killPoint: given.KILL ?? '',

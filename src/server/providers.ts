@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts'
 import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
 import { type NoticeReading, readNotices } from '#server/providers/card-gateway/notices.ts'
 import type { CardGateway } from '#server/providers/card-gateway/port.ts'
+import type { IdentityProvider } from '#server/providers/identity/port.ts'
 import type { MailSender } from '#server/providers/mail/port.ts'
 import { createSmtpSender, smtpLimits } from '#server/providers/mail/smtp.ts'
 
@@ -10,6 +11,8 @@ export type Providers = {
   readonly gateway: CardGateway
   readonly readNotices: (body: unknown) => NoticeReading
   readonly mail: MailSender
+  /** Outside providers to sign in with, in the order of their buttons. */
+  readonly identity: readonly IdentityProvider[]
   close(): void
 }
 
@@ -27,10 +30,17 @@ export async function createProviders(config: Config): Promise<Providers> {
     gateway,
     readNotices: (body) => readNotices(body, keys),
     mail,
+    identity: await identityOf(config),
     close() {
       gateway.close()
     },
   }
+}
+
+async function identityOf({ identity }: Config): Promise<IdentityProvider[]> {
+  if (identity.length === 0) return []
+  const { createIdentityProvider } = await import('#server/providers/identity/openid.ts')
+  return identity.map(createIdentityProvider)
 }
 
 function builtIn({ gateway }: Config) {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
+import { standInClient } from '#server/providers/identity/settings.ts'
 
 export type SandboxProcess = {
   /** Resolves when the gateway answers. @throws when it does not within 10 s */
@@ -42,6 +43,7 @@ export function startSandbox(
           GATEWAY_MERCHANT_ACCOUNT: config.gateway.merchantAccount,
           STORE_ORIGINS: Object.values(config.origins).join(','),
           NOTICE_URL: noticeUrl,
+          IDENTITY_CLIENTS: JSON.stringify(config.identity.filter(({ isStandIn }) => isStandIn).map(standInClient)),
           ...(config.mail.builtInPort === null ? {} : { MAIL_SMTP_PORT: String(config.mail.builtInPort) }),
         },
       },

@@ -5,6 +5,7 @@ import { chooseGuestCheckout } from '#domain/cart/basket-rules.ts'
 import { allVariants } from '#domain/variant.ts'
 import { accountHandlers } from '#server/account/account-handlers.ts'
 import { type AccountService, createAccountService } from '#server/account/account-service.ts'
+import { createIdentitySignIn } from '#server/account/identity-provider-service.ts'
 import { createPasswordResets } from '#server/account/password-reset-service.ts'
 import { createSessionService, type SessionService } from '#server/account/session-service.ts'
 import { cartHandlers } from '#server/cart/cart-handlers.ts'
@@ -29,6 +30,7 @@ import { orderHandlers } from '#server/order/order-handlers.ts'
 import type { KillPoint } from '#server/order/order-world.ts'
 import { accountForms, accountPages } from '#server/pages/account-pages.ts'
 import { favoriteForms, favoritePages } from '#server/pages/favorite-pages.ts'
+import { identityCallbacks, identityPages } from '#server/pages/identity-pages.ts'
 import { passwordResetForms, passwordResetPages } from '#server/pages/password-reset-pages.ts'
 import { registryForms, registryPages } from '#server/pages/registry-pages.ts'
 import { site } from '#server/pages/site.ts'
@@ -50,7 +52,7 @@ export type ShopParts = {
   readonly database: Database
   readonly log: Logger
   readonly now: () => Date
-  readonly providers: Pick<Providers, 'gateway' | 'readNotices' | 'mail'>
+  readonly providers: Pick<Providers, 'gateway' | 'readNotices' | 'mail' | 'identity'>
   readonly build: WebBuild
   readonly killPoint: (name: KillPoint) => void
 }
@@ -103,8 +105,13 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     },
     sendResetMail: resets.sendMail,
   }
-  // signing in with Okta, Google or Apple is not part of this store yet: its settings say so
-  const signIn = { baseUrl: '', clientId: '', isGoogleEnabled: false, isAppleEnabled: false }
+  const identity = createIdentitySignIn({ database, providers: providers.identity, accounts, throttle, newId })
+  const okta = config.identity.find(({ key }) => key === 'okta')
+  const isEnabled = (name: string) => providers.identity.some((each) => each.name === name)
+  const signIn = {
+    ...{ baseUrl: okta?.issuer ?? '', clientId: okta?.clientId ?? '' },
+    ...{ isGoogleEnabled: isEnabled('Google'), isAppleEnabled: isEnabled('Apple') },
+  }
   const { pfasStates, isChecklistEnabled } = config
   const cart = cartHandlers({ newId, pfasStates, deliveryEngine: ownDeliveryEngine, signIn })
   const handlers: CallHandlers = {
@@ -138,7 +145,8 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     ...{ config, sessions, sources, messages, now, textOf, build, orders },
     account: ({ noticeKey }) => ({
       pages: [
-        ...accountPages({ database }),
+        ...accountPages({ database, providers: providers.identity.map(({ name }) => name) }),
+        ...identityPages(identity, noticeKey),
         ...passwordResetPages(resets),
         ...favoritePages({ database, catalog }),
         ...registryPages({ database, catalog, isChecklistEnabled }),
@@ -150,6 +158,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
         ...registryForms({ database }, noticeKey),
       ],
     }),
+    callbacks: (app, parts) => identityCallbacks(app, parts, identity),
   })
   const topics = allTopics(callTable, handlers)
   const app = await buildApp({ config, database, sessions, log, now, textOf, topics, pages })

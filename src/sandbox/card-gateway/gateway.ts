@@ -2,6 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { identityRoutes } from '#sandbox/identity/identity-routes.ts'
+import type { StandInClient } from '#sandbox/identity/stand-in.ts'
 import { createMailStore } from '#sandbox/mailbox/mail-store.ts'
 import { mailboxRoutes } from '#sandbox/mailbox/mailbox-routes.ts'
 import { createSmtpReceiver } from '#sandbox/mailbox/smtp-receiver.ts'
@@ -37,6 +39,8 @@ export type GatewayOptions = {
   readonly publicOrigin: string | null
   /** Port of the mailbox's SMTP receiver on 127.0.0.1 (0 takes any); null: no mailbox is listening. */
   readonly smtpPort: number | null
+  /** Identity providers that are played too, each with what it knows of the store; none unless given. */
+  readonly identityClients?: readonly StandInClient[]
 }
 
 export type Gateway = {
@@ -117,6 +121,13 @@ export function createGateway(options: GatewayOptions): Gateway {
     challengeRoutes(people, books)
     drillRoutes(people, books, closeListenerFor)
     mailboxRoutes(people, mails)
+    identityRoutes(people, {
+      clients: options.identityClients ?? [],
+      origin: () => origin,
+      storeOrigins: options.storeOrigins,
+      cookieKey: keepSecret(store, 'identity-cookies', newToken('idc')),
+      keepKey: (fresh) => keepSecret(store, 'identity-signing', fresh),
+    })
   })
   app.register(async (browsers) => {
     cardIntakeRoutes(browsers, books, { fingerprintKey, origins: () => [...options.storeOrigins, origin] })

@@ -5,7 +5,8 @@ export type AccountRow = {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
-  readonly passwordHash: string
+  /** Null when it is signed in to by an outside provider only. */
+  readonly passwordHash: string | null
 }
 
 const columns = `shopper_id as "shopperId", email, first_name as "firstName", last_name as "lastName", password_hash as "passwordHash"`

@@ -8,7 +8,7 @@ const quiet = 'color:#6b665e;font-size:14px'
 /** The mail with the link of a forgotten password: subject, plain text, and HTML with all names escaped (OPEN-98). */
 export function resetMail({ brand, firstName, link }: ResetMailFacts): { subject: string; text: string; html: string } {
   const subject = `${brand}: reset your password`
-  const greeting = `Hello ${firstName},`
+  const greeting = firstName === '' ? 'Hello,' : `Hello ${firstName},`
   const line = 'somebody asked for a new password for your account. With this link you can set one:'
   const note =
     'The link works once, for one hour. If it was not you, there is nothing to do: your password stays as it is.'

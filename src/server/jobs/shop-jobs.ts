@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sweepSignIns } from '#server/account/account-store.ts'
+import { sweepIdentityFlows } from '#server/account/identity-provider-store.ts'
 import { sweepPasswordResets } from '#server/account/password-reset-store.ts'
 import { deleteEndedSessions } from '#server/account/session-store.ts'
 import { refreshRecommendations } from '#server/catalog/recommendation-engine.ts'
@@ -51,6 +52,7 @@ export function shopJobs(
           deleteEndedSessions(database),
           sweepSignIns(database),
           sweepPasswordResets(database),
+          sweepIdentityFlows(database),
           sweepThrottles(database),
           sweepDesigns(database),
           sweepClientLog(database),

@@ -1,31 +1,25 @@
-import type { FastifyReply } from 'fastify'
+import type { ProviderName } from '#contracts/pages.ts'
 import type { AccountService, WrongField } from '#server/account/account-service.ts'
 import { readAccount, readAccountOrders } from '#server/account/account-store.ts'
 import type { Database } from '#server/db/database.ts'
 import { securityEvent } from '#server/http/security-events.ts'
-import {
-  clearAccountCookie,
-  setAccountCookie,
-  setDeviceCookie,
-  setNotice,
-  setSessionCookie,
-} from '#server/pages/cookies.ts'
+import { clearAccountCookie, setNotice, setSessionCookie } from '#server/pages/cookies.ts'
 import type { Fields, Form } from '#server/pages/form-guard.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'
 import { accountPath, safeReturnUrl } from '#server/pages/return-url.ts'
+import { confirmPath, loginPath, welcome } from '#server/pages/signed-in.ts'
 import type { Visit } from '#server/pages/visit.ts'
 
 export type AccountPageParts = {
   readonly accounts: AccountService
+  /** Names of the providers that have a button on the sign-in page. */
+  readonly providers: readonly ProviderName[]
   readonly database: Database
   readonly noticeKey: Buffer
 }
 
-const loginPath = '/account/login'
-const confirmPath = '/account/auth/confirm'
-
 /** The pages of an account: sign in, create, confirm, the account itself. */
-export function accountPages({ database }: Pick<AccountPageParts, 'database'>): OwnPage[] {
+export function accountPages({ database, providers }: Pick<AccountPageParts, 'database' | 'providers'>): OwnPage[] {
   return [
     {
       path: accountPath,
@@ -48,7 +42,10 @@ export function accountPages({ database }: Pick<AccountPageParts, 'database'>): 
         const returnUrl = safeReturnUrl(query.returnUrl, visit.site.origin)
         if (visit.session.auth === 'member') return { kind: 'redirect', to: returnUrl }
         const isRedirect = query.isRedirect === 'true'
-        return { kind: 'page', page: { name: 'login', returnUrl, isRedirect, heading: 'Sign In', message: '' } }
+        return {
+          kind: 'page',
+          page: { name: 'login', returnUrl, isRedirect, heading: 'Sign In', message: '', providers },
+        }
       },
     },
     {
@@ -70,17 +67,6 @@ export function accountPages({ database }: Pick<AccountPageParts, 'database'>): 
         return { kind: 'page', page: { name: 'text', title: 'You are signed in', paragraphs: ['One moment …'], links } }
       },
     },
-    {
-      path: '/account/auth/loginwithidp',
-      async load(visit) {
-        const title = 'This sign-in is not available'
-        const isKnown = ['Google', 'Apple'].includes(String(queryOf(visit).idp))
-        const message = isKnown
-          ? 'Signing in with this provider is not configured in this store. Please sign in with your email address.'
-          : 'We do not know this provider. Please sign in with your email address.'
-        return { kind: 'page', status: 400, page: { name: 'error', status: 400, title, message } }
-      },
-    },
   ]
 }
 
@@ -96,12 +82,7 @@ export function accountForms({ accounts, noticeKey }: Pick<AccountPageParts, 'ac
       securityEvent(request, 'sign-in-failed', session)
       return loginPath
     }
-    setSessionCookie(reply, site, signedIn.token)
-    setAccountCookie(reply, site)
-    setDeviceCookie(reply, site, signedIn.device)
-    noReferrer(reply)
-    securityEvent(request, 'signed-in', signedIn.session)
-    return `${confirmPath}?returnUrl=${encodeURIComponent(safeReturnUrl(redirectUrl, site.origin))}`
+    return welcome(request, reply, signedIn, redirectUrl)
   }
 
   return [
@@ -181,8 +162,4 @@ function backTo(fields: Fields): Record<string, string> {
 
 function queryOf({ request }: Visit): { readonly [name: string]: unknown } {
   return request.query as { readonly [name: string]: unknown }
-}
-
-function noReferrer(reply: FastifyReply): void {
-  reply.header('referrer-policy', 'no-referrer')
 }

@@ -43,6 +43,8 @@ export type SiteParts = {
   readonly orders: OrderWorld
   /** Pages and forms of the account. */
   readonly account: (parts: PageParts) => { readonly pages: readonly OwnPage[]; readonly forms: readonly Form[] }
+  /** Registers the addresses that outside providers answer to; says what each takes. */
+  readonly callbacks: (app: FastifyInstance, parts: PageParts) => readonly (readonly [string, Method])[]
 }
 
 /** All that a browser can open, besides the calls: pages, native forms, pictures and the bundle's files. */
@@ -100,6 +102,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     ])
       add(path, 'GET')
     add(noticePath, 'POST')
+    for (const [path, method] of parts.callbacks(app, page)) add(path, method)
     return { early: page.keptAnswers.answer, methods, missing: (request, reply) => sendMissing(page, request, reply) }
   }
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { signInPageOf } from '#domain/account/sign-in-pages.ts'
 import { emailMaxLength } from '#domain/address/email.ts'
+import { ProviderLinks } from '#web/account/provider-links.tsx'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
@@ -43,13 +45,20 @@ export function LoginPage({ page }: { readonly page: PageOf<'login'> }): ReactNo
           <Link to="/customer-service/privacy-policy">Privacy Policy</Link>.
         </p>
       </form>
-      <section className={styles.other}>
-        <h2>New here?</h2>
-        <p>An account keeps your addresses and orders in one place. You can also check out without one.</p>
-        <ButtonLink to="/account/create-account" kind="quiet" isWide>
-          Create an Account
-        </ButtonLink>
-      </section>
+      {page.providers.length > 0 && (
+        <div className={styles.form}>
+          <ProviderLinks providers={page.providers} redirectUrl={page.returnUrl} />
+        </div>
+      )}
+      {signInPageOf(page.returnUrl) === null && (
+        <section className={styles.other}>
+          <h2>New here?</h2>
+          <p>An account keeps your addresses and orders in one place. You can also check out without one.</p>
+          <ButtonLink to="/account/create-account" kind="quiet" isWide>
+            Create an Account
+          </ButtonLink>
+        </section>
+      )}
     </div>
   )
 }

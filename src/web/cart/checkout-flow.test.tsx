@@ -248,8 +248,8 @@ describe('LOGIN-01, LOGIN-02, LOGIN-05, LOGIN-06: the login flyout', () => {
   })
 
   test.each([
-    [true, ['Sign in', 'Sign in with Google', 'Sign in with Apple']],
-    [false, ['Sign in', 'Sign in with Google']],
+    [true, ['Sign in', 'Continue with Google', 'Continue with Apple']],
+    [false, ['Sign in', 'Continue with Google']],
   ])('LOGIN-03, LOGIN-04: Apple enabled %s shows these ways', async (isAppleEnabled, ways) => {
     const oktaConfigurations = { baseUrl: '', clientId: '', isGoogleEnabled: true, isAppleEnabled }
     await openCart([answer()], aCart(undefined, { oktaConfigurations }))

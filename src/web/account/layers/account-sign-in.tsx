@@ -1,8 +1,10 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { accountCalls } from '#contracts/account/calls.ts'
 import type { ReplyOf } from '#contracts/call.ts'
 import { signInPageOf } from '#domain/account/sign-in-pages.ts'
 import { emailMaxLength } from '#domain/address/email.ts'
+import { ProviderLinks, providersOf } from '#web/account/provider-links.tsx'
 import { calls } from '#web/calls/client.ts'
 import { logError } from '#web/calls/log.ts'
 import { LayerFrame } from '#web/layers/frame.tsx'
@@ -27,8 +29,14 @@ export type AccountSignInInput = {
 /** Signs in without leaving the page first; its settings come from the server before anything is shown (LOGIN-10, LOGIN-18). */
 export function AccountSignIn({ input, close }: LayerProps<AccountSignInInput, never>): ReactNode {
   const configuration = useConfiguration(input.returnUrl)
+  const navigate = useNavigate()
+  const previous = signInPageOf(input.returnUrl) === 'designServices' && (
+    <Button kind="quiet" onClick={() => navigate(-1)}>
+      Previous
+    </Button>
+  )
   return (
-    <LayerFrame title="Account Sign In" isNarrow onClose={() => close()}>
+    <LayerFrame title="Account Sign In" isNarrow onClose={() => close()} actions={previous}>
       {configuration === null ? (
         <Skeleton lines={4} label="Loading" />
       ) : (
@@ -117,6 +125,7 @@ function Widget(props: { readonly configuration: Configuration; readonly page: s
         <Button kind="plain" onClick={() => openLayer('resetPassword', {})}>
           Reset password
         </Button>
+        <ProviderLinks providers={providersOf(props.configuration.oktaConfigurations)} redirectUrl={returnUrl} />
         {signInPageOf(props.page) === null && (
           <ButtonLink to="/account/create-account" kind="quiet" isWide>
             Create an Account

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { CartReply } from '#contracts/pages.ts'
+import { ProviderLinks, providersOf } from '#web/account/provider-links.tsx'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
 import buttons from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import styles from './login-flyout.module.css'
 
 export type LoginFlyoutInput = {
@@ -17,9 +17,6 @@ export type LoginFlyoutInput = {
 /** Guest or customer: guest checkout first, in sight and in reading order (UX-01, LOGIN-01 to LOGIN-07). */
 export function LoginFlyout({ input, close }: LayerProps<LoginFlyoutInput, never>): ReactNode {
   const { cart, redirectUrl } = input
-  const { isGoogleEnabled, isAppleEnabled } = cart.oktaConfigurations
-  const providerAddress = (name: string) =>
-    `/account/auth/loginwithidp?idp=${name}&redirectUrl=${encodeURIComponent(redirectUrl)}`
   return (
     <LayerFrame title="Checkout Now" place="right" onClose={() => close()}>
       <section className={styles.section} aria-labelledby="new-customers">
@@ -37,27 +34,15 @@ export function LoginFlyout({ input, close }: LayerProps<LoginFlyoutInput, never
         <h3 id="returning-customers">Returning Customers</h3>
         <p>{cart.cartReturningCustomersMessage}</p>
         <div className={styles.ways}>
-          <SignIn address={`/account/login?returnUrl=${encodeURIComponent(redirectUrl)}`}>Sign in</SignIn>
-          {isGoogleEnabled && (
-            <SignIn address={providerAddress('Google')}>
-              <Icon name="google" size={20} /> Sign in with Google
-            </SignIn>
-          )}
-          {isAppleEnabled && (
-            <SignIn address={providerAddress('Apple')}>
-              <Icon name="apple" size={20} /> Sign in with Apple
-            </SignIn>
-          )}
+          <a
+            href={`/account/login?returnUrl=${encodeURIComponent(redirectUrl)}`}
+            className={`${buttons.button} ${buttons.quiet} ${buttons.wide}`}
+          >
+            Sign in
+          </a>
+          <ProviderLinks providers={providersOf(cart.oktaConfigurations)} redirectUrl={redirectUrl} />
         </div>
       </section>
     </LayerFrame>
-  )
-}
-
-function SignIn({ address, children }: { readonly address: string; readonly children: ReactNode }): ReactNode {
-  return (
-    <a href={address} className={`${buttons.button} ${buttons.quiet} ${buttons.wide}`}>
-      {children}
-    </a>
   )
 }

@@ -33,7 +33,14 @@ const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Submit'
 
 test("LOGIN-13: the sign-in page's 'Reset password' button opens the popup", async () => {
   fakeServer({ [tokenPath]: () => ({ requestToken: 'r', headerMessage: 'Tell us your address.' }) })
-  const page = { name: 'login', returnUrl: '/', isRedirect: false, heading: 'Sign In', message: '' } as const
+  const page = {
+    name: 'login',
+    returnUrl: '/',
+    isRedirect: false,
+    heading: 'Sign In',
+    message: '',
+    providers: [],
+  } as const
   await renderPage(aState(page, '/account/login'))
   fireEvent.click(screen.getByRole('button', { name: 'Reset password' }))
   await screen.findByRole('dialog', { name: 'Reset password' })

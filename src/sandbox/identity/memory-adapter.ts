@@ -1,0 +1,44 @@
+import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
+
+type Kept = { readonly payload: AdapterPayload; readonly until: number }
+
+const mostKept = 5_000
+
+/** What a provider remembers, for as long as this program runs and no longer. A sign-in under way at a restart begins again. */
+export function memoryAdapter(now: () => number = Date.now): AdapterFactory {
+  const kept = new Map<string, Kept>()
+
+  function find(key: string): AdapterPayload | undefined {
+    const found = kept.get(key)
+    if (found === undefined || found.until > now()) return found?.payload
+    kept.delete(key)
+    return undefined
+  }
+
+  function findWhere(kind: string, name: 'uid' | 'userCode', value: string): AdapterPayload | undefined {
+    for (const [key, { payload }] of kept) {
+      if (key.startsWith(`${kind}:`) && payload[name] === value) return find(key)
+    }
+    return undefined
+  }
+
+  return (kind): Adapter => ({
+    async upsert(id, payload, expiresIn) {
+      if (kept.size >= mostKept) for (const key of [...kept.keys()].slice(0, mostKept / 2)) kept.delete(key)
+      kept.set(`${kind}:${id}`, { payload, until: expiresIn === undefined ? Infinity : now() + expiresIn * 1000 })
+    },
+    find: async (id) => find(`${kind}:${id}`),
+    findByUid: async (uid) => findWhere(kind, 'uid', uid),
+    findByUserCode: async (userCode) => findWhere(kind, 'userCode', userCode),
+    async consume(id) {
+      const payload = find(`${kind}:${id}`)
+      if (payload !== undefined) payload.consumed = Math.floor(now() / 1000)
+    },
+    async destroy(id) {
+      kept.delete(`${kind}:${id}`)
+    },
+    async revokeByGrantId(grantId) {
+      for (const [key, { payload }] of kept) if (payload.grantId === grantId) kept.delete(key)
+    },
+  })
+}

@@ -1,0 +1,184 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { emailKey, isEmail } from '#domain/address/email.ts'
+import { isName } from '#domain/address/names.ts'
+import type { Variant } from '#domain/variant.ts'
+import type { AccountService, SignedIn } from '#server/account/account-service.ts'
+import {
+  accountOfAddress,
+  addIdentity,
+  dropUnverifiedWays,
+  insertIdentityAccount,
+  insertIdentityFlow,
+  keepPostedAnswer,
+  lockNewAddress,
+  noteIdentityUse,
+  offerIdentity,
+  takeIdentityFlow,
+} from '#server/account/identity-provider-store.ts'
+import { endSignInTokens } from '#server/account/password-reset-store.ts'
+import type { Session } from '#server/account/session-service.ts'
+import { revokeOtherSessions } from '#server/account/session-store.ts'
+import { type Database, DatabaseUnavailable, type Tx } from '#server/db/database.ts'
+import type { Log } from '#server/http/context.ts'
+import { limits, type Throttle } from '#server/http/throttle.ts'
+import type { IdentityProvider, OutsideIdentity, ProviderAnswer } from '#server/providers/identity/port.ts'
+import type { IdentityKey } from '#server/providers/identity/settings.ts'
+
+/** Why nobody was signed in. */
+export type IdentityRefusal =
+  /** Not begun by this browser, used already, or more than ten minutes ago. */
+  | 'ended'
+  | 'denied'
+  /** A check of the provider's answer did not hold. */
+  | 'failed'
+  | 'unavailable'
+  | 'noEmail'
+  /** The address has an account, and the provider does not vouch for the address. */
+  | 'needsPassword'
+  | 'tooManyTries'
+
+export type IdentityStart =
+  | { readonly state: 'begun'; readonly url: string }
+  | { readonly state: 'refused'; readonly reason: IdentityRefusal }
+
+export type IdentityFinish =
+  | { readonly state: 'signedIn'; readonly signedIn: SignedIn; readonly returnUrl: string }
+  | { readonly state: 'refused'; readonly reason: IdentityRefusal; readonly returnUrl: string }
+
+export type IdentityVisitor = { readonly session: Session; readonly address: string; readonly log: Log }
+
+export type IdentitySignIn = {
+  readonly providers: readonly Pick<IdentityProvider, 'key' | 'name'>[]
+  /** Begins a sign-in for this browser session; `returnUrl` is one of our own paths, `redirectUri` where the answer goes. */
+  begin(
+    provider: IdentityKey,
+    visitor: IdentityVisitor,
+    to: { readonly returnUrl: string; readonly redirectUri: string },
+  ): Promise<IdentityStart>
+  /** Keeps an answer that a provider had posted by a page of its own, for the browser to fetch with its cookie; false when none waits for it. */
+  keepPosted(provider: IdentityKey, answer: ProviderAnswer): Promise<boolean>
+  /** Signs the person of an answer in, when this browser session began it and every check holds. */
+  finish(
+    provider: IdentityKey,
+    visitor: IdentityVisitor,
+    answer: ProviderAnswer,
+    variant: Variant,
+  ): Promise<IdentityFinish>
+}
+
+export type IdentitySignInParts = {
+  readonly database: Database
+  readonly providers: readonly IdentityProvider[]
+  readonly accounts: AccountService
+  readonly throttle: Throttle
+  readonly newId: () => string
+}
+
+const random = () => randomBytes(32).toString('base64url')
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+const longest = 2_000
+
+/** Signing in with Google, Apple and Okta (OPEN-96). */
+export function createIdentitySignIn(parts: IdentitySignInParts): IdentitySignIn {
+  const { database, providers, accounts, throttle } = parts
+  const providerOf = (key: IdentityKey) => providers.find((each) => each.key === key)
+
+  return {
+    providers,
+
+    async begin(key, { session, address, log }, { returnUrl, redirectUri }) {
+      const provider = providerOf(key)
+      if (provider === undefined) return { state: 'refused', reason: 'unavailable' }
+      if (!(await throttle.take(database, limits.identityPerAddress, address))) {
+        return { state: 'refused', reason: 'tooManyTries' }
+      }
+      const secrets = { state: random(), nonce: random(), verifier: random() }
+      const begun = await provider.begin(secrets, redirectUri)
+      if (begun.state === 'unavailable') {
+        log.warn({ event: 'identity-provider-unavailable', provider: key, why: begun.why }, 'sign-in cannot begin')
+        return { state: 'refused', reason: 'unavailable' }
+      }
+      const { nonce, verifier } = secrets
+      const bound = { stateSha256: sha256(secrets.state), sessionSha256: session.tokenSha256, provider: key }
+      await insertIdentityFlow(database, { ...bound, nonce, verifier, returnUrl, redirectUri })
+      return { state: 'begun', url: begun.url }
+    },
+
+    async keepPosted(key, answer) {
+      const { state = '' } = answer
+      const isShort = Object.values(answer).every((value) => value === undefined || value.length <= longest)
+      return isShort && keepPostedAnswer(database, sha256(state), key, answer)
+    },
+
+    async finish(key, { session, log }, given, variant) {
+      const provider = providerOf(key)
+      const state = given.state ?? ''
+      const bound = { stateSha256: sha256(state), sessionSha256: session.tokenSha256, provider: key }
+      const flow = provider === undefined || state === '' ? undefined : await takeIdentityFlow(database, bound)
+      if (provider === undefined || flow === undefined) return { state: 'refused', reason: 'ended', returnUrl: '' }
+      const { nonce, verifier, returnUrl, redirectUri } = flow
+      const refuse = (reason: IdentityRefusal): IdentityFinish => ({ state: 'refused', reason, returnUrl })
+      if (!flow.isFresh) return refuse('ended')
+      const answer = flow.response ?? given
+      const redeemed = await provider.redeem(answer, { state, nonce, verifier }, redirectUri)
+      if (redeemed.state !== 'identified') {
+        const why = 'why' in redeemed ? redeemed.why : ''
+        log.warn({ event: 'identity-refused', provider: key, state: redeemed.state, why }, 'nobody is signed in')
+        return refuse(redeemed.state === 'refused' ? 'failed' : redeemed.state)
+      }
+      const { identity } = redeemed
+      return database.transaction(async (tx): Promise<IdentityFinish> => {
+        const owner = await ownerOf(tx, identity, session)
+        if (owner.state === 'refused') return refuse(owner.reason)
+        const signedIn = await accounts.signInAs(tx, owner.shopperId, session, variant)
+        return { state: 'signedIn', signedIn, returnUrl }
+      })
+    },
+  }
+
+  /** The account of an identity: its own, one of its address that it may join, or a new one. */
+  async function ownerOf(tx: Tx, identity: OutsideIdentity, session: Session): Promise<Owner> {
+    const { issuer, subject, email, isEmailVerified } = identity
+    const known = await noteIdentityUse(tx, issuer, subject)
+    if (known !== undefined) return { state: 'found', shopperId: known }
+    if (!isEmail(email)) return { state: 'refused', reason: 'noEmail' }
+    const key = emailKey(email)
+    await lockNewAddress(tx, key)
+    // another of the same person's sign-ins may have been first
+    const since = await noteIdentityUse(tx, issuer, subject)
+    if (since !== undefined) return { state: 'found', shopperId: since }
+    const account = await accountOfAddress(tx, key)
+    if (account !== undefined && !isEmailVerified) {
+      await offerIdentity(tx, session.tokenSha256, { issuer, subject, shopperId: account.shopperId })
+      return { state: 'refused', reason: 'needsPassword' }
+    }
+    const shopperId = account?.shopperId ?? (await newAccount(tx, identity, key))
+    if (account !== undefined && !account.isVerified) {
+      await dropUnverifiedWays(tx, shopperId)
+      await endSignInTokens(tx, shopperId)
+      await revokeOtherSessions(tx, shopperId, null)
+    }
+    await addIdentity(tx, issuer, subject, shopperId)
+    return { state: 'found', shopperId }
+  }
+
+  async function newAccount(tx: Tx, identity: OutsideIdentity, key: string): Promise<string> {
+    const { email, isEmailVerified: isVerified } = identity
+    const [firstName, lastName] = [nameOf(identity.firstName), nameOf(identity.lastName)]
+    const shopperId = parts.newId()
+    const account = { shopperId, email, emailKey: key, firstName, lastName, isVerified }
+    // thrown, so that nothing of it is kept; the next try finds that account
+    if (!(await insertIdentityAccount(tx, account)))
+      throw new DatabaseUnavailable('The address got an account meanwhile')
+    return shopperId
+  }
+}
+
+type Owner =
+  | { readonly state: 'found'; readonly shopperId: string }
+  | { readonly state: 'refused'; readonly reason: 'noEmail' | 'needsPassword' }
+
+/** A name as accounts have them; '' when the provider's is none that our forms would take. */
+function nameOf(text: string): string {
+  return text.length <= 50 && isName(text) ? text : ''
+}

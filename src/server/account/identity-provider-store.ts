@@ -1,0 +1,182 @@
+import { type Sql, statement, type Tx } from '#server/db/database.ts'
+import type { ProviderAnswer } from '#server/providers/identity/port.ts'
+
+export type FlowRow = {
+  readonly nonce: string
+  readonly verifier: string
+  readonly returnUrl: string
+  readonly redirectUri: string
+  readonly response: ProviderAnswer | null
+  readonly isFresh: boolean
+}
+
+export type NewFlow = Omit<FlowRow, 'response' | 'isFresh'> & {
+  readonly stateSha256: Buffer
+  readonly sessionSha256: Buffer
+  readonly provider: string
+}
+
+export type AccountOfAddress = { readonly shopperId: string; readonly isVerified: boolean }
+
+const insertFlow = statement(
+  'identity.insert-flow',
+  `insert into identity_flow (state_sha256, session_sha256, provider, nonce, verifier, return_url, redirect_uri)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+)
+
+// once: what a provider answers twice, or to two browsers, is taken by one
+const takeFlow = statement<FlowRow>(
+  'identity.take-flow',
+  `delete from identity_flow where state_sha256 = $1 and session_sha256 = $2 and provider = $3
+   returning nonce, verifier, return_url as "returnUrl", redirect_uri as "redirectUri", response,
+     created_at > now() - interval '10 minutes' as "isFresh"`,
+)
+
+const keepResponse = statement(
+  'identity.keep-response',
+  'update identity_flow set response = $3 where state_sha256 = $1 and provider = $2 and response is null',
+)
+
+const lockAddress = statement(
+  'identity.lock-address',
+  `select pg_advisory_xact_lock(hashtextextended('account_identity ' || $1::text, 0))`,
+)
+
+const byIdentity = statement<{ shopperId: string }>(
+  'identity.use',
+  `update account_identity set last_used_at = now() where issuer = $1 and subject = $2 returning shopper_id as "shopperId"`,
+)
+
+const byAddress = statement<AccountOfAddress>(
+  'identity.account-of-address',
+  `select shopper_id as "shopperId", email_verified_at is not null as "isVerified" from account
+   where email_key = $1 for update`,
+)
+
+const insertIdentity = statement(
+  'identity.insert',
+  `insert into account_identity (issuer, subject, shopper_id) values ($1, $2, $3) on conflict (issuer, subject) do nothing`,
+)
+
+const insertAccount = statement(
+  'identity.insert-account',
+  `with new_shopper as (insert into shopper (shopper_id, kind) values ($1, 'member') returning shopper_id)
+   insert into account (shopper_id, email, email_key, first_name, last_name, email_verified_at)
+   select shopper_id, $2, $3, $4, $5, case when $6 then now() end from new_shopper
+   on conflict (email_key) do nothing`,
+)
+
+// OPEN-96: who made the account never showed that the address is theirs, so nothing they could sign in with stays
+const dropPassword = statement(
+  'identity.drop-password',
+  'update account set password_hash = null, email_verified_at = now() where shopper_id = $1',
+)
+const dropIdentities = statement('identity.drop-others', 'delete from account_identity where shopper_id = $1')
+
+const insertOffer = statement(
+  'identity.insert-offer',
+  `insert into identity_offer (session_sha256, issuer, subject, shopper_id) values ($1, $2, $3, $4)
+   on conflict (session_sha256) do update set issuer = $2, subject = $3, shopper_id = $4, created_at = now()`,
+)
+
+const acceptOffer = statement(
+  'identity.accept-offer',
+  `with offer as (
+     delete from identity_offer where session_sha256 = $1 returning issuer, subject, shopper_id, created_at)
+   insert into account_identity (issuer, subject, shopper_id)
+   select issuer, subject, shopper_id from offer
+   where shopper_id = $2 and created_at > now() - interval '10 minutes' on conflict (issuer, subject) do nothing`,
+)
+
+const sweepFlows = statement(
+  'identity.sweep-flows',
+  `delete from identity_flow where created_at < now() - interval '1 hour'`,
+)
+const sweepOffers = statement(
+  'identity.sweep-offers',
+  `delete from identity_offer where created_at < now() - interval '1 hour'`,
+)
+
+export async function insertIdentityFlow(sql: Sql, flow: NewFlow): Promise<void> {
+  const { stateSha256, sessionSha256, provider, nonce, verifier, returnUrl, redirectUri } = flow
+  await sql.count(insertFlow, [stateSha256, sessionSha256, provider, nonce, verifier, returnUrl, redirectUri])
+}
+
+/** Takes a sign-in that this browser session began; undefined when there is none. */
+export function takeIdentityFlow(
+  sql: Sql,
+  { stateSha256, sessionSha256, provider }: Pick<NewFlow, 'stateSha256' | 'sessionSha256' | 'provider'>,
+): Promise<FlowRow | undefined> {
+  return sql.row(takeFlow, [stateSha256, sessionSha256, provider])
+}
+
+/** Keeps an answer that came by form post, the first one only; false when no sign-in waits for it. */
+export async function keepPostedAnswer(
+  sql: Sql,
+  stateSha256: Buffer,
+  provider: string,
+  answer: ProviderAnswer,
+): Promise<boolean> {
+  return (await sql.count(keepResponse, [stateSha256, provider, JSON.stringify(answer)])) === 1
+}
+
+/** Lets sign-ins with the same new address go one after the other. */
+export async function lockNewAddress(tx: Tx, emailKey: string): Promise<void> {
+  await tx.row(lockAddress, [emailKey])
+}
+
+/** Whose identity it is, and that it was used; undefined when nobody's. */
+export async function noteIdentityUse(tx: Tx, issuer: string, subject: string): Promise<string | undefined> {
+  return (await tx.row(byIdentity, [issuer, subject]))?.shopperId
+}
+
+export function accountOfAddress(tx: Tx, emailKey: string): Promise<AccountOfAddress | undefined> {
+  return tx.row(byAddress, [emailKey])
+}
+
+/** False when the identity is somebody's already. */
+export async function addIdentity(tx: Tx, issuer: string, subject: string, shopperId: string): Promise<boolean> {
+  return (await tx.count(insertIdentity, [issuer, subject, shopperId])) === 1
+}
+
+/** False when somebody made an account of that address in the same moment. */
+export async function insertIdentityAccount(
+  tx: Tx,
+  account: {
+    readonly shopperId: string
+    readonly email: string
+    readonly emailKey: string
+    readonly firstName: string
+    readonly lastName: string
+    readonly isVerified: boolean
+  },
+): Promise<boolean> {
+  const { shopperId, email, emailKey, firstName, lastName, isVerified } = account
+  return (await tx.count(insertAccount, [shopperId, email, emailKey, firstName, lastName, isVerified])) === 1
+}
+
+/** Takes away all that an account of an unverified address could be signed in with; the address is verified from now on. */
+export async function dropUnverifiedWays(tx: Tx, shopperId: string): Promise<void> {
+  await tx.count(dropPassword, [shopperId])
+  await tx.count(dropIdentities, [shopperId])
+}
+
+/** Remembers an identity that this browser session may join to an account by signing in to it with its password. */
+export async function offerIdentity(
+  tx: Tx,
+  sessionSha256: Buffer,
+  offer: { readonly issuer: string; readonly subject: string; readonly shopperId: string },
+): Promise<void> {
+  await tx.count(insertOffer, [sessionSha256, offer.issuer, offer.subject, offer.shopperId])
+}
+
+/** Joins what was offered to this browser session, when it was for this account. */
+export async function acceptOfferedIdentity(tx: Tx, sessionSha256: Buffer, shopperId: string): Promise<void> {
+  await tx.count(acceptOffer, [sessionSha256, shopperId])
+}
+
+/** Removes what signing in with providers left behind. */
+export async function sweepIdentityFlows(sql: Sql): Promise<void> {
+  await sql.count(sweepFlows)
+  await sql.count(sweepOffers)
+}

@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { statement } from '#server/db/database.ts'
+import { sku } from '#test/builders/catalog.ts'
+import { comeBack, pressButton, signInWith, standInBrowser } from '#test/builders/identity.ts'
+import type { TestShopper } from '#test/builders/shopper.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+const lines: string[] = []
+beforeAll(async () => {
+  world = await createWorld({ identity: ['google', 'apple', 'okta'], logLine: (line) => lines.push(line) })
+})
+afterAll(() => world.close())
+beforeEach(() => world.database.count(statement('test.forget', 'delete from throttle')).then(() => undefined))
+
+const identities = statement<{ issuer: string; email: string; isVerified: boolean; hasPassword: boolean }>(
+  'test.identities',
+  `select replace(issuer, $2, '') as issuer, email, email_verified_at is not null as "isVerified",
+     password_hash is not null as "hasPassword"
+   from account_identity join account using (shopper_id) where email = $1 order by issuer`,
+)
+const identitiesOf = (email: string) => world.database.rows(identities, [email, world.gatewayOrigin])
+const flows = statement<{ n: number }>('test.flows', 'select count(*)::int as n from identity_flow')
+const verify = statement('test.verify', 'update account set email_verified_at = now() where email = $1')
+const password = 'correct horse battery'
+
+const isSignedIn = async (shopper: TestShopper) => (await shopper.page('/')).frame.isSignedIn
+const noticeOf = async (shopper: TestShopper) => (await shopper.page('/account/login')).frame.notice
+const confirm = (path: string) => `/account/auth/confirm?returnUrl=${encodeURIComponent(path)}`
+
+async function passwordAccount(email: string): Promise<void> {
+  const names = { firstName: 'Pat', lastName: 'Word' }
+  expect(await world.shop.accounts.create({ ...names, email, password }, `10.9.0.${email.length}`)).toBeNull()
+}
+
+async function signInByPassword(shopper: TestShopper, email: string) {
+  const { sessionToken } = await shopper.call('account', 'authenticate', { username: email, password })
+  return shopper.submit('/account/auth', { sessionToken, redirectUrl: '/account' })
+}
+
+describe('OPEN-96, ROUTE-22, CALL-90: the way to a provider and back', () => {
+  test('CALL-90, OPEN-96: the call leads to the provider with PKCE, state and nonce, and keeps them for this browser', async () => {
+    const before = (await world.database.row(flows))?.n ?? 0
+    const address = new URL(await pressButton(world.shopper(), 'Google'))
+    expect(`${address.origin}${address.pathname}`).toBe(`${world.gatewayOrigin}/identity/google/auth`)
+    const query = Object.fromEntries(address.searchParams)
+    expect(query).toMatchObject({
+      response_type: 'code',
+      scope: 'openid email profile',
+      redirect_uri: 'http://cb.localhost:3000/account/auth/callback/google',
+      code_challenge_method: 'S256',
+    })
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(query[name]).toMatch(/^[\w-]{43}$/)
+    expect((await world.database.row(flows))?.n).toBe(before + 1)
+    const posted = await world.shopper().submit('/account/auth/loginwithidp', {})
+    expect([posted.statusCode, posted.headers.allow]).toEqual([405, 'GET, HEAD'])
+  })
+
+  test.each([
+    ['Google', 'ada.lovelace@example.com', 'Ada'],
+    ['Apple', 'grace.hopper@example.com', 'Grace'],
+    ['Okta', 'zoe.mueller@example.com', 'Zoë'],
+  ])(
+    'OPEN-96, ROUTE-22, LOGIN-21: %s signs a person in, who has an account from the first time on',
+    async (idp, email, firstName) => {
+      const first = world.shopper()
+      await first.get('/session')
+      const before = first.cookies.get('sid')
+      const answer = await signInWith(first, idp, { person: email }, '/checkout/cart')
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, confirm('/checkout/cart')])
+      expect(answer.headers['referrer-policy']).toBe('no-referrer')
+      expect(first.cookies.get('sid')).not.toBe(before)
+      expect(await world.shop.sessions.find(before)).toBeNull()
+      expect((await first.page('/account')).page).toMatchObject({ name: 'account', firstName, email })
+
+      const second = world.shopper()
+      await signInWith(second, idp, { person: email })
+      expect((await second.page('/account')).page).toMatchObject({ name: 'account', firstName, email })
+      expect(await identitiesOf(email)).toEqual([
+        { issuer: `/identity/${idp.toLowerCase()}`, email, isVerified: true, hasPassword: false },
+      ])
+    },
+  )
+
+  test('LOGIN-09, SCENE-09: the lines of the guest come along once, though the answer comes twice', async () => {
+    const who = { email: 'merge@example.com' }
+    const home = world.shopper()
+    await signInWith(home, 'Google', who)
+    await home.get('/session')
+    await home.call('cart', 'addItems', { items: [{ Sku: sku.mug, Quantity: 1 }] })
+    const guest = world.shopper()
+    await guest.call('cart', 'addItems', {
+      items: [
+        { Sku: sku.mug, Quantity: 2 },
+        { Sku: sku.lastVase, Quantity: 1 },
+      ],
+    })
+    const back = await standInBrowser().signInAt(await pressButton(guest, 'Google'), who)
+    await comeBack(guest, back)
+    const twice = await comeBack(guest, back)
+    expect(twice.headers.location).toBe('/account/login')
+    await guest.get('/session')
+    const { lineItems, isGuest } = await guest.call('cart', 'getCartJsx', {})
+    expect(lineItems.map((line) => [line.sku, line.quantity])).toEqual([
+      [sku.mug, 3],
+      [sku.lastVase, 1],
+    ])
+    expect(isGuest).toBe(false)
+  })
+
+  test('a member who presses a button is led on at once', async () => {
+    const shopper = world.shopper()
+    await signInWith(shopper, 'Google', { email: 'member.again@example.com' })
+    expect(await pressButton(shopper, 'Google', '/checkout/cart')).toBe('/checkout/cart')
+  })
+
+  test.each(['https://evil.example/', '//evil.example', '/.//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+    'ROUTE-23: redirectUrl %s ends on the account page',
+    async (redirectUrl) => {
+      const shopper = world.shopper()
+      const answer = await signInWith(shopper, 'Google', { email: 'redirected@example.com' }, redirectUrl)
+      expect(answer.headers.location).toBe(confirm('/account'))
+    },
+  )
+
+  test('a store called by another of its names leads to its own first, because the answer comes there', async () => {
+    const answer = await world.shop.app.http.inject({
+      url: '/account/auth/loginwithidp?idp=Google&redirectUrl=%2Faccount',
+      headers: { host: 'localhost:3000' },
+    })
+    expect(answer.headers.location).toBe(
+      'http://cb.localhost:3000/account/auth/loginwithidp?idp=Google&redirectUrl=%2Faccount',
+    )
+  })
+
+  test('checklist 62: a sign-in makes one security event, and the log holds no address, name or code', async () => {
+    lines.length = 0
+    await signInWith(world.shopper(), 'Apple', { email: 'silent@example.com', firstName: 'Silvester' })
+    const events = lines.map((line) => JSON.parse(line)).filter((line) => line.security !== undefined)
+    expect(events.map(({ security }) => security)).toEqual(['signed-in'])
+    expect(lines.join('')).not.toMatch(/silent@|Silvester|[?&"]code/)
+  })
+})
+
+describe('Apple', () => {
+  test('the answer is posted by another site, without cookies, and waits for the browser that began', async () => {
+    const shopper = world.shopper()
+    const back = await standInBrowser().signInAt(await pressButton(shopper, 'Apple'), { email: 'posted@example.com' })
+    expect([back.method, Object.keys(back.fields).sort()]).toEqual(['POST', ['code', 'iss', 'state', 'user']])
+    const cookies = [...shopper.cookies]
+    shopper.cookies.clear()
+    const posted = await shopper.submit(back.url.pathname, back.fields)
+    expect([posted.statusCode, posted.cookies]).toEqual([303, []])
+    expect(posted.headers.location).toBe(`/account/auth/callback/apple?state=${back.fields.state}`)
+    expect(posted.headers.location).not.toContain('posted')
+    for (const [name, value] of cookies) shopper.cookies.set(name, value)
+    await shopper.get(String(posted.headers.location))
+    expect(await isSignedIn(shopper)).toBe(true)
+  })
+
+  test('the name comes at the first consent only, and stays', async () => {
+    const who = { email: 'once@example.com', firstName: 'Olga', lastName: 'Once' }
+    const browser = standInBrowser()
+    const first = world.shopper()
+    await comeBack(first, await browser.signInAt(await pressButton(first, 'Apple'), who))
+    const second = world.shopper()
+    const back = await browser.signInAt(await pressButton(second, 'Apple'), who)
+    expect(Object.keys(back.fields)).not.toContain('user')
+    await comeBack(second, back)
+    expect((await second.page('/account')).page).toMatchObject({ firstName: 'Olga', lastName: 'Once' })
+  })
+
+  test('an answer that nobody waits for is kept for nobody', async () => {
+    const shopper = world.shopper()
+    const answer = await shopper.submit('/account/auth/callback/apple', { state: 'x'.repeat(43), code: 'y' })
+    expect(answer.headers.location).toBe('/account/auth/callback/apple')
+    expect((await shopper.get('/account/auth/callback/apple')).headers.location).toBe('/account/login')
+  })
+})
+
+describe('OPEN-96: whose account it becomes', () => {
+  test('an account whose address we verified is joined when the provider vouches for the address, password and all', async () => {
+    const email = 'joined@example.com'
+    await passwordAccount(email)
+    await world.database.count(verify, [email])
+    const shopper = world.shopper()
+    await signInWith(shopper, 'Google', { email: 'Joined@Example.com' })
+    expect((await shopper.page('/account')).page).toMatchObject({ firstName: 'Pat', email })
+    expect(await identitiesOf(email)).toEqual([
+      { issuer: '/identity/google', email, isVerified: true, hasPassword: true },
+    ])
+  })
+
+  test('an address nobody verified: its password, sessions and other identities are dropped at joining', async () => {
+    const email = 'hijacked@example.com'
+    await passwordAccount(email)
+    const squatter = world.shopper()
+    await signInByPassword(squatter, email)
+    const token = await (async () => {
+      const other = world.shopper()
+      const answer = await other.call('account', 'authenticate', { username: email, password })
+      return { other, ...answer }
+    })()
+    const owner = world.shopper()
+    await signInWith(owner, 'Google', { email })
+    expect(await isSignedIn(owner)).toBe(true)
+    expect(await isSignedIn(squatter)).toBe(false)
+    await token.other.submit('/account/auth', { sessionToken: token.sessionToken, redirectUrl: '/' })
+    expect(await isSignedIn(token.other)).toBe(false)
+    const again = await world.shopper().call('account', 'authenticate', { username: email, password })
+    expect(again.status).toBe('FAILED')
+    expect(await identitiesOf(email)).toEqual([
+      { issuer: '/identity/google', email, isVerified: true, hasPassword: false },
+    ])
+  })
+
+  test('an address the provider does not vouch for: the password is asked for, and connects the two', async () => {
+    const email = 'asked@example.com'
+    await passwordAccount(email)
+    const shopper = world.shopper()
+    const answer = await signInWith(shopper, 'Google', { email, isEmailVerified: false }, '/checkout/cart')
+    expect(answer.headers.location).toBe('/account/login?returnUrl=%2Fcheckout%2Fcart')
+    expect(await isSignedIn(shopper)).toBe(false)
+    expect(await identitiesOf(email)).toEqual([])
+    await signInByPassword(shopper, email)
+    expect(await identitiesOf(email)).toMatchObject([{ issuer: '/identity/google', hasPassword: true }])
+    const later = world.shopper()
+    await signInWith(later, 'Google', { email, isEmailVerified: false })
+    expect((await later.page('/account')).page).toMatchObject({ email })
+  })
+
+  test('what is connected by a password is the account of the same browser and the same address only', async () => {
+    const email = 'offered@example.com'
+    await passwordAccount(email)
+    await passwordAccount('another@example.com')
+    const shopper = world.shopper()
+    await signInWith(shopper, 'Google', { email, isEmailVerified: false })
+    expect(await noticeOf(shopper)).toContain('Sign in with its password once')
+    await signInByPassword(world.shopper(), email)
+    await signInByPassword(shopper, 'another@example.com')
+    expect(await identitiesOf(email)).toEqual([])
+    expect(await identitiesOf('another@example.com')).toEqual([])
+  })
+
+  test('checklist 33: the same address at two providers is two identities; another address of a known person changes nothing', async () => {
+    const email = 'both@example.com'
+    await signInWith(world.shopper(), 'Google', { email })
+    await signInWith(world.shopper(), 'Apple', { email })
+    expect((await identitiesOf(email)).map(({ issuer }) => issuer)).toEqual(['/identity/apple', '/identity/google'])
+  })
+
+  test('a password set by a mailed link takes away what was joined before anybody had verified the address', async () => {
+    const email = 'reset.me@example.com'
+    await signInWith(world.shopper(), 'Google', { email, isEmailVerified: false })
+    expect(await identitiesOf(email)).toMatchObject([{ isVerified: false }])
+    const link = statement(
+      'test.link',
+      `insert into password_reset (token_sha256, shopper_id)
+       select sha256('mailed link'), shopper_id from account where email = $1`,
+    )
+    await world.database.count(link, [email])
+    const owner = world.shopper()
+    await owner.get('/session')
+    await owner.submit('/account/reset-password', { token: 'mailed link', password: 'a brand new passphrase' })
+    expect(await identitiesOf(email)).toEqual([])
+  })
+
+  test('two first sign-ins of one person at the same moment make one account', async () => {
+    const who = { email: 'parallel@example.com' }
+    const shoppers = [world.shopper(), world.shopper(), world.shopper()]
+    const backs = await Promise.all(
+      shoppers.map(async (shopper) => standInBrowser().signInAt(await pressButton(shopper, 'Google'), who)),
+    )
+    await Promise.all(shoppers.map((shopper, nth) => comeBack(shopper, backs[nth]!)))
+    for (const shopper of shoppers) expect(await isSignedIn(shopper)).toBe(true)
+    expect(await identitiesOf(who.email)).toHaveLength(1)
+  })
+})
