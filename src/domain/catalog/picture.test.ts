@@ -29,7 +29,8 @@ describe('a picture in several widths', () => {
 
   test('is never made wider than it is', () => {
     expect(widthsFor(2400, pieceWidths)).toEqual([240, 480, 720, 960])
-    expect(widthsFor(719, pieceWidths)).toEqual([240, 480])
+    expect(widthsFor(500, pieceWidths)).toEqual([240, 480])
+    expect(widthsFor(800, pieceWidths)).toEqual([240, 480, 720, 800])
     expect(widthsFor(960, roomWidths)).toEqual([480, 960])
     expect(widthsFor(200, pieceWidths)).toEqual([])
   })

@@ -9,11 +9,14 @@ export const roomWidths: readonly number[] = [480, 960, 1440, 1920]
 export const mailWidth = 240
 
 /**
- * The widths in which a picture `width` pixels wide is kept: those of the ladder up to its own. One narrower than all of
- * them has none.
+ * The widths in which a picture `width` pixels wide is kept: those of the ladder up to its own, and its own where the
+ * step to the next would lose much. One narrower than all of them has none.
  */
 export function widthsFor(width: number, ladder: readonly number[]): readonly number[] {
-  return ladder.filter((each) => each <= width)
+  const below = ladder.filter((each) => each <= width)
+  const last = below.at(-1)
+  if (last === undefined || below.length === ladder.length) return below
+  return width >= last * 1.1 ? [...below, width] : below
 }
 
 /** The name of a picture at one width and in one format: 'alder-sofa-oat.3fa21c0b9d.w720.webp'. */

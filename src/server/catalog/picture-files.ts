@@ -20,8 +20,8 @@ export type Pixels = { readonly data: Buffer; readonly width: number; readonly h
 /** How hard to press: qualities of the formats from 1 to 100, and the time to spend on AVIF from 0 to 9. */
 export type Pressing = { readonly avif: number; readonly webp: number; readonly jpg: number; readonly effort: number }
 
-/** Good enough that nobody sees it on a piece of furniture, at a third of what cameras write. */
-export const usualPressing: Pressing = { avif: 50, webp: 72, jpg: 76, effort: 3 }
+/** The weave of a linen is still to be seen; a tenth of what cameras write. */
+export const usualPressing: Pressing = { avif: 60, webp: 78, jpg: 80, effort: 3 }
 
 export type FilesOrder = {
   /** Name without width and ending; it must hold a hash of the picture, for browsers keep files for ever. */
