@@ -52,6 +52,8 @@ type Chunk = Rolldown.OutputChunk
 const lazyPages = {
   home: 'src/web/home/home-page.tsx',
   category: 'src/web/catalog/category-page.tsx',
+  search: 'src/web/search/search-page.tsx',
+  favorites: 'src/web/catalog/favorites-page.tsx',
   product: 'src/web/catalog/product-page.tsx',
   cart: 'src/web/cart/cart-page.tsx',
   checkout: 'src/web/checkout/checkout-page.tsx',

@@ -7,6 +7,7 @@ import { LoginPage } from '#web/account/login-page.tsx'
 import { ResetPasswordPage } from '#web/account/reset-password-page.tsx'
 import { CartPage } from '#web/cart/cart-page.tsx'
 import { CategoryPage } from '#web/catalog/category-page.tsx'
+import { FavoritesPage } from '#web/catalog/favorites-page.tsx'
 import { ProductPage } from '#web/catalog/product-page.tsx'
 import { CheckoutPage } from '#web/checkout/checkout-page.tsx'
 import { HomePage } from '#web/home/home-page.tsx'
@@ -16,12 +17,15 @@ import { ChecklistPage } from '#web/registry/checklist-page.tsx'
 import { CreateRegistryPage } from '#web/registry/create-registry-page.tsx'
 import { RegistrantListPage } from '#web/registry/registrant-list-page.tsx'
 import { pageRouteId, routes } from '#web/routes.tsx'
+import { SearchPage } from '#web/search/search-page.tsx'
 import { ErrorPage } from '#web/shell/error-page.tsx'
 import { TextPage } from '#web/shell/text-page.tsx'
 
 const pages: PageViews = {
   home: HomePage,
   category: CategoryPage,
+  search: SearchPage,
+  favorites: FavoritesPage,
   product: ProductPage,
   cart: CartPage,
   checkout: CheckoutPage,

@@ -34,7 +34,10 @@ function CurrentPage(): ReactNode {
 
 /** Another address is another page, also where the component is the same; but the steps of the checkout share one. */
 function keyOf(state: PageState): string {
-  return state.page.name === 'checkout' ? 'checkout' : state.path
+  const { name } = state.page
+  if (name === 'checkout') return 'checkout'
+  // filters of a shelf stay open while it changes
+  return name === 'category' || name === 'search' ? (state.path.split('?')[0] ?? '') : state.path
 }
 
 function Failure(): ReactNode {

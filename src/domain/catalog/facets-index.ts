@@ -1,4 +1,5 @@
 import { type FacetChoice, type FacetName, facets, priceBandOf, priceBands, type ShelfSort } from './facets.ts'
+import { colorFamilies } from './facets-color.ts'
 
 /** One product as a shelf knows it, in the order of the house ('featured'). */
 export type ShelfRow = {
@@ -79,6 +80,8 @@ function valuesOf(sets: ReadonlyMap<string, ProductSet>): ShelfIndex['values'] {
     if (Object.hasOwn(found, name)) found[name as FacetName].push(value)
   }
   for (const list of Object.values(found)) list.sort()
+  const families = Object.keys(colorFamilies)
+  found.color.sort((a, b) => families.indexOf(a) - families.indexOf(b))
   found.price.sort((a, b) => priceBands.indexOf(a) - priceBands.indexOf(b))
   return found
 }

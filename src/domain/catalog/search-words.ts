@@ -57,15 +57,11 @@ export function skuOfWish(wish: string): number | null {
 
 /**
  * The words as PostgreSQL's to_tsquery reads them: each with its other spellings and its names, all of them wanted, or any
- * of them where `joinedBy` is 'or'. `isLastBegun`: the last word is still being typed.
+ * of them where `joinedBy` is 'or'. '' for no words.
  */
-export function searchQuery(
-  words: readonly string[],
-  { joinedBy = 'and', isLastBegun = false }: { readonly joinedBy?: 'and' | 'or'; readonly isLastBegun?: boolean } = {},
-): string {
-  const terms = words.map((word, index) => {
+export function searchQuery(words: readonly string[], joinedBy: 'and' | 'or' = 'and'): string {
+  const terms = words.map((word) => {
     const same = spellingsOf(word).map((each) => `'${each}'`)
-    if (isLastBegun && index === words.length - 1) same.push(`'${word}':*`)
     return same.length === 1 ? same[0] : `(${same.join(' | ')})`
   })
   return terms.join(joinedBy === 'and' ? ' & ' : ' | ')
@@ -85,7 +81,8 @@ function forgiven(length: number): number {
 /** The nearest known word that a slip of the typist explains; null when none is near. Candidates best liked first. */
 export function mendedWord(word: string, candidates: readonly string[]): string | null {
   const limit = forgiven(word.length)
-  const near = candidates
+  // people mistype names of their own too ('couhc'), which the catalogue does not use
+  const near = [...new Set([...candidates, ...others.keys()])]
     .map((candidate) => ({ candidate, slips: slipsBetween(word, candidate) }))
     .filter(({ slips }) => slips <= limit)
     .sort((a, b) => a.slips - b.slips)

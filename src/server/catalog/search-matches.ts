@@ -1,6 +1,6 @@
 import { mendedWord, searchQuery, wordsOfWish } from '#domain/catalog/search-words.ts'
 import type { Variant } from '#domain/variant.ts'
-import { readKnown, readMatches, readNearWords } from '#server/catalog/search-store.ts'
+import { readBegun, readKnown, readMatches, readNearWords } from '#server/catalog/search-store.ts'
 import type { Sql } from '#server/db/database.ts'
 
 /** What a search found. */
@@ -33,7 +33,7 @@ export async function findMatches(sql: Sql, variant: Variant, wish: string): Pro
   const some = mended.filter((_word, place) => known[place])
   if (some.length === 0) return nothing
   return {
-    productIds: await readMatches(sql, variant, searchQuery(some, { joinedBy: 'or' })),
+    productIds: await readMatches(sql, variant, searchQuery(some, 'or')),
     mended: change,
     isLoose: true,
   }
@@ -43,7 +43,9 @@ export async function findMatches(sql: Sql, variant: Variant, wish: string): Pro
 export async function findBegun(sql: Sql, variant: Variant, typed: string): Promise<Matches> {
   const words = wordsOfWish(typed)
   if (words.length === 0) return nothing
-  const begun = await readMatches(sql, variant, searchQuery(words, { isLastBegun: true }))
+  const lastWord = words.at(-1) ?? ''
+  const asked = { before: searchQuery(words.slice(0, -1)), last: searchQuery([lastWord]), lastWord }
+  const begun = await readBegun(sql, variant, asked)
   return begun.length > 0 ? { ...nothing, productIds: begun } : findMatches(sql, variant, typed)
 }
 

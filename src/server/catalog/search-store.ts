@@ -4,20 +4,40 @@ import { type Sql, statement } from '#server/db/database.ts'
 /** Beyond so many matches likeness says little, and weighing all of them would take long: then the house's order holds. */
 const mostWeighed = 4000
 
-const matches = statement<{ productIds: string | null }>(
-  'catalog.search',
-  `with wanted as (select to_tsquery('shop.catalogue', $2) as query),
-   found as materialized (
-     select s.product_id, s.words from shop.product_search s, wanted where s.brand = $1 and s.words @@ wanted.query),
-   many as (select count(*) > ${mostWeighed} as is_many from found)
-   select string_agg(f.product_id, ' ' order by
-     case when many.is_many then 0 else ts_rank('{0.05, 0.2, 0.6, 1}', f.words, wanted.query, 2) end desc, f.product_id) as "productIds"
-   from found f, many, wanted`,
-)
+function matching(name: string, wanted: string) {
+  return statement<{ productIds: string | null }>(
+    `catalog.${name}`,
+    `with wanted as (select ${wanted} as query),
+     found as materialized (
+       select s.product_id, s.words from shop.product_search s, wanted where s.brand = $1 and s.words @@ wanted.query),
+     many as (select count(*) > ${mostWeighed} as is_many from found)
+     select string_agg(f.product_id, ' ' order by
+       case when many.is_many then 0 else ts_rank('{0.05, 0.2, 0.6, 1}', f.words, wanted.query, 2) end desc, f.product_id) as "productIds"
+     from found f, many, wanted`,
+  )
+}
+
+const matches = matching('search', `to_tsquery('shop.catalogue', $2)`)
 
 /** The products of the brand that match, the likest first. `query` is to_tsquery's (searchQuery of the domain). */
 export async function readMatches(sql: Sql, variant: Variant, query: string): Promise<readonly string[]> {
   const row = await sql.row(matches, [variant.brand, query])
+  return row?.productIds ? row.productIds.split(' ') : []
+}
+
+// as it stands in the index, not cut to its stem: 'so' is no word to a dictionary, but sofas begin with it
+const begun = `(to_tsquery('shop.catalogue', $2) || to_tsquery('simple', $3 || ':*'))`
+const matchesOne = matching('search-begun', begun)
+const matchesMore = matching('search-begun-more', `to_tsquery('shop.catalogue', $4) && ${begun}`)
+
+/** The same for a wish of which the last word is still being typed; `before` is the query of the words before it. */
+export async function readBegun(
+  sql: Sql,
+  variant: Variant,
+  { before, last, lastWord }: { readonly before: string; readonly last: string; readonly lastWord: string },
+): Promise<readonly string[]> {
+  const values = [variant.brand, last, lastWord]
+  const row = before === '' ? await sql.row(matchesOne, values) : await sql.row(matchesMore, [...values, before])
   return row?.productIds ? row.productIds.split(' ') : []
 }
 

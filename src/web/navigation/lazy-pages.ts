@@ -4,6 +4,8 @@ import type { PageName, PageViews } from '#web/navigation/page-view.ts'
 const lazyPages: { readonly [Name in PageName]: () => Promise<PageViews[Name]> } = {
   home: async () => (await import('#web/home/home-page.tsx')).HomePage,
   category: async () => (await import('#web/catalog/category-page.tsx')).CategoryPage,
+  search: async () => (await import('#web/search/search-page.tsx')).SearchPage,
+  favorites: async () => (await import('#web/catalog/favorites-page.tsx')).FavoritesPage,
   product: async () => (await import('#web/catalog/product-page.tsx')).ProductPage,
   cart: async () => (await import('#web/cart/cart-page.tsx')).CartPage,
   checkout: async () => (await import('#web/checkout/checkout-page.tsx')).CheckoutPage,

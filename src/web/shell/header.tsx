@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
+import { favoritesForm } from '#web/catalog/favorite-button.tsx'
+import { SearchField } from '#web/search/search-field.tsx'
 import { AccountLink } from '#web/shell/account-link.tsx'
 import { useHeaderCounts } from '#web/shell/header-counts.ts'
 import { Mark } from '#web/shell/mark.tsx'
+import { TokenField } from '#web/shell/token-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useFrame } from '#web/variants/context.tsx'
 import styles from './header.module.css'
@@ -25,19 +28,29 @@ export function Header(): ReactNode {
             ))}
           </ul>
         </nav>
+        <div className={styles.search}>
+          <SearchField />
+        </div>
         <div className={styles.own}>
           <AccountLink />
-          <span className={styles.item} data-testid="favorites-count">
+          <Link
+            to="/favorites"
+            className={styles.item}
+            aria-label={`Favorites, ${counts.favoritesCount}`}
+            data-testid="favorites-count"
+          >
             <Icon name="heart" />
-            <span className="visually-hidden">Favorites: </span>
             <span className={styles.count}>{counts.favoritesCount}</span>
-          </span>
+          </Link>
           <Link to="/checkout/cart" className={styles.item} aria-label={`Cart, ${pieces}`} data-testid="basket-count">
             <Icon name="cart" />
             <span className={styles.count}>{counts.basketCount}</span>
           </Link>
         </div>
       </div>
+      <form id={favoritesForm} method="post" action="/favorites" hidden>
+        <TokenField />
+      </form>
     </header>
   )
 }

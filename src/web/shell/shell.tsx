@@ -59,8 +59,10 @@ function useNewPage(state: PageState, main: { readonly current: HTMLElement | nu
   useEffect(() => {
     if (shown.current === state.path) return
     shown.current = state.path
-    closeLayers()
     document.title = state.title
+    // who ticks filters goes on ticking: the shelf tells what is left
+    if (document.activeElement?.closest('[data-keeps-focus]')) return
+    closeLayers()
     announce(state.title)
     main.current?.focus({ preventScroll: true })
   }, [state.path, state.title, main])

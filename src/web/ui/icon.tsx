@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 // Drawn on a 24 px grid with a 1.5 px line.
 const paths = {
+  search: 'M10.5 17a6.5 6.5 0 1 1 0-13 6.5 6.5 0 0 1 0 13zM15.2 15.2L20 20',
   close: 'M5 5l14 14M19 5L5 19',
   cart: 'M3 4h2.5l2.2 11.5h10.6L20.5 8H7M9.5 20a1 1 0 1 0 0-.01M16.5 20a1 1 0 1 0 0-.01',
   heart: 'M12 20s-7.5-4.6-7.5-10A4.3 4.3 0 0 1 12 7.2 4.3 4.3 0 0 1 19.5 10c0 5.4-7.5 10-7.5 10z',

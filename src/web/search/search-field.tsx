@@ -1,0 +1,36 @@
+import { type ComponentType, type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './search-field.module.css'
+
+export type SuggestionsProps = { readonly field: RefObject<HTMLInputElement | null> }
+
+/** The search of every store page: a native form, until somebody touches it; then suggestions are fetched to it. */
+export function SearchField(): ReactNode {
+  const { pathname, search } = useLocation()
+  const wish = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : ''
+  const field = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const [Suggestions, setSuggestions] = useState<ComponentType<SuggestionsProps> | null>(null)
+
+  const fetchSuggestions = async () => {
+    const found = await import('#web/search/suggestions.tsx').catch(() => null)
+    if (found !== null) setSuggestions(() => found.Suggestions)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const typed = field.current?.value.trim() ?? ''
+    if (typed !== '') navigate(`/search?q=${encodeURIComponent(typed)}`)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a form inside <search> would say the same in more elements
+    <form role="search" action="/search" className={styles.form} onSubmit={submit} onFocus={fetchSuggestions}>
+      <label className={styles.field}>
+        <Icon name="search" size={20} />
+        <span className={styles.word}>Search</span>
+        <input key={wish} ref={field} type="search" name="q" maxLength={80} autoComplete="off" defaultValue={wish} />
+      </label>
+      {Suggestions && <Suggestions key={wish} field={field} />}
+    </form>
+  )
+}
