@@ -15,20 +15,23 @@ export type Answer = (request: SeenRequest) => unknown
 export type FakeServer = {
   readonly seen: SeenRequest[]
   on(path: string, answer: Answer): void
-  /** The paths asked so far, log and counts left out. */
+  /** The paths asked so far, log, counts and carousels left out. */
   paths(): string[]
   count(path: string): number
   bodies(path: string): unknown[]
 }
 
 export const networkFailure = new TypeError('Failed to fetch')
-const quiet = ['/Checkout/Log', '/ReactCart/GetHeaderCounts']
+const quiet = ['/Checkout/Log', '/ReactCart/GetHeaderCounts', '/recommendation/index', '/browse/widget/CrossSell']
 
 /** Puts a fake server in place of fetch until the test ends. */
 export function fakeServer(answers: { readonly [path: string]: Answer } = {}): FakeServer {
   const table = new Map<string, Answer>([
     ['/Checkout/Log', () => ({ isSuccess: true, errorMessage: '' })],
     ['/ReactCart/GetHeaderCounts', () => ({ basketCount: 0, favoritesCount: 0 })],
+    // carousels stand on many pages: nothing to recommend, and a feed that never comes
+    ['/recommendation/index', () => ({ items: [], title: '' })],
+    ['/browse/widget/CrossSell', () => new Promise(() => {})],
     ['/session', () => sessionPage('renewed-token')],
     ...Object.entries(answers),
   ])

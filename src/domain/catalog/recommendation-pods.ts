@@ -31,7 +31,7 @@ export type Podid = keyof typeof recommendationPods
 /** All podids there are. */
 export const podids: readonly Podid[] = Object.keys(recommendationPods) as Podid[]
 
-/** Title, source of the list and kind of cross-sell feed: of the page's own carousel, and of the layer after an add (OPEN-107). */
+/** The two cross-sell feeds of an item: for the page's own carousel, and for the layer after an add (OPEN-107). */
 export const crossSellFeeds = {
   page: { source: 'alsoBought' },
   addToCart: { source: 'alsoViewed' },
@@ -40,4 +40,4 @@ export const crossSellFeeds = {
 export type CrossSellKind = keyof typeof crossSellFeeds
 
 /** The title that the widget answers with (OPEN-107). */
-export const crossSellTitle = 'Goes Well With This'
+export const crossSellTitle = 'Complete the Look'

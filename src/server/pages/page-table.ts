@@ -8,6 +8,7 @@ import { homePage, productPage } from '#server/pages/catalog-view.ts'
 import { ask, type PageSources } from '#server/pages/sources.ts'
 import { textPages } from '#server/pages/text-pages.ts'
 import type { Visit } from '#server/pages/visit.ts'
+import { readRegistries } from '#server/registry/registry-store.ts'
 
 /** What an address answers: a page, another address, or nothing there. */
 export type PageAnswer =
@@ -82,7 +83,7 @@ export function publicPages({ catalog, database, scenesOf }: PublicSources): Pub
 }
 
 /** The pages of one shopper: cart, the four steps, confirmation. A step not reached leads to the one that is (ROUTE-25). */
-export function checkoutPages({ cart, checkout, order }: PageSources): OwnPage[] {
+export function checkoutPages({ cart, checkout, order, database }: PageSources): OwnPage[] {
   async function reached(visit: Visit) {
     const reply = await ask(checkout.refreshCheckout, visit.context, {})
     const highest = reply === null || reply.basketItems.length === 0 ? 0 : Math.min(reply.highestStep, 4)
@@ -107,7 +108,11 @@ export function checkoutPages({ cart, checkout, order }: PageSources): OwnPage[]
       async load(visit) {
         const reply = await ask(cart.getCartJsx, visit.context, {})
         if (reply === null) throw new Error('The cart page was refused its own cart')
-        return page({ name: 'cart', cart: reply })
+        const { shopper, variant } = visit.context
+        // only who has an account can have a registry
+        const isMember = shopper.auth === 'member'
+        const registries = isMember ? await readRegistries(database, { shopperId: shopper.shopperId, variant }) : []
+        return page({ name: 'cart', cart: reply, isRegistryOwner: registries.length > 0 })
       },
     },
     stepPage(steps[1], 1),

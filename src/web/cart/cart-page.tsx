@@ -11,6 +11,7 @@ import { loadCart, loadEstimates } from '#web/cart/load-cart.ts'
 import { SavedItems } from '#web/cart/saved-items.tsx'
 import { useBrowser } from '#web/navigation/browser.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
+import { CartRecommendations } from '#web/recommendation/cart-recommendations.tsx'
 import { followOtherTabs } from '#web/shell/header-counts.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -84,6 +85,7 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
         onMove={(lineId) => actions.moveToCart(lineId)}
         onRemove={(lineId) => actions.removeSaved(lineId)}
       />
+      <CartRecommendations isRegistryOwner={page.isRegistryOwner === true} />
     </div>
   )
 }

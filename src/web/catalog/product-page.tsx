@@ -7,6 +7,7 @@ import { Gallery } from '#web/catalog/gallery.tsx'
 import { Options } from '#web/catalog/options.tsx'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
+import { ProductRecommendations } from '#web/recommendation/product-recommendations.tsx'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -80,6 +81,7 @@ export function ProductPage({ page }: { readonly page: PageOf<'product'> }): Rea
           </div>
         </div>
       </div>
+      <ProductRecommendations sku={product.selectedSku} isNla={sku.isNla} categoryUrl={product.category.navigateUrl} />
     </div>
   )
 }

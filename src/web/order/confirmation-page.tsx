@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import type { ConfirmationReply } from '#contracts/pages.ts'
+import { recommendationPlaces } from '#domain/catalog/recommendation-places.ts'
 import { PanelItems } from '#web/checkout/order-panel.tsx'
 import { StepIndicator } from '#web/checkout/step-indicator.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
@@ -8,6 +9,7 @@ import { OrderPayments } from '#web/order/order-payments.tsx'
 import { trackOrder } from '#web/order/track-order.ts'
 import { useSettledOrder } from '#web/order/use-settled-order.ts'
 import { OrderSummaryRows } from '#web/pricing/order-summary.tsx'
+import { RecommendationCarousel } from '#web/recommendation/recommendation-carousel.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useVariant } from '#web/variants/context.tsx'
@@ -49,6 +51,9 @@ function Placed({ order }: OrderProps): ReactNode {
       <div className={styles.columns}>
         <NextForOrder order={order} />
         <Receipt order={order} />
+      </div>
+      <div className={styles.more}>
+        <RecommendationCarousel {...recommendationPlaces.confirmation} shopAllTo="/" />
       </div>
     </>
   )

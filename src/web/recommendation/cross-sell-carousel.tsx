@@ -1,8 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { logError } from '#web/calls/log.ts'
-import styles from './carousel.module.css'
-import { CarouselPlaceholder } from './carousel-placeholder.tsx'
-import { whenNear } from './when-near.ts'
+import type { ReactNode } from 'react'
+import { NearCarousel } from './near-carousel.tsx'
 
 export type CrossSellCarouselProps = {
   /** The item that others go with. */
@@ -14,29 +11,17 @@ export type CrossSellCarouselProps = {
   readonly heading?: 'h2' | 'h3'
 }
 
-type Loaded = (props: CrossSellCarouselProps) => ReactNode
-
-/** What goes well with an item: its place at first, its script and its items when the shopper comes near. */
+/** What goes well with an item: its place at first, its items when the shopper comes near. */
 export function CrossSellCarousel(props: CrossSellCarouselProps): ReactNode {
-  const holder = useRef<HTMLDivElement>(null)
-  const [Items, setItems] = useState<Loaded | null>(null)
-  useEffect(
-    () =>
-      whenNear(holder.current, () => {
-        import('#web/recommendation/cross-sell-items.tsx').then(
-          ({ CrossSellItems }) => setItems(() => CrossSellItems),
-          (error: unknown) => logError(error, { action: 'LoadCarousel', api: '/browse/widget/CrossSell' }),
-        )
-      }),
-    [],
-  )
+  const { sku, place, heading } = props
   return (
-    <div ref={holder} className={styles.holder}>
-      {Items === null ? (
-        <CarouselPlaceholder title="" place={props.place} heading={props.heading} />
-      ) : (
-        <Items {...props} />
-      )}
-    </div>
+    <NearCarousel
+      key={sku}
+      title=""
+      place={place}
+      heading={heading}
+      load={async () => (await import('#web/recommendation/cross-sell-items.tsx')).CrossSellItems}
+      own={props}
+    />
   )
 }

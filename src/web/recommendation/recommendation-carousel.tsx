@@ -1,9 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Podid } from '#domain/catalog/recommendation-pods.ts'
-import { logError } from '#web/calls/log.ts'
-import styles from './carousel.module.css'
-import { CarouselPlaceholder } from './carousel-placeholder.tsx'
-import { whenNear } from './when-near.ts'
+import { NearCarousel } from './near-carousel.tsx'
 
 export type RecommendationCarouselProps = {
   readonly podid: Podid
@@ -23,31 +20,17 @@ export type RecommendationCarouselProps = {
   readonly heading?: 'h2' | 'h3'
 }
 
-type Loaded = (props: RecommendationCarouselProps) => ReactNode
-
-/** A carousel of recommendations: its place at first, its script and its items when the shopper comes near. */
+/** A carousel of recommendations: its place at first, its items when the shopper comes near. */
 export function RecommendationCarousel(props: RecommendationCarouselProps): ReactNode {
-  const { place = 'recommendations', title = '', heading } = props
-  const holder = useRef<HTMLDivElement>(null)
-  const [Items, setItems] = useState<Loaded | null>(null)
-  useEffect(
-    () =>
-      whenNear(holder.current, () => {
-        import('#web/recommendation/recommendations.tsx').then(
-          ({ Recommendations }) => setItems(() => Recommendations),
-          // stays as if it were loading, as when its items do not come (RECO-11)
-          (error: unknown) => logError(error, { action: 'LoadCarousel', api: '/recommendation/index' }),
-        )
-      }),
-    [],
-  )
+  const { place = 'recommendations', title = '', heading, podid, itemId } = props
   return (
-    <div ref={holder} className={styles.holder}>
-      {Items === null ? (
-        <CarouselPlaceholder title={title} place={place} heading={heading} />
-      ) : (
-        <Items key={`${props.podid} ${props.itemId}`} {...props} />
-      )}
-    </div>
+    <NearCarousel
+      key={`${podid} ${itemId}`}
+      title={title}
+      place={place}
+      heading={heading}
+      load={async () => (await import('#web/recommendation/recommendations.tsx')).Recommendations}
+      own={props}
+    />
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { RegistryView } from '#contracts/registry/pages.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
+import { RegistryRecommendations } from '#web/recommendation/registry-recommendations.tsx'
 import { RegistryItem } from '#web/registry/registry-item.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import styles from './registry-page.module.css'
@@ -29,6 +30,7 @@ export function RegistrantListPage({ page }: { readonly page: PageOf<'registrant
       {registries.map((registry) => (
         <Registry key={registry.grId} registry={registry} isAlone={isOne} />
       ))}
+      {registries.length > 0 && <RegistryRecommendations />}
     </div>
   )
 }

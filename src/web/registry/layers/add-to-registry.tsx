@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ReplyOf } from '#contracts/call.ts'
 import type { registryCalls } from '#contracts/registry/calls.ts'
+import { recommendationPlaces } from '#domain/catalog/recommendation-places.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import { hasChecklist } from '#domain/registry/registry-types.ts'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
+import { RecommendationCarousel } from '#web/recommendation/recommendation-carousel.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
 import styles from './registry-layers.module.css'
@@ -53,6 +55,16 @@ export function AddToRegistry({ input, close }: LayerProps<AddToRegistryInput, n
           </>
         )}
       </div>
+      {items?.[0] && (
+        <div className={styles.alsoBought}>
+          <RecommendationCarousel
+            {...recommendationPlaces.addedToRegistry}
+            itemId={items[0].sku}
+            confirmation="card"
+            heading="h3"
+          />
+        </div>
+      )}
     </LayerFrame>
   )
 }

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { productPagePodids } from '#domain/catalog/recommendation-places.ts'
+import { useFrame } from '#web/variants/context.tsx'
+import { CrossSellCarousel } from './cross-sell-carousel.tsx'
+import styles from './product-recommendations.module.css'
+import { RecommendationCarousel } from './recommendation-carousel.tsx'
+
+export type ProductRecommendationsProps = {
+  /** The sku of the page's address. */
+  readonly sku: number
+  readonly isNla: boolean
+  /** Where all of the kind are. */
+  readonly categoryUrl: string
+}
+
+/** What a product page shows below the product itself (OPEN-25, XSELL-02); in scan mode only what stores sell best. */
+export function ProductRecommendations({ sku, isNla, categoryUrl }: ProductRecommendationsProps): ReactNode {
+  const { isScanMode } = useFrame()
+  const [first, ...others] = productPagePodids({ isNla, isScanMode })
+  return (
+    <div className={styles.rows}>
+      {first && <RecommendationCarousel podid={first} itemId={sku} shopAllTo={categoryUrl} />}
+      {!isScanMode && <CrossSellCarousel sku={sku} page="product" place="crossSell" />}
+      {others.map((podid) => (
+        <RecommendationCarousel key={podid} podid={podid} itemId={sku} shopAllTo="/" />
+      ))}
+    </div>
+  )
+}
