@@ -1,4 +1,5 @@
 import { render } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { Picture, SmallPicture } from '#web/ui/picture.tsx'
 
@@ -26,6 +27,14 @@ describe('a picture', () => {
     expect(image?.getAttribute('loading')).toBe('lazy')
     const first = elementsOf(<Picture picture={photograph} isFirst />).image
     expect([first?.getAttribute('loading'), first?.getAttribute('fetchpriority')]).toEqual(['eager', 'high'])
+  })
+
+  test('is asked for before the page is read when it is the first, and by no other browser than one that reads AVIF', () => {
+    const html = renderToString(<Picture picture={photograph} isFirst sizes="100vw" />)
+    const [link] = /^<link [^>]*>/.exec(html) ?? []
+    expect(link).toContain('rel="preload" as="image" type="image/avif"')
+    expect(link).toContain('/pictures/sofa.1a2b.w480.avif 480w')
+    expect(renderToString(<Picture picture={photograph} sizes="100vw" />)).not.toContain('preload')
   })
 
   test('is one file when it is a drawing', () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { preload } from 'react-dom'
 import type { Picture as PictureFacts } from '#contracts/pages.ts'
 import { sourceSet, widthsOfAddress } from '#domain/catalog/picture.ts'
 import styles from './picture.module.css'
@@ -18,6 +19,7 @@ export type PictureProps = {
 /** A picture in a box of fixed shape on its own main colour, so that nothing moves when it comes. */
 export function Picture(props: PictureProps): ReactNode {
   const { picture, isFirst = false, isDecoration = false, shape = 'portrait', className = '' } = props
+  if (isFirst && picture?.widths) fetchSoon(picture.path, picture.widths, props.sizes)
   return (
     <span className={`${styles.box} ${styles[shape]} ${className}`}>
       {picture && <Ground color={picture.color} />}
@@ -39,6 +41,17 @@ export function Picture(props: PictureProps): ReactNode {
       )}
     </span>
   )
+}
+
+/** Stands before the page's first line: the largest picture is asked for while the rest is still read. */
+function fetchSoon(path: string, widths: readonly number[], sizes = '100vw'): void {
+  preload(path, {
+    as: 'image',
+    type: 'image/avif',
+    imageSrcSet: sourceSet(path, widths, 'avif'),
+    imageSizes: sizes,
+    fetchPriority: 'high',
+  })
 }
 
 export type SmallPictureProps = {
