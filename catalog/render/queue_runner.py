@@ -12,7 +12,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 OUT = os.environ.get('RENDER_OUT', '/work/renders/masters')
 LIST = os.environ.get('RENDER_PIECES', '/tmp/render/pieces.json')
-PAUSE, LOCK, LOG = '/tmp/renders.pause', '/tmp/blender.lock', '/tmp/render/queue.log'
+PAUSE, LOCK, LOG = '/tmp/renders.pause', '/tmp/blender-queue.lock', '/tmp/render/queue.log'
 FURNITURE = ('sofa', 'chair', 'frameSeat', 'pouf', 'table', 'cabinet', 'shelf', 'bed', 'mirror', 'art', 'clock', 'fire',
              'umbrella', 'lantern')
 ROOMS = [(brand, number) for number in range(1, 7) for brand in ('cb', 'cb2')]
@@ -53,7 +53,7 @@ def wanted():
 
 def shot(piece, view):
     """The job of one picture of a piece."""
-    size, samples = ('800x1000', '28') if view == 'studio' else ('800x1000', '24')
+    size, samples = '720x900', '12'
     return (f'{piece["key"]}-{view}.png',
             ['render.py', '--', '--out', OUT, '--size', size, '--samples', samples, f'{piece["key"]}:{view}'])
 
@@ -63,7 +63,7 @@ def run(words):
     with open(LOCK, 'w', encoding='utf8') as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         with open(LOG, 'a', encoding='utf8') as log:
-            done = subprocess.run(['nice', '-n', '19', 'blender', '-b', '-P', os.path.join(HERE, words[0]), *words[1:]],
+            done = subprocess.run(['nice', '-n', '2', 'blender', '-b', '-P', os.path.join(HERE, words[0]), *words[1:]],
                                   stdout=log, stderr=log, timeout=1500, check=False)
     return done.returncode == 0
 
