@@ -14,6 +14,7 @@ import { CardForm } from '#web/payment/card-form.tsx'
 import { PaymentBanner } from '#web/payment/payment-banner.tsx'
 import { ProviderCard } from '#web/payment/provider-card.tsx'
 import { type CardPayment, useCardPayment } from '#web/payment/use-card-payment.ts'
+import { StoredValuePanel } from '#web/tender/stored-value-panel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -63,70 +64,73 @@ export function PaymentStep(): ReactNode {
   }
 
   return (
-    <form
-      method="dialog"
-      noValidate
-      className={forms.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        next()
-      }}
-    >
+    <div className={forms.form}>
       <DoneSteps upTo={2} />
-      {isPaymentNeeded ? (
-        <section id={paymentOptionIds.card} className={styles.option} aria-labelledby="card-option-title">
-          <h2 id="card-option-title" className={forms.part}>
-            Credit or debit card
-          </h2>
-          {isDeclined && cardOneInfo !== null && isChanging && <Declined lastFour={cardOneInfo.lastFour} />}
-          {isEntering ? (
-            <CardEntryPanel payment={payment} isProvider={isProvider} />
-          ) : (
-            <AppliedCardsPanel
-              applied={applied}
-              onChange={(slot) => (hasList ? void changeCard(slot) : setChanging(true))}
-            />
-          )}
-          <CardMessages payment={payment} />
-          <div className={styles.ways}>
-            {isEntering && accountCardsInfo.length > 0 && (
-              <Button kind="plain" onClick={async () => (await changeCard(1)) && setChanging(false)}>
-                Use a saved card
-              </Button>
-            )}
-            {cardTwoInfo === null ? (
-              <Button kind="plain" onClick={async () => (await selectTwo()) && setChanging(false)}>
-                Pay with two cards
-              </Button>
+      <StoredValuePanel />
+      <form
+        method="dialog"
+        noValidate
+        className={forms.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          next()
+        }}
+      >
+        {isPaymentNeeded ? (
+          <section id={paymentOptionIds.card} className={styles.option} aria-labelledby="card-option-title">
+            <h2 id="card-option-title" className={forms.part}>
+              Credit or debit card
+            </h2>
+            {isDeclined && cardOneInfo !== null && isChanging && <Declined lastFour={cardOneInfo.lastFour} />}
+            {isEntering ? (
+              <CardEntryPanel payment={payment} isProvider={isProvider} />
             ) : (
-              <Button kind="plain" onClick={useOne}>
-                Pay with one card
+              <AppliedCardsPanel
+                applied={applied}
+                onChange={(slot) => (hasList ? void changeCard(slot) : setChanging(true))}
+              />
+            )}
+            <CardMessages payment={payment} />
+            <div className={styles.ways}>
+              {isEntering && accountCardsInfo.length > 0 && (
+                <Button kind="plain" onClick={async () => (await changeCard(1)) && setChanging(false)}>
+                  Use a saved card
+                </Button>
+              )}
+              {cardTwoInfo === null ? (
+                <Button kind="plain" onClick={async () => (await selectTwo()) && setChanging(false)}>
+                  Pay with two cards
+                </Button>
+              ) : (
+                <Button kind="plain" onClick={useOne}>
+                  Pay with one card
+                </Button>
+              )}
+              {!isEntering && hasList && (
+                <Button kind="plain" onClick={() => setChanging(true)}>
+                  Enter another card
+                </Button>
+              )}
+            </div>
+            <PaymentBanner checkout={checkout} />
+            {isEntering && cardOneInfo !== null && (
+              <Button kind="plain" onClick={() => setChanging(false)}>
+                Keep the card ending in {cardOneInfo.lastFour}
               </Button>
             )}
-            {!isEntering && hasList && (
-              <Button kind="plain" onClick={() => setChanging(true)}>
-                Enter another card
-              </Button>
-            )}
-          </div>
-          <PaymentBanner checkout={checkout} />
-          {isEntering && cardOneInfo !== null && (
-            <Button kind="plain" onClick={() => setChanging(false)}>
-              Keep the card ending in {cardOneInfo.lastFour}
-            </Button>
-          )}
-        </section>
-      ) : (
-        <Notice kind="good">Your order is paid in full. No card is needed.</Notice>
-      )}
-      <BillingAddress billing={billing} />
-      <StepActions>
-        <BackButton to="/checkout/shippingandgiftoptions" />
-        <Button type="submit" isBusy={isLeaving} busyText="Saving your payment…">
-          Next: Review & Place Order
-        </Button>
-      </StepActions>
-    </form>
+          </section>
+        ) : (
+          <Notice kind="good">Your order is paid in full. No card is needed.</Notice>
+        )}
+        <BillingAddress billing={billing} />
+        <StepActions>
+          <BackButton to="/checkout/shippingandgiftoptions" />
+          <Button type="submit" isBusy={isLeaving} busyText="Saving your payment…">
+            Next: Review & Place Order
+          </Button>
+        </StepActions>
+      </form>
+    </div>
   )
 }
 

@@ -161,5 +161,5 @@ export function placeOf(call: LoggedCall, store: CheckoutStore): ErrorPlace {
   return { action: call, api: loggedPaths[call].path, basketId: store.read().checkout.basketId }
 }
 
-const loggedPaths = { ...pathTable.checkout, ...pathTable.payment, ...pathTable.order }
+const loggedPaths = { ...pathTable.checkout, ...pathTable.payment, ...pathTable.tender, ...pathTable.order }
 export type LoggedCall = keyof typeof loggedPaths
