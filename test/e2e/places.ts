@@ -66,6 +66,15 @@ export const places: readonly Place[] = [
   { name: 'product-furniture', open: (store, { furniture }) => store.open(`/product/${furniture}`) },
   { name: 'product-plain', open: (store, { plain }) => store.open(`/product/${plain}`) },
   { name: 'product-gift-card', open: (store, { giftCard }) => store.open(`/product/${giftCard}`) },
+  {
+    name: 'consent',
+    async open(store) {
+      await store.open('/')
+      await store.untilAlive()
+      await store.page.getByRole('button', { name: 'Your privacy choices' }).click()
+      await expect(store.page.getByRole('region', { name: 'Your privacy choices' })).toBeVisible()
+    },
+  },
   at('not-found', '/nowhere'),
   at('sign-in', '/account/login'),
   at('create-account', '/account/create-account'),
