@@ -29,7 +29,11 @@ export function recordingBrowser(): Browser & { readonly left: string[]; reloads
   return browser
 }
 
-export type Rendered = { readonly browser: ReturnType<typeof recordingBrowser>; readonly path: () => string }
+export type Rendered = {
+  readonly browser: ReturnType<typeof recordingBrowser>
+  readonly path: () => string
+  readonly router: ReturnType<typeof createMemoryRouter>
+}
 
 /** A whole page with shell and popups, alive, as after its hydration. */
 export async function renderPage(state: PageState): Promise<Rendered> {
@@ -47,7 +51,7 @@ export async function renderPage(state: PageState): Promise<Rendered> {
       </BrowserProvider>,
     )
   })
-  return { browser, path: () => router.state.location.pathname }
+  return { browser, router, path: () => router.state.location.pathname }
 }
 
 /** Parts of a page with frame and popups round them, at an address. */
@@ -69,7 +73,7 @@ export async function renderParts(frame: Frame, parts: ReactNode, path = '/check
       </BrowserProvider>,
     )
   })
-  return { browser, path: () => router.state.location.pathname }
+  return { browser, router, path: () => router.state.location.pathname }
 }
 
 /** What a module remembers belongs to one page; a test starts with a new one. */

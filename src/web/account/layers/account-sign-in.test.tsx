@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { signInPageFragments } from '#domain/account/sign-in-pages.ts'
 import { type Answer, fakeServer, heldAnswer, networkFailure } from '#test/web/fake-server.ts'
 import { aFrame, aState } from '#test/web/pages.ts'
 import { renderPage, renderParts } from '#test/web/render-page.tsx'
@@ -21,10 +22,10 @@ const configuration = (patch: object = {}) => ({
   ...patch,
 })
 
-async function open(answer: Answer, more: { readonly [path: string]: Answer } = {}) {
+async function open(answer: Answer, more: { readonly [path: string]: Answer } = {}, at = page) {
   const server = fakeServer({ [configPath]: answer, ...more })
-  const rendered = await renderParts(aFrame(), null, page)
-  openLayer('accountSignIn', { returnUrl: page })
+  const rendered = await renderParts(aFrame(), null, at)
+  openLayer('accountSignIn', { returnUrl: at })
   await screen.findByRole('dialog', { name: 'Account Sign In' })
   return { server, ...rendered }
 }
@@ -89,6 +90,59 @@ describe('LOGIN-23, ERR-26: the texts of the widget are those of the configurati
     await screen.findByRole('textbox', { name: 'Email address' })
     fill(email, password)
     await screen.findByText(text)
+  })
+})
+
+const { designServices, registryForm } = signInPageFragments
+const previous = () => screen.queryByRole('button', { name: 'Previous' })
+const createAccount = () => screen.queryByRole('link', { name: 'Create an Account' })
+
+describe("LOGIN-11, LOGIN-16, ROUTE-24: the popup's 'Previous' and 'Create an Account'", () => {
+  test.each(designServices)(
+    "LOGIN-11: on %s it has 'Previous', which goes back to the former page",
+    async (fragment) => {
+      const { router } = await open(() => configuration({ returnUrl: fragment }), {}, fragment)
+      await screen.findByRole('textbox', { name: 'Email address' })
+      const former = '/product/100'
+      await act(() => router.navigate(former))
+      await act(() => router.navigate(fragment))
+      fireEvent.click(previous() as HTMLElement)
+      await waitFor(() => expect(router.state.location.pathname).toBe(former))
+    },
+  )
+
+  test.each([...registryForm, page])("LOGIN-11: on %s it has no 'Previous'", async (address) => {
+    await open(() => configuration(), {}, address)
+    await screen.findByRole('textbox', { name: 'Email address' })
+    expect(previous()).toBeNull()
+  })
+
+  test.each([...designServices, ...registryForm])("LOGIN-16: on %s 'Create an Account' is hidden", async (fragment) => {
+    await open(() => configuration(), {}, fragment)
+    await screen.findByRole('textbox', { name: 'Email address' })
+    expect(createAccount()).toBeNull()
+  })
+
+  test("LOGIN-16: elsewhere 'Create an Account' shows", async () => {
+    await open(() => configuration())
+    await screen.findByRole('textbox', { name: 'Email address' })
+    expect(createAccount()?.getAttribute('href')).toBe('/account/create-account')
+  })
+})
+
+describe('LOGIN-08, LOGIN-24, LOGIN-25: the ways of outside providers in the popup', () => {
+  test.each([
+    [{ isGoogleEnabled: true, isAppleEnabled: true }, ['Google', 'Apple']],
+    [{ isGoogleEnabled: true, isAppleEnabled: false }, ['Google']],
+    [{ baseUrl: 'https://example.okta.com', isGoogleEnabled: false, isAppleEnabled: false }, ['Okta']],
+    [{ isGoogleEnabled: false, isAppleEnabled: false }, []],
+  ])('LOGIN-08: settings %j show %j, each with the way back', async (settings, names) => {
+    const oktaConfigurations = { ...configuration().oktaConfigurations, ...settings }
+    await open(() => configuration({ oktaConfigurations }))
+    await screen.findByRole('textbox', { name: 'Email address' })
+    const links = screen.queryAllByRole('link', { name: /^Continue with/ })
+    const to = (name: string) => `/account/auth/loginwithidp?idp=${name}&redirectUrl=%2Fproduct%2F101%3Fcolor%3Doat`
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(names.map(to))
   })
 })
 
