@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PageOf } from '#web/navigation/page-view.ts'
+import { CrossSellCarousel } from '#web/recommendation/cross-sell-carousel.tsx'
+import places from '#web/recommendation/places.module.css'
 import { Shelf } from '#web/search/shelf.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import styles from './category-page.module.css'
@@ -50,6 +52,11 @@ export function CategoryPage({ page }: { readonly page: PageOf<'category'> }): R
           </div>
         }
       />
+      {page.products[0] && (
+        <div className={places.pair}>
+          <CrossSellCarousel sku={page.products[0].sku} page="list" place="crossSellList" />
+        </div>
+      )}
     </div>
   )
 }

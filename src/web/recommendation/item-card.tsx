@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { otherFile, widthInName } from '#domain/catalog/picture.ts'
 import { type RecommendationItem, skuOfItem } from '#domain/catalog/recommendation-item.ts'
 import { useAddToCart } from '#web/cart/use-add-to-cart.ts'
+import { FavoriteButton } from '#web/catalog/favorite-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Ground } from '#web/ui/picture.tsx'
@@ -48,6 +49,9 @@ export function ItemCard(props: ItemCardProps): ReactNode {
           )}
         </span>
       </Link>
+      <div className={styles.heart}>
+        <FavoriteButton sku={skuOfItem(item)} name={item.name} />
+      </div>
       <p role="status" className={isAdded ? styles.added : 'visually-hidden'}>
         {isAdded && (
           <>

@@ -45,7 +45,7 @@ async function resizeTo(width: number): Promise<void> {
 const slides = () => screen.getAllByRole('listitem', { hidden: true })
 const inSight = () => slides().filter((slide) => !slide.hasAttribute('inert'))
 const shownSkus = () => inSight().map((slide) => slide.querySelector('article')?.dataset.sku)
-const addButton = (nth: number) => within(slides()[nth - 1]!).getByRole('button', { hidden: true })
+const addButton = (nth: number) => within(slides()[nth - 1]!).getByRole('button', { name: /Add to Cart/, hidden: true })
 
 beforeEach(() => {
   window.innerWidth = 1440

@@ -1,3 +1,4 @@
+import { parseOptionChoice } from '#domain/catalog/option-choice.ts'
 import { type RecommendationItem, skuOfItem } from '#domain/catalog/recommendation-item.ts'
 import type { Variant } from '#domain/variant.ts'
 import type { Wish } from '#web/cart/use-add-to-cart.ts'
@@ -9,8 +10,10 @@ export function wishOfItem(
   { brand, currency }: Variant,
 ): Wish {
   const sku = skuOfItem(item)
+  const options = parseOptionChoice(item.optionChoiceParameter)
   return {
-    choice: { sku, optionChoice: item.optionChoiceParameter, ...place },
+    // a text that is none of ours is sent as it came
+    choice: { sku, ...(options ? { options } : { optionChoice: item.optionChoiceParameter }), ...place },
     hasCustomConfirmation: item.customOrderConfirmation.hasCustomOrderConfirmation,
     tracked: item.tracked ?? {
       sku,

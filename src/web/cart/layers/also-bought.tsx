@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react'
+import { recommendationPlaces } from '#domain/catalog/recommendation-places.ts'
+import { CrossSellCarousel } from '#web/recommendation/cross-sell-carousel.tsx'
+import styles from '#web/recommendation/places.module.css'
 import { RecommendationCarousel } from '#web/recommendation/recommendation-carousel.tsx'
 
-/** What others bought beside the added item (ATC-25, RECO-15); each card says itself that it was added (ATC-16). */
+/**
+ * What others bought beside the added item (ATC-25, RECO-15), and what goes with it (XSELL-03); each card says itself that
+ * it was added (ATC-16).
+ */
 export function AlsoBought({ sku }: { readonly sku: number }): ReactNode {
   return (
-    <RecommendationCarousel
-      podid="people-also-bought-atc-confirmation"
-      itemId={sku}
-      title="People Also Bought"
-      confirmation="card"
-      heading="h3"
-    />
+    <div className={styles.inLayer}>
+      <RecommendationCarousel {...recommendationPlaces.addedToCart} itemId={sku} confirmation="card" heading="h3" />
+      <CrossSellCarousel sku={sku} page="addToCart" place="crossSellAddToCart" heading="h3" />
+    </div>
   )
 }
