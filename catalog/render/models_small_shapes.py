@@ -228,6 +228,7 @@ def fringe(start, end, length, material, every=0.4, radius=0.09, drop=0.0, seed=
     start, end, away = Vector(start), Vector(end), Vector(away)
     count = max(2, int((end - start).length / every))
     along = (end - start).normalized()
+    made = []
     for n in range(count + 1):
         root = start + (end - start) * (n / count)
         reach = length * rng.uniform(0.86, 1.05)
@@ -239,10 +240,11 @@ def fringe(start, end, length, material, every=0.4, radius=0.09, drop=0.0, seed=
                 side = lean * t + strand * radius * (0.55 + 1.3 * t) + 0.03 * math.sin(n + k)
                 path.append(root + away * reach * t + along * side * min(1.0, length)
                             + Vector((0, 0, -drop * t * t + 0.05 * math.sin(3.1 * t) * rng.uniform(0, 1))))
-            tube(path, [radius * f for f in (1.1, 1.25, 0.95, 0.9, 0.8, 0.45)], material, segments=6)
+            made.append(tube(path, [radius * f for f in (1.1, 1.25, 0.95, 0.9, 0.8, 0.45)], material, segments=6))
         if knots:
             knot = [root + away * (0.14 + 0.1 * k) for k in range(4)]
-            tube(knot, [radius * 1.2, radius * 2.1, radius * 2.0, radius * 1.1], material, segments=8)
+            made.append(tube(knot, [radius * 1.2, radius * 2.1, radius * 2.0, radius * 1.1], material, segments=8))
+    return made
 
 
 def leaf(root, way, length, wide, material, curl=0.25, seed=0):

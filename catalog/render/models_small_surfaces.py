@@ -227,6 +227,24 @@ def printed(rgb, part=None, pattern='field', size=(20.0, 28.0), paper=(0.86, 0.8
     return _mask(t, t.principled(base_color=t.shade(colour, tint), roughness=rough, specular=0.25), part, share)
 
 
-for _each in (stoneware, bisque, crystal, liquor, lampshade, opal, terry, waffle, percale, herringbone, mohair, rugged,
+def striped(rgb, part=None, second=(0.5, 0.5, 0.5), at=((6.0, 1.0),)):
+    """Canvas with woven stripes on both sides of the middle: (distance from it, width) pairs."""
+    t = Tree('striped')
+    x = t.math('ABSOLUTE', t.node('ShaderNodeSeparateXYZ', {0: _place(t)}).outputs[0])
+    share = 1.0
+    for middle, wide in at:
+        far = t.math('ABSOLUTE', t.math('SUBTRACT', x, middle))
+        share = t.math('MULTIPLY', share, t.span(far, wide / 2 - 0.03, wide / 2 + 0.03))
+    weft = t.noise(t.uv((3, 22, 1)), 1, 3, 0.65)
+    warp = t.noise(t.uv((22, 3, 1)), 1, 3, 0.65)
+    cloth = t.math('MULTIPLY', t.math('ADD', weft, warp), 0.5)
+    rumple = t.noise(t.solid(), 0.22, 3, 0.5, 0.6)
+    height = t.math('ADD', t.math('MULTIPLY', cloth, 0.1), t.math('MULTIPLY', rumple, 0.4))
+    colour = t.blend(share, second, rgb)
+    return _mask(t, t.principled(base_color=t.shade(colour, t.span(cloth, 0.3, 0.7, 0.86, 1.08)), roughness=0.92,
+                                 specular=0.12, sheen=0.2, normal=t.bump(height, 0.4, 0.8)), part, share)
+
+
+for _each in (striped, stoneware, bisque, crystal, liquor, lampshade, opal, terry, waffle, percale, herringbone, mohair, rugged,
               printed):
     surfaces.SURFACES[_each.__name__] = _each
