@@ -35,7 +35,7 @@ Made from \`src/contracts/catalog/import-schema.ts\` by \`npm run docs:reference
 
 A catalogue file is JSON Lines in UTF-8: one record per line, empty lines are passed over. Records may stand in any order.
 
-    npm run catalog:import -- FILE [--skip-bad-lines] [--brand CB|CB2] [--country US|CA]
+    npm run catalog:import -- FILE [--pictures FOLDER] [--skip-bad-lines] [--brand CB|CB2] [--country US|CA]
 
 - Every line is checked by its schema, then against the other lines and the shop: a sku names a known product, a product a
   known category, an option choice the options of its product. A bad line is named by its number and field, and nothing of
@@ -45,7 +45,9 @@ A catalogue file is JSON Lines in UTF-8: one record per line, empty lines are pa
   country by leaving out that country's price.
 - Stock is set to what the file says. A line whose stock would fall below what orders hold is a bad line.
 - The same file again changes nothing. All is done in one transaction: shoppers see the old catalogue or the new one.
-- Pictures are files in the folder of pictures, named by their file name.
+- Pictures are files in the folder of pictures (PICTURES_DIR), named by their file name. With \`--pictures FOLDER\` a
+  picture names an original in that folder and gives nothing but \`file\` and \`alt\`: widths, formats, measures and colour are
+  made from it (docs/how-to/import-pictures.md). One that gives its width is a file the shop has already.
 `
 
 function rows(node: Node, prefix: string): string[] {

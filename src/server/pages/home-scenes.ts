@@ -24,7 +24,7 @@ export function homeScenes(folders: readonly string[], brand: Brand): Picture[] 
     const file = join(folder, 'scenes.json')
     if (!existsSync(file)) continue
     const scenes = sceneList.parse(JSON.parse(readFileSync(file, 'utf8')))[brand] ?? []
-    if (scenes.length > 0) return scenes.map(pictureOf)
+    if (scenes.length > 0) return scenes.slice(0, drawn.length).map(pictureOf)
   }
   return drawn.flatMap(({ room, alt }) => {
     const file = `scene-${brand.toLowerCase()}-${room}-1.svg`
