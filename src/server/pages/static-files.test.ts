@@ -34,7 +34,7 @@ describe('pictures', () => {
   writeFileSync(join(demo, 'sofa.svg'), svg)
   writeFileSync(join(demo, 'lamp.svg'), svg)
   writeFileSync(join(own, 'lamp.svg'), '<svg/>')
-  writeFileSync(join(demo, 'rug.webp'), 'not really')
+  for (const file of ['w720.webp', 'w960.avif', 'w240.jpg']) writeFileSync(join(demo, `rug.1a2b.${file}`), 'not really')
   mkdirSync(join(demo, 'folder.svg'))
   const app = Fastify({ routerOptions: { maxParamLength: 200 } })
   pictureRoutes(app, [own, demo])
@@ -54,9 +54,14 @@ describe('pictures', () => {
     expect((await ask('lamp.svg')).body).toBe('<svg/>')
   })
 
-  test('another kind of picture comes as it is', async () => {
-    const answer = await ask('rug.webp')
-    expect([answer.body, answer.headers['content-type']]).toEqual(['not really', 'image/webp'])
+  test.each([
+    ['rug.1a2b.w720.webp', 'image/webp'],
+    ['rug.1a2b.w960.avif', 'image/avif'],
+    ['rug.1a2b.w240.jpg', 'image/jpeg'],
+  ])('a photograph comes as it is, for ever: %s', async (file, type) => {
+    const answer = await ask(file)
+    expect([answer.body, answer.headers['content-type']]).toEqual(['not really', type])
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
   test.each(['none.svg', '..%2frug.webp', '%2e%2e', '.hidden.svg', 'SOFA.svg', 'sofa.exe', `${'a'.repeat(170)}.svg`])(
