@@ -69,8 +69,8 @@ export function searchQuery(words: readonly string[], joinedBy: 'and' | 'or' = '
 
 /** A word with all it may stand for, the word itself first; in the plural too. */
 export function spellingsOf(word: string): readonly string[] {
-  const single = word.endsWith('s') && !others.has(word) ? word.slice(0, -1) : word
-  return [...new Set([word, ...(others.get(single) ?? [])])]
+  const single = [word, word.replace(/s$/, ''), word.replace(/es$/, '')].find((each) => others.has(each))
+  return [...new Set([word, ...(others.get(single ?? word) ?? [])])]
 }
 
 /** How many slips of the typist are forgiven in a word of this length. */

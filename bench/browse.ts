@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { firstSku } from './catalog.ts'
+import { Connection } from './connection.ts'
+import { Visitor } from './http-client.ts'
+import { measureImport } from './import-run.ts'
+import { startBenchPostgres } from './postgres.ts'
+import { startServer } from './server.ts'
+
+/** One kind of page of a large shop, made anew for one shopper, one after the other; milliseconds. */
+export type BrowseRow = {
+  readonly what: string
+  readonly pages: number
+  readonly p50: number
+  readonly p99: number
+  readonly bytes: number
+}
+
+export type BrowseFigures = {
+  readonly skus: number
+  /** The first shelf after the start, for which the index of all products is made. */
+  readonly firstMs: number
+  readonly rows: readonly BrowseRow[]
+}
+
+/** The most that the median page may take. */
+export const mostMs = 30
+
+const pages = 200
+const colors = ['natural', 'black', 'white']
+const bands = ['to-25', '25-50', '50-100']
+const materials = ['oak', 'walnut', 'linen', 'stoneware', 'brass', 'marble', 'rattan', 'wool', 'ash', 'cotton']
+const things = ['bowl', 'plate', 'vase', 'throw', 'pillow', 'tray', 'lamp', 'mug', 'basket', 'candle']
+const pick = (words: readonly string[], nth: number) => words[nth % words.length] ?? ''
+
+/** The address of the nth page of each kind: hardly two alike. */
+const kinds: { readonly [what: string]: (nth: number, skus: number) => string } = {
+  'category, all': (nth) => `/category/bench-shelf?page=${1 + (nth % 50)}`,
+  'category, two filters': (nth) =>
+    `/category/bench-shelf?color=${pick(colors, nth)}&price=${pick(bands, nth >> 1)}&page=${1 + (nth % 3)}`,
+  'category, four filters, sorted': (nth) =>
+    `/category/bench-shelf?type=${pick(things, nth)}&type=${pick(things, nth + 3)}&color=${pick(colors, nth)}&material=${pick(materials, nth >> 3)}&stock=in&sort=priceHigh`,
+  'search, two words': (nth) => `/search?q=${pick(materials, nth)}+${pick(things, nth >> 2)}`,
+  'search, one word': (nth) => `/search?q=${pick(things, nth)}`,
+  'search, a slip of the typist': (nth) =>
+    `/search?q=${pick(materials, nth)}+${pick(things, nth >> 2).replace(/(.)(.)$/, '$2$1')}`,
+  suggestions: (nth) => `/ReactBrowse/GetSuggestions?q=${pick(things, nth).slice(0, 3)}`,
+  product: (nth, skus) => `/product/${firstSku + ((nth * 7919) % skus)}`,
+}
+
+/** Opens pages of a shop of that many skus as a visitor with a session, for whom nothing is kept. */
+export async function measureBrowse(databaseUrl: string, skus: number): Promise<BrowseFigures> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cartwright-browse-'))
+  const server = await startServer({ dataDir, databaseUrl })
+  const connection = new Connection(server.port)
+  try {
+    const visitor = new Visitor(connection, server.host)
+    await visitor.openSession()
+    const timed = async (path: string) => {
+      const before = visitor.spentMs
+      const { body } = await visitor.page(path)
+      return { ms: visitor.spentMs - before, bytes: body.length }
+    }
+    const { ms: firstMs } = await timed('/category/bench-shelf')
+    const rows: BrowseRow[] = []
+    for (const [what, addressOf] of Object.entries(kinds)) {
+      for (let nth = 0; nth < 30; nth += 1) await timed(addressOf(nth * 3 + 1, skus))
+      const times: number[] = []
+      let bytes = 0
+      for (let nth = 0; nth < pages; nth += 1) {
+        const one = await timed(addressOf(nth, skus))
+        times.push(one.ms)
+        bytes += one.bytes
+      }
+      times.sort((a, b) => a - b)
+      const share = (part: number) => times[Math.min(pages - 1, Math.floor(pages * part))] ?? 0
+      rows.push({ what, pages, p50: share(0.5), p99: share(0.99), bytes: Math.round(bytes / pages) })
+    }
+    return { skus, firstMs, rows }
+  } finally {
+    connection.close()
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The table for people; a median over the bar is said. */
+export function printBrowse({ skus, firstMs, rows }: BrowseFigures): void {
+  console.log(
+    `\npages of a shop of ${skus} skus, made anew for one shopper (the first after the start: ${firstMs.toFixed(0)} ms)`,
+  )
+  for (const { what, p50, p99, bytes } of rows) {
+    const verdict = p50 <= mostMs ? 'good  ' : 'MISSED'
+    const figures = `p50 ${p50.toFixed(1).padStart(6)} ms   p99 ${p99.toFixed(1).padStart(6)} ms`
+    console.log(`${verdict}  ${what.padEnd(32)} ${figures}   ${(bytes / 1000).toFixed(0).padStart(4)} kB`)
+  }
+}
+
+/** Alone: `node bench/browse.ts [skus]`. */
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const skus = Number(process.argv[2] ?? 100_000)
+  const postgres = await startBenchPostgres()
+  try {
+    const url = await postgres.clone('template1', 'browsed')
+    const { seconds, againSeconds, peakMb } = await measureImport(url, skus)
+    console.log(`import ${seconds.toFixed(1)} s, again ${againSeconds.toFixed(1)} s, at most ${peakMb.toFixed(0)} MB`)
+    printBrowse(await measureBrowse(url, skus))
+  } finally {
+    await postgres.stop()
+  }
+}
