@@ -1,6 +1,8 @@
 import type { PageState } from '#contracts/pages.ts'
 import { variants } from '#domain/variant.ts'
 import { escapeHtml, jsonForHtml } from '#server/pages/html.ts'
+import { socialHead } from '#server/pages/social-head.ts'
+import { structuredData } from '#server/pages/structured-data.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
 
 export type DocumentParts = {
@@ -20,7 +22,6 @@ export function htmlDocument(state: PageState, { build, inlineStyles }: Document
   const { frame, page } = state
   const variant = variants[frame.variantKey]
   const address = `${frame.origin}${canonicalPath(state)}`
-  const image = socialImage(state)
   const { late, entry, styles, fonts, modules } = build.pages
   return [
     `<!doctype html><html lang="${variant.locale}" data-brand="${variant.brand}" data-country="${variant.country}"${frame.asksConsent ? ' data-asks-consent' : ''}><head>`,
@@ -29,9 +30,7 @@ export function htmlDocument(state: PageState, { build, inlineStyles }: Document
     `<meta name="description" content="${escapeHtml(state.description)}">`,
     isPublic(state) ? `<link rel="canonical" href="${escapeHtml(address)}">` : '',
     isPublic(state) && !isFilteredShelf(state) ? '' : '<meta name="robots" content="noindex">',
-    `<meta property="og:title" content="${escapeHtml(state.title)}"><meta property="og:type" content="website">`,
-    `<meta property="og:url" content="${escapeHtml(address)}">`,
-    image === '' ? '' : `<meta property="og:image" content="${escapeHtml(frame.origin + image)}">`,
+    socialHead(state, address),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     // asked for before all else: from when it is there, no press is lost (web/late.ts)
     `<script type="module" async fetchpriority="high" src="${late}" data-entry="${entry}" data-styles="${inlineStyles === '' ? '' : styles.join(' ')}"></script>`,
@@ -45,6 +44,7 @@ export function htmlDocument(state: PageState, { build, inlineStyles }: Document
     ...modules[page.name].map((path) => `<link rel="modulepreload" fetchpriority="low" href="${path}">`),
     `</head><body><div id="root">${build.render(state)}</div>`,
     `<script type="application/json" id="page-state">${jsonForHtml(state)}</script>`,
+    structuredData(state),
     '</body></html>',
   ].join('')
 }
@@ -63,12 +63,4 @@ function canonicalPath({ page, path }: PageState): string {
   const [pathname = '/'] = path.split('?')
   if (page.name !== 'category' || page.browse.pageNumber === 1 || isFilteredShelf({ page })) return pathname
   return `${pathname}?page=${page.browse.pageNumber}`
-}
-
-function socialImage({ page }: PageState): string {
-  if (page.name === 'product') {
-    const sku = page.product.skus.find((each) => each.sku === page.product.selectedSku)
-    return sku?.pictures[0]?.path ?? ''
-  }
-  return page.name === 'home' ? (page.scenes[0]?.path ?? '') : ''
 }

@@ -13,6 +13,7 @@ import { contentSecurityPolicy } from '#server/http/security-headers.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { browsePages } from '#server/pages/browse-pages.ts'
 import { cartForms } from '#server/pages/cart-forms.ts'
+import { drawingRoutes } from '#server/pages/dimension-drawing.ts'
 import { stylesOf } from '#server/pages/document.ts'
 import { type Form, formRoutes } from '#server/pages/form-guard.ts'
 import { homeScenes } from '#server/pages/home-scenes.ts'
@@ -24,6 +25,7 @@ import { noticeRoute } from '#server/pages/notice-route.ts'
 import { ownRoutes, type PageParts } from '#server/pages/page-routes.ts'
 import { checkoutPages, type OwnPage, publicPages } from '#server/pages/page-table.ts'
 import { sessionPage } from '#server/pages/session-page.ts'
+import { sitemapRoutes } from '#server/pages/sitemap.ts'
 import type { PageSources } from '#server/pages/sources.ts'
 import { assetRoutes, pictureRoutes, siteFiles } from '#server/pages/static-files.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
@@ -86,6 +88,8 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     pictureRoutes(app, config.pictureDirs)
     noticeRoute(app, parts.orders)
     siteFiles(app)
+    sitemapRoutes(app, { database: sources.database, navigation: page.navigation })
+    drawingRoutes(app)
     assetRoutes(app, build.files, join(config.dataDir, 'asset-copies'))
     const methods = new Map<string, Method[]>()
     const add = (path: string, method: Method) => methods.set(path, [...(methods.get(path) ?? []), method])
@@ -95,6 +99,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       '/session',
       '/favicon.svg',
       '/robots.txt',
+      '/sitemap.xml',
       '/openapi',
       '/openapi.json',
       platformPaths.popup.path,

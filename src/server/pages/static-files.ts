@@ -111,10 +111,19 @@ export function siteFiles(app: FastifyInstance): void {
       .headers({ 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': 'public, max-age=86400' })
       .send(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="${ink}" d="${mark}"/></svg>`)
   })
-  app.get('/robots.txt', (_request, reply) =>
+  app.get('/robots.txt', (request, reply) =>
     reply
       .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' })
-      .send('User-agent: *\nDisallow: /checkout\nDisallow: /account\nDisallow: /session\n'),
+      .send(
+        [
+          'User-agent: *',
+          ...['/checkout', '/account', '/cart/', '/search', '/session', '/idp/', '/openapi'].map(
+            (path) => `Disallow: ${path}`,
+          ),
+          `Sitemap: ${request.site.origin}/sitemap.xml`,
+          '',
+        ].join('\n'),
+      ),
   )
 }
 

@@ -1,46 +1,22 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ProductDetail } from '#contracts/pages.ts'
+import { addedReply as added, availabilityReply as known, loadAdding } from '#test/web/added.ts'
 import { type Answer, fakeServer, heldAnswer } from '#test/web/fake-server.ts'
 import { aCart, aProduct, aSku, aState } from '#test/web/pages.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 
-const added = (quantity = 1, patch: object = {}) => ({
-  isSuccess: true,
-  errorMessage: '',
-  items: [
-    {
-      sku: 101,
-      name: 'Oak Table, Oat',
-      quantity,
-      formattedPrice: '$129.99',
-      imagePath: '/pictures/table.svg',
-      grId: 0,
-      registryType: '',
-      personalization: null,
-      inHousePersonalization: null,
-      isInstallationServiceRequired: false,
-      formattedInstallationServiceFee: '',
-      ...patch,
-    },
-  ],
-  cartQuantity: 5,
-  formattedCartSubtotal: '$649.95',
-  addOns: [],
-  basketVersion: 2,
-  changes: [],
-})
-const known = () => ({ sku: 101, shipStatus: 1, pickupStatus: 1, message: 'Arrives by Wed, Nov 25' })
 const addPath = '/ReactCart/AddItems'
 
 async function openProduct(answers: { readonly [path: string]: Answer } = {}, product: ProductDetail = aProduct()) {
-  const server = fakeServer({ '/ReactCart/GetAvailability': known, [addPath]: () => added(), ...answers })
+  const server = fakeServer({ '/ReactCart/GetAvailability': () => known(), [addPath]: () => added(), ...answers })
   const page = await renderPage(aState({ name: 'product', product }, '/product/101'))
   return { server, ...page }
 }
 
 const add = () => fireEvent.click(screen.getAllByRole('button', { name: 'Add to Cart' })[0]!)
 
+beforeAll(() => loadAdding('addedSlideDown', 'addedConfirmation', 'genericError', 'oversizeInfo'))
 afterEach(() => {
   vi.useRealTimers()
   // biome-ignore lint/suspicious/noDocumentCookie: scan mode is a cookie
@@ -241,7 +217,7 @@ test('ATC-20, UX-19: following the link to the cart closes the layer', async () 
 
 test('UX-24: a form that was sent before the scripts had come is added once they have, as it was sent', async () => {
   const sent = 'Quantity=4&IsPickupSelected=true&Location=14&InstallationServiceType='
-  const server = fakeServer({ '/ReactCart/GetAvailability': known, [addPath]: () => added(4) })
+  const server = fakeServer({ '/ReactCart/GetAvailability': () => known(), [addPath]: () => added(4) })
   const original = HTMLFormElement.prototype.setAttribute
   // as the waiting starter left it: an attribute on the form that is already in the page
   HTMLFormElement.prototype.setAttribute = function setAttribute(name: string, value: string) {

@@ -7,7 +7,8 @@ import { Gallery } from '#web/catalog/gallery.tsx'
 import { Options } from '#web/catalog/options.tsx'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
-import { ProductRecommendations } from '#web/recommendation/product-recommendations.tsx'
+import { NearCarousels } from '#web/recommendation/near-carousels.tsx'
+import places from '#web/recommendation/places.module.css'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -81,7 +82,13 @@ export function ProductPage({ page }: { readonly page: PageOf<'product'> }): Rea
           </div>
         </div>
       </div>
-      <ProductRecommendations sku={product.selectedSku} isNla={sku.isNla} categoryUrl={product.category.navigateUrl} />
+      <div className={places.product}>
+        <NearCarousels
+          show="product"
+          own={{ sku: product.selectedSku, isNla: sku.isNla, categoryUrl: product.category.navigateUrl }}
+          places={['recommendations', 'crossSell']}
+        />
+      </div>
     </div>
   )
 }

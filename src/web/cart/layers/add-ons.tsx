@@ -4,6 +4,7 @@ import { addOnPicture } from '#domain/cart/add-on.ts'
 import type { AddedReply } from '#web/cart/add-to-cart.ts'
 import { useAddToCart } from '#web/cart/use-add-to-cart.ts'
 import { Button } from '#web/ui/button.tsx'
+import { SmallPicture } from '#web/ui/picture.tsx'
 import styles from './add-ons.module.css'
 
 export type AddOnsProps = {
@@ -48,7 +49,7 @@ function AddOn({ addOn, tracked }: AddOnProps): ReactNode {
     <li className={styles.addOn}>
       {picture !== '' && (
         <Link to={navigateUrl} tabIndex={-1} aria-hidden="true" className={styles.picture}>
-          <img src={picture} alt="" width="80" height="100" loading="lazy" />
+          <SmallPicture path={picture} width={80} />
         </Link>
       )}
       <div className={styles.words}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AddedReply } from '#web/cart/add-to-cart.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { SmallPicture } from '#web/ui/picture.tsx'
 import styles from './added.module.css'
 
 /** One item that was just added, with all that the answer says of it; an in-house price stands for the plain one (ATC-24, ATC-29). */
@@ -8,7 +9,7 @@ export function AddedItem({ item }: { readonly item: AddedReply['items'][number]
   const texts = item.personalization?.lines.map(({ text }) => text).filter((text) => text !== '') ?? []
   return (
     <li className={styles.item} data-gr-id={item.grId} data-registry-type={item.registryType}>
-      {item.imagePath !== '' && <img src={item.imagePath} alt="" width="96" height="120" className={styles.picture} />}
+      <SmallPicture path={item.imagePath} width={96} className={styles.picture} isEager />
       <div>
         <p className={styles.name}>{item.name}</p>
         <p className={styles.fact}>SKU {item.sku}</p>

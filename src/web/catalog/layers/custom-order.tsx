@@ -5,6 +5,7 @@ import { Terms } from '#web/catalog/layers/terms.tsx'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
 import { Button } from '#web/ui/button.tsx'
+import { SmallPicture } from '#web/ui/picture.tsx'
 import styles from './terms.module.css'
 
 export type CustomOrderInput = {
@@ -35,9 +36,7 @@ export function CustomOrder({ input, close }: LayerProps<CustomOrderInput, true>
   return (
     <LayerFrame title={confirmation.title} onClose={() => close()} actions={actions}>
       <div className={styles.piece}>
-        {confirmation.imagePath !== '' && (
-          <img src={confirmation.imagePath} alt="" width="96" height="120" className={styles.picture} />
-        )}
+        <SmallPicture path={confirmation.imagePath} width={96} className={styles.picture} isEager />
         <div>
           <p className={styles.name}>{confirmation.name}</p>
           <p className={styles.fact}>SKU {confirmation.sku}</p>

@@ -5,6 +5,7 @@ import { Terms } from '#web/catalog/layers/terms.tsx'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
 import { Button } from '#web/ui/button.tsx'
+import { SmallPicture } from '#web/ui/picture.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useBlurError } from '#web/ui/use-blur-error.ts'
 import { useMessages, useMoney } from '#web/variants/context.tsx'
@@ -75,9 +76,7 @@ export function Monogram({ input, close }: LayerProps<MonogramInput, true>): Rea
   return (
     <LayerFrame title="Personalize it" onClose={() => close()} actions={actions}>
       <div className={styles.piece}>
-        {input.imagePath !== '' && (
-          <img src={input.imagePath} alt="" width="96" height="120" className={styles.picture} />
-        )}
+        <SmallPicture path={input.imagePath} width={96} className={styles.picture} isEager />
         <div>
           <p className={styles.name}>{input.name}</p>
           <p className={styles.fact}>{placeOf(template)}</p>

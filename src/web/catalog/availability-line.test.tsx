@@ -1,0 +1,60 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { availabilityReply } from '#test/web/added.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
+import { aFrame, aProduct, aSku, aState } from '#test/web/pages.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+
+const path = '/ReactCart/GetAvailability'
+
+async function open(reply: object, variantKey: 'cb' | 'cb-ca' = 'cb') {
+  const server = fakeServer({ [path]: () => availabilityReply(reply) })
+  const product = aProduct({ skus: [aSku({ availabilityMessage: 'What the page brought' })] })
+  await renderPage(aState({ name: 'product', product }, '/product/101', aFrame({}, variantKey)))
+  return server
+}
+
+describe('PDP-06: the text follows the availability status', () => {
+  test.each([
+    [0, 'We could not find this item'],
+    [1, 'Arrives by Wed, Nov 25'],
+    [2, 'Arrives by Wed, Nov 25'],
+    [3, 'No longer available'],
+    [4, 'Not available for this ZIP code'],
+    [5, 'No carrier delivers it to this ZIP code'],
+    [6, 'Delivery dates cannot be shown right now. Please check again later.'],
+    [7, 'Enter your ZIP code to see when it arrives'],
+  ])('status %s: %s', async (shipStatus, text) => {
+    await open({ shipStatus })
+    await screen.findByText(text)
+  })
+
+  test('in Canada it is a postal code', async () => {
+    await open({ shipStatus: 4 }, 'cb-ca')
+    await screen.findByText('Not available for this postal code')
+  })
+
+  test('when the call fails, what the page itself brought stays', async () => {
+    const server = fakeServer({ [path]: () => new Response('', { status: 500 }) })
+    const product = aProduct({ skus: [aSku({ availabilityMessage: 'In stock' })] })
+    await renderPage(aState({ name: 'product', product }, '/product/101'))
+    await waitFor(() => expect(screen.getAllByText('In stock').length).toBeGreaterThan(0))
+    expect(server.count(path)).toBe(1)
+  })
+})
+
+test('BEYOND-07: the promise for a ZIP, and what it is made of', async () => {
+  const server = await open({ parts: [{ kind: 'make', text: 'Made for you in 40 business days' }] })
+  fireEvent.change(screen.getByLabelText('Your ZIP code'), { target: { value: '60606' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Check' }))
+  await screen.findByText('Made for you in 40 business days')
+  expect(server.seen.at(-1)?.query).toBe('?sku=101&zipCode=60606&locationId=')
+})
+
+test('PDP-05, PDP-06: picked up, it says whether the chosen store has it', async () => {
+  const pickupMessage = 'Not in stock at Michigan Avenue. Choose another store.'
+  const server = await open({ pickupStatus: 4, pickupMessage })
+  fireEvent.click(screen.getByLabelText('Pick it up at a store'))
+  await screen.findByText(pickupMessage)
+  expect(server.seen.at(-1)?.query).toBe('?sku=101&zipCode=&locationId=12')
+})
