@@ -7,6 +7,8 @@ import styles from './carousel.module.css'
 import { useSlides } from './use-slides.ts'
 
 export type CarouselProps<Item> = {
+  /** By what analytics knows it. */
+  readonly listId: string
   readonly title: string
   readonly place: CarouselPlace
   readonly heading?: 'h2' | 'h3' | undefined
@@ -20,13 +22,13 @@ export type CarouselProps<Item> = {
 
 /** Items side by side, turned by scrolling or by buttons; what is out of sight takes no focus (UX-21). */
 export function Carousel<Item>(props: CarouselProps<Item>): ReactNode {
-  const { title, place, items, keyOf, children, shopAllTo = '', heading: Heading = 'h2' } = props
+  const { listId, title, place, items, keyOf, children, shopAllTo = '', heading: Heading = 'h2' } = props
   const titleId = useId()
   const total = items.length
   const { track, first, slides, goTo, onScroll } = useSlides(place, total)
   const turn = (direction: 1 | -1) => goTo(pageFrom(first, slides, total, direction))
   return (
-    <section className={styles.carousel} data-place={place} aria-labelledby={titleId}>
+    <section className={styles.carousel} data-place={place} data-list={listId} aria-labelledby={titleId}>
       <div className={styles.head}>
         <Heading id={titleId} className={styles.title}>
           {title}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NearCarousel } from './near-carousel.tsx'
+import { NearCarousels } from './near-carousels.tsx'
 
 export type CrossSellCarouselProps = {
   /** The item that others go with. */
@@ -14,14 +14,5 @@ export type CrossSellCarouselProps = {
 /** What goes well with an item: its place at first, its items when the shopper comes near. */
 export function CrossSellCarousel(props: CrossSellCarouselProps): ReactNode {
   const { sku, place, heading } = props
-  return (
-    <NearCarousel
-      key={sku}
-      title=""
-      place={place}
-      heading={heading}
-      load={async () => (await import('#web/recommendation/cross-sell-items.tsx')).CrossSellItems}
-      own={props}
-    />
-  )
+  return <NearCarousels key={sku} show="crossSell" own={props} places={[place]} heading={heading} />
 }

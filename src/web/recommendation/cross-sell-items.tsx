@@ -7,6 +7,7 @@ import { CarouselPlaceholder } from './carousel-placeholder.tsx'
 import type { CrossSellCarouselProps } from './cross-sell-carousel.tsx'
 import { useCrossSell } from './cross-sell-store.ts'
 import { ItemCard } from './item-card.tsx'
+import { useListShown } from './use-list-shown.ts'
 
 /** The items that go with another, once they have come (XSELL-05). */
 export function CrossSellItems({ sku, page, place, heading }: CrossSellCarouselProps): ReactNode {
@@ -14,12 +15,16 @@ export function CrossSellItems({ sku, page, place, heading }: CrossSellCarouselP
   const { items, title } = useCrossSell(sku, page, isInLayer ? 'addToCartPiData' : 'piData')
   // a window that is made wider later has its pictures by then
   const [eager] = useState(() => eagerPicturesAt(window.innerWidth))
+  const listId = `cross_sell_${place}`
+  const shownTitle = recommendationTitle('', title)
+  useListShown(listId, shownTitle, items)
   // an answer always has a title: one without items has nothing to show
   if (items.length === 0 && title !== '') return null
   if (items.length === 0) return <CarouselPlaceholder title="" place={place} heading={heading} />
   return (
     <Carousel
-      title={recommendationTitle('', title)}
+      listId={listId}
+      title={shownTitle}
       place={place}
       heading={heading}
       items={items}

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { productPagePodids } from '#domain/catalog/recommendation-places.ts'
 import { useFrame } from '#web/variants/context.tsx'
-import { CrossSellCarousel } from './cross-sell-carousel.tsx'
-import styles from './product-recommendations.module.css'
-import { RecommendationCarousel } from './recommendation-carousel.tsx'
+import { CrossSellItems } from './cross-sell-items.tsx'
+import { Recommendations } from './recommendations.tsx'
 
 export type ProductRecommendationsProps = {
   /** The sku of the page's address. */
@@ -18,12 +17,12 @@ export function ProductRecommendations({ sku, isNla, categoryUrl }: ProductRecom
   const { isScanMode } = useFrame()
   const [first, ...others] = productPagePodids({ isNla, isScanMode })
   return (
-    <div className={styles.rows}>
-      {first && <RecommendationCarousel podid={first} itemId={sku} shopAllTo={categoryUrl} />}
-      {!isScanMode && <CrossSellCarousel sku={sku} page="product" place="crossSell" />}
+    <>
+      {first && <Recommendations key={first} podid={first} itemId={sku} shopAllTo={categoryUrl} />}
+      {!isScanMode && <CrossSellItems sku={sku} page="product" place="crossSell" />}
       {others.map((podid) => (
-        <RecommendationCarousel key={podid} podid={podid} itemId={sku} shopAllTo="/" />
+        <Recommendations key={podid} podid={podid} itemId={sku} shopAllTo="/" />
       ))}
-    </div>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Podid } from '#domain/catalog/recommendation-pods.ts'
-import { NearCarousel } from './near-carousel.tsx'
+import { NearCarousels } from './near-carousels.tsx'
 
 export type RecommendationCarouselProps = {
   readonly podid: Podid
@@ -22,15 +22,15 @@ export type RecommendationCarouselProps = {
 
 /** A carousel of recommendations: its place at first, its items when the shopper comes near. */
 export function RecommendationCarousel(props: RecommendationCarouselProps): ReactNode {
-  const { place = 'recommendations', title = '', heading, podid, itemId } = props
+  const { place = 'recommendations', title, heading, podid, itemId } = props
   return (
-    <NearCarousel
+    <NearCarousels
       key={`${podid} ${itemId}`}
-      title={title}
-      place={place}
-      heading={heading}
-      load={async () => (await import('#web/recommendation/recommendations.tsx')).Recommendations}
+      show="recommendations"
       own={props}
+      places={[place]}
+      title={title ?? ''}
+      heading={heading}
     />
   )
 }

@@ -8,18 +8,25 @@ import { CarouselPlaceholder } from './carousel-placeholder.tsx'
 import { fetchRecommendations, type RecommendationQuery } from './fetch-recommendations.ts'
 import { ItemCard } from './item-card.tsx'
 import type { RecommendationCarouselProps } from './recommendation-carousel.tsx'
+import { useListShown } from './use-list-shown.ts'
+
+const none: readonly RecommendationItem[] = []
 
 /** The items of a place, once they have come; until then, and when they never do, five placeholders (RECO-10, RECO-11). */
 export function Recommendations(props: RecommendationCarouselProps): ReactNode {
   const { podid, itemId, hasAddToCart = true, shopAllTo = '', confirmation = 'layer', heading } = props
   const { place = 'recommendations', title = '' } = props
   const answer = useRecommendations({ podid, itemId, hasAddToCart, hasShopAll: shopAllTo !== '' })
+  const listId = `recommendation_${podid}`
+  const shownTitle = recommendationTitle(title, answer?.title ?? '')
+  useListShown(listId, shownTitle, answer?.items ?? none)
   if (answer === null) return <CarouselPlaceholder title={title} place={place} heading={heading} />
   if (answer.items.length === 0) return null
   const items = answer.items.slice(0, recommendationLimit)
   return (
     <Carousel
-      title={recommendationTitle(title, answer.title)}
+      listId={listId}
+      title={shownTitle}
       place={place}
       heading={heading}
       items={items}
