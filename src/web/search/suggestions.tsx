@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { calls } from '#web/calls/client.ts'
 import type { SuggestionsProps } from '#web/search/search-field.tsx'
 import { announce } from '#web/ui/announcer.tsx'
+import { SmallPicture } from '#web/ui/picture.tsx'
 import { useMoney } from '#web/variants/context.tsx'
 import styles from './search-field.module.css'
 
@@ -115,7 +116,7 @@ export function Suggestions({ field }: SuggestionsProps): ReactNode {
                     onPointerMove={() => setActive(place)}
                     onClick={() => go(option)}
                   >
-                    {option.imagePath !== '' && <img src={option.imagePath} alt="" width={40} height={50} />}
+                    <SmallPicture path={option.imagePath} width={40} isEager />
                     <span className={styles.text}>{option.text}</span>
                     {option.price !== null && <span className={styles.price}>{money(option.price)}</span>}
                   </div>
