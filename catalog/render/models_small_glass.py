@@ -69,7 +69,7 @@ def glass(piece, m):
         place(thing, (x, y, 0), (0, 0, 20 + 31 * n))
     if shape.get('fill') and len(piece['tones']) == 1:
         fill(profile, h * (stem + (1 - stem) * 0.42), shape['fill'], m, (*spots[0], 0))
-    return {'glass': True, 'view': {'turn': 4, 'rise': 9 if stem else 13, 'fill': (0.72, 0.7)},
+    return {'glass': True, 'view': {'turn': 4, 'rise': 9 if stem else 13, 'fill': (0.82, 0.72)},
             'detail': {'at': (spots[0][0], spots[0][1], h * 0.86), 'radius': d * 0.5, 'turn': 10, 'rise': 18}}
 
 

@@ -170,7 +170,7 @@ def pendant(piece, m):
     tube([(0, 0, z0 + h * 0.95), (0, 0, top)], 0.09, cord_material, segments=8)
     lathe([(2.4, top - 0.9), (2.5, top - 0.8), (2.5, top), (0, top)], cord_material if kind == 'paper' else skin, 48)
     lathe([(0, top - 0.9), (2.4, top - 0.9)], cord_material if kind == 'paper' else skin, 48)
-    return {'view': {'turn': 8, 'rise': -5 if kind != 'paper' else 2, 'fill': (0.74, 0.8)}, 'hang': HUNG,
+    return {'view': {'turn': 8, 'rise': -12 if kind != 'paper' else 2, 'fill': (0.74, 0.8)}, 'hang': HUNG,
             'detail': {'at': (-r * 0.35, -r * 0.62, z0 + h * 0.22), 'radius': r * 0.58, 'turn': 12, 'rise': -10}}
 
 
@@ -185,7 +185,11 @@ def sconce(piece, m):
     shade_h = h * 0.5
     out = -(d - r) if d - r > 2.5 else -(r + 0.8)
     z1 = z + h * 0.2
-    path = [(0, -0.5, z), (0, out * 0.55, z), (0, out * 0.9, z + 0.25), (0, out, z + 1.2), (0, out, z1 + 0.6)]
+    if cloth:
+        path = [(0, -0.5, z), (0, out * 0.55, z), (0, out * 0.9, z + 0.25), (0, out, z + 1.2), (0, out, z1 + 0.6)]
+    else:
+        out = -4.6
+        path = [(0, -0.4, z), (0, -1.6, z + 0.4), (0, -2.4, z + h * 0.36), (0, out * 0.8, z + h * 0.52), (0, out, z + h * 0.49)]
     tube(curve(path, 8), 0.24, metal, segments=14)
     if cloth:
         skin = m.fixed('lampshade', piece['second'] or '#ece5d8', low=z1, high=z1 + shade_h, power=0.95)
@@ -198,11 +202,10 @@ def sconce(piece, m):
              m.fixed('painted', '#cfc3ae', rough=0.7))
         bulb((0, out, z1 + shade_h * 0.45), 0.35, m, shown=False)
     else:
-        skin, lining = metal, m.fixed('painted', '#efe4cd', rough=0.5)
-        parts = dome_shade(m, skin, r * 0.9, 0, shade_h * 1.1, 'cone', lining)
-        for part in parts:
-            place(part, (0, out + 0.6, z1 - shade_h * 0.15), (-24, 0, 0))
-        bulb((0, out - 0.6, z1 + shade_h * 0.1), 0.35, m, 0.9)
+        lining = m.fixed('painted', '#efe4cd', rough=0.5)
+        for part in dome_shade(m, metal, w * 0.47, -h * 0.5, h * 0.5, 'cone', lining):
+            place(part, (0, out, z + h * 0.5), (-16, 0, 0))
+        bulb((0, out - 0.9, z + h * 0.22), 0.35, m, 0.9)
     return {'view': {'turn': 26, 'rise': -3, 'fill': (0.56, 0.66), 'wall': True}, 'hang': HUNG,
             'detail': {'at': (0, out * 0.6, z + 1), 'radius': 3.4, 'turn': 34, 'rise': 4}}
 
@@ -212,14 +215,19 @@ def arc(piece, m):
     w, d, h = piece['size']
     metal = finish(m)
     x0, r = -w / 2 + d * 0.45, d / 2
-    box(x0 - 4.6, x0 + 4.6, -4.6, 4.6, 0, 3.6, m.fixed('marble', '#ece9e4'), 0.18, 3)
+    box(x0 - 5.2, x0 + 5.2, -5.2, 5.2, 0, 3.6, m.fixed('marble', '#ece9e4'), 0.18, 3)
     end = w / 2 - r
-    path = [(x0, 0, 3.2), (x0 + 0.1, 0, h * 0.34), (x0 + 2.5, 0, h * 0.62), (x0 + 10, 0, h * 0.86), (x0 + 20, 0, h * 0.975),
-            (end - 8, 0, h * 0.965), (end - 1.6, 0, h * 0.88), (end, 0, h * 0.8)]
-    tube(curve(path, 10), 0.44, metal, segments=16)
-    lathe([(0.42, 3.4), (0.9, 3.6), (0.9, 4.4), (0.42, 4.7)], metal, 32, (x0, 0, 0))
+    half, rise = (end - x0) / 2, h * 0.62
+    path = [(x0, 0, 3.2), (x0, 0, h * 0.2)]
+    path += [(x0 + half - half * math.cos(a), 0, h * 0.34 + rise * math.sin(a) ** 0.9)
+             for a in (math.radians(t) for t in (8, 24, 42, 62, 82, 100, 116, 130, 140, 147))]
+    end, low = path[-1][0], path[-1][2]
+    path.append((end + 0.5, 0, low - 2.4))
+    end += 0.5
+    tube(curve(path, 8), 0.52, metal, segments=18)
+    lathe([(0.5, 3.4), (1.1, 3.6), (1.1, 4.4), (0.5, 4.7)], metal, 32, (x0, 0, 0))
     tall = r * 0.82
-    z0 = h * 0.8 - tall
+    z0 = low - 2.2 - tall
     dome_shade(m, metal, r, z0, tall, 'dome', m.fixed('painted', '#f1e6d2', rough=0.5), (end, 0))
     bulb((end, 0, z0 + tall * 0.35), 9, m, 1.7)
     return {'view': {'turn': 12, 'rise': 5, 'fill': (0.8, 0.84)},

@@ -97,12 +97,12 @@ def lampshade(rgb, part=None, low=0.0, high=10.0, power=1.2, warm=(1.0, 0.78, 0.
     return t.finish(t.node('ShaderNodeAddShader', {0: skin, 1: shine}).outputs[0], part)
 
 
-def opal(rgb, part=None, power=1.6):
+def opal(rgb, part=None, power=0.5):
     """Milk glass lit from inside, a little darker towards its edge, with a polished skin."""
     t = Tree('opal')
     facing = t.node('ShaderNodeLayerWeight', {'Blend': 0.35}).outputs['Facing']
-    lit = t.span(facing, 0.0, 1.0, power, power * 0.5)
-    skin = t.principled(base_color=tuple(0.7 * c for c in rgb), roughness=0.08, specular=0.5)
+    lit = t.span(facing, 0.0, 1.0, power, power * 0.62)
+    skin = t.principled(base_color=tuple(0.5 * c for c in rgb), roughness=0.08, specular=0.5)
     shine = t.node('ShaderNodeEmission', {'Color': (1.0, 0.86, 0.66), 'Strength': lit}).outputs[0]
     return t.finish(t.node('ShaderNodeAddShader', {0: skin, 1: shine}).outputs[0], part)
 

@@ -6,7 +6,7 @@ import models_small_surfaces  # noqa: F401
 import numpy as np
 from mathutils import Vector, noise
 from models_small_shapes import curve, folded, fringe, pillow, strap
-from nodes import srgb_to_linear
+from nodes import INCH, srgb_to_linear
 from registry import model
 from shapes import lathe, make, place, post, sheet, tube
 
@@ -59,11 +59,13 @@ def rug(piece, m):
             'detail': {'at': (-w * 0.22, -d / 2 + 5, thick), 'radius': 6.5, 'turn': 30, 'rise': 27}}
 
 
-def upright(thing, ring, w, h, lean=10.0, turn=-14.0):
-    """Stands a pillow on its edge, leaning back a little."""
+def upright(thing, lean=10.0, turn=-14.0):
+    """Stands a pillow on its edge, leaning back a little; its weight presses the edge flat."""
     a = math.radians(90 - lean)
-    low = min(y * math.sin(a) + z * math.cos(a) for _, y, z in ring)
-    place(thing, (0, 0, -low * 0.985), (90 - lean, 0, turn))
+    family = [thing, *thing.children]
+    height = [vert.co.y * math.sin(a) + vert.co.z * math.cos(a) for each in family for vert in each.data.vertices]
+    low = sorted(height)[len(height) // 120] / INCH
+    place(thing, (0, 0, -low), (90 - lean, 0, turn))
 
 
 @model('pillow')
@@ -91,7 +93,7 @@ def one_pillow(piece, m):
         brush_edge(thing, ring, cloth, seed)
     else:
         tube(ring, 0.11 if trim != 'channel' else 0.13, cord, closed=True, segments=8).parent = thing
-    upright(thing, ring, w, h)
+    upright(thing)
     return {'view': {'turn': 4, 'rise': 8, 'fill': (0.76, 0.7)},
             'detail': {'at': (-w * 0.36, -1.0, h * 0.74), 'radius': w * 0.17, 'turn': 10, 'rise': 10}}
 
