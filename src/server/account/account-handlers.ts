@@ -42,8 +42,9 @@ export function accountHandlers({ accounts, resets, signIn }: AccountHandlerPart
         const result = await accounts.authenticate({ email: username, password, session, address, device })
         // a success is told of when its token is used
         if (result.status === 'FAILED') securityEventOf(context, 'sign-in-failed')
-        if (result.status === 'LOCKED_OUT') securityEventOf(context, 'locked-out')
-        return result
+        if (result.status === 'LOCKED_OUT')
+          securityEventOf(context, result.by === 'account' ? 'locked-out' : 'throttled')
+        return { status: result.status, sessionToken: result.sessionToken }
       },
     },
   }

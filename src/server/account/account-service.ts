@@ -13,6 +13,7 @@ import {
   readAccount,
   useSignInToken,
 } from '#server/account/account-store.ts'
+import { isCommonPassword } from '#server/account/common-password.ts'
 import { acceptOfferedIdentity } from '#server/account/identity-provider-store.ts'
 import { mergeCarts } from '#server/account/merge-carts.ts'
 import { hashPassword, isPassword } from '#server/account/password.ts'
@@ -37,7 +38,9 @@ export type SignInTry = {
 
 export type SignInResult =
   | { readonly status: 'SUCCESS'; readonly sessionToken: string }
-  | { readonly status: 'FAILED' | 'LOCKED_OUT'; readonly sessionToken: '' }
+  | { readonly status: 'FAILED'; readonly sessionToken: '' }
+  /** The account is locked, or the address tried too often. */
+  | { readonly status: 'LOCKED_OUT'; readonly sessionToken: ''; readonly by: 'account' | 'address' }
 
 export type NewAccount = {
   readonly firstName: string
@@ -62,7 +65,7 @@ export type AccountService = {
   signOut(session: Session, variant: Variant): Promise<OpenedSession>
 }
 
-export type WrongField = 'firstName' | 'lastName' | 'email' | 'password' | 'tooManyTries'
+export type WrongField = 'firstName' | 'lastName' | 'email' | 'password' | 'commonPassword' | 'tooManyTries'
 
 export type AccountParts = {
   readonly database: Database
@@ -110,17 +113,17 @@ export function createAccountService(parts: AccountParts): AccountService {
 
     async authenticate({ email, password, session, address, device }) {
       const key = emailKey(email)
-      if (!(await throttle.take(database, limits.signInPerAddress, address))) return refused('LOCKED_OUT')
+      if (!(await throttle.take(database, limits.signInPerAddress, address))) return lockedOut('address')
       const own = ownDevice(device, key)
       const counter = own === null ? triesCounter(mac, key) : mac(`device-tries\n${own}`)
       const tries = await countFailure(database, counter)
       if (tries > mostFailures) {
         await forgetNewestFailure(database, counter)
-        return refused('LOCKED_OUT')
+        return lockedOut('account')
       }
       const account = await findAccount(database, key)
       if (!(await isPassword(password, account?.passwordHash ?? null)) || account === undefined) {
-        return refused('FAILED')
+        return { status: 'FAILED', sessionToken: '' }
       }
       await forgetSignInFailures(database, counter)
       const sessionToken = randomBytes(32).toString('base64url')
@@ -142,6 +145,7 @@ export function createAccountService(parts: AccountParts): AccountService {
       if (!isName(lastName) || lastName.length > 50) return 'lastName'
       if (!isEmail(email)) return 'email'
       if (!isGoodPassword(password, email)) return 'password'
+      if (await isCommonPassword(password)) return 'commonPassword'
       if (!(await throttle.take(database, limits.accountsPerAddress, address))) return 'tooManyTries'
       // hashed before it is known whether the address is new, so that time does not tell
       const passwordHash = await hashPassword(password)
@@ -157,6 +161,6 @@ export function createAccountService(parts: AccountParts): AccountService {
   }
 }
 
-function refused(status: 'FAILED' | 'LOCKED_OUT'): SignInResult {
-  return { status, sessionToken: '' }
+function lockedOut(by: 'account' | 'address'): SignInResult {
+  return { status: 'LOCKED_OUT', sessionToken: '', by }
 }

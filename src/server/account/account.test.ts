@@ -222,6 +222,17 @@ test('checklist 27: one client that tries many addresses is stopped before the 5
   expect(tries.slice(40).every((status) => status === 'LOCKED_OUT')).toBe(true)
 })
 
+test('checklist 62: a client that is stopped makes a throttled event', async () => {
+  const shopper = world.shopper()
+  for (let nth = 0; nth < 40; nth += 1) await authenticate(shopper, `nobody${nth}@example.com`, 'x')
+  lines.length = 0
+  expect((await authenticate(shopper, 'nobody@example.com', 'x')).status).toBe('LOCKED_OUT')
+  await shopper.get('/account/login')
+  await shopper.submit('/account/login', { email: 'nobody@example.com', password: 'x' })
+  const events = lines.map((line) => JSON.parse(line)).filter((line) => line.security !== undefined)
+  expect(events.map(({ security }) => security)).toEqual(['throttled', 'throttled'])
+})
+
 describe('OPEN-19: the plain sign-in page', () => {
   test('OPEN-19: it signs in without any script, and goes where it was asked to', async () => {
     const { email, shopper } = await newAccount()
@@ -276,6 +287,8 @@ describe('OPEN-97: creating an account', () => {
     ['a password of 7 characters', { password: '1234567' }],
     ['a password of 129 characters', { password: 'x'.repeat(129) }],
     ['the address as the password', { password: 'cy@example.com' }],
+    ['one of the most used passwords', { password: 'password123' }],
+    ['one of the most used passwords in capitals', { password: 'QWERTYUIOP' }],
     ['no first name', { firstName: '' }],
     ['a name with a tag', { lastName: '<b>' }],
     ['no address', { email: 'cy' }],

@@ -2,6 +2,7 @@ import type { accountCalls } from '#contracts/account/calls.ts'
 import type { MessageKey } from '#domain/messages.ts'
 import type { PasswordResets, ResetRefusal } from '#server/account/password-reset-service.ts'
 import { type Handlers, isReset } from '#server/http/context.ts'
+import { securityEventOf } from '#server/http/security-events.ts'
 
 const refusalTexts: { readonly [Why in ResetRefusal]: MessageKey } = {
   invalidEmail: 'invalidEmailAddress',
@@ -16,18 +17,22 @@ export function passwordResetHandlers(resets: PasswordResets): ResetHandlers {
   return {
     getRequestVerificationToken: {
       kind: 'read',
-      async run({ session, clientAddress, text }, _input, sql) {
+      async run(context, _input, sql) {
+        const { session, clientAddress, text } = context
         if (session === null) return isReset
         const requestToken = await resets.newRequestToken(sql, session, clientAddress)
+        if (requestToken === '') securityEventOf(context, 'throttled')
         const headerMessage = text(requestToken === '' ? 'problem.tooManyTries' : 'resetPassword.header')
         return { requestToken, headerMessage }
       },
     },
     requestPasswordReset: {
       kind: 'change',
-      async run({ session, clientAddress: address, text }, { accountEmail, token }, tx) {
+      async run(context, { accountEmail, token }, tx) {
+        const { session, clientAddress: address, text } = context
         if (session === null) return isReset
         const refused = await resets.request(tx, { email: accountEmail, token, session, address })
+        if (refused === 'tooManyTries') securityEventOf(context, 'throttled')
         if (refused !== null) return { isSuccess: false, errorMessage: text(refusalTexts[refused]), headerMessage: '' }
         return { isSuccess: true, errorMessage: '', headerMessage: text('resetPassword.sent') }
       },

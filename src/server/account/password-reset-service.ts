@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isGoodPassword } from '#domain/account/password-rule.ts'
 import { emailKey, isEmail } from '#domain/address/email.ts'
 import { findAccount, forgetSignInFailures, readAccount } from '#server/account/account-store.ts'
+import { isCommonPassword } from '#server/account/common-password.ts'
 import { hashPassword } from '#server/account/password.ts'
 import { resetMail } from '#server/account/password-reset-mail.ts'
 import {
@@ -40,7 +41,11 @@ export type PasswordResets = {
   /** Whether a mailed link still works. */
   isLive(token: string): Promise<boolean>
   /** Sets the password of a link's account, ends the link and every other session of the account. */
-  reset(token: string, password: string, session: Session): Promise<'done' | 'linkEnded' | 'badPassword'>
+  reset(
+    token: string,
+    password: string,
+    session: Session,
+  ): Promise<'done' | 'linkEnded' | 'badPassword' | 'commonPassword'>
   /** The job's part: makes the link and mails it, when there is such an account. */
   sendMail(world: DeliveryWorld, row: OutboxRow): Promise<Delivered>
 }
@@ -93,6 +98,7 @@ export function createPasswordResets({ database, throttle, secret }: PasswordRes
       const account = shopperId === undefined ? undefined : await readAccount(database, shopperId)
       if (account === undefined) return 'linkEnded'
       if (!isGoodPassword(password, account.email)) return 'badPassword'
+      if (await isCommonPassword(password)) return 'commonPassword'
       const passwordHash = await hashPassword(password)
       return database.transaction(async (tx) => {
         const owner = await takeResetLink(tx, sha256(token))

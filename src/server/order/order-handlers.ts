@@ -3,6 +3,7 @@ import type { orderCalls } from '#contracts/order/calls.ts'
 import type { Address } from '#domain/address/address.ts'
 import { receiptOf } from '#server/cart/receipt-view.ts'
 import { type CallContext, type Handlers, isReset, type Once } from '#server/http/context.ts'
+import { securityEventOf } from '#server/http/security-events.ts'
 import type { SeenBasket } from '#server/order/judge-basket.ts'
 import type { WalletApproval } from '#server/order/order-draft.ts'
 import { readLastRecord } from '#server/order/order-record-store.ts'
@@ -73,6 +74,7 @@ async function place(
     if (ended === undefined) throw new Error('A transaction ended without its work')
     return ended
   })
+  if (outcome.kind === 'refused' && outcome.problem.code === 'tooManyTries') securityEventOf(context, 'throttled')
   if (outcome.kind === 'refused' && outcome.problem.code === 'cardRefused') {
     await countRefusedCard(world, context.database, clientAddress)
   }

@@ -104,10 +104,11 @@ export function accountForms({ accounts, noticeKey }: Pick<AccountPageParts, 'ac
           return back
         }
         const attempt = { email, password, session, address: context.clientAddress, device: context.deviceCookie }
-        const { status, sessionToken } = await accounts.authenticate(attempt)
-        if (status === 'SUCCESS') return signIn(visit, sessionToken, fields.returnUrl)
-        const isLocked = status === 'LOCKED_OUT'
-        securityEvent(request, isLocked ? 'locked-out' : 'sign-in-failed', session)
+        const result = await accounts.authenticate(attempt)
+        if (result.status === 'SUCCESS') return signIn(visit, result.sessionToken, fields.returnUrl)
+        const isLocked = result.status === 'LOCKED_OUT'
+        const isThrottled = isLocked && result.by === 'address'
+        securityEvent(request, isThrottled ? 'throttled' : isLocked ? 'locked-out' : 'sign-in-failed', session)
         setNotice(reply, site, noticeKey, isLocked ? context.text('oktaSignInWidget.lockout') : wrongSignIn)
         return back
       },
@@ -116,9 +117,10 @@ export function accountForms({ accounts, noticeKey }: Pick<AccountPageParts, 'ac
       ...form,
       path: '/account/create-account',
       async submit(visit, fields) {
-        const { reply, site, context } = visit
+        const { request, reply, site, session, context } = visit
         const { firstName = '', lastName = '', email = '', password = '' } = fields
         const wrong = await accounts.create({ firstName, lastName, email, password }, context.clientAddress)
+        if (wrong === 'tooManyTries') securityEvent(request, 'throttled', session)
         setNotice(
           reply,
           site,
@@ -144,6 +146,7 @@ export function accountForms({ accounts, noticeKey }: Pick<AccountPageParts, 'ac
   ]
 }
 
+export const commonPasswordText = 'This password is one of those most used, and guessed first. Please choose another.'
 const wrongSignIn = 'The email address or the password is not right.'
 /** The same for a new address and for one that has an account (OPEN-97). */
 const created = 'If this email address is new here, your account is ready: please sign in.'
@@ -152,6 +155,7 @@ const wrongTexts: { readonly [Field in WrongField]: string } = {
   lastName: 'Please enter your last name.',
   email: 'Please enter a valid Email Address (i.e. name@example.com).',
   password: 'Please choose a password of 8 to 128 characters that is not your email address.',
+  commonPassword: commonPasswordText,
   tooManyTries: '',
 }
 

@@ -1,12 +1,17 @@
 import type { PasswordResets } from '#server/account/password-reset-service.ts'
 import { securityEvent } from '#server/http/security-events.ts'
+import { commonPasswordText } from '#server/pages/account-pages.ts'
 import { setNotice } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/form-guard.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'
 
 const path = '/account/reset-password'
 const changed = 'Your password is changed. Please sign in with the new one.'
-const badPassword = 'Please choose a password of 8 to 128 characters that is not your email address.'
+const told = {
+  done: changed,
+  badPassword: 'Please choose a password of 8 to 128 characters that is not your email address.',
+  commonPassword: commonPasswordText,
+} as const
 
 /** The page a mailed link leads to (OPEN-98). */
 export function passwordResetPages(resets: PasswordResets): OwnPage[] {
@@ -35,8 +40,8 @@ export function passwordResetForms(resets: PasswordResets, noticeKey: Buffer): F
         reply.header('referrer-policy', 'no-referrer')
         const outcome = await resets.reset(token, password, session)
         if (outcome === 'linkEnded') return path
-        setNotice(reply, site, noticeKey, outcome === 'done' ? changed : badPassword)
-        if (outcome === 'badPassword') return `${path}?${new URLSearchParams({ token })}`
+        setNotice(reply, site, noticeKey, told[outcome])
+        if (outcome !== 'done') return `${path}?${new URLSearchParams({ token })}`
         securityEvent(request, 'password-reset', session)
         return '/account/login'
       },

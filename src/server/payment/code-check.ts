@@ -1,5 +1,6 @@
 import type { CodeCheck } from '#domain/payment/saved-card.ts'
 import type { CallContext } from '#server/http/context.ts'
+import { securityEventOf } from '#server/http/security-events.ts'
 import { limits, type Throttle } from '#server/http/throttle.ts'
 import type { AccountCard } from '#server/payment/account-card-store.ts'
 import type { CardGateway } from '#server/providers/card-gateway/port.ts'
@@ -18,7 +19,10 @@ export async function checkCode(
 ): Promise<CodeCheck> {
   if (cvvToken === '') return 'noCode'
   const { database, shopper, variant, log } = context
-  if (!(await throttle.take(database, limits.codeChecks, shopper.shopperId))) return 'notChecked'
+  if (!(await throttle.take(database, limits.codeChecks, shopper.shopperId))) {
+    securityEventOf(context, 'throttled')
+    return 'notChecked'
+  }
   const result = await cardGateway.verify({ token: card.token, cvvToken, currency: variant.currency })
   switch (result.state) {
     case 'verified':
