@@ -71,6 +71,60 @@ describe('OPEN-112: a page is one view', () => {
   })
 })
 
+const search: Extract<Page, { name: 'search' }> = {
+  ...{ name: 'search', correction: '', isLoose: false, products: [card], departments: [], featured: [] },
+  browse: {
+    ...{ path: '/search', wish: 'oak table', facets: [], postalCode: '', chips: [], clearUrl: '/search?q=oak+table' },
+    sort: 'featured',
+    sorts: [{ sort: 'featured', label: 'Featured', navigateUrl: '/search?q=oak+table' }],
+    ...{ pageNumber: 1, pageCount: 2, previousUrl: '', nextUrl: '/search?q=oak+table&page=2', productCount: 30 },
+  },
+}
+
+describe('OPEN-112: a search is one', () => {
+  test('with its list of results', async () => {
+    await open(search, '/search?q=oak+table')
+    expect(events()).toEqual(['search', 'view_item_list'])
+    expect(ofName('search')).toEqual([{ event: 'search', search_term: 'oak table' }])
+  })
+
+  test('and its further pages are further lists of it', async () => {
+    await open({ ...search, browse: { ...search.browse, pageNumber: 2 } }, '/search?q=oak+table&page=2')
+    expect(events()).toEqual(['view_item_list'])
+  })
+})
+
+describe('OPEN-112: a favorite', () => {
+  test('is told with what the page knows of it', async () => {
+    await open(search, '/search?q=oak+table')
+    track({ happening: 'favored', sku: 101 })
+    track({ happening: 'favored', sku: 999 })
+    expect(ofName('add_to_wishlist')).toMatchObject([{ ecommerce: { value: 129.99, items: [{ item_id: '101' }] } }])
+  })
+})
+
+test('OPEN-112: a list that comes later is one view, and its products can be chosen', async () => {
+  await open(product, '/product/101')
+  window.dataLayer = []
+  const tracked = { ...aLine(), sku: 105, name: 'Wool Throw' }
+  const list = {
+    ...{ id: 'recommendation_x', name: 'People Also Viewed', currency: 'USD' },
+    ...{ articles: [tracked], addresses: ['/product/105'] },
+  } as const
+  track({ happening: 'listShown', list })
+  track({ happening: 'listShown', list: { ...list } })
+  expect(events()).toEqual(['view_item_list'])
+  const link = document.createElement('a')
+  link.href = '/product/105'
+  link.addEventListener('click', (event) => event.preventDefault())
+  document.body.append(link)
+  fireEvent.click(link, { detail: 1 })
+  link.remove()
+  expect(ofName('select_item')).toMatchObject([
+    { ecommerce: { item_list_name: 'People Also Viewed', items: [{ index: 0 }] } },
+  ])
+})
+
 describe('OPEN-112: a press is one choice', () => {
   test('of a product in a list, also when it is pressed twice', async () => {
     await open(home, '/')
@@ -106,7 +160,14 @@ test('OPEN-112: steps of the checkout tell what was chosen, in general words', a
 })
 
 describe('OPEN-112: somebody signed in', () => {
-  const login: Page = { name: 'login', returnUrl: '/account', isRedirect: false, heading: 'Sign In', message: '' }
+  const login: Page = {
+    name: 'login',
+    returnUrl: '/account',
+    isRedirect: false,
+    heading: 'Sign In',
+    message: '',
+    providers: [],
+  }
   const submit = async () => {
     await open(login, '/account/login')
     const form = screen.getByRole('button', { name: 'Sign In' }).closest('form')

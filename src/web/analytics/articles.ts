@@ -1,6 +1,6 @@
 import type { CartReply, CheckoutReply, Page, PageState, ProductCard, ProductDetail } from '#contracts/pages.ts'
 import type { AnalyticsSource } from '#domain/data-layer.ts'
-import type { Article } from '#domain/ecommerce.ts'
+import type { Article, ProductList } from '#domain/ecommerce.ts'
 import { type Brand, type Variant, variants } from '#domain/variant.ts'
 
 type OptionChoices = CartReply['lineItems'][number]['optionChoices']
@@ -28,6 +28,19 @@ export function articleOfProduct(product: ProductDetail, brand: Brand): Article 
     ...{ department, category: category.name, class: kind, subclass },
     variant: optionWords(product, sku.optionChoice),
   }
+}
+
+/** What a page knows of a sku that it shows: its own product, or one of its lists; null for nothing. */
+export function articleOfSku(
+  page: Page,
+  sku: number,
+  { brand }: Variant,
+  lists: readonly ProductList[],
+): Article | null {
+  if (page.name === 'product' && page.product.skus.some((each) => each.sku === sku)) {
+    return articleOfProduct({ ...page.product, selectedSku: sku }, brand)
+  }
+  return lists.flatMap(({ articles }) => articles).find((article) => article.sku === sku) ?? null
 }
 
 /** A line of the cart, also one that is changed. */

@@ -60,7 +60,7 @@ function attemptOf(form: Element): SignInAttempt | null {
 
 function providerChosen(link: HTMLAnchorElement): SignInAttempt | null {
   if (link.pathname !== '/account/auth/loginwithidp') return null
-  return { signIn: `login:${new URLSearchParams(link.search).get('idp') === 'Apple' ? 'Apple' : 'Google'}` }
+  return { signIn: `login:${new URLSearchParams(link.search).get('idp')}` }
 }
 
 /** The event of an attempt that succeeded. */

@@ -16,12 +16,12 @@ import {
   quantityChanged,
 } from '#domain/ecommerce.ts'
 import type { Currency } from '#domain/variant.ts'
-import { articleOfSource, variantOf } from '#web/analytics/articles.ts'
+import { articleOfSku, articleOfSource, variantOf } from '#web/analytics/articles.ts'
 import { choiceEvent, signInOf } from '#web/analytics/chosen.ts'
 import { asksFirst, mayCollect, onChoice } from '#web/analytics/consent.ts'
 import type { Happening, Pushed, ShowBar, ShownList } from '#web/analytics/happening.ts'
 import { forgetAll, isNewForever, isNewInVisit, takeOfVisit } from '#web/analytics/keepsake.ts'
-import { checkoutBegun, listsOf, pageEvents, stepEvent } from '#web/analytics/page-events.ts'
+import { checkoutBegun, listsOf, pageEvents, searchEvents, stepEvent } from '#web/analytics/page-events.ts'
 
 /** The page that is shown; what is collected refers to it. */
 let shown: PageState | undefined
@@ -49,8 +49,8 @@ export function collect(happening: Happening): void {
       if (asksFirst()) askFor(false)
       showPage(happening.state)
     }
+    if (happening.happening === 'listShown' && !isNewList(happening.list)) return
   }
-  if ('happening' in happening && happening.happening === 'listShown') laterLists.push(happening.list)
   if (mayCollect()) for (const entry of entriesOf(happening)) push(entry)
 }
 
@@ -76,7 +76,7 @@ function entriesOf(told: Happening): readonly Pushed[] {
     case 'listShown':
       return [listShown(told.list)]
     case 'favored':
-      return [{ event: 'add_to_wishlist', ecommerce: ecommerceSum(told.currency, [told.article]) }]
+      return favorEntries(told.sku)
     case 'lineChanged':
       return known(quantityChanged(told.currency, told.article, told.from, told.to))
     case 'stepLeft':
@@ -94,6 +94,26 @@ function orderEntries({
   takeOfVisit(checkoutKey)
   const bought = purchase(orderNumber, currencyOf(lines), articlesOf(lines), totals)
   return [orderPlaced(orderNumber, lines, totals), bought]
+}
+
+/** A heart was pressed: of the product that is shown, or on a card of a list. */
+function favorEntries(sku: number): Pushed[] {
+  if (shown === undefined) return []
+  const article = articleOfSku(shown.page, sku, variantOf(shown), shownLists())
+  const { currency } = variantOf(shown)
+  return article === null ? [] : [{ event: 'add_to_wishlist', ecommerce: ecommerceSum(currency, [article]) }]
+}
+
+function shownLists(): ShownList[] {
+  return shown === undefined ? [] : [...listsOf(shown.page, variantOf(shown)), ...laterLists]
+}
+
+/** A list is seen once on a page, also when it is made anew with the same products. */
+function isNewList(list: ShownList): boolean {
+  const isSame = (other: ShownList) => other.id === list.id && String(other.addresses) === String(list.addresses)
+  if (laterLists.some(isSame)) return false
+  laterLists = [...laterLists.filter(({ id }) => id !== list.id), list]
+  return true
 }
 
 function known(event: EcommerceEvent | null): EcommerceEvent[] {
@@ -136,11 +156,20 @@ function view(): void {
   const { page, frame } = shown
   const signIn = takeOfVisit(signInKey)
   if (signIn !== null && frame.isSignedIn) push(signInOf(signIn))
+  if (page.name === 'search' && !isSeenAgain()) for (const event of searchEvents(page)) push(event)
   for (const event of pageEvents(shown)) push(event)
   if (page.name === 'cart') takeOfVisit(checkoutKey)
   if (page.name === 'checkout' && isNewInVisit(checkoutKey, page.checkout.basketId)) {
     push(checkoutBegun(page.checkout, variantOf(shown)))
   }
+}
+
+/** The same entry of the history as before: reloaded, or gone back to. */
+function isSeenAgain(): boolean {
+  const { key } = (history.state ?? {}) as { readonly key?: string }
+  if (key !== undefined) return !isNewInVisit(`search:${key}`, '1')
+  const [entry] = 'getEntriesByType' in performance ? performance.getEntriesByType('navigation') : []
+  return entry !== undefined && 'type' in entry && entry.type !== 'navigate'
 }
 
 function push(entry: Pushed): void {
@@ -165,7 +194,7 @@ document.addEventListener('submit', listen, { capture: true, passive: true })
 /** What a shopper presses and sends, wherever it stands: the parts of the pages need not know. */
 function listen(event: Event): void {
   if (shown === undefined || !mayCollect()) return
-  const chosen = choiceEvent(event, shown, [...listsOf(shown.page, variantOf(shown)), ...laterLists])
+  const chosen = choiceEvent(event, shown, shownLists())
   if (chosen === null) return
   if ('signIn' in chosen) isNewInVisit(signInKey, chosen.signIn)
   else push(chosen)

@@ -24,7 +24,7 @@ export type Happening =
   | { readonly happening: 'pageShown'; readonly state: PageState; readonly showBar: ShowBar }
   | { readonly happening: 'choicesWished' }
   | { readonly happening: 'listShown'; readonly list: ShownList }
-  | { readonly happening: 'favored'; readonly article: Article; readonly currency: Currency }
+  | { readonly happening: 'favored'; readonly sku: number }
   | {
       readonly happening: 'lineChanged'
       readonly article: Article

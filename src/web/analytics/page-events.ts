@@ -1,5 +1,5 @@
 import type { CheckoutReply, Page, PageState, ProductCard } from '#contracts/pages.ts'
-import { type EcommerceEvent, ecommerceSum, listShown, type Promotion } from '#domain/ecommerce.ts'
+import { type EcommerceEvent, ecommerceSum, listShown, type Promotion, searched } from '#domain/ecommerce.ts'
 import type { Variant } from '#domain/variant.ts'
 import { articleOfCard, articleOfItem, articleOfLine, articleOfProduct, variantOf } from '#web/analytics/articles.ts'
 import type { ShownList } from '#web/analytics/happening.ts'
@@ -31,9 +31,22 @@ export function listsOf(page: Page, variant: Variant): ShownList[] {
       return listOf('home_bestsellers', 'Home bestsellers', page.bestsellers.slice(0, 4), variant)
     case 'category':
       return listOf(`category_${page.category.slug}`, page.category.name, page.products, variant)
+    case 'search':
+      return page.products.length > 0
+        ? listOf('search_results', 'Search results', page.products, variant)
+        : listOf('search_featured', 'Featured', page.featured, variant)
+    case 'favorites':
+      return listOf('favorites', 'Favorites', page.products, variant)
     default:
       return []
   }
+}
+
+/** A search, once: its further pages, filters and orders are the same one. */
+export function searchEvents({ browse }: Extract<Page, { name: 'search' }>): EcommerceEvent[] {
+  const isFirst = browse.pageNumber === 1 && browse.chips.length === 0 && browse.sort === browse.sorts[0]?.sort
+  const event = isFirst ? searched(browse.wish ?? '') : null
+  return event === null ? [] : [event]
 }
 
 function listOf(id: string, name: string, cards: readonly ProductCard[], variant: Variant): ShownList[] {

@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { browsePaths } from '#contracts/catalog/browse-paths.ts'
+import { track } from '#web/analytics/data-layer.ts'
 import { calls } from '#web/calls/client.ts'
 import { tellFailure } from '#web/layers/tell-failure.ts'
 import { refreshHeaderCounts } from '#web/shell/header-counts.ts'
@@ -30,6 +31,7 @@ export async function changeFavorite(list: readonly number[], sku: number, isLik
   try {
     const reply = await calls.browse.setFavorite({ Sku: sku, IsFavorite: isLiked })
     show(reply.favorites)
+    if (isLiked) track({ happening: 'favored', sku })
     await refreshHeaderCounts()
   } catch (error) {
     show(list)
