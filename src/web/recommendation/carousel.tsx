@@ -4,6 +4,7 @@ import type { CarouselPlace } from '#domain/catalog/recommendation-limits.ts'
 import { pageFrom, positionText } from '#domain/catalog/recommendation-position.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './carousel.module.css'
+import placeholder from './placeholder.module.css'
 import { useSlides } from './use-slides.ts'
 
 export type CarouselProps<Item> = {
@@ -28,7 +29,7 @@ export function Carousel<Item>(props: CarouselProps<Item>): ReactNode {
   const { track, first, slides, goTo, onScroll } = useSlides(place, total)
   const turn = (direction: 1 | -1) => goTo(pageFrom(first, slides, total, direction))
   return (
-    <section className={styles.carousel} data-place={place} data-list={listId} aria-labelledby={titleId}>
+    <section className={placeholder.carousel} data-place={place} data-list={listId} aria-labelledby={titleId}>
       <div className={styles.head}>
         <Heading id={titleId} className={styles.title}>
           {title}

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CarouselPlace } from '#domain/catalog/recommendation-limits.ts'
 import { logError } from '#web/calls/log.ts'
-import styles from './carousel.module.css'
 import { CarouselPlaceholder } from './carousel-placeholder.tsx'
 import type { Carousels } from './carousels.tsx'
+import styles from './placeholder.module.css'
 
 export type NearCarouselsProps<Name extends keyof Carousels> = {
   /** Which of the carousels it is, and what it is given. */

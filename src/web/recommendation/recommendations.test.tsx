@@ -186,7 +186,7 @@ describe('slides', () => {
   })
 })
 
-const css = readFileSync(join(import.meta.dirname, 'carousel.module.css'), 'utf8')
+const css = readFileSync(join(import.meta.dirname, 'placeholder.module.css'), 'utf8')
 
 /** Slides of a place by its styles: the last rule that fits, as a browser takes it. */
 function slidesByStyle(place: CarouselPlace, width: number): number {
