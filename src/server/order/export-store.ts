@@ -11,7 +11,7 @@ const page = statement<ExportedOrder>(
      'currency', o.currency, 'email', o.email, 'totalCents', o.total_cents, 'storedValueCents', o.stored_value_cents,
      'cardDueCents', o.card_due_cents, 'summary', o.summary, 'billingAddress', o.billing_address,
      'recipients', o.recipients, 'partnerTransactionId', o.facts->'partnerTransactionId',
-     'promoCode', o.facts->'promoCode',
+     'promoCode', o.facts->'promoCode', 'tenders', coalesce(o.facts->'tenders', '[]'),
      'lines', (select jsonb_agg(jsonb_build_object('lineNo', l.line_no, 'sku', l.sku, 'title', l.item->'title',
          'quantity', l.quantity, 'unitCents', l.unit_cents, 'lineCents', l.line_cents, 'discountCents', l.discount_cents,
          'taxCents', l.tax_cents, 'locationId', l.location_id, 'recipientId', l.recipient_id,

@@ -44,7 +44,13 @@ export type DraftPayment = {
   readonly saveToAccount: boolean
 }
 
-export type DraftTender = { readonly tenderId: string; readonly kind: TenderKind; readonly cents: number }
+export type DraftTender = {
+  readonly tenderId: string
+  readonly kind: TenderKind
+  readonly cents: number
+  /** Last characters of its number, for the confirmation and the mail. */
+  readonly label: string
+}
 
 /** What is taken when the order is placed, in the words of the ledgers. Cents. */
 export type OrderDraft = {
@@ -81,7 +87,10 @@ export function draftOrder(priced: PricedBasket, provider: string, wallet: Walle
     payments: summary.amountDue === 0 ? [] : draftPayments(priced, provider, wallet),
     tenders: priced.tenderAmounts
       .filter((tender) => tender.appliedCents > 0)
-      .map((tender) => ({ tenderId: tender.id, kind: tender.kind, cents: tender.appliedCents })),
+      .map(({ id, kind, appliedCents: cents }) => {
+        const label = cart.tenders.find(({ tenderId }) => tenderId === id)?.label ?? ''
+        return { tenderId: id, kind, cents, label }
+      }),
     promoCode: priced.promoProblem === null ? (priced.promo?.code ?? '') : '',
     tripIds: [...new Set(cart.recipients.flatMap((recipient) => recipient.tripWindowId ?? []))],
   }

@@ -84,6 +84,11 @@ const storedValueNames: readonly (readonly [name: string, text: string])[] = [
   ['tenderCodesTotal', 'Tender codes'],
 ]
 const methodNames: { readonly [method: string]: string } = { paypal: 'PayPal', venmo: 'Venmo', applePay: 'Apple Pay' }
+const tenderNames: { readonly [method: string]: string } = {
+  giftCard: 'Gift card',
+  tenderCode: 'Code',
+  certificate: 'Reward certificate',
+}
 
 /** The mail of a placed order: subject, plain text, and HTML in which everything a shopper or the catalogue wrote is escaped. */
 export function orderMail(facts: OrderMailFacts): { subject: string; text: string; html: string } {
@@ -126,7 +131,7 @@ function contentOf(facts: OrderMailFacts): MailContent {
     })),
     amounts: amountsOf(facts.summary, price),
     payments: facts.payments.map(({ method, brand: card, lastFour, amountCents }) => {
-      return `${methodNames[method] ?? `${card || 'Card'} ending in ${lastFour}`}: ${price(amountCents)}`
+      return `${methodNames[method] ?? `${tenderNames[method] ?? (card || 'Card')} ending in ${lastFour}`}: ${price(amountCents)}`
     }),
     help: variant ? `Questions? Call ${defaultHelpPhones[variant.key]}, ${helpHours}.` : '',
   }

@@ -34,7 +34,9 @@ const recordColumns = `o.order_number as "orderNumber", o.state, o.email, o.crea
   o.billing_address as "billingAddress",
   coalesce((select jsonb_agg(l.item order by l.line_no) from shop.order_line l
     where l.shopper_id = o.shopper_id and l.order_id = o.order_id), '[]') as items,
-  coalesce((select jsonb_agg(jsonb_build_object('method', p.method, 'brand', p.brand, 'lastFour', coalesce(p.last_four, ''),
+  coalesce((select jsonb_agg(jsonb_build_object('method', t->'kind', 'brand', '', 'lastFour', coalesce(t->>'label', ''),
+      'amountCents', t->'cents') order by nth) from jsonb_array_elements(o.facts->'tenders') with ordinality x(t, nth)), '[]')
+  || coalesce((select jsonb_agg(jsonb_build_object('method', p.method, 'brand', p.brand, 'lastFour', coalesce(p.last_four, ''),
       'amountCents', p.amount_cents) order by p.slot) from shop.payment p
     where p.shopper_id = o.shopper_id and p.order_id = o.order_id), '[]') as payments`
 

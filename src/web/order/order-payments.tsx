@@ -9,6 +9,8 @@ const methodNames: { readonly [method: string]: string } = {
   venmo: 'Venmo',
   applePay: 'Apple Pay',
   giftCard: 'Gift card',
+  tenderCode: 'Code',
+  certificate: 'Reward certificate',
 }
 
 /** How the order was paid. */
