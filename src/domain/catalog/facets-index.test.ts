@@ -6,13 +6,13 @@ import { filterShelf, knownChoice, type ShelfRow, shelfIndexMaker } from './face
 const view = { sort: 'featured', offset: 0, limit: 1000, shippable: null } as const
 
 function row(productId: string, terms: string, patch: Partial<ShelfRow> = {}): ShelfRow {
-  return { productId, categorySlug: 'sofas', lowCurrentCents: 5_000, terms, nameRank: 1, newestRank: 1, ...patch }
+  return { productId, categorySlug: 'sofas', lowCurrentCents: 5_000, terms, name: productId, addedAt: 0, ...patch }
 }
 
 function indexOf(rows: readonly ShelfRow[]) {
   const maker = shelfIndexMaker(rows.length)
   for (const [place, each] of rows.entries())
-    maker.add({ ...each, nameRank: rows.length - place, newestRank: place + 1 })
+    maker.add({ ...each, addedAt: place })
   return maker.make()
 }
 
@@ -55,7 +55,8 @@ describe('PLAT-04: a filtered shelf', () => {
   test('its orders, with equal prices in the order of the house, and its pages', () => {
     expect(shown({}, { sort: 'priceLow' }).productIds).toEqual(['b', 'c', 'd', 'a'])
     expect(shown({}, { sort: 'priceHigh' }).productIds).toEqual(['a', 'c', 'd', 'b'])
-    expect(shown({}, { sort: 'name' }).productIds).toEqual(['d', 'c', 'b', 'a'])
+    expect(shown({}, { sort: 'name' }).productIds).toEqual(['a', 'b', 'c', 'd'])
+    expect(shown({}, { sort: 'newest' }).productIds).toEqual(['d', 'c', 'b', 'a'])
     expect(shown({}, { offset: 2, limit: 1 }).productIds).toEqual(['c'])
   })
 

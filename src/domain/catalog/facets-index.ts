@@ -6,11 +6,11 @@ export type ShelfRow = {
   readonly productId: string
   readonly categorySlug: string
   readonly lowCurrentCents: number
-  /** Its values of all filters but the price, 'color:cream store:101', and the marks 'pfas' and 'later'; parted by spaces. */
+  /** Its values of filters, 'color:cream material:oak', and the marks 'pfas' and 'later'; parted by spaces. */
   readonly terms: string
-  /** Its place by name, and by the day it came, newest first; from 1. */
-  readonly nameRank: number
-  readonly newestRank: number
+  readonly name: string
+  /** When it came, in seconds of any one clock. */
+  readonly addedAt: number
 }
 
 /** A set of products: bit n of the words stands for the product in row n. */
@@ -29,15 +29,23 @@ export type ShelfIndex = {
   readonly values: { readonly [Name in FacetName]: readonly string[] }
 }
 
-/** Collects rows, in as many goes as one likes, and makes the index of them. */
-export function shelfIndexMaker(size: number): { add(row: ShelfRow): void; make(): ShelfIndex } {
+/** Makes an index, in as many goes as one likes. */
+export type ShelfIndexMaker = {
+  add(row: ShelfRow): void
+  /** Gives products that were added a value or mark: 'store:101'; unknown ones are passed over. */
+  mark(term: string, productIds: readonly string[]): void
+  make(): ShelfIndex
+}
+
+/** An empty index with room for `size` products. */
+export function shelfIndexMaker(size: number): ShelfIndexMaker {
   const words = Math.ceil(size / 32)
   const productIds: string[] = []
   const rowOf = new Map<string, number>()
   const sets = new Map<string, ProductSet>()
   const prices = new Uint32Array(size)
-  const byName = new Uint32Array(size)
-  const byAge = new Uint32Array(size)
+  const names: string[] = []
+  const ages = new Float64Array(size)
 
   function mark(term: string, row: number): void {
     let set = sets.get(term)
@@ -49,26 +57,38 @@ export function shelfIndexMaker(size: number): { add(row: ShelfRow): void; make(
   }
 
   return {
-    add({ productId, categorySlug, lowCurrentCents, terms, nameRank, newestRank }) {
+    add({ productId, categorySlug, lowCurrentCents, terms, name, addedAt }) {
       const row = productIds.length
       productIds.push(productId)
       rowOf.set(productId, row)
       prices[row] = lowCurrentCents
-      byName[nameRank - 1] = row
-      byAge[newestRank - 1] = row
+      names.push(name.toLowerCase())
+      ages[row] = addedAt
       mark(`category:${categorySlug}`, row)
       mark(`price:${priceBandOf(lowCurrentCents)}`, row)
       for (const term of terms.split(' ')) if (term !== '') mark(term, row)
+    },
+    mark(term, ids) {
+      for (const productId of ids) {
+        const row = rowOf.get(productId)
+        if (row !== undefined) mark(term, row)
+      }
     },
     make() {
       const featured = Uint32Array.from({ length: size }, (_, row) => row)
       // equal prices stay in the order of the house: the sort is stable
       const priceLow = featured.slice().sort((a, b) => (prices[a] ?? 0) - (prices[b] ?? 0))
       const priceHigh = featured.slice().sort((a, b) => (prices[b] ?? 0) - (prices[a] ?? 0))
-      const orders = { featured, priceLow, priceHigh, name: byName, newest: byAge }
+      const name = featured.slice().sort((a, b) => compare(names[a] ?? '', names[b] ?? ''))
+      const newest = featured.slice().sort((a, b) => (ages[b] ?? 0) - (ages[a] ?? 0))
+      const orders = { featured, priceLow, priceHigh, name, newest }
       return { productIds, rowOf, sets, orders, values: valuesOf(sets) }
     },
   }
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
 }
 
 function valuesOf(sets: ReadonlyMap<string, ProductSet>): ShelfIndex['values'] {

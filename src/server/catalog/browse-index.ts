@@ -1,7 +1,7 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { type ShelfIndex, shelfIndexMaker } from '#domain/catalog/facets-index.ts'
 import type { Variant, VariantKey } from '#domain/variant.ts'
-import { readShelfRows } from '#server/catalog/browse-store.ts'
+import { readFreeProducts, readShelfRows } from '#server/catalog/browse-store.ts'
 import type { Sql } from '#server/db/database.ts'
 
 /** The index of each storefront's shelves, made from the database: any process makes the same one. */
@@ -47,11 +47,15 @@ export function createShelfIndexes(sql: Sql, now: () => number = () => performan
 }
 
 async function makeIndex(sql: Sql, variant: Variant): Promise<ShelfIndex> {
-  const rows = await readShelfRows(sql, variant)
+  const [rows, free] = await Promise.all([readShelfRows(sql, variant), readFreeProducts(sql, variant)])
   const maker = shelfIndexMaker(rows.length)
   for (const [place, row] of rows.entries()) {
     maker.add(row)
     if (place % atOnce === atOnce - 1) await letOthersRun()
+  }
+  for (const { term, productIds } of free) {
+    maker.mark(term, productIds)
+    await letOthersRun()
   }
   return maker.make()
 }

@@ -101,28 +101,27 @@ const dropListings = statement<unknown>(
 
 const makeListings = statement<unknown>(
   'catalog.make-listings',
-  `insert into shop.listing (brand, country, product_id, category_slug, name, position, lead_sku,
-     low_current_cents, high_current_cents, low_regular_cents, high_regular_cents, facets)
-   select p.brand, s.country, p.product_id, p.category_slug, p.name, p.position, s.lead_sku,
-     s.low_current, s.high_current, s.low_regular, s.high_regular,
-     concat_ws(' ', 'type:' || nullif(p.browse->>'type', ''), m.terms, c.terms,
-       case when s.is_pfas then 'pfas' end, case when s.comes_later then 'later' end)
-   from stage_touched t
-   join shop.product p on p.brand = t.brand and p.product_id = t.product_id
-   cross join lateral (
-     select r.country, (array_agg(k.sku order by k.position, k.sku))[1] as lead_sku,
+  `with sold as (
+     select k.brand, k.product_id, r.country, (array_agg(k.sku order by k.position, k.sku))[1] as lead_sku,
        min(r.current_cents) as low_current, max(r.current_cents) as high_current,
        min(r.regular_cents) as low_regular, max(r.regular_cents) as high_regular,
        bool_and(k.is_pfas) as is_pfas, bool_or(k.make_days > 0 or k.available_from is not null) as comes_later,
        string_agg(k.option_choice, '|') as choices
-     from shop.sku k join shop.price r on r.sku = k.sku
-     where k.brand = p.brand and k.product_id = p.product_id and k.status = 'active' group by r.country) s
-   cross join lateral (
-     select string_agg('material:' || material, ' ') as terms
-     from jsonb_array_elements_text(coalesce(p.browse->'materials', '[]')) material) m
-   cross join lateral (
-     select string_agg(distinct 'color:' || (p.browse->'colors'->>choice), ' ') as terms
-     from string_to_table(s.choices, '|') choice where p.browse->'colors' ? choice) c`,
+     from stage_touched t
+     join shop.sku k on k.brand = t.brand and k.product_id = t.product_id and k.status = 'active'
+     join shop.price r on r.sku = k.sku
+     group by k.brand, k.product_id, r.country)
+   insert into shop.listing (brand, country, product_id, category_slug, name, position, lead_sku,
+     low_current_cents, high_current_cents, low_regular_cents, high_regular_cents, facets, added_at)
+   select p.brand, s.country, p.product_id, p.category_slug, p.name, p.position, s.lead_sku,
+     s.low_current, s.high_current, s.low_regular, s.high_regular,
+     concat_ws(' ', 'type:' || nullif(p.browse->>'type', ''),
+       (select string_agg('material:' || material, ' ')
+        from jsonb_array_elements_text(coalesce(p.browse->'materials', '[]')) material),
+       (select string_agg(distinct 'color:' || (p.browse->'colors'->>choice), ' ')
+        from string_to_table(s.choices, '|') choice where p.browse->'colors' ? choice),
+       case when s.is_pfas then 'pfas' end, case when s.comes_later then 'later' end), p.added_at
+   from sold s join shop.product p on p.brand = s.brand and p.product_id = s.product_id`,
 )
 
 const renamedOrNew = `select brand, product_id from stage_product where differs
@@ -172,9 +171,10 @@ const recordImport = statement<unknown>(
   `insert into shop.catalog_import (file_name, file_sha256, lines, changed, skipped) values ($1, decode($2, 'hex'), $3, $4, $5)`,
 )
 
-const analyzeLive = ['category', 'product', 'sku', 'price', 'stock', 'listing', 'product_search', 'search_word'].map(
-  (table) => statement<unknown>(`catalog.analyze-${table}`, `analyze shop.${table}`),
-)
+const analyze = (table: string) => statement<unknown>(`catalog.analyze-${table}`, `analyze shop.${table}`)
+/** What the shelves are made from, and what is made of it. */
+const analyzeTaken = ['category', 'location', 'product', 'sku', 'price'].map(analyze)
+const analyzeMade = ['listing', 'product_search', 'search_word', 'stock'].map(analyze)
 
 /** Lines per statement of the large tables. */
 const slice = 20_000
@@ -192,12 +192,14 @@ export async function loadStage(tx: Tx, lines: number, countries: readonly strin
     for (let first = 1; first <= lines; first += slice) await tx.count(large, [first, first + slice - 1])
   }
   await tx.count(dropPrices, [countries])
+  // statistics would else come a minute late: shelves would take long to make, and the first pages be slow
+  const isLarge = changed > 1000
+  if (isLarge) for (const each of analyzeTaken) await tx.count(each)
   await tx.count(dropListings)
   await tx.count(makeListings)
   for (const each of [dropSearch, makeSearch, dropWords, makeWords]) await tx.count(each)
-  // statistics would else come a minute late, and the first pages be slow
-  if (changed > 1000) for (const each of analyzeLive) await tx.count(each)
   for (let first = 1; first <= lines; first += slice) await tx.count(loadStock, [first, first + slice - 1, countries])
+  if (isLarge) for (const each of analyzeMade) await tx.count(each)
   return changed
 }
 

@@ -28,8 +28,10 @@ create function shop.plain(written text) returns text language sql stable
 alter table shop.product
   add column browse jsonb not null default '{}',
   add column added_at timestamptz not null default now();
--- 'color:cream material:oak': the values of all filters, of what is sold in the country
-alter table shop.listing add column facets text not null default '';
+-- facets: 'color:cream material:oak', the values of all filters, of what is sold in the country; added_at: of the product
+alter table shop.listing
+  add column facets text not null default '',
+  add column added_at timestamptz not null default now();
 
 create table shop.product_search(
   brand text not null, product_id text not null, words tsvector not null,
