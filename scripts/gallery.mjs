@@ -7,11 +7,13 @@ const { build } = await import('./build.mjs')
 const { findChromium } = await import('./chromium.mjs')
 const { environment, root, run } = await import('./run.mjs')
 
-rmSync(join(root, 'gallery'), { recursive: true, force: true })
+// `npm run gallery -- -g 'pages of cb2$'` takes some again and keeps the others
+const some = process.argv.slice(2)
+if (some.length === 0) rmSync(join(root, 'gallery'), { recursive: true, force: true })
 await install({ development: true })
 await build()
 const chromium = await findChromium()
 const env = { ...environment({ tools: true }), ...(chromium === undefined ? {} : { CHROMIUM_PATH: chromium }) }
-const { code } = await run('playwright', ['test', '-c', 'test/e2e/gallery.config.ts'], { env })
+const { code } = await run('playwright', ['test', '-c', 'test/e2e/gallery.config.ts', ...some], { env })
 console.log('\nThe pictures are in gallery/index.html')
 process.exit(code ?? 1)

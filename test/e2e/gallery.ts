@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { allVariants } from '#domain/variant.ts'
 import type { LayerName } from '#web/layers/open-layer.ts'
 import { openings, openLayer, tidyUp } from './layers.ts'
@@ -16,36 +16,53 @@ test.beforeAll(() => {
 
 for (const { key } of allVariants) {
   test(`pages of ${key}`, async ({ page }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(900_000)
     const store = new Store(page, key)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const exhibits = await chooseExhibits(store, 'gallery')
-    for (const place of places) {
-      await test.step(place.name, async () => {
-        await place.open(store, exhibits)
-        await store.untilAlive()
-        await take(page, `${key}-${place.name}`, true)
-      })
-    }
+    await eachOf(places, async (place) => {
+      await place.open(store, exhibits)
+      await store.untilAlive()
+      await take(page, `${key}-${place.name}`, true)
+    })
   })
 
   test(`popups of ${key}`, async ({ page }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(900_000)
     const store = new Store(page, key)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const exhibits = await chooseExhibits(store, 'gallery-popups')
-    for (const name of Object.keys(openings) as LayerName[]) {
-      await test.step(name, async () => {
+    const names = (Object.keys(openings) as LayerName[]).map((name) => ({ name }))
+    await eachOf(names, async ({ name }) => {
+      try {
         await openLayer(store, name, exhibits)
         await take(page, `${key}-popup-${name}`, false)
+      } finally {
         await tidyUp(store, exhibits)
-      })
-    }
+      }
+    })
   })
+}
+
+/** Takes all that can be taken, and only then tells what could not. */
+async function eachOf<Exhibit extends { readonly name: string }>(
+  exhibits: readonly Exhibit[],
+  show: (exhibit: Exhibit) => Promise<void>,
+): Promise<void> {
+  const missing: string[] = []
+  for (const exhibit of exhibits) {
+    try {
+      await test.step(exhibit.name, () => show(exhibit))
+    } catch (error) {
+      missing.push(`${exhibit.name}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  expect(missing).toEqual([])
 }
 
 /** At every width: the whole page, or only what a popup lets one see of it. */
 async function take(page: Page, name: string, fullPage: boolean): Promise<void> {
+  if (fullPage) await meetCarousels(page)
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
     await page.evaluate(async () => {
@@ -54,17 +71,34 @@ async function take(page: Page, name: string, fullPage: boolean): Promise<void> 
       await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
       window.scrollTo(0, 0)
     })
-    await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage, animations: 'disabled' })
+    await page.screenshot({
+      path: join(folder, `${name}-${width}.jpg`),
+      type: 'jpeg',
+      quality: 85,
+      fullPage,
+      animations: 'disabled',
+    })
   }
   await page.setViewportSize({ width: 1280, height: 900 })
 }
 
+/** What comes when one is near it is met once. */
+async function meetCarousels(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += 600) {
+      window.scrollTo(0, y)
+      await new Promise((resolve) => setTimeout(resolve, 30))
+    }
+  })
+  await page.waitForLoadState('networkidle')
+}
+
 test.afterAll(() => {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.png'))
-  const names = [...new Set(files.map((file) => file.replace(/-\d+\.png$/, '')))]
+  const files = readdirSync(folder).filter((file) => file.endsWith('.jpg'))
+  const names = [...new Set(files.map((file) => file.replace(/-\d+\.jpg$/, '')))]
   const rows = names.map((name) => {
     const shots = widths.map(
-      (width) => `<a href="${name}-${width}.png"><img loading="lazy" src="${name}-${width}.png"></a>`,
+      (width) => `<a href="${name}-${width}.jpg"><img loading="lazy" alt="" src="${name}-${width}.jpg"></a>`,
     )
     return `<section><h2>${name}</h2>${shots.join('')}</section>`
   })

@@ -72,6 +72,16 @@ export const openings: { readonly [Name in LayerName]: Opening } = {
     opener: ({ page }) => page.getByRole('button', { name: /oversize item/i }),
     title: /./,
   },
+  customOrder: {
+    prepare: (store, { customOrder }) => openProduct(store, customOrder),
+    opener: addButton,
+    title: /./,
+  },
+  monogram: {
+    prepare: (store, { monogram }) => openProduct(store, monogram),
+    opener: ({ page }) => page.getByRole('button', { name: /^personalize it/i }),
+    title: /./,
+  },
   addedSlideDown: {
     prepare: (store, { plain }) => openProduct(store, plain),
     opener: addButton,

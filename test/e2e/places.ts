@@ -12,6 +12,10 @@ export type Exhibits = {
   /** Furniture with options, several pictures and large boxes. */
   readonly furniture: number
   readonly giftCard: number
+  /** Made to order, with terms to accept. */
+  readonly customOrder: number
+  /** Takes a shopper's own words. */
+  readonly monogram: number
   readonly email: string
 }
 
@@ -20,8 +24,10 @@ export async function chooseExhibits(store: Store, purpose: string): Promise<Exh
   const [plain, second] = await Promise.all([plainArticle(key, 2), plainArticle(key, 5)])
   const furniture = await skuWhere(key, `ship_kind = 'furniture' and jsonb_array_length(options) > 0 and boxes <> '[]'`)
   const giftCard = await skuWhere(key, `ship_kind = 'giftCard'`)
+  const customOrder = await skuWhere(key, 'custom_order is not null')
+  const monogram = await skuWhere(key, "personalization ->> 'type' in ('700', '705')")
   const email = `${purpose}.${key}@example.com`
-  return { plain: plain.sku, second: second.sku, furniture, giftCard, email }
+  return { plain: plain.sku, second: second.sku, furniture, giftCard, customOrder, monogram, email }
 }
 
 async function skuWhere(key: VariantKey, condition: string): Promise<number> {
@@ -38,6 +44,12 @@ async function skuWhere(key: VariantKey, condition: string): Promise<number> {
 export type Place = {
   readonly name: string
   readonly open: (store: Store, exhibits: Exhibits) => Promise<void>
+}
+
+async function openFirstDepartment(store: Store): Promise<void> {
+  await store.open('/')
+  const first = store.page.getByRole('navigation', { name: 'Departments' }).getByRole('link').first()
+  await store.open((await first.getAttribute('href')) ?? '')
 }
 
 const at = (name: string, path: string): Place => ({ name, open: (store) => store.open(path) })
@@ -58,13 +70,57 @@ export const places: readonly Place[] = [
   {
     name: 'category',
     async open(store) {
+      await openFirstDepartment(store)
+    },
+  },
+  {
+    name: 'category-filters',
+    async open(store) {
+      await openFirstDepartment(store)
+      await store.untilAlive()
+      await store.page.getByRole('form', { name: 'Filters and order' }).locator('summary').first().click()
+    },
+  },
+  {
+    name: 'category-filtered',
+    async open(store) {
+      await openFirstDepartment(store)
+      await store.untilAlive()
+      const filters = store.page.getByRole('form', { name: 'Filters and order' })
+      await filters.locator('summary').first().click()
+      await filters.getByRole('checkbox').first().check()
+      await expect(store.page.getByRole('navigation', { name: 'Chosen filters' })).toBeVisible()
+      await store.page.keyboard.press('Escape')
+    },
+  },
+  at('search', '/search?q=table'),
+  at('search-typo', '/search?q=tabel'),
+  at('search-nothing', '/search?q=zzyzx'),
+  {
+    name: 'search-suggestions',
+    async open(store) {
       await store.open('/')
-      const first = store.page.getByRole('navigation', { name: 'Departments' }).getByRole('link').first()
-      await store.open((await first.getAttribute('href')) ?? '')
+      await store.untilAlive()
+      await store.page.getByRole('searchbox').or(store.page.getByRole('combobox')).first().click()
+      await store.page.keyboard.type('cha')
+      await expect(store.page.getByRole('option').first()).toBeVisible()
+    },
+  },
+  at('favorites-empty', '/favorites'),
+  {
+    name: 'favorites',
+    async open(store, { plain, furniture, second }) {
+      await store.open('/customer-service/terms-of-use')
+      for (const Sku of [plain, furniture, second]) {
+        await callStore(store.page, pathTable.browse.setFavorite.path, { Sku, IsFavorite: true })
+      }
+      await store.open('/favorites')
     },
   },
   { name: 'product-furniture', open: (store, { furniture }) => store.open(`/product/${furniture}`) },
   { name: 'product-plain', open: (store, { plain }) => store.open(`/product/${plain}`) },
+  { name: 'product-custom', open: (store, { customOrder }) => store.open(`/product/${customOrder}`) },
+  { name: 'product-monogram', open: (store, { monogram }) => store.open(`/product/${monogram}`) },
   { name: 'product-gift-card', open: (store, { giftCard }) => store.open(`/product/${giftCard}`) },
   {
     name: 'consent',

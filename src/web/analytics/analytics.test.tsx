@@ -108,7 +108,7 @@ test('OPEN-112: a list that comes later is one view, and its products can be cho
   window.dataLayer = []
   const tracked = { ...aLine(), sku: 105, name: 'Wool Throw' }
   const list = {
-    ...{ id: 'recommendation_x', name: 'People Also Viewed', currency: 'USD' },
+    ...{ id: 'recommendation_x', name: 'People Also Viewed', currency: 'USD' as const },
     ...{ articles: [tracked], addresses: ['/product/105'] },
   } as const
   track({ happening: 'listShown', list })
