@@ -90,7 +90,10 @@ async function meetCarousels(page: Page): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 30))
     }
   })
-  await page.waitForLoadState('networkidle')
+  const isBusy = page.locator('section[aria-busy=true]')
+  await expect(isBusy)
+    .toHaveCount(0)
+    .catch(() => console.log(`    still waiting for its items: ${page.url()}`))
 }
 
 test.afterAll(() => {
