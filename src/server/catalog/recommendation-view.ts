@@ -8,23 +8,24 @@ import { analyticsSource } from '#server/catalog/analytics-source.ts'
 
 type Item = ReplyOf<typeof recommendationCalls.index>['items'][number]
 
-/** Widest picture of a card on a screen of high density (RECO-12). */
-const hiResWidth = 960
+/** Widths of a card's picture on a plain screen and on one of high density (RECO-12). */
+const cardWidths = { plain: 480, fine: 960 }
 
 /** An item as its card shows it (RECO-05). `today` is 'YYYY-MM-DD'. */
 export function recommendationItem(facts: SkuFacts, variant: Variant, today: string): Item {
   const { sku, title: name, currentCents, regularCents, picture } = facts
   const price = (cents: number) => formatCents(cents, variant.currency)
-  const imagePath = pictureAddress(picture)
-  const widest = picture?.widths?.findLast((width) => width <= hiResWidth) ?? widthInName(imagePath)
+  const address = pictureAddress(picture)
+  const wide = (most: number) =>
+    otherFile(address, picture?.widths?.findLast((width) => width <= most) ?? widthInName(address), 'webp')
   return {
     id: String(sku),
     sku,
     name,
     formattedPrice: price(currentCents),
     formattedRegularPrice: regularCents > currentCents ? price(regularCents) : '',
-    imagePath,
-    imagePathHiRes: otherFile(imagePath, widest, 'webp'),
+    imagePath: wide(cardWidths.plain),
+    imagePathHiRes: wide(cardWidths.fine),
     imageColor: picture?.color ?? '',
     navigateUrl: productAddress(sku),
     optionChoiceParameter: facts.optionChoice,
