@@ -162,6 +162,16 @@ export type Page =
       readonly lastName: string
       readonly email: string
       readonly orders: readonly { readonly orderNumber: string; readonly placedAt: string; readonly total: number }[]
+      /** Saved cards, oldest first; month and year are 0 for a store card. */
+      readonly cards: readonly {
+        readonly cardId: string
+        readonly type: string
+        readonly lastFour: string
+        readonly expMonth: number
+        readonly expYear: number
+        readonly isDefault: boolean
+        readonly isExpired: boolean
+      }[]
     }
   | {
       readonly name: 'text'

@@ -28,6 +28,7 @@ import { raiseAlarm } from '#server/jobs/alarm-store.ts'
 import type { DeliveryWorld } from '#server/order/deliver.ts'
 import { orderHandlers } from '#server/order/order-handlers.ts'
 import type { KillPoint } from '#server/order/order-world.ts'
+import { accountCardForms } from '#server/pages/account-card-forms.ts'
 import { accountForms, accountPages } from '#server/pages/account-pages.ts'
 import { favoriteForms, favoritePages } from '#server/pages/favorite-pages.ts'
 import { identityCallbacks, identityPages } from '#server/pages/identity-pages.ts'
@@ -153,6 +154,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
       ],
       forms: [
         ...accountForms({ accounts, noticeKey }),
+        ...accountCardForms({ database, noticeKey, newId }),
         ...passwordResetForms(resets, noticeKey),
         ...favoriteForms({ database }),
         ...registryForms({ database }, noticeKey),

@@ -3,12 +3,14 @@ import type { AccountService, WrongField } from '#server/account/account-service
 import { readAccount, readAccountOrders } from '#server/account/account-store.ts'
 import type { Database } from '#server/db/database.ts'
 import { securityEvent } from '#server/http/security-events.ts'
+import { cardsOfPage } from '#server/pages/account-card-forms.ts'
 import { clearAccountCookie, setNotice, setSessionCookie } from '#server/pages/cookies.ts'
 import type { Fields, Form } from '#server/pages/form-guard.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'
 import { accountPath, safeReturnUrl } from '#server/pages/return-url.ts'
 import { confirmPath, loginPath, welcome } from '#server/pages/signed-in.ts'
 import type { Visit } from '#server/pages/visit.ts'
+import { readAccountCards } from '#server/payment/account-card-store.ts'
 
 export type AccountPageParts = {
   readonly accounts: AccountService
@@ -23,16 +25,18 @@ export function accountPages({ database, providers }: Pick<AccountPageParts, 'da
   return [
     {
       path: accountPath,
-      async load({ session }) {
+      async load({ session, context }) {
         if (session.auth === 'guest') return { kind: 'redirect', to: `${loginPath}?returnUrl=%2Faccount` }
-        const [account, orders] = await Promise.all([
+        const [account, orders, cards] = await Promise.all([
           readAccount(database, session.shopperId),
           readAccountOrders(database, session.shopperId),
+          readAccountCards(database, session.shopperId),
         ])
         if (account === undefined) throw new Error('A member without an account')
         const { firstName, lastName, email } = account
+        const shown = cardsOfPage(cards, context.now)
         const placed = orders.map((order) => ({ ...order, placedAt: order.placedAt.toISOString() }))
-        return { kind: 'page', page: { name: 'account', firstName, lastName, email, orders: placed } }
+        return { kind: 'page', page: { name: 'account', firstName, lastName, email, orders: placed, cards: shown } }
       },
     },
     {

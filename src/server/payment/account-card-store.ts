@@ -34,7 +34,8 @@ const lockCards = statement(
 
 /**
  * The first card of an account becomes its default. Cards beyond the limit are left out: they were refused when the card
- * was saved with the basket, but two baskets may have been on their way at once.
+ * was saved with the basket, but two baskets may have been on their way at once. A card that is there already is known
+ * again by what the processor says of it, because its token is new each time it is entered.
  */
 const keepCards = statement(
   'payment.keep-ordered-cards',
@@ -42,7 +43,13 @@ const keepCards = statement(
    wanted as (
      select p.*, row_number() over (order by slot) as nth from shop.cart_payment p
      where p.shopper_id = $1 and p.cart_id = $2 and p.method = 'card' and p.save_to_account and p.account_card_id is null
-       and not exists (select from shop.account_card a where a.shopper_id = p.shopper_id and a.token = p.token))
+       and not exists (select from shop.account_card a where a.shopper_id = p.shopper_id and (a.token = p.token or
+         (a.provider, a.brand, a.last_four, a.exp_month, a.exp_year) =
+         (p.provider, p.brand, p.last_four, p.exp_month, p.exp_year)))
+       and not exists (select from shop.cart_payment o where o.shopper_id = p.shopper_id and o.cart_id = p.cart_id
+         and o.slot < p.slot and o.method = 'card' and o.save_to_account and o.account_card_id is null and
+         (o.provider, o.brand, o.last_four, o.exp_month, o.exp_year) =
+         (p.provider, p.brand, p.last_four, p.exp_month, p.exp_year)))
    insert into shop.account_card (shopper_id, card_id, provider, token, brand, type, last_four, exp_month, exp_year,
      cbhcc_design_type, is_default)
    select $1, gen_random_uuid(), provider, token, brand, selection_type, last_four, exp_month, exp_year,
@@ -61,4 +68,38 @@ export async function keepOrderedCards(
     tx.row(lockCards, [shopperId]),
     tx.count(keepCards, [shopperId, cartId, kept.coBrands, kept.designType, kept.limit]),
   ])
+}
+
+const deleteCard = statement<{ wasDefault: boolean }>(
+  'payment.delete-account-card',
+  `delete from shop.account_card where shopper_id = $1 and card_id = $2::uuid returning is_default as "wasDefault"`,
+)
+const defaultOldest = statement(
+  'payment.default-oldest-card',
+  `update shop.account_card set is_default = true where shopper_id = $1 and card_id = (
+     select card_id from shop.account_card where shopper_id = $1 order by created_at, card_id limit 1)`,
+)
+const clearDefault = statement(
+  'payment.clear-default-card',
+  `update shop.account_card set is_default = false where shopper_id = $1 and is_default
+     and exists (select from shop.account_card where shopper_id = $1 and card_id = $2::uuid)`,
+)
+const setDefault = statement(
+  'payment.set-default-card',
+  'update shop.account_card set is_default = true where shopper_id = $1 and card_id = $2::uuid',
+)
+
+/** Removes a card of an account; the oldest of those left becomes the default when it was that. False: not hers. */
+export async function removeAccountCard(tx: Tx, shopperId: string, cardId: string): Promise<boolean> {
+  await tx.row(lockCards, [shopperId])
+  const removed = await tx.row(deleteCard, [shopperId, cardId])
+  if (removed?.wasDefault) await tx.count(defaultOldest, [shopperId])
+  return removed !== undefined
+}
+
+/** Makes a card of an account the one that pays unless another is chosen. False: not hers. */
+export async function makeDefaultCard(tx: Tx, shopperId: string, cardId: string): Promise<boolean> {
+  await tx.row(lockCards, [shopperId])
+  await tx.count(clearDefault, [shopperId, cardId])
+  return (await tx.count(setDefault, [shopperId, cardId])) === 1
 }

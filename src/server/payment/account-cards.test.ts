@@ -67,6 +67,7 @@ async function codeToken(shopper: TestShopper, cvv: string): Promise<string> {
 
 const visa = '4111111111111111'
 const master = '5555555555554444'
+const expiry = { expMonth: 12, expYear: 2030, isExpired: false }
 const expire = statement('test.expire', 'update shop.account_card set exp_year = 2025 where card_id = $1::uuid')
 
 describe('cards come into the account', () => {
@@ -123,6 +124,19 @@ describe('cards come into the account', () => {
     })
     expect((await sixth(false)).isSuccess).toBe(true)
     expect((await cardsOf(shopper)).accountCardsInfo).toHaveLength(5)
+  })
+
+  test('PAY-13: the same card entered again is not stored twice; the same number with a new expiry is', async () => {
+    const { shopper, ids } = await memberWith(visa)
+    await save(shopper, { cardOneData: { ...(await newCard(world, shopper)), saveToAccount: true } })
+    expect((await place(shopper)).isSuccess).toBe(true)
+    await fillBasket(shopper)
+    expect((await cardsOf(shopper)).accountCardsInfo.map(({ cardInfo }) => cardInfo.id)).toEqual(ids)
+    const renewed = await newCard(world, shopper, { expYear: 2031 })
+    await save(shopper, { cardOneData: { ...renewed, saveToAccount: true } })
+    expect((await place(shopper)).isSuccess).toBe(true)
+    await fillBasket(shopper)
+    expect((await cardsOf(shopper)).accountCardsInfo).toHaveLength(2)
   })
 
   test('PAY-53: the account keeps token, brand, last four and expiry, and no number or code', async () => {
@@ -324,5 +338,65 @@ describe('the default card', () => {
     await shopper.call('checkout', 'moveToShippingAndGiftOptions', {})
     await shopper.call('checkout', 'moveToPaymentPage', {})
     expect((await cardsOf(shopper)).cardOneInfo).toBeNull()
+  })
+})
+
+describe('OPEN-18: the cards on the account page', () => {
+  const shown = async (shopper: TestShopper) => {
+    const { page } = await shopper.page('/account')
+    if (page.name !== 'account') throw new Error(`the account page is ${page.name}`)
+    return page.cards
+  }
+  const post = async (shopper: TestShopper, action: 'remove' | 'default', cardId: string) => {
+    await shopper.get('/account')
+    const answer = await shopper.submit(`/account/cards/${action}`, { cardId })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account'])
+    return (await shopper.page('/account')).frame.notice
+  }
+
+  test('OPEN-18: they are there, the first as the default, without token or number', async () => {
+    const { shopper, ids } = await memberWith(visa, master)
+    expect(await shown(shopper)).toEqual([
+      { ...{ cardId: ids[0], type: 'Visa', lastFour: '1111', isDefault: true }, ...expiry },
+      { ...{ cardId: ids[1], type: 'MasterCard', lastFour: '4444', isDefault: false }, ...expiry },
+    ])
+  })
+
+  test('PAY-50: another default pays the next basket, and it alone is the default', async () => {
+    const { shopper, ids } = await memberWith(visa, master)
+    expect(await post(shopper, 'default', ids[1] ?? '')).toBe('This card now pays unless you choose another.')
+    expect((await shown(shopper)).map(({ isDefault }) => isDefault)).toEqual([false, true])
+    expect((await shown(shopper)).map(({ cardId }) => cardId)).toEqual(ids)
+  })
+
+  test('a removed card is gone, leaves the open basket, and hands the default on', async () => {
+    const { shopper, ids } = await memberWith(visa, master)
+    await save(shopper, { accountCardOneData: { id: ids[0] ?? '', cvvToken: await codeToken(shopper, '123') } })
+    expect(await post(shopper, 'remove', ids[0] ?? '')).toBe('The card is removed from your account.')
+    expect((await shown(shopper)).map(({ cardId, isDefault }) => [cardId, isDefault])).toEqual([[ids[1], true]])
+    const paying = statement<{ n: number }>(
+      'test.paying',
+      'select count(*)::int as n from shop.cart_payment where account_card_id = $1::uuid and cart_id in (select cart_id from shop.cart where state = $2)',
+    )
+    expect((await world.database.row(paying, [ids[0], 'open']))?.n).toBe(0)
+  })
+
+  test('CALL-91: the card of another, an unknown one and no id at all are answered alike, and nothing changes', async () => {
+    const [mine, other] = [await memberWith(visa), await memberWith(visa)]
+    const guest = world.shopper()
+    await guest.get('/session')
+    for (const action of ['remove', 'default'] as const) {
+      for (const cardId of [other.ids[0] ?? '', '00000000-0000-4000-8000-000000000000', "' or 1=1", '']) {
+        expect(await post(mine.shopper, action, cardId)).toBe('This card is no longer in your account.')
+      }
+      await guest.submit(`/account/cards/${action}`, { cardId: mine.ids[0] ?? '' })
+      await mine.shopper.submit(`/account/cards/${action}`, {
+        cardId: mine.ids[0] ?? '',
+        __RequestVerificationToken: '',
+      })
+    }
+    for (const { shopper, ids } of [mine, other]) {
+      expect((await shown(shopper)).map(({ cardId, isDefault }) => [cardId, isDefault])).toEqual([[ids[0], true]])
+    }
   })
 })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { registryAddresses } from '#domain/registry/registry.ts'
+import { SavedCards } from '#web/account/saved-cards.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -14,9 +15,9 @@ export function AccountPage({ page }: { readonly page: PageOf<'account'> }): Rea
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'America/Chicago' })
   return (
     <div className={`${styles.page} ${styles.wide}`}>
-      <h1 className={styles.title}>Hello, {page.firstName}</h1>
+      <h1 className={styles.title}>{page.firstName === '' ? 'Hello' : `Hello, ${page.firstName}`}</h1>
       <p className={styles.facts}>
-        {page.firstName} {page.lastName}, {page.email}
+        {[`${page.firstName} ${page.lastName}`.trim(), page.email].filter(Boolean).join(', ')}
       </p>
       <section className={styles.section}>
         <h2>Your orders</h2>
@@ -48,6 +49,7 @@ export function AccountPage({ page }: { readonly page: PageOf<'account'> }): Rea
           </table>
         )}
       </section>
+      <SavedCards cards={page.cards} />
       <section className={styles.section}>
         <h2>Your registries</h2>
         <p className={styles.message}>

@@ -1,0 +1,42 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeServer } from '#test/web/fake-server.ts'
+import { aState } from '#test/web/pages.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+
+const card = { type: 'Visa', lastFour: '1111', expMonth: 5, expYear: 2030, isDefault: true, isExpired: false }
+const cards = [
+  { ...card, cardId: 'first' },
+  { ...card, cardId: 'second', type: 'MasterCard', lastFour: '4444', isDefault: false, isExpired: true },
+]
+const open = (patch: object = {}) => {
+  fakeServer()
+  const page = { name: 'account', firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', orders: [], cards: [] }
+  return renderPage(aState({ ...page, ...patch } as Parameters<typeof aState>[0], '/account'))
+}
+
+test('OPEN-18: each saved card has a form to remove it, each but the default one to make it that', async () => {
+  await open({ cards })
+  const rows = within(screen.getByRole('heading', { name: 'Your cards' }).parentElement as HTMLElement).getAllByRole(
+    'listitem',
+  )
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'Visa ending in 1111, expires 05/30Default cardRemove',
+    'MasterCard ending in 4444, expired 05/30Make defaultRemove',
+  ])
+  const forms = rows.flatMap((row) => [...row.querySelectorAll('form')])
+  expect(forms.map((form) => [form.getAttribute('action'), new FormData(form).get('cardId')])).toEqual([
+    ['/account/cards/remove', 'first'],
+    ['/account/cards/default', 'second'],
+    ['/account/cards/remove', 'second'],
+  ])
+  for (const form of forms) expect(new FormData(form).get('__RequestVerificationToken')).toBe('page-token')
+  expect(screen.getByRole('button', { name: 'Remove: Visa ending in 1111' })).toBeDefined()
+})
+
+test('OPEN-18: an account without cards says so, and one without a name is greeted without one', async () => {
+  await open({ firstName: '', lastName: '' })
+  expect(screen.getByText('No card is saved. You can save one when you pay with it.')).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello')
+  expect(screen.getByText('ada@example.com')).toBeDefined()
+})

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import type { PageOf } from '#web/navigation/page-view.ts'
+import { cardName } from '#web/payment/brand-names.ts'
+import { CardWords } from '#web/payment/card-words.tsx'
+import { TokenField } from '#web/shell/token-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import styles from './account.module.css'
+
+type Card = PageOf<'account'>['cards'][number]
+
+/** The cards an account keeps: which one pays unless another is chosen, and the way to remove one. Plain forms. */
+export function SavedCards({ cards }: { readonly cards: readonly Card[] }): ReactNode {
+  return (
+    <section className={styles.section}>
+      <h2>Your cards</h2>
+      {cards.length === 0 ? (
+        <p className={styles.facts}>No card is saved. You can save one when you pay with it.</p>
+      ) : (
+        <ul className={styles.cards}>
+          {cards.map((card) => (
+            <li key={card.cardId}>
+              <CardWords card={card} />
+              {card.isDefault ? (
+                <span className={styles.small}>Default card</span>
+              ) : (
+                <CardForm card={card} action="/account/cards/default" words="Make default" />
+              )}
+              <CardForm card={card} action="/account/cards/remove" words="Remove" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function CardForm(props: { readonly card: Card; readonly action: string; readonly words: string }): ReactNode {
+  const { card, action, words } = props
+  return (
+    <form method="post" action={action}>
+      <TokenField />
+      <input type="hidden" name="cardId" value={card.cardId} />
+      <Button type="submit" kind="plain" aria-label={`${words}: ${cardName(card.type)} ending in ${card.lastFour}`}>
+        {words}
+      </Button>
+    </form>
+  )
+}
