@@ -11,8 +11,7 @@ function row(productId: string, terms: string, patch: Partial<ShelfRow> = {}): S
 
 function indexOf(rows: readonly ShelfRow[]) {
   const maker = shelfIndexMaker(rows.length)
-  for (const [place, each] of rows.entries())
-    maker.add({ ...each, addedAt: place })
+  for (const [place, each] of rows.entries()) maker.add({ ...each, addedAt: place })
   return maker.make()
 }
 
