@@ -55,7 +55,7 @@ def rug(piece, m):
         for side in (-1, 1):
             fringe((-w / 2 + 0.4, side * (d / 2 - 0.1), thick * 0.45), (w / 2 - 0.4, side * (d / 2 - 0.1), thick * 0.45), 2.6,
                    tassel, every=0.95, radius=0.11, drop=thick * 0.3, seed=5 + side, away=(0, side, 0))
-    return {'view': {'turn': 28, 'rise': 31, 'lens': 70, 'fill': (0.9, 0.7)},
+    return {'view': {'turn': 21, 'rise': 43, 'lens': 70, 'fill': (0.9, 0.8)},
             'detail': {'at': (-w * 0.22, -d / 2 + 5, thick), 'radius': 6.5, 'turn': 30, 'rise': 27}}
 
 
