@@ -11,6 +11,6 @@ export const photographFolder = join(import.meta.dirname, 'files')
 export const albumFile = join(import.meta.dirname, 'album.json')
 
 /** The photographs there are. */
-export function readAlbum(): Album {
-  return existsSync(albumFile) ? (JSON.parse(readFileSync(albumFile, 'utf8')) as Album) : {}
+export function readAlbum(file = albumFile): Album {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Album) : {}
 }
