@@ -143,7 +143,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   }
   const textOf = (of: Site) => messages.textOf(of.variant)
   const pages = site({
-    ...{ config, sessions, sources, messages, now, textOf, build, orders },
+    ...{ config, sessions, sources, messages, now, textOf, build, orders, throttle },
     account: ({ noticeKey }) => ({
       pages: [
         ...accountPages({ database, providers: providers.identity.map(({ name }) => name) }),

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Site } from '#server/http/host-table.ts'
 
+/** Where browsers report what the policy stopped. */
+export const cspReportPath = '/csp-report'
+
 type Headers = { readonly [name: string]: string }
 
 /** What the browser may load and do, in one constant sentence: no inline script, no inline style but the one of this hash, no foreign origin but the gateway's. */
@@ -20,6 +23,9 @@ export function contentSecurityPolicy(gatewayOrigin: string, hasAdyen: boolean, 
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    // the second for browsers that do not know the first
+    'report-to csp',
+    `report-uri ${cspReportPath}`,
   ].join('; ')
 }
 
@@ -27,6 +33,7 @@ export function contentSecurityPolicy(gatewayOrigin: string, hasAdyen: boolean, 
 export function commonHeaders(site: Pick<Site, 'isSecure'> | null): Headers {
   return {
     'x-content-type-options': 'nosniff',
+    'reporting-endpoints': `csp="${cspReportPath}"`,
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',

@@ -9,10 +9,12 @@ import type { Config } from '#server/config.ts'
 import type { AppParts } from '#server/http/app.ts'
 import { noticePath } from '#server/http/notice-path.ts'
 import { openapiRoutes } from '#server/http/openapi.ts'
-import { contentSecurityPolicy } from '#server/http/security-headers.ts'
+import { contentSecurityPolicy, cspReportPath } from '#server/http/security-headers.ts'
+import type { Throttle } from '#server/http/throttle.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { browsePages } from '#server/pages/browse-pages.ts'
 import { cartForms } from '#server/pages/cart-forms.ts'
+import { cspReportRoute } from '#server/pages/csp-report-route.ts'
 import { drawingRoutes } from '#server/pages/dimension-drawing.ts'
 import { stylesOf } from '#server/pages/document.ts'
 import { type Form, formRoutes } from '#server/pages/form-guard.ts'
@@ -43,6 +45,7 @@ export type SiteParts = {
   readonly build: WebBuild
   /** Takes the card processor's notices. */
   readonly orders: OrderWorld
+  readonly throttle: Throttle
   /** Pages and forms of the account. */
   readonly account: (parts: PageParts) => { readonly pages: readonly OwnPage[]; readonly forms: readonly Form[] }
   /** Registers the addresses that outside providers answer to; says what each takes. */
@@ -106,6 +109,8 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       crossSellFeedPath,
     ])
       add(path, 'GET')
+    cspReportRoute(app, page, parts.throttle)
+    add(cspReportPath, 'POST')
     add(noticePath, 'POST')
     for (const [path, method] of parts.callbacks(app, page)) add(path, method)
     return { early: page.keptAnswers.answer, methods, missing: (request, reply) => sendMissing(page, request, reply) }

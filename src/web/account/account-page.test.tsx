@@ -21,8 +21,8 @@ test('OPEN-18: each saved card has a form to remove it, each but the default one
     'listitem',
   )
   expect(rows.map((row) => row.textContent)).toEqual([
-    'Visa ending in 1111, expires 05/30Default cardRemove',
-    'MasterCard ending in 4444, expired 05/30Make defaultRemove',
+    'VISAVisa ending in 1111, expires 05/30Default cardRemove',
+    'Mastercard ending in 4444, expired 05/30Make defaultRemove',
   ])
   const forms = rows.flatMap((row) => [...row.querySelectorAll('form')])
   expect(forms.map((form) => [form.getAttribute('action'), new FormData(form).get('cardId')])).toEqual([

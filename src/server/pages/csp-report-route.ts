@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { networkOf } from '#server/http/client-network.ts'
+import { cspReportPath } from '#server/http/security-headers.ts'
+import { limits, type Throttle } from '#server/http/throttle.ts'
+import type { PageParts } from '#server/pages/page-routes.ts'
+
+const text = z.string().max(4_000).catch('')
+
+/** One report in the words of the older way (`report-uri`) and of the newer one (`report-to`). */
+const older = z.object({
+  'csp-report': z.object({
+    'effective-directive': text,
+    'violated-directive': text,
+    'blocked-uri': text,
+    'document-uri': text,
+  }),
+})
+const newer = z
+  .object({
+    type: z.literal('csp-violation'),
+    body: z.object({ effectiveDirective: text, blockedURL: text, documentURL: text }),
+  })
+  .nullable()
+  .catch(null)
+
+type Violation = { readonly directive: string; readonly blocked: string; readonly page: string }
+
+const mostOfOneBody = 5
+
+/**
+ * Takes what browsers report of the content security policy and writes it into the log, for who watches the payment pages.
+ * Anybody may post here: few lines per address and hour and few in all, each short and without a query.
+ */
+export function cspReportRoute(app: FastifyInstance, { database }: PageParts, throttle: Throttle): void {
+  void app.register(async (inner) => {
+    inner.removeAllContentTypeParsers()
+    inner.addContentTypeParser(
+      ['application/csp-report', 'application/reports+json'],
+      { parseAs: 'string', bodyLimit: 8_192 },
+      (_request, body, done) => done(null, body),
+    )
+    inner.post(cspReportPath, { bodyLimit: 8_192 }, async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const isFew = await throttle.take(database, limits.cspPerAddress, networkOf(request.ip))
+      if (!isFew || !(await throttle.take(database, limits.cspInAll, 'all'))) return reply.code(429).send()
+      for (const violation of violationsOf(request)) {
+        request.log.warn({ reqId: request.id, event: 'csp-violation', ...violation }, 'a browser kept to the policy')
+      }
+      return reply.code(204).send()
+    })
+  })
+}
+
+function violationsOf({ body }: FastifyRequest): Violation[] {
+  const given = parsed(body)
+  const old = older.safeParse(given)
+  if (old.success) {
+    const report = old.data['csp-report']
+    const directive = report['effective-directive'] || report['violated-directive']
+    return [violation(directive, report['blocked-uri'], report['document-uri'])]
+  }
+  const list = z.array(newer).safeParse(given)
+  return (list.data ?? []).slice(0, mostOfOneBody).flatMap((report) => {
+    if (report === null) return []
+    const { effectiveDirective, blockedURL, documentURL } = report.body
+    return [violation(effectiveDirective, blockedURL, documentURL)]
+  })
+}
+
+/** Addresses without their queries, which may hold what is nobody's business; of the blocked one the origin is enough. */
+function violation(directive: string, blocked: string, document: string): Violation {
+  const blockedAt = URL.parse(blocked)
+  const known = blockedAt === null || blockedAt.origin === 'null' ? blocked.split(/[?#]/, 1)[0] : blockedAt.origin
+  return {
+    directive: directive.slice(0, 60),
+    blocked: (known ?? '').slice(0, 120),
+    page: (URL.parse(document)?.pathname ?? '').slice(0, 120),
+  }
+}
+
+function parsed(body: unknown): unknown {
+  try {
+    return JSON.parse(String(body))
+  } catch {
+    return null
+  }
+}
