@@ -61,6 +61,9 @@ export function HomePage({ page }: { readonly page: PageOf<'home'> }): ReactNode
   )
 }
 
+/** On a phone the room is higher than wide: its picture is drawn wider than the page and cut. */
+const roomSizes = '(max-width: 900px) 130vw, 100vw'
+
 type SceneProps = { readonly picture: PictureFacts | null; readonly isFirst?: boolean; readonly children: ReactNode }
 
 /** A room across the page, its words under it on a phone and beside it on a wide screen. */
@@ -69,7 +72,7 @@ function Scene({ picture, isFirst = false, children }: SceneProps): ReactNode {
     <section className={`${styles.scene} ${isFirst ? styles.opening : ''}`}>
       {picture && (
         <div className={styles.room}>
-          <Picture picture={picture} shape="own" isFirst={isFirst} isDecoration sizes="100vw" />
+          <Picture picture={picture} shape="own" isFirst={isFirst} isDecoration sizes={roomSizes} />
         </div>
       )}
       <div className={styles.words}>{children}</div>
