@@ -4,6 +4,7 @@ import shutil
 import tempfile
 
 import bpy
+import cv2
 import numpy as np
 
 PASSES = {'image': 'Image', 'albedo': 'Denoising Albedo', 'normal': 'Denoising Normal', 'glossdir': 'GlossDir',
@@ -32,14 +33,60 @@ def settings(width, height, samples, glass=False, noise=0.03):
     layer.cycles.denoising_store_passes = True
     layer.use_pass_glossy_direct = layer.use_pass_glossy_indirect = layer.use_pass_glossy_color = True
     render.film_transparent = False
+    render.use_persistent_data = True
+    cycles.use_auto_tile = False
 
 
-def shoot(parts=()):
-    """Renders; returns arrays by pass name and by part ('part_<name>'), top row first."""
-    scene, layer = bpy.context.scene, bpy.context.view_layer
+def shoot(parts=(), frame=None):
+    """Renders; returns arrays by pass name and by part ('part_<name>'), top row first.
+
+    frame: the share of the picture (x0, x1, y0, y1) that needs all its pixels; the empty paper round it is rendered at a
+    quarter of the size and enlarged.
+    """
+    layer = bpy.context.view_layer
     for part in parts:
         aov = layer.aovs.add()
         aov.name, aov.type = f'part_{part}', 'VALUE'
+    if not frame:
+        return _render(parts)
+    render = bpy.context.scene.render
+    render.use_border, render.use_crop_to_border = True, False
+    render.border_min_x, render.border_max_x, render.border_min_y, render.border_max_y = frame
+    sharp = _render(parts)
+    render.use_border, render.resolution_percentage = False, 25
+    cycles = bpy.context.scene.cycles
+    cycles.samples, few = 32, cycles.samples
+    paper = _render(())
+    render.resolution_percentage, cycles.samples = 100, few
+    return _joined(sharp, paper, frame)
+
+
+def _joined(sharp, paper, frame):
+    """The sharp part laid on the enlarged paper with a soft edge."""
+    high, wide = sharp['image'].shape[:2]
+    x0, x1, y0, y1 = frame[0] * wide, frame[1] * wide, (1 - frame[3]) * high, (1 - frame[2]) * high
+    soft = wide * 0.035
+    xs, ys = np.arange(wide, dtype=np.float32), np.arange(high, dtype=np.float32)
+
+    def ramp(at, low, high_, limit):
+        share = np.ones_like(at)
+        if low > 1:
+            share = np.minimum(share, np.clip((at - low - 2) / soft, 0, 1))
+        if high_ < limit - 1:
+            share = np.minimum(share, np.clip((high_ - 2 - at) / soft, 0, 1))
+        return share
+
+    blend = (ramp(ys, y0, y1, high)[:, None] * ramp(xs, x0, x1, wide)[None, :])[..., None]
+    for name, picture in paper.items():
+        calm = cv2.GaussianBlur(cv2.medianBlur(picture, 3), (0, 0), 1.6) if name == 'image' else picture
+        large = cv2.resize(calm, (wide, high), interpolation=cv2.INTER_CUBIC)
+        sharp[name] = sharp[name] * blend + large * (1 - blend)
+    return sharp
+
+
+def _render(parts):
+    """One render; its passes as arrays."""
+    scene = bpy.context.scene
     folder = tempfile.mkdtemp(prefix='shot-')
     scene.use_nodes = True
     tree = scene.node_tree
@@ -48,6 +95,7 @@ def shoot(parts=()):
     out = tree.nodes.new('CompositorNodeOutputFile')
     out.base_path = folder + '/'
     out.format.file_format, out.format.color_depth, out.format.color_mode = 'OPEN_EXR', '32', 'RGB'
+    out.format.exr_codec = 'NONE'
     out.file_slots.clear()
     wanted = {**PASSES, **{f'part_{part}': f'part_{part}' for part in parts}}
     for name, socket in wanted.items():

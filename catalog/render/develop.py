@@ -5,21 +5,16 @@ import cv2
 import numpy as np
 
 
-def denoise(image, albedo, normal, strength=1.0):
+def denoise(image, albedo, normal, strength=1.0, levels=4):
     """Joint a-trous filter on light (image / albedo), so that texture stays and noise goes. Linear float32 arrays."""
     base = np.maximum(albedo, 0.02)
-    light = np.clip(image / base, 0, 12)
+    light = np.clip(image / base, 0, 12).astype(np.float32)
     light = _fireflies(light)
     # the finest texture lives in the albedo; what is left is light, smooth but for edges of shape and shadow
-    guide = np.concatenate([normal * 1.0, albedo * 1.5], axis=2)
-    for level in range(4):
-        light = _atrous(light, guide, 1 << level, 0.55 * strength / (1 << level), 0.28)
+    guide = np.concatenate([normal, albedo.mean(axis=2, keepdims=True) * 1.5], axis=2).astype(np.float32)
+    for level in range(levels):
+        light = _atrous(light, guide, 1 << level, 0.6 * strength / (1 << level), 0.28)
     return light * base
-
-
-def calm(guide):
-    """A guide pass seen through glass: its grains come from the choice between mirroring and passing, not from texture."""
-    return cv2.medianBlur(np.ascontiguousarray(guide, np.float32), 5)
 
 
 def _fireflies(light):
@@ -31,23 +26,24 @@ def _fireflies(light):
 
 
 def _atrous(light, guide, step, sigma_light, sigma_guide):
-    kernel = (1 / 16, 1 / 4, 3 / 8, 1 / 4, 1 / 16)
-    total = np.zeros_like(light)
-    weight = np.zeros(light.shape[:2], np.float32)
-    tone = np.log1p(light)
+    """One level: 3 x 3 taps `step` apart for the coarse levels, 5 x 5 for the first."""
+    kernel = {-2: 1 / 16, -1: 1 / 4, 0: 3 / 8, 1: 1 / 4, 2: 1 / 16} if step == 1 else {-1: 0.27, 0: 0.46, 1: 0.27}
     high, wide = light.shape[:2]
     pad = 2 * step
-    padded = [cv2.copyMakeBorder(each, pad, pad, pad, pad, cv2.BORDER_REFLECT) for each in (light, tone)]
-    guides = np.stack([cv2.copyMakeBorder(np.ascontiguousarray(guide[..., c]), pad, pad, pad, pad, cv2.BORDER_REFLECT)
-                       for c in range(guide.shape[2])], axis=2)
-    for i, ky in enumerate(kernel):
-        for j, kx in enumerate(kernel):
-            y, x = i * step, j * step
-            part = slice(y, y + high), slice(x, x + wide)
-            apart = ((guides[part] - guide) ** 2).sum(axis=2) / (sigma_guide ** 2)
-            apart += ((padded[1][part] - tone) ** 2).sum(axis=2) / (sigma_light ** 2 + 1e-6)
-            w = (ky * kx) * np.exp(-apart)
-            total += padded[0][part] * w[..., None]
+    tone = np.log1p(light.mean(axis=2))[..., None] / np.float32(sigma_light)
+    # one feature vector per pixel, so that one subtraction and one square give the distance
+    mark = np.concatenate([guide / np.float32(sigma_guide), tone], axis=2)
+    joint = cv2.copyMakeBorder(mark[..., :4], pad, pad, pad, pad, cv2.BORDER_REFLECT)
+    last = cv2.copyMakeBorder(np.ascontiguousarray(mark[..., 4]), pad, pad, pad, pad, cv2.BORDER_REFLECT)
+    colour = cv2.copyMakeBorder(light, pad, pad, pad, pad, cv2.BORDER_REFLECT)
+    total, weight = np.zeros_like(light), np.zeros((high, wide), np.float32)
+    for dy, ky in kernel.items():
+        for dx, kx in kernel.items():
+            part = slice(pad + dy * step, pad + dy * step + high), slice(pad + dx * step, pad + dx * step + wide)
+            near = joint[part] - mark[..., :4]
+            apart = np.einsum('ijk,ijk->ij', near, near) + (last[part] - mark[..., 4]) ** 2
+            w = cv2.exp(-apart) * np.float32(ky * kx)
+            total += colour[part] * w[..., None]
             weight += w
     return total / weight[..., None]
 

@@ -13,8 +13,9 @@ const brands = {
   CB2: [...cb2Living, ...cb2Home],
 }
 const target = process.argv[2] ?? '/tmp/render/pieces.json'
-const pieces = Object.entries(brands).flatMap(([brand, own]) =>
-  own.map((piece) => ({
+const listed = Object.entries(brands).flatMap(([brand, own]) =>
+  own.map((piece, order) => ({
+    order,
     key: piece.id,
     brand,
     name: piece.name,
@@ -29,6 +30,8 @@ const pieces = Object.entries(brands).flatMap(([brand, own]) =>
     drawing: piece.drawing,
   })),
 )
+// the brands take turns, so that both have pictures while the queue still works
+const pieces = listed.sort((a, b) => a.order - b.order)
 mkdirSync(dirname(target), { recursive: true })
 writeFileSync(target, JSON.stringify({ palette, pieces }, null, 1))
 console.log(`${pieces.length} pieces written to ${target}`)

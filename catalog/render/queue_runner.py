@@ -1,6 +1,8 @@
 """Renders what is missing, unattended: furniture, rooms, small things, then details. See README.md.
 
-queue_runner.py [--once] : with --once it ends when nothing is left, else it looks again every minute for new models.
+queue_runner.py [--once] [--others]
+--once: ends when nothing is left, else it looks again every minute for new models.
+--others: rooms and small things only; beside a runner without it, the two take turns by the lock.
 """
 import fcntl
 import json
@@ -39,14 +41,15 @@ def wanted():
     # a piece of each shelf early, so that nothing waits for the last
     big = [piece for piece in pieces if piece['drawing']['kind'] in FURNITURE]
     small = [piece for piece in pieces if piece not in big]
-    for piece in big:
-        yield shot(piece, 'studio')
+    if '--others' not in sys.argv:
+        for piece in big:
+            yield shot(piece, 'studio')
     if os.path.exists(os.path.join(HERE, 'rooms.py')):
         for brand, number in ROOMS:
             yield f'scene-{brand}-{number}.png', ['rooms.py', '--', f'{brand}:{number}']
     for piece in small:
         yield shot(piece, 'studio')
-    for piece in [*small, *big]:
+    for piece in [*small, *big] if '--others' not in sys.argv else []:
         if piece['drawing']['kind'] not in ('giftCard', 'sapling'):
             yield shot(piece, 'detail')
 
@@ -59,12 +62,10 @@ def shot(piece, view):
 
 
 def run(words):
-    """One Blender, alone on the machine, gentle; True when it went well."""
-    with open(LOCK, 'w', encoding='utf8') as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        with open(LOG, 'a', encoding='utf8') as log:
-            done = subprocess.run(['nice', '-n', '2', 'blender', '-b', '-P', os.path.join(HERE, words[0]), *words[1:]],
-                                  stdout=log, stderr=log, timeout=1500, check=False)
+    """One Blender; True when it went well. The caller holds the lock."""
+    with open(LOG, 'a', encoding='utf8') as log:
+        done = subprocess.run(['nice', '-n', '2', 'blender', '-b', '-P', os.path.join(HERE, words[0]), *words[1:]],
+                              stdout=log, stderr=log, timeout=1500, check=False)
     return done.returncode == 0
 
 
@@ -84,7 +85,11 @@ def main():
         while os.path.exists(PAUSE):
             time.sleep(5)
         started = time.time()
-        run(job[1])
+        with open(LOCK, 'w', encoding='utf8') as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            # another runner may have made it while this one waited
+            if not os.path.exists(os.path.join(OUT, job[0])):
+                run(job[1])
         made = os.path.exists(os.path.join(OUT, job[0]))
         if not made:
             failed[job[0]] = failed.get(job[0], 0) + 1

@@ -50,7 +50,7 @@ def photograph(piece, view, out, size, samples):
     is_glass = hints.get('glass', False)
     camera_roll.settings(*size, samples * (2 if is_glass else 1), glass=is_glass)
     built = time.time()
-    passes = camera_roll.shoot(materials.parts)
+    passes = camera_roll.shoot(materials.parts, None if view == 'detail' or wall else studio.frame_of(things))
     if is_glass:
         passes |= {name: develop.calm(passes[name]) for name in ('albedo', 'normal')}
     develop_and_write(piece['key'], view, out, passes, materials.parts)
@@ -75,7 +75,7 @@ def develop_and_write(key, view, out, passes, parts):
         gloss_share += mask * note['gloss']
         develop.write(f'{stem}.mask-{part}.png', (mask * 255 + 0.5).astype(np.uint8))
     if parts:
-        grey = develop.denoise(shine, np.ones_like(shine), passes['normal'], 1.6)
+        grey = develop.denoise(shine, np.ones_like(shine), passes['normal'], 1.6, levels=3)
         develop.write(f'{stem}.gloss.png', develop.encode(np.minimum(grey * gloss_share[..., None] * EXPOSURE,
                                                                      develop.film(clean, EXPOSURE))))
     note = {'parts': {part: {each: value for each, value in made.items() if each != 'gloss'}

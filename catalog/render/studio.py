@@ -144,6 +144,14 @@ def camera(things, turn=24.0, rise=11.0, lens=85.0, fill=(0.86, 0.78), aspect=(4
     return eye
 
 
+def frame_of(things, left=0.06, right=0.16, up=0.03, down=0.07):
+    """The share of the picture (x0, x1, y0, y1 from the lower left) with the things and their shadow."""
+    scene = bpy.context.scene
+    seen = [world_to_camera_view(scene, scene.camera, point) for point in corners(things)]
+    xs, ys = [p.x for p in seen], [p.y for p in seen]
+    return (max(0.0, min(xs) - left), min(1.0, max(xs) + right), max(0.0, min(ys) - down), min(1.0, max(ys) + up))
+
+
 def inches(*at):
     """A point in metres from inches."""
     return Vector(at) * INCH

@@ -206,6 +206,17 @@ def glow(rgb, part=None, power=4.0):
     return t.finish(t.node('ShaderNodeEmission', {'Color': rgb, 'Strength': power}).outputs[0], part)
 
 
+def flame(rgb, part=None):
+    """Fire: bright in the middle, clear at its edge."""
+    t = Tree('flame')
+    facing = t.node('ShaderNodeLayerWeight', {'Blend': 0.5}).outputs['Facing']
+    fire = t.node('ShaderNodeEmission', {'Color': t.blend(t.span(facing, 0.1, 0.7), (1.0, 0.78, 0.42), (1.0, 0.32, 0.06)),
+                                         'Strength': 2.2}).outputs[0]
+    clear = t.node('ShaderNodeBsdfTransparent').outputs[0]
+    return t.finish(t.node('ShaderNodeMixShader', {0: t.span(facing, 0.25, 0.85, 0.12, 1.0), 1: fire, 2: clear}).outputs[0],
+                    part)
+
+
 def mirror(rgb, part=None):
     """Silvered glass."""
     t = Tree('mirror')
@@ -214,4 +225,4 @@ def mirror(rgb, part=None):
 
 SURFACES = {each.__name__: each for each in (
     linen, boucle, velvet, leather, wood, painted, metal, chrome, marble, stone, glaze, glass, paper, wax, cane, rattan,
-    glow, mirror, pane)}
+    glow, mirror, pane, flame)}
