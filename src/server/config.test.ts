@@ -61,6 +61,13 @@ describe('settings', () => {
     expect(problems.map((problem) => problem.split(':')[0]).sort()).toEqual(names.sort())
   })
 
+  test('the stores that ask for consent: those of Canada, others, none; another name is refused', () => {
+    const storesOf = (ANALYTICS_CONSENT?: string) =>
+      readConfig({ DATA_DIR: folder(), ...(ANALYTICS_CONSENT ? { ANALYTICS_CONSENT } : {}) }).consentStores
+    expect([storesOf(), storesOf('cb, cb2'), storesOf('none')]).toEqual([['cb-ca', 'cb2-ca'], ['cb', 'cb2'], []])
+    expect(problemsOf({ ANALYTICS_CONSENT: 'canada' })).toEqual([expect.stringContaining('ANALYTICS_CONSENT')])
+  })
+
   test('an empty variable counts as not set', () => {
     expect(readConfig({ DATA_DIR: folder(), PORT: '', DATABASE_URL: '' })).toMatchObject({
       port: 3000,

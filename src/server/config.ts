@@ -130,7 +130,7 @@ export const settings = z.object({
     .refine((each) => each.every((state) => /^[A-Z]{2}$/.test(state)), 'two-letter states, as in MN,ME,VT')
     .default(['MN', 'ME', 'VT']),
   ANALYTICS_CONSENT: list
-    .refine((each) => each.every(isStore), 'stores, as in cb,cb-ca,cb2,cb2-ca; empty for none')
+    .refine((each) => each.every((one) => one === 'none' || isStore(one)), 'stores, as in cb-ca,cb2-ca, or none')
     .default(['cb-ca', 'cb2-ca']),
   GATEWAY_PORT: port.default(3001),
   GATEWAY_ORIGIN: origin.optional(),

@@ -20,7 +20,7 @@ const words: { readonly [Name in keyof typeof settings.shape]: string } = {
   OMS_USE_SHARED_ENGINE: 'flag oms_UseSharedEngine: delivery estimates of the shared engine in the cart',
   REGISTRY_CHECKLIST: 'the interactive checklist of registries',
   PFAS_STATES: 'states that items with PFAS may not go to',
-  ANALYTICS_CONSENT: 'stores that ask before anything of a visit is measured, as in cb,cb-ca,cb2,cb2-ca',
+  ANALYTICS_CONSENT: 'stores that ask before anything of a visit is measured, as in cb,cb-ca, or none',
   GATEWAY_PORT: 'where the built-in card gateway listens',
   GATEWAY_ORIGIN: 'another gateway that speaks its words; the built-in one is then not started',
   GATEWAY_API_KEY: 'what the store shows the gateway',

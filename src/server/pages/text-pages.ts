@@ -24,6 +24,7 @@ export const textPages: { readonly [path: string]: TextPage } = {
     paragraphs: [
       'We keep what an order needs: names, addresses, contact details, what was bought and how it was paid. Card numbers and security codes never reach us; our payment partner reads them and gives us a token.',
       'One cookie keeps your cart for 30 days. Others remember that you have an account and which country you ship to. We set no advertising cookies.',
+      'We measure how our store is used to make it better, never with your name, address or email. ‘Your privacy choices’ at the end of each page is where you accept or decline. A browser that sends the Global Privacy Control signal is not measured.',
       'You can ask us at any time what we keep about you, and to delete what the law does not oblige us to keep.',
     ],
     links: [{ text: 'Terms of Use', href: '/customer-service/terms-of-use' }, home],
