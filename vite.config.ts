@@ -4,7 +4,15 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 /** What only cart and checkout share: no page of the catalogue waits for it. */
-const later = /src[\\/](web|domain)[\\/](checkout|gift|order|payment|pricing|tender|days|holidays|cart[\\/]error)/
+const paying =
+  /src[\\/](web|domain)[\\/](checkout|gift|order|payment|pricing|tender|client-log|days|holidays|problems|cart[\\/]error)/
+
+/** What shelves are made of, and a page of one product is not. */
+const shelves = /src[\\/](web|domain)[\\/]catalog[\\/](product-card|shelf)/
+
+/** What comes with the first popup, or with the first press that needs it. */
+const pressed =
+  /src[\\/](web|domain)[\\/](layers[\\/]frame\.|account|personalization|registry[\\/](?!registry-button|registry\.|use-add)|cart[\\/]add|catalog[\\/]recommendation)/
 
 /**
  * Two builds: the browser's (`vite build`: hashed files and build/client/pages.json) and the server's entry
@@ -32,11 +40,15 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
                 {
                   name: 'shared',
-                  test: (id) => /src[\\/](web|domain|contracts)[\\/]/.test(id) && !later.test(id),
+                  test: (id: string) =>
+                    /src[\\/](web|domain|contracts)[\\/]/.test(id) &&
+                    ![paying, pressed, shelves].some((each) => each.test(id)),
                   minShareCount: 3,
                   priority: 2,
                 },
-                { name: 'paying', test: later, minShareCount: 2, priority: 1 },
+                { name: 'paying', test: paying, minShareCount: 2, priority: 1 },
+                { name: 'shelves', test: shelves, minShareCount: 2, priority: 1 },
+                { name: 'pressed', test: pressed, minShareCount: 3, priority: 1 },
               ],
             },
           },

@@ -68,6 +68,8 @@ export type ProductSku = {
   readonly propertyCodes: readonly number[]
   readonly dimensions: CartReply['lineItems'][number]['dimensions']
   readonly boxes: CartReply['lineItems'][number]['boxes']
+  /** A box of it is too large for most cars (OPEN-50). */
+  readonly isOversized: boolean
   readonly installationServices: readonly { readonly type: string; readonly name: string; readonly fee: number }[]
   readonly personalizationType: number
   /** What a shopper may have put on it, fee in cents; null for nothing. */

@@ -144,6 +144,7 @@ export function aSku(patch: Partial<ProductSku> = {}): ProductSku {
     propertyCodes: [],
     dimensions: { depth: 30, height: 30, width: 60, diameter: 0, systemOfMeasure: 1 },
     boxes: [{ boxNumber: 1, quantity: 1, width: 62, depth: 32, height: 12 }],
+    isOversized: true,
     installationServices: [],
     personalizationType: 0,
     personalization: null,

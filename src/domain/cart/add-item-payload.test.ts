@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type AddItemChoice, addItemPayload, addItemsBody, mayAdd } from './add-item-payload.ts'
+import { type AddItemChoice, addItemPayload, addItemsBody } from './add-item-payload.ts'
+import { mayAdd } from './may-add.ts'
 
 describe('ATC-01, ATC-02, ATC-03, ATC-04: the add item payload', () => {
   test('ATC-01: has exactly these fields in this casing', () => {

@@ -70,11 +70,3 @@ export function addItemPayload(choice: AddItemChoice): AddItemPayload {
 export function addItemsBody(choices: readonly AddItemChoice[]): { items: AddItemPayload[] } {
   return { items: choices.map(addItemPayload) }
 }
-
-/** Whether a caller's own check lets the item be added; it is asked before any call (ATC-06). */
-export function mayAdd(
-  item: { readonly sku: number; readonly hasGrouper: boolean },
-  validate?: (sku: number, hasGrouper: boolean) => boolean,
-): boolean {
-  return validate === undefined || validate(item.sku, item.hasGrouper)
-}

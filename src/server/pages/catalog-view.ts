@@ -14,6 +14,7 @@ import {
   type SkuFacts,
 } from '#domain/catalog/sku.ts'
 import { firstDay, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
+import { isOversizedBox } from '#domain/shipping/oversize.ts'
 import type { Location } from '#server/catalog/location-store.ts'
 
 type PageOf<Name extends Page['name']> = Extract<Page, { name: Name }>
@@ -127,6 +128,7 @@ function productSku(sku: CatalogSku, shared: readonly CatalogPicture[], now: Dat
       depth,
       height,
     })),
+    isOversized: sku.boxes.some(isOversizedBox),
     installationServices: sku.services.map(({ type, name, feeCents }) => ({ type, name, fee: feeCents })),
     personalizationType: sku.personalization?.type ?? 0,
     personalization: personalizationOf(sku),

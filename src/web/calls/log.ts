@@ -1,4 +1,3 @@
-import { logEntry } from '#domain/client-log.ts'
 import { calls } from '#web/calls/client.ts'
 
 /** Where an error came up: the action as code names it, the call's path, and the basket where one is known (ERR-05, ERR-18). */
@@ -17,6 +16,15 @@ export function logError(error: unknown, place: ErrorPlace): void {
 /** Sends a message with its place, also for an IsReset that must be told (CART-22). */
 export function logMessage(message: string, place: ErrorPlace): void {
   const basket = place.basketId === undefined ? '' : ` basket ${place.basketId}`
-  const entry = logEntry(`${place.action} ${place.api}${basket}: ${message}`, 'error')
-  calls.platform.log(entry, { keepalive: true }).catch(() => {})
+  loadMasking()
+    .then(({ logEntry }) => {
+      const entry = logEntry(`${place.action} ${place.api}${basket}: ${message}`, 'error')
+      return calls.platform.log(entry, { keepalive: true })
+    })
+    .catch(() => {})
+}
+
+/** What takes card numbers out of a message before it leaves; fetched when the page is idle, or with the first error. */
+export function loadMasking() {
+  return import('#domain/client-log.ts')
 }

@@ -3,7 +3,6 @@ import type { ProductSku } from '#contracts/pages.ts'
 import { checkPostalCode, postalCodeInput } from '#domain/address/postal-code.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
 import { availabilityText } from '#domain/catalog/availability-text.ts'
-import { messageKeyOf } from '#domain/problems.ts'
 import { type Availability, useAvailability } from '#web/catalog/use-availability.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -82,8 +81,8 @@ function ZipCheck({ zipCode, onZipCode }: Pick<AvailabilityLineProps, 'zipCode' 
   const message = useMessages()
   const isHydrated = useHydrated()
   const field = useBlurError(entered, (text) => {
-    const checked = checkPostalCode(text, country)
-    return checked.ok || text === '' ? '' : message(messageKeyOf[checked.problem.code], { '0': text })
+    const isGood = text === '' || checkPostalCode(text, country).ok
+    return isGood ? '' : message('postalCodeValidationError', { '0': text })
   })
   const apply = () => {
     const checked = checkPostalCode(entered, country)

@@ -5,6 +5,7 @@ import { addedReply as added, availabilityReply as known, loadAdding } from '#te
 import { type Answer, fakeServer, heldAnswer } from '#test/web/fake-server.ts'
 import { aCart, aProduct, aSku, aState } from '#test/web/pages.ts'
 import { renderPage } from '#test/web/render-page.tsx'
+import { pageView } from '#web/navigation/lazy-pages.ts'
 
 const addPath = '/ReactCart/AddItems'
 
@@ -16,7 +17,10 @@ async function openProduct(answers: { readonly [path: string]: Answer } = {}, pr
 
 const add = () => fireEvent.click(screen.getAllByRole('button', { name: 'Add to Cart' })[0]!)
 
-beforeAll(() => loadAdding('addedSlideDown', 'addedConfirmation', 'genericError', 'oversizeInfo'))
+beforeAll(async () => {
+  await loadAdding('addedSlideDown', 'addedConfirmation', 'genericError', 'oversizeInfo')
+  await pageView('cart')
+})
 afterEach(() => {
   vi.useRealTimers()
   // biome-ignore lint/suspicious/noDocumentCookie: scan mode is a cookie
@@ -212,7 +216,7 @@ test('ATC-20, UX-19: following the link to the cart closes the layer', async () 
   add()
   fireEvent.click(await screen.findByRole('link', { name: 'View Cart & Checkout' }))
   await screen.findByRole('heading', { level: 1, name: /Your cart/ })
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('UX-24: a form that was sent before the scripts had come is added once they have, as it was sent', async () => {

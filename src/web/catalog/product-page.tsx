@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { isOversizedBox } from '#domain/shipping/oversize.ts'
 import { BuyForm } from '#web/catalog/buy-form.tsx'
 import { Dimensions } from '#web/catalog/dimensions.tsx'
 import { Gallery } from '#web/catalog/gallery.tsx'
@@ -29,7 +28,6 @@ export function ProductPage({ page }: { readonly page: PageOf<'product'> }): Rea
     announce(product.skus.find((entry) => entry.sku === number)?.name ?? '')
   }
   const systemOfMeasure = sku.dimensions?.systemOfMeasure ?? 1
-  const isOversized = sku.boxes.some((box) => isOversizedBox({ ...box, systemOfMeasure }))
 
   return (
     <div className={styles.page}>
@@ -50,7 +48,7 @@ export function ProductPage({ page }: { readonly page: PageOf<'product'> }): Rea
           <BuyForm key={`buy ${sku.isNla}`} product={product} sku={sku} />
           <p className={styles.number}>
             SKU {sku.sku}
-            {isOversized && (
+            {sku.isOversized && (
               <Button
                 kind="plain"
                 onClick={() => openLayer('oversizeInfo', { title: sku.name, boxes: sku.boxes, systemOfMeasure })}

@@ -1,12 +1,8 @@
-import { createContext, type ReactNode, use, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, use, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { confirmationFadeMs } from '#domain/timing.ts'
+import { LayerFrameContext } from '#web/layers/frame-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './frame.module.css'
-
-export const LayerFrameContext = createContext<{ readonly isLeaving: boolean; readonly onLeft: () => void }>({
-  isLeaving: false,
-  onLeft: () => {},
-})
 
 export type LayerPlace = 'centre' | 'right' | 'top'
 

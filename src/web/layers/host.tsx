@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { LayerFrameContext } from '#web/layers/frame.tsx'
+import { LayerFrameContext } from '#web/layers/frame-context.ts'
 import { layerOf, loadedLayer } from '#web/layers/loaded-layers.ts'
 import {
   clearLayers,

@@ -1,3 +1,4 @@
+import { loadMasking } from '#web/calls/log.ts'
 import { layerOf } from '#web/layers/loaded-layers.ts'
 import type { LayerName } from '#web/layers/open-layer.ts'
 
@@ -15,6 +16,7 @@ const idleAfterMs = 2_000
 /** Fetches the popups of failures once the page is idle; returns how to call it off. */
 export function prefetchFaultLayers(): () => void {
   const fetchThem = () => {
+    loadMasking().catch(() => {})
     for (const name of toldOffline) prefetchLayer(name)
   }
   // Safari has no requestIdleCallback
