@@ -4,7 +4,8 @@ import random
 
 import models_small_surfaces  # noqa: F401
 from models_small_profiles import outer, smooth, vessel
-from models_small_shapes import curve, strap, turned, twig
+from models_small_plants import twig
+from models_small_shapes import curve, strap, turned
 from registry import model
 from shapes import box, lathe, make, place, post, tube
 

@@ -4,7 +4,8 @@ import math
 import bpy
 import models_small_surfaces  # noqa: F401
 from models_small_profiles import outer, vessel
-from models_small_shapes import curve, leaf, strap, turned
+from models_small_plants import leaf
+from models_small_shapes import curve, strap, turned
 from nodes import INCH
 from registry import model
 from shapes import box, lathe, make, place, prism, rounded_rect, tube

@@ -3,7 +3,8 @@ import math
 
 import models_small_surfaces  # noqa: F401
 from models_small_profiles import drink, outer, scaled, smooth, stem_glass, vessel
-from models_small_shapes import curve, leaf, strap, turned
+from models_small_plants import leaf
+from models_small_shapes import curve, strap, turned
 from registry import model
 from shapes import lathe, place, tube
 

@@ -1,8 +1,7 @@
-"""Shapes that only small goods need: handles, blades, pillows, folded cloth, fringes, twigs. Inches, as in shapes.py."""
+"""Shapes that only small goods need: handles, blades, pillows, folded cloth, fringes. Inches, as in shapes.py."""
 import math
 import random
 
-import numpy as np
 from mathutils import Vector, noise
 
 from models_small_profiles import flatten
@@ -129,18 +128,21 @@ def pillow(w, h, thick, material, seed=0, flange=0.0, channels=0, n=72):
         x = u * w / 2 * (1 - pull * (1 - v * v) * abs(u) ** 1.5)
         y = v * h / 2 * (1 - pull * (1 - u * u) * abs(v) ** 1.5)
         eu, ev = 1 - u * u, 1 - v * v
-        dome = (max(0.0, eu) * max(0.0, ev)) ** 0.42
+        dome = (max(0.0, eu) * max(0.0, ev)) ** 0.52
         z = side * thick / 2 * dome
         if channels:
-            z += side * 0.16 * abs(math.sin(math.pi * channels * (u + 1) / 2)) * min(1.0, dome * 1.6)
+            z += side * 0.34 * (abs(math.sin(math.pi * channels * (u + 1) / 2)) ** 0.7 - 0.6) * min(1.0, dome * 2.2)
         spot = Vector((x, y, side * 3)) + shift
         # puckers along the seam, slow dents in the middle
         seam = math.exp(-min(eu, ev) * 7)
         pucker = noise.noise(Vector((spot.x * 1.1, spot.y * 1.1, side))) * 0.17 * seam
         dent = noise.noise(spot * 0.13) * 0.75 + noise.noise(spot * 0.3) * 0.26
         radial = noise.noise(Vector((math.atan2(v, u) * 2.4, side * 2.0, seed))) * 0.36 * max(abs(u), abs(v)) ** 2
-        z += side * (dent * dome * 0.6 + pucker + radial * dome)
-        return x, y, z
+        long = noise.noise(Vector((u * 1.3 + v * 1.1, (u - v) * 3.2, seed + side * 3.0))) * 0.42
+        z += side * (dent * dome * 0.8 + pucker + (radial * 1.5 + long) * dome)
+        # someone's hand has set it down: the upper edge gives a little in the middle
+        dip = math.exp(-((u / 0.42) ** 2)) * max(0.0, v) ** 3
+        return x, y - 0.055 * h * dip, z * (1 - 0.22 * dip)
 
     for side in (1, -1):
         for j in range(n + 1):
@@ -245,62 +247,3 @@ def fringe(start, end, length, material, every=0.4, radius=0.09, drop=0.0, seed=
             knot = [root + away * (0.14 + 0.1 * k) for k in range(4)]
             made.append(tube(knot, [radius * 1.2, radius * 2.1, radius * 2.0, radius * 1.1], material, segments=8))
     return made
-
-
-def leaf(root, way, length, wide, material, curl=0.25, seed=0):
-    """A leaf from `root` along `way`, folded a little along its vein."""
-    way = Vector(way).normalized()
-    side = way.cross(Vector((0.13, 0.21, 1))).normalized()
-    up = side.cross(way)
-    rng = random.Random(seed)
-    twist = rng.uniform(-0.7, 0.7)
-    side = side * math.cos(twist) + up * math.sin(twist)
-    up = side.cross(way)
-    points, faces, steps = [], [], 8
-    for k in range(steps + 1):
-        t = k / steps
-        half = wide / 2 * math.sin(math.pi * min(1.0, t**0.8)) + 0.01
-        mid = Vector(root) + way * length * t - up * curl * length * t * t
-        points += [mid - side * half + up * half * 0.3, mid, mid + side * half + up * half * 0.3]
-    for k in range(steps):
-        a = 3 * k
-        faces += [(a, a + 1, a + 4, a + 3), (a + 1, a + 2, a + 5, a + 4)]
-    return make('leaf', points, faces, material)
-
-
-def twig(root, way, length, radius, wood, leaves=None, seed=0, size=1.7, forks=2, pairs=9):
-    """A branch that bends and forks, with leaves when a material for them is given."""
-    rng = random.Random(seed)
-    spot, way = Vector(root), Vector(way).normalized()
-    path, steps = [spot.copy()], 12
-    for k in range(steps):
-        way = (way + Vector((rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(-0.2, 0.7))) * 0.13).normalized()
-        spot = spot + way * length / steps
-        path.append(spot.copy())
-        if forks and k in (5, 8):
-            out = (way + Vector((rng.uniform(-1, 1), rng.uniform(-1, 1), 0.2)) * 0.9).normalized()
-            twig(spot, out, length * 0.42, radius * 0.6, wood, leaves, seed * 7 + k, size * 0.9, forks - 1, 6)
-    tube(path, [radius * (1 - 0.75 * k / steps) for k in range(steps + 1)], wood, segments=7)
-    if leaves:
-        for n in range(pairs):
-            at = path[min(steps, 3 + int((steps - 3) * n / max(1, pairs - 1)))]
-            turn = rng.uniform(0, 6.28)
-            out = Vector((math.cos(turn), math.sin(turn), rng.uniform(0.1, 0.9)))
-            leaf(at, (out + way * 0.5), size * rng.uniform(0.75, 1.15), size * 0.46, leaves, 0.3, seed + n)
-    return path
-
-
-def square(x, y, turn):
-    """A corner of a thing turned by degrees round z."""
-    a = math.radians(turn)
-    return x * math.cos(a) - y * math.sin(a), x * math.sin(a) + y * math.cos(a)
-
-
-def lift(things, dz):
-    """Moves objects up by inches."""
-    for thing in things:
-        thing.location.z += dz * 0.0254
-
-
-def mean(points):
-    return np.asarray(points).mean(axis=0)

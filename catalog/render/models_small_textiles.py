@@ -80,8 +80,8 @@ def one_pillow(piece, m):
         cloth = m.main(cover or 'linen', 'fabric')
     has_flange = trim == 'plain' and not cover
     inset = 0.9 if has_flange else 0.0
-    thing, ring = pillow(w - 2 * inset, h - 2 * inset, thick * 1.06, cloth, seed, flange=inset,
-                         channels=11 if trim == 'channel' else 0)
+    thing, ring = pillow(w - 2 * inset, h - 2 * inset, thick * 1.22, cloth, seed, flange=inset,
+                         channels=11 if trim == 'channel' else 0, n=150 if trim == 'channel' else 84)
     cord = m.main(cover or 'linen', 'fabric') if trim != 'fringe' else cloth
     if has_flange:
         stitch = m.main('linen', 'fabric')
@@ -102,21 +102,18 @@ def brush_edge(thing, ring, cloth, seed):
     """Loose tassels all round the edge."""
     rng = random.Random(seed)
     path = [Vector(p) for p in ring]
-    count = len(path)
-    middle = Vector((0, 0, 0))
-    for k in range(count):
-        a, b = path[k], path[(k + 1) % count]
-        pieces = max(1, int((b - a).length / 0.28))
-        for n in range(pieces):
-            root = a + (b - a) * (n / pieces)
-            along = (b - a).normalized()
-            out = along.cross(Vector((0, 0, 1)))
-            corner = (root - middle).normalized()
-            out = (out * 0.75 + corner * 0.35).normalized()
-            long = rng.uniform(1.1, 1.6)
-            bend = along * rng.uniform(-0.35, 0.35) + Vector((0, 0, rng.uniform(-0.3, 0.3)))
-            pts = [root + out * long * t + bend * t * t for t in (0, 0.3, 0.65, 1.0)]
-            tube(pts, [0.075, 0.085, 0.07, 0.045], cloth, segments=5).parent = thing
+    far, step = 0.0, 0.17
+    for a, b in zip(path, path[1:] + path[:1]):
+        long_side, along = (b - a).length, (b - a).normalized()
+        while far < long_side:
+            root = a + along * far
+            out = (along.cross(Vector((0, 0, 1))) * 0.75 + root.normalized() * 0.35).normalized()
+            reach = rng.uniform(0.85, 1.25)
+            bend = along * rng.uniform(-0.6, 0.6) + Vector((0, 0, rng.uniform(-0.3, 0.3)))
+            pts = [root + out * reach * t + bend * t * t for t in (0, 0.3, 0.65, 1.0)]
+            tube(pts, [0.07, 0.1, 0.085, 0.05], cloth, segments=5).parent = thing
+            far += step
+        far -= long_side
 
 
 @model('folded')
