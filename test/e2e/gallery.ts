@@ -72,9 +72,7 @@ async function take(page: Page, name: string, fullPage: boolean): Promise<void> 
       window.scrollTo(0, 0)
     })
     await page.screenshot({
-      path: join(folder, `${name}-${width}.jpg`),
-      type: 'jpeg',
-      quality: 85,
+      path: join(folder, `${name}-${width}.png`),
       fullPage,
       animations: 'disabled',
     })
@@ -97,11 +95,11 @@ async function meetCarousels(page: Page): Promise<void> {
 }
 
 test.afterAll(() => {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.jpg'))
-  const names = [...new Set(files.map((file) => file.replace(/-\d+\.jpg$/, '')))]
+  const files = readdirSync(folder).filter((file) => file.endsWith('.png'))
+  const names = [...new Set(files.map((file) => file.replace(/-\d+\.png$/, '')))]
   const rows = names.map((name) => {
     const shots = widths.map(
-      (width) => `<a href="${name}-${width}.jpg"><img loading="lazy" alt="" src="${name}-${width}.jpg"></a>`,
+      (width) => `<a href="${name}-${width}.png"><img loading="lazy" alt="" src="${name}-${width}.png"></a>`,
     )
     return `<section><h2>${name}</h2>${shots.join('')}</section>`
   })
