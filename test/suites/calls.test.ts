@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallTable } from '#contracts/table.ts'
 import { allCalls, callTable } from '#contracts/table.ts'
 import { variants } from '#domain/variant.ts'
-import { createSessionService } from '#server/account/session-service.ts'
 import { statement } from '#server/db/database.ts'
 import { maskToken } from '#server/http/anti-forgery.ts'
 import { place, sku } from '#test/builders/catalog.ts'
@@ -171,7 +170,7 @@ describe('every POST', () => {
     'PLAT-07, OPEN-04: %s without the right token answers IsReset and changes nothing',
     async (path) => {
       const before = await everything()
-      const stranger = await createSessionService(world).openGuest(variants.cb, false)
+      const stranger = world.shop.sessions.openGuest(variants.cb, false)
       for (const requestverificationtoken of [
         '',
         'wrong',

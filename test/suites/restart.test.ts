@@ -83,16 +83,18 @@ test.each([
 )
 
 test('PLAT-05: a session is a guest or signed in; the database takes no other role', async () => {
-  const sessions = createSessionService(world)
-  const { session } = await sessions.openGuest(world.shopper().variant, false)
+  const sessions = createSessionService({ database: world.database, secret: world.config.secret })
+  const { session } = sessions.openGuest(world.shopper().variant, false)
+  await sessions.keep(session)
   expect(session.auth).toBe('guest')
   const promote = statement('test.promote', `update session set auth = 'administrator' where token_sha256 = $1`)
   await expect(world.database.count(promote, [session.tokenSha256])).rejects.toThrow(/session_auth_check/)
 })
 
 test('OPEN-05: a session ends after 30 days, a revoked one at once, and only its hash is stored', async () => {
-  const sessions = createSessionService(world)
-  const { session, token } = await sessions.openGuest(world.shopper().variant, false)
+  const sessions = createSessionService({ database: world.database, secret: world.config.secret })
+  const { session, token } = sessions.openGuest(world.shopper().variant, false)
+  await sessions.keep(session)
   const end = statement(
     'test.end',
     `update session set created_at = now() - interval '31 days', ends_at = now() - interval '1 day' where token_sha256 = $1`,
@@ -105,8 +107,9 @@ test('OPEN-05: a session ends after 30 days, a revoked one at once, and only its
 })
 
 test('OPEN-05: being seen is noted at most once an hour', async () => {
-  const sessions = createSessionService(world)
-  const { session, token } = await sessions.openGuest(world.shopper().variant, false)
+  const sessions = createSessionService({ database: world.database, secret: world.config.secret })
+  const { session, token } = sessions.openGuest(world.shopper().variant, false)
+  await sessions.keep(session)
   const age = statement('test.age', `update session set seen_at = now() - interval '2 hours' where token_sha256 = $1`)
   const seen = statement<{ fresh: boolean }>(
     'test.seen',

@@ -1,7 +1,8 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Variant } from '#domain/variant.ts'
+import { passingSessions } from '#server/account/passing-session.ts'
 import {
-  findLiveSession,
+  findSession,
   insertGuestSession,
   insertMemberSession,
   revokeSession,
@@ -19,6 +20,8 @@ export type Session = {
   readonly csrfSecret: Buffer
   readonly isApp: boolean
   readonly tokenSha256: Buffer
+  /** False of a guest who only passes by: nothing is written yet. */
+  readonly isKept: boolean
 }
 
 /** A session just made; `token` is the cookie's value and is never kept here. */
@@ -27,21 +30,44 @@ export type OpenedSession = { readonly session: Session; readonly token: string 
 export type SessionService = {
   /** The live session of a cookie's value, or null: unknown, ended, revoked. */
   find(token: string | undefined): Promise<Session | null>
-  /** A new guest with a session of 30 days (OPEN-05). */
-  openGuest(variant: Variant, isApp: boolean): Promise<OpenedSession>
+  /** A new guest with a session of 30 days (OPEN-05), which stands in its cookie alone until it is kept. */
+  openGuest(variant: Variant, isApp: boolean): OpenedSession
+  /** Writes a guest's session down, once, before anything is kept for it; the same session as it is then. */
+  keep(session: Session): Promise<Session>
   /** A session of an account, in the caller's transaction; the old one is ended by `close`. */
   openMember(sql: Sql, shopperId: string, variant: Variant, isApp: boolean): Promise<OpenedSession>
   close(sql: Sql, session: Session): Promise<void>
 }
 
+export type SessionParts = {
+  readonly database: Database
+  /** Of the installation; what guests' cookies are signed with comes of it. */
+  readonly secret: string
+  readonly now?: () => Date
+}
+
 /** Sessions on a database. */
-export function createSessionService({ database }: { readonly database: Database }): SessionService {
+export function createSessionService({ database, secret, now = () => new Date() }: SessionParts): SessionService {
+  const passing = passingSessions(secret)
+
+  function passingSession(token: string): Session | null {
+    const read = passing.read(token, now())
+    if (read === null) return null
+    const { shopperId, csrfSecret, isApp, variant } = read
+    const { brand, country } = variant
+    return { shopperId, auth: 'guest', brand, country, csrfSecret, isApp, tokenSha256: sha256(token), isKept: false }
+  }
+
   return {
     async find(token) {
-      if (token === undefined || !/^[\w-]{43}$/.test(token)) return null
+      if (token === undefined) return null
+      const isPassing = token.includes('.')
+      const unkept = isPassing ? passingSession(token) : null
+      if (isPassing ? unkept === null : !/^[\w-]{43}$/.test(token)) return null
       const tokenSha256 = sha256(token)
-      const row = await findLiveSession(database, tokenSha256)
-      if (row === undefined) return null
+      const row = await findSession(database, tokenSha256)
+      if (row === undefined) return unkept
+      if (!row.is_live) return null
       // not awaited: nobody waits for a note of being seen, and losing one costs nothing
       if (row.is_stale) void touchSession(database, tokenSha256).catch(() => undefined)
       return {
@@ -52,19 +78,28 @@ export function createSessionService({ database }: { readonly database: Database
         csrfSecret: row.csrf_secret,
         isApp: row.is_app,
         tokenSha256,
+        isKept: true,
       }
     },
-    async openGuest(variant, isApp) {
-      const opened = newSession(randomUUID(), 'guest', variant, isApp)
-      await insertGuestSession(database, opened.session)
-      return opened
+    openGuest(variant, isApp) {
+      const token = passing.open(variant, isApp, now())
+      const session = passingSession(token)
+      if (session === null) throw new Error('A new session cannot be read')
+      return { session, token }
+    },
+    async keep(session) {
+      if (session.isKept) return session
+      await insertGuestSession(database, session)
+      return { ...session, isKept: true }
     },
     async openMember(sql, shopperId, variant, isApp) {
-      const opened = newSession(shopperId, 'member', variant, isApp)
+      const opened = newMember(shopperId, variant, isApp)
       await insertMemberSession(sql, opened.session)
       return opened
     },
     async close(sql, session) {
+      // a cookie that speaks for itself ends by a row that says so
+      if (!session.isKept) await insertGuestSession(sql, session)
       await revokeSession(sql, session.tokenSha256)
     },
   }
@@ -75,11 +110,11 @@ export function isSessionOf(session: Session, variant: Variant): boolean {
   return session.brand === variant.brand && session.country === variant.country
 }
 
-function newSession(shopperId: string, auth: Session['auth'], variant: Variant, isApp: boolean): OpenedSession {
+function newMember(shopperId: string, { brand, country }: Variant, isApp: boolean): OpenedSession {
   const token = randomBytes(32).toString('base64url')
-  const { brand, country } = variant
   const csrfSecret = randomBytes(32)
-  return { session: { shopperId, auth, brand, country, csrfSecret, isApp, tokenSha256: sha256(token) }, token }
+  const tokenSha256 = sha256(token)
+  return { session: { shopperId, auth: 'member', brand, country, csrfSecret, isApp, tokenSha256, isKept: true }, token }
 }
 
 function sha256(text: string): Buffer {

@@ -8,22 +8,22 @@ export type SessionRow = {
   readonly auth: 'guest' | 'member'
   readonly is_app: boolean
   readonly is_stale: boolean
+  readonly is_live: boolean
 }
 
 // a member's session ends after 12 hours of rest, each after 30 days
-const findLive = statement<SessionRow>(
-  'session.find-live',
-  `select shopper_id, brand, country, csrf_secret, auth, is_app, seen_at < now() - interval '1 hour' as is_stale
-   from session
-   where token_sha256 = $1 and revoked_at is null and ends_at > now()
-     and (auth = 'guest' or seen_at > now() - interval '12 hours')`,
+const find = statement<SessionRow>(
+  'session.find',
+  `select shopper_id, brand, country, csrf_secret, auth, is_app, seen_at < now() - interval '1 hour' as is_stale,
+     revoked_at is null and ends_at > now() and (auth = 'guest' or seen_at > now() - interval '12 hours') as is_live
+   from session where token_sha256 = $1`,
 )
 
 const insertGuest = statement(
   'session.insert-guest',
-  `with new_shopper as (insert into shopper (shopper_id) values ($2))
+  `with new_shopper as (insert into shopper (shopper_id) values ($2) on conflict (shopper_id) do nothing)
    insert into session (token_sha256, shopper_id, csrf_secret, brand, country, is_app, ends_at)
-   values ($1, $2, $3, $4, $5, $6, now() + interval '30 days')`,
+   values ($1, $2, $3, $4, $5, $6, now() + interval '30 days') on conflict (token_sha256) do nothing`,
 )
 
 const insertMember = statement(
@@ -69,10 +69,12 @@ const valuesOf = (session: NewSession) => [
   session.isApp,
 ]
 
-export function findLiveSession(sql: Sql, tokenSha256: Buffer): Promise<SessionRow | undefined> {
-  return sql.row(findLive, [tokenSha256])
+/** A session's row, live or ended. */
+export function findSession(sql: Sql, tokenSha256: Buffer): Promise<SessionRow | undefined> {
+  return sql.row(find, [tokenSha256])
 }
 
+/** Writes a guest's session; one that is written already stays as it is. */
 export async function insertGuestSession(sql: Sql, session: NewSession): Promise<void> {
   await sql.count(insertGuest, valuesOf(session))
 }

@@ -31,7 +31,7 @@ const config: Config = readConfig({
 beforeAll(async () => {
   db = await createTestDatabase()
   const { database } = db
-  const sessions = createSessionService({ database })
+  const sessions = createSessionService({ database, secret: config.secret })
   const messages = createMessages(database)
   app = await buildApp({
     config,
@@ -42,7 +42,7 @@ beforeAll(async () => {
     textOf: (site) => messages.textOf(site.variant),
     topics: [topicCalls(platformCalls, platformHandlers({ throttle: createThrottle(config.secret) }))],
   })
-  opened = await sessions.openGuest(variants.cb, false)
+  opened = sessions.openGuest(variants.cb, false)
 })
 afterAll(async () => {
   await app.http.close()
@@ -106,7 +106,7 @@ describe('POST /Checkout/Log', () => {
 describe('graceful stop', () => {
   test('OPEN-120: readyz says 503 and new requests are turned away, while open ones are answered', async () => {
     const { database } = db
-    const sessions = createSessionService({ database })
+    const sessions = createSessionService({ database, secret: config.secret })
     const messages = createMessages(database)
     const stopping = await buildApp({
       config,

@@ -88,14 +88,17 @@ async function answer(
     securityEvent(request, 'request-from-elsewhere', null)
     return sendJson(reply, 403, refusal(refusalTexts.elsewhere))
   }
-  const session = await sessionOf(parts, request)
-  if (session === null && rules.session === 'required') return sendJson(reply, 200, resetReply)
-  if (rules.token && session !== null && !isTokenOf(session.csrfSecret, request.headers.requestverificationtoken)) {
-    securityEvent(request, 'token-refused', session)
+  const found = await sessionOf(parts, request)
+  if (found === null && rules.session === 'required') return sendJson(reply, 200, resetReply)
+  if (rules.token && found !== null && !isTokenOf(found.csrfSecret, request.headers.requestverificationtoken)) {
+    securityEvent(request, 'token-refused', found)
     return sendJson(reply, 200, resetReply)
   }
   const parsed = call.input.safeParse(given === undefined ? {} : given)
   if (!parsed.success) return sendJson(reply, 400, refusal(refusalTexts.wrongFields))
+  // what only reads needs no row of its own
+  const isKeeping = found !== null && handler.kind !== 'read' && rules.session === 'required'
+  const session = isKeeping ? await parts.sessions.keep(found) : found
   const key = rules.key && session !== null ? requestKeyOf(request) : null
   if (key !== null && !/^[\x21-\x7e]{1,255}$/.test(key)) return sendJson(reply, 400, refusal(refusalTexts.badKey))
 

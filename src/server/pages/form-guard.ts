@@ -55,7 +55,9 @@ async function admit(
   const session = await liveSession(parts, request)
   const token = fields.__RequestVerificationToken
   if (session !== null) {
-    if (isTokenOf(session.csrfSecret, token)) return visitOf(parts, request, reply, session)
+    if (isTokenOf(session.csrfSecret, token)) {
+      return visitOf(parts, request, reply, await parts.sessions.keep(session))
+    }
     securityEvent(request, 'token-refused', session)
     return null
   }
@@ -63,7 +65,7 @@ async function admit(
   if (!isFirst || !isOwnOrigin(headers, site, parts.isProduction)) return null
   const fetchSite = headers['sec-fetch-site']
   if (fetchSite !== undefined && fetchSite !== 'same-origin') return null
-  return visitOf(parts, request, reply, await openSession(parts, request, reply))
+  return visitOf(parts, request, reply, await parts.sessions.keep(openSession(parts, request, reply)))
 }
 
 function fieldsOf(body: unknown): Fields | null {

@@ -48,7 +48,7 @@ async function answerVisitor(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const session = (await liveSession(parts, request)) ?? (await openSession(parts, request, reply))
+  const session = (await liveSession(parts, request)) ?? openSession(parts, request, reply)
   const visit = visitOf(parts, request, reply, session)
   const version = await parts.navigation.version()
   const answer = await page.load({ ...askedOf(request), now: parts.now(), version })

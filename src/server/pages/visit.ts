@@ -34,7 +34,7 @@ export async function liveSession(parts: VisitParts, request: FastifyRequest): P
 /** Loading a page without a live session makes one (CALL-92); the query app=true opens it as the app's (OPEN-23). */
 export async function openVisit(parts: VisitParts, request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
   const found = await liveSession(parts, request)
-  return visitOf(parts, request, reply, found ?? (await openSession(parts, request, reply)))
+  return visitOf(parts, request, reply, found ?? openSession(parts, request, reply))
 }
 
 export function visitOf(parts: VisitParts, request: FastifyRequest, reply: FastifyReply, session: Session): Visit {
@@ -50,10 +50,10 @@ export function visitOf(parts: VisitParts, request: FastifyRequest, reply: Fasti
   }
 }
 
-/** A new guest's session, its cookie set. */
-export async function openSession(parts: VisitParts, request: FastifyRequest, reply: FastifyReply): Promise<Session> {
+/** A new guest's session, its cookie set; nothing is written for it yet. */
+export function openSession(parts: VisitParts, request: FastifyRequest, reply: FastifyReply): Session {
   const { site } = request
-  const { session, token } = await parts.sessions.openGuest(site.variant, asksForApp(request))
+  const { session, token } = parts.sessions.openGuest(site.variant, asksForApp(request))
   setSessionCookie(reply, site, token)
   return session
 }
