@@ -24,7 +24,7 @@ def cabinet(piece, m):
     box(-x, x, -y, y, h - t, h, wood, 0.12, 3)
     box(-x + 0.02, x - 0.02, -y, y, low, low + t, wood, 0.08)
     for side in (-1, 1):
-        box(*sorted((side * x, side * (x - t))), -y, y, low + t * 0.4, h - t * 0.4, wood, 0.08)
+        box(*sorted((side * (x - 0.03), side * (x - t))), -y + 0.03, y, low + t - 0.02, h - t + 0.02, wood, 0.03)
     box(-x + t, x - t, y - 0.6, y - 0.1, low, h - 0.2, wood, 0)
     columns = shape['columns']
     each = (w - 2 * t) / len(columns)
@@ -130,7 +130,7 @@ def _pulls(column, at, front, y, shape, m):
     if drawer:
         spots = [a + (b - a) * 0.25, a + (b - a) * 0.75] if b - a > 24 else [(a + b) / 2]
     else:
-        spots = [b - 1.1] if at % 2 == 0 else [a + 1.1]
+        spots = [b - 1.1] if at % 2 == 0 and at < len(shape['columns']) - 1 else [a + 1.1]
     metal = m.metal()
     for x in spots:
         if kind == 'round':

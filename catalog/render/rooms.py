@@ -1,0 +1,58 @@
+"""Photographs rooms: blender -b -P rooms.py -- [--out DIR] [--size WxH] [--samples N] cb:1 cb2:4 ..."""
+import argparse
+import os
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import cv2  # noqa: E402
+import numpy as np  # noqa: E402
+
+import camera_roll  # noqa: E402
+import develop  # noqa: E402
+import registry  # noqa: E402
+import studio  # noqa: E402
+from room_scenes import SCENES  # noqa: E402
+from room_set import Room  # noqa: E402
+
+#: Mean brightness of the finished room, display-linear.
+LEVEL = {'cb': 0.44, 'cb2': 0.17}
+FULL = (1920, 1080)
+
+
+def photograph(brand, number, out, size, samples):
+    """Sets a room, renders it, exposes it like a camera would."""
+    started = time.time()
+    studio.clear()
+    SCENES[brand, number](Room(brand))
+    camera_roll.settings(*size, samples)
+    passes = camera_roll.shoot()
+    clean = develop.denoise(passes['image'], passes['albedo'], passes['normal'], 1.2, 5)
+    level = LEVEL[brand]
+    exposure = 1.0
+    for _ in range(6):
+        exposure *= level / max(1e-4, float(develop.film(clean, exposure).mean()))
+    picture = develop.film(clean, exposure)
+    if size[0] < FULL[0]:
+        picture = cv2.resize(picture.astype(np.float32), FULL, interpolation=cv2.INTER_CUBIC)
+    develop.write(os.path.join(out, f'scene-{brand}-{number}.png'), develop.encode(picture))
+    print(f'scene-{brand}-{number}: {time.time() - started:.1f} s, exposure {exposure:.2f}', flush=True)
+
+
+def main():
+    """Reads the command line."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument('--out', default='/work/renders/masters')
+    parser.add_argument('--size', default='1280x720')
+    parser.add_argument('--samples', type=int, default=9)
+    parser.add_argument('scenes', nargs='+')
+    chosen = parser.parse_args(sys.argv[sys.argv.index('--') + 1:])
+    os.makedirs(chosen.out, exist_ok=True)
+    registry.load()
+    for scene in chosen.scenes:
+        brand, _, number = scene.partition(':')
+        photograph(brand, int(number), chosen.out, tuple(int(each) for each in chosen.size.split('x')), chosen.samples)
+
+
+main()
