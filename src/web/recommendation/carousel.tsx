@@ -34,17 +34,15 @@ export function Carousel<Item>(props: CarouselProps<Item>): ReactNode {
         <Heading id={titleId} className={styles.title}>
           {title}
         </Heading>
-        <div className={styles.controls}>
-          <p className={styles.position} aria-live="polite">
-            {positionText(first, slides, total)}
-          </p>
-          {total > slides && (
-            <>
-              <Turn name="Previous items" icon="left" isEnd={first === 0} onTurn={() => turn(-1)} />
-              <Turn name="Next items" icon="right" isEnd={first + slides >= total} onTurn={() => turn(1)} />
-            </>
-          )}
-        </div>
+        <p className={styles.position} aria-live="polite">
+          {positionText(first, slides, total)}
+        </p>
+        {total > slides && (
+          <div className={styles.turns}>
+            <Turn name="Previous items" icon="left" isEnd={first === 0} onTurn={() => turn(-1)} />
+            <Turn name="Next items" icon="right" isEnd={first + slides >= total} onTurn={() => turn(1)} />
+          </div>
+        )}
       </div>
       <ul ref={track} className={styles.track} onScroll={onScroll}>
         {items.map((item, index) => (

@@ -69,7 +69,7 @@ export function ItemCard(props: ItemCardProps): ReactNode {
           aria-label={`Add to Cart: ${item.name}`}
           onClick={addItem}
         >
-          Add to Cart
+          Add<span className={styles.long}> to Cart</span>
         </Button>
       )}
     </article>
