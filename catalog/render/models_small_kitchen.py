@@ -139,8 +139,8 @@ def board(piece, m):
         outline = [(x, z + h / 2) for x, z in rounded_rect(w, h, 1.3, 8)]
     thing = prism(outline, thick, wood, 0.16, 3)
     if not has_loop:
-        groove = [(x, -thick / 2 - 0.005, z + h / 2) for x, z in rounded_rect(w - 1.7, h - 1.7, 0.8, 8)]
-        tube(groove, 0.13, m.main('wood', 'wood', polish=0.6).along('z'), closed=True, segments=8).parent = thing
+        groove = [(x, -thick / 2 + 0.075, z + h / 2) for x, z in rounded_rect(w - 1.7, h - 1.7, 0.8, 8)]
+        tube(groove, 0.1, m.fixed('wood', '#5a3d28').along('z'), closed=True, segments=12).parent = thing
         dark = m.fixed('painted', '#2b211a', rough=0.9)
         hole = lathe([(0, 0), (0.62, 0), (0.64, 0.02), (0, 0.03)], dark, 40)
         place(hole, (0, -thick / 2 - 0.012, h - 2.4), (90, 0, 0))
