@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureBrowse } from './browse.ts'
 import { measureCachedPage } from './cached-page.ts'
 import { measureImport } from './import-run.ts'
 import { startBenchPostgres } from './postgres.ts'
@@ -96,6 +97,8 @@ try {
     say(`importing ${counts.skus} skus`)
     const empty = await postgres.clone('template1', 'imported')
     result = { ...result, import: await measureImport(empty, counts.skus) }
+    say('walking through a shop of that size')
+    result = { ...result, browse: await measureBrowse(empty, counts.skus, postgres.pid()) }
     say('starting from nothing, and again')
     result = { ...result, starts: await measureStarts() }
   }

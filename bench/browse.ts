@@ -6,6 +6,7 @@ import { firstSku } from './catalog.ts'
 import { Connection } from './connection.ts'
 import { Visitor } from './http-client.ts'
 import { measureImport } from './import-run.ts'
+import { cpuSeconds, familySeconds } from './measure.ts'
 import { startBenchPostgres } from './postgres.ts'
 import { startServer } from './server.ts'
 
@@ -16,6 +17,9 @@ export type BrowseRow = {
   readonly p50: number
   readonly p99: number
   readonly bytes: number
+  /** CPU of the server and of PostgreSQL for one page: what is left of the figures when others use the machine too. */
+  readonly serverMs: number
+  readonly sqlMs: number
 }
 
 export type BrowseFigures = {
@@ -51,7 +55,7 @@ const kinds: { readonly [what: string]: (nth: number, skus: number) => string } 
 }
 
 /** Opens pages of a shop of that many skus as a visitor with a session, for whom nothing is kept. */
-export async function measureBrowse(databaseUrl: string, skus: number): Promise<BrowseFigures> {
+export async function measureBrowse(databaseUrl: string, skus: number, postgresPid: number): Promise<BrowseFigures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cartwright-browse-'))
   const server = await startServer({ dataDir, databaseUrl })
   const connection = new Connection(server.port)
@@ -69,14 +73,17 @@ export async function measureBrowse(databaseUrl: string, skus: number): Promise<
       for (let nth = 0; nth < 30; nth += 1) await timed(addressOf(nth * 3 + 1, skus))
       const times: number[] = []
       let bytes = 0
+      const before = [cpuSeconds(server.pid), familySeconds(postgresPid)] as const
       for (let nth = 0; nth < pages; nth += 1) {
         const one = await timed(addressOf(nth, skus))
         times.push(one.ms)
         bytes += one.bytes
       }
+      const cpu = [cpuSeconds(server.pid) - before[0], familySeconds(postgresPid) - before[1]] as const
+      const [serverMs, sqlMs] = cpu.map((seconds) => (seconds * 1000) / pages) as [number, number]
       times.sort((a, b) => a - b)
       const share = (part: number) => times[Math.min(pages - 1, Math.floor(pages * part))] ?? 0
-      rows.push({ what, pages, p50: share(0.5), p99: share(0.99), bytes: Math.round(bytes / pages) })
+      rows.push({ what, pages, p50: share(0.5), p99: share(0.99), bytes: Math.round(bytes / pages), serverMs, sqlMs })
     }
     return { skus, firstMs, rows }
   } finally {
@@ -91,10 +98,11 @@ export function printBrowse({ skus, firstMs, rows }: BrowseFigures): void {
   console.log(
     `\npages of a shop of ${skus} skus, made anew for one shopper (the first after the start: ${firstMs.toFixed(0)} ms)`,
   )
-  for (const { what, p50, p99, bytes } of rows) {
+  for (const { what, p50, p99, bytes, serverMs, sqlMs } of rows) {
     const verdict = p50 <= mostMs ? 'good  ' : 'MISSED'
     const figures = `p50 ${p50.toFixed(1).padStart(6)} ms   p99 ${p99.toFixed(1).padStart(6)} ms`
-    console.log(`${verdict}  ${what.padEnd(32)} ${figures}   ${(bytes / 1000).toFixed(0).padStart(4)} kB`)
+    const cpu = `CPU ${serverMs.toFixed(1)} + ${sqlMs.toFixed(1)} ms`
+    console.log(`${verdict}  ${what.padEnd(32)} ${figures}   ${cpu}   ${(bytes / 1000).toFixed(0)} kB`)
   }
 }
 
@@ -106,7 +114,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const url = await postgres.clone('template1', 'browsed')
     const { seconds, againSeconds, peakMb } = await measureImport(url, skus)
     console.log(`import ${seconds.toFixed(1)} s, again ${againSeconds.toFixed(1)} s, at most ${peakMb.toFixed(0)} MB`)
-    printBrowse(await measureBrowse(url, skus))
+    printBrowse(await measureBrowse(url, skus, postgres.pid()))
   } finally {
     await postgres.stop()
   }

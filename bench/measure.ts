@@ -121,7 +121,7 @@ export function cpuSeconds(pid: number | undefined): number {
 }
 
 /** The same for a process and its children, those that have ended among them. */
-function familySeconds(parent: number): number {
+export function familySeconds(parent: number): number {
   const own = fieldsOf(parent)
   const ended = (Number(own[13] ?? 0) + Number(own[14] ?? 0)) / 100
   return childrenOf(parent).reduce((sum, pid) => sum + cpuSeconds(pid), cpuSeconds(parent) + ended)

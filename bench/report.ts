@@ -1,3 +1,4 @@
+import { type BrowseFigures, printBrowse } from './browse.ts'
 import type { ImportFigures } from './import-run.ts'
 import type { Figures } from './measure.ts'
 import type { Starts } from './starts.ts'
@@ -27,6 +28,7 @@ export type Result = {
   readonly counts: object
   readonly rows: readonly Row[]
   readonly import?: ImportFigures
+  readonly browse?: BrowseFigures
   readonly starts?: Starts
 }
 
@@ -93,6 +95,7 @@ export function print(result: Result): void {
     const times = `${seconds.toFixed(1)} s, the same file again ${againSeconds.toFixed(1)} s`
     console.log(`\nimport of ${skus} skus (${fileMb.toFixed(0)} MB): ${times}, at most ${peakMb.toFixed(0)} MB`)
   }
+  if (result.browse !== undefined) printBrowse(result.browse)
   if (result.starts !== undefined) {
     const { coldMs, secondMs, afterKillMs, serverMb } = result.starts
     const times = [coldMs, secondMs, afterKillMs].map((time) => `${(time / 1000).toFixed(2)} s`)

@@ -122,8 +122,10 @@ export type FilteredShelf = {
   readonly counts: { readonly [Name in FacetName]: readonly { readonly value: string; readonly count: number }[] }
 }
 
-/** What stands on the shelf before any filter: categories, or products in order of likeness to what was searched for. */
-export type ShelfBase = { readonly categories: readonly string[] } | { readonly matches: readonly string[] }
+/** What stands on the shelf before any filter: categories, or what a search found, the likest first when it was weighed. */
+export type ShelfBase =
+  | { readonly categories: readonly string[] }
+  | { readonly matches: readonly string[]; readonly isWeighed: boolean }
 
 /**
  * Filters a shelf: any value within a filter, all filters together; each filter's counts follow the others but not itself.
@@ -178,7 +180,7 @@ export function filterShelf(
 
 function orderOf(index: ShelfIndex, base: ShelfBase, sort: ShelfSort): Iterable<number> {
   if (sort !== 'best') return index.orders[sort]
-  if ('categories' in base) return index.orders.featured
+  if ('categories' in base || !base.isWeighed) return index.orders.featured
   return base.matches.map((productId) => index.rowOf.get(productId)).filter((row) => row !== undefined)
 }
 

@@ -9,6 +9,7 @@ import type { Variant } from '#domain/variant.ts'
 import type { ShelfIndexes } from '#server/catalog/browse-index.ts'
 import { readCards, readCategories, skuFacts } from '#server/catalog/catalog-store.ts'
 import { findBegun, findMatches, type Matches } from '#server/catalog/search-matches.ts'
+import { mostWeighed } from '#server/catalog/search-store.ts'
 import type { Database } from '#server/db/database.ts'
 
 /** What is asked of a shelf: `version` of the catalogue, the wish of the address, and what its postal code means. */
@@ -94,7 +95,8 @@ export function createBrowseService(parts: {
 
     async search(variant, typed, asked) {
       const { productIds, mended, isLoose } = await findMatches(database, variant, typed)
-      const found = await shelf(variant, { matches: productIds }, asked)
+      const isWeighed = productIds.length <= mostWeighed
+      const found = await shelf(variant, { matches: productIds, isWeighed }, asked)
       return found === undefined ? undefined : { ...found, mended, isLoose }
     },
 

@@ -2,33 +2,47 @@ import type { Variant } from '#domain/variant.ts'
 import { type Sql, statement } from '#server/db/database.ts'
 
 /** Beyond so many matches likeness says little, and weighing all of them would take long: then the house's order holds. */
-const mostWeighed = 4000
+export const mostWeighed = 4000
+/** While somebody is typing, the likest of so many will do. */
+const mostBegun = 1000
 
-function matching(name: string, wanted: string) {
-  return statement<{ productIds: string | null }>(
+type Found = { readonly found: number; readonly productIds: string | null }
+
+function weighing(name: string, wanted: string, most: number) {
+  return statement<Found>(
     `catalog.${name}`,
-    `with wanted as (select ${wanted} as query),
-     found as materialized (
-       select s.product_id, s.words from shop.product_search s, wanted where s.brand = $1 and s.words @@ wanted.query),
-     many as (select count(*) > ${mostWeighed} as is_many from found)
-     select string_agg(f.product_id, ' ' order by
-       case when many.is_many then 0 else ts_rank('{0.05, 0.2, 0.6, 1}', f.words, wanted.query, 2) end desc, f.product_id) as "productIds"
-     from found f, many, wanted`,
+    `select count(*)::int as found, string_agg(f.product_id, ' ' order by f.likeness desc, f.product_id collate "C") as "productIds"
+     from (select s.product_id, ts_rank('{0.05, 0.2, 0.6, 1}', s.words, wanted.query, 2) as likeness
+       from shop.product_search s, (select ${wanted} as query) wanted
+       where s.brand = $1 and s.words @@ wanted.query limit ${most}) f`,
   )
 }
 
-const matches = matching('search', `to_tsquery('shop.catalogue', $2)`)
+const matches = weighing('search', `to_tsquery('shop.catalogue', $2)`, mostWeighed + 1)
+const allMatches = statement<Pick<Found, 'productIds'>>(
+  'catalog.search-broad',
+  `select string_agg(product_id, ' ') as "productIds" from shop.product_search
+   where brand = $1 and words @@ to_tsquery('shop.catalogue', $2)`,
+)
 
-/** The products of the brand that match, the likest first. `query` is to_tsquery's (searchQuery of the domain). */
+/**
+ * The products of the brand that match, the likest first; more than `mostWeighed` stand in no order. `query` is
+ * to_tsquery's (searchQuery of the domain).
+ */
 export async function readMatches(sql: Sql, variant: Variant, query: string): Promise<readonly string[]> {
   const row = await sql.row(matches, [variant.brand, query])
+  const isBroad = (row?.found ?? 0) > mostWeighed
+  return idsOf(isBroad ? await sql.row(allMatches, [variant.brand, query]) : row)
+}
+
+function idsOf(row: Pick<Found, 'productIds'> | undefined): readonly string[] {
   return row?.productIds ? row.productIds.split(' ') : []
 }
 
 // as it stands in the index, not cut to its stem: 'so' is no word to a dictionary, but sofas begin with it
 const begun = `(to_tsquery('shop.catalogue', $2) || to_tsquery('simple', $3 || ':*'))`
-const matchesOne = matching('search-begun', begun)
-const matchesMore = matching('search-begun-more', `to_tsquery('shop.catalogue', $4) && ${begun}`)
+const matchesOne = weighing('search-begun', begun, mostBegun)
+const matchesMore = weighing('search-begun-more', `to_tsquery('shop.catalogue', $4) && ${begun}`, mostBegun)
 
 /** The same for a wish of which the last word is still being typed; `before` is the query of the words before it. */
 export async function readBegun(
@@ -37,8 +51,7 @@ export async function readBegun(
   { before, last, lastWord }: { readonly before: string; readonly last: string; readonly lastWord: string },
 ): Promise<readonly string[]> {
   const values = [variant.brand, last, lastWord]
-  const row = before === '' ? await sql.row(matchesOne, values) : await sql.row(matchesMore, [...values, before])
-  return row?.productIds ? row.productIds.split(' ') : []
+  return idsOf(before === '' ? await sql.row(matchesOne, values) : await sql.row(matchesMore, [...values, before]))
 }
 
 const knownWords = statement<{ place: number; isKnown: boolean }>(
