@@ -8,6 +8,7 @@ import type { Database } from '#server/db/database.ts'
 import { sweepRequestKeys } from '#server/http/request-key-store.ts'
 import { sweepThrottles } from '#server/http/throttle-store.ts'
 import type { WorkerOptions } from '#server/jobs/worker.ts'
+import { sweepCardTries } from '#server/order/card-try-store.ts'
 import { type DeliveryWorld, deliver } from '#server/order/deliver.ts'
 import { checkInvariants } from '#server/order/invariants-store.ts'
 import { deliveryJob } from '#server/order/outbox-store.ts'
@@ -54,6 +55,7 @@ export function shopJobs(
           sweepPasswordResets(database),
           sweepIdentityFlows(database),
           sweepThrottles(database),
+          sweepCardTries(database),
           sweepDesigns(database),
           sweepClientLog(database),
         ])

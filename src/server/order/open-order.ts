@@ -66,7 +66,8 @@ export async function openOrder(world: OrderWorld, tx: Tx, request: PlaceRequest
   if (attempt > mostRefusals && (await countRecentRefusals(tx, cart.shopperId)) >= mostRefusals) {
     throw new NotHeld({ code: 'tooManyTries' }, [])
   }
-  if (isFromSpentAddress && draft.cardDueCents > 0) throw new NotHeld({ code: 'tooManyTries' }, [])
+  if ((isFromSpentAddress || request.isAddressBusy) && draft.cardDueCents > 0)
+    throw new NotHeld({ code: 'tooManyTries' }, [])
   if (draft.cardDueCents === 0) {
     const { problem } = await placePending(tx, order)
     return answered(outcomeOfOrder({ ...order, state: 'placed', answer: { problem } }))

@@ -11,7 +11,7 @@ import { cartChangedReply, confirmationReply, placeOrderReply } from '#server/or
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import type { EndedOrder, PlaceOutcome } from '#server/order/place-outcome.ts'
-import { countRefusedCard } from '#server/order/refused-cards.ts'
+import { beginCardTry, countRefusedCard, endCardTry } from '#server/order/refused-cards.ts'
 
 type Reply = ReplyOf<typeof orderCalls.placeOrder>
 type Sent = {
@@ -62,7 +62,8 @@ async function place(
   const { shopper, variant, now, text, clientAddress } = context
   const seen = { basketVersion: input.basketVersion ?? null, totalCents: input.shownTotal ?? null }
   const who = { shopperId: shopper.shopperId, variant, clientAddress }
-  const request = { ...who, now, seen, wallet, partnerTransactionId: input.adata }
+  const asking = await beginCardTry(world, clientAddress)
+  const request = { ...who, now, seen, wallet, partnerTransactionId: input.adata, isAddressBusy: asking === null }
   let kept: Reply | undefined
   const outcome = await placeOrder(world, request, async (work) => {
     let ended: EndedOrder | undefined
@@ -78,6 +79,8 @@ async function place(
   if (outcome.kind === 'refused' && outcome.problem.code === 'cardRefused') {
     await countRefusedCard(world, context.database, clientAddress)
   }
+  // one that is still on its way goes on counting, for half a minute
+  if (asking !== null && outcome.kind !== 'pending') await endCardTry(world, asking)
   const reply = await replyOf(context, request.seen, outcome)
   // a refusal before the order is kept too: its retry must not place what has changed since
   if (kept !== undefined || outcome.kind === 'pending' || outcome.kind === 'placed') return reply

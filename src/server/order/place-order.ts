@@ -25,6 +25,8 @@ export type PlaceRequest = {
   readonly wallet?: WalletApproval | undefined
   /** Where the button was pressed; too many refused cards from there and the processor is not asked. */
   readonly clientAddress: string
+  /** So many orders of that address ask the processor now that no more may. */
+  readonly isAddressBusy?: boolean
   /** The partner's id of ORDER-02, '' for none; kept with the order. */
   readonly partnerTransactionId: string
 }

@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '#server/db/database.ts'
 import { limits } from '#server/http/throttle.ts'
 import { isSpent, takeTokens } from '#server/http/throttle-store.ts'
+import { deleteCardTry, insertCardTry } from '#server/order/card-try-store.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 
-const { bucket, capacity, windowSeconds } = limits.refusedCardsPerAddress
+const limit = limits.refusedCardsPerAddress
+const { bucket, capacity, windowSeconds } = limit
 const macOf = (world: OrderWorld, address: string) => world.macOf(`${bucket}\n${address}`)
 
 /**
@@ -17,4 +20,27 @@ export function isAddressSpent(world: OrderWorld, sql: Sql, address: string): Pr
 /** Counts a refused card under the address it was tried from; orders that are placed cost nothing. */
 export async function countRefusedCard(world: OrderWorld, sql: Sql, address: string): Promise<void> {
   await takeTokens(sql, bucket, macOf(world, address), { capacity, cost: 1, windowSeconds })
+}
+
+/** How long an order waits for others of its address that ask the processor, milliseconds. */
+const waitMs = 2_000
+
+/**
+ * Lets an order ask the processor while others of its address do: all of them together, with the cards refused in the
+ * hour, stay within the limit. Answers what `endCardTry` takes; null when there is no room within 2 s.
+ */
+export async function beginCardTry(world: OrderWorld, address: string): Promise<string | null> {
+  const tryId = world.newId()
+  for (const until = performance.now() + waitMs; ; ) {
+    const isIn = await world.database.transaction((tx) => insertCardTry(tx, tryId, macOf(world, address), limit))
+    if (isIn) return tryId
+    // the refused ones alone fill it: nothing to wait for
+    if (performance.now() > until || (await isAddressSpent(world, world.database, address))) return null
+    await sleep(40 + Math.random() * 60)
+  }
+}
+
+/** The order is answered, and a refusal of it counted. */
+export async function endCardTry(world: OrderWorld, tryId: string): Promise<void> {
+  await deleteCardTry(world.database, tryId)
 }

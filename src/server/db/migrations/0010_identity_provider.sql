@@ -26,3 +26,9 @@ create table shop.identity_offer(
   created_at timestamptz not null default now());
 create index identity_offer_age on shop.identity_offer (created_at);
 
+
+-- Orders that ask a card processor at this moment, by the address they come from: with the refusals that are counted they
+-- stay within the limit of an hour, however many are sent at once. One left by a crash counts for half a minute.
+create table shop.card_try(
+  try_id uuid primary key, address_mac bytea not null, started_at timestamptz not null default now());
+create index card_try_by_address on shop.card_try (address_mac, started_at);

@@ -1,0 +1,39 @@
+import { type Sql, statement, type Tx } from '#server/db/database.ts'
+
+const lock = statement(
+  'card-try.lock',
+  `select pg_advisory_xact_lock(hashtextextended('card_try ' || encode($1::bytea, 'hex'), 0))`,
+)
+
+// what is under way and what was refused together stay within the capacity
+const insert = statement(
+  'card-try.insert',
+  `insert into card_try (try_id, address_mac)
+   select $1, $2 where
+     (select count(*) from card_try where address_mac = $2 and started_at > now() - interval '30 seconds')
+     < $3::real - coalesce((select $3::real - tokens from throttle
+         where bucket = $4 and key_mac = $2 and refilled_at > now() - $5 * interval '1 second'), 0)`,
+)
+
+const remove = statement('card-try.delete', 'delete from card_try where try_id = $1')
+const sweep = statement('card-try.sweep', `delete from card_try where started_at < now() - interval '1 hour'`)
+
+export type TryLimit = { readonly bucket: string; readonly capacity: number; readonly windowSeconds: number }
+
+/** Notes that an address asks the processor; false when it may not now. One address at a time, so that none slips by. */
+export async function insertCardTry(tx: Tx, tryId: string, addressMac: Buffer, limit: TryLimit): Promise<boolean> {
+  const { bucket, capacity, windowSeconds } = limit
+  const [, count] = await Promise.all([
+    tx.row(lock, [addressMac]),
+    tx.count(insert, [tryId, addressMac, capacity, bucket, windowSeconds]),
+  ])
+  return count === 1
+}
+
+export async function deleteCardTry(sql: Sql, tryId: string): Promise<void> {
+  await sql.count(remove, [tryId])
+}
+
+export async function sweepCardTries(sql: Sql): Promise<void> {
+  await sql.count(sweep)
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { statement } from '#server/db/database.ts'
+import { beginCardTry, countRefusedCard, endCardTry } from '#server/order/refused-cards.ts'
+import { add, address, item, newCard } from '#test/builders/basket.ts'
+import { sku } from '#test/builders/catalog.ts'
+import type { TestShopper } from '#test/builders/shopper.ts'
+import { gatewayBooks } from '#test/order/gateway.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+const lines: string[] = []
+beforeAll(async () => {
+  world = await createWorld({ logLine: (line) => lines.push(line) })
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  for (const table of ['throttle', 'card_try']) {
+    await world.database.count(statement(`test.forget-${table}`, `delete from ${table}`))
+  }
+})
+
+const begin = (from: string) => beginCardTry(world.shop.orders, from)
+const refuse = async (from: string, times: number) => {
+  for (let nth = 0; nth < times; nth += 1) await countRefusedCard(world.shop.orders, world.database, from)
+}
+const outdate = statement('test.outdate', `update card_try set started_at = now() - interval '31 seconds'`)
+
+test('checklist 57: of thirty orders sent at once from one address twenty ask the processor, and others of another address too', async () => {
+  const [here, there] = await Promise.all([
+    Promise.all(Array.from({ length: 30 }, () => begin('203.0.113.7'))),
+    begin('203.0.113.8'),
+  ])
+  expect(here.filter((one) => one !== null)).toHaveLength(20)
+  expect(there).not.toBeNull()
+})
+
+test('checklist 57: those under way and those refused count together', async () => {
+  await refuse('203.0.113.7', 17)
+  const tries = await Promise.all(Array.from({ length: 6 }, () => begin('203.0.113.7')))
+  expect(tries.filter((one) => one !== null)).toHaveLength(3)
+})
+
+test('one that ends makes room for one that waits; one left by a crash does so after half a minute', async () => {
+  const held = await Promise.all(Array.from({ length: 20 }, () => begin('203.0.113.7')))
+  const waiting = begin('203.0.113.7')
+  await endCardTry(world.shop.orders, held[0] ?? '')
+  expect(await waiting).not.toBeNull()
+  await world.database.count(outdate)
+  expect(await begin('203.0.113.7')).not.toBeNull()
+})
+
+async function withDeclinedCard(): Promise<TestShopper> {
+  const shopper = world.shopper()
+  await add(shopper, item(sku.mug, 1))
+  await shopper.submit('/checkout', { isGuestCheckout: 'true' })
+  await shopper.call('cart', 'checkout', {})
+  expect(await shopper.call('checkout', 'validateAndSaveAddress', address())).toMatchObject({ isSuccess: true })
+  const cardOneData = await newCard(world, shopper, { number: '4000000000000002' })
+  expect(await shopper.call('payment', 'savePayment', { cardOneData })).toMatchObject({ isSuccess: true })
+  return shopper
+}
+
+test('checklist 57, 62: five stolen cards tried at once, when two more may be refused: two reach the processor', async () => {
+  const shoppers = await Promise.all(Array.from({ length: 5 }, withDeclinedCard))
+  await refuse('127.0.0.1', 18)
+  lines.length = 0
+  const answers = await Promise.all(shoppers.map((shopper) => shopper.call('order', 'placeOrder', { adata: '' })))
+  expect(answers.every(({ isSuccess }) => !isSuccess)).toBe(true)
+  expect(await gatewayBooks(world)).toHaveLength(2)
+  const stopped = lines.map((line) => JSON.parse(line)).filter(({ security }) => security === 'throttled')
+  expect(stopped).toHaveLength(3)
+})
