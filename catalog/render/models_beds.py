@@ -90,10 +90,10 @@ def _head(kind, w, h, rear, thick, frame, m):
 
 def _cane_head(x, h, rear, thick, frame, m):
     for side in (-1, 1):
-        box(*sorted((side * x, side * (x - 2.6))), rear - thick, rear, 0, h - 0.4, frame, 0.4, 3)
+        box(*sorted((side * x, side * (x - 2.6))), rear - thick, rear, 0, h - 2.9, frame, 0.3, 3)
     box(-1.2, 1.2, rear - thick + 0.1, rear - 0.1, 14, h - 2, frame, 0.2)
     for z0, z1 in ((h - 3, h), (13, 15.6)):
-        box(-x + (0.6 if z1 == h else 2.5), x - (0.6 if z1 == h else 2.5), rear - thick, rear, z0, z1, frame, 0.4, 3)
+        box(-x + (0 if z1 == h else 2.5), x - (0 if z1 == h else 2.5), rear - thick, rear, z0, z1, frame, 0.4, 3)
     cane = m.fixed('cane', '#d9bf92', scale=1.6)
     sheet(2, 2, lambda u, v: (-x + 2.4 + (2 * x - 4.8) * u, rear - thick / 2, 15 + (h - 17.5) * v), cane)
     box(-x + 2, x - 2, rear - 0.4, rear - 0.1, 15, h - 2, m.fixed('linen', '#efe8da'), 0)

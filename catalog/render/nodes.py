@@ -16,7 +16,9 @@ def srgb_to_linear(hex_colour):
 class Tree:
     """The node tree of one material; every method returns an output socket."""
 
-    def __init__(self, name):
+    def __init__(self, name, plain=None):
+        """`plain`: the colour that light sees after its first bounce, where texture does not show; saves half the time."""
+        self.plain = plain
         self.material = bpy.data.materials.new(name)
         self.material.use_nodes = True
         self.tree = self.material.node_tree
@@ -101,6 +103,10 @@ class Tree:
 
     def finish(self, surface, part=None):
         """Closes the tree; `part` writes its mask."""
+        if self.plain:
+            seen = self.node('ShaderNodeLightPath').outputs['Is Camera Ray']
+            simple = self.node('ShaderNodeBsdfDiffuse', {'Color': self.plain}).outputs[0]
+            surface = self.node('ShaderNodeMixShader', {0: seen, 1: simple, 2: surface}).outputs[0]
         self.node('ShaderNodeOutputMaterial', {'Surface': surface})
         if part:
             self.node('ShaderNodeOutputAOV', {'Value': 1.0}, name=f'part_{part}')

@@ -1,6 +1,7 @@
 """Twelve rooms: six of a warm family house in daylight (cb), six of a graphic loft in the evening (cb2)."""
 from nodes import srgb_to_linear
 from room_set import boards, concrete, plaster
+from studio import background
 
 
 
@@ -30,12 +31,6 @@ def loft(r, wall='#8f8d8a', floor='#55504b', window=(-80, 50, 6, 124), dusk=1.0)
     r.soft((-178, -10, 66), (0, 0, 36), 140, 250 * dusk, (0.72, 0.82, 1.0), 118)
     r.soft((90, -230, 120), (0, 40, 30), 150, 85, (1, 0.9, 0.8))
     background(0.17, (0.8, 0.87, 1.0))
-
-
-def background(strength, colour):
-    """Light from everywhere."""
-    import studio
-    studio.background(strength, colour)
 
 
 def pillow(r, key, x, y, z, turn=0.0, tone=0, tilt=-16.0):

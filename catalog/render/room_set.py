@@ -11,7 +11,7 @@ import registry
 import studio
 from materials import Materials
 from nodes import INCH, Tree, srgb_to_linear
-from shapes import box, lathe, place, prism, sheet, smooth_profile
+from shapes import box, lathe, make, place, prism, sheet, smooth_profile, tube
 from surfaces import SURFACES
 
 LIST = os.environ.get('RENDER_PIECES', '/tmp/render/pieces.json')
@@ -19,7 +19,7 @@ LIST = os.environ.get('RENDER_PIECES', '/tmp/render/pieces.json')
 
 def boards(rgb, wide=6.0, long=78.0, rough=0.38):
     """A floor of boards along x."""
-    t = Tree('boards')
+    t = Tree('boards', rgb)
     at = t.solid()
     brick = t.node('ShaderNodeTexBrick', {'Vector': at, 'Color1': (0.0, 0.0, 0.0), 'Color2': (1.0, 1.0, 1.0),
                                           'Mortar': (0.5, 0.5, 0.5), 'Scale': 1.0, 'Mortar Size': 0.05, 'Bias': 0.0,
@@ -34,7 +34,7 @@ def boards(rgb, wide=6.0, long=78.0, rough=0.38):
 
 def plaster(rgb):
     """A wall finished by hand."""
-    t = Tree('plaster')
+    t = Tree('plaster', rgb)
     at = t.solid()
     cloud = t.noise(at, 0.035, 4, 0.6, 0.8)
     hand = t.noise(t.solid((1, 1, 0.6)), 0.4, 4, 0.6)
@@ -44,7 +44,7 @@ def plaster(rgb):
 
 def concrete(rgb):
     """Cast concrete in panels with tie holes' tone."""
-    t = Tree('concrete')
+    t = Tree('concrete', rgb)
     at = t.solid()
     cloud = t.noise(at, 0.03, 6, 0.68, 0.5)
     fine = t.noise(at, 1.6, 4, 0.7)
@@ -156,7 +156,6 @@ class Room:
         lathe(smooth_profile([(0, 0), (6.4, 0), (8.4, 8), (9, 15), (9.2, 16), (8.4, 16), (8, 14), (0, 13.6)], 5), stone, 56,
               (x, y, 0))
         bark, green = self.m.fixed('wood', '#7b6a55'), self.m.fixed('painted', '#6f7d5c', rough=0.6)
-        from shapes import make, tube
         points, faces = [], []
         for limb in range(11):
             angle, lean = chance.random() * 6.3, 4 + chance.random() * 15

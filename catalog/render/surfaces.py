@@ -4,7 +4,7 @@ from nodes import Tree
 
 def linen(rgb, part=None, scale=1.0):
     """Plain woven upholstery with slubs."""
-    t = Tree('linen')
+    t = Tree('linen', rgb)
     at = t.uv()
     weft = t.noise(t.uv((2.2 / scale, 16 / scale, 1)), 1, 3, 0.65)
     warp = t.noise(t.uv((16 / scale, 2.2 / scale, 1)), 1, 3, 0.65)
@@ -19,7 +19,7 @@ def linen(rgb, part=None, scale=1.0):
 
 def boucle(rgb, part=None, scale=1.0):
     """Looped wool."""
-    t = Tree('boucle')
+    t = Tree('boucle', rgb)
     at = t.solid()
     warped = t.node('ShaderNodeVectorMath', {0: at, 1: t.node('ShaderNodeTexNoise', {'Vector': at, 'Scale': 1.3})
                                              .outputs['Color']}, operation='ADD').outputs[0]
@@ -33,7 +33,7 @@ def boucle(rgb, part=None, scale=1.0):
 
 def velvet(rgb, part=None):
     """Cut pile: bright at the edge, dark where it faces the eye, brushed marks."""
-    t = Tree('velvet')
+    t = Tree('velvet', rgb)
     brushed = t.noise(t.solid(), 0.28, 3, 0.55, 1.2)
     facing = t.node('ShaderNodeLayerWeight', {'Blend': 0.42}).outputs['Facing']
     rim = t.math('POWER', facing, 1.6)
@@ -46,7 +46,7 @@ def velvet(rgb, part=None):
 
 def leather(rgb, part=None):
     """Full-grain hide: pebbled, creased, uneven in tone."""
-    t = Tree('leather')
+    t = Tree('leather', rgb)
     at = t.solid()
     pebble = t.cells(at, 11, 'SMOOTH_F1')
     crease = t.noise(at, 0.35, 4, 0.6, 1.4)
@@ -59,7 +59,7 @@ def leather(rgb, part=None):
 
 def wood(rgb, part=None, axis='x', polish=0.45):
     """Oiled wood with the grain along an axis."""
-    t = Tree('wood')
+    t = Tree('wood', rgb)
     long = {'x': (0.045, 1, 1), 'y': (1, 0.045, 1), 'z': (1, 1, 0.045)}[axis]
     at = t.solid(long)
     flow = t.noise(at, 0.35, 2, 0.5, 0.4)
@@ -78,7 +78,7 @@ def wood(rgb, part=None, axis='x', polish=0.45):
 
 def painted(rgb, part=None, rough=0.4):
     """Lacquer or powder coat."""
-    t = Tree('painted')
+    t = Tree('painted', rgb)
     height = t.noise(t.solid(), 9, 2)
     return t.finish(t.principled(base_color=rgb, roughness=rough, specular=0.45, normal=t.bump(height, 0.006, 0.4)), part)
 
@@ -102,7 +102,7 @@ def chrome(rgb, part=None):
 
 def marble(rgb, part=None):
     """Veined stone."""
-    t = Tree('marble')
+    t = Tree('marble', rgb)
     at = t.solid()
     flow = t.noise(at, 0.055, 5, 0.6, 1.8)
     vein = t.math('ABSOLUTE', t.math('SUBTRACT', flow, 0.5))
@@ -118,7 +118,7 @@ def marble(rgb, part=None):
 
 def stone(rgb, part=None):
     """Travertine, concrete, stoneware: pitted and matt."""
-    t = Tree('stone')
+    t = Tree('stone', rgb)
     at = t.solid((0.6, 0.6, 1.6))
     cloud = t.noise(at, 0.25, 5, 0.62, 0.6)
     pits = t.span(t.noise(t.solid((1, 1, 2.2)), 2.6, 3, 0.6), 0.3, 0.38, 0.0, 1.0)
@@ -132,7 +132,7 @@ def stone(rgb, part=None):
 
 def glaze(rgb, part=None, rough=0.16):
     """Glazed ceramic: thinner colour on edges, small specks."""
-    t = Tree('glaze')
+    t = Tree('glaze', rgb)
     at = t.solid()
     pool = t.noise(at, 0.8, 3, 0.5, 0.5)
     speck = t.span(t.cells(at, 4.5), 0.03, 0.07, 0.55, 1.0)
@@ -159,7 +159,7 @@ def pane(rgb, part=None):
 
 def paper(rgb, part=None):
     """Paper, card, lampshade cloth lit from outside."""
-    t = Tree('paper')
+    t = Tree('paper', rgb)
     fibre = t.noise(t.uv(), 9, 3, 0.7)
     return t.finish(t.principled(base_color=t.shade(rgb, t.span(fibre, 0.3, 0.7, 0.96, 1.03)), roughness=0.85,
                                  specular=0.2, normal=t.bump(fibre, 0.01, 0.5)), part)
@@ -194,7 +194,7 @@ def cane(rgb, part=None, scale=1.0):
 
 def rattan(rgb, part=None):
     """Rods and basket strands."""
-    t = Tree('rattan')
+    t = Tree('rattan', rgb)
     fibre = t.noise(t.solid(), 3.5, 3, 0.6)
     return t.finish(t.principled(base_color=t.shade(rgb, t.span(fibre, 0.3, 0.7, 0.72, 1.12)), roughness=0.55,
                                  specular=0.35, normal=t.bump(fibre, 0.03, 0.6)), part)
