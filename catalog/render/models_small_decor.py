@@ -51,8 +51,8 @@ def basket(piece, m):
     """Coils of seagrass, over and under by turns, with two handles."""
     d, _, h = piece['size']
     straw = m.main('rattan', 'weave')
-    rows, around = int(h / 0.62), 64
-    segments, per = around * 4, 5
+    rows, around = int(h / 0.95), 46
+    segments, per = around * 6, 7
     points, faces, uv = [], [], []
 
     def radius(z):
@@ -66,7 +66,7 @@ def basket(piece, m):
         for s in range(segments):
             a = 2 * math.pi * s / segments
             over = math.sin(around * a / 2 + math.pi * (row % 2))
-            r = radius(z) + 0.2 * coil * (0.55 + 0.45 * over) + 0.05 * math.sin(a * 3 + row) + 0.03 * math.sin(a * 17 + row * 5)
+            r = radius(z) + 0.36 * coil * (0.5 + 0.5 * over) + 0.05 * math.sin(a * 3 + row) + 0.03 * math.sin(a * 17 + row * 5)
             points.append((r * math.cos(a), r * math.sin(a), z + 0.08 * math.sin(a * 5 + row * 2)))
             uv.append((a * r, z))
     for k in range(count - 1):
@@ -129,8 +129,8 @@ def jar(piece, m):
     r = d / 2
     line = outer('cylinder', r, h)
     turned(vessel(line, 0.2, 0.4, rim=0.17), m.main('stoneware', 'glaze', matt=True, speck=0.4), wobble=0.03)
-    wax = m.fixed('wax', '#efe3cc')
-    level = h * 0.8
+    wax = m.fixed('painted', '#efe2c8', rough=0.5)
+    level = h * 0.84
     lathe([(0, level - 0.06), (0.25, level - 0.05), (r * 0.6, level - 0.01), (r - 0.26, level), (r - 0.2, level + 0.08)], wax, 96)
     for x in (-0.62, 0.62):
         wick(x, 0, level, m)
@@ -138,13 +138,13 @@ def jar(piece, m):
     plug = lathe([(r - 0.35, 0.5), (r - 0.3, 0.72), (0, 0.72)], m.wood().along('x'), 96)
     plug.parent = lid
     place(lid, (r * 1.55, -r * 0.55, r * 0.9), (0, -66, 24))
-    return {'view': {'turn': 4, 'rise': 19, 'fill': (0.74, 0.6)},
+    return {'view': {'turn': 4, 'rise': 33, 'fill': (0.76, 0.62)},
             'detail': {'at': (-0.3, -0.4, level), 'radius': 1.5, 'turn': 10, 'rise': 32}}
 
 
 def tapers(piece, m):
     _, _, h = piece['size']
-    metal, wax = m.main('metal', 'metal', rough=0.3), m.fixed('wax', '#f0e8d8')
+    metal, wax = m.main('metal', 'metal', rough=0.3), m.fixed('painted', '#f0e6d2', rough=0.5)
     for x, y, tall in ((-3.2, 0.9, h), (0.3, -0.7, h * 0.72), (3.4, 1.1, h * 0.46)):
         foot = 1.75
         line = smooth([(0, 0), (foot, 0), (foot, 0), (foot, 0.18), (foot * 0.92, 0.32), (foot * 0.4, 0.52), (0.34, 0.95),

@@ -256,7 +256,7 @@ def flatware(piece, m):
            (one_spoon(6.6, 0.62), 0.0)]
     for n, (thing, _) in enumerate(row):
         place(thing, ((n - 2) * 1.72, -4.4 + 0.06 * math.sin(n * 3), 0.05), (0, 0, (0.6, -0.5, 0.3, 0.4, -0.7)[n]))
-    return {'view': {'turn': 16, 'rise': 56, 'fill': (0.8, 0.76)},
+    return {'view': {'turn': 8, 'rise': 60, 'fill': (0.86, 0.84)},
             'detail': {'at': (-1.6, 2.6, 0.3), 'radius': 2.1, 'turn': 20, 'rise': 38}}
 
 
@@ -285,5 +285,5 @@ def knives(piece, m):
             pin = lathe([(0, 0), (0.13, 0), (0.12, 0.02), (0, 0.03)], rivet, 20)
             place(pin, (0, -0.5 - grip * (1 - k), 0.585)).parent = body
         place(body, ((n - 1.5) * 2.35, -0.6 - 0.5 * (n == 3), 0.1), (0, 0, (1, -0.6, 0.7, -1.0)[n]))
-    return {'view': {'turn': 14, 'rise': 52, 'fill': (0.8, 0.78)},
+    return {'view': {'turn': 10, 'rise': 56, 'fill': (0.84, 0.84)},
             'detail': {'at': (-2.4, -0.6, 0.5), 'radius': 2.6, 'turn': 22, 'rise': 36}}

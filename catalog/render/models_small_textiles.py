@@ -212,15 +212,13 @@ def curtain(piece, m):
     """One panel on its rod, falling in folds, hem on the floor."""
     w, _, h = piece['size']
     cloth, iron = m.main('linen', 'fabric'), m.metal()
-    wide, folds = w * 0.62, 7
-    rng = random.Random(4)
-    phases = [rng.uniform(0, 6.28) for _ in range(folds + 2)]
+    wide, folds = w * 0.72, 8
 
     def point(u, v):
         z = h * (1 - v) + 0.15 + (0.9 if v < 0.001 else 0)
         spread = 1 - 0.07 * math.sin(math.pi * min(1, v * 1.1))
-        deep = 1.25 + 1.35 * min(1.0, v * 2.2)
-        k = u * folds + 0.22 * math.sin(v * 2.4 + phases[int(u * folds)]) * v + 0.12 * math.sin(u * 9)
+        deep = 0.85 + 0.75 * min(1.0, v * 2.2) * (0.75 + 0.5 * math.sin(u * 17 + 1.3))
+        k = u * folds + 0.16 * math.sin(v * 2.6 + u * 11) * v + 0.2 * math.sin(u * 9)
         wave = math.sin(2 * math.pi * k)
         x = (u - 0.5) * wide * spread + 0.3 * math.sin(2 * math.pi * k * 2) * v
         y = -deep * wave * (0.8 + 0.25 * math.sin(u * 5 + 1)) - 2.6 + 0.12 * noise.noise(Vector((x * 0.4, z * 0.15, 0)))
@@ -236,5 +234,5 @@ def curtain(piece, m):
         post((side * (reach - 2), 0, rod_z), (side * (reach - 2), -2.6, rod_z), 0.32, 0.32, iron)
         plate = lathe([(0, 0), (1.2, 0), (1.2, 0.25), (0, 0.3)], iron, 32)
         place(plate, (side * (reach - 2), 0, rod_z), (90, 0, 0))
-    return {'view': {'turn': 16, 'rise': 3, 'fill': (0.62, 0.86), 'wall': True},
-            'detail': {'at': (-wide * 0.22, -3, h - 5), 'radius': 6, 'turn': 20, 'rise': -6}}
+    return {'view': {'turn': -12, 'rise': 3, 'fill': (0.7, 0.86), 'wall': True},
+            'detail': {'at': (-wide * 0.22, -3, h - 5), 'radius': 6, 'turn': -16, 'rise': -6}}
