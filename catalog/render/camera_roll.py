@@ -55,7 +55,7 @@ def shoot(parts=(), frame=None):
     sharp = _render(parts)
     render.use_border, render.resolution_percentage = False, 25
     cycles = bpy.context.scene.cycles
-    cycles.samples, few = 32, cycles.samples
+    cycles.samples, few = 16, cycles.samples
     paper = _render(())
     render.resolution_percentage, cycles.samples = 100, few
     return _joined(sharp, paper, frame)

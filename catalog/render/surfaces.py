@@ -23,7 +23,7 @@ def boucle(rgb, part=None, scale=1.0):
     at = t.solid()
     warped = t.node('ShaderNodeVectorMath', {0: at, 1: t.node('ShaderNodeTexNoise', {'Vector': at, 'Scale': 1.3})
                                              .outputs['Color']}, operation='ADD').outputs[0]
-    loops = t.cells(warped, 3.4 / scale, 'SMOOTH_F1')
+    loops = t.cells(warped, 3.4 / scale)
     curls = t.noise(at, 6 / scale, 3, 0.7, 1.5)
     height = t.math('ADD', t.math('MULTIPLY', t.math('SUBTRACT', 0.6, loops), 1.0), t.math('MULTIPLY', curls, 0.5))
     tint = t.math('MULTIPLY', t.span(loops, 0.1, 0.75, 1.1, 0.76), t.span(curls, 0.3, 0.7, 0.94, 1.06))
@@ -48,7 +48,7 @@ def leather(rgb, part=None):
     """Full-grain hide: pebbled, creased, uneven in tone."""
     t = Tree('leather', rgb)
     at = t.solid()
-    pebble = t.cells(at, 11, 'SMOOTH_F1')
+    pebble = t.cells(at, 11)
     crease = t.noise(at, 0.35, 4, 0.6, 1.4)
     pull = t.noise(at, 0.12, 2)
     tint = t.math('MULTIPLY', t.span(pull, 0.3, 0.7, 0.88, 1.06), t.span(crease, 0.3, 0.7, 0.9, 1.06))
