@@ -18,9 +18,14 @@ export async function newMember(world: World): Promise<Member> {
   return { email, shopper: await signedIn(world, email) }
 }
 
-/** Another browser of the same member. */
-export async function signedIn(world: World, email: string): Promise<TestShopper> {
+/** Another browser of the same member; `asGuest` is what was done in it before. */
+export async function signedIn(
+  world: World,
+  email: string,
+  asGuest: (shopper: TestShopper) => Promise<void> = async () => undefined,
+): Promise<TestShopper> {
   const shopper = world.shopper()
+  await asGuest(shopper)
   const { sessionToken } = await shopper.call('account', 'authenticate', { username: email, password })
   await shopper.submit('/account/auth', { sessionToken, redirectUrl: '/checkout/cart' })
   await shopper.get('/session')

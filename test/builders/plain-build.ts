@@ -14,6 +14,8 @@ export const plainBuild: WebBuild = {
       [
         'home',
         'category',
+        'search',
+        'favorites',
         'product',
         'cart',
         'checkout',

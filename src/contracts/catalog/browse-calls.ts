@@ -28,8 +28,6 @@ export const browseCalls = {
       isSuccess: z.boolean(),
       errorMessage: z.string(),
       favorites: z.array(z.int()),
-      favoritesCount: z.int(),
-      basketCount: z.int(),
     }),
   }),
 } as const

@@ -1,7 +1,6 @@
 import type { browseCalls } from '#contracts/catalog/browse-calls.ts'
 import { tidyWish } from '#domain/catalog/search-words.ts'
 import { categoryAddress, pictureAddress, productAddress } from '#domain/catalog/sku.ts'
-import { countHeader } from '#server/cart/cart-store.ts'
 import type { BrowseService } from '#server/catalog/browse-service.ts'
 import type { CatalogService } from '#server/catalog/catalog-service.ts'
 import { readFavorites, writeFavorite } from '#server/catalog/favorite-store.ts'
@@ -35,7 +34,7 @@ export function browseHandlers(parts: {
         const owner = { shopperId: shopper.shopperId, variant }
         await writeFavorite(tx, owner, Sku, IsFavorite)
         const favorites = (await readFavorites(tx, owner.shopperId, variant)).map(({ sku }) => sku)
-        return { isSuccess: true, errorMessage: '', favorites, ...(await countHeader(tx, owner)) }
+        return { isSuccess: true, errorMessage: '', favorites }
       },
     },
   }

@@ -71,6 +71,20 @@ test('the cache is bounded by number and by bytes', async () => {
   expect([few.size(), small.size()]).toEqual([2, 2])
 })
 
+test('P20: however many queries are asked for, they push out neither the pages without one nor each other of another path', async () => {
+  const cache = createHtmlCache({ mostPages: 400, mostPerPath: 5 })
+  const { render, renders } = counting()
+  await cache.get('cb /category/sofas', 'v1', render)
+  await cache.get('cb /search?q=sofa', 'v1', render)
+  for (let nth = 0; nth < 500; nth += 1) {
+    await cache.get(`cb /category/rugs?page=${nth}`, 'v1', async () => page('x'))
+  }
+  expect(cache.size()).toBe(7)
+  await cache.get('cb /category/sofas', 'v1', render)
+  await cache.get('cb /search?q=sofa', 'v1', render)
+  expect(renders()).toBe(2)
+})
+
 test('a render that fails is not kept, and the next is tried', async () => {
   const cache = createHtmlCache()
   await expect(cache.get('k', 'v1', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database')

@@ -1,0 +1,124 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { Store } from './store.ts'
+
+const shelf = '/category/furniture'
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+async function expectNoFault(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([])
+}
+
+const counted = (page: Page) => page.getByRole('main').getByText(/^\d+ products?$/)
+
+test.describe('PLAT-04, UX-22, UX-25: a shelf is filtered with the keyboard alone', () => {
+  test('ticks are followed at once, the focus stays, Back and the chips take them off', async ({ page }) => {
+    const store = new Store(page, 'cb')
+    await store.open(shelf)
+    await store.untilAlive()
+    const all = await counted(page).textContent()
+    const color = page.locator('summary', { hasText: 'Color' })
+    await color.focus()
+    await page.keyboard.press('Enter')
+    const brown = page.getByRole('checkbox', { name: /^Brown/ })
+    await brown.focus()
+    await page.keyboard.press('Space')
+    await expect(page).toHaveURL(/\?color=brown$/)
+    await expect(counted(page)).not.toHaveText(all ?? '')
+    await expect(brown).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await expect(page).toHaveURL(/color=brown&color=\w+|color=\w+&color=brown/)
+    await expectNoFault(page)
+    await page.keyboard.press('Escape')
+    await expect(color).toBeFocused()
+    await page.goBack()
+    await expect(page).toHaveURL(/\?color=brown$/)
+    await page.getByRole('link', { name: 'Remove filter Brown' }).press('Enter')
+    await expect(page).toHaveURL(new RegExp(`${shelf}$`))
+    await expect(counted(page)).toHaveText(all ?? '')
+  })
+
+  test('on a phone each filter is a sheet', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const store = new Store(page, 'cb2-ca')
+    await store.open(`${shelf}?color=black&sort=priceLow`)
+    await store.untilAlive()
+    await page.locator('summary', { hasText: 'Price' }).click()
+    await page.getByRole('checkbox').and(page.locator('[name=price]')).first().check()
+    await expect(page).toHaveURL(/color=black&price=[\w-]+&sort=priceLow$/)
+    await expectNoFault(page)
+    await page.getByRole('button', { name: /^show \d+ product/i }).click()
+    await expect(page.getByRole('navigation', { name: 'Chosen filters' }).getByRole('link')).toHaveCount(3)
+  })
+})
+
+test.describe('PLAT-04: the search field', () => {
+  test('suggests while one types; the arrows choose, Escape closes, a slip is forgiven', async ({ page }) => {
+    const store = new Store(page, 'cb')
+    await store.open('/')
+    await store.untilAlive()
+    const field = page.getByRole('searchbox', { name: 'Search' }).or(page.getByRole('combobox', { name: 'Search' }))
+    await field.focus()
+    await expect(field).toHaveRole('combobox')
+    await page.keyboard.type('sfoa')
+    const options = page.getByRole('option')
+    await expect(options.first()).toHaveText('sofa')
+    await expect(field).toHaveAttribute('aria-expanded', 'true')
+    await expectNoFault(page)
+    await page.keyboard.press('Escape')
+    await expect(options.first()).toBeHidden()
+    await page.keyboard.press('ArrowDown')
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/search\?q=sofa$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “sofa”')
+    await expectNoFault(page)
+  })
+})
+
+test.describe('PLAT-29: favorites', () => {
+  test('a heart counts in the header without a page load, and is there on the list', async ({ page }) => {
+    const store = new Store(page, 'cb')
+    await store.open(shelf)
+    await store.untilAlive()
+    const heart = page
+      .getByRole('article')
+      .first()
+      .getByRole('button', { name: /^Favorite/ })
+    await heart.press('Enter')
+    await expect(heart).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByTestId('favorites-count')).toHaveText('1')
+    await page.getByTestId('favorites-count').click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Favorites' })).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expectNoFault(page)
+  })
+})
+
+test.describe('UX-24: without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('filters, search and hearts are forms and links', async ({ page }) => {
+    const store = new Store(page, 'cb')
+    await store.open(shelf)
+    await page.locator('summary', { hasText: 'Color' }).click()
+    await page.getByRole('checkbox', { name: /^Brown/ }).check()
+    await page.getByRole('button', { name: /^Show/ }).and(page.locator(':visible')).click()
+    await expect(page).toHaveURL(/color=brown/)
+    await page.getByRole('link', { name: 'Clear all' }).click()
+    await expect(page).toHaveURL(new RegExp(`${shelf}$`))
+    await page.getByRole('searchbox', { name: 'Search' }).fill('colour green sofa')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/search\?q=colour/)
+    await store.open(shelf)
+    await page
+      .getByRole('article')
+      .first()
+      .getByRole('button', { name: /^Favorite/ })
+      .click()
+    await expect(page).toHaveURL(/\/favorites$/)
+    await expect(page.getByRole('article')).toHaveCount(1)
+  })
+})
