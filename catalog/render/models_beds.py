@@ -4,10 +4,11 @@ import math
 import numpy as np
 from mathutils import Vector, noise
 
+from cushions import soft_box
 from materials import FAMILY
 from models_chairs import bent_rail
 from registry import model
-from shapes import box, lathe, place, post, prism, rounded_rect, sheet, soft_box
+from shapes import box, lathe, place, post, prism, sheet
 
 
 @model('bed')

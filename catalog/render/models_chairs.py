@@ -3,9 +3,10 @@ import math
 
 import numpy as np
 
+from cushions import soft_box
 from materials import FAMILY
 from registry import model
-from shapes import box, drum, lathe, place, post, rounded_rect, sheet, smooth_profile, soft_box, tube
+from shapes import box, drum, lathe, place, post, rounded_rect, sheet, smooth_profile, tube
 
 
 def bent_rail(w, bow, z0, z1, thick, y, material, lean=0.0):
@@ -244,7 +245,7 @@ def frame_seat(piece, m):
     for at in range(count):
         spot = -x + 2 * x * (at + 0.5) / count
         box(spot - 1.0, spot + 1.0, front, rear - 3, 11.4, 12, frame, 0.1)
-        post((spot, rear - 3.3, 12.5), (spot, rear - 0.4, top - 1), 0.34, 0.34, frame) if seats == 1 or at % 1 == 0 else None
+        post((spot, rear - 3.3, 12.5), (spot, rear - 0.4, top - 1), 0.34, 0.34, frame)
     place(box(-x, x, -0.45, 0.45, -1.3, 1.3, frame, 0.3, 3), (0, rear - 0.3, top - 0.6), (-9, 0, 0))
     each = (2 * x - 2.4) / seats
     for at in range(seats):

@@ -4,9 +4,10 @@ import math
 import bmesh
 import numpy as np
 
+from cushions import soft_box
 from materials import FAMILY
 from registry import model
-from shapes import box, drum, make, place, post, prism, soft_box, tube
+from shapes import box, drum, make, place, post, prism, tube
 
 SEAT = 17.5
 
