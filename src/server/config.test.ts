@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '#server/config.ts'
+import { standInProvider } from '#server/providers/identity/settings.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'cartwright-config-'))
 const problemsOf = (environment: Record<string, string>): readonly string[] => {
@@ -123,5 +124,59 @@ describe('secrets (checklist 67)', () => {
     ])
     expect(problemsOf({ ...live, KILL: 'k1' })).toEqual(['KILL: is for drills, not for production'])
     expect(problemsOf(live)).toEqual([])
+  })
+})
+
+describe('outside identity providers', () => {
+  const development = { NODE_ENV: 'development', SHOP_SECRET: 's'.repeat(32), GATEWAY_API_KEY: 'k'.repeat(32) }
+  const read = (more: { readonly [name: string]: string }) =>
+    readConfig({ ...development, GATEWAY_HMAC_KEY: '0f'.repeat(32), ...more }).identity
+  const key = standInProvider('apple', 'http://127.0.0.1:1', 'secret').secret
+  const pem = key.kind === 'appleKey' ? key.privateKey : ''
+
+  test('OPEN-96: in development the built-in provider plays Google and Apple, and what is asked for', () => {
+    expect(read({}).map(({ name, isStandIn }) => [name, isStandIn])).toEqual([
+      ['Google', true],
+      ['Apple', true],
+    ])
+    expect(read({ IDENTITY_STAND_IN: 'okta' }).map(({ issuer }) => issuer)).toEqual([
+      'http://127.0.0.1:3001/identity/okta',
+    ])
+    expect(read({ IDENTITY_STAND_IN: 'none' })).toEqual([])
+    expect(read({ GATEWAY_ORIGIN: 'http://127.0.0.1:9' })).toEqual([])
+  })
+
+  test('OPEN-96: real settings take the place of the built-in provider', () => {
+    const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'word' }
+    const apple = {
+      APPLE_CLIENT_ID: 'a',
+      APPLE_TEAM_ID: 't',
+      APPLE_KEY_ID: 'k',
+      APPLE_PRIVATE_KEY: pem.replaceAll('\n', '\\n'),
+    }
+    const okta = { OKTA_ISSUER: 'https://example.okta.com', OKTA_CLIENT_ID: 'o', OKTA_CLIENT_SECRET: 'w' }
+    const found = read({ ...google, ...apple, ...okta })
+    expect(found.map(({ issuer, isStandIn }) => [issuer, isStandIn])).toEqual([
+      ['https://accounts.google.com', false],
+      ['https://appleid.apple.com', false],
+      ['https://example.okta.com', false],
+    ])
+    expect(found[1]?.secret).toMatchObject({ kind: 'appleKey', privateKey: pem })
+  })
+
+  test.each([
+    ['half of Google', { GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET'],
+    ['a key that is none', { APPLE_PRIVATE_KEY: 'no key' }, 'APPLE_PRIVATE_KEY'],
+    ['Okta without https', { OKTA_ISSUER: 'http://example.okta.com' }, 'OKTA_ISSUER'],
+    ['an unknown stand-in', { IDENTITY_STAND_IN: 'google,facebook' }, 'IDENTITY_STAND_IN'],
+    ['a stand-in in production', { NODE_ENV: 'production', IDENTITY_STAND_IN: 'google' }, 'IDENTITY_STAND_IN'],
+  ])('checklist 37: %s is refused by name', (_name, more, variable) => {
+    expect(() => read(more)).toThrow(variable)
+  })
+
+  test('checklist 37: in production without settings there is no provider at all', () => {
+    const origins = ['CB_ORIGIN', 'CB_CA_ORIGIN', 'CB2_ORIGIN', 'CB2_CA_ORIGIN']
+    const https = Object.fromEntries(origins.map((name, nth) => [name, `https://s${nth}.example`]))
+    expect(read({ ...https, NODE_ENV: 'production' })).toEqual([])
   })
 })

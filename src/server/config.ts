@@ -11,6 +11,7 @@ import {
   identitySettings,
 } from '#server/providers/identity/settings.ts'
 import { keepSecrets, type Secrets } from '#server/secrets.ts'
+import { cidr, flag, hexKey, list, origin, port, secret, smtpUrl } from '#server/setting-shapes.ts'
 
 /** Everything that may differ between two installations. Read once, at start. */
 export type Config = {
@@ -90,20 +91,6 @@ export class ConfigError extends Error {
     this.problems = problems
   }
 }
-
-const port = z.coerce.number('a port is a whole number').int('a port is a whole number').min(0).max(65_535)
-const flag = z.enum(['true', 'false'], "only 'true' or 'false'").transform((text) => text === 'true')
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== ''),
-)
-const origin = z.string().refine(isOrigin, 'an origin is scheme and host without a path, as in https://www.example.com')
-const smtpUrl = z.string().refine(isSmtpUrl, 'as in smtp://user:password@host:587 or smtps://host:465')
-const secret = z.string().min(32, 'at least 32 characters')
-const hexKey = z.string().regex(/^([0-9a-f]{2}){16,}$/i, 'hexadecimal, at least 16 bytes')
-const cidr = /^[0-9a-f.:]+(\/\d{1,3})?$/i
 
 export const settings = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -294,16 +281,6 @@ function configOf(given: Settings): Config {
 
 function isStore(text: string): text is VariantKey {
   return allVariants.some(({ key }) => key === text)
-}
-
-function isOrigin(text: string): boolean {
-  const url = URL.parse(text)
-  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text
-}
-
-function isSmtpUrl(text: string): boolean {
-  const url = URL.parse(text)
-  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
 }
 
 function isLoopback(text: string): boolean {

@@ -8,10 +8,6 @@ import { cardToken } from '#test/order/gateway.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { createWorld, type World } from '#test/world.ts'
 
-const newest = statement<{ shopperId: string }>(
-  'test.newest-session',
-  'select shopper_id as "shopperId" from shop.session order by created_at desc limit 1',
-)
 const cartOf = statement<{ discountCode: string; state: string; version: number }>(
   'test.cart-of',
   'select discount_code as "discountCode", state, version from shop.cart where cart_id = $1',
@@ -60,7 +56,7 @@ describe('Place Order and its twins', () => {
   async function visitor(wish: Partial<BasketWish> = {}) {
     const shopper = world.shopper()
     await shopper.get('/session')
-    const shopperId = (await world.database.row(newest))?.shopperId ?? ''
+    const shopperId = (await world.shop.sessions.find(shopper.cookies.get('sid')))?.shopperId ?? ''
     const basket = await seedBasket(world.database, { lines: mug, tokens: [token], ...wish, shopperId })
     return { shopper, ...basket }
   }

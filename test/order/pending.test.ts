@@ -8,10 +8,6 @@ import { cardToken, drill } from '#test/order/gateway.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { createWorld, type World } from '#test/world.ts'
 
-const newest = statement<{ shopperId: string }>(
-  'test.newest-session',
-  'select shopper_id as "shopperId" from shop.session order by created_at desc limit 1',
-)
 const endLeases = statement('test.end-leases', "update shop.orders set lease_until = now() where state = 'pending'")
 const age = statement('test.age', "update shop.orders set created_at = created_at - interval '61 seconds'")
 const cartState = statement<{ state: string; version: number; taxZip: string }>(
@@ -30,7 +26,7 @@ describe('while the processor has not said', () => {
     world = await createWorld()
     shopper = world.shopper()
     await shopper.get('/session')
-    shopperId = (await world.database.row(newest))?.shopperId ?? ''
+    shopperId = (await world.shop.sessions.find(shopper.cookies.get('sid')))?.shopperId ?? ''
     await seedBasket(world.database, {
       shopperId,
       lines: [{ sku: sku.mug, quantity: 1 }],
