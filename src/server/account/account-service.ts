@@ -13,9 +13,9 @@ import {
   readAccount,
   useSignInToken,
 } from '#server/account/account-store.ts'
-import { isCommonPassword } from '#server/account/common-password.ts'
 import { acceptOfferedIdentity } from '#server/account/identity-provider-store.ts'
 import { mergeCarts } from '#server/account/merge-carts.ts'
+import { isCommonPassword } from '#server/account/most-used-password.ts'
 import { hashPassword, isPassword } from '#server/account/password.ts'
 import type { OpenedSession, Session, SessionService } from '#server/account/session-service.ts'
 import { signInMac, triesCounter } from '#server/account/sign-in-counter.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isGoodPassword } from '#domain/account/password-rule.ts'
 import { emailKey, isEmail } from '#domain/address/email.ts'
 import { findAccount, forgetSignInFailures, readAccount } from '#server/account/account-store.ts'
-import { isCommonPassword } from '#server/account/common-password.ts'
+import { isCommonPassword } from '#server/account/most-used-password.ts'
 import { hashPassword } from '#server/account/password.ts'
 import { resetMail } from '#server/account/password-reset-mail.ts'
 import {
