@@ -17,6 +17,11 @@ def denoise(image, albedo, normal, strength=1.0, levels=4):
     return light * base
 
 
+def calm(guide):
+    """A guide pass seen through glass: its grains come from the choice between mirroring and passing, not from texture."""
+    return cv2.medianBlur(np.ascontiguousarray(guide, np.float32), 5)
+
+
 def _fireflies(light):
     grey = light.mean(axis=2)
     middle = cv2.medianBlur(grey.astype(np.float32), 5)
