@@ -45,7 +45,7 @@ test.describe('PLAT-04, UX-22, UX-25: a shelf is filtered with the keyboard alon
     const store = new Store(page, 'cb2-ca')
     await store.open(`${shelf}?color=black&sort=priceLow`)
     await store.untilAlive()
-    await page.locator('summary', { hasText: 'Price' }).click()
+    await page.locator('summary', { hasText: /^Price/ }).click()
     await page.getByRole('checkbox').and(page.locator('[name=price]')).first().check()
     await expect(page).toHaveURL(/color=black&price=[\w-]+&sort=priceLow$/)
     await expectNoFault(page)

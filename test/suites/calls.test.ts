@@ -55,11 +55,13 @@ const bodies: { readonly [path: string]: unknown } = {
   },
   '/browse/widget/CrossSell': { sku: sku.mug, page: 'product' },
   '/browse/widget/MainPi': { skus: [sku.mug] },
+  '/ReactBrowse/SetFavorite': { Sku: sku.mug, IsFavorite: true },
   '/ReactRegistry/AddItems': { items: [{ Sku: sku.mug, Quantity: 1, GrId: 1 }] },
   '/ReactRegistry/UpdateItem': { GrId: 1, Sku: sku.mug, Quantity: 1 },
   '/idp/authn': { username: 'nobody@example.com', password: 'a password' },
 }
 const query: { readonly [path: string]: string } = {
+  '/ReactBrowse/GetSuggestions': '?q=mug',
   '/ReactCart/GetAvailability': `?sku=${sku.mug}`,
   '/ReactCart/GetCustomOrderConfirmation': `?sku=${sku.bench}`,
   '/ReactRegistry/GetRegistryList': `?sku=${sku.mug}`,

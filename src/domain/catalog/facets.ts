@@ -7,8 +7,8 @@ export const facets = [
   { name: 'color', label: 'Color' },
   { name: 'material', label: 'Material' },
   { name: 'price', label: 'Price' },
-  { name: 'stock', label: 'Availability' },
   { name: 'store', label: 'Pick up in store' },
+  { name: 'stock', label: 'Availability' },
 ] as const
 
 export type FacetName = (typeof facets)[number]['name']

@@ -36,12 +36,11 @@ export function Filters({ browse }: { readonly browse: BrowseView }): ReactNode 
   return (
     <form ref={form} action={browse.path} className={styles.form} onSubmit={submit} aria-label="Filters and order">
       {wish !== null && <input type="hidden" name="q" value={wish} />}
-      {!isUsual && <input type="hidden" name="sort" value={sort} />}
       <ul className={styles.row}>
         {facets
           .filter(({ name }) => name !== 'stock')
           .map((facet) => (
-            <li key={facet.name} data-place={facet.name === 'store' ? 'last' : undefined}>
+            <li key={facet.name}>
               <Sheet name={facet.label} chosen={chosenIn(facet)} browse={browse}>
                 <Ticks facet={facet} onTick={follow} />
               </Sheet>
@@ -87,6 +86,8 @@ export function Filters({ browse }: { readonly browse: BrowseView }): ReactNode 
           </details>
         </li>
       </ul>
+      {/* last, as in the page's one address */}
+      {!isUsual && <input type="hidden" name="sort" value={sort} />}
     </form>
   )
 }
