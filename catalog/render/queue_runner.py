@@ -44,11 +44,13 @@ def wanted():
     if '--others' not in sys.argv:
         for piece in big:
             yield shot(piece, 'studio')
-    if os.path.exists(os.path.join(HERE, 'rooms.py')):
-        for brand, number in ROOMS:
-            yield f'scene-{brand}-{number}.png', ['rooms.py', '--', f'{brand}:{number}']
-    for piece in small:
+    rooms = [(f'scene-{brand}-{number}.png', ['rooms.py', '--', f'{brand}:{number}']) for brand, number in ROOMS]
+    yield from rooms[:4]
+    # then a room after every six small things
+    for at, piece in enumerate(small):
         yield shot(piece, 'studio')
+        if at % 6 == 5 and 4 + at // 6 < len(rooms):
+            yield rooms[4 + at // 6]
     for piece in [*small, *big] if '--others' not in sys.argv else []:
         if piece['drawing']['kind'] not in ('giftCard', 'sapling'):
             yield shot(piece, 'detail')
@@ -56,7 +58,7 @@ def wanted():
 
 def shot(piece, view):
     """The job of one picture of a piece."""
-    size, samples = '720x900', '12'
+    size, samples = '720x900', '10'
     return (f'{piece["key"]}-{view}.png',
             ['render.py', '--', '--out', OUT, '--size', size, '--samples', samples, f'{piece["key"]}:{view}'])
 
