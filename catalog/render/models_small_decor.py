@@ -66,7 +66,8 @@ def basket(piece, m):
         for s in range(segments):
             a = 2 * math.pi * s / segments
             over = math.sin(around * a / 2 + math.pi * (row % 2))
-            r = radius(z) + 0.36 * coil * (0.5 + 0.5 * over) + 0.05 * math.sin(a * 3 + row) + 0.03 * math.sin(a * 17 + row * 5)
+            bulge = math.sqrt(over) if over > 0 else -0.35 * math.sqrt(-over)
+            r = radius(z) + 0.34 * (coil**0.7 * bulge if bulge > 0 else bulge * coil) + 0.05 * math.sin(a * 3 + row) + 0.03 * math.sin(a * 17 + row * 5)
             points.append((r * math.cos(a), r * math.sin(a), z + 0.08 * math.sin(a * 5 + row * 2)))
             uv.append((a * r, z))
     for k in range(count - 1):

@@ -49,7 +49,7 @@ def plates(piece, m):
     put(profile, clay(piece, m, rim=tall), (0.0, reach + 1.5 - math.cos(a) * reach * 0.2, math.sin(a) * reach + 0.02),
         (lean, 0, 0), seed=4)
     return {'view': {'turn': 14, 'rise': 17, 'fill': (0.8, 0.74)},
-            'detail': {'at': (-d * 0.22, -d * 0.42, 1.3), 'radius': 2.3, 'turn': 22, 'rise': 24}}
+            'detail': {'at': (-d * 0.12, -d * 0.36, 1.2), 'radius': 2.6, 'turn': 22, 'rise': 24}}
 
 
 @model('setting')
