@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { BuyForm } from '#web/catalog/buy-form.tsx'
 import { Dimensions } from '#web/catalog/dimensions.tsx'
+import { FavoriteButton } from '#web/catalog/favorite-button.tsx'
 import { Gallery } from '#web/catalog/gallery.tsx'
 import { Options } from '#web/catalog/options.tsx'
 import { openLayer } from '#web/layers/open-layer.ts'
@@ -39,7 +40,10 @@ export function ProductPage({ page }: { readonly page: PageOf<'product'> }): Rea
       <div className={styles.columns}>
         <Gallery key={sku.sku} pictures={sku.pictures} />
         <div className={styles.facts}>
-          <h1 className={styles.name}>{product.name}</h1>
+          <div className={styles.head}>
+            <h1 className={styles.name}>{product.name}</h1>
+            <FavoriteButton sku={sku.sku} name={product.name} />
+          </div>
           <p className={styles.price}>
             <Price cents={sku.currentPrice} regularCents={sku.regularPrice} isLarge />
           </p>
