@@ -16,6 +16,9 @@ const pressing: { readonly [Kind in Wish['kind']]: Pressing } = {
   room: { avif: 62, webp: 76, jpg: 80, effort: 3 },
 }
 
+/** Another way of developing makes all photographs anew. */
+const way = 'develop-2'
+
 export type PhotographPlaces = {
   /** The renders, as catalog/render/README.md names them. */
   readonly renders: string
@@ -68,7 +71,7 @@ async function make(wish: Wish, master: Master, name: string, folder: string): P
 }
 
 function fileName(wish: Wish, master: Master): string {
-  const facts = [master.hash, wish.color, wish.kind, JSON.stringify(pressing[wish.kind])]
+  const facts = [way, master.hash, wish.color, wish.kind, JSON.stringify(pressing[wish.kind])]
   return `${wish.name}.${createHash('sha256').update(facts.join(' ')).digest('hex').slice(0, 10)}`
 }
 
