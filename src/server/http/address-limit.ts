@@ -1,11 +1,15 @@
 /** A limit per address for floods, in this process only: cheap, forgetful, generous. */
-export type AddressLimit = { allows(address: string): boolean }
+export type AddressLimit = {
+  allows(address: string): boolean
+  /** Whether an address that is refused was not told of yet: a flood is one event, not one per request. */
+  isNews(address: string): boolean
+}
 
 const most = 20_000
 
 /** Each address may send `perSecond` requests a second and four times as many in one go; 0 allows all. */
 export function createAddressLimit(perSecond: number, now: () => number = () => performance.now()): AddressLimit {
-  const buckets = new Map<string, { left: number; at: number }>()
+  const buckets = new Map<string, { left: number; at: number; isTold: boolean }>()
   const capacity = perSecond * 4
   return {
     allows(address) {
@@ -15,13 +19,21 @@ export function createAddressLimit(perSecond: number, now: () => number = () => 
       if (bucket === undefined) {
         // forgetting all is kinder than growing without end
         if (buckets.size >= most) buckets.clear()
-        buckets.set(address, { left: capacity - 1, at })
+        buckets.set(address, { left: capacity - 1, at, isTold: false })
         return true
       }
       bucket.left = Math.min(capacity, bucket.left + ((at - bucket.at) / 1000) * perSecond)
       bucket.at = at
       if (bucket.left < 1) return false
+      // the flood is over
+      if (bucket.left > capacity / 2) bucket.isTold = false
       bucket.left -= 1
+      return true
+    },
+    isNews(address) {
+      const bucket = buckets.get(address)
+      if (bucket === undefined || bucket.isTold) return false
+      bucket.isTold = true
       return true
     },
   }

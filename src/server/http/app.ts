@@ -20,6 +20,7 @@ import '#server/http/fastify-request.ts'
 import { readJsonOnly } from '#server/http/json-body.ts'
 import { countRequests, type Metrics } from '#server/http/metrics.ts'
 import { noticePath } from '#server/http/notice-path.ts'
+import { securityEvent } from '#server/http/security-events.ts'
 import { commonHeaders } from '#server/http/security-headers.ts'
 
 export type AppParts = {
@@ -104,7 +105,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
     }
     if (site === null && isNotice) return done()
     if (site === null) return void sendJson(reply, 421, refusal(refusalTexts.unknownHost))
-    if (!limit.allows(networkOf(request.ip))) {
+    const network = networkOf(request.ip)
+    if (!limit.allows(network)) {
+      if (limit.isNews(network)) securityEvent(request, 'throttled', null)
       reply.header('retry-after', '1')
       return void sendJson(reply, 429, refusal(refusalTexts.tooMany))
     }
