@@ -27,7 +27,7 @@ function called(script: string, callback: string): { readonly skus: number[] } {
   return JSON.parse(given[0] ?? 'null')
 }
 
-describe('the chain', () => {
+describe('CALL-86: the chain of calls', () => {
   test.each([
     ['piDataUrl', 'page', sku.rug],
     ['addToCartPiDataUrl', 'addToCart', sku.shelf],
