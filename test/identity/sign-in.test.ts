@@ -108,6 +108,20 @@ describe('OPEN-96, ROUTE-22, CALL-90: the way to a provider and back', () => {
     expect(isGuest).toBe(false)
   })
 
+  test('CALL-84, OPEN-93, LOGIN-08: the configuration names the providers there are, to guests and members', async () => {
+    const shopper = world.shopper()
+    const settings = {
+      baseUrl: `${world.gatewayOrigin}/identity/okta`,
+      clientId: 'cartwright-okta',
+      isGoogleEnabled: true,
+      isAppleEnabled: true,
+    }
+    const ask = () => shopper.call('account', 'getSignInConfiguration', { returnUrl: '/checkout/cart' })
+    expect(await ask()).toMatchObject({ isLoggedIn: false, returnUrl: '/checkout/cart', oktaConfigurations: settings })
+    await signInWith(shopper, 'Google', { email: 'configured@example.com' })
+    expect(await ask()).toMatchObject({ isLoggedIn: true, oktaConfigurations: settings })
+  })
+
   test('a member who presses a button is led on at once', async () => {
     const shopper = world.shopper()
     await signInWith(shopper, 'Google', { email: 'member.again@example.com' })

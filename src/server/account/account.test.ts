@@ -316,7 +316,7 @@ test('OPEN-96: an unknown provider is answered 400, and so is one that is not co
   }
 })
 
-test('OPEN-93, LOGIN-23: the configuration tells the state, the return address and the four texts', async () => {
+test('CALL-84, OPEN-93, LOGIN-23: the configuration tells the state, the return address and the four texts', async () => {
   const answer = await world.shopper().call('account', 'getSignInConfiguration', { returnUrl: '//evil.example' })
   expect(answer).toEqual({
     isLoggedIn: false,
