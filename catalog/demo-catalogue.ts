@@ -90,14 +90,13 @@ function shelfPicture(brand: Brand, slug: string, name: string, keep: Keep): Pic
       .map((shelf) => shelf.slug),
   ])
   const own = pieces[brand].filter((each) => below.has(each.category))
-  for (const {
-    id,
-    name: pieceName,
-    tones: [tone],
-  } of own) {
-    const photo = tone && photograph(`${id}-${toneValue(tone)}`, `${name}: ${pieceName}`)
-    if (photo) return photo
-  }
+  const photos = own.flatMap(({ id, name: pieceName, tones: [tone = 'oat'] }) => {
+    const alt = `${name}: ${pieceName}`
+    return [photograph(`${id}-room`, alt), photograph(`${id}-${toneValue(tone)}`, alt)]
+  })
+  // a room before a studio
+  const photo = photos.find((each, index) => each && index % 2 === 0) ?? photos.find((each) => each)
+  if (photo) return photo
   const piece = own[0]!
   const subject = subjectOf(piece, { tone: piece.tones[0]!, size: piece.sizes?.[0] })
   return keep(

@@ -50,6 +50,21 @@ test('one render becomes a photograph in each colour, with all its files', async
   expect(readdirSync(places.files).sort()).toEqual([...files, 'scenes.json'].sort())
 })
 
+test('a room is cut upright round a piece in it', async () => {
+  const thirds = ['#a00000', '#00a000', '#0000a0'].map((background, index) => ({
+    ...{ input: { create: { width: 640, height: 1080, channels: 3 as const, background } }, left: 640 * index, top: 0 },
+  }))
+  await sharp({ create: { width: 1920, height: 1080, channels: 3, background: '#ffffff' } })
+    .composite(thirds)
+    .toFile(join(places.renders, 'scene-cb-1.png'))
+  const cut: Wish = { name: 'pouf-room', kind: 'setting', master: 'scene-cb-1', color: '#000000', at: 0.5 }
+  await makePhotographs(places, [cut])
+  expect(readAlbum(places.album)['pouf-room']).toMatchObject({ width: 864, height: 1080 })
+  const [red = 0, green = 0, blue = 0] = await middleOf('pouf-room')
+  expect(green).toBeGreaterThan(150)
+  expect(Math.max(red, blue)).toBeLessThan(20)
+})
+
 test('what has not changed is not made again, also when its render is gone', async () => {
   await makePhotographs(places, wanted)
   expect((await makePhotographs(places, wanted)).made).toBe(0)

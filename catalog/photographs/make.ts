@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mailWidth, otherFile, pieceWidths, roomWidths } from '#domain/catalog/picture.ts'
-import { type Pressing, writePictureFiles } from '#server/catalog/picture-files.ts'
+import { type Pixels, type Pressing, writePictureFiles } from '#server/catalog/picture-files.ts'
 import { type Album, readAlbum } from './album.ts'
 import { develop } from './develop.ts'
 import { type Master, masterOf } from './masters.ts'
@@ -14,6 +14,7 @@ const pressing: { readonly [Kind in Wish['kind']]: Pressing } = {
   studio: { avif: 72, webp: 84, jpg: 82, effort: 3 },
   detail: { avif: 66, webp: 80, jpg: 82, effort: 3 },
   room: { avif: 62, webp: 76, jpg: 80, effort: 3 },
+  setting: { avif: 62, webp: 76, jpg: 80, effort: 3 },
 }
 
 /** Another way of developing makes all photographs anew. */
@@ -65,13 +66,25 @@ export async function makePhotographs(
 async function make(wish: Wish, master: Master, name: string, folder: string): Promise<Album[string]> {
   const neutral = await master.pixels()
   const parts = await master.parts()
-  const pixels = parts.length === 0 ? neutral : develop(neutral, await master.gloss(), parts, wish.color)
+  const colored = parts.length === 0 ? neutral : develop(neutral, await master.gloss(), parts, wish.color)
+  const pixels = wish.at === undefined ? colored : cutUpright(colored, wish.at)
   const widths = wish.kind === 'room' ? roomWidths : pieceWidths
   return writePictureFiles(pixels, { name, folder, widths, pressing: pressing[wish.kind] })
 }
 
+/** Four to five, as high as the picture, round the middle of a piece. */
+function cutUpright({ data, width, height }: Pixels, at: number): Pixels {
+  const wide = Math.min(width, Math.round((height * 4) / 5))
+  const left = Math.round(Math.min(width - wide, Math.max(0, at * width - wide / 2)))
+  const rows = Array.from({ length: height }, (_, row) =>
+    data.subarray((row * width + left) * 3, (row * width + left + wide) * 3),
+  )
+  return { data: Buffer.concat(rows), width: wide, height }
+}
+
 function fileName(wish: Wish, master: Master): string {
   const facts = [way, master.hash, wish.color, wish.kind, JSON.stringify(pressing[wish.kind])]
+  if (wish.at !== undefined) facts.push(String(wish.at))
   return `${wish.name}.${createHash('sha256').update(facts.join(' ')).digest('hex').slice(0, 10)}`
 }
 

@@ -20,3 +20,9 @@ export const roomAlts: { readonly [name: string]: string } = {
 export function roomsOf(brand: Brand): string[] {
   return Object.keys(roomAlts).filter((name) => name.startsWith(`scene-${brand.toLowerCase()}-`))
 }
+
+/** Pieces that a room is cut to, upright, as their second picture; `at` is their middle from left to right, 0 to 1. */
+export const settings: { readonly [piece: string]: { readonly room: string; readonly at: number } } = {
+  'maren-sofa': { room: 'scene-cb-1', at: 0.5 },
+  'atelier-custom-sofa': { room: 'scene-cb2-1', at: 0.47 },
+}
