@@ -145,10 +145,10 @@ function pieceLines(brand: Brand, piece: Piece, index: number, keep: Keep): Impo
 /** What is shown after the picture of the chosen colour. A drawing beside photographs would look like a mistake. */
 function sharedPictures(brand: Brand, piece: Piece, lead: Subject, keep: Keep): Picture[] {
   const closeUp = `${piece.name}, close up`
-  const photo = photograph(`${piece.id}-detail`, closeUp)
-  if (photo) return [photo]
+  const photos = [photograph(`${piece.id}-room`, `${piece.name} in a room`), photograph(`${piece.id}-detail`, closeUp)]
   const isPhotographed = piece.tones.some((tone) => album[`${piece.id}-${toneValue(tone)}`])
-  if (isPhotographed || piece.ship === 'giftCard' || piece.ship === 'donation') return []
+  if (isPhotographed) return photos.filter((photo) => photo !== undefined)
+  if (piece.ship === 'giftCard' || piece.ship === 'donation') return []
   const room = roomPicture(brand, lead, piece.id, piece.category === 'outdoor')
   const detail = detailPicture(lead)
   return [
