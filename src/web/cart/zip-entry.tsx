@@ -28,7 +28,15 @@ export function ZipEntry({ cart, actions }: { readonly cart: CartReply; readonly
   const known = cart.cartSummary.taxZipCode
   return (
     <Drawer
-      title={known === '' ? `Enter your ${postalCodeWord} for tax and delivery` : `Delivering to ${known}`}
+      title={
+        known === '' ? (
+          `Enter your ${postalCodeWord} for tax and delivery`
+        ) : (
+          <>
+            Delivering to <span data-verbatim="">{known}</span>
+          </>
+        )
+      }
       isOpenAtFirst={known === ''}
     >
       <form className={styles.entry} onSubmit={submit} noValidate>

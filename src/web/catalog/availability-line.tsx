@@ -45,6 +45,9 @@ export function AvailabilityLine({ sku, zipCode, onZipCode, pickupStore }: Avail
           <p role="status">{line.text}</p>
         )}
       </div>
+      {sku.makeDays > 0 && sku.availability === availabilityStatus.futureAvailability && (
+        <p className={styles.lead}>Made to order for you: about {Math.ceil(sku.makeDays / 5)} weeks to make</p>
+      )}
       {!isPickup && sku.availability !== availabilityStatus.noLongerAvailable && (
         <>
           <details className={styles.parts}>

@@ -24,7 +24,7 @@ export function Gallery({ pictures }: { readonly pictures: readonly PictureFacts
     if (view !== null && view.clientWidth > 0) setShown(Math.round(view.scrollLeft / view.clientWidth))
   }
   return (
-    <section className={styles.gallery} aria-label="Pictures">
+    <div className={styles.gallery}>
       <div className={styles.frame}>
         <ul ref={strip} className={styles.strip} onScroll={follow}>
           {pictures.map((picture, index) => (
@@ -80,6 +80,6 @@ export function Gallery({ pictures }: { readonly pictures: readonly PictureFacts
           ))}
         </ul>
       )}
-    </section>
+    </div>
   )
 }

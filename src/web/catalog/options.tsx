@@ -19,7 +19,7 @@ export function Options({ product, chosen, onChoose }: OptionsProps): ReactNode 
     return (
       <section key={option.code} className={styles.option} aria-label={option.name}>
         <p className={styles.label}>
-          <span className={styles.name}>{option.name}</span> {chosenName}
+          <span className={styles.name}>{option.name}</span> {isColor && chosenName}
         </p>
         <ul className={isColor ? styles.swatches : styles.words}>
           {links.map((link) => (
