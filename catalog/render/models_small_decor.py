@@ -2,10 +2,10 @@
 import math
 import random
 
-import models_small_surfaces  # noqa: F401
 from models_small_profiles import outer, smooth, vessel
 from models_small_plants import twig
 from models_small_shapes import curve, strap, turned
+from models_small_surfaces import steel_of
 from registry import model
 from shapes import box, lathe, make, place, post, tube
 
@@ -145,7 +145,7 @@ def jar(piece, m):
 
 def tapers(piece, m):
     _, _, h = piece['size']
-    metal, wax = m.main('metal', 'metal', rough=0.3), m.fixed('painted', '#f0e6d2', rough=0.5)
+    metal, wax = steel_of(m, rough=0.24), m.fixed('painted', '#f0e6d2', rough=0.5)
     for x, y, tall in ((-3.2, 0.9, h), (0.3, -0.7, h * 0.72), (3.4, 1.1, h * 0.46)):
         foot = 1.75
         line = smooth([(0, 0), (foot, 0), (foot, 0), (foot, 0.18), (foot * 0.92, 0.32), (foot * 0.4, 0.52), (0.34, 0.95),

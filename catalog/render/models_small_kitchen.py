@@ -1,10 +1,10 @@
 """Kitchen things: pots, pans, kettle, boards, canisters, utensils, flatware, knives. Inches."""
 import math
 
-import models_small_surfaces  # noqa: F401
 from mathutils import Vector
 from models_small_profiles import outer, smooth, vessel
 from models_small_shapes import blade, curve, strap, turned
+from models_small_surfaces import steel_of
 from registry import model
 from shapes import lathe, place, post, prism, rounded_rect, tube
 
@@ -57,7 +57,7 @@ def skillet(piece, m):
     """A frying pan seen from above, its handle toward the right."""
     w, d, h = piece['size']
     r, reach = d / 2, w - d
-    skin = m.main('metal', 'metal', rough=0.42) if len(piece['tones']) > 1 else m.fixed('painted', piece['tones'][0]['hex'],
+    skin = steel_of(m, rough=0.4) if len(piece['tones']) > 1 else m.fixed('painted', piece['tones'][0]['hex'],
                                                                                         rough=0.38)
     line = [(r * 0.74, 0.0), (r * 0.78, 0.1), (r * 0.88, 0.6), (r * 0.96, 1.4), (r, h * 0.72)]
     turned(vessel(line, 0.16, 0.2, rim=0.12), skin, segments=128)
@@ -77,12 +77,12 @@ def saucepan(piece, m):
     """A straight pot with a long handle and a flat lid with a loop."""
     w, d, h = piece['size']
     r, wall = d / 2, h * 0.7
-    skin = m.main('metal', 'metal', rough=0.2)
+    skin = steel_of(m, rough=0.18)
     turned(vessel([(r * 0.94, 0.0), (r * 0.985, 0.08), (r, 0.3), (r, wall * 0.5), (r, wall - 0.1), (r + 0.1, wall)], 0.1, 0.14),
            skin, segments=128)
     lathe(smooth([(r - 0.08, wall + 0.0), (r + 0.06, wall + 0.06), (r + 0.04, wall + 0.14), (r * 0.9, wall + 0.22),
                   (r * 0.5, wall + 0.4), (0.0, wall + 0.46)], 6), skin, 128)
-    steel = m.fixed('metal', '#a9a8a5', rough=0.25)
+    steel = m.fixed('steel', '#a9a8a5', rough=0.2)
     strap(curve([(-1.1, 0, wall + 0.38), (-0.95, 0, wall + 0.85), (-0.5, 0, wall + 1.12), (0.5, 0, wall + 1.12),
                  (0.95, 0, wall + 0.85), (1.1, 0, wall + 0.38)], 7), 0.5, 0.17, steel)
     reach = w - d
@@ -99,7 +99,7 @@ def kettle(piece, m):
     """A low belly with a swan's spout, a wooden grip on a hoop."""
     w, _, h = piece['size']
     skin = m.main('glaze', 'glaze', rough=0.14)
-    steel = m.fixed('metal', '#b7b9ba', rough=0.2)
+    steel = m.fixed('steel', '#b7b9ba', rough=0.18)
     r, wall = w * 0.4, h * 0.54
     body = smooth([(0.0, 0.05), (r * 0.86, 0.05), (r * 0.95, 0.22), (r, 0.9), (r * 0.985, wall * 0.45), (r * 0.86, wall * 0.78),
                    (r * 0.6, wall * 0.965), (r * 0.52, wall)], 7)
@@ -202,7 +202,7 @@ def utensils(piece, m):
                                (spoon(wood, h * 0.86, 0.95), (0.3, 1.1), (82, 3, -30)),
                                (spoon(wood, h * 0.9, 1.25, True), (1.1, 0.3), (85, 10, 12))):
         place(make_one, (at[0], at[1], 0.5), turn)
-    steel = m.fixed('metal', '#b7b9ba', rough=0.2)
+    steel = m.fixed('steel', '#b7b9ba', rough=0.18)
     foot, top = Vector((0.2, -0.8, 0.5)), Vector((0.9, -2.2, h * 0.9))
     along = (top - foot).normalized()
     side = along.orthogonal().normalized()
@@ -223,7 +223,7 @@ def utensils(piece, m):
 def flatware(piece, m):
     """Knife, two forks, two spoons side by side, seen from above."""
     is_thin = piece['brand'] == 'CB2'
-    skin = m.main('metal', 'metal', rough=0.3 if not is_thin else 0.26)
+    skin = steel_of(m, rough=0.2)
     k = 0.62 if is_thin else 1.0
     handle = [(0, 0.32 * k), (0.03, 0.42 * k), (0.2, 0.38 * k), (0.45, 0.2 * k), (0.58, 0.17 * k)]
     bend = [(0, 0.1), (0.3, 0.28), (0.6, 0.34), (0.8, 0.12), (1, 0.3)]
@@ -262,7 +262,7 @@ def flatware(piece, m):
 
 def knives(piece, m):
     """Four knives side by side on a dark board."""
-    steel, wood = m.fixed('metal', '#c9cbcc', rough=0.18), m.wood().along('y')
+    steel, wood = m.fixed('steel', '#c9cbcc', rough=0.16), m.wood().along('y')
     rivet = m.fixed('metal', '#b08d57', rough=0.25)
     for n, (length, tall, grip) in enumerate(((8.2, 0.95, 4.9), (8.6, 0.66, 4.9), (6.0, 0.58, 4.4), (3.7, 0.42, 4.0))):
         edge = [(0, tall), (0.05, tall), (0.5, tall * 0.94), (0.8, tall * 0.68), (0.95, tall * 0.28), (1.0, 0.02)]

@@ -2,9 +2,9 @@
 import math
 
 import bpy
-import models_small_surfaces  # noqa: F401
 from models_small_profiles import inset, outer, smooth, vessel
 from models_small_shapes import curve, turned
+from models_small_surfaces import steel_of
 from nodes import INCH
 from registry import model
 from shapes import box, drum, lathe, place, post, tube
@@ -49,7 +49,7 @@ def cloth_shade(m, r_low, r_high, z0, z1, hex_colour=None, power=1.0):
 
 def finish(m):
     """The metal of the lamp's option."""
-    return m.main('metal', 'metal')
+    return steel_of(m, rough=0.24)
 
 
 def cord(points, m, colour='#3a3632', radius=0.1):
@@ -159,7 +159,7 @@ def pendant(piece, m):
             lathe([(r2 + 0.06, z - 0.1), (r2 + 0.1, z), (r2 + 0.06, z + 0.1), (r2 - 0.06, z + 0.1), (r2 - 0.06, z - 0.1)],
                   bamboo, 60)
     else:
-        skin = m.main('metal', 'metal', rough=0.3) if piece['option'] == 'finish' else m.main('painted', 'paint', rough=0.42)
+        skin = steel_of(m, rough=0.26) if piece['option'] == 'finish' else m.main('painted', 'paint', rough=0.42)
         lining = m.fixed('painted', '#f2e9d8' if kind == 'dome' else '#e8dcc2', rough=0.5)
         dome_shade(m, skin, r, z0, h * 0.9, kind, lining)
         cap = z0 + h * 0.9

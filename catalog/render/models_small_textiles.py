@@ -151,11 +151,6 @@ def towels(piece, m):
     for n, (w, d) in enumerate(((16.0, 12.0), (15.8, 11.8), (13.4, 10.2), (13.2, 10.0))):
         thing, tall = folded(w, d, 4 if n < 2 else 3, 0.62, cloth, seed=n + 2, droop=0.22)
         place(thing, (0.2 * math.sin(n * 2.2), 0.2 * math.cos(n * 1.7), z), (0, 0, (-1.6, 1.2, -0.8, 2.0)[n]))
-        if not is_waffle:
-            # the woven band that towels have near their hem
-            band = m.main('percale', 'fabric')
-            line = [(x, -d / 2 + 2.6, tall - 0.02) for x in (-w / 2 + 0.12, w / 2 - 0.12)]
-            strap(line, 0.95, 0.09, band, up=(0, 1, 0)).parent = thing
         z += tall * 0.985
     return {'view': {'turn': 22, 'rise': 14, 'fill': (0.78, 0.66)},
             'detail': {'at': (-4.4, -5.4, z - 1.2), 'radius': 2.6, 'turn': 30, 'rise': 22}}
