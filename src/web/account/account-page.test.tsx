@@ -21,7 +21,7 @@ test('OPEN-18: each saved card has a form to remove it, each but the default one
     'listitem',
   )
   expect(rows.map((row) => row.textContent)).toEqual([
-    'VISAVisa ending in 1111, expires 05/30Default cardRemove',
+    'Visa ending in 1111, expires 05/30Default cardRemove',
     'Mastercard ending in 4444, expired 05/30Make defaultRemove',
   ])
   const forms = rows.flatMap((row) => [...row.querySelectorAll('form')])

@@ -6,7 +6,7 @@ import { CardPicture } from '#web/payment/card-picture.tsx'
 import styles from './card-words.module.css'
 
 /** A card of a list in one line: picture, name, last four digits, expiry. */
-export function CardWords({ card }: { readonly card: Omit<CardOption, 'id' | 'source'> }): ReactNode {
+export function CardWords({ card }: { readonly card: CardOption }): ReactNode {
   const type: SelectionType = selectionTypes.find((known) => known === card.type) ?? 'Unspecified'
   const month = String(card.expMonth).padStart(2, '0')
   return (
