@@ -113,7 +113,7 @@ def whiskey(piece, m):
                       (0.95, tall + 0.3), (1.15, tall + 0.7), (1.15, h - 0.25), (1.0, h), (0.6, h + 0.02), (0, h + 0.02)], 5)
     turned(stopper, crystal(m))
     body = [(x, y) for x, y in drink(profile, tall * 0.55)]
-    spirit = turned(body, m.fixed('liquor', piece['drawing']['fill']))
+    spirit = turned(body, m.fixed('liquor', piece['drawing']['fill'], bends=False))
     for vert in spirit.data.vertices:
         x, y = vert.co.x, vert.co.y
         reach = math.hypot(x, y)

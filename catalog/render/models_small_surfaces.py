@@ -66,12 +66,14 @@ def crystal(rgb, part=None, ior=1.5, rough=0.0):
     return t.finish(t.node('ShaderNodeMixShader', {0: through, 1: body, 2: clear}).outputs[0], part)
 
 
-def liquor(rgb, part=None):
-    """Wine, whiskey, water: coloured through its depth, no dark shadow."""
+def liquor(rgb, part=None, bends=True):
+    """Wine, whiskey, water: coloured through its depth, no dark shadow. In thick square glass it had better not bend light."""
     t = Tree('liquor')
     lift = tuple(min(1.0, c ** 0.55) for c in rgb)
-    body = t.node('ShaderNodeBsdfGlass', {'Color': lift, 'Roughness': 0.0, 'IOR': 1.33}).outputs[0]
     clear = t.node('ShaderNodeBsdfTransparent', {'Color': lift}).outputs[0]
+    if not bends:
+        return t.finish(clear, part)
+    body = t.node('ShaderNodeBsdfGlass', {'Color': lift, 'Roughness': 0.0, 'IOR': 1.33}).outputs[0]
     path = t.node('ShaderNodeLightPath').outputs
     return t.finish(t.node('ShaderNodeMixShader', {0: path['Is Shadow Ray'], 1: body, 2: clear}).outputs[0], part)
 
@@ -252,7 +254,7 @@ def steel(rgb, part=None, rough=0.2):
     floor = t.span(mirrored[2], -0.45, 0.7, 0.55, 1.08)
     card = t.span(t.math('ABSOLUTE', t.math('SUBTRACT', mirrored[0], 0.42)), 0.08, 0.3, 0.5, 1.0)
     brush = t.noise(t.solid((1, 1, 0.04)), 26, 2)
-    tint = t.math('MULTIPLY', t.math('MULTIPLY', floor, card), t.span(brush, 0.3, 0.7, 0.95, 1.04))
+    tint = t.math('MULTIPLY', t.math('MULTIPLY', floor, card), t.span(brush, 0.3, 0.7, 0.98, 1.02))
     colour = rgb if part else tuple(min(1.0, c * 1.2 + 0.02) for c in rgb)
     return t.finish(t.principled(base_color=t.shade(colour, tint), metallic=1.0, roughness=rough, specular=0.5), part)
 
