@@ -23,7 +23,14 @@ async function recordPushes(page: Page): Promise<Entry[]> {
   return pushed
 }
 
-const eventsOf = (pushed: readonly Entry[]) => pushed.flatMap(({ event }) => event ?? [])
+/** The lists of carousels, which come when the shopper is near, in no order. */
+const carouselOf = ({ ecommerce }: Entry) => {
+  const { item_list_id: id = '' } = (ecommerce ?? {}) as { readonly item_list_id?: string }
+  return /^(recommendation|cross_sell)_/.test(id) ? [id] : []
+}
+/** What a shopper did, in its order. */
+const eventsOf = (pushed: readonly Entry[]) =>
+  pushed.flatMap((entry) => (carouselOf(entry).length > 0 ? [] : (entry.event ?? [])))
 const keptKeys = (page: Page) => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
 const bar = (page: Page) => page.getByRole('region', { name: 'Your privacy choices' })
 /** Until the script that collects is there and has had its say. */
@@ -66,6 +73,8 @@ test('OPEN-112 PLAT-26 SCENE-19: from a list to the purchase each action is one 
   await store.setQuantity(2)
   await store.addToCart.dblclick()
   await expectNext('add_to_cart')
+  const carousels = pushed.flatMap(carouselOf)
+  expect(new Set(carousels).size).toBe(carousels.length)
   await page.getByRole('dialog').getByRole('link', { name: 'View Cart & Checkout' }).click()
   await expectNext('cart_loaded', 'view_cart')
   await store.changeQuantity(3)
