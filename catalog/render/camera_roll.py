@@ -78,7 +78,7 @@ def _joined(sharp, paper, frame):
 
     blend = (ramp(ys, y0, y1, high)[:, None] * ramp(xs, x0, x1, wide)[None, :])[..., None]
     for name, picture in paper.items():
-        calm = cv2.GaussianBlur(cv2.medianBlur(picture, 3), (0, 0), 1.6) if name == 'image' else picture
+        calm = cv2.GaussianBlur(cv2.medianBlur(picture, 3), (0, 0), 3.5) if name == 'image' else picture
         large = cv2.resize(calm, (wide, high), interpolation=cv2.INTER_CUBIC)
         sharp[name] = sharp[name] * blend + large * (1 - blend)
     return sharp

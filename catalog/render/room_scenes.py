@@ -63,7 +63,7 @@ def cb_2(r):
     for x, y, turn in ((-26, -16, 184), (4, -14, 178), (-24, 54, 2), (6, 56, -3), (32, 55, 4)):
         r.put('sorrel-dining-chair', x, y, turn, 2)
     r.put('linden-cane-chair', 62, 22, -84, 0)
-    r.put('cove-pendant', 0, 18, 0, 0, 18)
+    r.put('cove-pendant', 0, 18, 0, 0, 31)
     r.put('cairn-vase', -8, 20, 30, 0, 30)
     r.put('cellar-serving-bowl', 20, 16, 0, 0, 30)
     r.put('ridley-credenza', 12, 98, 0, 0)
@@ -146,7 +146,7 @@ def cb2_1(r):
     pillow(r, 'rib-velvet-pillow', 30, 62, 17, -6, 0)
     r.put('drift-coffee-table', 0, 6, 0, 0)
     r.put('totem-vase', -6, 8, 0, 0, 15)
-    r.put('pivot-swivel-chair', 88, 6, -66, 0)
+    r.put('pivot-swivel-chair', 72, 14, -56, 0)
     r.put('sweep-arc-lamp', -62, 82, 0, 0)
     r.bulb(-36, 66, 66, 26)
     r.picture(10, 110, 70, 40, 50, ('#e9e6e0', '#1d1d1d', '#9a4a2c'), '#161616')
@@ -160,8 +160,8 @@ def cb2_2(r):
     for x, y, turn in ((-26, -14, 182), (2, -13, 177), (28, -15, 184), (-26, 56, 2), (2, 57, -3), (28, 56, 3)):
         r.put('wish-chair', x, y, turn, 0)
     for x in (-22, 20):
-        r.put('cone-pendant', x, 20, 0, 0, 16)
-        r.bulb(x, 20, 62, 24)
+        r.put('cone-pendant', x, 20, 0, 0, 31)
+        r.bulb(x, 20, 76, 24)
     r.put('totem-vase', -2, 20, 0, 1, 29)
     r.put('rim-serving-bowl', 22, 22, 0, 0, 29)
     r.put('grid-credenza', 10, 98, 0, 0)

@@ -17,7 +17,7 @@ from room_scenes import SCENES  # noqa: E402
 from room_set import Room  # noqa: E402
 
 #: Mean brightness of the finished room, display-linear.
-LEVEL = {'cb': 0.5, 'cb2': 0.2}
+LEVEL = {'cb': 0.47, 'cb2': 0.2}
 FULL = (1920, 1080)
 
 
