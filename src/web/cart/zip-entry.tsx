@@ -32,9 +32,7 @@ export function ZipEntry({ cart, actions }: { readonly cart: CartReply; readonly
         known === '' ? (
           `Enter your ${postalCodeWord} for tax and delivery`
         ) : (
-          <>
-            Delivering to <span data-verbatim="">{known}</span>
-          </>
+          <span data-verbatim="">{`Delivering to ${known}`}</span>
         )
       }
       isOpenAtFirst={known === ''}
