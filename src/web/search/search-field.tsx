@@ -28,7 +28,16 @@ export function SearchField(): ReactNode {
       <label className={styles.field}>
         <Icon name="search" size={20} />
         <span className={styles.word}>Search</span>
-        <input key={wish} ref={field} type="search" name="q" maxLength={80} autoComplete="off" defaultValue={wish} />
+        <input
+          key={wish}
+          ref={field}
+          type="search"
+          name="q"
+          maxLength={80}
+          autoComplete="off"
+          placeholder=" "
+          defaultValue={wish}
+        />
       </label>
       {Suggestions && <Suggestions key={wish} field={field} />}
     </form>
