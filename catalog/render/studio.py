@@ -149,7 +149,10 @@ def frame_of(things, left=0.06, right=0.16, up=0.03, down=0.07):
     scene = bpy.context.scene
     seen = [world_to_camera_view(scene, scene.camera, point) for point in corners(things)]
     xs, ys = [p.x for p in seen], [p.y for p in seen]
-    return (max(0.0, min(xs) - left), min(1.0, max(xs) + right), max(0.0, min(ys) - down), min(1.0, max(ys) + up))
+    # a sliver beside the picture's edge would stay black: nothing is rendered there, and it is too thin to blend
+    low = [0.0 if each < 0.02 else each for each in (min(xs) - left, min(ys) - down)]
+    high = [1.0 if each > 0.98 else each for each in (max(xs) + right, max(ys) + up)]
+    return low[0], high[0], low[1], high[1]
 
 
 def inches(*at):
