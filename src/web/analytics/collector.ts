@@ -20,7 +20,7 @@ import { articleOfSku, articleOfSource, variantOf } from '#web/analytics/article
 import { choiceEvent, signInOf } from '#web/analytics/chosen.ts'
 import { asksFirst, mayCollect, onChoice } from '#web/analytics/consent.ts'
 import type { Happening, Pushed, ShowBar, ShownList } from '#web/analytics/happening.ts'
-import { forgetAll, isNewForever, isNewInVisit, takeOfVisit } from '#web/analytics/keepsake.ts'
+import { forgetAll, isNewForever, isNewInVisit, isSeenAgain, takeOfVisit } from '#web/analytics/keepsake.ts'
 import { checkoutBegun, listsOf, pageEvents, searchEvents, stepEvent } from '#web/analytics/page-events.ts'
 
 /** The page that is shown; what is collected refers to it. */
@@ -162,14 +162,6 @@ function view(): void {
   if (page.name === 'checkout' && isNewInVisit(checkoutKey, page.checkout.basketId)) {
     push(checkoutBegun(page.checkout, variantOf(shown)))
   }
-}
-
-/** The same entry of the history as before: reloaded, or gone back to. */
-function isSeenAgain(): boolean {
-  const { key } = (history.state ?? {}) as { readonly key?: string }
-  if (key !== undefined) return !isNewInVisit(`search:${key}`, '1')
-  const [entry] = 'getEntriesByType' in performance ? performance.getEntriesByType('navigation') : []
-  return entry !== undefined && 'type' in entry && entry.type !== 'navigate'
 }
 
 function push(entry: Pushed): void {

@@ -24,6 +24,14 @@ export function takeOfVisit(key: string): string | null {
   }
 }
 
+/** The same entry of the history as before: reloaded, or gone back to. */
+export function isSeenAgain(): boolean {
+  const { key } = (history.state ?? {}) as { readonly key?: string }
+  if (key !== undefined) return !isNewInVisit(`search:${key}`, '1')
+  const [entry] = 'getEntriesByType' in performance ? performance.getEntriesByType('navigation') : []
+  return entry !== undefined && 'type' in entry && entry.type !== 'navigate'
+}
+
 /** Forgets all. */
 export function forgetAll(): void {
   remembered.clear()
