@@ -4,8 +4,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 /** What only cart and checkout share: no page of the catalogue waits for it. */
-const paying =
-  /src[\\/](web|domain)[\\/](checkout|gift|order|payment|pricing|tender|client-log|days|holidays|problems|cart[\\/]error)/
+const totals = /src[\\/](web|domain)[\\/](checkout|order|pricing|client-log|days|holidays|problems|cart[\\/]error)/
+
+/** What is needed where one pays, and in the popups of cards: not by the cart. */
+const paying = /src[\\/](web|domain)[\\/](gift|payment|tender)/
 
 /** What shelves are made of, and a page of one product is not. */
 const shelves = /src[\\/](web|domain)[\\/]catalog[\\/](product-card|shelf)/
@@ -42,10 +44,11 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'shared',
                   test: (id: string) =>
                     /src[\\/](web|domain|contracts)[\\/]/.test(id) &&
-                    ![paying, pressed, shelves].some((each) => each.test(id)),
+                    ![totals, paying, pressed, shelves].some((each) => each.test(id)),
                   minShareCount: 3,
                   priority: 2,
                 },
+                { name: 'totals', test: totals, minShareCount: 2, priority: 1 },
                 { name: 'paying', test: paying, minShareCount: 2, priority: 1 },
                 { name: 'shelves', test: shelves, minShareCount: 2, priority: 1 },
                 { name: 'pressed', test: pressed, minShareCount: 3, priority: 1 },

@@ -3,7 +3,6 @@ import type { AddItemChoice } from '#domain/cart/add-item-payload.ts'
 import { mayAdd } from '#domain/cart/may-add.ts'
 import type { AnalyticsSource } from '#domain/data-layer.ts'
 import type { AddedReply } from '#web/cart/add-to-cart.ts'
-import { prefetchLayer } from '#web/layers/prefetch.ts'
 import { tellFailure } from '#web/layers/tell-failure.ts'
 import { useBrowser } from '#web/navigation/browser.tsx'
 
@@ -66,10 +65,4 @@ export function useAddToCart(options: AddToCartOptions = {}): AddToCart {
     }
   }
   return { isAdding, add }
-}
-
-/** Fetches what adding needs before it is pressed: when a pointer or the focus comes near. */
-export function prefetchAdding(): void {
-  import('#web/cart/add-to-cart.ts').catch(() => {})
-  prefetchLayer('addedSlideDown')
 }

@@ -1,14 +1,19 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pathTable } from '#contracts/paths.ts'
 import { postRetryDelayMs } from '#domain/timing.ts'
 import { aCheckout, anAppliedCard, aPayment, openCheckout, refusal } from '#test/web/checkout.ts'
 import { type Answer, fakeServer, networkFailure } from '#test/web/fake-server.ts'
 import { aFrame } from '#test/web/pages.ts'
 import { type Rendered, renderParts } from '#test/web/render-page.tsx'
+import { loadMasking } from '#web/calls/log.ts'
 import { createCheckoutStore } from '#web/checkout/checkout-store.ts'
 import { runStepCall, type StepRuleCall } from '#web/checkout/step-flow.ts'
 
+// a page fetches it when it is idle
+beforeAll(async () => {
+  await loadMasking()
+})
 // the pause between the tries of a POST is over at once
 beforeEach(() => {
   const { setTimeout } = globalThis

@@ -21,8 +21,7 @@ export async function handleStepFault(error: unknown, place: ErrorPlace, browser
       browser.assign(cartAddress)
       return
     default:
-      logError(error, place)
-      browser.assign(cartAddress)
+      logError(error, place, () => browser.assign(cartAddress))
   }
 }
 

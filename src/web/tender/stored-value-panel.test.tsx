@@ -21,10 +21,12 @@ function reply(tenderCodesData: object, patch: object = {}) {
 
 const open = () => fireEvent.click(screen.getByRole('button', { name: 'Gift card or code' }))
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const pressOnceThere = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-function enterCard(number = '6006 4912 3456 1234', pin = '12345678'): void {
+async function enterCard(number = '6006 4912 3456 1234', pin = '12345678'): Promise<void> {
   open()
+  await screen.findByLabelText('Gift card number')
   type('Gift card number', number)
   type('PIN', pin)
   press('Apply gift card')
@@ -33,7 +35,7 @@ function enterCard(number = '6006 4912 3456 1234', pin = '12345678'): void {
 describe('gift cards', () => {
   test('TENDER-01, TENDER-02: number and pin of the form go out as cardNumber and cardPin', async () => {
     const { server } = await openCheckout(3, {}, { [applyPath]: () => reply(withCard) })
-    enterCard()
+    await enterCard()
     await screen.findByText('Gift card ending in 1234')
     expect(server.bodies(applyPath)).toEqual([{ cardNumber: '6006 4912 3456 1234', cardPin: '12345678' }])
   })
@@ -43,7 +45,7 @@ describe('gift cards', () => {
     const removed = '/api/checkout/payment-provider/remove-gift-card'
     const answers = { [applied]: () => reply(withCard), [removed]: () => reply({ tenderCodes: [], giftCards: [] }) }
     const { server } = await openCheckout(3, { paymentProvider_EnableAdyen: true }, answers)
-    enterCard()
+    await enterCard()
     await screen.findByText('Gift card ending in 1234')
     press('Remove gift card ending in 1234')
     await waitFor(() => expect(screen.queryByText('Gift card ending in 1234')).toBeNull())
@@ -52,7 +54,7 @@ describe('gift cards', () => {
 
   test('TENDER-10: an applied card shows its last four digits, and nothing of its number stays in the page', async () => {
     await openCheckout(3, {}, { [applyPath]: () => reply(withCard) })
-    enterCard()
+    await enterCard()
     await screen.findByText('Gift card ending in 1234')
     expect(screen.getByLabelText<HTMLInputElement>('Gift card number').value).toBe('')
     expect(document.body.innerHTML).not.toMatch(/6006 ?4912/)
@@ -62,7 +64,7 @@ describe('gift cards', () => {
   test('TENDER-09: a success updates the order summary and the data layer once', async () => {
     const orderSummary = aSummary({ giftCardsTotal: 2_000, amountDue: 12_345 })
     await openCheckout(3, {}, { [applyPath]: () => reply(withCard, { orderSummary }) })
-    enterCard()
+    await enterCard()
     await waitFor(() => expect(screen.getAllByText('$123.45').length).toBeGreaterThan(0))
     await waitFor(() =>
       expect((window.dataLayer ?? []).filter((entry) => entry.event === 'order_summary_updated')).toHaveLength(1),
@@ -73,7 +75,7 @@ describe('gift cards', () => {
     const text = 'We could not apply this gift card. Please check its number and PIN.'
     const answer = () => ({ ...reply({ tenderCodes: [], giftCards: [] }), ...refusal(text) })
     await openCheckout(3, {}, { [applyPath]: answer })
-    enterCard()
+    await enterCard()
     await screen.findByText(text, { exact: false })
     expect(screen.getByLabelText<HTMLInputElement>('PIN').value).toBe('')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Gift card number')))
@@ -82,7 +84,7 @@ describe('gift cards', () => {
 
   test('TENDER-05, ERR-20: a call that fails says that gift cards cannot be used now', async () => {
     await openCheckout(3, {}, { [applyPath]: () => new Response('', { status: 500 }) })
-    enterCard()
+    await enterCard()
     await screen.findByText('Gift cards cannot be used right now. Please try again later.')
   })
 
@@ -91,7 +93,7 @@ describe('gift cards', () => {
     ['6006491234561234', '12', 'Please enter its PIN of 4 to 8 digits.'],
   ])('a badly written card (%s, %s) is told before any call', async (number, pin, text) => {
     const { server } = await openCheckout(3)
-    enterCard(number, pin)
+    await enterCard(number, pin)
     await screen.findByText(text, { exact: false })
     expect(server.seen).toEqual([])
   })
@@ -107,16 +109,22 @@ describe('loading', () => {
   const code = { tenderCodes: [{ tenderCodeNumber: 'ME25', appliedAmount: 2_500 }], giftCards: [] }
   const paidByCode = { paymentData: { ...aPayment(), tenderCodesData: code } }
   const none = () => reply({ tenderCodes: [], giftCards: [] })
-  const applyCode = () => {
+  const applyCode = async () => {
     open()
+    await screen.findByLabelText('Tender code')
     type('Tender code', 'WELCOME25')
     press('Apply tender code')
   }
   const cases = [
     ['apply a gift card', applyPath, {}, enterCard],
-    ['remove a gift card', removePath, paidByCard, () => press('Remove gift card ending in 1234')],
+    ['remove a gift card', removePath, paidByCard, async () => pressOnceThere('Remove gift card ending in 1234')],
     ['apply a tender code', '/ReactCheckout/ApplyTenderCode', {}, applyCode],
-    ['remove a tender code', '/ReactCheckout/RemoveTenderCode', paidByCode, () => press('Remove code ending in ME25')],
+    [
+      'remove a tender code',
+      '/ReactCheckout/RemoveTenderCode',
+      paidByCode,
+      async () => pressOnceThere('Remove code ending in ME25'),
+    ],
   ] as const
 
   for (const [name, path, patch, act] of cases) {
@@ -126,7 +134,7 @@ describe('loading', () => {
         answer = resolve
       })
       await openCheckout(3, patch, { [path]: () => waiting as Promise<Response> })
-      act()
+      await act()
       await waitFor(() => expect(document.querySelector('[data-loader]')).not.toBeNull())
       answer(isSuccess ? none() : new Response('', { status: 500 }))
       await waitFor(() => expect(document.querySelector('[data-loader]')).toBeNull())
@@ -139,6 +147,7 @@ test('TENDER-06, TENDER-07: a code goes out as tenderCodeNumber; applied, it can
   const code = { tenderCodes: [{ tenderCodeNumber: 'ME25', appliedAmount: 2_500 }], giftCards: [] }
   const { server } = await openCheckout(3, {}, { [path]: () => reply(code) })
   open()
+  await screen.findByLabelText('Tender code')
   type('Tender code', 'WELCOME25')
   press('Apply tender code')
   const applied = await screen.findByRole('list', { name: 'Applied gift cards and codes' })
