@@ -159,7 +159,7 @@ def pendant(piece, m):
             lathe([(r2 + 0.06, z - 0.1), (r2 + 0.1, z), (r2 + 0.06, z + 0.1), (r2 - 0.06, z + 0.1), (r2 - 0.06, z - 0.1)],
                   bamboo, 60)
     else:
-        skin = steel_of(m, rough=0.26) if piece['option'] == 'finish' else m.main('painted', 'paint', rough=0.42)
+        skin = steel_of(m, rough=0.3, pure=0.3) if piece['option'] == 'finish' else m.main('painted', 'paint', rough=0.42)
         lining = m.fixed('painted', '#f2e9d8' if kind == 'dome' else '#e8dcc2', rough=0.5)
         dome_shade(m, skin, r, z0, h * 0.9, kind, lining)
         cap = z0 + h * 0.9

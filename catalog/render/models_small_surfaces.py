@@ -247,23 +247,27 @@ def striped(rgb, part=None, second=(0.5, 0.5, 0.5), at=((6.0, 1.0),)):
                                  specular=0.12, sheen=0.2, normal=t.bump(height, 0.4, 0.8)), part, share)
 
 
-def steel(rgb, part=None, rough=0.2):
-    """Satin metal that mirrors a studio with black cards beside and below it, which the white room lacks."""
+def steel(rgb, part=None, rough=0.2, pure=1.0):
+    """Satin metal that mirrors a studio with black cards beside and below it, which the white room lacks.
+
+    `pure` below 1 is a lacquer with metal in it, for pieces that come in brass and in white.
+    """
     t = Tree('steel')
     mirrored = t.node('ShaderNodeSeparateXYZ', {0: t.node('ShaderNodeTexCoord').outputs['Reflection']}).outputs
-    floor = t.span(mirrored[2], -0.45, 0.7, 0.55, 1.08)
-    card = t.span(t.math('ABSOLUTE', t.math('SUBTRACT', mirrored[0], 0.42)), 0.08, 0.3, 0.5, 1.0)
+    dark = 0.5 + 0.5 * (1 - pure) * 0.7
+    floor = t.span(mirrored[2], -0.45, 0.7, dark + 0.05, 1.08)
+    card = t.span(t.math('ABSOLUTE', t.math('SUBTRACT', mirrored[0], 0.42)), 0.08, 0.3, dark, 1.0)
     brush = t.noise(t.solid((1, 1, 0.04)), 26, 2)
     tint = t.math('MULTIPLY', t.math('MULTIPLY', floor, card), t.span(brush, 0.3, 0.7, 0.98, 1.02))
     colour = rgb if part else tuple(min(1.0, c * 1.2 + 0.02) for c in rgb)
-    return t.finish(t.principled(base_color=t.shade(colour, tint), metallic=1.0, roughness=rough, specular=0.5), part)
+    return t.finish(t.principled(base_color=t.shade(colour, tint), metallic=pure, roughness=rough, specular=0.5), part)
 
 
-def steel_of(m, part='metal', rough=0.2):
+def steel_of(m, part='metal', rough=0.2, pure=1.0):
     """The option's metal: its mirror light takes the option's colour too."""
-    material = m.main('steel', part, rough=rough)
+    material = m.main('steel', part, rough=rough, pure=pure)
     if part in m.parts:
-        m.parts[part]['gloss'] = 0.15
+        m.parts[part]['gloss'] = 0.15 if pure > 0.5 else 0.6
     return material
 
 
