@@ -7,7 +7,7 @@ import numpy as np
 
 def denoise(image, albedo, normal, strength=1.0, levels=4):
     """Joint a-trous filter on light (image / albedo), so that texture stays and noise goes. Linear float32 arrays."""
-    base = np.maximum(albedo, 0.02)
+    base = np.maximum(albedo, 0.06)
     light = np.clip(image / base, 0, 12).astype(np.float32)
     light = _fireflies(light)
     # the finest texture lives in the albedo; what is left is light, smooth but for edges of shape and shadow

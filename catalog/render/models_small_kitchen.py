@@ -252,10 +252,10 @@ def flatware(piece, m):
         edge = [*grip, (0.6, 0.3), (0.75, 0.38), (0.92, 0.36), (0.98, 0.22), (1.0, 0.06)]
         return blade(length, edge, [(0, 0.16), (1, 0.14)], [(0, 0.26), (0.5, 0.24), (0.6, 0.1), (1, 0.05)], skin)
 
-    row = [(one_fork(7.2, 0.46), 0.0), (one_fork(8.2, 0.5), 0.0), (one_knife(9.3), 0.0), (one_spoon(8.1, 0.78), 0.0),
-           (one_spoon(6.6, 0.62), 0.0)]
-    for n, (thing, _) in enumerate(row):
-        place(thing, ((n - 2) * 1.72, -4.4 + 0.06 * math.sin(n * 3), 0.05), (0, 0, (0.6, -0.5, 0.3, 0.4, -0.7)[n]))
+    row = (one_fork(7.2, 0.46), one_fork(8.2, 0.5), one_knife(9.3), one_spoon(8.1, 0.78), one_spoon(6.6, 0.62))
+    for n, thing in enumerate(row):
+        # the bowl of a spoon hangs below its handle: it must not sink into the table
+        place(thing, ((n - 2) * 1.72, -4.4 + 0.06 * math.sin(n * 3), 0.2 if n > 2 else 0.05), (0, 0, (0.6, -0.5, 0.3, 0.4, -0.7)[n]))
     return {'view': {'turn': 8, 'rise': 60, 'fill': (0.86, 0.84)},
             'detail': {'at': (-1.6, 2.6, 0.3), 'radius': 2.1, 'turn': 20, 'rise': 38}}
 

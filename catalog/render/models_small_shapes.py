@@ -70,13 +70,22 @@ def curve(points, steps=10):
 
 
 def lookup(pairs, s):
-    """Smooth interpolation in (share, value) pairs."""
-    for (a, va), (b, vb) in zip(pairs, pairs[1:]):
-        if s <= b:
-            t = (s - a) / (b - a) if b > a else 0
-            t = t * t * (3 - 2 * t)
-            return va + (vb - va) * t
-    return pairs[-1][1]
+    """A smooth line through (share, value) pairs, without the scallops that easing between each two would leave."""
+    last = len(pairs) - 1
+    at = next((k for k in range(last) if s <= pairs[k + 1][0]), last - 1)
+    (a, va), (b, vb) = pairs[at], pairs[at + 1]
+
+    def slope(k):
+        (x0, y0), (x1, y1) = pairs[max(0, k - 1)], pairs[min(last, k + 1)]
+        return (y1 - y0) / (x1 - x0) if x1 > x0 else 0.0
+
+    span = (b - a) or 1.0
+    t = min(1.0, max(0.0, (s - a) / span))
+    bend = (t**3 - 2 * t * t + t) * span * slope(at) + (t**3 - t * t) * span * slope(at + 1)
+    low, high = min(va, vb), max(va, vb)
+    room = 0.12 * (high - low)
+    value = (2 * t**3 - 3 * t * t + 1) * va + (3 * t * t - 2 * t**3) * vb + bend
+    return min(high + room, max(low - room, value))
 
 
 def blade(length, half, height, thick, material, dish=None, along=90, across=12):
