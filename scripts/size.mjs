@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
 
 const kB = 1_000
-const limits = { product: 110 * kB, category: 110 * kB, home: 110 * kB, search: 110 * kB, favorites: 110 * kB, cart: 120 * kB, checkout: 130 * kB }
+const limits = {
+  product: 110 * kB,
+  category: 110 * kB,
+  home: 110 * kB,
+  search: 110 * kB,
+  favorites: 110 * kB,
+  cart: 120 * kB,
+  checkout: 130 * kB,
+}
 
 const pages = JSON.parse(readFileSync('build/client/pages.json', 'utf8'))
 const sizes = new Map()

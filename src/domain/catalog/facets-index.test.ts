@@ -100,7 +100,7 @@ test('PLAT-04: for any shelf and any choice it answers what looking at every pro
   const choice = fc.record(Object.fromEntries(names.map((name) => [name, fc.subarray([...values[name]])])))
   fc.assert(
     fc.property(fc.array(product, { maxLength: 80 }), choice, (products, anyChoice) => {
-      const chosen = anyChoice as FacetChoice
+      const chosen: FacetChoice = { ...nothingChosen, ...anyChoice }
       const index = indexOf(
         products.map(({ terms, cents, category }, nth) =>
           row(`p${nth}`, terms.join(' '), { lowCurrentCents: cents, categorySlug: category }),

@@ -23,7 +23,7 @@ test('OPEN-04, OPEN-07: a POST names its token and its key', () => {
 
 test("a GET's input stands in the query", () => {
   const names = paths['/ReactCart/GetAvailability']?.get?.parameters.map((each) => `${each.in} ${each.name}`)
-  expect(names).toEqual(['query sku', 'query zipCode'])
+  expect(names).toEqual(['query sku', 'query zipCode', 'query locationId'])
 })
 
 test('the reference page has a section for every call', () => {

@@ -71,7 +71,7 @@ Montréal, QC H2X 1Y4
 Gift message: Enjoy & <3
 
 Lounge Sofa, Oat   CAD 2,400.00
-Color: Oat, Quantity: 2
+Quantity: 2
 Arrives by Fri, Mar 13
 
 Pick up at Toronto

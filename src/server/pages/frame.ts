@@ -56,7 +56,10 @@ export function headOf(page: Page, brand: string): Pick<PageState, 'title' | 'de
         description: page.category.description || `${page.category.name} of ${brand}.`,
       }
     case 'search':
-      return { title: `${page.browse.wish ? `“${page.browse.wish}”` : 'Search'} | ${brand}`, description: `Search at ${brand}.` }
+      return {
+        title: `${page.browse.wish ? `“${page.browse.wish}”` : 'Search'} | ${brand}`,
+        description: `Search at ${brand}.`,
+      }
     case 'favorites':
       return { title: `Favorites | ${brand}`, description: `Your favorites at ${brand}.` }
     case 'product':

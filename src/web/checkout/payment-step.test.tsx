@@ -100,9 +100,9 @@ describe('OPEN-64, PAY-10, PAY-11, PLAT-18, PLAT-19: a new card with the provide
         ? 'We could not read your card. Please enter it again.'
         : 'Your payment session has ended. Please enter your card again.'
     await screen.findByText(sentence)
-    const logged = JSON.stringify(server.bodies('/Checkout/Log'))
-    expect(logged.includes('FE payment error')).toBe(kind === 'tns')
-    expect(logged).not.toContain('4111')
+    const logged = () => JSON.stringify(server.bodies('/Checkout/Log'))
+    await waitFor(() => expect(logged().includes('FE payment error')).toBe(kind === 'tns'))
+    expect(logged()).not.toContain('4111')
     expect(number().value).toBe(goodCard.number)
   })
 })

@@ -273,7 +273,7 @@ describe('the button', () => {
 describe('PDP-01: on the product page', () => {
   const openProduct = async (sku = aSku()) => {
     const server = fakeServer({
-      '/ReactCart/GetAvailability': () => ({ sku: 101, shipStatus: 1, pickupStatus: 1, message: 'Arrives' }),
+      '/ReactCart/GetAvailability': () => ({ sku: 101, shipStatus: 1, pickupStatus: 1, message: 'Arrives', parts: [] }),
       [listPath]: () => registryList([wedding]),
       [addPath]: () => added(),
     })
