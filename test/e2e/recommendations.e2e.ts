@@ -54,7 +54,8 @@ test('OPEN-24 ATC-16: a card of a page opens the confirmation; a card in it says
   const layer = page.getByRole('dialog', { name: '1 item(s) added to your cart' })
   await expect(layer).toBeVisible()
   const bought = layer.locator('section').filter({ has: page.getByRole('heading', { name: /^people also bought$/i }) })
-  await bought.scrollIntoViewIfNeeded()
+  // its cards take the place of their own outlines meanwhile
+  await expect(() => bought.scrollIntoViewIfNeeded({ timeout: 1_000 })).toPass()
   const card = bought.getByRole('article').first()
   await card.getByRole('button', { name: /^Add to Cart/ }).click()
   await expect(card.getByText('Added', { exact: true })).toBeVisible()

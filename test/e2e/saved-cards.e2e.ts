@@ -66,7 +66,7 @@ test("PAY-13 PAY-30 PAY-33 PAY-36 PAY-37 PAY-45 PAY-50: a member's card is kept 
   await toPayment(store, sku)
   const main = page.getByRole('main')
   await expect(main.getByText(/^Visa ending in 1111/)).toBeVisible()
-  await expect(main.getByLabel('Card number')).toHaveCount(0)
+  await expect(main.getByLabel('Card number', { exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Change card' }).click()
   const apply = page.getByRole('dialog', { name: 'Apply New/Saved Card' })
   await expect(apply.getByRole('radio', { name: /1111/ })).toBeChecked()
