@@ -1,0 +1,1 @@
+-- Reward accounts, certificates and card offers.

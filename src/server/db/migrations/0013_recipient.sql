@@ -1,0 +1,1 @@
+-- Several recipients of one order; delivery windows.

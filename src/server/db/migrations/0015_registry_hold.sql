@@ -1,0 +1,1 @@
+-- Gifts held while somebody checks out; orders claimed by their buyers.
