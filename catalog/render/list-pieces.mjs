@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { cbHome } from '../data/cb-home.ts'
 import { cbDiningAndBeds, cbLiving } from '../data/cb-living.ts'
 import { cbTable } from '../data/cb-table.ts'
@@ -12,7 +12,10 @@ const brands = {
   CB: [...cbLiving, ...cbDiningAndBeds, ...cbHome, ...cbTable],
   CB2: [...cb2Living, ...cb2Home],
 }
-const target = process.argv[2] ?? '/tmp/render/pieces.json'
+const target = join(
+  process.env.RENDER_WORK || join(import.meta.dirname, '../../build/renders'),
+  'pieces.json',
+)
 const listed = Object.entries(brands).flatMap(([brand, own]) =>
   own.map((piece, order) => ({
     order,

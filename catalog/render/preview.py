@@ -6,6 +6,8 @@ import sys
 import cv2
 import numpy as np
 
+from workplace import LIST
+
 folder, name, out = sys.argv[1:4]
 width = int(sys.argv[4]) if len(sys.argv) > 4 else 400
 
@@ -30,7 +32,7 @@ def rgb(colour):
 
 stem = os.path.join(folder, name)
 note = json.load(open(stem + '.json', encoding='utf8'))
-pieces = {p['key']: p for p in json.load(open('/tmp/render/pieces.json', encoding='utf8'))['pieces']}
+pieces = {p['key']: p for p in json.load(open(LIST, encoding='utf8'))['pieces']}
 picture = linear(stem + '.png')
 gloss = linear(os.path.join(folder, note['gloss'])) if 'gloss' in note else 0
 row = []

@@ -11,10 +11,9 @@ import subprocess
 import sys
 import time
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-OUT = os.environ.get('RENDER_OUT', '/work/renders/masters')
-LIST = os.environ.get('RENDER_PIECES', '/tmp/render/pieces.json')
-PAUSE, LOCK, LOG = '/tmp/renders.pause', '/tmp/blender-queue.lock', '/tmp/render/queue.log'
+from workplace import HERE, LIST, MASTERS as OUT, WORK
+
+PAUSE, LOCK, LOG = (os.path.join(WORK, name) for name in ('pause', 'lock', 'log'))
 FURNITURE = ('sofa', 'chair', 'frameSeat', 'pouf', 'table', 'cabinet', 'shelf', 'bed', 'mirror', 'art', 'clock', 'fire',
              'umbrella', 'lantern')
 ROOMS = [(brand, number) for number in range(1, 7) for brand in ('cb', 'cb2')]
@@ -44,7 +43,7 @@ def wanted():
     if '--others' not in sys.argv:
         for piece in big:
             yield shot(piece, 'studio')
-    rooms = [(f'scene-{brand}-{number}.png', ['rooms.py', '--', f'{brand}:{number}']) for brand, number in ROOMS]
+    rooms = [(f'scene-{brand}-{number}.png', ['rooms.py', '--', '--out', OUT, f'{brand}:{number}']) for brand, number in ROOMS]
     yield from rooms[:4]
     # then a room after every six small things
     for at, piece in enumerate(small):
@@ -66,7 +65,7 @@ def shot(piece, view):
 def run(words):
     """One Blender; True when it went well. The caller holds the lock."""
     with open(LOG, 'a', encoding='utf8') as log:
-        done = subprocess.run(['nice', '-n', '2', 'blender', '-b', '-P', os.path.join(HERE, words[0]), *words[1:]],
+        done = subprocess.run(['nice', '-n', '15', 'blender', '-b', '-P', os.path.join(HERE, words[0]), *words[1:]],
                               stdout=log, stderr=log, timeout=1500, check=False)
     return done.returncode == 0
 
@@ -74,7 +73,6 @@ def run(words):
 def main():
     """Works until nothing is left."""
     os.makedirs(OUT, exist_ok=True)
-    os.makedirs(os.path.dirname(LOG), exist_ok=True)
     failed = {}
     while True:
         job = next(((file, words) for file, words in wanted()

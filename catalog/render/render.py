@@ -18,8 +18,8 @@ import develop  # noqa: E402
 import registry  # noqa: E402
 import studio  # noqa: E402
 from materials import Materials  # noqa: E402
+from workplace import LIST, MASTERS  # noqa: E402
 
-LIST = os.environ.get('RENDER_PIECES', '/tmp/render/pieces.json')
 EXPOSURE = 1.0
 
 
@@ -92,7 +92,7 @@ def develop_and_write(key, view, out, passes, parts):
 def main():
     """Reads the command line."""
     parser = argparse.ArgumentParser()
-    parser.add_argument('--out', default='/work/renders/masters')
+    parser.add_argument('--out', default=MASTERS)
     parser.add_argument('--size', default='800x1000')
     parser.add_argument('--samples', type=int, default=32)
     parser.add_argument('shots', nargs='+')

@@ -1,7 +1,6 @@
 """The stage of the room scenes: floor, walls, window light, and pieces of the catalogue put in their places. Inches."""
 import json
 import math
-import os
 import random
 
 import bpy
@@ -13,8 +12,7 @@ from materials import Materials
 from nodes import INCH, Tree, srgb_to_linear
 from shapes import box, lathe, make, place, prism, sheet, smooth_profile, tube
 from surfaces import SURFACES
-
-LIST = os.environ.get('RENDER_PIECES', '/tmp/render/pieces.json')
+from workplace import LIST
 
 
 def boards(rgb, wide=6.0, long=78.0, rough=0.38):

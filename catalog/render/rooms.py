@@ -15,6 +15,7 @@ import registry  # noqa: E402
 import studio  # noqa: E402
 from room_scenes import SCENES  # noqa: E402
 from room_set import Room  # noqa: E402
+from workplace import MASTERS  # noqa: E402
 
 #: Mean brightness of the finished room, display-linear.
 LEVEL = {'cb': 0.47, 'cb2': 0.2}
@@ -43,7 +44,7 @@ def photograph(brand, number, out, size, samples):
 def main():
     """Reads the command line."""
     parser = argparse.ArgumentParser()
-    parser.add_argument('--out', default='/work/renders/masters')
+    parser.add_argument('--out', default=MASTERS)
     parser.add_argument('--size', default='1280x720')
     parser.add_argument('--samples', type=int, default=9)
     parser.add_argument('scenes', nargs='+')
