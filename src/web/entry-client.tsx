@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -17,10 +17,13 @@ async function hydrate(): Promise<void> {
   const state = JSON.parse(handedOver) as PageState
   const loaded = loadedPage(state, await pageView(state.page.name))
   const router = createBrowserRouter(routes, { hydrationData: { loaderData: { [pageRouteId]: loaded } } })
-  hydrateRoot(
-    root,
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
-  )
+  // in small pieces, so that a press or a scroll never waits for the whole page
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    )
+  })
 }
