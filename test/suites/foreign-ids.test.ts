@@ -43,6 +43,7 @@ afterAll(() => world.close())
 /** For every call that takes an id: its body with the id of somebody's line, recipient and shipment. */
 const bodiesWith: { readonly [path: string]: (of: typeof ids) => object } = {
   '/ReactCart/RemoveItem': ({ lineItemId }) => ({ lineItemId }),
+  '/ReactCart/RestoreItem': ({ lineItemId }) => ({ lineItemId }),
   '/ReactCart/SaveForLater': ({ lineItemId }) => ({ lineItemId }),
   '/ReactCart/UpdateItem': ({ lineItemId }) => ({ lineItemId, quantity: 9 }),
   '/ReactCart/UpdateShipMethod': ({ lineItemId }) => ({ lineItemId, shipMethod: 2, isPickup: false, locationId: '' }),

@@ -33,6 +33,8 @@ export const cartCalls = {
     }),
   }),
   removeItem: call(cartPaths.removeItem, 'OPEN-29 CART-07', { input: line, reply: changed }),
+  /** Undoes the removal of a line of the cart or of the saved list. */
+  restoreItem: call(cartPaths.restoreItem, 'UX-10', { input: line, reply: changed }),
   saveForLater: call(cartPaths.saveForLater, 'OPEN-30 CART-04', { input: line, reply: changed }),
   updateItem: call(cartPaths.updateItem, 'OPEN-31 CART-09', {
     input: line.extend({ quantity: z.number() }),

@@ -5,6 +5,7 @@ export const cartPaths = {
   getCartJsx: get('/ReactCart/GetCartJsx'),
   checkout: post('/ReactCart/Checkout'),
   removeItem: post('/ReactCart/RemoveItem'),
+  restoreItem: post('/ReactCart/RestoreItem'),
   saveForLater: post('/ReactCart/SaveForLater'),
   updateItem: post('/ReactCart/UpdateItem'),
   updateShipMethod: post('/ReactCart/UpdateShipMethod'),

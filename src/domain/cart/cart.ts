@@ -43,6 +43,9 @@ export type CartLine = {
   readonly seenUnitCents: number | null
 }
 
+/** A line as it stood when it was taken out, and the list it was on; kept in the event of its removal (UX-10). */
+export type RemovedLine = CartLine & { readonly list: 'cart' | 'saved' }
+
 /** 'YYYY-MM-DD', both days included (OPEN-84). */
 export type DateRange = { readonly startDate: string; readonly endDate: string }
 

@@ -1,5 +1,5 @@
 import { good, type Outcome, refused } from '#domain/outcome.ts'
-import type { Cart, CartLine } from './cart.ts'
+import type { Cart, CartLine, RemovedLine } from './cart.ts'
 import type { CartChange, CartRule, Changed } from './change.ts'
 import { checkQuantity } from './limits.ts'
 import { findLine, putLine, without } from './line-list.ts'
@@ -32,7 +32,8 @@ export function removeLine(lineId: string): CartRule {
     if (!line.ok) return line
     const { sku, quantity } = line.value
     const lines = without(cart.lines, lineId)
-    return changed({ ...cart, lines }, 'lineRemoved', { lineId, sku, quantity }, [
+    const removed: RemovedLine = { ...line.value, list: 'cart' }
+    return changed({ ...cart, lines }, 'lineRemoved', { lineId, sku, quantity, removed }, [
       { kind: 'items', lineId, sku, before: quantity, after: 0 },
     ])
   }
@@ -96,7 +97,8 @@ export function removeSavedLine(lineId: string): CartRule {
   return (cart) => {
     const line = findLine(cart.savedLines, lineId)
     if (!line.ok) return line
-    const facts = { lineId, sku: line.value.sku, quantity: line.value.quantity }
+    const removed: RemovedLine = { ...line.value, list: 'saved' }
+    const facts = { lineId, sku: line.value.sku, quantity: line.value.quantity, removed }
     return changed({ ...cart, savedLines: without(cart.savedLines, lineId) }, 'savedLineRemoved', facts, [])
   }
 }

@@ -228,7 +228,39 @@ describe('changing', () => {
     expect([cart.savedForLater.length, cart.lineItems.length]).toEqual([0, 1])
   })
 
+  test('UX-10: undo brings the very line back to its place, with all that was chosen, and is done once', async () => {
+    const shopper = world.shopper()
+    const wished = { IsInstallationServiceRequired: true }
+    await add(shopper, item(sku.shelf, 3, wished), item(sku.mug, 2))
+    await add(shopper, item(sku.towel, 1, { IsPersonalized: true, PersonalizationText: 'AB' }))
+    const before = await cartOf(shopper)
+    for (const { id } of before.lineItems) {
+      await shopper.call('cart', 'removeItem', { lineItemId: id })
+      for (let times = 0; times < 2; times += 1) {
+        const undone = await shopper.call('cart', 'restoreItem', { lineItemId: id })
+        expect(undone).toMatchObject({ isSuccess: true, changes: [] })
+      }
+    }
+    const { basketVersion, ...after } = await cartOf(shopper)
+    expect(after).toEqual({ ...after, lineItems: before.lineItems, orderSummary: before.orderSummary })
+    expect(basketVersion).toBe(before.basketVersion + 6)
+  })
+
+  test('UX-10: undo of a removal from the saved list, and of an item that was added again meanwhile', async () => {
+    const { shopper, mug, sofa } = await withTwoLines()
+    await shopper.call('cart', 'saveForLater', { lineItemId: sofa })
+    await shopper.call('cart', 'removeItemFromSaveForLater', { lineItemId: sofa })
+    await shopper.call('cart', 'restoreItem', { lineItemId: sofa })
+    await shopper.call('cart', 'removeItem', { lineItemId: mug })
+    await add(shopper, item(sku.mug, 4))
+    await shopper.call('cart', 'restoreItem', { lineItemId: mug })
+    const cart = await cartOf(shopper)
+    expect(cart.savedForLater.map((line) => [line.id, line.quantity])).toEqual([[sofa, 2]])
+    expect(cart.lineItems.map((line) => [line.sku, line.quantity])).toEqual([[sku.mug, 5]])
+  })
+
   test.each([
+    'restoreItem',
     'removeItem',
     'saveForLater',
     'removeInstallationService',

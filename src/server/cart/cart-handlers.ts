@@ -12,7 +12,7 @@ import { addItemsHandlers } from '#server/cart/add-items-handlers.ts'
 import { loadCart } from '#server/cart/cart-service.ts'
 import { countHeader } from '#server/cart/cart-store.ts'
 import { cartView, type SignInSettings } from '#server/cart/cart-view.ts'
-import { answerChange, ownerOf } from '#server/cart/change-view.ts'
+import { answerChange, answerRestore, ownerOf } from '#server/cart/change-view.ts'
 import { checkoutCallHandlers } from '#server/cart/checkout-call-handlers.ts'
 import { deliveryHandlers } from '#server/cart/delivery-handlers.ts'
 import { estimateHandlers } from '#server/cart/estimate-handlers.ts'
@@ -53,6 +53,10 @@ export function cartHandlers(services: CartServices): Handlers<typeof cartCalls>
     removeItem: {
       kind: 'change',
       run: (context, { lineItemId }, tx) => answerChange(context, tx, newId, removeLine(lineItemId)),
+    },
+    restoreItem: {
+      kind: 'change',
+      run: (context, { lineItemId }, tx) => answerRestore(context, tx, newId, lineItemId),
     },
     saveForLater: {
       kind: 'change',

@@ -1,4 +1,4 @@
-import type { Cart, CartState, Recipient } from '#domain/cart/cart.ts'
+import type { Cart, CartState, Recipient, RemovedLine } from '#domain/cart/cart.ts'
 import type { CartChange } from '#domain/cart/change.ts'
 import type { KeptEvent } from '#domain/cart/replay.ts'
 import type { Variant } from '#domain/variant.ts'
@@ -86,6 +86,18 @@ const everyEvent = statement<KeptEvent & { readonly at: Date }>(
 /** All events of a basket by its id alone: for an operator, never for a shopper. */
 export function readEveryEvent(sql: Sql, cartId: string): Promise<(KeptEvent & { readonly at: Date })[]> {
   return sql.rows(everyEvent, [cartId])
+}
+
+const removedLine = statement<{ line: RemovedLine }>(
+  'cart.removed-line',
+  `select event->'removed' as line from shop.cart_event
+   where shopper_id = $1 and cart_id = $2 and kind in ('lineRemoved', 'savedLineRemoved') and event->>'lineId' = $3
+     and event ? 'removed' order by version desc limit 1`,
+)
+
+/** The line of this id as it stood when it was last taken out of this basket, for an undo (UX-10). */
+export async function readRemovedLine(sql: Sql, cart: CartId, lineId: string): Promise<RemovedLine | undefined> {
+  return (await sql.row(removedLine, [cart.shopperId, cart.cartId, lineId]))?.line
 }
 
 /** The version moves with the event in one statement; a version of another transaction would be a bug and touches no row. */

@@ -1,7 +1,8 @@
 import type { CartRule, NewId } from '#domain/cart/change.ts'
+import { restoreLine } from '#domain/cart/restore-line.ts'
 import { messageKeyOf, type Problem } from '#domain/problems.ts'
 import { type CartOwner, changeCart, type LockedCart, lockCart } from '#server/cart/cart-service.ts'
-import { hasOrderedCart } from '#server/cart/cart-store.ts'
+import { hasOrderedCart, readRemovedLine } from '#server/cart/cart-store.ts'
 import { type Receipt, receiptOfChange } from '#server/cart/receipt-view.ts'
 import type { Sql, Tx } from '#server/db/database.ts'
 import { type CallContext, isReset } from '#server/http/context.ts'
@@ -41,6 +42,20 @@ export async function answerChange(
   const cart = await lockCart(tx, ownerOf(context))
   if (cart === undefined) return answerMissing(context, tx, { code: 'unknownLine' })
   return answerRule(context, tx, newId, cart, rule)
+}
+
+/** Undoes a removal from what its event kept (UX-10): one statement more than another change. */
+export async function answerRestore(
+  context: CallContext,
+  tx: Tx,
+  newId: NewId,
+  lineId: string,
+): Promise<ChangedReply | typeof isReset> {
+  const cart = await lockCart(tx, ownerOf(context))
+  if (cart === undefined) return answerMissing(context, tx, { code: 'unknownLine' })
+  const removed = await readRemovedLine(tx, cart, lineId)
+  if (removed === undefined) return refusal(context, { code: 'unknownLine' }, cart.version)
+  return answerRule(context, tx, newId, cart, restoreLine(removed))
 }
 
 export async function answerMissing(

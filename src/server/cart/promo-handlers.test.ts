@@ -37,6 +37,19 @@ describe('the promo code of the cart', () => {
     expect(after.orderSummary).toEqual(before.orderSummary)
   })
 
+  test('UX-10: undo of a removal gives the code its benefit again, once', async () => {
+    const shopper = await withMug(8)
+    await shopper.call('cart', 'applyPromoCode', { promoCode: promos.fromHundred })
+    const before = await shopper.call('cart', 'getCartJsx', {})
+    const lineItemId = before.lineItems[0]!.id
+    await shopper.call('cart', 'removeItem', { lineItemId })
+    const without = await shopper.call('cart', 'getCartJsx', {})
+    await shopper.call('cart', 'restoreItem', { lineItemId })
+    const after = await shopper.call('cart', 'getCartJsx', {})
+    expect([before.orderSummary.discount, without.orderSummary.discount]).toEqual([1_000, 0])
+    expect([after.cartSummary, after.orderSummary]).toEqual([before.cartSummary, before.orderSummary])
+  })
+
   test('OPEN-38: removing without a code is refused at the promo field', async () => {
     const reply = await (await withMug()).call('cart', 'removePromoCode', {})
     expect(reply).toMatchObject({ isSuccess: false, promoErrorMessage: 'There is no promotion code to remove.' })

@@ -14,7 +14,7 @@ import { countingDatabase, runCall, testContext } from '#test/builders/context.t
 import { promos, putPromos } from '#test/builders/promos.ts'
 import { createWorld, type World } from '#test/world.ts'
 
-const services = { newId: randomUUID, pfasStates: ['MN'], deliveryEngine: ownDeliveryEngine }
+const services = { newId: randomUUID, pfasStates: ['MN'], wallets: null, deliveryEngine: ownDeliveryEngine }
 const signIn = { baseUrl: '', clientId: '', isGoogleEnabled: false, isAppleEnabled: false }
 const cart = cartHandlers({ ...services, signIn })
 const checkout = checkoutHandlers(services)
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Lines = { readonly first: string; readonly saved: string; readonly recipient: string }
+type Lines = { readonly first: string; readonly saved: string; readonly removed: string; readonly recipient: string }
 type Case = { readonly name: string; readonly handler: Handler<Call>; readonly input: (lines: Lines) => unknown }
 
 function cases<Calls extends { readonly [name: string]: Call }>(
@@ -52,6 +52,7 @@ const allCases = [
     getCartJsx: nothing,
     checkout: nothing,
     removeItem: line,
+    restoreItem: ({ removed }) => ({ lineItemId: removed }),
     saveForLater: line,
     updateItem: ({ first }) => ({ lineItemId: first, quantity: 7 }),
     updateShipMethod: ({ first }) => ({
@@ -111,7 +112,7 @@ const allCases = [
 async function guestWith(count: number): Promise<{ context: CallContext; lines: Lines }> {
   const context = testContext(world.database)
   const installed = { IsInstallationServiceRequired: true }
-  const wishes = shelf.slice(0, count + 3).map((number, index) => item(number, 2, index % 2 === 0 ? installed : {}))
+  const wishes = shelf.slice(0, count + 4).map((number, index) => item(number, 2, index % 2 === 0 ? installed : {}))
   const must = async (handler: unknown, input: unknown) => {
     const answer = await runCall(handler as Handler<Call>, context, input)
     if (answer.kind === 'reset' || !(answer.body as { isSuccess: boolean }).isSuccess)
@@ -120,14 +121,21 @@ async function guestWith(count: number): Promise<{ context: CallContext; lines: 
   await must(cart.addItems, cartCalls.addItems.input.parse({ items: wishes }))
   const owner = { shopperId: context.shopper.shopperId, variant: context.variant }
   const made = await loadCart(world.database, owner)
-  for (const { lineId } of made!.lines.slice(count)) await must(cart.saveForLater, { lineItemId: lineId })
+  const [removed, ...later] = made!.lines.slice(count).map(({ lineId }) => lineId)
+  await must(cart.removeItem, { lineItemId: removed })
+  for (const lineId of later) await must(cart.saveForLater, { lineItemId: lineId })
   await must(cart.applyPromoCode, { promoCode: promos.tenPercent })
   await must(cart.checkout, {})
   await must(checkout.saveShippingAddress, checkoutCalls.saveShippingAddress.input.parse(address()))
   const { lines, savedLines, recipients } = (await loadCart(world.database, owner))!
   return {
     context,
-    lines: { first: lines[0]!.lineId, saved: savedLines[0]!.lineId, recipient: recipients[0]!.recipientId },
+    lines: {
+      first: lines[0]!.lineId,
+      saved: savedLines[0]!.lineId,
+      removed: removed!,
+      recipient: recipients[0]!.recipientId,
+    },
   }
 }
 
