@@ -25,6 +25,8 @@ export type CallRules = {
   readonly stepRule: boolean
   /** Fields whose value may read as a card number (gift cards); everything else with one is refused (OPEN-64). */
   readonly cardNumberFields: readonly string[]
+  /** Answers at its path with and without the last slash (CALL-79). */
+  readonly answersBothSlashes: boolean
   /** Largest body in bytes. */
   readonly bodyLimit: number
 }
@@ -58,6 +60,7 @@ export function call<const R extends Route, Input extends z.ZodType, Reply exten
       key: isPost,
       stepRule: false,
       cardNumberFields: [],
+      answersBothSlashes: false,
       bodyLimit: 65_536,
       ...rules,
     },

@@ -6,10 +6,13 @@ import { recommendationCalls } from './catalog/recommendation-calls.ts'
 import { checkoutCalls } from './checkout/calls.ts'
 import { orderCalls } from './order/calls.ts'
 import { paymentCalls } from './payment/calls.ts'
+import { walletCalls } from './payment/wallet-calls.ts'
 import { personalizationCalls } from './personalization/calls.ts'
 import { platformCalls } from './platform/calls.ts'
 import { registryCalls } from './registry/calls.ts'
+import { shippingCalls } from './shipping/calls.ts'
 import { tenderCalls } from './tender/calls.ts'
+import { rewardCalls } from './tender/reward-calls.ts'
 
 /** The call table: every call the server answers and the browser can make. Suites loop over it. */
 export const callTable = {
@@ -19,9 +22,12 @@ export const callTable = {
   personalization: personalizationCalls,
   registry: registryCalls,
   cart: cartCalls,
+  shipping: shippingCalls,
   checkout: checkoutCalls,
   tender: tenderCalls,
+  reward: rewardCalls,
   payment: paymentCalls,
+  wallet: walletCalls,
   order: orderCalls,
   account: accountCalls,
 } as const

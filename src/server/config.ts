@@ -4,12 +4,20 @@ import { z } from 'zod'
 import type { FlagName } from '#domain/flags.ts'
 import { allVariants, type VariantKey } from '#domain/variant.ts'
 import type { FeatureFlags } from '#server/http/context.ts'
+import { personalizationSettings } from '#server/personalization/settings.ts'
+import type { WordLists } from '#server/personalization/words.ts'
 import {
   type IdentityProviderConfig,
   identityContradictions,
   identityProviders,
   identitySettings,
 } from '#server/providers/identity/settings.ts'
+import {
+  type BraintreeConfig,
+  braintreeContradictions,
+  braintreeOf,
+  braintreeSettings,
+} from '#server/providers/wallet-gateway/settings.ts'
 import { keepSecrets, type Secrets } from '#server/secrets.ts'
 import { cidr, flag, hexKey, list, origin, port, secret, smtpUrl } from '#server/setting-shapes.ts'
 
@@ -36,6 +44,8 @@ export type Config = {
   readonly flags: FeatureFlags
   /** States that items with PFAS may not be shipped to (OPEN-49). */
   readonly pfasStates: readonly string[]
+  /** File of the places that local delivery starts from (OPEN-81). */
+  readonly deliveryPointsFile: string
   /** Storefronts that ask before anything of a visit is measured. */
   readonly consentStores: readonly VariantKey[]
   /** Registries have an interactive checklist (ROUTE-18). */
@@ -59,6 +69,8 @@ export type Config = {
     readonly environment: 'test' | 'live'
     readonly livePrefix: string
   } | null
+  /** Braintree's services for wallets, when its credentials are set; else the built-in sheets. */
+  readonly braintree: BraintreeConfig | null
   readonly mail: {
     readonly host: string
     readonly port: number
@@ -71,6 +83,8 @@ export type Config = {
   }
   /** Outside identity providers that shoppers may sign in with; the built-in one plays some in development. */
   readonly identity: readonly IdentityProviderConfig[]
+  /** Words that are never put on a piece beside the library's list, and such as are in spite of it. */
+  readonly words: WordLists
   /** Key from which all others of this installation are derived. */
   readonly secret: string
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
@@ -116,6 +130,7 @@ export const settings = z.object({
   PFAS_STATES: list
     .refine((each) => each.every((state) => /^[A-Z]{2}$/.test(state)), 'two-letter states, as in MN,ME,VT')
     .default(['MN', 'ME', 'VT']),
+  DELIVERY_POINTS: z.string().optional(),
   ANALYTICS_CONSENT: list
     .refine((each) => each.every((one) => one === 'none' || isStore(one)), 'stores, as in cb-ca,cb2-ca, or none')
     .default(['cb-ca', 'cb2-ca']),
@@ -130,10 +145,12 @@ export const settings = z.object({
   ADYEN_HMAC_KEY: hexKey.optional(),
   ADYEN_ENVIRONMENT: z.enum(['test', 'live']).default('test'),
   ADYEN_LIVE_PREFIX: z.string().default(''),
+  ...braintreeSettings,
   SMTP_URL: smtpUrl.optional(),
   MAIL_SMTP_PORT: port.default(3025),
   MAIL_FROM: z.email('an address, as in orders@example.com').default('orders@cartwright.example'),
   ...identitySettings,
+  ...personalizationSettings,
   SHOP_SECRET: secret.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   KILL: z.enum(['k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'k7']).optional(),
@@ -144,6 +161,9 @@ export const settings = z.object({
 const demoPictures = ['../../catalog/photographs/files', '../../build/pictures'].map((folder) =>
   fileURLToPath(new URL(folder, import.meta.url)),
 )
+
+/** Where the demo store's local delivery starts: one place for each local delivery area. */
+const demoDeliveryPoints = fileURLToPath(new URL('../../catalog/delivery-points.json', import.meta.url))
 
 type Settings = z.output<typeof settings>
 type Environment = { readonly [name: string]: string | undefined }
@@ -186,6 +206,7 @@ function contradictions(given: Settings): string[] {
   if (given.ADYEN_ENVIRONMENT === 'live' && given.ADYEN_LIVE_PREFIX === '') {
     problems.push('ADYEN_LIVE_PREFIX: needed when ADYEN_ENVIRONMENT is live')
   }
+  problems.push(...braintreeContradictions(given))
   problems.push(...identityContradictions(given, given.NODE_ENV === 'production'))
   if (given.NODE_ENV !== 'production') return problems
   if (given.KILL !== undefined) problems.push('KILL: is for drills, not for production')
@@ -241,6 +262,7 @@ function configOf(given: Settings): Config {
       oms_UseSharedEngine: given.OMS_USE_SHARED_ENGINE,
     },
     pfasStates: given.PFAS_STATES,
+    deliveryPointsFile: given.DELIVERY_POINTS === undefined ? demoDeliveryPoints : resolve(given.DELIVERY_POINTS),
     consentStores: given.ANALYTICS_CONSENT.filter(isStore),
     isChecklistEnabled: given.REGISTRY_CHECKLIST,
     gateway: {
@@ -261,6 +283,7 @@ function configOf(given: Settings): Config {
             environment: given.ADYEN_ENVIRONMENT,
             livePrefix: given.ADYEN_LIVE_PREFIX,
           },
+    braintree: braintreeOf(given),
     mail: {
       host: smtp.hostname,
       port: Number(smtp.port) || (isSecure ? 465 : 587),
@@ -271,6 +294,7 @@ function configOf(given: Settings): Config {
       builtInPort: given.SMTP_URL === undefined ? given.MAIL_SMTP_PORT : null,
     },
     identity: identityProviders(given, { wanted, origin: gatewayOrigin, secret: gatewayApiKey }),
+    words: { refused: given.PERSONALIZATION_REFUSED_WORDS, allowed: given.PERSONALIZATION_ALLOWED_WORDS },
     secret: given.SHOP_SECRET ?? kept?.shop ?? '',
     logLevel: given.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     killPoint: given.KILL ?? '',

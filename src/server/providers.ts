@@ -5,10 +5,14 @@ import type { CardGateway } from '#server/providers/card-gateway/port.ts'
 import type { IdentityProvider } from '#server/providers/identity/port.ts'
 import type { MailSender } from '#server/providers/mail/port.ts'
 import { createSmtpSender, smtpLimits } from '#server/providers/mail/smtp.ts'
+import { createBuiltInWallets } from '#server/providers/wallet-gateway/built-in.ts'
+import type { WalletGateway } from '#server/providers/wallet-gateway/port.ts'
 
 /** The outside world behind its ports, as configured. */
 export type Providers = {
   readonly gateway: CardGateway
+  /** PayPal, Venmo and Apple Pay; null where none can be offered. */
+  readonly wallets: WalletGateway | null
   readonly readNotices: (body: unknown) => NoticeReading
   readonly mail: MailSender
   /** Outside providers to sign in with, in the order of their buttons. */
@@ -16,10 +20,11 @@ export type Providers = {
   close(): void
 }
 
-/** Adyen where its credentials are set, else the built-in gateway; the mail server of the settings, else the mailbox. */
+/** Adyen where its credentials are set, else the built-in gateway; wallets likewise; the mail server of the settings, else the mailbox. */
 export async function createProviders(config: Config): Promise<Providers> {
   const { adyen } = config
   const gateway = adyen === null ? builtIn(config) : await ofAdyen(adyen)
+  const wallets = await walletsOf(config, gateway)
   const keys =
     adyen === null
       ? { hmacKey: config.gateway.noticeKey, merchantAccount: config.gateway.merchantAccount }
@@ -28,13 +33,27 @@ export async function createProviders(config: Config): Promise<Providers> {
   const mail = createSmtpSender({ host, port, isSecure, user: user || null, password: password || null, ...smtpLimits })
   return {
     gateway,
+    wallets,
     readNotices: (body) => readNotices(body, keys),
     mail,
     identity: await identityOf(config),
     close() {
       gateway.close()
+      wallets?.close()
     },
   }
+}
+
+/** Braintree where its credentials are set, else the built-in sheets beside the built-in gateway, else none. */
+async function walletsOf(
+  { braintree, adyen, gateway: { origin, apiKey } }: Config,
+  processor: CardGateway,
+): Promise<WalletGateway | null> {
+  if (braintree !== null) {
+    const { createBraintreeWallets } = await import('#server/providers/wallet-gateway/braintree.ts')
+    return createBraintreeWallets({ ...braintree, origin: null })
+  }
+  return adyen === null ? createBuiltInWallets({ origin, apiKey, processor, connection: {} }) : null
 }
 
 async function identityOf({ identity }: Config): Promise<IdentityProvider[]> {

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { type CallTable, callTable } from '#contracts/table.ts'
 import { chooseGuestCheckout } from '#domain/cart/basket-rules.ts'
+import { priceTables } from '#domain/pricing/price-cart.ts'
 import { allVariants } from '#domain/variant.ts'
 import { accountHandlers } from '#server/account/account-handlers.ts'
 import { type AccountService, createAccountService } from '#server/account/account-service.ts'
@@ -38,13 +39,20 @@ import { site } from '#server/pages/site.ts'
 import type { PageSources } from '#server/pages/sources.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
 import { paymentHandlers } from '#server/payment/payment-handlers.ts'
+import { walletHandlers } from '#server/payment/wallet-handlers.ts'
 import { personalizationHandlers } from '#server/personalization/personalization-handlers.ts'
+import { createRenderer } from '#server/personalization/renderer.ts'
+import { createWordCheck } from '#server/personalization/words.ts'
 import { createMessages, type Messages } from '#server/platform/messages.ts'
 import { platformHandlers } from '#server/platform/platform-handlers.ts'
 import type { Providers } from '#server/providers.ts'
 import { registryHandlers } from '#server/registry/registry-handlers.ts'
 import { keyFor } from '#server/secrets.ts'
 import { ownDeliveryEngine } from '#server/shipping/delivery-engine.ts'
+import { createDeliveryMap } from '#server/shipping/delivery-map.ts'
+import { readDeliveryPoints } from '#server/shipping/delivery-points.ts'
+import { shippingHandlers } from '#server/shipping/shipping-handlers.ts'
+import { rewardHandlers } from '#server/tender/reward-handlers.ts'
 import { storedValueMac } from '#server/tender/stored-value-mac.ts'
 import { tenderHandlers } from '#server/tender/tender-handlers.ts'
 
@@ -53,7 +61,7 @@ export type ShopParts = {
   readonly database: Database
   readonly log: Logger
   readonly now: () => Date
-  readonly providers: Pick<Providers, 'gateway' | 'readNotices' | 'mail' | 'identity'>
+  readonly providers: Pick<Providers, 'gateway' | 'wallets' | 'readNotices' | 'mail' | 'identity'>
   readonly build: WebBuild
   readonly killPoint: (name: KillPoint) => void
 }
@@ -91,6 +99,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   const orders: DeliveryWorld = {
     database,
     gateway: providers.gateway,
+    wallets: providers.wallets,
     readNotices: providers.readNotices,
     log: log as Log,
     macOf: (text) => createHmac('sha256', mailKey).update(text).digest(),
@@ -114,18 +123,24 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     ...{ isGoogleEnabled: isEnabled('Google'), isAppleEnabled: isEnabled('Apple') },
   }
   const { pfasStates, isChecklistEnabled } = config
+  const renderer = createRenderer()
   const cart = cartHandlers({ newId, pfasStates, deliveryEngine: ownDeliveryEngine, signIn })
+  const mapOf = createDeliveryMap(readDeliveryPoints(config.deliveryPointsFile))
+  const mac = storedValueMac(config.secret)
   const handlers: CallHandlers = {
     platform: platformHandlers({ throttle }),
     browse: browseHandlers({ browse, catalog }),
     recommendation: recommendationHandlers(),
     // the call that every opened product page makes tells who looks at it
     cart: { ...cart, getAvailability: notingViews(cart.getAvailability, views) },
-    checkout: checkoutHandlers({ newId, pfasStates }),
-    tender: tenderHandlers({ newId, throttle, mac: storedValueMac(config.secret) }),
+    shipping: shippingHandlers({ fees: priceTables.fees, mapOf }),
+    checkout: checkoutHandlers({ newId, pfasStates, wallets: providers.wallets }),
+    tender: tenderHandlers({ newId, throttle, mac }),
+    reward: rewardHandlers({ newId, throttle, mac, cardGateway: providers.gateway }),
+    wallet: walletHandlers({ newId, wallets: providers.wallets, throttle }),
     payment: paymentHandlers({ newId, cardGateway: providers.gateway, throttle }),
     order: orderHandlers(orders),
-    personalization: personalizationHandlers({ newId }),
+    personalization: personalizationHandlers({ newId, renderer, profane: createWordCheck(config.words), throttle }),
     registry: registryHandlers({ isChecklistEnabled }),
     account: accountHandlers({ accounts, resets, signIn }),
   }
@@ -143,7 +158,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   }
   const textOf = (of: Site) => messages.textOf(of.variant)
   const pages = site({
-    ...{ config, sessions, sources, messages, now, textOf, build, orders, throttle },
+    ...{ config, sessions, sources, messages, now, textOf, build, orders, throttle, mapOf },
     account: ({ noticeKey }) => ({
       pages: [
         ...accountPages({ database, providers: providers.identity.map(({ name }) => name) }),

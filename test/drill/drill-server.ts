@@ -30,6 +30,7 @@ const connection = { limits: { connectMs: 500, answerMs: 700 } }
 const world: DeliveryWorld = {
   database,
   gateway: createBuiltInGateway({ origin, apiKey, merchantAccount, connection }),
+  wallets: null,
   readNotices: () => ({ state: 'rejected', why: 'unsigned' }),
   log: silent,
   macOf: (text) => createHmac('sha256', 'drill').update(text).digest(),

@@ -24,6 +24,7 @@ const gateway = createBuiltInGateway({ origin: settings.gatewayOrigin, apiKey, m
 const orders: OrderWorld = {
   database,
   gateway,
+  wallets: null,
   readNotices: () => ({ state: 'rejected', why: 'unsigned' }),
   log: silent,
   macOf: (text) => createHmac('sha256', 'test').update(text).digest(),

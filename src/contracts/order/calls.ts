@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { emailMaxLength } from '#domain/address/email.ts'
 import { address } from '../address/shapes.ts'
 import { call } from '../call.ts'
 import { basketItem, recipient } from '../checkout/shapes.ts'
+import { payPalBlob } from '../payment/wallet-calls.ts'
 import { noInput, receipt } from '../platform/shapes.ts'
 import { orderSummary } from '../pricing/shapes.ts'
 import { orderPaths } from './paths.ts'
@@ -54,7 +54,7 @@ export const orderCalls = {
   }),
   placePayPalOrderFromPayment: call(orderPaths.placePayPalOrderFromPayment, 'ORDER-18 CALL-59 OPEN-89', {
     input: z.object({
-      data: z.object({ nonce: z.string().max(200), email: z.string().max(emailMaxLength).default('') }),
+      data: payPalBlob,
       adata,
       ...seen,
     }),
@@ -68,13 +68,24 @@ export const orderCalls = {
       isRefused: z.boolean(),
       errorMessage: z.string(),
       redirectUrl: z.string(),
+      /** OPEN-65: while it is pending, the page of the card's bank that waits for the shopper; '' for none. */
+      challengeUrl: z.string(),
       orderNumber: z.string(),
       email: z.string(),
       placedAt: z.string(),
       items: z.array(basketItem),
       recipientList: z.array(recipient),
       orderSummary,
-      payments: z.array(z.object({ method: z.string(), type: z.string(), lastFour: z.string(), amount: z.int() })),
+      payments: z.array(
+        z.object({
+          method: z.string(),
+          type: z.string(),
+          lastFour: z.string(),
+          /** The payer's mail address or name at a wallet; '' otherwise. */
+          holder: z.string(),
+          amount: z.int(),
+        }),
+      ),
     }),
   }),
 } as const

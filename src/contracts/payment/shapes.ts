@@ -112,6 +112,8 @@ export const paymentData = z.object({
     username: z.string(),
     appliedAmount: cents,
   }),
+  /** The wallets this storefront offers now, in the order of their buttons (ALT-01). */
+  walletMethods: z.array(z.enum(['paypal', 'venmo', 'applePay'])),
   isPaymentNeeded: z.boolean(),
 })
 

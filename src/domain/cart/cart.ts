@@ -20,8 +20,10 @@ export type CartLine = {
   readonly lineId: string
   readonly position: number
   readonly sku: number
-  /** Lines with the same key are one line (SHIP-26); unique in its list. */
+  /** Lines with the same key are the same thing going the same way (SHIP-26). */
   readonly mergeKey: string
+  /** 0, or which part of a thing that was divided over several recipients (SHIP-10); unique with the key in its list. */
+  readonly part: number
   /** 1 to 99. */
   readonly quantity: number
   /** 'code:value|code:value' sorted by code, '' for none (OPEN-47). */
@@ -81,6 +83,8 @@ export type Recipient = {
   readonly tripWindowId: number | null
   readonly giftOptions: GiftOptions
   readonly bopsOptions: BopsOptions | null
+  /** Printed mailings to this address are welcome (OPEN-70). */
+  readonly isMailWelcome: boolean
 }
 
 /** How the basket is to be paid: a token and what may be known of the card (PAY-53). */
@@ -109,8 +113,22 @@ export type CartPayment = {
   readonly accountCardId: string | null
   /** The security code of a saved card was checked for this basket, or it has none (PAY-45). */
   readonly isVerified: boolean
+  /** The offer chosen with a store card: 1 reward, 2 financing (PROMO-11); null or missing while none is. */
+  readonly plccOption?: 1 | 2 | null
   /** The account's default card, applied by itself (PAY-50). */
   readonly isAutoApplied: boolean
+  /** What the wallet told; null or missing for a card. */
+  readonly wallet?: WalletFacts | null
+}
+
+/** What a wallet told when the shopper approved. Never its nonce: that is the payment's token. */
+export type WalletFacts = {
+  /** The payer's mail address or name at the wallet, '' when it told none. */
+  readonly holder: string
+  /** What its sheet showed, cents; null when no sheet of ours was open. */
+  readonly approvedCents: number | null
+  /** What the processor asks for to judge the device; no secret of the payer. */
+  readonly deviceData: string
 }
 
 /** Stored value put on the basket, in the order applied; its balance is taken only when the order is placed. */
@@ -120,6 +138,8 @@ export type CartTender = {
   readonly kind: 'giftCard' | 'tenderCode' | 'certificate'
   /** What it is worth now, cents: the free balance, 0 when blocked, ended or spent. */
   readonly availableCents: number
+  /** The last day of a certificate, 'YYYY-MM-DD'; null for what has none. */
+  readonly expiresOn?: string | null
   /** Last characters of its number, all that is shown of it. */
   readonly label: string
 }
@@ -143,12 +163,17 @@ export type Cart = {
   readonly isTaxExempt: boolean
   readonly billingAddress: Address | null
   readonly isBillingSame: boolean
+  /** Printed mailings to the billing address are welcome (OPEN-70). */
+  readonly isBillingMailWelcome: boolean
   readonly lines: readonly CartLine[]
   readonly savedLines: readonly CartLine[]
   readonly recipients: readonly Recipient[]
   readonly payments: readonly CartPayment[]
   readonly tenders: readonly CartTender[]
 }
+
+/** What a pickup recipient has before anything is chosen. */
+export const noBops: BopsOptions = { giftReceiptOption: 0, baggingOption: 0, pickupContact: null }
 
 /** No gift (OPEN-77). */
 export const noGift: GiftOptions = { isGift: false, giftWrap: 'none', giftMessage: '', hasGiftReceipt: false }
@@ -176,6 +201,7 @@ export function emptyCart(shopperId: string, variant: Pick<Cart, 'brand' | 'coun
     isTaxExempt: false,
     billingAddress: null,
     isBillingSame: true,
+    isBillingMailWelcome: false,
     lines: [],
     savedLines: [],
     recipients: [],

@@ -16,11 +16,14 @@ export type OrderAnswer = { readonly problem: Problem | null }
 export type PlaceAnswer = { readonly message: PlaceMessage; readonly redirectUrl: string }
 
 export const confirmationAddress = '/checkout/confirmation'
+/** Where the page of the card's bank sends the browser back to (OPEN-65). */
+export const challengeAddress = '/checkout/challenge'
 const review = '/checkout/review'
 const payment = '/checkout/paymentandbilling'
 
 const answers: { readonly [Code in ProblemCode]?: PlaceAnswer } = {
   cardRefused: { message: 'AuthorizationFailure', redirectUrl: authorizationErrorAddress },
+  walletRefused: { message: 'AuthorizationFailure', redirectUrl: authorizationErrorAddress },
   giftCardRefused: { message: 'GiftCardError', redirectUrl: payment },
   tripTaken: { message: 'TripBookingFailed', redirectUrl: '/checkout/shippingandgiftoptions' },
   unknownPromo: { message: 'InvalidPromoCode', redirectUrl: review },
@@ -32,6 +35,9 @@ const answers: { readonly [Code in ProblemCode]?: PlaceAnswer } = {
   cartChanged: { message: 'CartChanged', redirectUrl: review },
   noPayment: { message: '', redirectUrl: payment },
   paymentSumMismatch: { message: '', redirectUrl: payment },
+  walletAmountChanged: { message: '', redirectUrl: payment },
+  walletNotOffered: { message: '', redirectUrl: payment },
+  walletWithCertificates: { message: '', redirectUrl: payment },
   cardNotVerified: { message: '', redirectUrl: payment },
   cardSessionEnded: { message: '', redirectUrl: payment },
   serviceUnavailable: { message: '', redirectUrl: payment },

@@ -7,6 +7,8 @@ export type SettledPayment = {
   readonly slot: PaymentSlot
   readonly state: PaymentState
   readonly amountCents: number
+  /** 'card', or the wallet. */
+  readonly method?: string
 }
 
 /** What becomes of a pending order: placed, refused with the problem, or asked about again later. */
@@ -23,26 +25,38 @@ export const resendSeconds = 60
  * refused, both slots or none (OPEN-65); else wait.
  */
 export function decideSettlement(payments: readonly SettledPayment[], cardDueCents: number): Decision {
-  if (payments.some((payment) => payment.state === 'refused')) {
-    return { kind: 'refuse', problem: { code: 'cardRefused' } }
+  const refused = payments.find((payment) => payment.state === 'refused')
+  if (refused !== undefined) {
+    const isCard = (refused.method ?? 'card') === 'card'
+    return { kind: 'refuse', problem: { code: isCard ? 'cardRefused' : 'walletRefused' } }
   }
   const holds = payments.filter((payment) => payment.state === 'authorized' || payment.state === 'captured')
   const held = holds.reduce((total, payment) => total + payment.amountCents, 0)
   return holds.length === payments.length && held === cardDueCents ? { kind: 'place' } : { kind: 'wait' }
 }
 
+/** How long a shopper may stay at the page of her card's bank before the order is given up, in seconds. */
+export const challengeSeconds = 600
+
+/** Where a 3-D Secure challenge stands: she is there, she came back with an answer, or she never did. */
+export type ChallengeStage = 'open' | 'answered' | 'over'
+
 /** What to do next about one payment of a pending order. */
-export type PaymentStep = 'none' | 'send' | 'ask' | 'void' | 'giveUp'
+export type PaymentStep = 'none' | 'send' | 'ask' | 'void' | 'giveUp' | 'complete' | 'wait'
 
 /**
  * `started` was never on the wire: sent while the order is young, else given up. `sent` and `unknown` may have had an
  * effect: asked about. A processor that cannot look up (see CardGateway.canLookUp) would authorize by being asked, so of an
- * old order its payment is voided by reference instead.
+ * old order its payment is voided by reference instead. `challenged` waits for the shopper, and is voided when she stays away.
  */
 export function nextPaymentStep(
   state: PaymentState,
-  order: { readonly ageSeconds: number; readonly canLookUp: boolean },
+  order: { readonly ageSeconds: number; readonly canLookUp: boolean; readonly challenge?: ChallengeStage | null },
 ): PaymentStep {
+  if (state === 'challenged') {
+    if (order.challenge === 'answered') return 'complete'
+    return order.challenge === 'over' ? 'void' : 'wait'
+  }
   const isYoung = order.ageSeconds < resendSeconds
   if (state === 'started') return isYoung ? 'send' : 'giveUp'
   if (state === 'sent' || state === 'unknown') return isYoung || order.canLookUp ? 'ask' : 'void'

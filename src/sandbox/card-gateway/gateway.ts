@@ -7,6 +7,9 @@ import type { StandInClient } from '#sandbox/identity/stand-in.ts'
 import { createMailStore } from '#sandbox/mailbox/mail-store.ts'
 import { mailboxRoutes } from '#sandbox/mailbox/mailbox-routes.ts'
 import { createSmtpReceiver } from '#sandbox/mailbox/smtp-receiver.ts'
+import { type BraintreeKeys, braintreeRoutes } from '#sandbox/wallets/braintree-routes.ts'
+import { merchantSheetRoutes, sheetRoutes } from '#sandbox/wallets/sheet-routes.ts'
+import { createSheetStore } from '#sandbox/wallets/sheet-store.ts'
 import { challengeRoutes } from './challenge.ts'
 import { checkoutRoutes } from './checkout-routes.ts'
 import { errors } from './checkout-shapes.ts'
@@ -41,6 +44,8 @@ export type GatewayOptions = {
   readonly smtpPort: number | null
   /** Identity providers that are played too, each with what it knows of the store; none unless given. */
   readonly identityClients?: readonly StandInClient[]
+  /** Speaks a part of Braintree's API too, for who shows these keys; not unless given. */
+  readonly braintreeKeys?: BraintreeKeys
 }
 
 export type Gateway = {
@@ -63,6 +68,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { now, apiKey, hmacKey, merchantAccount, noticeUrl } = options
   const store = openGatewayStore(options.storePath)
   const fingerprintKey = keepSecret(store, 'fingerprint', newToken('fpk'))
+  const sheets = createSheetStore(store)
   const notices = createNotices(store, { noticeUrl, hmacKey, merchantAccount, retryMs: options.noticeRetryMs, now })
   let origin = options.publicOrigin ?? ''
   const books: Books = {
@@ -70,6 +76,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     payments: createPaymentStore(store),
     tokens: createTokenStore(store),
     faults: createFaultStore(store),
+    takeNonce: sheets.take,
     notices,
     publicOrigin: () => origin,
     now,
@@ -121,6 +128,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     challengeRoutes(people, books)
     drillRoutes(people, books, closeListenerFor)
     mailboxRoutes(people, mails)
+    sheetRoutes(people, books, sheets)
     identityRoutes(people, {
       clients: options.identityClients ?? [],
       origin: () => origin,
@@ -129,6 +137,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       keepKey: (fresh) => keepSecret(store, 'identity-signing', fresh),
     })
   })
+  braintreeRoutes(app, books, options.braintreeKeys ?? null)
   app.register(async (browsers) => {
     cardIntakeRoutes(browsers, books, { fingerprintKey, origins: () => [...options.storeOrigins, origin] })
     frameRoutes(browsers, books, options.storeOrigins)
@@ -139,6 +148,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         return reply.code(errors.unauthorized.status).send(errors.unauthorized.body)
     })
     merchantSessionRoutes(merchant, books)
+    merchantSheetRoutes(merchant, books, sheets, options.storeOrigins)
     for (const prefix of ['/v71', '/v72'])
       merchant.register(async (versioned) => checkoutRoutes(versioned, books), { prefix })
   })

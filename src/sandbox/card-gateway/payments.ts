@@ -5,7 +5,7 @@ import type { GatewayStore } from './gateway-store.ts'
 import type { Notices } from './notices.ts'
 import type { PaymentRow, PaymentStore } from './payment-store.ts'
 import { newPspReference } from './references.ts'
-import { failsFirst, outcomeOf } from './scripted-outcome.ts'
+import { declined, failsFirst, outcomeOf } from './scripted-outcome.ts'
 import type { TokenRow, TokenStore } from './token-store.ts'
 
 export type Books = {
@@ -13,6 +13,8 @@ export type Books = {
   readonly payments: PaymentStore
   readonly tokens: TokenStore
   readonly faults: FaultStore
+  /** False when the nonce of a wallet does not pay for this. */
+  readonly takeNonce: (nonce: string, payment: { reference: string; amount: number; currency: string }) => boolean
   readonly notices: Notices
   readonly publicOrigin: () => string
   readonly now: () => Date
@@ -75,7 +77,9 @@ function authorize(
 
   const method = body.paymentMethod.type
   const lastFour = card?.last_four ?? ''
-  const outcome = outcomeOf({ method, token, lastFour }, fault)
+  const asked = { reference, amount: body.amount.value, currency: body.amount.currency }
+  const isGoodNonce = method === 'scheme' || books.takeNonce(token, asked)
+  const outcome = isGoodNonce ? outcomeOf({ method, token, lastFour }, fault) : declined
   const payment = {
     reference,
     psp: newPspReference(),
@@ -128,6 +132,7 @@ async function checkCard(books: Books, body: PaymentBody, card: TokenRow): Promi
       cardSummary: card.last_four,
       expiryDate: `${card.exp_month}/${card.exp_year}`,
       paymentMethod: adyenBrandOf[card.brand] ?? 'unknown',
+      alias: card.fingerprint,
       'tokenization.storedPaymentMethodId': card.token,
     },
   })

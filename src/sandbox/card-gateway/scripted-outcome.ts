@@ -10,7 +10,7 @@ export type Outcome = {
 }
 
 const plain: Outcome = { result: 'authorized', refusal: null, answer: 'sent', noticeCopies: 1 }
-const declined: Outcome = { ...plain, result: 'refused', refusal: 'declined' }
+export const declined: Outcome = { ...plain, result: 'refused', refusal: 'declined' }
 const challenged: Outcome = { ...plain, result: 'challenge' }
 
 /** Cards whose last four digits script an outcome at order time (OPEN-65). */

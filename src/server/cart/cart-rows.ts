@@ -17,9 +17,9 @@ export function cartSelect(condition: string): string {
   return `select to_json(b) as basket from (select c.shopper_id as "shopperId", c.cart_id as "cartId", c.brand, c.country, c.currency, c.state, c.version,
     c.highest_step as "highestStep", c.is_guest_checkout as "isGuestCheckout", c.tax_zip as "taxZip",
     c.discount_code as "discountCode", c.is_tax_exempt as "isTaxExempt", c.billing_address as "billingAddress",
-    c.is_billing_same as "isBillingSame",
+    c.is_billing_same as "isBillingSame", c.is_billing_mail_welcome as "isBillingMailWelcome",
     (select json_agg(l) from (
-      select line_id as "lineId", list, position, sku, merge_key as "mergeKey", quantity, option_choice as "optionChoice",
+      select line_id as "lineId", list, position, sku, merge_key as "mergeKey", part, quantity, option_choice as "optionChoice",
         ship_method as "shipMethod", is_pickup as "isPickup", location_id as "locationId",
         installation_type as "installationType", personalization, gift_registry_id as "giftRegistryId",
         donation_cents as "donationCents", recipient_id as "recipientId", seen_unit_cents as "seenUnitCents"
@@ -27,20 +27,20 @@ export function cartSelect(condition: string): string {
     (select json_agg(r) from (
       select recipient_id as "recipientId", position, address, is_pickup as "isPickup", location_id as "locationId",
         is_ship_complete as "isShipComplete", holiday_hold as "holidayHold", trip_window_id as "tripWindowId",
-        gift_options as "giftOptions", bops_options as "bopsOptions"
+        gift_options as "giftOptions", bops_options as "bopsOptions", mailing_opt_in as "isMailWelcome"
       from shop.recipient where shopper_id = c.shopper_id and cart_id = c.cart_id order by position, recipient_id) r) as recipients,
     (select json_agg(p) from (
       select slot, basket_payment_id as "basketPaymentId", basket_payment_guid as "basketPaymentGuid", method, provider,
         token, brand, selection_type as "selectionType", coalesce(last_four, '') as "lastFour", exp_month as "expMonth",
         exp_year as "expYear", amount_cents as "amountCents", save_to_account as "saveToAccount",
         has_verify_data as "hasVerifyData", account_card_id as "accountCardId", is_verified as "isVerified",
-        is_auto_applied as "isAutoApplied"
+        is_auto_applied as "isAutoApplied", wallet, plcc_option as "plccOption"
       from shop.cart_payment where shopper_id = c.shopper_id and cart_id = c.cart_id order by slot) p) as payments,
     (select json_agg(t) from (
       select w.tender_id as "tenderId", w.position, w.kind,
         coalesce(case when w.kind = 'giftCard' then case when g.status = 'active' then g.balance_cents - g.held_cents end
           when v.state = 'free' and (v.ends_at is null or v.ends_at > now()) then v.amount_cents end, 0) as "availableCents",
-        coalesce(g.last4, v.last4, '') as label
+        coalesce(g.last4, v.last4, '') as label, v.expires_on as "expiresOn"
       from shop.cart_tender w
       left join shop.gift_card g on w.kind = 'giftCard' and g.card_id = w.tender_id
       left join shop.certificate v on w.kind <> 'giftCard' and v.certificate_id = w.tender_id

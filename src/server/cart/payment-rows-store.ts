@@ -15,21 +15,22 @@ const upsertPayments = statement(
   'cart.upsert-payments',
   `insert into shop.cart_payment (shopper_id, cart_id, slot, basket_payment_guid, method, provider, token, brand,
      selection_type, last_four, exp_month, exp_year, amount_cents, save_to_account, has_verify_data,
-     account_card_id, is_verified, is_auto_applied)
+     account_card_id, is_verified, is_auto_applied, wallet, plcc_option)
    select $1, $2, slot, "basketPaymentGuid", method, provider, token, brand, "selectionType", "lastFour", "expMonth",
      "expYear", "amountCents", "saveToAccount", "hasVerifyData",
-     "accountCardId", "isVerified", "isAutoApplied"
+     "accountCardId", "isVerified", "isAutoApplied", wallet, "plccOption"
    from json_to_recordset($3) as row(slot smallint, "basketPaymentGuid" uuid, method text, provider text, token text,
      brand text, "selectionType" text, "lastFour" text, "expMonth" smallint, "expYear" smallint, "amountCents" bigint,
      "saveToAccount" boolean, "hasVerifyData" boolean, "accountCardId" uuid, "isVerified" boolean,
-     "isAutoApplied" boolean)
+     "isAutoApplied" boolean, wallet jsonb, "plccOption" smallint)
    on conflict (shopper_id, cart_id, slot) do update set basket_payment_guid = excluded.basket_payment_guid,
      method = excluded.method, provider = excluded.provider, token = excluded.token, token_at = now(),
      brand = excluded.brand, selection_type = excluded.selection_type, last_four = excluded.last_four,
      exp_month = excluded.exp_month, exp_year = excluded.exp_year, amount_cents = excluded.amount_cents,
      save_to_account = excluded.save_to_account, has_verify_data = excluded.has_verify_data,
      account_card_id = excluded.account_card_id, is_verified = excluded.is_verified,
-     is_auto_applied = excluded.is_auto_applied`,
+     is_auto_applied = excluded.is_auto_applied, wallet = excluded.wallet,
+     plcc_option = excluded.plcc_option`,
 )
 
 export function putPaymentRows(tx: Tx, { shopperId, cartId }: CartId, rows: readonly CartPayment[]): Promise<number> {

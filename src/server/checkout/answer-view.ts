@@ -8,6 +8,7 @@ import { changeCheckout } from '#server/checkout/checkout-change.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, isReset } from '#server/http/context.ts'
 import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
+import type { WalletGateway } from '#server/providers/wallet-gateway/port.ts'
 
 /** What a checkout call is answered from: the basket as it is now, and how the call went. */
 export type Answered = { readonly reply: ChangedReply; readonly priced: PricedBasket }
@@ -18,6 +19,8 @@ export type CheckoutServices = {
   readonly newId: NewId
   /** PFAS states of the configuration (OPEN-49). */
   readonly pfasStates: readonly string[]
+  /** Null where no wallet is offered. */
+  readonly wallets: WalletGateway | null
 }
 
 /**

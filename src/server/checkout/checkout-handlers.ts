@@ -9,12 +9,16 @@ import type { CheckoutServices } from '#server/checkout/answer-view.ts'
 import { checkoutPromoHandlers } from '#server/checkout/checkout-promo-handlers.ts'
 import { type AccountHoldings, checkoutView } from '#server/checkout/checkout-view.ts'
 import { optionsHandlers } from '#server/checkout/options-handlers.ts'
+import { preferenceHandlers } from '#server/checkout/preference-handlers.ts'
+import { recipientHandlers } from '#server/checkout/recipient-handlers.ts'
 import { removalHandlers } from '#server/checkout/removal-handlers.ts'
 import { stepHandlers } from '#server/checkout/step-handlers.ts'
+import { readTaxExempt } from '#server/checkout/tax-exemption-store.ts'
 import type { Sql } from '#server/db/database.ts'
 import { type Handlers, isReset } from '#server/http/context.ts'
 import { readAccountCards } from '#server/payment/account-card-store.ts'
 import { priceBasket } from '#server/pricing/pricing-service.ts'
+import { walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
 
 export type { CheckoutServices } from '#server/checkout/answer-view.ts'
 
@@ -29,20 +33,32 @@ export function checkoutHandlers(services: CheckoutServices): Handlers<typeof ch
         if (cart === undefined && (await isFromBeforeOrder(sql, context))) return isReset
         const priced = await priceBasket(sql, cart ?? emptyCart(shopper.shopperId, variant), context)
         const holdings = shopper.auth === 'member' ? await readHoldings(sql, shopper.shopperId) : nothingHeld
-        return checkoutView(priced, context, await receiptOfRead(sql, context, priced), holdings)
+        return checkoutView(
+          priced,
+          context,
+          await receiptOfRead(sql, context, priced),
+          holdings,
+          walletMethodsOf(services.wallets, variant.currency),
+        )
       },
     },
     ...stepHandlers(services),
     ...addressHandlers(services),
     ...optionsHandlers(services),
+    ...recipientHandlers(services),
+    ...preferenceHandlers(services),
     ...removalHandlers(services),
     ...checkoutPromoHandlers(services.newId),
   }
 }
 
-const nothingHeld: AccountHoldings = { addresses: [], cards: [] }
+const nothingHeld: AccountHoldings = { addresses: [], cards: [], isTaxExempt: false }
 
 async function readHoldings(sql: Sql, shopperId: string): Promise<AccountHoldings> {
-  const [addresses, cards] = await Promise.all([readAccountAddresses(sql, shopperId), readAccountCards(sql, shopperId)])
-  return { addresses, cards }
+  const [addresses, cards, isTaxExempt] = await Promise.all([
+    readAccountAddresses(sql, shopperId),
+    readAccountCards(sql, shopperId),
+    readTaxExempt(sql, shopperId),
+  ])
+  return { addresses, cards, isTaxExempt }
 }

@@ -15,18 +15,24 @@ import type { AccountCard } from '#server/payment/account-card-store.ts'
 import { paymentView, plccOfferView } from '#server/payment/payment-view.ts'
 import type { PricedBasket } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
+import type { WalletMethod } from '#server/providers/wallet-gateway/port.ts'
 
 export type CheckoutReply = ReplyOf<typeof checkoutCalls.refreshCheckout>
 
 /** What a member's account holds for the checkout; nothing for a guest. */
-export type AccountHoldings = { readonly addresses: readonly AccountAddress[]; readonly cards: readonly AccountCard[] }
+export type AccountHoldings = {
+  readonly addresses: readonly AccountAddress[]
+  readonly cards: readonly AccountCard[]
+  readonly isTaxExempt: boolean
+}
 
 /** The whole checkout as the wire has it (OPEN-85). */
 export function checkoutView(
   priced: PricedBasket,
   context: CallContext,
   receipt: Receipt,
-  { addresses, cards }: AccountHoldings,
+  { addresses, cards, isTaxExempt }: AccountHoldings,
+  walletMethods: readonly WalletMethod[],
 ): CheckoutReply {
   const { cart } = priced
   const { text, flags } = context
@@ -50,11 +56,14 @@ export function checkoutView(
     recipientList: recipientList(priced),
     billingAddress: billing === null ? null : addressView(billing),
     isBillingSame: cart.isBillingSame,
+    isBillingMailWelcome: cart.isBillingMailWelcome,
+    isTaxExemptionOffered: isTaxExempt,
+    isTaxExemptionApplied: cart.isTaxExempt,
     accountInfo: {
       shippingAddresses: addresses.map(({ addressId, address }) => addressView(address, { addressId })),
       registryAddresses: [],
     },
-    paymentData: paymentView(priced, { flags, now: context.now, accountCards: cards }),
+    paymentData: paymentView(priced, { flags, now: context.now, accountCards: cards, walletMethods }),
     plccOffer: plccOfferView(priced, text),
     promo: { discountCode: cart.discountCode, errorMessage: promoMessage(priced, text) },
     orderSummary: summaryView(priced, text),

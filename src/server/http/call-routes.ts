@@ -56,17 +56,23 @@ export function callRoutes(
       const handler = handlers[name]
       if (handler === undefined) throw new Error(`No handler for ${call.route.method} ${call.route.path}`)
       const { method, path } = call.route
-      methods.set(path, [...(methods.get(path) ?? []), method])
-      app.route({
-        method,
-        url: path,
-        bodyLimit: call.rules.bodyLimit,
-        handlerTimeout: 20_000,
-        handler: (request, reply) => answer(parts, call, handler, request, reply),
-      })
+      for (const url of call.rules.answersBothSlashes ? [path, otherSlash(path)] : [path]) {
+        methods.set(url, [...(methods.get(url) ?? []), method])
+        app.route({
+          method,
+          url,
+          bodyLimit: call.rules.bodyLimit,
+          handlerTimeout: 20_000,
+          handler: (request, reply) => answer(parts, call, handler, request, reply),
+        })
+      }
     }
   }
   return methods
+}
+
+function otherSlash(path: string): string {
+  return path.endsWith('/') ? path.slice(0, -1) : `${path}/`
 }
 
 async function answer(

@@ -8,8 +8,6 @@ import type { MailSender } from '#server/providers/mail/port.ts'
 export type DeliveryWorld = OrderWorld & {
   readonly mail: MailSender
   readonly mailFrom: string
-  /** Origin of each storefront, for links in mails. */
-  readonly originOf: (brand: string, country: string) => string
   /** Sends the mail of a forgotten password; handed in, because accounts know orders and not the other way round. */
   readonly sendResetMail: (world: DeliveryWorld, row: OutboxRow) => Promise<Delivered>
 }

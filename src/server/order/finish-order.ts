@@ -32,7 +32,11 @@ export async function finishOrder(
   try {
     const decision = await collectPayments(world, order, leaseOwner, payments)
     const outcome = await settle(world, order, decision, commit)
-    if (outcome.kind === 'pending') await putOff(world, order, leaseOwner)
+    if (outcome.kind === 'pending') {
+      await putOff(world, order, leaseOwner)
+      // it may wait for the shopper herself
+      return outcomeOfOrder((await findOrder(world.database, order)) ?? order)
+    }
     if (outcome.kind === 'placed') world.killPoint('k7')
     return outcome
   } catch (error) {

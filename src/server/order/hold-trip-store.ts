@@ -1,3 +1,4 @@
+import { windowCapacity, windowOfId } from '#domain/shipping/delivery-windows.ts'
 import { statement, type Tx } from '#server/db/database.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
 
@@ -12,9 +13,25 @@ const hold = statement(
    insert into shop.trip_hold (trip_id, order_id, shopper_id) select trip_id, $1, $2 from taken`,
 )
 
-/** Holds a place on every trip (OPEN-83); false when one is full. `tripIds` holds each trip once. */
+const open = statement(
+  'order.open-trips',
+  `insert into shop.trip (trip_id, day, region, from_time, to_time, capacity) overriding system value
+   select id, date::date, region, "from", "to", $2
+   from json_to_recordset($1) as row(id bigint, date text, region text, "from" text, "to" text)
+   on conflict (trip_id) do nothing`,
+)
+
+/**
+ * Holds a place on every trip (OPEN-83); false when one is full. `tripIds` holds each trip once. A window nobody has booked
+ * before gets its row here, in a statement of its own so that the one that takes the place sees it.
+ */
 export async function holdTrips(tx: Tx, order: OrderKey, tripIds: readonly number[]): Promise<boolean> {
-  return (await tx.count(hold, [order.orderId, order.shopperId, tripIds])) === tripIds.length
+  const windows = tripIds.flatMap((tripId) => windowOfId(tripId) ?? [])
+  const [, held] = await Promise.all([
+    tx.count(open, [JSON.stringify(windows), windowCapacity]),
+    tx.count(hold, [order.orderId, order.shopperId, tripIds]),
+  ])
+  return held === tripIds.length
 }
 
 const ended = (state: 'booked' | 'released', change: string) => `with mine as (

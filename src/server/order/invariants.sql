@@ -10,7 +10,7 @@ having o.card_due_cents <> coalesce(sum(p.amount_cents) filter (where p.state in
 union all -- I03 money kept for an order that was not placed
 select 'I03', o.order_id::text, p.state from shop.orders o
 join shop.payment p on p.shopper_id = o.shopper_id and p.order_id = o.order_id
-where o.state in ('refused', 'cancelled') and p.state in ('authorized', 'captured', 'sent', 'unknown')
+where o.state in ('refused', 'cancelled') and p.state in ('authorized', 'captured', 'sent', 'unknown', 'challenged')
 union all -- I04 held pieces differ from the holds
 select 'I04', s.sku::text || ' at ' || s.location_id::text, s.held::text from shop.stock s
 left join shop.stock_hold h on h.sku = s.sku and h.location_id = s.location_id and h.state = 'held'

@@ -1,7 +1,8 @@
 import type { CartChange } from '#domain/cart/change.ts'
 import { errorType } from '#domain/cart/error-types.ts'
-import { needsCode } from '#domain/cart/payment-rules.ts'
+import { needsCode, paysAgainstRewards } from '#domain/cart/payment-rules.ts'
 import type { Problem } from '#domain/problems.ts'
+import { chosenWindows } from '#server/checkout/delivery-slots.ts'
 import { validateBasket } from '#server/checkout/validation.ts'
 import type { OrderDraft } from '#server/order/order-draft.ts'
 import type { PlaceOutcome } from '#server/order/place-outcome.ts'
@@ -38,13 +39,26 @@ export function isOtherBasket(priced: PricedBasket, seen: SeenBasket, changes: r
  * what is due; a gift card that has lost its balance since it was applied is what the shopper is told then (ORDER-09).
  */
 export function draftProblemOf(priced: PricedBasket, draft: OrderDraft): Problem | null {
-  const homeless = priced.cart.recipients.some(({ isPickup, address }) => !isPickup && address === null)
+  const used = new Set(priced.lines.map(({ line }) => line.recipientId))
+  const homeless = priced.cart.recipients.some(
+    ({ recipientId, isPickup, address }) => !isPickup && address === null && used.has(recipientId),
+  )
   const unassigned = priced.lines.some(({ line }) => line.recipientId === null)
   if (homeless || unassigned || draft.email === '') {
     return { code: 'stepNotReached', step: 'shipping', path: '/checkout/shipping' }
   }
+  const isByWallet = draft.payments.some(({ method }) => method !== 'card')
+  if (isByWallet && priced.cart.tenders.some(({ kind }) => kind === 'certificate')) {
+    return { code: 'walletWithCertificates' }
+  }
+  // never more than what the shopper approved at the wallet (SCENE-18)
+  const isOver = draft.payments.some(({ wallet, amountCents }) => amountCents > (wallet?.approvedCents ?? amountCents))
+  if (isOver) return { code: 'walletAmountChanged', dueCents: draft.cardDueCents }
+  // a window of a day that is over, or of another place, is as good as taken (ORDER-10)
+  if (chosenWindows(priced).some(({ isOffered }) => !isOffered)) return { code: 'tripTaken' }
   const paid = draft.payments.reduce((total, payment) => total + payment.amountCents, 0)
   if (paid === draft.cardDueCents) {
+    if (draft.cardDueCents > 0 && paysAgainstRewards(priced.cart)) return { code: 'cardNotForRewards' }
     const isByCard = draft.payments.some(({ method }) => method === 'card')
     return isByCard && priced.cart.payments.some(needsCode) ? { code: 'cardNotVerified' } : null
   }

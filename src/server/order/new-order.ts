@@ -29,13 +29,15 @@ export function pendingOrder(cart: LockedCart, draft: OrderDraft, { orderId }: O
     ageSeconds: 0,
     tries: 0,
     isLeaseOver: false,
+    challengeUrl: null,
   }
 }
 
 /** Its payments, not sent yet, each with the reference it will always have. */
 export function startedPayments(world: OrderWorld, order: PendingOrder, draft: OrderDraft): Payment[] {
-  return draft.payments.map(({ slot, provider, method, token, amountCents }) => ({
-    ...{ slot, provider, method, token, amountCents, currency: draft.currency, state: 'started', providerRef: null },
+  return draft.payments.map(({ slot, provider, method, token, amountCents, wallet }) => ({
+    ...{ slot, provider, method, token, amountCents, currency: draft.currency, state: 'started' },
+    ...{ providerRef: null, challenge: null, challengeResult: null, deviceData: wallet?.deviceData ?? '' },
     paymentId: world.newId(),
     reference: paymentReferenceOf({ ...order, slot }),
   }))

@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/database.ts'
 import { holdAll, NotHeld } from '#server/order/hold-all.ts'
 import { draftProblemOf, isOtherBasket, verdictOf } from '#server/order/judge-basket.ts'
 import { emailMacOf, newOrder, type OrderIds, pendingOrder, startedPayments } from '#server/order/new-order.ts'
-import { draftOrder, type OrderDraft } from '#server/order/order-draft.ts'
+import { draftOrder, type OrderDraft, type WalletApproval } from '#server/order/order-draft.ts'
 import {
   countRecentRefusals,
   findLastOrder,
@@ -16,12 +16,13 @@ import {
   type PendingOrder,
   readMemberEmail,
 } from '#server/order/order-store.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
+import { type OrderWorld, processorOf } from '#server/order/order-world.ts'
 import type { Payment } from '#server/order/payment-store.ts'
 import type { PlaceRequest } from '#server/order/place-order.ts'
 import { outcomeOfOrder, type PlaceOutcome } from '#server/order/place-outcome.ts'
 import { isAddressSpent } from '#server/order/refused-cards.ts'
 import { placePending } from '#server/order/settle.ts'
+import { readSheet } from '#server/payment/wallet-store.ts'
 import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
 
 /** What T1 came to: an order of ours to go on with, one that was there before, or an answer. */
@@ -120,11 +121,21 @@ async function judge(
   if (isOtherBasket(priced, seen, changes)) return { outcome: { kind: 'changed', priced }, draft: null }
   const verdict = verdictOf(priced, world.restrictedStates)
   if (verdict !== null) return { outcome: verdict, draft: null }
-  const written = draftOrder(priced, world.gateway.provider, request.wallet)
+  const { gateway, wallets } = world
+  const providers = { card: gateway.provider, wallet: wallets?.provider ?? gateway.provider }
+  const wallet = request.wallet && (await withApproved(tx, cart, request.wallet))
+  const written = draftOrder(priced, providers, wallet)
   // a member need not write her address into every recipient
   const draft = written.email === '' ? { ...written, email: await readMemberEmail(tx, cart.shopperId) } : written
   const problem = draftProblemOf(priced, draft)
   if (problem !== null) return refuse(problem)
-  if (draft.cardDueCents > 0 && world.gateway.isOpen()) return refuse({ code: 'serviceUnavailable' })
+  const isDown = draft.payments.some(({ provider }) => processorOf(world, provider)?.isOpen() ?? true)
+  if (isDown) return refuse({ code: 'serviceUnavailable' })
   return { outcome: null, draft }
+}
+
+/** The approval with what the shopper was shown when she gave it (SCENE-18). */
+async function withApproved(tx: Tx, cart: LockedCart, wallet: WalletApproval): Promise<WalletApproval> {
+  const sheet = await readSheet(tx, cart, wallet.method)
+  return { ...wallet, approvedCents: sheet?.amountCents ?? null }
 }

@@ -1,7 +1,9 @@
 import type { Address } from '#domain/address/address.ts'
+import type { WalletFacts } from '#domain/cart/cart.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
 import type { TenderKind } from '#domain/pricing/cart-facts.ts'
 import type { Currency } from '#domain/variant.ts'
+import { chosenWindows } from '#server/checkout/delivery-slots.ts'
 import type { BasketLine, PricedBasket } from '#server/pricing/pricing-service.ts'
 import type { PaymentMethod } from '#server/providers/card-gateway/port.ts'
 
@@ -14,7 +16,14 @@ export type WalletApproval = {
   readonly billingAddress?: Address
   /** The address the wallet knows, used when the basket has none. */
   readonly email?: string
+  /** For the processor; '' for none. */
+  readonly deviceData?: string
+  /** What its last sheet for this basket showed, cents; null when none was open. */
+  readonly approvedCents?: number | null
 }
+
+/** Names of the processors that a new order's payments go to. */
+export type Providers = { readonly card: string; readonly wallet: string }
 
 export type DraftLine = {
   readonly lineNo: number
@@ -42,6 +51,8 @@ export type DraftPayment = {
   readonly amountCents: number
   /** Kept in the account once the order is placed (PAY-13). */
   readonly saveToAccount: boolean
+  /** Null for a card. */
+  readonly wallet: WalletFacts | null
 }
 
 export type DraftTender = {
@@ -72,7 +83,7 @@ export type OrderDraft = {
  * Writes a priced basket down as an order. Payments without an amount take what the others leave; when nothing is due
  * there are none. A sum that is not what is due is found by `paymentProblem`, not here.
  */
-export function draftOrder(priced: PricedBasket, provider: string, wallet: WalletApproval | undefined): OrderDraft {
+export function draftOrder(priced: PricedBasket, providers: Providers, wallet: WalletApproval | undefined): OrderDraft {
   const { cart, summary } = priced
   const shipTo = cart.recipients.find((recipient) => recipient.address !== null)?.address ?? null
   const billing = wallet?.billingAddress ?? (cart.isBillingSame ? (shipTo ?? cart.billingAddress) : cart.billingAddress)
@@ -84,7 +95,7 @@ export function draftOrder(priced: PricedBasket, provider: string, wallet: Walle
     storedValueCents: summary.total - summary.amountDue,
     cardDueCents: summary.amountDue,
     lines: priced.lines.map((line, index) => draftLine(line, index + 1)),
-    payments: summary.amountDue === 0 ? [] : draftPayments(priced, provider, wallet),
+    payments: summary.amountDue === 0 ? [] : draftPayments(priced, providers, wallet),
     tenders: priced.tenderAmounts
       .filter((tender) => tender.appliedCents > 0)
       .map(({ id, kind, appliedCents: cents }) => {
@@ -92,7 +103,8 @@ export function draftOrder(priced: PricedBasket, provider: string, wallet: Walle
         return { tenderId: id, kind, cents, label }
       }),
     promoCode: priced.promoProblem === null ? (priced.promo?.code ?? '') : '',
-    tripIds: [...new Set(cart.recipients.flatMap((recipient) => recipient.tripWindowId ?? []))],
+    // one order's deliveries in one region and window are one tour of its crew: one place
+    tripIds: [...new Set(chosenWindows(priced).map(({ id }) => id))],
   }
 }
 
@@ -129,19 +141,37 @@ function takesStock({ line, facts, promise }: BasketLine): boolean {
 
 function draftPayments(
   { cart, summary }: PricedBasket,
-  provider: string,
+  providers: Providers,
   wallet: WalletApproval | undefined,
 ): DraftPayment[] {
   if (wallet !== undefined) {
-    const { method, nonce: token } = wallet
+    const { method, nonce: token, email: holder = '', deviceData = '', approvedCents = null } = wallet
     const none = { brand: '', lastFour: '', expMonth: 0, expYear: 0, saveToAccount: false }
-    return [{ slot: 1, provider, method, token, ...none, amountCents: summary.amountDue }]
+    const told = { holder, approvedCents, deviceData }
+    return [
+      { slot: 1, provider: providers.wallet, method, token, ...none, amountCents: summary.amountDue, wallet: told },
+    ]
   }
   const fixed = cart.payments.reduce((total, payment) => total + (payment.amountCents ?? 0), 0)
   return cart.payments
     .map((payment) => ({ ...payment, amountCents: payment.amountCents ?? Math.max(0, summary.amountDue - fixed) }))
     .filter((payment) => payment.amountCents > 0)
-    .map(({ slot, method, token, brand, lastFour, expMonth, expYear, amountCents, saveToAccount }) => {
-      return { slot, provider, method, token, brand, lastFour, expMonth, expYear, amountCents, saveToAccount }
-    })
+    .map(
+      ({
+        slot,
+        method,
+        token,
+        brand,
+        lastFour,
+        expMonth,
+        expYear,
+        amountCents,
+        saveToAccount,
+        wallet: told = null,
+      }) => {
+        const provider = method === 'card' ? providers.card : providers.wallet
+        const card = { brand, lastFour, expMonth, expYear, saveToAccount }
+        return { slot, provider, method, token, ...card, amountCents, wallet: told }
+      },
+    )
 }

@@ -26,7 +26,8 @@ export function orderHandlers(world: OrderWorld): Handlers<typeof orderCalls> {
     placeOrder: { kind: 'free', run: (context, input, once) => place(world, context, input, once) },
     placeApplePayOrder: {
       kind: 'free',
-      run: (context, input, once) => place(world, context, input, once, { method: 'applePay', nonce: input.nonce }),
+      run: (context, { nonce, deviceData, ...input }, once) =>
+        place(world, context, input, once, { method: 'applePay', nonce, deviceData }),
     },
     placeApplePayOrderFromPayment: {
       kind: 'free',
@@ -34,13 +35,13 @@ export function orderHandlers(world: OrderWorld): Handlers<typeof orderCalls> {
         place(world, context, input, once, {
           method: 'applePay',
           nonce: input.nonce,
+          deviceData: input.deviceData,
           billingAddress: billingOf(input.billingContact),
         }),
     },
     placePayPalOrderFromPayment: {
       kind: 'free',
-      run: (context, input, once) =>
-        place(world, context, input, once, { method: 'paypal', nonce: input.data.nonce, email: input.data.email }),
+      run: (context, input, once) => place(world, context, input, once, { method: 'paypal', ...input.data }),
     },
     getOrderConfirmation: {
       kind: 'read',
@@ -76,7 +77,7 @@ async function place(
     return ended
   })
   if (outcome.kind === 'refused' && outcome.problem.code === 'tooManyTries') securityEventOf(context, 'throttled')
-  if (outcome.kind === 'refused' && outcome.problem.code === 'cardRefused') {
+  if (outcome.kind === 'refused' && /^(card|wallet)Refused$/.test(outcome.problem.code)) {
     await countRefusedCard(world, context.database, clientAddress)
   }
   // one that is still on its way goes on counting, for half a minute

@@ -1,7 +1,9 @@
 import type { Recipient } from '#domain/cart/cart.ts'
 import { pictureAddress, productAddress } from '#domain/catalog/sku.ts'
-import { shipMethodNames } from '#domain/shipping/methods.ts'
+import { windowOfId } from '#domain/shipping/delivery-windows.ts'
+import { type ShipMethod, shipMethodNames, shipMethod as shipMethodNumbers } from '#domain/shipping/methods.ts'
 import { lineAnalyticsView } from '#server/cart/line-view.ts'
+import { totalsOf } from '#server/checkout/recipient-view.ts'
 import type { BasketLine, PricedBasket } from '#server/pricing/pricing-service.ts'
 
 /** A line as it was when it was ordered, in the shape the confirmation shows (DATA-04); kept with the order for ever. */
@@ -69,7 +71,18 @@ function orderRecipient(recipient: Recipient, priced: PricedBasket) {
       .map((shipment) => orderShipment(recipient, shipment, priced)),
     bopsOptions: recipient.bopsOptions,
     giftOptions: recipient.giftOptions,
+    isMailWelcome: recipient.isMailWelcome,
+    totals: totalsOf(priced, recipientId),
   }
+}
+
+/** The window that furniture comes in, as it was booked; null for what comes otherwise. */
+function bookedTrip({ tripWindowId }: Recipient, method: ShipMethod) {
+  const window = tripWindowId === null ? null : windowOfId(tripWindowId)
+  const isInHome = method === shipMethodNumbers.localInHome || method === shipMethodNumbers.longDistanceInHome
+  if (window === null || !isInHome) return null
+  const { id, date, from, to } = window
+  return { windows: [{ id, date, from, to, isFree: false }], selectedWindowId: id }
 }
 
 function orderShipment(recipient: Recipient, shipment: PricedBasket['shipments'][number], priced: PricedBasket) {
@@ -78,9 +91,9 @@ function orderShipment(recipient: Recipient, shipment: PricedBasket['shipments']
   const message = lines[0]?.promise.message ?? ''
   return {
     id: `${recipient.recipientId}:${shipMethod}`,
-    holidayHold: recipient.holidayHold,
+    holidayHold: shipMethod === shipMethodNumbers.standard ? recipient.holidayHold : null,
     holidayHoldRanges: [],
-    tripBooking: recipient.tripWindowId === null ? null : { windows: [], selectedWindowId: recipient.tripWindowId },
+    tripBooking: bookedTrip(recipient, shipMethod),
     availableServiceLevels: [
       {
         level: shipMethod,

@@ -49,7 +49,14 @@ function groupHtml(group: MailContent['groups'][number]): string {
 <p style="margin:0 0 8px;${quiet}">${group.lines.map(escapeHtml).join('<br>')}</p>
 <table role="presentation" style="width:100%;border-collapse:collapse;border-top:1px solid #dcd7cd">
 ${items.join('\n')}
+</table>${
+    group.amounts.length === 0
+      ? ''
+      : `
+<table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 16px;${quiet}">
+${group.amounts.map(amountHtml).join('\n')}
 </table>`
+  }`
 }
 
 /** Silent: the words beside it say the same, and many readers hide pictures at first. */

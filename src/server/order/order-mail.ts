@@ -4,8 +4,11 @@ import { mailAddress } from '#domain/catalog/picture.ts'
 import { dayText, storeDay } from '#domain/days.ts'
 import { defaultHelpPhones, helpHours } from '#domain/help.ts'
 import { formatCents } from '#domain/price-format.ts'
+import { hoursText } from '#domain/shipping/delivery-windows.ts'
 import { allVariants, type Brand, type Country, type Currency } from '#domain/variant.ts'
 import { mailHtml } from '#server/order/order-mail-html.ts'
+
+type TripWindow = { readonly id: number; readonly date: string; readonly from: string; readonly to: string }
 
 /** An order as its mail tells it; cents. */
 export type OrderMailFacts = {
@@ -32,7 +35,12 @@ export type OrderMailFacts = {
     readonly isPickup: boolean
     readonly storeName: string
     readonly address: Address | null
-    readonly giftOptions: { readonly isGift: boolean; readonly giftMessage: string }
+    readonly giftOptions: { readonly isGift: boolean; readonly giftMessage: string; readonly giftWrap?: string }
+    /** Cents, names as in the summary; orders of before this was kept have none. */
+    readonly totals?: { readonly [amount: string]: number }
+    readonly shipments?: readonly {
+      readonly tripBooking: { readonly windows: readonly TripWindow[]; readonly selectedWindowId: number | null } | null
+    }[]
   }[]
   readonly summary: { readonly [amount: string]: unknown }
   readonly billingAddress: Address | null
@@ -40,9 +48,13 @@ export type OrderMailFacts = {
     readonly method: string
     readonly brand: string
     readonly lastFour: string
+    /** The payer at a wallet. */
+    readonly holder?: string
     readonly amountCents: number
   }[]
 }
+
+export type MailAmount = { readonly name: string; readonly amount: string; readonly isTotal: boolean }
 
 /** A mail's content as plain sentences and rows, before it becomes text or HTML. */
 export type MailContent = {
@@ -62,8 +74,10 @@ export type MailContent = {
       /** Address of a picture that any mail reader shows; '' for none. */
       readonly picture: string
     }[]
+    /** What this home's part comes to; empty when there is only one. */
+    readonly amounts: readonly MailAmount[]
   }[]
-  readonly amounts: readonly { readonly name: string; readonly amount: string; readonly isTotal: boolean }[]
+  readonly amounts: readonly MailAmount[]
   readonly payments: readonly string[]
   readonly help: string
 }
@@ -112,10 +126,11 @@ function contentOf(facts: OrderMailFacts): MailContent {
       heading: recipient.isPickup ? `Pick up at ${recipient.storeName}` : 'Delivery to',
       lines: [
         ...addressLines(recipient.isPickup ? null : recipient.address),
-        ...(recipient.giftOptions.isGift && recipient.giftOptions.giftMessage !== ''
-          ? [`Gift message: ${recipient.giftOptions.giftMessage}`]
-          : []),
+        ...tripLines(recipient.shipments ?? []),
+        ...giftLines(recipient.giftOptions),
       ],
+      amounts:
+        facts.recipients.length > 1 && recipient.totals !== undefined ? amountsOf(recipient.totals, price, 'Part') : [],
       items: facts.items
         .filter((item) => item.recipientId === recipient.id)
         .map((item) => ({
@@ -130,8 +145,10 @@ function contentOf(facts: OrderMailFacts): MailContent {
         })),
     })),
     amounts: amountsOf(facts.summary, price),
-    payments: facts.payments.map(({ method, brand: card, lastFour, amountCents }) => {
-      return `${methodNames[method] ?? `${tenderNames[method] ?? (card || 'Card')} ending in ${lastFour}`}: ${price(amountCents)}`
+    payments: facts.payments.map(({ method, brand: card, lastFour, holder = '', amountCents }) => {
+      const wallet = methodNames[method]
+      if (wallet !== undefined) return `${wallet}${holder === '' ? '' : ` (${holder})`}: ${price(amountCents)}`
+      return `${tenderNames[method] ?? (card || 'Card')} ending in ${lastFour}: ${price(amountCents)}`
     }),
     help: variant ? `Questions? Call ${defaultHelpPhones[variant.key]}, ${helpHours}.` : '',
   }
@@ -143,7 +160,29 @@ function pictureOf(origin: string, imagePath: string): string {
   return path === '' ? '' : `${origin}${path}`
 }
 
-function amountsOf(summary: OrderMailFacts['summary'], price: (cents: number) => string): MailContent['amounts'] {
+function tripLines(shipments: NonNullable<OrderMailFacts['recipients'][number]['shipments']>): string[] {
+  return shipments.flatMap(({ tripBooking }) => {
+    const window = tripBooking?.windows.find(({ id }) => id === tripBooking.selectedWindowId)
+    return window === undefined ? [] : [`In-home delivery ${dayText(window.date)}, ${hoursText(window)}`]
+  })
+}
+
+const wrapNames: { readonly [wrap: string]: string } = { box: 'in a gift box', wrap: 'gift wrapped' }
+
+function giftLines({ isGift, giftMessage, giftWrap = 'none' }: OrderMailFacts['recipients'][number]['giftOptions']) {
+  if (!isGift) return []
+  const wrap = wrapNames[giftWrap]
+  return [
+    ...(wrap === undefined ? [] : [`A gift, ${wrap}`]),
+    ...(giftMessage === '' ? [] : [`Gift message: ${giftMessage}`]),
+  ]
+}
+
+function amountsOf(
+  summary: OrderMailFacts['summary'],
+  price: (cents: number) => string,
+  of: 'Order' | 'Part' = 'Order',
+): MailContent['amounts'] {
   const cents = (name: string) => (typeof summary[name] === 'number' ? summary[name] : 0)
   const row = (name: string, text: string, sign: 1 | -1) => {
     return {
@@ -155,7 +194,7 @@ function amountsOf(summary: OrderMailFacts['summary'], price: (cents: number) =>
   }
   const parts = amountNames.map(([name, text, sign]) => row(name, text, sign))
   const paid = storedValueNames.map(([name, text]) => row(name, text, -1))
-  const total = { name: 'Total', amount: price(cents('total')), isTotal: true }
+  const total = { name: of === 'Order' ? 'Total' : 'This delivery', amount: price(cents('total')), isTotal: true }
   const shown = (rows: ReturnType<typeof row>[]) =>
     rows.filter(({ isShown }) => isShown).map(({ name, amount, isTotal }) => ({ name, amount, isTotal }))
   return [...shown(parts), total, ...shown(paid)]
@@ -182,6 +221,7 @@ function mailText(content: MailContent): string {
         detail,
         ...(promise === '' ? [] : [promise]),
       ]),
+      ...(group.amounts.length === 0 ? [] : ['', ...group.amounts.map(({ name, amount }) => `${name}: ${amount}`)]),
     ]),
     content.amounts.map(({ name, amount }) => `${name}: ${amount}`),
     content.payments.length === 0 ? [] : ['Paid with', ...content.payments],

@@ -3,7 +3,7 @@ import type { OrderAnswer } from '#domain/order/place-answer.ts'
 import type { OrderState } from '#domain/order/states.ts'
 import type { Brand, Country, Currency } from '#domain/variant.ts'
 import { type Sql, statement } from '#server/db/database.ts'
-import type { OrderKey } from '#server/order/order-store.ts'
+import { type OrderKey, openChallenge } from '#server/order/order-store.ts'
 
 /** An order as people read it: the confirmation and the mail. Cents. */
 export type OrderRecord = {
@@ -19,11 +19,15 @@ export type OrderRecord = {
   readonly summary: unknown
   readonly recipients: unknown
   readonly billingAddress: Address | null
+  /** The page of the card's bank that the order waits for; null for none. */
+  readonly challengeUrl: string | null
   readonly items: readonly unknown[]
   readonly payments: readonly {
     readonly method: string
     readonly brand: string
     readonly lastFour: string
+    /** The payer's mail address or name at a wallet; missing or '' otherwise. */
+    readonly holder?: string
     readonly amountCents: number
   }[]
 }
@@ -31,13 +35,13 @@ export type OrderRecord = {
 /** The columns of OrderRecord; the order is `o`. */
 const recordColumns = `o.order_number as "orderNumber", o.state, o.email, o.created_at as "createdAt",
   o.settled_at as "settledAt", o.currency, o.brand, o.country, o.response as answer, o.summary, o.recipients,
-  o.billing_address as "billingAddress",
+  o.billing_address as "billingAddress", case when o.state = 'pending' then ${openChallenge} end as "challengeUrl",
   coalesce((select jsonb_agg(l.item order by l.line_no) from shop.order_line l
     where l.shopper_id = o.shopper_id and l.order_id = o.order_id), '[]') as items,
   coalesce((select jsonb_agg(jsonb_build_object('method', t->'kind', 'brand', '', 'lastFour', coalesce(t->>'label', ''),
       'amountCents', t->'cents') order by nth) from jsonb_array_elements(o.facts->'tenders') with ordinality x(t, nth)), '[]')
   || coalesce((select jsonb_agg(jsonb_build_object('method', p.method, 'brand', p.brand, 'lastFour', coalesce(p.last_four, ''),
-      'amountCents', p.amount_cents) order by p.slot) from shop.payment p
+      'holder', coalesce(p.wallet->>'holder', ''), 'amountCents', p.amount_cents) order by p.slot) from shop.payment p
     where p.shopper_id = o.shopper_id and p.order_id = o.order_id), '[]') as payments`
 
 const record = statement<OrderRecord>(

@@ -33,13 +33,21 @@ export type PendingOrder = OrderKey & {
   readonly ageSeconds: number
   readonly tries: number
   readonly isLeaseOver: boolean
+  /** The page of the card's bank that the shopper is to pass now (3-D Secure); null for none. */
+  readonly challengeUrl: string | null
 }
+
+/** Of the order `o`. */
+export const openChallenge = `(select challenge_url from shop.payment c where c.shopper_id = o.shopper_id
+  and c.order_id = o.order_id and c.state = 'challenged' and c.challenge_result is null and c.challenge_until > now()
+  order by c.slot limit 1)`
 
 /** The columns of PendingOrder; the order is `o`. */
 const pendingColumns = `o.shopper_id as "shopperId", o.order_id as "orderId", o.cart_id as "cartId",
   o.order_number as "orderNumber", o.state, o.brand, o.country, o.currency, o.cart_version as "cartVersion",
-  o.card_due_cents as "cardDueCents", o.facts->'holds' as holds, o.response as answer, extract(epoch from now() - o.created_at)::float8 as "ageSeconds",
-  o.tries, coalesce(o.lease_until < now(), true) as "isLeaseOver"`
+  o.card_due_cents as "cardDueCents", o.facts->'holds' as holds, o.response as answer, extract(epoch from now() - coalesce(o.resumed_at, o.created_at))::float8 as "ageSeconds",
+  o.tries, coalesce(o.lease_until < now(), true) as "isLeaseOver",
+  case when o.state = 'pending' then ${openChallenge} end as "challengeUrl"`
 
 export type NewOrder = OrderKey & {
   readonly cartId: string
@@ -81,11 +89,11 @@ const insertPending = statement<{ attempt: number }>(
        "unitCents" bigint, "discountCents" bigint, "taxCents" bigint, "recipientId" uuid, item jsonb)
    ), payments as (
      insert into shop.payment (shopper_id, payment_id, order_id, slot, provider, method, token, brand, last_four, exp_month,
-       exp_year, amount_cents, currency, reference)
+       exp_year, amount_cents, currency, reference, wallet)
      select $1, p."paymentId", $2, p.slot, p.provider, p.method, p.token, p.brand, nullif(p."lastFour", ''), p."expMonth",
-       p."expYear", p."amountCents", $8, p.reference
+       p."expYear", p."amountCents", $8, p.reference, p.wallet
      from jsonb_to_recordset($21) p("paymentId" uuid, slot smallint, provider text, method text, token text, brand text,
-       "lastFour" text, "expMonth" smallint, "expYear" smallint, "amountCents" bigint, reference text)
+       "lastFour" text, "expMonth" smallint, "expYear" smallint, "amountCents" bigint, reference text, wallet jsonb)
    )
    select attempt from placed`,
 )

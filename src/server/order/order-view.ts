@@ -34,11 +34,11 @@ export function placeOrderReply(outcome: Exclude<PlaceOutcome, { kind: 'changed'
     case 'placed':
     case 'pending': {
       const { orderNumber, basketVersion } = outcome
-      const { redirectUrl } = placeAnswerOf(null)
+      const challengeUrl = outcome.kind === 'pending' ? outcome.challengeUrl : null
       return {
         ...nothing,
         isSuccess: true,
-        redirectUrl,
+        redirectUrl: challengeUrl ?? placeAnswerOf(null).redirectUrl,
         orderNumber,
         basketVersion,
         isPending: outcome.kind === 'pending',
@@ -100,14 +100,15 @@ export function confirmationReply(order: OrderRecord, text: Text): ConfirmationR
     isRefused: problem !== null,
     errorMessage: problem === null ? '' : problemMessage(problem, text),
     redirectUrl: problem === null ? '' : placeAnswerOf(problem).redirectUrl,
+    challengeUrl: order.challengeUrl ?? '',
     orderNumber: order.orderNumber,
     email: order.email,
     placedAt: (order.settledAt ?? order.createdAt).toISOString(),
     items: order.items.map((item) => ({ ...unmeasured, ...(item as ConfirmationReply['items'][number]) })),
     recipientList: order.recipients as ConfirmationReply['recipientList'],
     orderSummary: summaryTexts(order.summary as ConfirmationReply['orderSummary'], text),
-    payments: order.payments.map(({ method, brand, lastFour, amountCents }) => {
-      return { method, type: brand, lastFour, amount: amountCents }
+    payments: order.payments.map(({ method, brand, lastFour, holder = '', amountCents }) => {
+      return { method, type: brand, lastFour, holder, amount: amountCents }
     }),
   }
 }

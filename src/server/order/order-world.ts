@@ -2,6 +2,7 @@ import type { Database, Sql } from '#server/db/database.ts'
 import type { Log } from '#server/http/context.ts'
 import type { NoticeReading } from '#server/providers/card-gateway/notices.ts'
 import type { CardGateway } from '#server/providers/card-gateway/port.ts'
+import type { PaymentProcessor, WalletGateway } from '#server/providers/wallet-gateway/port.ts'
 
 /** The places where a drill ends the process, to see that no order is lost (k1 to k7). */
 export type KillPoint = 'k1' | 'k2' | 'k3' | 'k4' | 'k5' | 'k6' | 'k7'
@@ -10,6 +11,8 @@ export type KillPoint = 'k1' | 'k2' | 'k3' | 'k4' | 'k5' | 'k6' | 'k7'
 export type OrderWorld = {
   readonly database: Database
   readonly gateway: CardGateway
+  /** Wallets, when any are offered. */
+  readonly wallets: WalletGateway | null
   /** Reads and verifies the body of a notice of this gateway. */
   readonly readNotices: (body: unknown) => NoticeReading
   readonly log: Log
@@ -18,6 +21,8 @@ export type OrderWorld = {
   readonly newId: () => string
   /** States that items with PFAS may not go to (OPEN-49). */
   readonly restrictedStates: readonly string[]
+  /** Origin of each storefront, for the links in mails and the way back from the page of a card's bank. */
+  readonly originOf: (brand: string, country: string) => string
   readonly killPoint: (name: KillPoint) => void
   /** Tells a person. */
   readonly alarm: (sql: Sql, kind: string, key: string, facts: object) => Promise<void>
@@ -29,3 +34,14 @@ export type OrderWorld = {
  */
 export const leaseSeconds = 5
 export const signOfLifeMs = 1_500
+
+/** Who holds the money of a payment, by the name it was written down with; undefined when that one is no longer configured. */
+export function processorOf({ gateway, wallets }: OrderWorld, provider: string): PaymentProcessor | undefined {
+  if (provider === gateway.provider) return gateway
+  return provider === wallets?.provider ? wallets.processor : undefined
+}
+
+/** Every processor there is, each once. */
+export function processorsOf({ gateway, wallets }: OrderWorld): readonly PaymentProcessor[] {
+  return wallets === null || wallets.provider === gateway.provider ? [gateway] : [gateway, wallets.processor]
+}

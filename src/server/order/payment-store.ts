@@ -1,4 +1,5 @@
 import type { PaymentSlot } from '#domain/order/payment-reference.ts'
+import type { ChallengeStage } from '#domain/order/settlement.ts'
 import { type PaymentState, statesBefore } from '#domain/order/states.ts'
 import type { Currency } from '#domain/variant.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
@@ -17,14 +18,24 @@ export type Payment = {
   readonly state: PaymentState
   readonly reference: string
   readonly providerRef: string | null
+  /** Where its 3-D Secure challenge stands; null for one that has none. */
+  readonly challenge: ChallengeStage | null
+  /** What the browser brought back from it. */
+  readonly challengeResult: string | null
+  /** Of a wallet, for its processor; '' for none. */
+  readonly deviceData: string
 }
 
-const columns = `payment_id as "paymentId", slot, provider, method, token, amount_cents as "amountCents", currency, state,
-  reference, provider_ref as "providerRef"`
+/** The columns of Payment; the payment is `p`. */
+const columns = `p.payment_id as "paymentId", p.slot, p.provider, p.method, p.token, p.amount_cents as "amountCents", p.currency,
+  p.state, p.reference, p.provider_ref as "providerRef", p.challenge_result as "challengeResult",
+  coalesce(p.wallet->>'deviceData', '') as "deviceData",
+  case when p.state <> 'challenged' then null when p.challenge_result is not null then 'answered'
+    when p.challenge_until < now() then 'over' else 'open' end as challenge`
 
 const byOrder = statement<Payment>(
   'order.payments',
-  `select ${columns} from shop.payment where shopper_id = $1 and order_id = $2 order by slot`,
+  `select ${columns} from shop.payment p where p.shopper_id = $1 and p.order_id = $2 order by p.slot`,
 )
 
 /** The payments of an order by slot. */
@@ -121,7 +132,7 @@ export async function noteCall(sql: Sql, shopperId: string, payment: Payment, ca
 const startVoiding = statement<{ reference: string; providerRef: string | null }>(
   'order.start-voiding',
   `update shop.payment set state = 'voiding', answered_at = now()
-   where shopper_id = $1 and order_id = $2 and state in ('authorized', 'unknown', 'sent')
+   where shopper_id = $1 and order_id = $2 and state in ('authorized', 'unknown', 'sent', 'challenged')
    returning reference, provider_ref as "providerRef"`,
 )
 
@@ -135,10 +146,7 @@ export function startVoidingPayments(
 
 const byReference = statement<Payment & OrderKey & { readonly orderState: string }>(
   'order.payment-by-reference',
-  `select p.shopper_id as "shopperId", p.order_id as "orderId", ${columns
-    .split(', ')
-    .map((column) => `p.${column.trim()}`)
-    .join(', ')}, o.state as "orderState"
+  `select p.shopper_id as "shopperId", p.order_id as "orderId", ${columns}, o.state as "orderState"
    from shop.payment p join shop.orders o using (shopper_id, order_id) where p.shopper_id = $1 and p.reference = $2`,
 )
 

@@ -1,8 +1,10 @@
+import { challengeAddress } from '#domain/order/place-answer.ts'
 import { type Decision, decideSettlement, nextPaymentStep, resendSeconds } from '#domain/order/settlement.ts'
 import type { PaymentState } from '#domain/order/states.ts'
 import type { Problem } from '#domain/problems.ts'
+import { beginChallenge } from '#server/order/challenge-store.ts'
 import type { PendingOrder } from '#server/order/order-store.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
+import { type OrderWorld, processorOf } from '#server/order/order-world.ts'
 import {
   markPaymentSent,
   noteCall,
@@ -18,6 +20,7 @@ import type {
   NotSent,
   Unknown,
 } from '#server/providers/card-gateway/port.ts'
+import type { PaymentProcessor } from '#server/providers/wallet-gateway/port.ts'
 
 /** Somebody else has taken the order over, or it has been ended: nothing more may be sent for it. */
 export class LeaseLost extends Error {
@@ -55,14 +58,19 @@ export async function collectPayments(
 }
 
 async function bring(world: OrderWorld, order: PendingOrder, payment: Payment, leaseOwner: string): Promise<Step> {
-  if (payment.provider !== world.gateway.provider) {
+  const processor = processorOf(world, payment.provider)
+  if (processor === undefined) {
     await world.alarm(world.database, 'payment-of-other-provider', payment.reference, { provider: payment.provider })
     return wait
   }
-  const { canLookUp } = world.gateway
-  switch (nextPaymentStep(payment.state, { ageSeconds: order.ageSeconds, canLookUp })) {
+  const { canLookUp } = processor
+  switch (nextPaymentStep(payment.state, { ageSeconds: order.ageSeconds, canLookUp, challenge: payment.challenge })) {
     case 'none':
       return { state: payment.state }
+    case 'wait':
+      return wait
+    case 'complete':
+      return complete(world, order, payment)
     case 'send':
       return send(world, order, payment, leaseOwner)
     case 'ask':
@@ -80,7 +88,7 @@ async function send(world: OrderWorld, order: PendingOrder, payment: Payment, le
     throw new LeaseLost(`Order ${order.orderNumber} is in other hands`)
   }
   world.killPoint('k3')
-  const { result, ms } = await timed(() => world.gateway.authorize(requestOf(order, payment)))
+  const { result, ms } = await timed(() => processorFor(world, payment).authorize(requestOf(world, order, payment)))
   world.killPoint('k4')
   const step = await noteAuthorization(world, order, payment, result, ms)
   world.killPoint('k5')
@@ -102,8 +110,8 @@ async function noteAuthorization(
     case 'refused':
       return move(world, order, payment, { op: 'auth', ms, outcome: 'refused' }, 'refused', { reason: result.reason })
     case 'challenge':
-      // nothing is held before the challenge is passed, and nobody is sent there: the card counts as refused
-      return move(world, order, payment, { op: 'auth', ms, outcome: 'refused' }, 'refused', { reason: 'challenge' })
+      await beginChallenge(world.database, order.shopperId, payment, { op: 'auth', ms }, result.url)
+      return wait
     case 'unknown':
       await move(world, order, payment, { op: 'auth', ms, outcome: outcomeOf(result) }, 'unknown', {
         reason: result.why,
@@ -117,10 +125,29 @@ async function noteAuthorization(
   }
 }
 
+/** Hands on what the shopper brought back from her bank; asked again for as long as it gets no answer. */
+async function complete(world: OrderWorld, order: PendingOrder, payment: Payment): Promise<Step> {
+  const { reference, challengeResult } = payment
+  const asked = { reference, redirectResult: challengeResult ?? '' }
+  const { result, ms } = await timed(() => world.gateway.completeChallenge(asked))
+  world.killPoint('k4')
+  if (result.state === 'unknown' || result.state === 'notSent') {
+    await noteCall(world.database, order.shopperId, payment, { op: 'auth', ms, outcome: outcomeOf(result) })
+    return wait
+  }
+  return noteAuthorization(world, order, payment, result, ms)
+}
+
 async function ask(world: OrderWorld, order: PendingOrder, payment: Payment, leaseOwner: string): Promise<Step> {
-  const { result, ms } = await timed(() => world.gateway.findByReference(requestOf(order, payment)))
-  if (result.state === 'found') return noteFound(world, order, payment, result, ms)
+  const { result, ms } = await timed(() =>
+    processorFor(world, payment).findByReference(requestOf(world, order, payment)),
+  )
   const isYoung = order.ageSeconds < resendSeconds
+  // sent again, it answers with the page where the shopper is to go
+  if (result.state === 'found' && result.payment.state === 'challenge' && isYoung) {
+    return send(world, order, payment, leaseOwner)
+  }
+  if (result.state === 'found') return noteFound(world, order, payment, result, ms)
   const outcome = result.state === 'notFound' ? 'ok' : outcomeOf(result)
   await noteCall(world.database, order.shopperId, payment, { op: 'lookup', ms, outcome })
   if (!isYoung) return voidByReference(world, order, payment)
@@ -148,7 +175,7 @@ async function noteFound(
 
 /** Shuts the door on a request that may still be on its way; only an accepted void lets the shopper pay again. */
 async function voidByReference(world: OrderWorld, order: PendingOrder, payment: Payment): Promise<Step> {
-  const { result, ms } = await timed(() => world.gateway.void({ reference: payment.reference }))
+  const { result, ms } = await timed(() => processorFor(world, payment).void({ reference: payment.reference }))
   if (result.state === 'accepted') {
     await move(world, order, payment, { op: 'void', ms, outcome: 'ok' }, 'refused', { reason: 'voided' })
     return refuse({ code: 'interrupted' })
@@ -173,9 +200,16 @@ async function move(
   return { state: now?.state ?? payment.state }
 }
 
-function requestOf(order: PendingOrder, payment: Payment): AuthorizeRequest {
-  const { reference, amountCents, currency, token, method } = payment
-  return { reference, amountCents, currency, token, method, shopperReference: order.shopperId }
+function requestOf(world: OrderWorld, order: PendingOrder, payment: Payment): AuthorizeRequest {
+  const { reference, amountCents, currency, token, method, deviceData } = payment
+  const returnUrl = `${world.originOf(order.brand, order.country)}${challengeAddress}?${new URLSearchParams({ reference })}`
+  return { reference, amountCents, currency, token, method, deviceData, shopperReference: order.shopperId, returnUrl }
+}
+
+function processorFor(world: OrderWorld, { provider }: Payment): PaymentProcessor {
+  const processor = processorOf(world, provider)
+  if (processor === undefined) throw new Error(`${provider} is not configured`)
+  return processor
 }
 
 /** How a call that gave no answer is kept in the record. */

@@ -1,20 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { removePromo } from '#domain/cart/basket-rules.ts'
+import type { Cart } from '#domain/cart/cart.ts'
+import type { CartRule } from '#domain/cart/change.ts'
 import { errorType } from '#domain/cart/error-types.ts'
+import { dropTrips } from '#domain/cart/recipient-rules.ts'
 import { placeAnswerOf } from '#domain/order/place-answer.ts'
+import type { Problem } from '#domain/problems.ts'
+import { windowOfId } from '#domain/shipping/delivery-windows.ts'
 import type { Variant } from '#domain/variant.ts'
 import { changeCart, lockCart } from '#server/cart/cart-service.ts'
-import { CommitUnknown } from '#server/db/database.ts'
+import { CommitUnknown, type Tx } from '#server/db/database.ts'
 import { type Commit, finishOrder } from '#server/order/finish-order.ts'
 import { NotHeld } from '#server/order/hold-all.ts'
 import type { SeenBasket } from '#server/order/judge-basket.ts'
 import { type Opened, openOrder } from '#server/order/open-order.ts'
 import type { WalletApproval } from '#server/order/order-draft.ts'
-import { findOrder, type PendingOrder, takeOverOrder } from '#server/order/order-store.ts'
+import { findOrder, type OrderKey, type PendingOrder, takeOverOrder } from '#server/order/order-store.ts'
 import { leaseSeconds, type OrderWorld } from '#server/order/order-world.ts'
 import { readPayments } from '#server/order/payment-store.ts'
 import { type EndedOrder, outcomeOfOrder, type PlaceOutcome } from '#server/order/place-outcome.ts'
 import { priceBasket } from '#server/pricing/pricing-service.ts'
+import { readFullTrips } from '#server/shipping/trip-store.ts'
 
 /** Who presses the button, on what, and how she pays when it is a wallet's button. */
 export type PlaceRequest = {
@@ -88,9 +94,9 @@ async function notHeld(world: OrderWorld, request: PlaceRequest, { problem, skus
     const cart = await lockCart(tx, request)
     const basketVersion = cart?.version ?? 0
     if (problem !== null) {
-      const isPromo = placeAnswerOf(problem).message === 'InvalidPromoCode'
-      const removed = cart && isPromo ? await changeCart(tx, cart, removePromo(problem.code), world.newId) : undefined
-      const version = removed?.ok ? removed.value.cart.version : basketVersion
+      const rule = cart && (await ruleAfter(tx, cart, problem))
+      const mended = cart && rule ? await changeCart(tx, cart, rule, world.newId) : undefined
+      const version = mended?.ok ? mended.value.cart.version : basketVersion
       return { kind: 'refused', problem, orderNumber: '', basketVersion: version }
     }
     const lines = cart ? (await priceBasket(tx, cart, request)).lines : []
@@ -105,11 +111,30 @@ async function notHeld(world: OrderWorld, request: PlaceRequest, { problem, skus
   })
 }
 
+/** Goes on with an order whose shopper is back from the page of her card's bank (OPEN-65). */
+export async function resumeOrder(world: OrderWorld, key: OrderKey): Promise<EndedOrder | undefined> {
+  const order = await findOrder(world.database, key)
+  return order && followOrder(world, order, (work) => world.database.transaction(work))
+}
+
+/** What comes off a basket because it could not be held, all else staying: the promo code, or windows without a place. */
+async function ruleAfter(tx: Tx, cart: Cart, problem: Problem): Promise<CartRule | undefined> {
+  const { message } = placeAnswerOf(problem)
+  if (message === 'InvalidPromoCode') return removePromo(problem.code)
+  if (message !== 'TripBookingFailed') return undefined
+  const chosen = cart.recipients.flatMap(({ tripWindowId }) => windowOfId(tripWindowId ?? 0) ?? [])
+  const firstDay = chosen.map(({ date }) => date).sort()[0]
+  if (firstDay === undefined) return undefined
+  const regions = chosen.map(({ region }) => region)
+  const full = await readFullTrips(tx, regions, firstDay)
+  return dropTrips((id) => full.has(id))
+}
+
 /** Somebody else's order of this basket: its answer, when there is one within 5 s; taken over when nobody works on it. */
 async function followOrder(world: OrderWorld, first: PendingOrder, commit: Commit): Promise<EndedOrder> {
   const until = performance.now() + followMs
   for (let order = first; ; ) {
-    if (order.state !== 'pending') return outcomeOfOrder(order)
+    if (order.state !== 'pending' || order.challengeUrl !== null) return outcomeOfOrder(order)
     if (order.isLeaseOver) {
       const leaseOwner = world.newId()
       const taken = await takeOverOrder(world.database, order, leaseOwner, leaseSeconds)

@@ -10,8 +10,8 @@ export type OrderIdentity = { readonly orderNumber: string; readonly basketVersi
 /** What Place Order came to. */
 export type PlaceOutcome =
   | ({ readonly kind: 'placed' } & OrderIdentity)
-  /** The processor has not said yet: the confirmation page waits for it (BEYOND-02). */
-  | ({ readonly kind: 'pending' } & OrderIdentity)
+  /** The processor has not said yet: the confirmation page waits for it (BEYOND-02); or the card's bank asks first. */
+  | ({ readonly kind: 'pending'; readonly challengeUrl: string | null } & OrderIdentity)
   /** `orderNumber` '' when nothing was tried. */
   | ({ readonly kind: 'refused'; readonly problem: Problem } & OrderIdentity)
   /** The basket cannot go on (types 1 to 9); nothing was tried. */
@@ -30,8 +30,8 @@ export type EndedOrder = Extract<PlaceOutcome, { kind: 'placed' | 'pending' | 'r
 
 /** The outcome an order has by now. Its basket was moved twice since the order took it, or once while it is pending. */
 export function outcomeOfOrder(order: PendingOrder): EndedOrder {
-  const { orderNumber, cartVersion, state, answer } = order
-  if (state === 'pending') return { kind: 'pending', orderNumber, basketVersion: cartVersion + 1 }
+  const { orderNumber, cartVersion, state, answer, challengeUrl } = order
+  if (state === 'pending') return { kind: 'pending', challengeUrl, orderNumber, basketVersion: cartVersion + 1 }
   const basketVersion = cartVersion + 2
   const problem = answer?.problem ?? null
   return problem === null

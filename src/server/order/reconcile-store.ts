@@ -1,4 +1,5 @@
 import type { OrderState, PaymentState } from '#domain/order/states.ts'
+import type { Currency } from '#domain/variant.ts'
 import { type Sql, statement } from '#server/db/database.ts'
 
 /** One of our payments as the reconciler compares it; cents. */
@@ -6,14 +7,15 @@ export type BookedPayment = {
   readonly shopperId: string
   readonly reference: string
   readonly amountCents: number
-  readonly currency: string
+  readonly currency: Currency
   readonly state: PaymentState
   readonly orderState: OrderState
   readonly orderId: string
+  readonly orderNumber: string
 }
 
 const columns = `p.shopper_id as "shopperId", p.reference, p.amount_cents as "amountCents", p.currency, p.state,
-  o.state as "orderState", o.order_id as "orderId"`
+  o.state as "orderState", o.order_id as "orderId", o.order_number as "orderNumber"`
 
 const byReferences = statement<BookedPayment>(
   'order.booked-payments',
@@ -35,4 +37,15 @@ const keptSince = statement<BookedPayment>(
 /** What we believe the processor holds for us, from payments sent since a moment; the last minute is left out. */
 export function readKeptPayments(sql: Sql, provider: string, since: Date): Promise<BookedPayment[]> {
   return sql.rows(keptSince, [since, provider])
+}
+
+const allSince = statement<BookedPayment>(
+  'order.all-payments',
+  `select ${columns} from shop.payment p join shop.orders o using (shopper_id, order_id)
+   where p.provider = $1 and p.sent_at >= $2`,
+)
+
+/** All payments that were ever on the wire, sent since a moment. */
+export function readAllPayments(sql: Sql, provider: string, since: Date): Promise<BookedPayment[]> {
+  return sql.rows(allSince, [provider, since])
 }

@@ -1,7 +1,8 @@
 import { readPaymentReference } from '#domain/order/payment-reference.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
+import { type OrderWorld, processorsOf } from '#server/order/order-world.ts'
 import { type BookedPayment, readBookedPayments, readKeptPayments } from '#server/order/reconcile-store.ts'
 import type { FoundPayment } from '#server/providers/card-gateway/port.ts'
+import type { PaymentProcessor } from '#server/providers/wallet-gateway/port.ts'
 
 export type Reconciliation = {
   /** False: the processor has no list, or did not answer. */
@@ -22,7 +23,18 @@ const nothing = { compared: 0, orphans: [], missing: [], differing: [] }
  * does not. References that are not ours are left alone.
  */
 export async function reconcile(world: OrderWorld, since: Date): Promise<Reconciliation> {
-  const { gateway, database } = world
+  const parts = await Promise.all(processorsOf(world).map((processor) => reconcileWith(world, processor, since)))
+  return {
+    isCompared: parts.every((part) => part.isCompared),
+    compared: parts.reduce((sum, part) => sum + part.compared, 0),
+    orphans: parts.flatMap((part) => part.orphans),
+    missing: parts.flatMap((part) => part.missing),
+    differing: parts.flatMap((part) => part.differing),
+  }
+}
+
+async function reconcileWith(world: OrderWorld, gateway: PaymentProcessor, since: Date): Promise<Reconciliation> {
+  const { database } = world
   const kept = await readKeptPayments(database, gateway.provider, since)
   const listed = await gateway.list(since)
   if (listed.state !== 'listed') return { isCompared: false, ...nothing }
@@ -39,7 +51,7 @@ export async function reconcile(world: OrderWorld, since: Date): Promise<Reconci
     const own = byReference.get(payment.reference)
     if (own === undefined || isGivenUp(own)) {
       orphans.push(payment.reference)
-      await giveBack(world, payment, own)
+      await giveBack(world, gateway, payment, own)
     } else if (own.amountCents !== payment.amountCents || own.currency !== payment.currency) {
       differing.push(payment.reference)
       await tell(world, 'payment-amount-differs', payment)
@@ -59,12 +71,17 @@ function isGivenUp(payment: BookedPayment): boolean {
   return (payment.orderState === 'refused' || payment.orderState === 'cancelled') && payment.state !== 'voiding'
 }
 
-async function giveBack(world: OrderWorld, payment: FoundPayment, own: BookedPayment | undefined): Promise<void> {
+async function giveBack(
+  world: OrderWorld,
+  gateway: PaymentProcessor,
+  payment: FoundPayment,
+  own: BookedPayment | undefined,
+): Promise<void> {
   const { reference, providerRef, amountCents, currency } = payment
   const result =
     payment.state === 'captured'
-      ? await world.gateway.refund({ key: `orphan.${reference}`, providerRef, reference, amountCents, currency })
-      : await world.gateway.void({ reference, providerRef })
+      ? await gateway.refund({ key: `orphan.${reference}`, providerRef, reference, amountCents, currency })
+      : await gateway.void({ reference, providerRef })
   await tell(world, own === undefined ? 'charge-without-order' : 'charge-of-refused-order', payment, result.state)
 }
 

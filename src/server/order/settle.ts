@@ -3,6 +3,7 @@ import { type Decision, decideSettlement } from '#domain/order/settlement.ts'
 import { cbhccDesignType, coBrandBrands } from '#domain/payment/brands.ts'
 import { defaultAccountCardsLimit } from '#domain/payment/limits.ts'
 import { moveCartState } from '#server/cart/cart-service.ts'
+import { removePaymentRows } from '#server/cart/payment-rows-store.ts'
 import type { Tx } from '#server/db/database.ts'
 import { releasePromo, spendPromo } from '#server/order/hold-promo-store.ts'
 import { releaseStock, sellStock } from '#server/order/hold-stock-store.ts'
@@ -84,6 +85,8 @@ async function refuseOrder(tx: Tx, order: PendingOrder, answer: OrderAnswer): Pr
     trips && releaseTrips(tx, order),
     stock && releaseStock(tx, order),
   ])
+  // a wallet's nonce is good for one try; all else stays as it was
+  if (answer.problem?.code === 'walletRefused') await removePaymentRows(tx, order, [1, 2])
   if (!isRefused || !isOpen) throw new Error(`Order ${order.orderNumber} could not be refused from its state`)
   for (const payment of toVoid) await addToOutbox(tx, order.shopperId, 'payment.void', payment.reference, payment)
   return answer

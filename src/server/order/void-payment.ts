@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Delivered } from '#server/order/deliver.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
+import { type OrderWorld, processorOf } from '#server/order/order-world.ts'
 import type { OutboxRow } from '#server/order/outbox-store.ts'
 import { findPayment, noteCall, recordOutcome } from '#server/order/payment-store.ts'
 import { outcomeOf, timed } from '#server/order/payments.ts'
@@ -12,7 +12,9 @@ export async function voidPayment(world: OrderWorld, row: OutboxRow): Promise<De
   const { reference, providerRef } = payload.parse(row.payload)
   const payment = await findPayment(world.database, row.shopperId, reference)
   const request = providerRef === null ? { reference } : { reference, providerRef }
-  const { result, ms } = await timed(() => world.gateway.void(request))
+  const processor = processorOf(world, payment?.provider ?? world.gateway.provider)
+  if (processor === undefined) return endOf('notSent')
+  const { result, ms } = await timed(() => processor.void(request))
   if (payment === undefined) return endOf(result.state)
   if (result.state === 'accepted') {
     const call = { op: 'void', ms, outcome: 'ok' } as const

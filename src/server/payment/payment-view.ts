@@ -9,6 +9,7 @@ import type { FeatureFlags, Text } from '#server/http/context.ts'
 import type { AccountCard } from '#server/payment/account-card-store.ts'
 import { accountCardsView } from '#server/payment/account-card-view.ts'
 import type { PricedBasket } from '#server/pricing/pricing-service.ts'
+import type { WalletMethod } from '#server/providers/wallet-gateway/port.ts'
 
 export type PaymentDataView = z.output<typeof paymentData>
 type AppliedCardView = z.output<typeof appliedCard>
@@ -29,23 +30,31 @@ export type CardsAt = {
   readonly accountCards: readonly AccountCard[]
 }
 
+/** The cards, and the wallets offered here. */
+export type PaymentAt = CardsAt & { readonly walletMethods: readonly WalletMethod[] }
+
 /** How the basket is paid (PAY-01, OPEN-86). */
-export function paymentView(priced: PricedBasket, at: CardsAt): PaymentDataView {
-  const wallet = walletOf(priced)
+export function paymentView(priced: PricedBasket, at: PaymentAt): PaymentDataView {
   return {
     creditCardData: creditCardView(priced, at),
-    rewardsData: {
-      rewardsTotal: priced.summary.rewardsTotal,
-      rewardExceedOrderTotalMessage: '',
-      certificates: appliedOf(priced, 'certificate').map(({ label, cents }) => {
-        return { certificateNumber: label, amount: cents }
-      }),
-      errorMessage: '',
-    },
+    rewardsData: rewardsView(priced),
     tenderCodesData: tenderCodesView(priced),
-    payPalData: { isApplied: wallet?.method === 'paypal', email: '', appliedAmount: walletCents(wallet, 'paypal') },
-    alternativePaymentsData: alternativeView(wallet),
+    payPalData: payPalView(priced),
+    alternativePaymentsData: walletView(priced),
+    walletMethods: [...at.walletMethods],
     isPaymentNeeded: priced.isPaymentNeeded,
+  }
+}
+
+/** The certificates applied (OPEN-86). The message of the order summary has a name of its own there (PAY-55). */
+export function rewardsView(priced: PricedBasket): PaymentDataView['rewardsData'] {
+  return {
+    rewardsTotal: priced.summary.rewardsTotal,
+    rewardExceedOrderTotalMessage: '',
+    certificates: appliedOf(priced, 'certificate').map(({ label, cents }) => {
+      return { certificateNumber: label, amount: cents }
+    }),
+    errorMessage: '',
   }
 }
 
@@ -133,14 +142,19 @@ type Wallet = { readonly method: CartPayment['method']; readonly cents: number; 
 
 function walletOf({ cart, summary }: PricedBasket): Wallet | undefined {
   const payment = cart.payments.find((one) => one.method !== 'card')
-  return payment && { method: payment.method, cents: summary.amountDue, holder: '' }
+  return payment && { method: payment.method, cents: summary.amountDue, holder: payment.wallet?.holder ?? '' }
 }
 
-function walletCents(wallet: Wallet | undefined, method: CartPayment['method']): number {
-  return wallet?.method === method ? wallet.cents : 0
+/** PayPal as the payment, with the payer's mail address; never its nonce. */
+export function payPalView(priced: PricedBasket): PaymentDataView['payPalData'] {
+  const wallet = walletOf(priced)
+  if (wallet?.method !== 'paypal') return { isApplied: false, email: '', appliedAmount: 0 }
+  return { isApplied: true, email: wallet.holder, appliedAmount: wallet.cents }
 }
 
-function alternativeView(wallet: Wallet | undefined): PaymentDataView['alternativePaymentsData'] {
+/** Venmo or Apple Pay as the payment (ALT-02, ALT-06). */
+export function walletView(priced: PricedBasket): PaymentDataView['alternativePaymentsData'] {
+  const wallet = walletOf(priced)
   const none = { type: '' as const, isApplied: false, username: '', appliedAmount: 0 }
   if (wallet?.method !== 'venmo' && wallet?.method !== 'applePay') return none
   return { type: wallet.method, isApplied: true, username: wallet.holder, appliedAmount: wallet.cents }
@@ -156,7 +170,7 @@ export function plccOfferView({ cart, summary }: PricedBasket, text: Text): z.ou
     rewardText: text('plcc.rewardText'),
     financingText: text('plcc.financingText'),
     financingTerms: summary.total < leastFinancedCents ? null : text('plcc.financingTerms'),
-    selectedOption: 0,
+    selectedOption: cart.payments.find(({ plccOption }) => plccOption)?.plccOption ?? 0,
     errorMessage: '',
   }
 }

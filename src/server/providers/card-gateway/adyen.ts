@@ -191,6 +191,8 @@ export function createAdyenGateway(settings: AdyenSettings): CardGateway & { clo
           lastFour: facts.cardSummary ?? '',
           expMonth: Number(month),
           expYear: Number(year),
+          // told when the merchant account has card aliases switched on: the same for the same number
+          fingerprint: facts.alias ?? '',
           ageSeconds: 0,
         },
       }

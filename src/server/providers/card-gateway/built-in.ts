@@ -42,6 +42,7 @@ const described = z.discriminatedUnion('state', [
       lastFour: z.string(),
       expMonth: z.int(),
       expYear: z.int(),
+      fingerprint: z.string(),
       ageSeconds: z.int(),
     }),
   }),

@@ -17,6 +17,8 @@ export type AuthorizeRequest = {
   readonly method: PaymentMethod
   /** The shopper at the processor; ties stored cards to her. Never a name or address. */
   readonly shopperReference?: string
+  /** What a wallet's processor asks for to judge the device; '' for none. */
+  readonly deviceData?: string
   /** Where a 3-D Secure challenge sends the browser back to, absolute; `redirectResult` is appended to its query. */
   readonly returnUrl?: string
 }
@@ -128,6 +130,8 @@ export type DescribedCard = {
   readonly expMonth: number
   /** Four digits, or 0 for a store card. */
   readonly expYear: number
+  /** The same for the same card number, and nothing that the number can be found from; '' when the processor gives none. */
+  readonly fingerprint: string
   /** Age of the token asked about. */
   readonly ageSeconds: number
 }
@@ -186,7 +190,8 @@ export type CardGateway = {
   createSession(request: SessionRequest): Promise<SessionResult>
   /**
    * Asks what a token stands for. A token must be described within 15 minutes of its making (OPEN-64); that done it lasts,
-   * so the shopper may take an hour over the review page.
+   * so the shopper may take an hour over the review page. The token of a hosted session stands for the card that was
+   * entered last in it (PAY-54); a processor without such sessions answers `expired`.
    */
   describeToken(token: string): Promise<DescribeResult>
   /** True while the circuit breaker is open: place no order, hold no stock, say so. A probe is let through every 5 s. */

@@ -1,0 +1,25 @@
+import type { Address } from '#domain/address/address.ts'
+import { good } from '#domain/outcome.ts'
+import type { CartPayment } from './cart.ts'
+import type { CartRule } from './change.ts'
+import { unchanged } from './line-rules.ts'
+import { setPayments } from './payment-rules.ts'
+import { saveBillingAddress } from './recipient-rules.ts'
+
+/** A wallet pays all that is due, in place of cards and of another wallet (OPEN-90); its contact becomes the billing address (ORDER-17). */
+export function payWithWallet(payment: CartPayment, billing: Address | null): CartRule {
+  return (cart) => {
+    const paid = setPayments([payment])(cart)
+    if (!paid.ok || billing === null) return paid
+    const billed = saveBillingAddress(billing)(paid.value.cart)
+    return billed.ok ? good({ cart: billed.value.cart, event: paid.value.event }) : paid
+  }
+}
+
+/** ALT-06: takes a wallet off again; cards stay. */
+export function removeWallet(method: CartPayment['method']): CartRule {
+  return (cart) => {
+    const payments = cart.payments.filter((payment) => payment.method !== method)
+    return payments.length === cart.payments.length ? unchanged(cart) : setPayments(payments)(cart)
+  }
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { escapeHtml } from '#sandbox/card-gateway/html.ts'
+import type { PaymentRow } from '#sandbox/card-gateway/payment-store.ts'
+
+const decimal = z.string().regex(/^\d{1,7}\.\d{2}$/)
+
+/** The part of Braintree's requests that we speak; its library sends JSON. */
+export const saleBody = z.object({
+  transaction: z.object({
+    type: z.literal('sale'),
+    amount: decimal,
+    order_id: z.string().min(1).max(80),
+    payment_method_nonce: z.string().min(1),
+    merchant_account_id: z.string().optional(),
+    device_data: z.string().optional(),
+    options: z.object({ submit_for_settlement: z.boolean() }),
+  }),
+})
+export const amountBody = z.object({ transaction: z.object({ amount: decimal, order_id: z.string().optional() }) })
+export const searchBody = z.object({
+  search: z.object({
+    order_id: z.object({ is: z.string() }).optional(),
+    created_at: z.object({ min: z.string() }).optional(),
+    ids: z.array(z.string()).optional(),
+  }),
+})
+
+export const centsOf = (amount: string): number => Math.round(Number(amount) * 100)
+
+const statusOf: { readonly [state in PaymentRow['state']]: string } = {
+  authorized: 'authorized',
+  captured: 'submitted_for_settlement',
+  voided: 'voided',
+  refunded: 'settled',
+  refused: 'processor_declined',
+  challenge: 'authorizing',
+}
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+function element(payment: PaymentRow, type = 'sale', id = payment.psp): string {
+  return `<transaction><id>${escapeHtml(id)}</id><status>${statusOf[payment.state]}</status><type>${type}</type><amount>${(payment.amount / 100).toFixed(2)}</amount><currency-iso-code>${payment.currency}</currency-iso-code><order-id>${escapeHtml(payment.reference)}</order-id><created-at type="datetime">${new Date(payment.made_at).toISOString()}</created-at></transaction>`
+}
+
+export function transactionXml(payment: PaymentRow, type?: string, id?: string): string {
+  return head + element(payment, type, id)
+}
+
+/** Braintree's answer to what it will not do; with the transaction when the wallet's bank said no. */
+export function errorXml(message: string, payment?: PaymentRow): string {
+  return `${head}<api-error-response><errors><errors type="array"/></errors><params><transaction><type>sale</type></transaction></params><message>${escapeHtml(message)}</message>${payment ? element(payment) : ''}</api-error-response>`
+}
+
+export function foundIdsXml(ids: readonly string[]): string {
+  const items = ids.map((id) => `<item>${escapeHtml(id)}</item>`).join('')
+  return `${head}<search-results><page-size type="integer">50</page-size><ids type="array">${items}</ids></search-results>`
+}
+
+export function foundXml(payments: readonly PaymentRow[]): string {
+  return `${head}<credit-card-transactions type="collection"><current-page-number type="integer">1</current-page-number><page-size type="integer">50</page-size><total-items type="integer">${payments.length}</total-items>${payments.map((payment) => element(payment)).join('')}</credit-card-transactions>`
+}
+
+export function clientTokenXml(value: string): string {
+  return `${head}<client-token><value>${escapeHtml(value)}</value></client-token>`
+}

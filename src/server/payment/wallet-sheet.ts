@@ -1,0 +1,96 @@
+import type { InputOf, ReplyOf } from '#contracts/call.ts'
+import type { walletCalls } from '#contracts/payment/wallet-calls.ts'
+import type { Cart } from '#domain/cart/cart.ts'
+import type { NewId } from '#domain/cart/change.ts'
+import type { Problem } from '#domain/problems.ts'
+import { loadCart, lockCart } from '#server/cart/cart-service.ts'
+import { isFromBeforeOrder, ownerOf, problemText } from '#server/cart/change-view.ts'
+import { type CallContext, isReset, type Once } from '#server/http/context.ts'
+import type { Throttle } from '#server/http/throttle.ts'
+import { keepSheet } from '#server/payment/wallet-store.ts'
+import { priceBasket } from '#server/pricing/pricing-service.ts'
+import { type WalletGateway, walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
+
+/** What the handlers of wallets need from outside a request. */
+export type WalletServices = {
+  readonly newId: NewId
+  /** Null where none is offered. */
+  readonly wallets: WalletGateway | null
+  readonly throttle: Throttle
+}
+
+type Call = typeof walletCalls.openWalletSheet
+type Reply = ReplyOf<Call>
+
+/**
+ * Opens the sheet of a wallet with the amount that the server says is due (SCENE-18), and keeps what it showed: no more
+ * than that is ever charged by what the shopper approves there. The wallet is asked before the transaction.
+ */
+export async function openWalletSheet(
+  { wallets, newId }: WalletServices,
+  context: CallContext,
+  { method }: InputOf<Call>,
+  once: Once<Reply | typeof isReset>,
+): Promise<Reply | typeof isReset> {
+  const { database, variant } = context
+  const cart = await loadCart(database, ownerOf(context))
+  if (cart === undefined && (await isFromBeforeOrder(database, context))) return once.commit(async () => isReset)
+  const refuse = (problem: Problem) => once.commit(async () => refused(context, cart, problem))
+  if (wallets === null || !walletMethodsOf(wallets, variant.currency).includes(method))
+    return refuse({ code: 'walletNotOffered' })
+  if (cart === undefined || cart.lines.length === 0) return refuse({ code: 'cartEmpty' })
+  if (cart.tenders.some(({ kind }) => kind === 'certificate')) return refuse({ code: 'walletWithCertificates' })
+  const { summary } = await priceBasket(database, cart, context)
+  // nothing is left for a wallet to pay
+  if (summary.amountDue === 0) return refuse({ code: 'zeroAmount' })
+  const sheetId = newId()
+  const { currency } = cart
+  const storeName = variant.brand
+  const shown = { sheetId, method, amountCents: summary.amountDue, currency, storeName }
+  const opened = await wallets.openSheet({ ...shown, shipTo: shipToOf(cart), storeOrigin: context.origin })
+  if (opened.state !== 'opened') {
+    context.log.warn({ event: 'wallet-sheet-not-opened', method, why: opened.why }, 'a wallet opened no sheet')
+    return refuse({ code: 'serviceUnavailable' })
+  }
+  const { sheet } = opened
+  return once.commit(async (tx) => {
+    const locked = await lockCart(tx, ownerOf(context))
+    // what was priced is what is kept: a basket that moved on meanwhile is asked about anew when it is paid
+    if (locked?.cartId === cart.cartId) await keepSheet(tx, cart, method, shown)
+    return {
+      isSuccess: true,
+      errorMessage: '',
+      provider: wallets.provider,
+      sheetId,
+      sheetUrl: sheet.kind === 'page' ? sheet.url : '',
+      clientToken: sheet.kind === 'library' ? sheet.clientToken : '',
+      amountDue: summary.amountDue,
+      currencyCode: currency,
+      storeName,
+      basketVersion: cart.version,
+    }
+  })
+}
+
+function refused(context: CallContext, cart: Cart | undefined, problem: Problem): Reply {
+  return {
+    isSuccess: false,
+    errorMessage: problemText(context, problem),
+    ...{ provider: '', sheetId: '', sheetUrl: '', clientToken: '', amountDue: 0, storeName: '' },
+    currencyCode: context.variant.currency,
+    basketVersion: cart?.version ?? 0,
+  }
+}
+
+/** Where the order goes, as the sheet shows it: the first address, or what is known of it. */
+function shipToOf({ recipients, taxZip }: Cart): string[] {
+  const address = recipients.find((one) => one.address !== null)?.address
+  if (address) {
+    const { firstName, lastName, address1, address2, city, state, postalCode } = address
+    return [`${firstName} ${lastName}`, address1, address2, `${city}, ${state} ${postalCode}`].filter(
+      (line) => line.trim() !== '',
+    )
+  }
+  if (recipients.some(({ isPickup }) => isPickup)) return ['Pickup in store']
+  return taxZip === '' ? [] : [taxZip]
+}

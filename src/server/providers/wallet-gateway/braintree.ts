@@ -1,0 +1,177 @@
+import type { Currency } from '#domain/variant.ts'
+import { type BreakerSettings, breakerSettings, createBreaker } from '#server/providers/card-gateway/breaker.ts'
+import { gatewayLimits } from '#server/providers/card-gateway/exchange.ts'
+import type { FoundPayment, NotSent, Unknown } from '#server/providers/card-gateway/port.ts'
+import { openBraintree, type Search, type Transaction, type TransactionAnswer } from './braintree-client.ts'
+import { faultOf } from './braintree-faults.ts'
+import type { PaymentProcessor, WalletGateway } from './port.ts'
+
+export type BraintreeSettings = {
+  readonly merchantId: string
+  readonly publicKey: string
+  readonly privateKey: string
+  readonly environment: 'sandbox' | 'production'
+  /** Braintree keeps an account per currency; '' takes the merchant's default. */
+  readonly merchantAccounts: { readonly [Name in Currency]: string }
+  /** Another origin that speaks Braintree's API, in tests; null: Braintree's. */
+  readonly origin: string | null
+  readonly answerMs?: number
+  readonly breaker?: BreakerSettings
+}
+
+const states: { readonly [status: string]: FoundPayment['state'] } = {
+  authorized: 'authorized',
+  submitted_for_settlement: 'captured',
+  settling: 'captured',
+  settled: 'captured',
+  settlement_pending: 'captured',
+  voided: 'voided',
+  authorization_expired: 'voided',
+  processor_declined: 'refused',
+  gateway_rejected: 'refused',
+  settlement_declined: 'refused',
+  failed: 'refused',
+}
+
+const nothingHeld = { state: 'accepted', modificationRef: '' } as const
+
+const decimal = (cents: number) => (cents / 100).toFixed(2)
+
+/**
+ * Wallets by Braintree's own server library (OPEN-91). What differs from the built-in gateway:
+ *
+ * - *No idempotency key.* Our reference is the orderId; the order protocol asks by it before it sends anything twice.
+ * - *No mark for what is still on its way.* A void by reference that finds nothing is accepted: recovery asks for it a
+ *   minute after the request, long past the library's time-out; the reconciler voids what would come later still.
+ */
+export function createBraintreeWallets(settings: BraintreeSettings): WalletGateway {
+  const { merchantAccounts, breaker: breaking, answerMs = gatewayLimits.answerMs, ...access } = settings
+  const gateway = openBraintree({ ...access, answerMs })
+  const breaker = createBreaker(breaking ?? breakerSettings)
+
+  async function ask<Answer>(
+    call: () => Promise<Answer>,
+  ): Promise<
+    { readonly state: 'answered'; readonly answer: Answer } | { readonly state: 'missing' } | Unknown | NotSent
+  > {
+    if (!breaker.admit()) return { state: 'notSent', why: 'breakerOpen' }
+    try {
+      const answer = await call()
+      breaker.succeeded()
+      return { state: 'answered', answer }
+    } catch (error) {
+      const fault = faultOf(error)
+      if (fault.state === 'missing' || (fault.state === 'notSent' && fault.why === 'turnedAway')) breaker.succeeded()
+      else breaker.failed()
+      return fault
+    }
+  }
+
+  const search = (criteria: (search: Search) => void) =>
+    ask(async () => {
+      const found: Transaction[] = []
+      for await (const transaction of gateway.transaction.search(criteria)) {
+        if (transaction.type === 'sale') found.push(transaction)
+      }
+      return found
+    })
+
+  const byReference = (reference: string) => search((criteria) => criteria.orderId().is(reference))
+
+  async function modify(call: () => Promise<TransactionAnswer>): ReturnType<PaymentProcessor['capture']> {
+    const asked = await ask(call)
+    if (asked.state === 'missing') return { state: 'refused', reason: 'unknownPayment' }
+    if (asked.state !== 'answered') return asked
+    const { answer } = asked
+    if (answer.success) return { state: 'accepted', modificationRef: answer.transaction.id }
+    return { state: 'refused', reason: 'wrongState' }
+  }
+
+  const processor: PaymentProcessor = {
+    provider: 'braintree',
+    canLookUp: true,
+    isOpen: () => breaker.isOpen(),
+
+    async authorize({ reference, amountCents, currency, token, deviceData }) {
+      const account = merchantAccounts[currency]
+      const asked = await ask(() =>
+        gateway.transaction.sale({
+          amount: decimal(amountCents),
+          orderId: reference,
+          paymentMethodNonce: token,
+          ...(deviceData ? { deviceData } : {}),
+          ...(account === '' ? {} : { merchantAccountId: account }),
+          options: { submitForSettlement: false },
+        }),
+      )
+      if (asked.state === 'missing') return { state: 'refused', reason: 'unknownToken' }
+      if (asked.state !== 'answered') return asked
+      const { transaction, success } = asked.answer
+      if (transaction === undefined) return { state: 'refused', reason: 'unknownToken' }
+      if (success && states[transaction.status] === 'authorized')
+        return { state: 'authorized', providerRef: transaction.id }
+      // a status that is neither yes nor no, such as 'authorizing', is asked about later
+      if (states[transaction.status] !== 'refused') return { state: 'unknown', why: 'unreadableAnswer' }
+      return { state: 'refused', reason: 'declined' }
+    },
+
+    async findByReference({ reference }) {
+      const asked = await byReference(reference)
+      if (asked.state === 'missing') return { state: 'notFound' }
+      if (asked.state !== 'answered') return asked
+      // a sale that was refused may stand beside one that was not
+      const payments = asked.answer.flatMap(foundOf)
+      const payment = payments.find(({ state }) => state === 'authorized' || state === 'captured') ?? payments[0]
+      if (payment !== undefined) return { state: 'found', payment }
+      return asked.answer.length > 0 ? { state: 'unknown', why: 'unreadableAnswer' } : { state: 'notFound' }
+    },
+
+    capture: ({ providerRef, amountCents }) =>
+      modify(() => gateway.transaction.submitForSettlement(providerRef, decimal(amountCents))),
+
+    refund: ({ providerRef, amountCents, key }) =>
+      modify(() => gateway.transaction.refund(providerRef, { amount: decimal(amountCents), orderId: key })),
+
+    async void({ reference, providerRef }) {
+      if (providerRef !== undefined) return modify(() => gateway.transaction.void(providerRef))
+      const asked = await byReference(reference)
+      if (asked.state === 'missing') return nothingHeld
+      if (asked.state !== 'answered') return asked
+      const held = asked.answer.find(({ status }) => states[status] === 'authorized' || status === 'authorizing')
+      if (held !== undefined) return modify(() => gateway.transaction.void(held.id))
+      return asked.answer.some(({ status }) => states[status] === 'captured')
+        ? { state: 'refused', reason: 'wrongState' }
+        : nothingHeld
+    },
+
+    async list(since) {
+      const asked = await search((criteria) => criteria.createdAt().min(since))
+      if (asked.state === 'missing') return { state: 'listed', payments: [] }
+      if (asked.state !== 'answered') return asked
+      return { state: 'listed', payments: asked.answer.flatMap(foundOf) }
+    },
+  }
+
+  return {
+    provider: 'braintree',
+    processor,
+    async openSheet({ currency }) {
+      const account = merchantAccounts[currency]
+      const asked = await ask(() => gateway.clientToken.generate(account === '' ? {} : { merchantAccountId: account }))
+      if (asked.state === 'missing') return { state: 'notSent', why: 'turnedAway' }
+      if (asked.state !== 'answered') return asked
+      const { clientToken } = asked.answer
+      if (clientToken === undefined) return { state: 'notSent', why: 'turnedAway' }
+      return { state: 'opened', sheet: { kind: 'library', clientToken } }
+    },
+    // the library keeps no connection open
+    close: () => undefined,
+  }
+}
+
+function foundOf({ id, status, amount, currencyIsoCode, orderId }: Transaction): FoundPayment[] {
+  const state = states[status]
+  if (state === undefined || orderId === null || (currencyIsoCode !== 'USD' && currencyIsoCode !== 'CAD')) return []
+  const amountCents = Math.round(Number(amount) * 100)
+  return [{ reference: orderId, providerRef: id, amountCents, currency: currencyIsoCode, state }]
+}

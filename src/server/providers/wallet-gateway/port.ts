@@ -1,0 +1,52 @@
+import type { Currency } from '#domain/variant.ts'
+import type { CardGateway, NotSent, PaymentMethod, Unknown } from '#server/providers/card-gateway/port.ts'
+
+export type WalletMethod = Exclude<PaymentMethod, 'card'>
+
+/**
+ * The part of a processor that the order protocol needs, whatever the shopper pays with: hold, find again, take, give back.
+ * Each method keeps what CardGateway says of it.
+ */
+export type PaymentProcessor = Pick<
+  CardGateway,
+  'authorize' | 'capture' | 'void' | 'refund' | 'findByReference' | 'canLookUp' | 'list' | 'isOpen'
+> & { readonly provider: 'built-in' | 'adyen' | 'braintree' }
+
+/** What a wallet's sheet is to show. The amount is the server's, in cents (SCENE-18). */
+export type SheetRequest = {
+  readonly sheetId: string
+  readonly method: WalletMethod
+  readonly amountCents: number
+  readonly currency: Currency
+  readonly storeName: string
+  /** Where the order goes, a line each; empty when nobody said yet. */
+  readonly shipTo: readonly string[]
+  /** The page that opens the sheet and is told how it ended, e.g. https://www.example.com. */
+  readonly storeOrigin: string
+}
+
+export type OpenedSheet =
+  /** A page of the built-in gateway, opened in a window of its own. */
+  | { readonly kind: 'page'; readonly url: string }
+  /** The wallet's own library in the browser, started with this token. */
+  | { readonly kind: 'library'; readonly clientToken: string }
+
+export type OpenSheetResult = { readonly state: 'opened'; readonly sheet: OpenedSheet } | Unknown | NotSent
+
+/**
+ * Wallets as this product sees them (OPEN-91). Two adapters: the built-in sheets and Braintree. A sheet ends in the browser
+ * with a nonce, which is the token of the payment; money moves through the processor's part, as with a card.
+ */
+export type WalletGateway = {
+  /** Written into payment.provider. */
+  readonly provider: 'built-in' | 'braintree'
+  readonly processor: PaymentProcessor
+  openSheet(request: SheetRequest): Promise<OpenSheetResult>
+  close(): void
+}
+
+/** Venmo takes US dollars only. */
+export function walletMethodsOf(wallets: WalletGateway | null, currency: Currency): readonly WalletMethod[] {
+  if (wallets === null) return []
+  return currency === 'USD' ? ['paypal', 'venmo', 'applePay'] : ['paypal', 'applePay']
+}
