@@ -8,6 +8,7 @@ import { paymentPaths } from './payment/paths.ts'
 import { personalizationPaths } from './personalization/paths.ts'
 import { platformPaths } from './platform/paths.ts'
 import { registryPaths } from './registry/paths.ts'
+import { shippingPaths } from './shipping/paths.ts'
 import { tenderPaths } from './tender/paths.ts'
 
 /** The browser's side of the call table: method and path only, so that no schema library reaches the bundle. */
@@ -18,6 +19,7 @@ export const pathTable = {
   personalization: personalizationPaths,
   registry: registryPaths,
   cart: cartPaths,
+  shipping: shippingPaths,
   checkout: checkoutPaths,
   tender: tenderPaths,
   payment: paymentPaths,

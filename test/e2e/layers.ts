@@ -183,6 +183,16 @@ export const openings: { readonly [Name in LayerName]: Opening } = {
     opener: checkoutButton,
     title: /./,
   },
+  shippingDelivery: {
+    prepare: (store, { furniture }) => openCart(store, [furniture]),
+    opener: ({ page }) => page.getByRole('button', { name: 'Shipping and delivery' }),
+    title: /^shipping and delivery$/i,
+  },
+  shippingCharges: {
+    prepare: (store, { plain, email }) => goToStep(store, 2, { skus: [plain], email }),
+    opener: ({ page }) => page.getByRole('button', { name: 'Shipping charges and delivery information' }),
+    title: /^shipping charges and delivery information$/i,
+  },
   loginFlyout: {
     prepare: (store, { plain }) => openCart(store, [plain]),
     opener: checkoutButton,

@@ -15,6 +15,7 @@ import type { OrderWorld } from '#server/order/order-world.ts'
 import { browsePages } from '#server/pages/browse-pages.ts'
 import { cartForms } from '#server/pages/cart-forms.ts'
 import { cspReportRoute } from '#server/pages/csp-report-route.ts'
+import { deliveryMapRoute } from '#server/pages/delivery-map-route.ts'
 import { drawingRoutes } from '#server/pages/dimension-drawing.ts'
 import { stylesOf } from '#server/pages/document.ts'
 import { type Form, formRoutes } from '#server/pages/form-guard.ts'
@@ -34,6 +35,7 @@ import type { WebBuild } from '#server/pages/web-build.ts'
 import type { Messages } from '#server/platform/messages.ts'
 import { popupRoute } from '#server/platform/popups.ts'
 import { keyFor } from '#server/secrets.ts'
+import type { DeliveryMap } from '#server/shipping/delivery-map.ts'
 
 export type SiteParts = {
   readonly config: Config
@@ -46,6 +48,8 @@ export type SiteParts = {
   /** Takes the card processor's notices. */
   readonly orders: OrderWorld
   readonly throttle: Throttle
+  /** The map of the delivery popup. */
+  readonly mapOf: () => DeliveryMap
   /** Pages and forms of the account. */
   readonly account: (parts: PageParts) => { readonly pages: readonly OwnPage[]; readonly forms: readonly Form[] }
   /** Registers the addresses that outside providers answer to; says what each takes. */
@@ -93,6 +97,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     siteFiles(app)
     sitemapRoutes(app, { database: sources.database, navigation: page.navigation })
     drawingRoutes(app)
+    deliveryMapRoute(app, parts.mapOf)
     assetRoutes(app, build.files, join(config.dataDir, 'asset-copies'))
     const methods = new Map<string, Method[]>()
     const add = (path: string, method: Method) => methods.set(path, [...(methods.get(path) ?? []), method])

@@ -130,6 +130,11 @@ function Delivery({ line, outageMessage, onShipInstead }: CartLineProps): ReactN
         )}
         {outageMessage !== '' && <p className={styles.fact}>{outageMessage}</p>}
         <p className={styles.links}>
+          {!line.isPickup && (
+            <Button kind="plain" className={styles.small} onClick={() => openLayer('shippingDelivery', { line })}>
+              Shipping and delivery
+            </Button>
+          )}
           {line.isPickup && (
             <Button kind="plain" className={styles.small} onClick={onShipInstead}>
               Ship it instead

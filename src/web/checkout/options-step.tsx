@@ -6,6 +6,7 @@ import { StepActions } from '#web/checkout/step-actions.tsx'
 import { useLeaveStep } from '#web/checkout/use-leave-step.ts'
 import { type Options, type Recipient, useOptions } from '#web/checkout/use-options.ts'
 import { GiftEditor } from '#web/gift/gift-editor.tsx'
+import { openLayer } from '#web/layers/open-layer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import styles from './step-form.module.css'
@@ -34,6 +35,11 @@ export function OptionsStep(): ReactNode {
       {checkout.recipientList.map((recipient) => (
         <RecipientOptions key={recipient.id} recipient={recipient} options={options} />
       ))}
+      <p>
+        <Button kind="plain" onClick={() => openLayer('shippingCharges', {})}>
+          Shipping charges and delivery information
+        </Button>
+      </p>
       <StepActions>
         <Button type="submit" isBusy={isLeaving} busyText="Saving your choices…">
           Next: Payment

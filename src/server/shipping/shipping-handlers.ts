@@ -1,0 +1,58 @@
+import type { shippingCalls } from '#contracts/shipping/calls.ts'
+import { shareOut } from '#domain/money.ts'
+import type { FeeTable } from '#domain/shipping/fees.ts'
+import { loadCart } from '#server/cart/cart-service.ts'
+import { ownerOf } from '#server/cart/change-view.ts'
+import { type Handlers, nobody } from '#server/http/context.ts'
+import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
+import type { DeliveryMap } from '#server/shipping/delivery-map.ts'
+
+export type ShippingServices = {
+  /** The table that orders are charged by. */
+  readonly fees: FeeTable
+  readonly mapOf: () => DeliveryMap
+}
+
+/** What the shipping and delivery popups are made of. */
+export function shippingHandlers({ fees, mapOf }: ShippingServices): Handlers<typeof shippingCalls> {
+  return {
+    getShippingCharges: {
+      kind: 'read',
+      async run(context, { lineItemId }, sql) {
+        const isAsked = lineItemId !== '' && context.shopper.shopperId !== nobody.shopperId
+        const cart = isAsked ? await loadCart(sql, ownerOf(context)) : undefined
+        const charge = cart === undefined ? null : chargeOf(await priceBasket(sql, cart, context), lineItemId)
+        return {
+          fees: { ...fees, bands: fees.bands.map((band) => ({ ...band })) },
+          charge,
+          map: context.variant.hasDeliveryMap ? mapView(mapOf()) : null,
+        }
+      },
+    },
+  }
+}
+
+/** A line's share of what its shipment costs, by what its pieces are worth; null for what is not shipped. */
+function chargeOf(basket: PricedBasket, lineId: string) {
+  const shipment = basket.shipments.find(({ lineIds }) => lineIds.includes(lineId))
+  if (shipment === undefined) return null
+  const worth = shipment.lineIds.map(
+    (id) => basket.lines.find(({ line }) => line.lineId === id)?.priced.totalCents ?? 0,
+  )
+  const shares = shareOut(shipment.shippingCents + shipment.surchargeCents, worth)
+  return {
+    shipMethod: shipment.shipMethod as number,
+    postalCode: shipment.destination?.postalCode ?? '',
+    cents: shares[shipment.lineIds.indexOf(lineId)] ?? 0,
+  }
+}
+
+function mapView({ path, width, height, labels, points }: DeliveryMap) {
+  return {
+    path,
+    width,
+    height,
+    labels: labels.map((label) => ({ ...label })),
+    points: points.map((one) => ({ ...one })),
+  }
+}
