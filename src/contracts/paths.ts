@@ -10,6 +10,7 @@ import { platformPaths } from './platform/paths.ts'
 import { registryPaths } from './registry/paths.ts'
 import { shippingPaths } from './shipping/paths.ts'
 import { tenderPaths } from './tender/paths.ts'
+import { rewardPaths } from './tender/reward-paths.ts'
 
 /** The browser's side of the call table: method and path only, so that no schema library reaches the bundle. */
 export const pathTable = {
@@ -22,6 +23,7 @@ export const pathTable = {
   shipping: shippingPaths,
   checkout: checkoutPaths,
   tender: tenderPaths,
+  reward: rewardPaths,
   payment: paymentPaths,
   order: orderPaths,
   account: accountPaths,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cents, flags, id, messages, receipt } from '../platform/shapes.ts'
+import { paymentData } from '../payment/shapes.ts'
 import { orderSummary } from '../pricing/shapes.ts'
 
 /** DATA-09: systemOfMeasure 1 inches, 2 centimeters. */
@@ -98,6 +99,8 @@ export const cart = z.object({
   savedForLater: z.array(lineItem),
   cartSummary: z.object({ discountCode: z.string(), taxZipCode: z.string() }),
   orderSummary,
+  /** The reward certificates applied in the cart (CART-41, CART-42). */
+  rewardsData: paymentData.shape.rewardsData,
   isGuest: z.boolean(),
   isInternational: z.boolean(),
   isApp: z.boolean(),

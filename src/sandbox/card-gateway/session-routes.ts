@@ -42,7 +42,9 @@ export function merchantSessionRoutes(app: FastifyInstance, books: Books): void 
     const body = describeBody.safeParse(request.body)
     if (!body.success) return reply.code(400).send({ error: 'badRequest' })
     const now = books.now()
-    const lookup = lookUpCard(books.tokens, body.data.token, now)
+    // the token of a hosted session stands for the card that was entered last in it (PAY-54)
+    const asked = books.tokens.sessionCard(body.data.token)?.token ?? body.data.token
+    const lookup = lookUpCard(books.tokens, asked, now)
     if (lookup.state !== 'good') return reply.send({ state: 'expired' })
     const { card } = lookup
     if (!isTaken(card)) return reply.send({ state: 'processorError' })
@@ -55,6 +57,7 @@ export function merchantSessionRoutes(app: FastifyInstance, books: Books): void 
         lastFour: card.last_four,
         expMonth: card.exp_month,
         expYear: card.exp_year,
+        fingerprint: card.fingerprint,
         ageSeconds: Math.floor((now.getTime() - card.made_at) / 1000),
       },
     })
@@ -126,6 +129,7 @@ export function cardIntakeRoutes(app: FastifyInstance, books: Books, settings: I
       read.card,
       fingerprintOf(body.data.number, settings.fingerprintKey),
       isCodeRight(body.data.cvv),
+      session.session_token,
     )
     return reply.code(201).send({ cardToken, brand: read.card.brand, lastFour: read.card.lastFour })
   })
@@ -136,6 +140,7 @@ export function cardIntakeRoutes(app: FastifyInstance, books: Books, settings: I
     card: EnteredCard,
     fingerprint: string,
     isRight: boolean,
+    session: string | null = null,
   ): Promise<void> {
     const row = {
       token,
@@ -148,6 +153,9 @@ export function cardIntakeRoutes(app: FastifyInstance, books: Books, settings: I
       is_code_right: isRight ? (1 as const) : (0 as const),
       made_at: books.now().getTime(),
     }
-    return books.store.write(() => books.tokens.addToken(row))
+    return books.store.write(() => {
+      books.tokens.addToken(row)
+      if (session !== null) books.tokens.addSessionCard(session, token)
+    })
   }
 }

@@ -36,6 +36,13 @@ export function createTokenStore({ database }: GatewayStore) {
     `insert into token (token, kind, brand, last_four, exp_month, exp_year, fingerprint, is_code_right, made_at)
      values ($token, $kind, $brand, $last_four, $exp_month, $exp_year, $fingerprint, $is_code_right, $made_at)`,
   )
+  const addSessionCard = database.prepare(
+    `insert into session_card (session_token, token) values ($session, $token)
+     on conflict (session_token) do update set token = excluded.token`,
+  )
+  const sessionCard = database.prepare(
+    'select t.* from session_card s join token t using (token) where s.session_token = ?',
+  )
   const described = database.prepare('update token set described_at = ? where token = ? and described_at is null')
   return {
     /** By session token or client key: a session has both. */
@@ -43,6 +50,9 @@ export function createTokenStore({ database }: GatewayStore) {
     addSession: (row: SessionRow) => void addSession.run(row),
     token: (value: string) => token.get(value) as TokenRow | undefined,
     addToken: (row: Omit<TokenRow, 'described_at'>) => void addToken.run(row),
+    /** The card that was entered last in a session. */
+    sessionCard: (session: string) => sessionCard.get(session) as TokenRow | undefined,
+    addSessionCard: (session: string, token: string) => void addSessionCard.run({ session, token }),
     markDescribed: (value: string, now: number) => void described.run(now, value),
   }
 }

@@ -3,6 +3,7 @@ import type { cartCalls } from '#contracts/cart/calls.ts'
 import { lineItem } from '#server/cart/line-view.ts'
 import type { Receipt } from '#server/cart/receipt-view.ts'
 import type { CallContext, FeatureFlags, Text } from '#server/http/context.ts'
+import { rewardsView } from '#server/payment/payment-view.ts'
 import type { PricedBasket } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 
@@ -32,6 +33,7 @@ export function cartView(
     savedForLater: priced.savedLines.map((line, index) => lineItem(priced, line, index)),
     cartSummary: { discountCode: cart.discountCode, taxZipCode: cart.taxZip },
     orderSummary: summaryView(priced, text),
+    rewardsData: rewardsView(priced),
     isGuest: context.shopper.auth === 'guest',
     isInternational: context.isInternational,
     isApp: context.isApp,

@@ -1,4 +1,4 @@
-import { isCovered, needsCode } from '#domain/cart/payment-rules.ts'
+import { isCovered, needsCode, paysAgainstRewards } from '#domain/cart/payment-rules.ts'
 import { type CheckoutFacts, highestReachable, type Step } from '#domain/checkout/steps.ts'
 import type { Shopper } from '#server/http/context.ts'
 import type { PricedBasket } from '#server/pricing/pricing-service.ts'
@@ -16,10 +16,15 @@ export function checkoutFacts(
     hasAddresses: hasAddresses(cart),
     // service levels are calculated anew wherever a line goes, so what is chosen is always offered
     hasShippingAndGiftOptions: true,
-    hasPayment: isCovered(cart, summary.amountDue) && (summary.amountDue === 0 || !cart.payments.some(needsCode)),
+    hasPayment: summary.amountDue === 0 || (isCovered(cart, summary.amountDue) && isReady(cart)),
     highestStep: cart.highestStep as Step,
     hasPlacedOrder,
   }
+}
+
+/** Every saved card has its code checked (PAY-45), and no other card pays beside a certificate (CERT-10). */
+function isReady(cart: PricedBasket['cart']): boolean {
+  return !cart.payments.some(needsCode) && !paysAgainstRewards(cart)
 }
 
 /** Each line has a recipient with a store or an address. */

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { endOfDay, rewardsAccountNumber } from '#domain/tender/rewards.ts'
 import { giftCardNumber, giftCardPin, tenderCode } from '#domain/tender/stored-value.ts'
 import { readLines } from '#server/catalog/import-lines.ts'
 import type { Database } from '#server/db/database.ts'
+import {
+  type IssuedAccount,
+  type IssuedCertificate,
+  issueCertificates,
+  openAccounts,
+} from '#server/tender/reward-store.ts'
 import type { StoredValueMac } from '#server/tender/stored-value-mac.ts'
 import { type IssuedCard, type IssuedCode, issueCards, issueCodes } from '#server/tender/stored-value-store.ts'
 
@@ -26,10 +33,32 @@ const code = z.string().transform((typed, context) => {
   context.addIssue({ code: 'custom', message: 'a code has 6 to 30 letters and digits' })
   return z.NEVER
 })
+const accountNumber = z.string().transform((typed, context) => {
+  const read = rewardsAccountNumber(typed)
+  if (read !== null) return read
+  context.addIssue({ code: 'custom', message: 'a rewards account has a number of 8 to 12 digits' })
+  return z.NEVER
+})
+const fingerprint = z.string().min(16).max(200)
 const storedValue = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('giftCard'), number, pin, amountCents, currency }),
   z.strictObject({ kind: z.literal('tenderCode'), code, amountCents, currency, endsAt: z.iso.datetime().optional() }),
+  z.strictObject({
+    kind: z.literal('rewardsAccount'),
+    accountNumber,
+    currency,
+    cards: z.array(fingerprint).default([]),
+  }),
+  z.strictObject({
+    kind: z.literal('certificate'),
+    code,
+    accountNumber,
+    amountCents,
+    currency,
+    expiresOn: z.iso.date(),
+  }),
 ])
+type Line = z.output<typeof storedValue>
 
 /** What is wrong with a line; `field` is '' when it is the whole line. Never the number, pin or code itself. */
 export type StoredValueFault = { readonly line: number; readonly field: string; readonly message: string }
@@ -40,9 +69,11 @@ export type StoredValueReport = {
 }
 
 /**
- * Issues the gift cards and tender codes of a JSON Lines file: {kind: 'giftCard', number, pin, amountCents, currency} or
- * {kind: 'tenderCode', code, amountCents, currency, endsAt}. Amounts in cents. One that is there already is left as it is,
- * with its balance; of a file with a bad line nothing is issued.
+ * Issues the stored value of a JSON Lines file: {kind: 'giftCard', number, pin, amountCents, currency}, {kind: 'tenderCode',
+ * code, amountCents, currency, endsAt}, {kind: 'rewardsAccount', accountNumber, currency, cards} with the gateway's
+ * fingerprints of its cards, or {kind: 'certificate', code, accountNumber, amountCents, currency, expiresOn} with its last
+ * day, of an account of the same file or an earlier one. Amounts in cents. One that is there already is left as it is, with
+ * its balance; of a file with a bad line nothing is issued.
  */
 export async function importStoredValue(
   database: Database,
@@ -50,38 +81,67 @@ export async function importStoredValue(
   mac: StoredValueMac,
 ): Promise<StoredValueReport> {
   const faults: StoredValueFault[] = []
-  const cards: IssuedCard[] = []
-  const codes: IssuedCode[] = []
+  const lines: Line[] = []
   for await (const batch of readLines(file, () => undefined)) {
     for (const { line, text } of batch) {
       const read = storedValue.safeParse(jsonOf(text))
-      if (!read.success) {
-        faults.push(...read.error.issues.map(({ path, message }) => ({ line, field: path.join('.'), message })))
-      } else if (read.data.kind === 'giftCard') {
-        const { number: digits, pin: secret, amountCents: cents, currency: money } = read.data
-        const macs = { numberMac: mac.number(digits), pinMac: mac.pin(digits, secret) }
-        cards.push({ id: randomUUID(), ...hex(macs), last4: digits.slice(-4), cents, currency: money })
-      } else {
-        const { code: plain, amountCents: cents, currency: money, endsAt } = read.data
-        const codeMac = mac.code(plain).toString('hex')
-        codes.push({
-          id: randomUUID(),
-          codeMac,
-          last4: plain.slice(-4),
-          cents,
-          currency: money,
-          endsAt: endsAt ?? null,
-        })
-      }
+      if (read.success) lines.push(read.data)
+      else faults.push(...read.error.issues.map(({ path, message }) => ({ line, field: path.join('.'), message })))
     }
   }
   if (faults.length > 0) return { faults, issued: 0, known: 0 }
-  const issued = await database.transaction(async (tx) => (await issueCards(tx, cards)) + (await issueCodes(tx, codes)))
-  return { faults, issued, known: cards.length + codes.length - issued }
+  const cards = lines.flatMap((line) => (line.kind === 'giftCard' ? [cardOf(line, mac)] : []))
+  const codes = lines.flatMap((line) => (line.kind === 'tenderCode' ? [codeOf(line, mac)] : []))
+  const accounts = lines.flatMap((line) => (line.kind === 'rewardsAccount' ? [accountOf(line, mac)] : []))
+  const certificates = lines.flatMap((line) => (line.kind === 'certificate' ? [certificateOf(line, mac)] : []))
+  const issued = await database.transaction(async (tx) => {
+    const opened = await openAccounts(tx, accounts)
+    const [newCards, newCodes, newCertificates] = [
+      await issueCards(tx, cards),
+      await issueCodes(tx, codes),
+      await issueCertificates(tx, certificates),
+    ]
+    return opened + newCards + newCodes + newCertificates
+  })
+  return { faults, issued, known: lines.length - issued }
 }
 
-function hex({ numberMac, pinMac }: { readonly numberMac: Buffer; readonly pinMac: Buffer }) {
-  return { numberMac: numberMac.toString('hex'), pinMac: pinMac.toString('hex') }
+type LineOf<Kind extends Line['kind']> = Extract<Line, { readonly kind: Kind }>
+
+function cardOf(
+  { number: digits, pin: secret, amountCents: cents, currency: money }: LineOf<'giftCard'>,
+  mac: StoredValueMac,
+): IssuedCard {
+  const macs = { numberMac: mac.number(digits).toString('hex'), pinMac: mac.pin(digits, secret).toString('hex') }
+  return { id: randomUUID(), ...macs, last4: digits.slice(-4), cents, currency: money }
+}
+
+function codeOf(
+  { code: plain, amountCents: cents, currency: money, endsAt }: LineOf<'tenderCode'>,
+  mac: StoredValueMac,
+): IssuedCode {
+  const codeMac = mac.code(plain).toString('hex')
+  return { id: randomUUID(), codeMac, last4: plain.slice(-4), cents, currency: money, endsAt: endsAt ?? null }
+}
+
+function accountOf(
+  { accountNumber: digits, currency: money, cards }: LineOf<'rewardsAccount'>,
+  mac: StoredValueMac,
+): IssuedAccount {
+  const numberMac = mac.account(digits).toString('hex')
+  return {
+    numberMac,
+    last4: digits.slice(-4),
+    currency: money,
+    cards: cards.map((card) => mac.card(card).toString('hex')),
+  }
+}
+
+function certificateOf(line: LineOf<'certificate'>, mac: StoredValueMac): IssuedCertificate {
+  const { code: plain, accountNumber: digits, amountCents: cents, currency: money, expiresOn } = line
+  const [codeMac, accountMac] = [mac.code(plain).toString('hex'), mac.account(digits).toString('hex')]
+  const endsAt = endOfDay(expiresOn).toISOString()
+  return { id: randomUUID(), codeMac, accountMac, last4: plain.slice(-4), cents, currency: money, expiresOn, endsAt }
 }
 
 function jsonOf(text: string): unknown {

@@ -6,6 +6,9 @@ export type StoredValueMac = {
   number(number: string): Buffer
   pin(number: string, pin: string): Buffer
   code(code: string): Buffer
+  /** Of a rewards account's number, and of the fingerprint a gateway gives a card. */
+  account(number: string): Buffer
+  card(fingerprint: string): Buffer
 }
 
 /** The keyed hashes of one installation's secret. */
@@ -16,5 +19,7 @@ export function storedValueMac(secret: string): StoredValueMac {
     number: (number) => mac(`number\n${number}`),
     pin: (number, pin) => mac(`pin\n${number}\n${pin}`),
     code: (code) => mac(`code\n${code}`),
+    account: (number) => mac(`rewards account\n${number}`),
+    card: (fingerprint) => mac(`rewards card\n${fingerprint}`),
   }
 }

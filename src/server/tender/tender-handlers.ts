@@ -10,12 +10,12 @@ import type { LockedCart } from '#server/cart/cart-service.ts'
 import { type Answered, answerCheckout, answerRefused, withCart } from '#server/checkout/answer-view.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type FreeHandler, type Handlers, isReset } from '#server/http/context.ts'
-import { securityEventOf } from '#server/http/security-events.ts'
-import { limits, type Throttle } from '#server/http/throttle.ts'
+import type { Throttle } from '#server/http/throttle.ts'
 import { tenderCodesView } from '#server/payment/payment-view.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 import type { StoredValueMac } from '#server/tender/stored-value-mac.ts'
 import { idOfStoredValue, keepWrongPins, readFreeTenderCode, readGiftCardLocked } from '#server/tender/tender-store.ts'
+import { takeTry } from '#server/tender/tender-tries.ts'
 
 /** What the handlers of gift cards and codes need from outside a request. */
 export type TenderServices = {
@@ -79,17 +79,6 @@ export function tenderHandlers(services: TenderServices): Handlers<typeof tender
       run: (context, { tenderCodeNumber }, tx) => removing(context, tx, tenderCodeNumber),
     },
   }
-}
-
-/** A try of a session, of an address and of all together (OPEN-73): guessing numbers must not be worth it. */
-async function takeTry(throttle: Throttle, context: CallContext): Promise<boolean> {
-  const { database, shopper, clientAddress } = context
-  const isAllowed =
-    (await throttle.take(database, limits.storedValuePerSession, shopper.shopperId)) &&
-    (await throttle.take(database, limits.storedValuePerAddress, clientAddress)) &&
-    (await throttle.take(database, limits.storedValueOfAll, 'all'))
-  if (!isAllowed) securityEventOf(context, 'throttled')
-  return isAllowed
 }
 
 /** Unknown, wrong pin, locked, empty and of another currency end alike: nobody learns which numbers there are. */

@@ -1,0 +1,187 @@
+import type { InputOf } from '#contracts/call.ts'
+import type { rewardCalls } from '#contracts/tender/reward-calls.ts'
+import type { CartTender } from '#domain/cart/cart.ts'
+import type { NewId } from '#domain/cart/change.ts'
+import { choosePlccOffer } from '#domain/cart/payment-rules.ts'
+import { applyTender, removeTender } from '#domain/cart/tender-rules.ts'
+import { storeDay } from '#domain/days.ts'
+import { good, type Outcome, refused } from '#domain/outcome.ts'
+import { certificateProblem } from '#domain/tender/rewards.ts'
+import { tenderCode } from '#domain/tender/stored-value.ts'
+import { type LockedCart, loadCart } from '#server/cart/cart-service.ts'
+import { ownerOf } from '#server/cart/change-view.ts'
+import { answerCheckout, answerRefused, withCart } from '#server/checkout/answer-view.ts'
+import type { Tx } from '#server/db/database.ts'
+import {
+  type CallContext,
+  type ChangeHandler,
+  type FreeHandler,
+  type Handlers,
+  isReset,
+  type Once,
+} from '#server/http/context.ts'
+import type { Throttle } from '#server/http/throttle.ts'
+import { priceBasket } from '#server/pricing/pricing-service.ts'
+import { summaryView } from '#server/pricing/summary-view.ts'
+import { readCertificate, readFreeCertificates } from '#server/tender/reward-store.ts'
+import { type ProofServices, type ProvenAccount, proveAccount, type ShownProof } from '#server/tender/rewards-proof.ts'
+import {
+  type AccountReply,
+  type AppliedReply,
+  accountRefusal,
+  accountReply,
+  appliedReply,
+} from '#server/tender/rewards-view.ts'
+import { takeTry } from '#server/tender/tender-tries.ts'
+
+/** What the handlers of certificates need from outside a request. */
+export type RewardServices = ProofServices & { readonly newId: NewId; readonly throttle: Throttle }
+
+type Calls = typeof rewardCalls
+type CardInput = Pick<InputOf<Calls['applyCertificate']>, 'cardOneData' | 'accountCardOneData'>
+type Applied = AppliedReply | typeof isReset
+
+/** The server behind reward certificates and the store card's offers (CERT-05 to CERT-10, PAY-54, PROMO-11). */
+export function rewardHandlers(services: RewardServices): Handlers<Calls> {
+  const { newId, mac, throttle } = services
+
+  const apply = async (context: CallContext, certificateNumber: string, shown: ShownProof, once: Once<Applied>) => {
+    const isAllowed = await takeTry(throttle, context)
+    const proven = isAllowed ? await proveAccount(services, context, shown) : refused({ code: 'tooManyTries' })
+    return once.commit(async (tx) => {
+      const answered = await withCart(context, tx, async (cart) => {
+        const found = proven.ok ? await find(context, tx, cart, { certificateNumber, account: proven.value }) : proven
+        if (!found.ok) return answerRefused(context, tx, cart, found.problem)
+        return answerCheckout(context, tx, newId, cart, applyTender(found.value))
+      })
+      return answered === isReset ? isReset : appliedReply(context, answered)
+    })
+  }
+
+  /** The certificate that is meant, when it can be used for this basket. */
+  async function find(
+    context: CallContext,
+    tx: Tx,
+    cart: LockedCart,
+    { certificateNumber, account }: { readonly certificateNumber: string; readonly account: ProvenAccount },
+  ): Promise<Outcome<Omit<CartTender, 'position'>>> {
+    const row = await certificateOf(tx, certificateNumber, account, context.variant.currency)
+    const problem = certificateProblem(row, storeDay(context.now))
+    if (problem !== null || row === undefined) return refused({ code: problem ?? 'certificateNotAccepted' })
+    const isApplied = cart.tenders.some(({ tenderId }) => tenderId === row.id)
+    const { summary } = await priceBasket(tx, cart, context)
+    if (!isApplied && summary.amountDue === 0) return refused({ code: 'certificateNotNeeded' })
+    const { id: tenderId, cents: availableCents, last4: label, expiresOn } = row
+    return good({ tenderId, kind: 'certificate', availableCents, label, expiresOn })
+  }
+
+  /** By its number; with the card in hand also by the end of the number, which our lists show. */
+  async function certificateOf(tx: Tx, typed: string, { accountMac, isByCard }: ProvenAccount, currency: string) {
+    const ending = typed.trim().toUpperCase()
+    if (isByCard && ending.length === 4) {
+      return (await readFreeCertificates(tx, accountMac, currency)).find(({ last4 }) => last4 === ending)
+    }
+    const number = tenderCode(typed)
+    return number === null ? undefined : readCertificate(tx, mac.code(number), accountMac, currency)
+  }
+
+  const remove: ChangeHandler<Calls['removeCertificate']> = {
+    kind: 'change',
+    async run(context, { certificateNumber }, tx) {
+      const answered = await withCart(context, tx, async (cart) => {
+        const tenderId = await appliedId(tx, cart, certificateNumber)
+        if (tenderId === undefined) return answerRefused(context, tx, cart, { code: 'certificateNotApplied' })
+        return answerCheckout(context, tx, newId, cart, removeTender(tenderId))
+      })
+      return answered === isReset ? isReset : appliedReply(context, answered)
+    },
+  }
+
+  async function appliedId(tx: Tx, cart: LockedCart, typed: string): Promise<string | undefined> {
+    const certificates = cart.tenders.filter(({ kind }) => kind === 'certificate')
+    const shown = certificates.find(({ tenderId, label }) => tenderId === typed || label === typed)
+    const number = tenderCode(typed)
+    if (shown !== undefined || number === null) return shown?.tenderId
+    const row = await readCertificate(tx, mac.code(number), Buffer.alloc(0), cart.currency)
+    return certificates.find(({ tenderId }) => tenderId === row?.id)?.tenderId
+  }
+
+  /** The rewards of an account, against what the basket comes to. Looking up is as worth guarding as applying. */
+  const lookUp = async (context: CallContext, shown: ShownProof): Promise<AccountReply> => {
+    const isAsked = (shown.accountNumber ?? '').trim() + (shown.card ?? '') !== ''
+    if (isAsked && !(await takeTry(throttle, context))) return accountRefusal(context, { code: 'tooManyTries' })
+    const proven = await proveAccount(services, context, shown)
+    if (!proven.ok) return accountRefusal(context, proven.problem)
+    const { database, variant } = context
+    const rows = await readFreeCertificates(database, proven.value.accountMac, variant.currency)
+    const cart = await loadCart(database, ownerOf(context))
+    const due = cart === undefined ? 0 : (await priceBasket(database, cart, context)).summary.total
+    return accountReply(context, rows, due)
+  }
+
+  const applyInCart: FreeHandler<Calls['applyCartCertificate']> = {
+    kind: 'free',
+    run: (context, { certificateNumber, accountNumber, cardToken }, once) =>
+      apply(context, certificateNumber, { accountNumber, card: cardToken }, once),
+  }
+  const savedCardRewards = {
+    kind: 'read',
+    run: (context: CallContext, { accountCardId }: { accountCardId: string }) =>
+      lookUp(context, { card: accountCardId }),
+  } as const
+
+  return {
+    applyCartCertificate: applyInCart,
+    providerApplyCartCertificate: applyInCart,
+    applyCertificate: {
+      kind: 'free',
+      run: async (context, { certificateNumber, ...card }, once) =>
+        apply(context, certificateNumber, { card: await shownCard(context, card) }, once),
+    },
+    providerApplyCertificate: {
+      kind: 'free',
+      run: async (context, { certificateNumber, savePaymentCardInfo }, once) =>
+        apply(context, certificateNumber, { card: await shownCard(context, savePaymentCardInfo) }, once),
+    },
+    removeCertificate: remove,
+    providerRemoveCertificate: remove,
+    lookupRewardsCard: {
+      kind: 'free',
+      async run(context, { accountNumber, cardToken }, once) {
+        const { isSuccess, errorMessage, ...rewards } = await lookUp(context, { accountNumber, card: cardToken })
+        return once.commit(async () => {
+          return { isSuccess, errorMessage, rewardsData: { ...rewards, errorMessage } }
+        })
+      },
+    },
+    getAccountRewards: {
+      kind: 'free',
+      run: async (context, { tnsSession }) => lookUp(context, { card: tnsSession }),
+    },
+    getAccountRewardsByToken: {
+      kind: 'free',
+      run: async (context, { token }) => lookUp(context, { card: token }),
+    },
+    getSavedCardRewards: savedCardRewards,
+    providerGetSavedCardRewards: savedCardRewards,
+    savePlccOffer: {
+      kind: 'change',
+      async run(context, { selectedOption }, tx) {
+        const answered = await withCart(context, tx, (cart) =>
+          answerCheckout(context, tx, newId, cart, choosePlccOffer(selectedOption)),
+        )
+        if (answered === isReset) return isReset
+        return { ...answered.reply, orderSummary: summaryView(answered.priced, context.text) }
+      },
+    },
+  }
+}
+
+/** The card that goes with a certificate in the payment step: a saved one, a new one, or without a token the first of the basket. */
+async function shownCard(context: CallContext, card: CardInput | null): Promise<string> {
+  if (card?.accountCardOneData) return card.accountCardOneData.id
+  const token = card?.cardOneData?.cardToken || (card?.cardOneData?.adyenCardData?.token ?? '')
+  if (token !== '') return token
+  const cart = await loadCart(context.database, ownerOf(context))
+  return cart?.payments.find(({ method, slot }) => method === 'card' && slot === 1)?.basketPaymentGuid ?? ''
+}

@@ -1,0 +1,60 @@
+import { good, type Outcome, refused } from '#domain/outcome.ts'
+import { isBrand, isRewardsCard } from '#domain/payment/brands.ts'
+import { rewardsAccountNumber } from '#domain/tender/rewards.ts'
+import { loadCart } from '#server/cart/cart-service.ts'
+import { ownerOf } from '#server/cart/change-view.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { readAccountCards } from '#server/payment/account-card-store.ts'
+import { cardFlags } from '#server/payment/payment-view.ts'
+import type { CardGateway } from '#server/providers/card-gateway/port.ts'
+import { findAccount, findAccountOfCard } from '#server/tender/reward-store.ts'
+import type { StoredValueMac } from '#server/tender/stored-value-mac.ts'
+
+/** What a shopper shows to be the holder of a rewards account; '' for what she does not show. */
+export type ShownProof = {
+  /** The number of the rewards account, never a card's. */
+  readonly accountNumber?: string
+  /** A gateway's token, the token of a hosted session, or the id of a saved card or of one on the basket. */
+  readonly card?: string
+}
+
+/** A rewards account that was shown to be hers; with a card in hand the ends of certificates are enough to name them. */
+export type ProvenAccount = { readonly accountMac: Buffer; readonly isByCard: boolean }
+
+export type ProofServices = { readonly cardGateway: CardGateway; readonly mac: StoredValueMac }
+
+/**
+ * The rewards account behind a number or a card. The gateway is asked, so never within a transaction. Problems:
+ * rewardsCardNeeded, rewardsAccountUnknown, cardNotForRewards, cardSessionEnded, serviceUnavailable.
+ */
+export async function proveAccount(
+  { cardGateway, mac }: ProofServices,
+  context: CallContext,
+  { accountNumber = '', card = '' }: ShownProof,
+): Promise<Outcome<ProvenAccount>> {
+  const { database } = context
+  if (accountNumber.trim() !== '') {
+    const number = rewardsAccountNumber(accountNumber)
+    const accountMac = number === null ? undefined : await findAccount(database, mac.account(number))
+    return accountMac === undefined ? refused({ code: 'rewardsAccountUnknown' }) : good({ accountMac, isByCard: false })
+  }
+  if (card === '') return refused({ code: 'rewardsCardNeeded' })
+  const described = await cardGateway.describeToken(await tokenOf(context, card))
+  if (described.state === 'expired') return refused({ code: 'cardSessionEnded' })
+  if (described.state !== 'described') return refused({ code: 'serviceUnavailable' })
+  const { brand, fingerprint } = described.card
+  if (!isBrand(brand) || !isRewardsCard(brand, cardFlags(context.flags))) return refused({ code: 'cardNotForRewards' })
+  const accountMac = fingerprint === '' ? undefined : await findAccountOfCard(database, mac.card(fingerprint))
+  return accountMac === undefined ? refused({ code: 'rewardsAccountUnknown' }) : good({ accountMac, isByCard: true })
+}
+
+/** The gateway's token of a card of hers that is named by its id; anything else is taken for a token. */
+async function tokenOf(context: CallContext, card: string): Promise<string> {
+  const { database, shopper } = context
+  if (shopper.auth === 'member') {
+    const saved = (await readAccountCards(database, shopper.shopperId)).find(({ cardId }) => cardId === card)
+    if (saved !== undefined) return saved.token
+  }
+  const cart = await loadCart(database, ownerOf(context))
+  return cart?.payments.find((payment) => payment.basketPaymentGuid === card)?.token ?? card
+}
