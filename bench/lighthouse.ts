@@ -6,6 +6,12 @@ export type Audit = {
   /** 0 to 100, the median of the loads. */
   readonly performance: number
   readonly performances: string
+  /** 0 to 100, the least of the loads; not all is measured where a page is nobody's but the shopper's. */
+  readonly accessibility: number
+  readonly bestPractices: number
+  readonly seo: number
+  /** What took points off, outside performance. */
+  readonly faults: string
   /** Seconds. */
   readonly firstPaint: number
   readonly largestPaint: number
@@ -22,16 +28,23 @@ export async function lighthouseOf(chromium: string, url: string, cookie: string
     const audit = await auditOnce(chromium, url, cookie).catch(() => auditOnce(chromium, url, cookie))
     audits.push(audit)
   }
-  const median = (of: keyof Measured) => sorted(audits.map((audit) => audit[of]))[Math.floor(loads / 2)] ?? 0
+  const median = (of: keyof Measured) => sorted(audits.map((audit) => Number(audit[of])))[Math.floor(loads / 2)] ?? 0
+  const least = (of: keyof Measured) => Math.min(...audits.map((audit) => Number(audit[of])))
   return {
     performance: median('performance'),
     performances: audits.map((audit) => audit.performance).join(' '),
+    accessibility: least('accessibility'),
+    bestPractices: least('bestPractices'),
+    seo: least('seo'),
+    faults: [...new Set(audits.flatMap((audit) => (audit.faults === '' ? [] : audit.faults.split(' '))))].join(' '),
     firstPaint: median('firstPaint'),
     largestPaint: median('largestPaint'),
     blockedMs: Math.round(median('blockedMs')),
     layoutShift: Math.max(...audits.map((audit) => audit.layoutShift)),
   }
 }
+
+const others = ['accessibility', 'best-practices', 'seo'] as const
 
 type Measured = Omit<Audit, 'performances'>
 
@@ -41,7 +54,7 @@ async function auditOnce(chromium: string, url: string, cookie: string): Promise
     const run = await lighthouse(url, {
       port: browser.port,
       logLevel: 'silent',
-      onlyCategories: ['performance'],
+      onlyCategories: ['performance', ...others],
       formFactor: 'mobile',
       ...(cookie === '' ? {} : { extraHeaders: { Cookie: cookie } }),
     })
@@ -49,8 +62,18 @@ async function auditOnce(chromium: string, url: string, cookie: string): Promise
     if (audits === undefined || runtimeError !== undefined) throw new Error(`${url}: ${runtimeError?.message}`)
     const value = (name: string) => audits[name]?.numericValue ?? Number.NaN
     const seconds = (name: string) => Math.round(value(name) / 10) / 100
+    const score = (name: string) => Math.round((categories?.[name]?.score ?? 0) * 100)
+    const faults = others.flatMap((name) =>
+      (categories?.[name]?.auditRefs ?? [])
+        .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+        .map(({ id }) => id),
+    )
     return {
-      performance: Math.round((categories?.performance?.score ?? 0) * 100),
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      bestPractices: score('best-practices'),
+      seo: score('seo'),
+      faults: faults.join(' '),
       firstPaint: seconds('first-contentful-paint'),
       largestPaint: seconds('largest-contentful-paint'),
       blockedMs: value('total-blocking-time'),

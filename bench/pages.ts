@@ -16,6 +16,9 @@ const { values: options } = parseArgs({ options: { loads: { type: 'string', defa
 const loads = Number(options.loads)
 const wanted = { lighthouse: 95, listeningMs: 2_000 }
 
+/** Pages that search engines read. */
+const indexed = new Set(['home', 'category', 'product'])
+
 const dataDir = mkdtempSync(join(tmpdir(), 'cartwright-pages-'))
 // started as root, PostgreSQL runs as a user of its own, who must be able to enter
 chmodSync(dataDir, 0o755)
@@ -31,6 +34,9 @@ try {
   const sizes = bundleSizes()
   console.table(sizes)
   const lighthouse = {
+    home: await lighthouseOf(chromium, `${origin}/`, '', loads),
+    category: await lighthouseOf(chromium, `${origin}/category/sofas`, '', loads),
+    search: await lighthouseOf(chromium, `${origin}/search?q=oak+table`, '', loads),
     product: await lighthouseOf(chromium, `${origin}${productPath}`, '', loads),
     cart: await lighthouseOf(chromium, `${origin}${steps[0].path}`, cookie, loads),
   }
@@ -45,7 +51,12 @@ try {
   const file = join('bench/results', `pages-${result.at.slice(0, 19).replaceAll(':', '')}.json`)
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)
   const missed = [
-    ...Object.entries(lighthouse).flatMap(([name, { performance, layoutShift }]) => [
+    ...Object.entries(lighthouse).flatMap(([name, { performance, layoutShift, ...audit }]) => [
+      ...(indexed.has(name)
+        ? (['accessibility', 'bestPractices', 'seo'] as const)
+            .filter((of) => audit[of] < 100)
+            .map((of) => `${name}: ${of} ${audit[of]}, 100 wanted (${audit.faults})`)
+        : []),
       ...(performance < wanted.lighthouse ? [`${name}: Lighthouse ${performance}, ${wanted.lighthouse} wanted`] : []),
       ...(layoutShift > 0 ? [`${name}: layout shift ${layoutShift}`] : []),
     ]),
