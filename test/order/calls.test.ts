@@ -314,6 +314,7 @@ describe('Place Order and its twins', () => {
     expect(confirmation).toMatchObject({
       isPending: false,
       isRefused: false,
+      challengeUrl: '',
       orderNumber,
       email: testAddress.email,
       items: [

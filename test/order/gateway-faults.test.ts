@@ -129,11 +129,6 @@ describe('the processor misbehaves', () => {
     ])
   })
 
-  test('OPEN-65: a card that asks for 3-D Secure counts as refused and nothing is held', async () => {
-    const shopperId = await basketPaidWith('0143')
-    expect(await order(orders, shopperId)).toMatchObject({ kind: 'refused', problem: { code: 'cardRefused' } })
-  })
-
   const balances = statement<{ balance: number; held: number }>(
     'test.balances',
     'select balance_cents as balance, held_cents as held from shop.gift_card order by last4',

@@ -30,6 +30,7 @@ const orders: OrderWorld = {
   macOf: (text) => createHmac('sha256', 'test').update(text).digest(),
   newId: randomUUID,
   restrictedStates: [],
+  originOf: () => 'http://cb.localhost:3000',
   killPoint: (name) => {
     if (name === settings.kill) process.kill(process.pid, 'SIGKILL')
   },

@@ -216,6 +216,7 @@ export function aConfirmation(patch: Partial<ConfirmationReply> = {}): Confirmat
   return {
     isPending: false,
     isRefused: false,
+    challengeUrl: '',
     errorMessage: '',
     redirectUrl: '',
     orderNumber: '8NNB-M2GQ-X115',

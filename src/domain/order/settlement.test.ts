@@ -29,7 +29,7 @@ describe('what becomes of a pending order', () => {
   })
 
   test('BEYOND-02: an unknown outcome, or money that does not cover what is due, waits', () => {
-    for (const state of ['started', 'sent', 'unknown', 'voiding', 'voided'] as const) {
+    for (const state of ['started', 'sent', 'unknown', 'challenged', 'voiding', 'voided'] as const) {
       expect(decideSettlement([paid(state)], 1_000)).toEqual({ kind: 'wait' })
     }
     expect(decideSettlement([paid('authorized', 999)], 1_000)).toEqual({ kind: 'wait' })
@@ -77,6 +77,14 @@ describe('the next step of a payment', () => {
   test('SCENE-04: a payment with an answer needs nothing more', () => {
     for (const state of ['authorized', 'captured', 'refused', 'voiding', 'voided'] as const) {
       expect(nextPaymentStep(state, young)).toBe('none')
+    }
+  })
+
+  test('OPEN-65: a payment at the page of its bank waits, however old; its answer is handed on, and it is voided when there is none', () => {
+    for (const order of [young, old]) {
+      expect(nextPaymentStep('challenged', { ...order, challenge: 'open' })).toBe('wait')
+      expect(nextPaymentStep('challenged', { ...order, challenge: 'answered' })).toBe('complete')
+      expect(nextPaymentStep('challenged', { ...order, challenge: 'over' })).toBe('void')
     }
   })
 

@@ -26,10 +26,15 @@ describe('SCENE-04, SCENE-05: exactly these moves are allowed', () => {
       'sent>authorized',
       'sent>refused',
       'sent>unknown',
+      'sent>challenged',
       'sent>voiding',
       'unknown>authorized',
       'unknown>refused',
       'unknown>voiding',
+      'unknown>challenged',
+      'challenged>authorized',
+      'challenged>refused',
+      'challenged>voiding',
       'authorized>captured',
       'authorized>voiding',
       'voiding>voided',
@@ -48,6 +53,6 @@ describe('SCENE-04, SCENE-05: exactly these moves are allowed', () => {
 
 test('SCENE-01: the states before a state are those whose move leads to it', () => {
   expect(statesBefore('order', 'placed')).toEqual(['pending'])
-  expect(statesBefore('payment', 'authorized')).toEqual(['sent', 'unknown'])
+  expect(statesBefore('payment', 'authorized')).toEqual(['sent', 'unknown', 'challenged'])
   expect(statesBefore('cart', 'merged')).toEqual(['open'])
 })

@@ -22,8 +22,10 @@ export const stateTables = {
     moves: {
       started: ['sent'],
       // Back to started only when it is known that nothing left the machine (refused connection, before the first byte).
-      sent: ['started', 'authorized', 'refused', 'unknown', 'voiding'],
-      unknown: ['authorized', 'refused', 'voiding'],
+      sent: ['started', 'authorized', 'refused', 'unknown', 'challenged', 'voiding'],
+      unknown: ['authorized', 'refused', 'challenged', 'voiding'],
+      // The shopper is at the page of the card's bank (3-D Secure): nothing is held until she is back.
+      challenged: ['authorized', 'refused', 'voiding'],
       authorized: ['captured', 'voiding'],
       voiding: ['voided'],
       captured: [],

@@ -14,6 +14,7 @@ import type { Throttle } from '#server/http/throttle.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { browsePages } from '#server/pages/browse-pages.ts'
 import { cartForms } from '#server/pages/cart-forms.ts'
+import { challengePages } from '#server/pages/challenge-page.ts'
 import { cspReportRoute } from '#server/pages/csp-report-route.ts'
 import { deliveryMapRoute } from '#server/pages/delivery-map-route.ts'
 import { drawingRoutes } from '#server/pages/dimension-drawing.ts'
@@ -83,7 +84,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       ...browsePages({ ...sources, pfasStates: config.pfasStates }),
       ...publicPages({ ...sources, scenesOf: (brand) => homeScenes(config.pictureDirs, brand) }),
     ]
-    const own = [...checkoutPages(sources), ...account.pages]
+    const own = [...checkoutPages(sources), ...challengePages(parts.orders, page.noticeKey), ...account.pages]
     const forms = [...cartForms(sources, page.noticeKey), ...account.forms]
     keptRoutes(app, page, open)
     ownRoutes(app, page, own)

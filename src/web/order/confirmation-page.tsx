@@ -25,6 +25,8 @@ export function ConfirmationPage({ page }: { readonly page: PageOf<'confirmation
       <StepIndicator current={5} reached={0} isFinished />
       {order.isRefused ? (
         <NotPlaced order={order} />
+      ) : order.challengeUrl !== '' ? (
+        <AtTheBank order={order} />
       ) : order.isPending ? (
         <Pending order={order} />
       ) : (
@@ -90,6 +92,23 @@ function Pending({ order }: OrderProps): ReactNode {
         Your payment is still being confirmed. Please do not order again: this page will say by itself how it ended, and
         you may also close it. We will write to {order.email} as soon as we know.
       </p>
+    </div>
+  )
+}
+
+/** Her card's bank waits for the shopper: the way there, for who closed its page or came back from it (OPEN-65). */
+function AtTheBank({ order }: OrderProps): ReactNode {
+  return (
+    <div className={styles.head}>
+      <h1 className={styles.title}>Your bank has a question</h1>
+      <OrderNumber order={order} />
+      <p>
+        Please confirm the payment at your card’s bank: your order is placed as soon as you have. If you do not, nothing
+        is charged, and everything you entered is still in your cart.
+      </p>
+      <div>
+        <ButtonLink to={order.challengeUrl}>Go to your bank</ButtonLink>
+      </div>
     </div>
   )
 }

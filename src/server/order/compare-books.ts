@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readPaymentReference } from '#domain/order/payment-reference.ts'
+import type { Database } from '#server/db/database.ts'
+import { checkInvariants } from '#server/order/invariants-store.ts'
+import { type BookedPayment, readAllPayments, readBookedPayments } from '#server/order/reconcile-store.ts'
+import type { CardGateway, FoundPayment } from '#server/providers/card-gateway/port.ts'
+
+/** One thing on which two books do not agree; amounts in cents. */
+export type Difference =
+  | {
+      readonly kind: 'moneyWithoutPayment' | 'moneyOfEndedOrder' | 'moneyMissing' | 'amountDiffers' | 'stateDiffers'
+      readonly reference: string
+      /** '' where we know of no order. */
+      readonly orderNumber: string
+      /** The two sides, such as 'captured 19500 USD'; 'nothing' where a side has no such payment. */
+      readonly ours: string
+      readonly processors: string
+    }
+  /** Our own ledgers among each other: the invariant of invariants.sql that is broken, and by what. */
+  | { readonly kind: 'ledger'; readonly invariant: string; readonly key: string; readonly detail: string }
+
+export type BooksReport = {
+  readonly differences: readonly Difference[]
+  readonly compared: { readonly ours: number; readonly processors: number }
+  /** Payments that are still being settled or voided: in nobody's books for good yet. */
+  readonly open: number
+}
+
+type Parts = { readonly database: Database; readonly gateway: Pick<CardGateway, 'provider' | 'list'> }
+
+/** What is on its way between the two books while they are read settles within this time. */
+const settleMs = 3_000
+
+/**
+ * Compares orders, payments, gift cards, tender codes and certificates with each other and with the processor's list,
+ * changing nothing. Looked at twice: what is only on its way is no difference. A string says why it could not be compared.
+ */
+export async function compareBooks(parts: Parts, since: Date, waitMs = settleMs): Promise<BooksReport | string> {
+  const first = await look(parts, since)
+  if (typeof first === 'string' || first.differences.length === 0) return first
+  await sleep(waitMs)
+  const second = await look(parts, since)
+  if (typeof second === 'string') return second
+  const seen = new Set(first.differences.map((one) => JSON.stringify(one)))
+  return { ...second, differences: second.differences.filter((one) => seen.has(JSON.stringify(one))) }
+}
+
+async function look({ database, gateway }: Parts, since: Date): Promise<BooksReport | string> {
+  const ours = await readAllPayments(database, gateway.provider, since)
+  // a payment is in their list a moment after it is in ours
+  const listed = await gateway.list(new Date(since.getTime() - 3_600_000))
+  if (listed.state === 'notOffered') return 'The processor offers no list of its payments.'
+  if (listed.state !== 'listed') return `The processor did not answer: ${listed.why}.`
+  const theirs = new Map(listed.payments.map((payment) => [payment.reference, payment]))
+  const known = new Map(ours.map((payment) => [payment.reference, payment]))
+  const others = [...theirs.keys()].filter((reference) => !known.has(reference) && readPaymentReference(reference))
+  for (const payment of await readBookedPayments(database, others)) known.set(payment.reference, payment)
+
+  const differences: Difference[] = []
+  let open = 0
+  for (const own of known.values()) {
+    if (isOpen(own)) open += 1
+    else differences.push(...differenceOf(own, theirs.get(own.reference)))
+  }
+  for (const their of theirs.values()) {
+    const { reference } = their
+    if (known.has(reference) || !isMoney(their.state)) continue
+    differences.push({
+      kind: 'moneyWithoutPayment',
+      reference,
+      orderNumber: '',
+      ours: 'nothing',
+      processors: said(their),
+    })
+  }
+  for (const { invariant, key, detail } of await checkInvariants(database)) {
+    differences.push({ kind: 'ledger', invariant, key: key ?? '', detail: detail ?? '' })
+  }
+  return { differences, compared: { ours: known.size, processors: theirs.size }, open }
+}
+
+/** Orders that are being settled, and payments whose void is on its way, are nobody's mistake yet. */
+function isOpen({ orderState, state }: BookedPayment): boolean {
+  return orderState === 'pending' || state === 'voiding'
+}
+
+function isMoney(state: FoundPayment['state']): boolean {
+  return state === 'authorized' || state === 'captured'
+}
+
+function differenceOf(own: BookedPayment, their: FoundPayment | undefined): Difference[] {
+  const { reference, orderNumber } = own
+  const sides = { reference, orderNumber, ours: said(own), processors: their ? said(their) : 'nothing' }
+  const isOurs = (own.state === 'authorized' || own.state === 'captured') && own.orderState === 'placed'
+  const isTheirs = their !== undefined && isMoney(their.state)
+  if (isTheirs && !isOurs) return [{ kind: 'moneyOfEndedOrder', ...sides }]
+  if (isOurs && !isTheirs) return their?.state === 'refunded' ? [] : [{ kind: 'moneyMissing', ...sides }]
+  if (!isOurs || their === undefined) return []
+  if (own.amountCents !== their.amountCents || own.currency !== their.currency) {
+    return [{ kind: 'amountDiffers', ...sides }]
+  }
+  return own.state === their.state ? [] : [{ kind: 'stateDiffers', ...sides }]
+}
+
+function said({ state, amountCents, currency }: Pick<FoundPayment, 'amountCents' | 'currency'> & { state: string }) {
+  return `${state} ${amountCents} ${currency}`
+}

@@ -1,0 +1,48 @@
+import { readPaymentReference } from '#domain/order/payment-reference.ts'
+import { challengeAddress, confirmationAddress, placeAnswerOf } from '#domain/order/place-answer.ts'
+import { messageKeyOf } from '#domain/problems.ts'
+import { answerChallenge } from '#server/order/challenge-store.ts'
+import type { OrderWorld } from '#server/order/order-world.ts'
+import { resumeOrder } from '#server/order/place-order.ts'
+import { countRefusedCard } from '#server/order/refused-cards.ts'
+import { setNotice } from '#server/pages/cookies.ts'
+import type { OwnPage } from '#server/pages/page-table.ts'
+import type { Visit } from '#server/pages/visit.ts'
+
+const cartAddress = '/checkout/cart'
+
+/**
+ * Where the page of a card's bank sends the browser back to (OPEN-65): what it brings is kept, the order goes on, and the
+ * shopper is led to how it ended. The answer proves itself at the processor, so it counts also in a browser that is not
+ * hers: a bank's app opens any. Opened again, it leads to the same end.
+ */
+export function challengePages(world: OrderWorld, noticeKey: Buffer): OwnPage[] {
+  async function load(visit: Visit): Promise<string> {
+    const { reference, redirectResult } = visit.request.query as { readonly [name: string]: unknown }
+    const payment = typeof reference === 'string' ? readPaymentReference(reference) : null
+    if (payment === null) return cartAddress
+    if (typeof redirectResult === 'string' && redirectResult !== '') {
+      await answerChallenge(world.database, { ...payment, reference: String(reference) }, redirectResult)
+    }
+    const ended = await resumeOrder(world, payment)
+    switch (ended?.kind) {
+      case 'placed':
+        return confirmationAddress
+      case 'pending':
+        return ended.challengeUrl ?? confirmationAddress
+      case 'refused': {
+        const { problem } = ended
+        if (problem.code === 'cardRefused') {
+          await countRefusedCard(world, world.database, visit.context.clientAddress)
+        } else {
+          const { code, ...facts } = problem
+          setNotice(visit.reply, visit.site, noticeKey, visit.context.text(messageKeyOf[code], facts))
+        }
+        return placeAnswerOf(problem).redirectUrl
+      }
+      case undefined:
+        return cartAddress
+    }
+  }
+  return [{ path: challengeAddress, load: async (visit) => ({ kind: 'redirect', to: await load(visit) }) }]
+}
