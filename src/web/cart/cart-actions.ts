@@ -11,6 +11,7 @@ import {
   saveForLater,
   updateShipMethod,
 } from '#web/calls/cart-service.ts'
+import { calls } from '#web/calls/client.ts'
 import { whileLoading } from '#web/calls/loading.ts'
 import { logError } from '#web/calls/log.ts'
 import { handleCartFault, handleCartRefusal } from '#web/cart/cart-faults.ts'
@@ -26,6 +27,8 @@ export type CartActions = {
   saveForLater(lineItemId: string): Promise<void>
   moveToCart(lineItemId: string): Promise<void>
   removeSaved(lineItemId: string): Promise<void>
+  /** Undoes the removal of a saved line (UX-10). */
+  restoreSaved(lineItemId: string): Promise<void>
   removeInstallation(lineItemId: string): Promise<void>
   /** Has a line of a store shipped instead. */
   shipInstead(line: CartLine): Promise<void>
@@ -76,6 +79,7 @@ export function createCartActions(store: CartStore): CartActions {
     saveForLater: (lineItemId) => change('SaveForLater', () => saveForLater({ lineItemId })),
     moveToCart: (lineItemId) => change('MoveToCart', () => moveToCart({ lineItemId })),
     removeSaved: (lineItemId) => change('RemoveItemFromSaveForLater', () => removeItemFromSaveForLater({ lineItemId })),
+    restoreSaved: (lineItemId) => change('RestoreItem', () => calls.cart.restoreItem({ lineItemId })),
     removeInstallation: (lineItemId) =>
       change('RemoveInstallationService', () => removeInstallationService({ lineItemId })),
     shipInstead: (line) =>

@@ -8,12 +8,13 @@ import { createCheckoutFlow } from '#web/cart/checkout-flow.ts'
 import { EmptyCart } from '#web/cart/empty-cart.tsx'
 import { createLineChanges } from '#web/cart/line-changes.ts'
 import { loadCart, loadEstimates } from '#web/cart/load-cart.ts'
+import { RemovedLine } from '#web/cart/removed-line.tsx'
 import { SavedItems } from '#web/cart/saved-items.tsx'
+import { type LineRow, type Removed, useRemoved } from '#web/cart/use-removed.ts'
 import { useBrowser } from '#web/navigation/browser.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { CartRecommendations } from '#web/recommendation/cart-recommendations.tsx'
 import { followOtherTabs } from '#web/shell/header-counts.ts'
-import { announce } from '#web/ui/announcer.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import styles from './cart-page.module.css'
 
@@ -31,11 +32,40 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
   const lines = wantedLines(state)
   const { cart } = state
   const pieces = lines.reduce((sum, line) => sum + line.quantity, 0)
-  const remove = (lineId: string, title: string) => {
-    changes.want(lineId, { kind: 'remove' })
-    announce(`${title} removed from your cart`)
-    heading.current?.focus()
+  const removals = useRemoved(heading)
+  const rows = removals.rows('cart', lines)
+  const undo = (removed: Removed) => {
+    removals.undo(removed)
+    changes.want(removed.line.id, { kind: 'restore', line: removed.line })
   }
+  const lineOf = ({ line, removed }: LineRow) =>
+    removed !== undefined ? (
+      <RemovedLine
+        key={line.id}
+        removed={removed}
+        isUndoing={state.intents.get(line.id)?.kind === 'restore'}
+        onUndo={() => undo(removed)}
+        onGone={removals.drop}
+      />
+    ) : (
+      <CartLine
+        key={line.id}
+        line={line}
+        outageMessage={state.outageMessage}
+        isLocked={cart.isPlacing}
+        onQuantity={(quantity) => changes.want(line.id, { kind: 'quantity', quantity })}
+        onRemove={() => {
+          removals.note('cart', lines, line)
+          changes.want(line.id, { kind: 'remove' })
+        }}
+        onSave={() => {
+          removals.leave(line)
+          actions.saveForLater(line.id)
+        }}
+        onRemoveInstallation={() => actions.removeInstallation(line.id)}
+        onShipInstead={() => actions.shipInstead(line)}
+      />
+    )
 
   return (
     <div className={styles.page}>
@@ -54,23 +84,14 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
         <Notice>Your order is being placed. Nothing in this cart can change until that is done.</Notice>
       )}
       {lines.length === 0 ? (
-        <EmptyCart />
+        <>
+          {rows.length > 0 && <ul className={styles.lines}>{rows.map(lineOf)}</ul>}
+          <EmptyCart />
+        </>
       ) : (
         <div className={styles.columns}>
           <ul className={styles.lines} aria-label="Items in your cart">
-            {lines.map((line) => (
-              <CartLine
-                key={line.id}
-                line={line}
-                outageMessage={state.outageMessage}
-                isLocked={cart.isPlacing}
-                onQuantity={(quantity) => changes.want(line.id, { kind: 'quantity', quantity })}
-                onRemove={() => remove(line.id, line.title)}
-                onSave={() => actions.saveForLater(line.id)}
-                onRemoveInstallation={() => actions.removeInstallation(line.id)}
-                onShipInstead={() => actions.shipInstead(line)}
-              />
-            ))}
+            {rows.map(lineOf)}
           </ul>
           <CartSummary
             cart={cart}
@@ -81,9 +102,20 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
         </div>
       )}
       <SavedItems
-        lines={cart.savedForLater}
-        onMove={(lineId) => actions.moveToCart(lineId)}
-        onRemove={(lineId) => actions.removeSaved(lineId)}
+        rows={removals.rows('saved', cart.savedForLater)}
+        onMove={(line) => {
+          removals.leave(line)
+          actions.moveToCart(line.id)
+        }}
+        onRemove={(line) => {
+          removals.note('saved', cart.savedForLater, line)
+          actions.removeSaved(line.id)
+        }}
+        onUndo={(removed) => {
+          removals.undo(removed)
+          actions.restoreSaved(removed.line.id)
+        }}
+        onGone={removals.drop}
       />
       <CartRecommendations isRegistryOwner={page.isRegistryOwner === true} />
     </div>

@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import type { CartReply } from '#contracts/pages.ts'
 
-/** What a shopper wants of a line and the server has not yet confirmed: a quantity, or its removal. */
-export type LineIntent = { readonly kind: 'quantity'; readonly quantity: number } | { readonly kind: 'remove' }
+/** What a shopper wants of a line and the server has not yet confirmed: a quantity, its removal, or that undone. */
+export type LineIntent =
+  | { readonly kind: 'quantity'; readonly quantity: number }
+  | { readonly kind: 'remove' }
+  | { readonly kind: 'restore'; readonly line: CartReply['lineItems'][number] }
 
 export type CartState = {
   /** The server's last word. */

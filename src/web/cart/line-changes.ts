@@ -1,7 +1,8 @@
 import type { CartReply } from '#contracts/pages.ts'
 import { track } from '#web/analytics/data-layer.ts'
 import { removeItem, updateItem } from '#web/calls/cart-service.ts'
-import { logError } from '#web/calls/log.ts'
+import { calls } from '#web/calls/client.ts'
+import { type ErrorPlace, logError } from '#web/calls/log.ts'
 import { handleCartFault, handleCartRefusal } from '#web/cart/cart-faults.ts'
 import type { CartStore, LineIntent } from '#web/cart/cart-store.ts'
 import { loadCart } from '#web/cart/load-cart.ts'
@@ -40,8 +41,8 @@ export function createLineChanges(store: CartStore): LineChanges {
 
   return {
     want(lineId, intent) {
-      // A line that is on its way out has no other wishes.
-      if (store.read().intents.get(lineId)?.kind === 'remove') return
+      // A line that is on its way out has no other wishes but to stay.
+      if (store.read().intents.get(lineId)?.kind === 'remove' && intent.kind !== 'restore') return
       store.setIntent(lineId, intent)
       if (!isRunning) run()
     },
@@ -50,12 +51,14 @@ export function createLineChanges(store: CartStore): LineChanges {
 
 /** What came and what went, once for all presses that led there. */
 function trackChanges(before: CartReply['lineItems'], sent: ReadonlyMap<string, LineIntent>): void {
-  for (const line of before) {
-    const intent = sent.get(line.id)
-    if (intent === undefined) continue
-    const to = intent.kind === 'remove' ? 0 : intent.quantity
+  for (const [lineId, intent] of sent) {
+    const old = before.find(({ id }) => id === lineId)
+    const line = intent.kind === 'restore' ? intent.line : old
+    if (line === undefined) continue
+    const from = old?.quantity ?? 0
+    const to = intent.kind === 'quantity' ? intent.quantity : intent.kind === 'restore' ? line.quantity : 0
     const article = { ...line, variant: line.optionChoices.map(({ value }) => value).join(', ') }
-    track({ happening: 'lineChanged', article, currency: line.currencyCode, from: line.quantity, to })
+    if (from !== to) track({ happening: 'lineChanged', article, currency: line.currencyCode, from, to })
   }
 }
 
@@ -66,13 +69,25 @@ function nextOf(store: CartStore, sent: ReadonlyMap<string, LineIntent>): [strin
 
 /** Tells the server; true when it has taken the intent over. */
 function settle(lineId: string, intent: LineIntent): Promise<boolean> {
-  return intent.kind === 'remove' ? settleRemoval(lineId) : settleQuantity(lineId, intent.quantity)
+  if (intent.kind === 'remove') return settleRemoval(lineId)
+  return intent.kind === 'restore' ? settleUndo(lineId) : settleQuantity(lineId, intent.quantity)
 }
 
-async function settleQuantity(lineItemId: string, quantity: number): Promise<boolean> {
-  const place = { action: 'UpdateItem', api: '/ReactCart/UpdateItem' }
+function settleQuantity(lineItemId: string, quantity: number): Promise<boolean> {
+  return told(updateItem({ lineItemId, quantity }), { action: 'UpdateItem', api: '/ReactCart/UpdateItem' })
+}
+
+function settleUndo(lineItemId: string): Promise<boolean> {
+  return told(calls.cart.restoreItem({ lineItemId }), { action: 'RestoreItem', api: '/ReactCart/RestoreItem' })
+}
+
+/** A call whose refusal and failure the shopper is told of. */
+async function told(
+  call: Promise<{ readonly isSuccess: boolean; readonly errorMessage: string }>,
+  place: ErrorPlace,
+): Promise<boolean> {
   try {
-    const reply = await updateItem({ lineItemId, quantity })
+    const reply = await call
     if (!reply.isSuccess) handleCartRefusal(reply.errorMessage, place)
     return reply.isSuccess
   } catch (error) {

@@ -2,55 +2,71 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CartReply } from '#contracts/pages.ts'
 import { unsaidChoices } from '#domain/catalog/option-choice.ts'
+import { RemovedLine } from '#web/cart/removed-line.tsx'
+import type { LineRow, Removed } from '#web/cart/use-removed.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import styles from './saved-items.module.css'
 
+type Line = CartReply['savedForLater'][number]
+
 export type SavedItemsProps = {
-  readonly lines: CartReply['savedForLater']
-  readonly onMove: (lineId: string) => void
-  readonly onRemove: (lineId: string) => void
+  readonly rows: readonly LineRow[]
+  readonly onMove: (line: Line) => void
+  readonly onRemove: (line: Line) => void
+  readonly onUndo: (removed: Removed) => void
+  readonly onGone: (removed: Removed) => void
 }
 
 /** What waits for another day (CART-01, CART-04, CART-05). */
-export function SavedItems({ lines, onMove, onRemove }: SavedItemsProps): ReactNode {
+export function SavedItems({ rows, onMove, onRemove, onUndo, onGone }: SavedItemsProps): ReactNode {
   const isHydrated = useHydrated()
-  if (lines.length === 0) return null
+  if (rows.length === 0) return null
   return (
     <section className={styles.saved} aria-labelledby="saved-for-later">
       <h2 id="saved-for-later" className={styles.title}>
         Saved for later
       </h2>
       <ul className={styles.items}>
-        {lines.map((line) => (
-          <li key={line.id} className={styles.item}>
-            <Link to={line.navigateUrl} className={styles.picture} tabIndex={-1} aria-hidden="true">
-              <SmallPicture path={line.imagePath} width={240} />
-            </Link>
-            <h3 className={styles.name}>
-              <Link to={line.navigateUrl}>{line.title}</Link>
-            </h3>
-            <p className={styles.fact}>
-              {unsaidChoices(line.title, line.optionChoices)
-                .map((choice) => choice.value)
-                .join(', ')}
-            </p>
-            <p>
-              <Price cents={line.currentPrice} regularCents={line.regularPrice} />
-            </p>
-            {/* keeps its place until scripts can do its work, so that nothing moves when they come */}
-            <p className={isHydrated ? styles.actions : `${styles.actions} ${styles.waiting}`}>
-              <Button kind="plain" onClick={() => onMove(line.id)}>
-                Move to cart <span className="visually-hidden">{line.title}</span>
-              </Button>
-              <Button kind="plain" onClick={() => onRemove(line.id)}>
-                Remove <span className="visually-hidden">{line.title}</span>
-              </Button>
-            </p>
-          </li>
-        ))}
+        {rows.map(({ line, removed }) =>
+          removed !== undefined ? (
+            <RemovedLine
+              key={line.id}
+              removed={removed}
+              isUndoing={false}
+              onUndo={() => onUndo(removed)}
+              onGone={onGone}
+            />
+          ) : (
+            <li key={line.id} className={styles.item} data-line={line.id}>
+              <Link to={line.navigateUrl} className={styles.picture} tabIndex={-1} aria-hidden="true">
+                <SmallPicture path={line.imagePath} width={240} />
+              </Link>
+              <h3 className={styles.name}>
+                <Link to={line.navigateUrl}>{line.title}</Link>
+              </h3>
+              <p className={styles.fact}>
+                {unsaidChoices(line.title, line.optionChoices)
+                  .map((choice) => choice.value)
+                  .join(', ')}
+              </p>
+              <p>
+                <Price cents={line.currentPrice} regularCents={line.regularPrice} />
+              </p>
+              {/* keeps its place until scripts can do its work, so that nothing moves when they come */}
+              <p className={isHydrated ? styles.actions : `${styles.actions} ${styles.waiting}`}>
+                <Button kind="plain" onClick={() => onMove(line)}>
+                  Move to cart <span className="visually-hidden">{line.title}</span>
+                </Button>
+                <Button kind="plain" onClick={() => onRemove(line)}>
+                  Remove <span className="visually-hidden">{line.title}</span>
+                </Button>
+              </p>
+            </li>
+          ),
+        )}
       </ul>
     </section>
   )
