@@ -95,7 +95,8 @@ export function braintreeRoutes(root: FastifyInstance, books: Books, keys: Brain
     if (payment === undefined) return xml(reply.code(404), errorXml('Not Found'))
     const { reference, currency } = payment
     const amount = body === null ? payment.amount : centsOf(body.transaction.amount)
-    const key = body?.transaction.order_id ?? `${psp}.${amount}`
+    // without an order id of its own every request is another
+    const key = body?.transaction.order_id ?? newToken('key')
     const answer = await work({ merchantAccount: merchantId, reference, key, amount, currency })
     if (answer.status >= 300)
       return xml(reply.code(422), errorXml('The transaction is not in a state that allows this'))

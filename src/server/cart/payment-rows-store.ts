@@ -16,7 +16,7 @@ const upsertPayments = statement(
   `insert into shop.cart_payment (shopper_id, cart_id, slot, basket_payment_guid, method, provider, token, brand,
      selection_type, last_four, exp_month, exp_year, amount_cents, save_to_account, has_verify_data,
      account_card_id, is_verified, is_auto_applied, wallet, plcc_option)
-   select $1, $2, slot, "basketPaymentGuid", method, provider, token, brand, "selectionType", "lastFour", "expMonth",
+   select $1, $2, slot, "basketPaymentGuid", method, provider, token, brand, "selectionType", nullif("lastFour", ''), "expMonth",
      "expYear", "amountCents", "saveToAccount", "hasVerifyData",
      "accountCardId", "isVerified", "isAutoApplied", wallet, "plccOption"
    from json_to_recordset($3) as row(slot smallint, "basketPaymentGuid" uuid, method text, provider text, token text,

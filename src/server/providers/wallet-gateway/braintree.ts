@@ -126,8 +126,16 @@ export function createBraintreeWallets(settings: BraintreeSettings): WalletGatew
       return asked.answer.length > 0 ? { state: 'unknown', why: 'unreadableAnswer' } : { state: 'notFound' }
     },
 
-    capture: ({ providerRef, amountCents }) =>
-      modify(() => gateway.transaction.submitForSettlement(providerRef, decimal(amountCents))),
+    async capture({ reference, providerRef, amountCents }) {
+      const result = await modify(() => gateway.transaction.submitForSettlement(providerRef, decimal(amountCents)))
+      if (result.state !== 'refused') return result
+      // asked a second time it says no to what it has done
+      const asked = await byReference(reference)
+      const isDone =
+        asked.state === 'answered' &&
+        asked.answer.some(({ id, status }) => id === providerRef && states[status] === 'captured')
+      return isDone ? { state: 'accepted', modificationRef: providerRef } : result
+    },
 
     refund: ({ providerRef, amountCents, key }) =>
       modify(() => gateway.transaction.refund(providerRef, { amount: decimal(amountCents), orderId: key })),

@@ -1,0 +1,50 @@
+import { sku } from '#test/builders/catalog.ts'
+import type { TestShopper } from '#test/builders/shopper.ts'
+import { type Basket, type BasketWish, seedBasket } from '#test/order/basket.ts'
+import type { World } from '#test/world.ts'
+
+export type WalletVisitor = Basket & { readonly shopper: TestShopper }
+
+/** A guest with two mugs at the review step, who has chosen no way to pay yet. */
+export async function walletVisitor(world: World, wish: Partial<BasketWish> = {}): Promise<WalletVisitor> {
+  const shopper = world.shopper()
+  await shopper.get('/session')
+  const shopperId = (await world.shop.sessions.find(shopper.cookies.get('sid')))?.shopperId ?? ''
+  const basket = await seedBasket(world.database, { lines: [{ sku: sku.mug, quantity: 2 }], ...wish, shopperId })
+  return { shopper, ...basket }
+}
+
+export type SheetAnswer = {
+  readonly outcome: string
+  readonly nonce: string
+  readonly email: string
+  readonly username: string
+  readonly billingContact: unknown
+}
+
+/** What the shopper sees on an opened sheet. */
+export async function readSheetPage(sheetUrl: string): Promise<string> {
+  return (await fetch(sheetUrl)).text()
+}
+
+/** Presses a button of an opened sheet and answers what its last page tells the store's page. */
+export async function answerSheet(sheetUrl: string, answer: string): Promise<SheetAnswer> {
+  const page = await fetch(sheetUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ answer }),
+  })
+  const told = /data-answer="([^"]*)"/.exec(await page.text())?.[1] ?? '{}'
+  return JSON.parse(told.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')) as SheetAnswer
+}
+
+/** Opens the sheet of a wallet and approves what it shows. */
+export async function approve(
+  shopper: TestShopper,
+  method: 'paypal' | 'venmo' | 'applePay',
+  answer = 'approve',
+): Promise<SheetAnswer & { readonly amountDue: number }> {
+  const sheet = await shopper.call('wallet', 'openWalletSheet', { method })
+  if (!sheet.isSuccess) throw new Error(sheet.errorMessage)
+  return { ...(await answerSheet(sheet.sheetUrl, answer)), amountDue: sheet.amountDue }
+}
