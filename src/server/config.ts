@@ -5,7 +5,6 @@ import type { FlagName } from '#domain/flags.ts'
 import { allVariants, type VariantKey } from '#domain/variant.ts'
 import type { FeatureFlags } from '#server/http/context.ts'
 import { personalizationSettings } from '#server/personalization/settings.ts'
-import type { WordLists } from '#server/personalization/words.ts'
 import {
   type IdentityProviderConfig,
   identityContradictions,
@@ -84,7 +83,7 @@ export type Config = {
   /** Outside identity providers that shoppers may sign in with; the built-in one plays some in development. */
   readonly identity: readonly IdentityProviderConfig[]
   /** Words that are never put on a piece beside the library's list, and such as are in spite of it. */
-  readonly words: WordLists
+  readonly words: { readonly refused: readonly string[]; readonly allowed: readonly string[] }
   /** Key from which all others of this installation are derived. */
   readonly secret: string
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'

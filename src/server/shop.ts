@@ -124,7 +124,8 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   }
   const { pfasStates, isChecklistEnabled } = config
   const renderer = createRenderer()
-  const cart = cartHandlers({ newId, pfasStates, deliveryEngine: ownDeliveryEngine, signIn })
+  const profane = createWordCheck(config.words)
+  const cart = cartHandlers({ newId, profane, pfasStates, deliveryEngine: ownDeliveryEngine, signIn })
   const mapOf = createDeliveryMap(readDeliveryPoints(config.deliveryPointsFile))
   const mac = storedValueMac(config.secret)
   const handlers: CallHandlers = {
@@ -140,7 +141,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     wallet: walletHandlers({ newId, wallets: providers.wallets, throttle }),
     payment: paymentHandlers({ newId, cardGateway: providers.gateway, throttle }),
     order: orderHandlers(orders),
-    personalization: personalizationHandlers({ newId, renderer, profane: createWordCheck(config.words), throttle }),
+    personalization: personalizationHandlers({ newId, renderer, profane, throttle }),
     registry: registryHandlers({ isChecklistEnabled }),
     account: accountHandlers({ accounts, resets, signIn }),
   }
@@ -158,7 +159,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   }
   const textOf = (of: Site) => messages.textOf(of.variant)
   const pages = site({
-    ...{ config, sessions, sources, messages, now, textOf, build, orders, throttle, mapOf },
+    ...{ config, sessions, sources, messages, now, textOf, build, orders, throttle, mapOf, renderer },
     account: ({ noticeKey }) => ({
       pages: [
         ...accountPages({ database, providers: providers.identity.map(({ name }) => name) }),

@@ -24,6 +24,8 @@ export const personalization = z.object({
   type: z.int(),
   id: z.string(),
   lines: z.array(z.object({ elementName: z.string(), text: z.string(), textColor: z.string(), font: z.string() })),
+  /** Of its picture and production file; left out when there are none. */
+  designHash: z.string().optional(),
 })
 
 export const inHousePersonalization = z.object({ pricingDto: z.object({ formattedTotalPrice: z.string() }) })

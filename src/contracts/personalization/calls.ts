@@ -30,4 +30,26 @@ export const personalizationCalls = {
       pricingDto: z.object({ formattedTotalPrice: z.string() }),
     }),
   }),
+  renderDesign: call(
+    personalizationPaths.renderDesign,
+    'CALL-81 PERS-07 OPEN-104',
+    {
+      input: z.object({
+        sku: z.int().positive(),
+        templateName: z.string().max(80),
+        lines: z.array(designLine).min(1).max(20),
+      }),
+      reply: z.object({
+        hasError: z.boolean(),
+        error: z.object({
+          businessErrorCode: z.string(),
+          businessErrorDescription: z.string(),
+          profaneTexts: z.array(z.string()),
+        }),
+        imageUrl: z.string(),
+      }),
+    },
+    // a shopper's letters, asked for again with each of them: nothing to keep an answer for
+    { key: false, bodyLimit: 16_384 },
+  ),
 } as const

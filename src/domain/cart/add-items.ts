@@ -37,7 +37,7 @@ export type Shelf = {
 }
 
 /** A saved design: what is put on which piece. */
-export type Design = Pick<LinePersonalization, 'type' | 'lines'> & { readonly sku: number }
+export type Design = Pick<LinePersonalization, 'type' | 'lines' | 'designHash'> & { readonly sku: number }
 
 /** Adds all items or none (OPEN-44); equal ones become one line of at most 99 pieces. */
 export function addItems(wishes: readonly ItemWish[], shelf: Shelf, newId: NewId): CartRule {
@@ -89,6 +89,7 @@ function lineOf(wish: ItemWish, shelf: Shelf, others: readonly CartLine[], newId
     position: 0,
     ...parts,
     mergeKey: mergeKeyOf(parts),
+    part: 0,
     quantity: quantity.value,
     shipMethod: chosenLevel(wish.shipMethod),
     donationCents: null,
@@ -141,8 +142,9 @@ function personalizationOf(
     if (design === undefined || design.sku !== wish.sku || design.type !== template.type) return invalid
     // the same words on the same piece are one line, under the name they were first saved by (SCENE-22)
     const same = others.find((line) => line.sku === wish.sku && isSameDesign(line.personalization, design))
-    const { type, lines } = design
-    return good({ type, id: same?.personalization?.id ?? wish.personalizationId, lines })
+    const { type, lines, designHash = '' } = design
+    const id = same?.personalization?.id ?? wish.personalizationId
+    return good({ type, id, lines, ...(designHash === '' ? {} : { designHash }) })
   }
   const lines = checkLines(template, linesOfText(template, wish.personalizationText))
   return lines.ok ? good({ type: template.type, id: '', lines: lines.value }) : lines

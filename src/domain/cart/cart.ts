@@ -13,6 +13,8 @@ export type LinePersonalization = {
     readonly textColor: string
     readonly font: string
   }[]
+  /** Names its picture and production file; left out of what has none. */
+  readonly designHash?: string
 }
 
 /** One line of a basket, in the cart or saved for later. No price: prices come from the catalogue each time (OPEN-117). */

@@ -9,9 +9,10 @@ import { availabilityStatus } from '#domain/catalog/availability.ts'
 import { pictureAddress, productAddress, type SkuFacts } from '#domain/catalog/sku.ts'
 import { storeDay } from '#domain/days.ts'
 import { formatCents } from '#domain/price-format.ts'
+import type { Problem } from '#domain/problems.ts'
 import { applyRule, type LockedCart, lockCart, lockOrCreateCart, saveChange } from '#server/cart/cart-service.ts'
 import { answerMissing, answerRule, ownerOf, refusal } from '#server/cart/change-view.ts'
-import { personalizationView } from '#server/cart/line-view.ts'
+import { linePicture, personalizationView } from '#server/cart/line-view.ts'
 import { receiptOfChange } from '#server/cart/receipt-view.ts'
 import { storeNumber } from '#server/cart/store-number.ts'
 import { analyticsSource } from '#server/catalog/analytics-source.ts'
@@ -19,17 +20,26 @@ import { readProductOfSku, skuFacts } from '#server/catalog/catalog-store.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CallContext, Handlers } from '#server/http/context.ts'
 import { lockDesigns, noteInCart } from '#server/personalization/design-store.ts'
+import type { WordCheck } from '#server/personalization/words.ts'
 import type { KnownLine } from '#server/pricing/basket-facts.ts'
 import { knownLine, loadPricingFacts, type PricingFacts, unitPrices } from '#server/pricing/pricing-service.ts'
 import { promiseLines } from '#server/pricing/promises.ts'
 
 type AddInput = InputOf<typeof cartCalls.addItems>
+/** What adding needs from outside a request. */
+export type AddServices = {
+  readonly newId: NewId
+  /** Judges words that are put on a piece as they are sent (PERS-22). */
+  readonly profane: WordCheck
+}
+
 type AddCalls = Pick<typeof cartCalls, 'addItems' | 'donationAddToCart' | 'moveToCart'>
 
 /** Adding to a basket: from the shelf (OPEN-44), a donation (OPEN-36), from the saved list (OPEN-35). */
-export function addItemsHandlers(newId: NewId): Handlers<AddCalls> {
+export function addItemsHandlers(services: AddServices): Handlers<AddCalls> {
+  const { newId } = services
   return {
-    addItems: { kind: 'change', run: (context, input, tx) => add(context, input, tx, newId) },
+    addItems: { kind: 'change', run: (context, input, tx) => add(context, input, tx, services) },
     donationAddToCart: {
       kind: 'change',
       async run(context, { sku, amount }, tx) {
@@ -61,7 +71,7 @@ export function addItemsHandlers(newId: NewId): Handlers<AddCalls> {
  * Two round trips to read (basket with the add-ons of the first item; then every sku's facts), one to write. Prices are
  * noted, because the layer shows the subtotal.
  */
-async function add(context: CallContext, { items }: AddInput, tx: Tx, newId: NewId) {
+async function add(context: CallContext, { items }: AddInput, tx: Tx, { newId, profane }: AddServices) {
   const { variant, now } = context
   const wishes = items.map(wishOf)
   const [cart, product] = await Promise.all([
@@ -78,6 +88,8 @@ async function add(context: CallContext, { items }: AddInput, tx: Tx, newId: New
     skus: [...wishes.map((wish) => wish.sku), ...(product?.addOnSkus ?? [])],
     locationIds: wishes.flatMap((wish) => wish.locationId ?? []),
   })
+  const isDecent = wishes.every(({ personalizationText }) => profane(personalizationText.split('\n')).length === 0)
+  if (!isDecent) return { ...nothingAdded(cart, known), ...refusal(context, wrongWords, cart.version) }
   const outcome = applyRule(cart, addItems(wishes, shelfOf(known, designs, storeDay(now)), newId), newId)
   if (!outcome.ok) return { ...nothingAdded(cart, known), ...refusal(context, outcome.problem, cart.version) }
   const lines = outcome.value.cart.lines.map((line) => knownLine(line, known.facts))
@@ -97,6 +109,8 @@ async function add(context: CallContext, { items }: AddInput, tx: Tx, newId: New
     ...(await receiptOfChange(tx, context, saved)),
   }
 }
+
+const wrongWords: Problem = { code: 'invalidField', label: 'the text' }
 
 function wishOf(item: AddInput['items'][number]): ItemWish {
   return {
@@ -152,7 +166,7 @@ function confirmationItem(wish: ItemWish, { line, facts, unitCents }: KnownLine,
     name: facts.title,
     quantity: wish.quantity,
     formattedPrice: formatCents(unitCents, cart.currency),
-    imagePath: pictureAddress(facts.picture),
+    imagePath: linePicture(line, facts),
     grId: line.giftRegistryId,
     registryType: '',
     personalization,

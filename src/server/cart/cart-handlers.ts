@@ -20,6 +20,7 @@ import { itemHandlers } from '#server/cart/item-handlers.ts'
 import { promoHandlers } from '#server/cart/promo-handlers.ts'
 import { receiptOfRead } from '#server/cart/receipt-view.ts'
 import type { Handlers } from '#server/http/context.ts'
+import type { WordCheck } from '#server/personalization/words.ts'
 import { priceBasket } from '#server/pricing/pricing-service.ts'
 import type { DeliveryEngine } from '#server/shipping/delivery-engine.ts'
 
@@ -31,6 +32,8 @@ export type CartServices = {
   readonly pfasStates: readonly string[]
   readonly deliveryEngine: DeliveryEngine
   readonly signIn: SignInSettings
+  /** Judges words that are put on a piece (PERS-22). */
+  readonly profane: WordCheck
 }
 
 /** The server behind the cart calls. */
@@ -75,7 +78,7 @@ export function cartHandlers(services: CartServices): Handlers<typeof cartCalls>
       kind: 'change',
       run: (context, { lineItemId }, tx) => answerChange(context, tx, newId, removeSavedLine(lineItemId)),
     },
-    ...addItemsHandlers(newId),
+    ...addItemsHandlers(services),
     ...deliveryHandlers(services),
     ...promoHandlers(newId),
     ...estimateHandlers(services.deliveryEngine),

@@ -3,6 +3,7 @@ import type { cartCalls } from '#contracts/cart/calls.ts'
 import type { Cart, CartLine } from '#domain/cart/cart.ts'
 import { isMadeToOrder } from '#domain/catalog/property-codes.ts'
 import { type Box, pictureAddress, productAddress, type SkuFacts } from '#domain/catalog/sku.ts'
+import { designAddress } from '#domain/personalization/design-address.ts'
 import { isInHouse } from '#domain/personalization/types.ts'
 import { formatCents } from '#domain/price-format.ts'
 import { isOversizedLine } from '#domain/shipping/oversize.ts'
@@ -22,7 +23,7 @@ export function lineItem(basket: PricedBasket, known: BasketLine | SavedLine, in
     id: line.lineId,
     sku: line.sku,
     title: facts.title,
-    imagePath: pictureAddress(facts.picture),
+    imagePath: linePicture(line, facts),
     navigateUrl: productAddress(line.sku),
     currentPrice: unitCents,
     regularPrice: regularCents(known),
@@ -94,8 +95,14 @@ export function personalizationView(line: CartLine, facts: SkuFacts, cart: Pick<
   }
 }
 
-function personalizationShape({ type, id, lines }: NonNullable<CartLine['personalization']>) {
-  return { type, id, lines: lines.map((line) => ({ ...line })) }
+function personalizationShape({ type, id, lines, designHash }: NonNullable<CartLine['personalization']>) {
+  const hash = designHash === undefined ? {} : { designHash }
+  return { type, id, lines: lines.map((line) => ({ ...line })), ...hash }
+}
+
+/** What a line looks like: its own words on it when there is a picture of them (BEYOND-09), else the piece. */
+export function linePicture(line: Pick<CartLine, 'personalization'>, facts: Pick<SkuFacts, 'picture'>): string {
+  return designAddress(line.personalization?.designHash) || pictureAddress(facts.picture)
 }
 
 export function boxesView(boxes: readonly Box[]): LineItem['boxes'] {

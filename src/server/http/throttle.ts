@@ -29,6 +29,8 @@ export const limits = {
   resetTokensPerAddress: { bucket: 'reset-token', capacity: 200, windowSeconds: 3600 },
   resetsPerAddress: { bucket: 'reset-address', capacity: 30, windowSeconds: 3600 },
   resetsPerEmail: { bucket: 'reset-email', capacity: 5, windowSeconds: 3600 },
+  previewsPerSession: { bucket: 'preview', capacity: 240, windowSeconds: 300 },
+  previewsPerAddress: { bucket: 'preview-address', capacity: 1_200, windowSeconds: 300 },
   accountsPerAddress: { bucket: 'create-account', capacity: 20, windowSeconds: 3600 },
 } as const satisfies { readonly [name: string]: Limit }
 

@@ -13,6 +13,7 @@ import { type DeliveryWorld, deliver } from '#server/order/deliver.ts'
 import { checkInvariants } from '#server/order/invariants-store.ts'
 import { deliveryJob } from '#server/order/outbox-store.ts'
 import { reconcile } from '#server/order/reconcile.ts'
+import { sweepSeenDesigns } from '#server/personalization/design-picture-store.ts'
 import { sweepDesigns } from '#server/personalization/design-store.ts'
 import { sweepClientLog } from '#server/platform/client-log-store.ts'
 
@@ -57,6 +58,7 @@ export function shopJobs(
           sweepThrottles(database),
           sweepCardTries(database),
           sweepDesigns(database),
+          sweepSeenDesigns(database),
           sweepClientLog(database),
         ])
       },

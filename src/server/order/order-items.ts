@@ -1,8 +1,8 @@
 import type { Recipient } from '#domain/cart/cart.ts'
-import { pictureAddress, productAddress } from '#domain/catalog/sku.ts'
+import { productAddress } from '#domain/catalog/sku.ts'
 import { windowOfId } from '#domain/shipping/delivery-windows.ts'
 import { type ShipMethod, shipMethodNames, shipMethod as shipMethodNumbers } from '#domain/shipping/methods.ts'
-import { lineAnalyticsView } from '#server/cart/line-view.ts'
+import { lineAnalyticsView, linePicture } from '#server/cart/line-view.ts'
 import { totalsOf } from '#server/checkout/recipient-view.ts'
 import type { BasketLine, PricedBasket } from '#server/pricing/pricing-service.ts'
 
@@ -24,7 +24,7 @@ function orderItem(known: BasketLine) {
     id: line.lineId,
     sku: line.sku,
     title: facts.title,
-    imagePath: pictureAddress(facts.picture),
+    imagePath: linePicture(line, facts),
     navigateUrl: productAddress(line.sku),
     quantity: line.quantity,
     currentPrice: unitCents,

@@ -3,6 +3,7 @@ import { unsaidChoices } from '#domain/catalog/option-choice.ts'
 import { mailAddress } from '#domain/catalog/picture.ts'
 import { dayText, storeDay } from '#domain/days.ts'
 import { defaultHelpPhones, helpHours } from '#domain/help.ts'
+import { designMailAddress } from '#domain/personalization/design-address.ts'
 import { formatCents } from '#domain/price-format.ts'
 import { hoursText } from '#domain/shipping/delivery-windows.ts'
 import { allVariants, type Brand, type Country, type Currency } from '#domain/variant.ts'
@@ -156,7 +157,7 @@ function contentOf(facts: OrderMailFacts): MailContent {
 
 /** Few mail readers show AVIF, WebP or drawings: a picture that is there as JPEG, or none. */
 function pictureOf(origin: string, imagePath: string): string {
-  const path = mailAddress(imagePath)
+  const path = designMailAddress(imagePath) || mailAddress(imagePath)
   return path === '' ? '' : `${origin}${path}`
 }
 

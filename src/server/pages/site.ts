@@ -33,6 +33,8 @@ import { sitemapRoutes } from '#server/pages/sitemap.ts'
 import type { PageSources } from '#server/pages/sources.ts'
 import { assetRoutes, pictureRoutes, siteFiles } from '#server/pages/static-files.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
+import { designImageRoute } from '#server/personalization/design-image-route.ts'
+import type { Renderer } from '#server/personalization/renderer.ts'
 import type { Messages } from '#server/platform/messages.ts'
 import { popupRoute } from '#server/platform/popups.ts'
 import { keyFor } from '#server/secrets.ts'
@@ -49,6 +51,7 @@ export type SiteParts = {
   /** Takes the card processor's notices. */
   readonly orders: OrderWorld
   readonly throttle: Throttle
+  readonly renderer: Renderer
   /** The map of the delivery popup. */
   readonly mapOf: () => DeliveryMap
   /** Pages and forms of the account. */
@@ -94,6 +97,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     crossSellFeed(app, page)
     openapiRoutes(app)
     pictureRoutes(app, config.pictureDirs)
+    designImageRoute(app, sources.database, parts.renderer)
     noticeRoute(app, parts.orders)
     siteFiles(app)
     sitemapRoutes(app, { database: sources.database, navigation: page.navigation })

@@ -10,6 +10,8 @@ export type SavedDesign = {
   /** PERS-01. */
   readonly type: number
   readonly lines: readonly MadeLine[]
+  /** Of the picture and production file; '' for one saved before there were any. */
+  readonly designHash: string
 }
 
 /** Whose designs: a shopper's, in one storefront. */
@@ -18,8 +20,8 @@ export type DesignOwner = { readonly shopperId: string; readonly variant: Varian
 const insertDesign = statement(
   'personalization.insert-design',
   `insert into shop.saved_design (shopper_id, design_id, brand, country, sku, quantity, order_type, profile_guid,
-     personalization_type, template_name, location_name, lines)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+     personalization_type, template_name, location_name, lines, design_hash)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 )
 
 /** Keeps a design under a fresh id (OPEN-46). */
@@ -42,12 +44,13 @@ export async function keepDesign(
     templateName,
     locationName,
     JSON.stringify(design.lines),
+    design.designHash,
   ])
 }
 
 const freshDesigns = statement<SavedDesign>(
   'personalization.lock-designs',
-  `select design_id as "designId", sku, personalization_type as type, lines from shop.saved_design
+  `select design_id as "designId", sku, personalization_type as type, lines, design_hash as "designHash" from shop.saved_design
    where shopper_id = $1 and brand = $2 and country = $3 and design_id = any($4::uuid[]) and in_cart_at is null
    for update`,
 )
@@ -78,10 +81,10 @@ export async function noteInCart(tx: Tx, shopperId: string, designIds: readonly 
 
 const oldDesigns = statement(
   'personalization.sweep-designs',
-  `delete from shop.saved_design where created_at < now() - interval '30 days'`,
+  `delete from shop.saved_design where created_at < now() - interval '30 days' and gr_id is null`,
 )
 
-/** Designs older than a session can be; what is in a cart or an order has its own copy. */
+/** Designs older than a session can be; what is in a cart or an order has its own copy, what is in a registry stays. */
 export async function sweepDesigns(sql: Sql): Promise<void> {
   await sql.count(oldDesigns, [])
 }

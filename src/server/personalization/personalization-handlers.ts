@@ -1,38 +1,71 @@
 import type { personalizationCalls } from '#contracts/personalization/calls.ts'
 import { checkQuantity } from '#domain/cart/limits.ts'
 import type { PersonalizationTemplate, SkuFacts } from '#domain/catalog/sku.ts'
-import { type Outcome, refused } from '#domain/outcome.ts'
-import { checkLines, type MadeLine } from '#domain/personalization/check-lines.ts'
-import type { DesignRequest } from '#domain/personalization/design.ts'
+import type { DesignRequest, RenderReply } from '#domain/personalization/design.ts'
+import { designAddress } from '#domain/personalization/design-address.ts'
+import { groundOf, normalDesign } from '#domain/personalization/normal-design.ts'
+import { checkRender, type RenderCode, renderSentences } from '#domain/personalization/render-check.ts'
 import { formatCents } from '#domain/price-format.ts'
 import { messageKeyOf, type Problem } from '#domain/problems.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
 import type { CallContext, Handlers } from '#server/http/context.ts'
+import { limits, type Throttle } from '#server/http/throttle.ts'
+import { keepDesignPicture, noteDesign } from '#server/personalization/design-picture-store.ts'
 import { keepDesign } from '#server/personalization/design-store.ts'
+import { hashOf, houseOfRenderer, type Renderer } from '#server/personalization/renderer.ts'
+import type { WordCheck } from '#server/personalization/words.ts'
 
-/** Saving a design before its piece goes into the cart (OPEN-46, PERS-05). `newId` gives fresh UUIDs. */
-export function personalizationHandlers({
-  newId,
-}: {
+export type PersonalizationParts = {
+  /** Gives fresh UUIDs. */
   readonly newId: () => string
-}): Handlers<typeof personalizationCalls> {
+  readonly renderer: Renderer
+  readonly profane: WordCheck
+  readonly throttle: Throttle
+}
+
+/** Preview of a design (OPEN-104), and saving it before its piece goes into the cart (OPEN-46, PERS-05). */
+export function personalizationHandlers(parts: PersonalizationParts): Handlers<typeof personalizationCalls> {
+  const { newId, renderer, profane, throttle } = parts
   return {
+    renderDesign: {
+      kind: 'read',
+      async run({ variant, shopper, clientAddress, database }, { sku, templateName, lines }, sql) {
+        const isAllowed =
+          (await throttle.take(database, limits.previewsPerSession, shopper.shopperId)) &&
+          (await throttle.take(database, limits.previewsPerAddress, clientAddress))
+        if (!isAllowed) return renderRefusal('E2001')
+        const facts = (await skuFacts(sql, variant, [sku])).get(sku)
+        const template = templateOf(facts, { templateName, locationName: '' })
+        const made = checkRender(template, lines, houseOfRenderer)
+        if (!made.ok || template === null || facts === undefined) return renderRefusal(made.renderCode ?? 'E1001')
+        const profaneTexts = profane(made.value.map(({ text }) => text))
+        if (profaneTexts.length > 0) return renderRefusal('E3001', profaneTexts)
+        const design = normalDesign(template, groundOf(facts.optionChoice), made.value)
+        if (renderer.picture(design) === null) return renderRefusal('E2001')
+        const hash = hashOf(design)
+        await noteDesign(sql, hash, design)
+        return { hasError: false, error: noError, imageUrl: designAddress(hash) }
+      },
+    },
     saveDesign: {
       kind: 'change',
       async run(context, input, tx) {
         const { variant, shopper } = context
-        const { design, quantity } = input
-        const facts = (await skuFacts(tx, variant, [design.sku])).get(design.sku)
+        const { quantity } = input
+        const { sku, personalization: lines, templateName, locationName } = input.design
+        const facts = (await skuFacts(tx, variant, [sku])).get(sku)
         const pieces = checkQuantity(quantity)
         if (!pieces.ok) return refusal(context, pieces.problem)
-        const template = templateOf(facts, design)
-        if (facts === undefined || template === null) return refusal(context, unknownTemplate)
-        const lines: Outcome<MadeLine[]> = isOffered(design.personalization, template)
-          ? checkLines(template, design.personalization)
-          : refused(unknownTemplate)
-        if (!lines.ok) return refusal(context, lines.problem)
+        const template = templateOf(facts, { templateName, locationName })
+        const made = checkRender(template, lines, houseOfRenderer)
+        if (facts === undefined || template === null || !made.ok) return refusal(context, unknownTemplate)
+        if (profane(made.value.map(({ text }) => text)).length > 0) return refusal(context, wrongWords)
+        const design = normalDesign(template, groundOf(facts.optionChoice), made.value)
+        if (renderer.picture(design) === null) return refusal(context, wrongWords)
+        const designHash = hashOf(design)
+        await keepDesignPicture(tx, designHash, design)
         const designId = newId()
-        const saved = { designId, sku: design.sku, type: template.type, lines: lines.value }
+        const saved = { designId, sku, type: template.type, lines: design.lines, designHash }
         await keepDesign(tx, { shopperId: shopper.shopperId, variant }, saved, input)
         const totalCents = (facts.currentCents + template.feeCents) * quantity
         const pricingDto = { formattedTotalPrice: formatCents(totalCents, variant.currency) }
@@ -42,26 +75,24 @@ export function personalizationHandlers({
   }
 }
 
-type Design = DesignRequest['design']
-
 const unknownTemplate: Problem = { code: 'invalidField', label: 'the personalization' }
+const wrongWords: Problem = { code: 'invalidField', label: 'the text' }
+const noError = { businessErrorCode: '', businessErrorDescription: '', profaneTexts: [] }
 
-function templateOf(facts: SkuFacts | undefined, design: Design): PersonalizationTemplate | null {
-  if (facts === undefined || !facts.isSold || facts.status === 'nla') return null
-  const { personalization } = facts
-  if (personalization === null || personalization.templateName !== design.templateName) return null
-  const isPlace = design.locationName === '' || design.locationName === personalization.locationName
-  return isPlace ? personalization : null
+function renderRefusal(code: RenderCode, profaneTexts: readonly string[] = []) {
+  const error = { businessErrorCode: code, businessErrorDescription: renderSentences[code] }
+  return { hasError: true, error: { ...error, profaneTexts: [...profaneTexts] }, imageUrl: '' } satisfies RenderReply
 }
 
-/** A line has the font and the color that the template gives it; left out they are its own. */
-function isOffered(lines: Design['personalization'], template: PersonalizationTemplate): boolean {
-  return lines.every(({ elementName, font, textcolor }) => {
-    const own = template.lines.find((line) => line.elementName === elementName)
-    return (
-      own === undefined || ((font === '' || font === own.font) && (textcolor === '' || textcolor === own.textColor))
-    )
-  })
+function templateOf(
+  facts: SkuFacts | undefined,
+  { templateName, locationName }: Pick<DesignRequest['design'], 'templateName' | 'locationName'>,
+): PersonalizationTemplate | null {
+  if (facts === undefined || !facts.isSold || facts.status === 'nla') return null
+  const { personalization } = facts
+  if (personalization === null || personalization.templateName !== templateName) return null
+  const isPlace = locationName === '' || locationName === personalization.locationName
+  return isPlace ? personalization : null
 }
 
 function refusal({ text }: CallContext, { code, ...facts }: Problem) {
