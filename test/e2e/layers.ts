@@ -193,6 +193,11 @@ export const openings: { readonly [Name in LayerName]: Opening } = {
     opener: ({ page }) => page.getByRole('button', { name: 'Shipping charges and delivery information' }),
     title: /^shipping charges and delivery information$/i,
   },
+  willItFit: {
+    prepare: (store, { furniture }) => openProduct(store, furniture),
+    opener: ({ page }) => page.getByRole('button', { name: /^will it fit\?$/i }),
+    title: /^will it fit\?$/i,
+  },
   loginFlyout: {
     prepare: (store, { plain }) => openCart(store, [plain]),
     opener: checkoutButton,

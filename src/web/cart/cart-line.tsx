@@ -2,10 +2,13 @@ import type { FormEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CartReply } from '#contracts/pages.ts'
 import { unsaidChoices } from '#domain/catalog/option-choice.ts'
+import type { FitPlace } from '#domain/shipping/fit.ts'
+import { shipMethod } from '#domain/shipping/methods.ts'
 import { isOversizedBox } from '#domain/shipping/oversize.ts'
 import { cartFormPaths } from '#web/cart/form-paths.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
+import { FitCheck } from '#web/shipping/fit-check.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
@@ -119,6 +122,7 @@ function Delivery({ line, outageMessage, onShipInstead }: CartLineProps): ReactN
   if (line.isDonation) return null
   const measure = line.dimensions?.systemOfMeasure ?? 1
   const isOversized = line.boxes.some((box) => isOversizedBox({ ...box, systemOfMeasure: measure }))
+  const places = placesOnTheWay(line)
   return (
     <div className={styles.delivery}>
       <Icon name={line.isPickup ? 'store' : 'truck'} size={20} />
@@ -129,7 +133,7 @@ function Delivery({ line, outageMessage, onShipInstead }: CartLineProps): ReactN
           <p className={styles.fact}>{line.availabilityMessage}</p>
         )}
         {outageMessage !== '' && <p className={styles.fact}>{outageMessage}</p>}
-        <p className={styles.links}>
+        <div className={styles.links}>
           {!line.isPickup && (
             <Button kind="plain" className={styles.small} onClick={() => openLayer('shippingDelivery', { line })}>
               Shipping and delivery
@@ -151,8 +155,25 @@ function Delivery({ line, outageMessage, onShipInstead }: CartLineProps): ReactN
               Oversize item
             </Button>
           )}
-        </p>
+          {places.length > 0 && line.boxes.length > 0 && (
+            <FitCheck
+              className={styles.small}
+              title={line.title}
+              boxes={line.boxes}
+              systemOfMeasure={measure}
+              places={places}
+            />
+          )}
+        </div>
       </div>
     </div>
   )
 }
+
+/** What the boxes of a line must get through: the shopper's vehicle, or the way into the room (BEYOND-08). */
+function placesOnTheWay({ isPickup, calculatedShipMethod }: Line): readonly FitPlace[] {
+  if (isPickup) return ['vehicle']
+  return inHomeMethods.includes(calculatedShipMethod) ? ['doorway', 'stair', 'elevator'] : []
+}
+
+const inHomeMethods: readonly number[] = [shipMethod.localInHome, shipMethod.longDistanceInHome]

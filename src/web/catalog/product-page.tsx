@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import type { FitPlace } from '#domain/shipping/fit.ts'
 import { BuyForm } from '#web/catalog/buy-form.tsx'
 import { Dimensions } from '#web/catalog/dimensions.tsx'
 import { FavoriteButton } from '#web/catalog/favorite-button.tsx'
@@ -9,6 +10,7 @@ import { openLayer } from '#web/layers/open-layer.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { NearCarousels } from '#web/recommendation/near-carousels.tsx'
 import places from '#web/recommendation/places.module.css'
+import { FitCheck } from '#web/shipping/fit-check.tsx'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -65,6 +67,9 @@ export function ProductPage({ page }: { readonly page: PageOf<'product'> }): Rea
             {sku.dimensions !== null && (
               <Disclosure title="Dimensions" isOpenAtFirst>
                 <Dimensions measures={sku.dimensions} />
+                {(isLarge(sku.shipKind) || sku.isOversized) && sku.boxes.length > 0 && (
+                  <FitCheck title={sku.name} boxes={sku.boxes} systemOfMeasure={systemOfMeasure} places={fitPlaces} />
+                )}
               </Disclosure>
             )}
             {product.details.length > 0 && (
@@ -93,4 +98,11 @@ export function ProductPage({ page }: { readonly page: PageOf<'product'> }): Rea
       </div>
     </div>
   )
+}
+
+const fitPlaces: readonly FitPlace[] = ['vehicle', 'doorway', 'stair', 'elevator']
+
+/** Such pieces do not come as a parcel: how they get in is worth asking (BEYOND-08). */
+function isLarge(kind: string): boolean {
+  return kind === 'furniture' || kind === 'freight'
 }

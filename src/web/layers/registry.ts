@@ -16,6 +16,7 @@ export const layers = {
   oversizedItems: async () => (await import('#web/cart/layers/oversized-items.tsx')).OversizedItems,
   shippingDelivery: async () => (await import('#web/shipping/layers/shipping-delivery.tsx')).ShippingDelivery,
   shippingCharges: async () => (await import('#web/shipping/layers/shipping-charges.tsx')).ShippingChargesInformation,
+  willItFit: async () => (await import('#web/shipping/layers/will-it-fit.tsx')).WillItFit,
   loginFlyout: async () => (await import('#web/account/layers/login-flyout.tsx')).LoginFlyout,
   accountSignIn: async () => (await import('#web/account/layers/account-sign-in.tsx')).AccountSignIn,
   resetPassword: async () => (await import('#web/account/layers/reset-password.tsx')).ResetPassword,
