@@ -214,21 +214,51 @@ describe('Place Order and its twins', () => {
     })
   })
 
-  test('ORDER-10 OPEN-83: two orders for the last place of a delivery window: TripBookingFailed, back to shipping', async () => {
-    const addTrip = statement<{ tripId: number }>(
+  test('ORDER-10 OPEN-83 SHIP-19: two orders for the last place of a delivery window: one gets TripBookingFailed and keeps all but the window', async () => {
+    const lines = [{ sku: sku.sofaOat, quantity: 1 }]
+    const visitors = [await visitor({ lines }), await visitor({ lines })]
+    const bookingOf = async ({ shopper }: (typeof visitors)[number]) => {
+      const { recipientList, orderSummary, basketItems } = await shopper.call('checkout', 'refreshCheckout', {})
+      const [recipient] = recipientList
+      const [shipment] = recipient!.shipments
+      return { recipient: recipient!, shipment: shipment!, orderSummary, basketItems, trip: shipment!.tripBooking! }
+    }
+    const { id, date, from, to } = (await bookingOf(visitors[0]!)).trip.windows[4]!
+    const addTrip = statement(
       'test.trip',
-      `insert into shop.trip (day, region, from_time, to_time, capacity) values ('2026-03-10', 'IL', '09:00', '12:00', 1)
-       returning trip_id as "tripId"`,
+      `insert into shop.trip (trip_id, day, region, from_time, to_time, capacity) overriding system value
+       values ($1, $2, 'IL', $3, $4, 1)`,
     )
-    const tripId = (await world.database.row(addTrip))?.tripId ?? 0
-    const visitors = [await visitor({ tripId }), await visitor({ tripId })]
+    await world.database.count(addTrip, [id, date, from, to])
+    for (const one of visitors) {
+      const { recipient, shipment } = await bookingOf(one)
+      const sent = { id: shipment.id, selectedServiceLevel: 6, tripBooking: { selectedWindowId: id } }
+      const { giftOptions } = recipient
+      const recipients = [{ recipientId: recipient.id, shipments: [sent], giftOptions }]
+      expect(await one.shopper.call('checkout', 'saveShippingAndGiftOptions', { recipients })).toMatchObject({
+        isSuccess: true,
+        recipientList: [{ shipments: [{ tripBooking: { selectedWindowId: id } }] }],
+      })
+    }
+    const before = await Promise.all(visitors.map(bookingOf))
     const replies = await Promise.all(visitors.map(({ shopper }) => press(shopper)))
-    expect(replies.map(({ message, redirectUrl }) => ({ message, redirectUrl }))).toEqual(
-      expect.arrayContaining([
-        { message: '', redirectUrl: '/checkout/confirmation' },
-        { message: 'TripBookingFailed', redirectUrl: '/checkout/shippingandgiftoptions' },
-      ]),
-    )
+    const lost = replies.findIndex(({ message }) => message === 'TripBookingFailed')
+    expect(replies[lost]).toMatchObject({
+      isSuccess: false,
+      message: 'TripBookingFailed',
+      redirectUrl: '/checkout/shippingandgiftoptions',
+    })
+    expect(replies[1 - lost]).toMatchObject({ isSuccess: true, redirectUrl: '/checkout/confirmation' })
+    const after = await bookingOf(visitors[lost]!)
+    expect(after.trip.selectedWindowId).toBeNull()
+    expect(after.trip.windows.find((window) => window.id === id)?.isFree).toBe(false)
+    expect(after.trip.windows.filter((window) => window.isFree)).toHaveLength(after.trip.windows.length - 1)
+    expect([after.orderSummary, after.basketItems]).toEqual([before[lost]!.orderSummary, before[lost]!.basketItems])
+    const winner = await visitors[1 - lost]!.shopper.call('order', 'getOrderConfirmation', {})
+    expect(winner.recipientList[0]?.shipments[0]?.tripBooking).toEqual({
+      windows: [{ id, date, from, to, isFree: false }],
+      selectedWindowId: id,
+    })
   })
 
   test('ORDER-21 UNAVAIL-23: an item that was sold out meanwhile: type 3 with the item', async () => {

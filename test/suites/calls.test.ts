@@ -47,6 +47,19 @@ const bodies: { readonly [path: string]: unknown } = {
   '/ReactCheckout/SaveShippingAndGiftOptions': { recipients: [] },
   '/ReactCheckout/UpdateGiftOption': { recipientId, giftOptions, serviceLevel: 1 },
   '/ReactCheckout/UpdateGiftMessage': { recipientId, message: 'Hi', isInitialTrigger: false },
+  '/ReactCheckout/SaveMultiShippingAddress': { ...address, basketItemId: line.lineItemId },
+  '/ReactCheckout/SaveMultiShipping': { addressId: line.lineItemId },
+  '/ReactCheckout/SaveRecipientSelection': { recipientId, basketItemId: line.lineItemId },
+  '/ReactCheckout/UpdateRecipientId': { oldRecipientId: recipientId, newRecipientId: recipientId },
+  '/ReactCheckout/SplitItem': { basketItemId: line.lineItemId },
+  '/ReactCheckout/SaveMultiRecipientBasket': {
+    multiRecipientBasket: [{ sku: sku.mug, recipients: [{ recipientId, quantity: 1, basketItemId: line.lineItemId }] }],
+  },
+  '/ReactCheckout/UpdateBopsToShipping': { recipientId, newAddressId: '' },
+  '/ReactCheckout/UpdateGiftReceipt': { recipientId, selectedOption: 1 },
+  '/ReactCheckout/UpdateBaggingOption': { recipientId, selectedOption: 1 },
+  '/ReactCheckout/SetTYMPreferences': { isOptIn: true, isBilling: false, address: {} },
+  '/ReactCheckout/ApplyTaxExemption/': { isTaxExemptionApplied: false },
   '/ReactCheckout/ApplyGiftCardTender': { cardNumber: '6006491234560000', cardPin: '1' },
   '/ReactCheckout/RemoveGiftCardTender': { cardNumber: '6006491234560000' },
   '/ReactCheckout/ApplyTenderCode': { tenderCodeNumber: 'NONE' },
@@ -81,6 +94,7 @@ const bodies: { readonly [path: string]: unknown } = {
   '/idp/authn': { username: 'nobody@example.com', password: 'a password' },
 }
 const query: { readonly [path: string]: string } = {
+  '/ReactCheckout/ApplyTaxExemption/': '?taxExemption=false',
   '/ReactBrowse/GetSuggestions': '?q=mug',
   '/ReactCart/GetAvailability': `?sku=${sku.mug}`,
   '/ReactCart/GetCustomOrderConfirmation': `?sku=${sku.bench}`,

@@ -61,6 +61,11 @@ export function aShipment(patch: Partial<Shipment> = {}): Shipment {
 
 export const noGift = { isGift: false, giftWrap: 'none' as const, giftMessage: '', hasGiftReceipt: false }
 
+export const noTotals: Recipient['totals'] = {
+  ...{ subtotal: 0, discount: 0, shipping: 0, surcharge: 0, installation: 0 },
+  ...{ giftOptions: 0, donation: 0, tax: 0, total: 0 },
+}
+
 export function aRecipient(patch: Partial<Recipient> = {}): Recipient {
   return {
     id: 'r1',
@@ -71,6 +76,8 @@ export function aRecipient(patch: Partial<Recipient> = {}): Recipient {
     shipments: [aShipment()],
     bopsOptions: null,
     giftOptions: noGift,
+    isMailWelcome: false,
+    totals: noTotals,
     ...patch,
   }
 }
@@ -170,6 +177,8 @@ export function aPayment(cardOneInfo: AppliedCard | null = null, isPaymentNeeded
     tenderCodesData: { tenderCodes: [], giftCards: [] },
     payPalData: { isApplied: false, email: '', appliedAmount: 0 },
     alternativePaymentsData: { type: '', isApplied: false, username: '', appliedAmount: 0 },
+    walletMethods: [],
+    walletProvider: '',
     isPaymentNeeded,
   }
 }
@@ -194,6 +203,9 @@ export function aCheckout(patch: Partial<CheckoutReply> = {}): CheckoutReply {
     recipientList: [aRecipient()],
     billingAddress: null,
     isBillingSame: true,
+    isBillingMailWelcome: false,
+    isTaxExemptionOffered: false,
+    isTaxExemptionApplied: false,
     accountInfo: { shippingAddresses: [], registryAddresses: [] },
     paymentData: aPayment(),
     plccOffer: {
@@ -225,7 +237,7 @@ export function aConfirmation(patch: Partial<ConfirmationReply> = {}): Confirmat
     items: [aBasketItem()],
     recipientList: [aRecipient()],
     orderSummary: aSummary(),
-    payments: [{ method: 'card', type: 'Visa', lastFour: '1111', amount: 12_195 }],
+    payments: [{ method: 'card', type: 'Visa', lastFour: '1111', holder: '', amount: 12_195 }],
     ...patch,
   }
 }

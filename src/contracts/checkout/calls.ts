@@ -4,7 +4,17 @@ import { call } from '../call.ts'
 import { id, noInput, receipt, result } from '../platform/shapes.ts'
 import { orderSummary } from '../pricing/shapes.ts'
 import { checkoutPaths as paths } from './paths.ts'
-import { bopsOptions, checkout, dateRange, giftOptions, recipient, tripBooking, validateCartReply } from './shapes.ts'
+import { recipientCalls } from './recipient-calls.ts'
+import {
+  bopsOptions,
+  checkout,
+  dateRange,
+  giftOptions,
+  recipient,
+  savedAddress,
+  tripBooking,
+  validateCartReply,
+} from './shapes.ts'
 
 const stepRule = { stepRule: true } as const
 const plain = { input: noInput, reply: result.extend(receipt.shape) }
@@ -19,15 +29,6 @@ const promoReply = z.object({
   ...receipt.shape,
 })
 const recipients = z.object({ ...result.shape, recipientList: z.array(recipient), orderSummary, ...receipt.shape })
-const saved = z.object({
-  ...result.shape,
-  errors: z.array(fieldError),
-  addressId: z.string(),
-  recipientId: z.string(),
-  recipientList: z.array(recipient),
-  orderSummary,
-  ...receipt.shape,
-})
 const certificatesReply = z.object({
   ...result.shape,
   rewardsData: z.object({ rewardsTotal: z.int(), errorMessage: z.string() }),
@@ -80,12 +81,15 @@ export const checkoutCalls = {
   }),
   validateAndSaveAddress: call(paths.validateAndSaveAddress, 'CALL-20 SHIP-01 OPEN-74', {
     input: address,
-    reply: saved,
+    reply: savedAddress,
   }),
-  saveShippingAddress: call(paths.saveShippingAddress, 'CALL-21 SHIP-02 OPEN-74', { input: address, reply: saved }),
+  saveShippingAddress: call(paths.saveShippingAddress, 'CALL-21 SHIP-02 OPEN-74', {
+    input: address,
+    reply: savedAddress,
+  }),
   saveBillingAddress: call(paths.saveBillingAddress, 'CALL-22 SHIP-02 OPEN-74 PAY-58', {
     input: address.extend({ isSameAsShipping: z.boolean().default(false) }),
-    reply: saved,
+    reply: savedAddress,
   }),
   saveShippingAndGiftOptions: call(paths.saveShippingAndGiftOptions, 'CALL-29 SHIP-12 OPEN-76', {
     input: z.object({
@@ -125,4 +129,5 @@ export const checkoutCalls = {
     input: z.object({ recipientId: id, message: z.string().max(2_000), isInitialTrigger: z.boolean() }),
     reply: recipients,
   }),
+  ...recipientCalls,
 } as const

@@ -24,4 +24,17 @@ export const checkoutPaths = {
   saveShippingAndGiftOptions: post('/ReactCheckout/SaveShippingAndGiftOptions'),
   updateGiftOption: post('/ReactCheckout/UpdateGiftOption'),
   updateGiftMessage: post('/ReactCheckout/UpdateGiftMessage'),
+  saveMultiShippingAddress: post('/ReactCheckout/SaveMultiShippingAddress'),
+  saveMultiShipping: post('/ReactCheckout/SaveMultiShipping'),
+  saveRecipientSelection: post('/ReactCheckout/SaveRecipientSelection'),
+  updateRecipientId: post('/ReactCheckout/UpdateRecipientId'),
+  splitItem: post('/ReactCheckout/SplitItem'),
+  saveMultiRecipientBasket: post('/ReactCheckout/SaveMultiRecipientBasket'),
+  updateBopsToShipping: post('/ReactCheckout/UpdateBopsToShipping'),
+  updateGiftReceipt: post('/ReactCheckout/UpdateGiftReceipt'),
+  updateBaggingOption: post('/ReactCheckout/UpdateBaggingOption'),
+  setTymPreferences: post('/ReactCheckout/SetTYMPreferences'),
+  // the slash before the query is part of the path (GIFT-07)
+  switchTaxExemption: get('/ReactCheckout/ApplyTaxExemption/'),
+  applyTaxExemption: post('/ReactCheckout/ApplyTaxExemption/'),
 } as const

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { emailMaxLength } from '#domain/address/email.ts'
-import { address } from '../address/shapes.ts'
+import { address, fieldError } from '../address/shapes.ts'
 import { box, dimensions, personalization, unavailableItem } from '../cart/shapes.ts'
 import { paymentData, plccOffer } from '../payment/shapes.ts'
-import { cents, flags, id, messages, receipt } from '../platform/shapes.ts'
+import { cents, flags, id, messages, receipt, result } from '../platform/shapes.ts'
 import { orderSummary } from '../pricing/shapes.ts'
 
 /** OPEN-77. */
@@ -67,6 +67,31 @@ export const recipient = z.object({
   shipments: z.array(shipment),
   bopsOptions: bopsOptions.nullable(),
   giftOptions,
+  /** Printed mailings to this address are welcome (OPEN-70). */
+  isMailWelcome: z.boolean(),
+  /** This recipient's part of the order summary; the parts add up to it (BEYOND-05). */
+  totals: z.object({
+    subtotal: cents,
+    discount: cents,
+    shipping: cents,
+    surcharge: cents,
+    installation: cents,
+    giftOptions: cents,
+    donation: cents,
+    tax: cents,
+    total: cents,
+  }),
+})
+
+/** OPEN-74: what the calls that save an address answer. */
+export const savedAddress = z.object({
+  ...result.shape,
+  errors: z.array(fieldError),
+  addressId: z.string(),
+  recipientId: z.string(),
+  recipientList: z.array(recipient),
+  orderSummary,
+  ...receipt.shape,
 })
 
 /** What analytics knows of a line besides what the page shows (DATA-03); `regularPrice` in cents. */
@@ -133,6 +158,10 @@ export const checkout = z.object({
   recipientList: z.array(recipient),
   billingAddress: address.nullable(),
   isBillingSame: z.boolean(),
+  isBillingMailWelcome: z.boolean(),
+  /** The account may order without tax (OPEN-78), and does. */
+  isTaxExemptionOffered: z.boolean(),
+  isTaxExemptionApplied: z.boolean(),
   accountInfo,
   paymentData,
   plccOffer,

@@ -38,6 +38,7 @@ function donationLine(sku: number, cents: number): Omit<CartLine, 'lineId' | 'po
   return {
     ...parts,
     mergeKey: mergeKeyOf(parts),
+    part: 0,
     quantity: 1,
     shipMethod: 1,
     donationCents: cents,
@@ -143,7 +144,7 @@ function mergeLists(own: readonly CartLine[], guests: readonly CartLine[], newId
     const twin = lines.find((line) => line.mergeKey === guest.mergeKey)
     const line: CartLine = twin
       ? { ...twin, ...mergedAmount(twin, guest) }
-      : { ...guest, lineId: newId(), position: nextPosition(lines), recipientId: null }
+      : { ...guest, lineId: newId(), position: nextPosition(lines), part: 0, recipientId: null }
     lines = twin ? lines.map((one) => (one === twin ? line : one)) : [...lines, line]
     const before = twin?.quantity ?? 0
     changes.push({ kind: 'merge', lineId: line.lineId, sku: line.sku, before, after: line.quantity })

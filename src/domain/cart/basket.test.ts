@@ -26,6 +26,7 @@ function line(sku: number, quantity = 1, of: Partial<CartLine> = {}): CartLine {
   const own = {
     lineId: newId(),
     position: sku,
+    part: 0,
     quantity,
     shipMethod: 1,
     donationCents: null,

@@ -19,18 +19,47 @@ export function nextPosition(lines: readonly CartLine[]): number {
 }
 
 /**
- * Puts a line into a list: into the line of the same key when there is one (its pieces added, at most 99, else
- * `lineLimitExceeded`), else in the place of its own id, else at the end. Answers the list and the line it became.
+ * Puts a line into a list: in the place of its own id when it is still the same thing, else into a line of the same key
+ * when there is one (its pieces added, at most 99, else `lineLimitExceeded`), else at the end. Answers the list and the
+ * line it became.
  */
 export function putLine(
   lines: readonly CartLine[],
   wished: CartLine,
 ): Outcome<{ readonly lines: readonly CartLine[]; readonly line: CartLine }> {
   const mergeKey = mergeKeyOf(wished)
-  const twin = lines.find((line) => line.mergeKey === mergeKey && line.lineId !== wished.lineId)
+  const own = lines.find((line) => line.lineId === wished.lineId)
+  const isSame = own?.mergeKey === mergeKey
+  const twin = isSame ? undefined : lines.find((line) => line.mergeKey === mergeKey && line !== own)
+  return joinLine(lines, { ...wished, mergeKey, part: isSame ? wished.part : 0 }, twin)
+}
+
+/** The same within the lines of one recipient: parts of a thing that go to different homes stay apart (SHIP-10). */
+export function putLineOfRecipient(
+  lines: readonly CartLine[],
+  wished: CartLine,
+): Outcome<{ readonly lines: readonly CartLine[]; readonly line: CartLine }> {
+  const mergeKey = mergeKeyOf(wished)
+  const others = lines.filter((line) => line.mergeKey === mergeKey && line.lineId !== wished.lineId)
+  const twin = others.find((line) => line.recipientId === wished.recipientId)
+  const isFree = others.every((line) => line.part !== wished.part)
+  return joinLine(lines, { ...wished, mergeKey, part: isFree ? wished.part : freePart(others) }, twin)
+}
+
+/** The lowest number that none of these parts of one thing has. */
+export function freePart(parts: readonly Pick<CartLine, 'part'>[]): number {
+  const taken = new Set(parts.map(({ part }) => part))
+  for (let part = 0; ; part += 1) if (!taken.has(part)) return part
+}
+
+function joinLine(
+  lines: readonly CartLine[],
+  wished: CartLine,
+  twin: CartLine | undefined,
+): Outcome<{ readonly lines: readonly CartLine[]; readonly line: CartLine }> {
   if (twin === undefined) {
     const isThere = lines.some((line) => line.lineId === wished.lineId)
-    const line = { ...wished, mergeKey, position: isThere ? wished.position : nextPosition(lines) }
+    const line = isThere ? wished : { ...wished, position: nextPosition(lines) }
     const placed = isThere ? lines.map((one) => (one.lineId === line.lineId ? line : one)) : [...lines, line]
     return good({ lines: placed, line })
   }

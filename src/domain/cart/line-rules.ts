@@ -60,7 +60,7 @@ export function saveForLater(lineId: string): CartRule {
   return (cart) => {
     const line = findLine(cart.lines, lineId)
     if (!line.ok) return line
-    const put = putLine(cart.savedLines, { ...line.value, recipientId: null })
+    const put = putLine(cart.savedLines, { ...line.value, part: 0, recipientId: null })
     if (!put.ok) return put
     const lines = without(cart.lines, lineId)
     const facts = { lineId, sku: line.value.sku, quantity: line.value.quantity, savedLineId: put.value.line.lineId }

@@ -17,8 +17,7 @@ export function assignRecipients(cart: Cart, newId: NewId): Cart {
   const found = (isMine: (recipient: Recipient) => boolean, made: () => Partial<Recipient>): Recipient => {
     const old = recipients.find(isMine)
     if (old !== undefined) return old
-    const position = recipients.reduce((last, one) => Math.max(last, one.position), 0) + 1
-    const recipient: Recipient = { ...emptyRecipient, recipientId: newId(), position, ...made() }
+    const recipient = newRecipient(recipients, newId(), made())
     recipients = [...recipients, recipient]
     return recipient
   }
@@ -66,6 +65,17 @@ const emptyRecipient: Omit<Recipient, 'recipientId' | 'position'> = {
   tripWindowId: null,
   giftOptions: noGift,
   bopsOptions: null,
+  isMailWelcome: false,
+}
+
+/** A recipient that comes after all others, with nothing chosen yet. */
+export function newRecipient(
+  recipients: readonly Recipient[],
+  recipientId: string,
+  of: Partial<Omit<Recipient, 'recipientId' | 'position'>>,
+): Recipient {
+  const position = recipients.reduce((last, one) => Math.max(last, one.position), 0) + 1
+  return { ...emptyRecipient, ...of, recipientId, position }
 }
 
 /** The shipping recipient an address is meant for: the named one, or the first when none is named; else `unknownRecipient`. */
@@ -150,11 +160,48 @@ export function saveRecipientChoices(choices: readonly RecipientChoice[]): CartR
   }
 }
 
-function isSameAddress(one: Address, other: Address): boolean {
+/** OPEN-70: whether printed mailings may come to the billing address, or to the shipping address of a recipient. */
+export function setMailPreference(place: 'billing' | { readonly recipientId: string }, isWelcome: boolean): CartRule {
+  return (cart) => {
+    if (place === 'billing') {
+      if (cart.isBillingMailWelcome === isWelcome) return unchanged(cart)
+      return changed({ ...cart, isBillingMailWelcome: isWelcome }, 'mailPreferenceSet', { place, isWelcome }, [])
+    }
+    const recipient = shippingRecipient(cart, place.recipientId)
+    if (!recipient.ok) return recipient
+    if (recipient.value.isMailWelcome === isWelcome) return unchanged(cart)
+    const { recipientId } = recipient.value
+    const next = replaceRecipient(cart, { ...recipient.value, isMailWelcome: isWelcome })
+    return changed(next, 'mailPreferenceSet', { place: recipientId, isWelcome }, [])
+  }
+}
+
+/** ORDER-10: in-home delivery windows that are no longer to be had, off their recipients; all else stays as it is. */
+export function dropTrips(isGone: (windowId: number) => boolean): CartRule {
+  return (cart) => {
+    const isLost = ({ tripWindowId }: Recipient) => tripWindowId !== null && isGone(tripWindowId)
+    if (!cart.recipients.some(isLost)) return unchanged(cart)
+    const facts = { windows: cart.recipients.filter(isLost).map(({ tripWindowId }) => tripWindowId) }
+    const recipients = cart.recipients.map((one) => (isLost(one) ? { ...one, tripWindowId: null } : one))
+    return changed({ ...cart, recipients }, 'tripsDropped', facts, [])
+  }
+}
+
+/** GIFT-07: switches the tax exemption; whether the account may is judged before. */
+export function setTaxExempt(isTaxExempt: boolean): CartRule {
+  return (cart) => {
+    if (cart.isTaxExempt === isTaxExempt) return unchanged(cart)
+    return changed({ ...cart, isTaxExempt }, 'taxExemptionSet', { isTaxExempt }, [])
+  }
+}
+
+/** Whether two addresses are one home: every field the same, the name too. */
+export function isSameAddress(one: Address, other: Address): boolean {
   return (Object.keys(other) as (keyof Address)[]).every((field) => one[field] === other[field])
 }
 
-function replaceRecipient(cart: Cart, recipient: Recipient): Cart {
+/** The basket with this recipient in the place of the one of its id. */
+export function replaceRecipient(cart: Cart, recipient: Recipient): Cart {
   return {
     ...cart,
     recipients: cart.recipients.map((one) => (one.recipientId === recipient.recipientId ? recipient : one)),

@@ -24,8 +24,8 @@ export function applyTenders(facts: CartFacts, total: number) {
     const appliedCents = Math.max(0, Math.min(availableCents, due))
     if (kind === 'certificate' && availableCents > due) exceeds = true
     const amount = totalOfTender[kind]
-    const rate = `the lower of ${availableCents} and ${due} still due`
-    explain.push({ amount, of: id, cents: appliedCents, rule: ruleOfTender[kind], rate, rounding: 'none' })
+    const basis = { kind: 'tender', availableCents, dueCents: due } as const
+    explain.push({ amount, of: id, cents: appliedCents, rule: ruleOfTender[kind], basis, rounding: 'none' })
     paid[amount] += appliedCents
     due -= appliedCents
     return { id, kind, appliedCents }

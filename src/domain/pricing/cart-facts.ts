@@ -4,6 +4,7 @@ import type { MessageKey } from '#domain/messages.ts'
 import type { PromoTerms } from '#domain/promo/promo.ts'
 import type { Destination, ServiceLevel, ShipMethod } from '#domain/shipping/methods.ts'
 import type { Country, Currency } from '#domain/variant.ts'
+import type { Basis } from './basis.ts'
 
 /** One line as pricing sees it; all amounts are whole cents per piece. */
 export type LineFacts = {
@@ -91,22 +92,38 @@ export type PricedShipment = {
   readonly destination: Destination | null
 }
 
+/** One recipient's part of the order summary, whole cents, none negative; the totals add up to the order's. */
+export type RecipientTotals = {
+  /** Null for lines that have no recipient yet. */
+  readonly recipientId: string | null
+  readonly subtotal: number
+  readonly discount: number
+  readonly shipping: number
+  readonly surcharge: number
+  readonly installation: number
+  readonly giftOptions: number
+  readonly donation: number
+  readonly tax: number
+  readonly total: number
+}
+
 export type Rounding = 'none' | 'half away from zero' | 'largest remainder'
 
-/** Where one amount comes from: the rule's row, the row of the rate table, and the rounding (BEYOND-06). */
+/** Where one amount comes from: the rule, the row of the rate table it was made from, and the rounding (BEYOND-06). */
 export type ExplainRow = {
   readonly amount: keyof OrderSummary
   /** The line, recipient, tax part or tender the cents belong to. */
   readonly of: string
   readonly cents: number
   readonly rule: string
-  readonly rate: string
+  readonly basis: Basis
   readonly rounding: Rounding
 }
 
 export type PricedCart = {
   readonly lines: readonly PricedLine[]
   readonly shipments: readonly PricedShipment[]
+  readonly recipients: readonly RecipientTotals[]
   readonly orderSummary: OrderSummary
   /** False while a line's destination is not known: the page then says 'enter ZIP' in place of the tax (UX-06). */
   readonly isTaxKnown: boolean

@@ -28,6 +28,7 @@ export function taxCart(amounts: readonly TaxedAmount[], table: TaxTable): CartT
   const parts = new Map<string, number>()
   const explain: ExplainRow[] = []
   for (const [place, indexes] of byPlace(amounts)) {
+    const taxed = indexes.map((index) => amounts[index]!)
     const weights = indexes.map((index) => amounts[index]!.cents)
     const base = weights.reduce((total, cents) => total + cents, 0)
     for (const part of taxPartsAt(amounts[indexes[0]!]!.place, table)) {
@@ -36,13 +37,12 @@ export function taxCart(amounts: readonly TaxedAmount[], table: TaxTable): CartT
       shareOut(cents, weights).forEach((share, at) => {
         shares[indexes[at]!]! += share
       })
-      const rate = `${part.name} ${part.millionths} millionths of ${base} at ${place}`
       explain.push({
         amount: 'tax',
         of: `${place} ${part.name}`,
         cents,
         rule: 'OPEN-78',
-        rate,
+        basis: { kind: 'tax', part: part.name, millionths: part.millionths, place, base: baseOf(taxed) },
         rounding: 'half away from zero',
       })
     }
@@ -53,6 +53,12 @@ export function taxCart(amounts: readonly TaxedAmount[], table: TaxTable): CartT
     shares,
     explain,
   }
+}
+
+function baseOf(taxed: readonly TaxedAmount[]) {
+  const base = { line: 0, installation: 0, shipping: 0 }
+  for (const { kind, cents } of taxed) base[kind] += cents
+  return base
 }
 
 function byPlace(amounts: readonly TaxedAmount[]): Map<string, number[]> {

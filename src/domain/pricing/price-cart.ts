@@ -6,6 +6,7 @@ import { applyTenders } from './apply-tenders.ts'
 import type { CartFacts, PricedCart } from './cart-facts.ts'
 import { type TaxedAmount, taxCart } from './cart-tax.ts'
 import { discountRow, giftOptionRows, installationRow, lineRow, shipmentRows } from './explain.ts'
+import { recipientTotals } from './recipient-totals.ts'
 import { destinationOf, isMerchandise, priceShipments, shipMethodOf } from './shipments.ts'
 import { type TaxTable, taxTable } from './tax.ts'
 
@@ -31,6 +32,7 @@ export function priceCart(facts: CartFacts, tables: PriceTables = priceTables): 
   const promo = facts.promo === null ? null : promoEffect(facts.promo, sum(weights))
   const discount = promo?.discountCents ?? 0
   const discounts = shareOut(discount, weights)
+  const discountBasis = { promo: facts.promo, discountCents: discount, merchandiseCents: sum(weights) }
   const installations = facts.lines.map((line) => (line.installation?.feeCents ?? 0) * line.quantity)
   const shipments = priceShipments(facts, promo?.isFreeShipping ?? false, tables.fees)
   const wraps = giftOptionRows(facts, tables.giftWrap)
@@ -84,6 +86,10 @@ export function priceCart(facts: CartFacts, tables: PriceTables = priceTables): 
       shipMethod: shipMethodOf(line, facts),
     })),
     shipments,
+    recipients: recipientTotals(facts, {
+      ...{ totals, discounts, installations, shipments, wraps, taxed },
+      taxShares: tax.shares,
+    }),
     orderSummary: { ...before, ...paid.totals, total },
     isTaxKnown: facts.isTaxExempt || taxed.every((amount) => amount.cents === 0 || amount.place !== null),
     taxParts: tax.parts,
@@ -94,9 +100,9 @@ export function priceCart(facts: CartFacts, tables: PriceTables = priceTables): 
       ...facts.lines.map((line, index) =>
         lineRow(line.lineId, totals[index]!, line.unitCents, line.quantity, isDonation[index]!),
       ),
-      ...facts.lines.flatMap((line, index) => discountRow(line.lineId, discounts[index]!, facts.promo?.code ?? '')),
-      ...shipments.flatMap(shipmentRows),
-      ...facts.lines.flatMap((line, index) => installationRow(line.lineId, installations[index]!, line.installation)),
+      ...facts.lines.flatMap((line, index) => discountRow(line.lineId, discounts[index]!, discountBasis)),
+      ...shipments.flatMap((shipment) => shipmentRows(shipment, promo?.isFreeShipping ?? false, tables.fees)),
+      ...facts.lines.flatMap((line, index) => installationRow(line, installations[index]!)),
       ...wraps,
       ...tax.explain,
       ...paid.explain,

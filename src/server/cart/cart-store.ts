@@ -105,11 +105,12 @@ const saveCart = statement(
   'cart.save',
   `with saved as (
      update shop.cart set state = $3, version = $4, highest_step = $5, is_guest_checkout = $6, tax_zip = $7,
-       discount_code = $8, is_tax_exempt = $9, billing_address = $10, is_billing_same = $11, updated_at = now()
+       discount_code = $8, is_tax_exempt = $9, billing_address = $10, is_billing_same = $11,
+       is_billing_mail_welcome = $12, updated_at = now()
      where shopper_id = $1 and cart_id = $2 and version = $4 - 1
      returning shopper_id, cart_id, version)
    insert into shop.cart_event (shopper_id, cart_id, version, kind, event, changes)
-   select shopper_id, cart_id, version, $12, $13, $14 from saved`,
+   select shopper_id, cart_id, version, $13, $14, $15 from saved`,
 )
 
 export type EventRow = { readonly kind: string; readonly event: string; readonly changes: string }
@@ -128,6 +129,7 @@ export async function writeCart(tx: Tx, cart: Cart, event: EventRow): Promise<vo
     cart.isTaxExempt,
     cart.billingAddress === null ? null : JSON.stringify(cart.billingAddress),
     cart.isBillingSame,
+    cart.isBillingMailWelcome,
     event.kind,
     event.event,
     event.changes,
@@ -146,16 +148,16 @@ export function removeLineRows(tx: Tx, { shopperId, cartId }: CartId, lineIds: r
 
 const upsertLines = statement(
   'cart.upsert-lines',
-  `insert into shop.cart_line (shopper_id, cart_id, line_id, list, position, sku, merge_key, quantity, option_choice,
+  `insert into shop.cart_line (shopper_id, cart_id, line_id, list, position, sku, merge_key, part, quantity, option_choice,
      ship_method, is_pickup, location_id, installation_type, personalization, gift_registry_id, donation_cents,
      recipient_id, seen_unit_cents)
-   select $1, $2, "lineId", list, position, sku, "mergeKey", quantity, "optionChoice", "shipMethod", "isPickup",
+   select $1, $2, "lineId", list, position, sku, "mergeKey", part, quantity, "optionChoice", "shipMethod", "isPickup",
      "locationId", "installationType", personalization, "giftRegistryId", "donationCents", "recipientId", "seenUnitCents"
-   from json_to_recordset($3) as row("lineId" uuid, list text, position int, sku bigint, "mergeKey" text, quantity int,
+   from json_to_recordset($3) as row("lineId" uuid, list text, position int, sku bigint, "mergeKey" text, part smallint, quantity int,
      "optionChoice" text, "shipMethod" smallint, "isPickup" boolean, "locationId" int, "installationType" text,
      personalization jsonb, "giftRegistryId" bigint, "donationCents" int, "recipientId" uuid, "seenUnitCents" int)
    on conflict (shopper_id, cart_id, line_id) do update set list = excluded.list, position = excluded.position,
-     merge_key = excluded.merge_key, quantity = excluded.quantity, ship_method = excluded.ship_method,
+     merge_key = excluded.merge_key, part = excluded.part, quantity = excluded.quantity, ship_method = excluded.ship_method,
      is_pickup = excluded.is_pickup, location_id = excluded.location_id,
      installation_type = excluded.installation_type, donation_cents = excluded.donation_cents,
      recipient_id = excluded.recipient_id, seen_unit_cents = excluded.seen_unit_cents`,
@@ -178,17 +180,17 @@ export function removeRecipientRows(tx: Tx, { shopperId, cartId }: CartId, ids: 
 const upsertRecipients = statement(
   'cart.upsert-recipients',
   `insert into shop.recipient (shopper_id, cart_id, recipient_id, position, address, is_pickup, location_id,
-     is_ship_complete, holiday_hold, trip_window_id, gift_options, bops_options)
+     is_ship_complete, holiday_hold, trip_window_id, gift_options, bops_options, mailing_opt_in)
    select $1, $2, "recipientId", position, address, "isPickup", "locationId", "isShipComplete", "holidayHold",
-     "tripWindowId", "giftOptions", "bopsOptions"
+     "tripWindowId", "giftOptions", "bopsOptions", "isMailWelcome"
    from json_to_recordset($3) as row("recipientId" uuid, position int, address jsonb, "isPickup" boolean,
      "locationId" int, "isShipComplete" boolean, "holidayHold" jsonb, "tripWindowId" bigint, "giftOptions" jsonb,
-     "bopsOptions" jsonb)
+     "bopsOptions" jsonb, "isMailWelcome" boolean)
    on conflict (shopper_id, cart_id, recipient_id) do update set position = excluded.position,
      address = excluded.address, is_pickup = excluded.is_pickup, location_id = excluded.location_id,
      is_ship_complete = excluded.is_ship_complete, holiday_hold = excluded.holiday_hold,
      trip_window_id = excluded.trip_window_id, gift_options = excluded.gift_options,
-     bops_options = excluded.bops_options`,
+     bops_options = excluded.bops_options, mailing_opt_in = excluded.mailing_opt_in`,
 )
 
 export function putRecipientRows(tx: Tx, { shopperId, cartId }: CartId, rows: readonly Recipient[]): Promise<number> {

@@ -116,7 +116,7 @@ async function isOwnAddressId({ shopper }: CallContext, tx: Tx, cart: LockedCart
 }
 
 /** The id the address has in the account when the shopper keeps it there; a guest's has none. */
-async function keptAddressId(
+export async function keptAddressId(
   { shopper }: CallContext,
   tx: Tx,
   newId: CheckoutServices['newId'],

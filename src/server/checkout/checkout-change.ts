@@ -29,7 +29,9 @@ export async function changeCheckout(
   const outcome = applyRule(cart, rule, newId)
   if (!outcome.ok) return outcome
   const { cart: after, event } = outcome.value
-  const known = await loadPricingFacts(tx, { ...cart, discountCode: after.discountCode }, at.variant)
+  const known = await loadPricingFacts(tx, { ...cart, discountCode: after.discountCode }, at.variant, {
+    now: at.now,
+  })
   const priced = priceLoaded(after, known, at)
   const rerouted = after.recipients === cart.recipients ? [] : methodChanges(priceLoaded(cart, known, at), priced)
   const lowered = after === cart ? after : withLoweredStep(priced, at.shopper)

@@ -18,7 +18,6 @@ import type { Sql } from '#server/db/database.ts'
 import { type Handlers, isReset } from '#server/http/context.ts'
 import { readAccountCards } from '#server/payment/account-card-store.ts'
 import { priceBasket } from '#server/pricing/pricing-service.ts'
-import { walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
 
 export type { CheckoutServices } from '#server/checkout/answer-view.ts'
 
@@ -38,7 +37,7 @@ export function checkoutHandlers(services: CheckoutServices): Handlers<typeof ch
           context,
           await receiptOfRead(sql, context, priced),
           holdings,
-          walletMethodsOf(services.wallets, variant.currency),
+          services.wallets,
         )
       },
     },

@@ -15,7 +15,7 @@ import type { AccountCard } from '#server/payment/account-card-store.ts'
 import { paymentView, plccOfferView } from '#server/payment/payment-view.ts'
 import type { PricedBasket } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
-import type { WalletMethod } from '#server/providers/wallet-gateway/port.ts'
+import type { WalletGateway } from '#server/providers/wallet-gateway/port.ts'
 
 export type CheckoutReply = ReplyOf<typeof checkoutCalls.refreshCheckout>
 
@@ -32,7 +32,7 @@ export function checkoutView(
   context: CallContext,
   receipt: Receipt,
   { addresses, cards, isTaxExempt }: AccountHoldings,
-  walletMethods: readonly WalletMethod[],
+  wallets: WalletGateway | null,
 ): CheckoutReply {
   const { cart } = priced
   const { text, flags } = context
@@ -63,7 +63,7 @@ export function checkoutView(
       shippingAddresses: addresses.map(({ addressId, address }) => addressView(address, { addressId })),
       registryAddresses: [],
     },
-    paymentData: paymentView(priced, { flags, now: context.now, accountCards: cards, walletMethods }),
+    paymentData: paymentView(priced, { flags, now: context.now, accountCards: cards, wallets }),
     plccOffer: plccOfferView(priced, text),
     promo: { discountCode: cart.discountCode, errorMessage: promoMessage(priced, text) },
     orderSummary: summaryView(priced, text),

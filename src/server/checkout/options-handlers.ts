@@ -3,14 +3,17 @@ import { type RecipientChoice, saveRecipientChoices } from '#domain/cart/recipie
 import { checkGiftMessage } from '#domain/gift/gift-options.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
 import { answerCheckout, answerRefused, type CheckoutServices, withCart } from '#server/checkout/answer-view.ts'
-import { choicesOf, giftChoice } from '#server/checkout/recipient-choices.ts'
+import { bopsChoice, choicesOf, giftChoice } from '#server/checkout/recipient-choices.ts'
 import { recipientList } from '#server/checkout/recipient-view.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
 import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 
-type OptionsCalls = Pick<typeof checkoutCalls, 'saveShippingAndGiftOptions' | 'updateGiftOption' | 'updateGiftMessage'>
+type OptionsCalls = Pick<
+  typeof checkoutCalls,
+  'saveShippingAndGiftOptions' | 'updateGiftOption' | 'updateGiftMessage' | 'updateGiftReceipt' | 'updateBaggingOption'
+>
 
 /** Step 2: service levels, gift options, gift message (OPEN-76, OPEN-77). */
 export function optionsHandlers({ newId }: CheckoutServices): Handlers<OptionsCalls> {
@@ -39,6 +42,20 @@ export function optionsHandlers({ newId }: CheckoutServices): Handlers<OptionsCa
           const giftOptions = { ...recipient.giftOptions, isGift, giftMessage: checked.value }
           return one(giftChoice(priced, recipientId, { giftOptions, serviceLevel: null }))
         }),
+    },
+    updateGiftReceipt: {
+      kind: 'change',
+      run: (context, { recipientId, selectedOption }, tx) =>
+        saveChoices(context, tx, newId, (priced) =>
+          one(bopsChoice(priced, recipientId, { giftReceiptOption: selectedOption })),
+        ),
+    },
+    updateBaggingOption: {
+      kind: 'change',
+      run: (context, { recipientId, selectedOption }, tx) =>
+        saveChoices(context, tx, newId, (priced) =>
+          one(bopsChoice(priced, recipientId, { baggingOption: selectedOption })),
+        ),
     },
   }
 }

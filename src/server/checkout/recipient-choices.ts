@@ -3,13 +3,21 @@ import type { checkoutCalls } from '#contracts/checkout/calls.ts'
 import { isEmail } from '#domain/address/email.ts'
 import { isName } from '#domain/address/names.ts'
 import { phoneDigits } from '#domain/address/phone.ts'
-import { type BopsOptions, type GiftOptions, noGift, type Recipient } from '#domain/cart/cart.ts'
+import {
+  type BopsOptions,
+  type DateRange,
+  type GiftOptions,
+  noBops,
+  noGift,
+  type Recipient,
+} from '#domain/cart/cart.ts'
 import { chosenLevel } from '#domain/cart/line-rules.ts'
 import type { RecipientChoice } from '#domain/cart/recipient-rules.ts'
 import { checkGiftMessage } from '#domain/gift/gift-options.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
 import type { PricedShipment } from '#domain/pricing/cart-facts.ts'
-import { linesOf, offeredLevels, shipmentId } from '#server/checkout/recipient-view.ts'
+import { linesOf, offeredHolds, offeredWindows } from '#server/checkout/delivery-slots.ts'
+import { offeredLevels, shipmentId } from '#server/checkout/recipient-view.ts'
 import type { PricedBasket } from '#server/pricing/pricing-service.ts'
 
 type OptionsInput = InputOf<typeof checkoutCalls.saveShippingAndGiftOptions>
@@ -35,40 +43,75 @@ function choiceOf(priced: PricedBasket, input: RecipientInput): Outcome<Recipien
   const bops = bopsOf(recipient, input.bopsOptions)
   if (!bops.ok) return bops
   const levels = new Map<string, number>()
+  let { holidayHold, tripWindowId } = recipient
   for (const sent of input.shipments) {
-    const chosen = levelsOf(priced, recipient, sent)
+    const chosen = deliveryOf(priced, recipient, sent)
     if (!chosen.ok) return chosen
-    for (const [lineId, level] of chosen.value) levels.set(lineId, level)
+    for (const [lineId, level] of chosen.value.levels) levels.set(lineId, level)
+    if (chosen.value.holidayHold !== undefined) holidayHold = chosen.value.holidayHold
+    if (chosen.value.tripWindowId !== undefined) tripWindowId = chosen.value.tripWindowId
   }
   return good({
     ...kept(recipient),
-    levels,
+    ...{ levels, holidayHold, tripWindowId },
     isShipComplete: input.shipments.some((shipment) => shipment.isShipCompleteSelected),
     giftOptions: gift.value,
     bopsOptions: bops.value,
   })
 }
 
-/** The level of each line of a shipment; choosing to ship complete sets standard (SHIP-17). */
-function levelsOf(
-  priced: PricedBasket,
-  { recipientId }: Recipient,
-  sent: ShipmentInput,
-): Outcome<readonly (readonly [string, number])[]> {
-  const shipment = priced.shipments.find((one) => one.recipientId === recipientId && shipmentId(one) === sent.id)
-  if (shipment === undefined) return refused({ code: 'unknownRecipient' })
-  // no holds or trips are offered yet, so every date is one that was not
-  if (sent.holidayHold !== null || (sent.tripBooking?.selectedWindowId ?? null) !== null) {
-    return refused({ code: 'dateNotOffered' })
-  }
-  return levelOf(priced, shipment, sent.isShipCompleteSelected ? 1 : sent.selectedServiceLevel)
+type Levels = readonly (readonly [lineId: string, level: number])[]
+
+/** What was chosen for one shipment; a part that this kind of shipment does not have is left out. */
+type Delivery = {
+  readonly levels: Levels
+  readonly holidayHold?: DateRange | null
+  readonly tripWindowId?: number | null
 }
 
-function levelOf(
+/** The choices of a shipment, judged; to ship complete and to hold for the holidays set standard (SHIP-15, SHIP-17). */
+function deliveryOf(priced: PricedBasket, recipient: Recipient, sent: ShipmentInput): Outcome<Delivery> {
+  const { recipientId } = recipient
+  const shipment = priced.shipments.find((one) => one.recipientId === recipientId && shipmentId(one) === sent.id)
+  if (shipment === undefined) return refused({ code: 'unknownRecipient' })
+  const hold = holdOf(priced, recipient, shipment, sent.holidayHold)
+  if (!hold.ok) return hold
+  const trip = tripOf(priced, recipient, shipment, sent.tripBooking?.selectedWindowId ?? null)
+  if (!trip.ok) return trip
+  const isStandard = sent.isShipCompleteSelected || sent.holidayHold !== null
+  const levels = levelOf(priced, shipment, isStandard ? 1 : sent.selectedServiceLevel)
+  return levels.ok ? good({ levels: levels.value, ...hold.value, ...trip.value }) : levels
+}
+
+/** OPEN-84: a range as it was offered, or none; nothing is said by what cannot be held. */
+function holdOf(
   priced: PricedBasket,
+  { holidayHold }: Recipient,
   shipment: PricedShipment,
-  level: number,
-): Outcome<readonly (readonly [string, number])[]> {
+  sent: DateRange | null,
+): Outcome<Pick<Delivery, 'holidayHold'>> {
+  const isParcel = linesOf(priced, shipment).every(({ facts }) => facts.shipKind === 'parcel')
+  if (sent === null) return good(isParcel ? { holidayHold: null } : {})
+  const isSame = (one: DateRange | null) => one?.startDate === sent.startDate && one.endDate === sent.endDate
+  const isOffered = offeredHolds(priced, shipment).some(isSame) || (isParcel && isSame(holidayHold))
+  return isOffered ? good({ holidayHold: sent }) : refused({ code: 'dateNotOffered' })
+}
+
+/** OPEN-83: a window that is offered and still free, or none. */
+function tripOf(
+  priced: PricedBasket,
+  { tripWindowId }: Recipient,
+  shipment: PricedShipment,
+  sent: number | null,
+): Outcome<Pick<Delivery, 'tripWindowId'>> {
+  const windows = offeredWindows(priced, shipment)
+  if (sent === null) return good(windows.length === 0 ? {} : { tripWindowId: null })
+  if (!windows.some(({ id }) => id === sent)) return refused({ code: 'dateNotOffered' })
+  if (priced.fullTrips.has(sent) && sent !== tripWindowId) return refused({ code: 'tripTaken' })
+  return good({ tripWindowId: sent })
+}
+
+function levelOf(priced: PricedBasket, shipment: PricedShipment, level: number): Outcome<Levels> {
   const lines = linesOf(priced, shipment)
   const offered: readonly number[] = offeredLevels(lines, shipment)
   if (level === shipment.shipMethod) return good([])
@@ -106,6 +149,19 @@ export function giftChoice(
   return good({ ...kept(recipient), levels, giftOptions: gift.value })
 }
 
+/** GIFT-04, GIFT-05: one choice of a pickup recipient, who alone has these; its others stay. */
+export function bopsChoice(
+  priced: PricedBasket,
+  recipientId: string,
+  chosen: Partial<Pick<BopsOptions, 'giftReceiptOption' | 'baggingOption'>>,
+): Outcome<RecipientChoice> {
+  const recipient = priced.cart.recipients.find((one) => one.recipientId === recipientId && one.isPickup)
+  if (recipient === undefined) return refused({ code: 'unknownRecipient' })
+  const bopsOptions = { ...(recipient.bopsOptions ?? noBops), ...chosen }
+  return good({ ...kept(recipient), levels: new Map(), bopsOptions })
+}
+
+/** What of a recipient stays as it is. */
 function kept({ recipientId, isShipComplete, holidayHold, tripWindowId, giftOptions, bopsOptions }: Recipient) {
   return { recipientId, isShipComplete, holidayHold, tripWindowId, giftOptions, bopsOptions }
 }

@@ -1,23 +1,28 @@
 import type { z } from 'zod'
 import type { recipient as recipientShape, shipment as shipmentShape } from '#contracts/checkout/shapes.ts'
-import type { Recipient } from '#domain/cart/cart.ts'
+import { noBops, type Recipient } from '#domain/cart/cart.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
 import { dayText } from '#domain/days.ts'
 import type { PricedShipment } from '#domain/pricing/cart-facts.ts'
 import { type DeliveryPromise, firstDay, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
 import { shipmentFee, shipmentSurcharge } from '#domain/shipping/fees.ts'
-import { availableServiceLevels, type ServiceLevel, shipMethodNames } from '#domain/shipping/methods.ts'
+import { availableServiceLevels, type ServiceLevel, shipMethod, shipMethodNames } from '#domain/shipping/methods.ts'
 import { addressView } from '#server/address/address-view.ts'
+import { linesOf, offeredHolds, offeredWindows } from '#server/checkout/delivery-slots.ts'
 import type { BasketLine, PricedBasket } from '#server/pricing/pricing-service.ts'
 
 export type RecipientView = z.output<typeof recipientShape>
 type ShipmentView = z.output<typeof shipmentShape>
 
-/** Who gets what, how and when (DATA-06, DATA-07); recipients without a line are not shown. */
+/**
+ * Who gets what, how and when (DATA-06, DATA-07). A home that no line goes to yet is shown, without shipments, while there
+ * are lines that could be sent there.
+ */
 export function recipientList(priced: PricedBasket): RecipientView[] {
   const used = new Set(priced.lines.map(({ line }) => line.recipientId))
+  const isAnyShipped = priced.shipments.length > 0
   return priced.cart.recipients
-    .filter((recipient) => used.has(recipient.recipientId))
+    .filter((recipient) => used.has(recipient.recipientId) || (isAnyShipped && recipient.address !== null))
     .map((recipient) => recipientView(priced, recipient))
 }
 
@@ -32,9 +37,23 @@ function recipientView(priced: PricedBasket, recipient: Recipient): RecipientVie
     shipments: priced.shipments
       .filter((shipment) => shipment.recipientId === recipientId)
       .map((shipment) => shipmentView(priced, recipient, shipment)),
-    bopsOptions: isPickup ? (bopsOptions ?? { giftReceiptOption: 0, baggingOption: 0, pickupContact: null }) : null,
+    bopsOptions: isPickup ? { ...(bopsOptions ?? noBops) } : null,
     giftOptions: { ...giftOptions },
+    isMailWelcome: recipient.isMailWelcome,
+    totals: totalsOf(priced, recipientId),
   }
+}
+
+/** A recipient's part of the order in cents; all 0 while nothing goes there. */
+export function totalsOf(priced: PricedBasket, recipientId: string): RecipientView['totals'] {
+  const found = priced.recipients.find((one) => one.recipientId === recipientId)
+  const { recipientId: _, ...totals } = found ?? { ...noTotals, recipientId }
+  return totals
+}
+
+const noTotals: RecipientView['totals'] = {
+  ...{ subtotal: 0, discount: 0, shipping: 0, surcharge: 0, installation: 0 },
+  ...{ giftOptions: 0, donation: 0, tax: 0, total: 0 },
 }
 
 /** A shipment has no row of its own: it is the lines of one recipient that travel by one method. */
@@ -49,14 +68,18 @@ function shipmentView(priced: PricedBasket, recipient: Recipient, shipment: Pric
   const isShipCompleteVisible = lines.length > 1 && statuses.has(availabilityStatus.futureAvailability)
   return {
     id: shipmentId(shipment),
-    holidayHold: recipient.holidayHold === null ? null : { ...recipient.holidayHold },
-    holidayHoldRanges: [],
-    tripBooking: null,
+    holidayHold: holdOf(recipient, shipment),
+    holidayHoldRanges: offeredHolds(priced, shipment).map((range) => ({ ...range })),
+    tripBooking: tripBookingOf(priced, recipient, shipment),
     availableServiceLevels: offeredLevels(lines, shipment).map((level) => ({
       level,
       name: shipMethodNames[level],
       charge: level === shipment.shipMethod ? chargeOf(shipment) : chargeAt(level, shipment, priced),
-      edd: { message: latest(lines.map((line) => promiseAt(level, line, priced))) },
+      edd: {
+        message: latest(
+          lines.map((line) => (level === shipment.shipMethod ? line.promise : promiseAt(level, line, priced))),
+        ),
+      },
     })),
     selectedServiceLevel: shipment.shipMethod,
     isShipCompleteVisible,
@@ -71,8 +94,25 @@ function shipmentView(priced: PricedBasket, recipient: Recipient, shipment: Pric
   }
 }
 
-export function linesOf(priced: PricedBasket, shipment: PricedShipment): BasketLine[] {
-  return priced.lines.filter(({ line }) => shipment.lineIds.includes(line.lineId))
+/** Only a parcel that goes by the standard way is held (SHIP-15). */
+function holdOf({ holidayHold }: Recipient, shipment: PricedShipment): ShipmentView['holidayHold'] {
+  return holidayHold !== null && shipment.shipMethod === shipMethod.standard ? { ...holidayHold } : null
+}
+
+/** The windows to choose from, and the chosen one while it still can be had (SHIP-19, OPEN-83). */
+function tripBookingOf(
+  priced: PricedBasket,
+  { tripWindowId }: Recipient,
+  shipment: PricedShipment,
+): ShipmentView['tripBooking'] {
+  const windows = offeredWindows(priced, shipment)
+  if (windows.length === 0) return null
+  const isFree = (id: number) => !priced.fullTrips.has(id)
+  const selected = windows.find(({ id }) => id === tripWindowId && isFree(id))
+  return {
+    windows: windows.map(({ id, date, from, to }) => ({ id, date, from, to, isFree: isFree(id) })),
+    selectedWindowId: selected?.id ?? null,
+  }
 }
 
 /** What can be chosen for a shipment (SHIP-14); nothing for freight and gift cards. */

@@ -1,7 +1,14 @@
 import type { Cart, CartLine } from '#domain/cart/cart.ts'
 import type { SkuFacts } from '#domain/catalog/sku.ts'
 import { storeDay } from '#domain/days.ts'
-import type { OrderSummary, PricedCart, PricedLine, PricedShipment, TenderFacts } from '#domain/pricing/cart-facts.ts'
+import type {
+  OrderSummary,
+  PricedCart,
+  PricedLine,
+  PricedShipment,
+  RecipientTotals,
+  TenderFacts,
+} from '#domain/pricing/cart-facts.ts'
 import { priceCart } from '#domain/pricing/price-cart.ts'
 import { destinationOf } from '#domain/pricing/shipments.ts'
 import type { Problem } from '#domain/problems.ts'
@@ -15,6 +22,7 @@ import { cartFacts, type KnownLine, unitCentsOf } from '#server/pricing/basket-f
 import { type PickupStore, readPickupStores } from '#server/pricing/pickup-stock-store.ts'
 import { promiseLines } from '#server/pricing/promises.ts'
 import { readPromo } from '#server/promo/promo-store.ts'
+import { readFullTrips } from '#server/shipping/trip-store.ts'
 
 export type { PickupStore } from '#server/pricing/pickup-stock-store.ts'
 
@@ -49,9 +57,13 @@ export type PricedBasket = {
   readonly isTaxKnown: boolean
   readonly taxParts: PricedCart['taxParts']
   readonly shipments: readonly PricedShipment[]
+  /** What each recipient's part comes to. */
+  readonly recipients: readonly RecipientTotals[]
   readonly explain: PricedCart['explain']
   readonly destination: Destination | null
   readonly stores: ReadonlyMap<number, PickupStore>
+  /** In-home delivery windows without a free place; known from step 2 on. */
+  readonly fullTrips: ReadonlySet<number>
   /** The applied code's row with the uses of this shopper counted; null when none is applied or it is unknown. */
   readonly promo: PromoFacts | null
   /** Why the applied code gives nothing; null when it does or none is applied. */
@@ -67,33 +79,44 @@ export type PricingFacts = {
   readonly facts: ReadonlyMap<number, SkuFacts>
   readonly stores: ReadonlyMap<number, PickupStore>
   readonly promo: PromoFacts | null
+  readonly fullTrips: ReadonlySet<number>
 }
 
 /**
  * Reads what a basket's price depends on: one statement for the skus (and `more`), one more each when a promo code or
- * pickup stores (and `moreStores`) are there; never more for more lines.
+ * pickup stores (and `moreStores`) are there, one from step 2 on for delivery windows; never more for more lines.
  */
 export async function loadPricingFacts(
   sql: Sql,
   cart: Cart | undefined,
   variant: Variant,
-  more: { readonly skus?: readonly number[]; readonly locationIds?: readonly number[] } = {},
+  more: { readonly skus?: readonly number[]; readonly locationIds?: readonly number[]; readonly now?: Date } = {},
 ): Promise<PricingFacts> {
   const lines = cart === undefined ? [] : [...cart.lines, ...cart.savedLines]
   const skus = [...new Set([...lines.map((line) => line.sku), ...(more.skus ?? [])])]
   const stores = [...new Set([...lines.flatMap((line) => line.locationId ?? []), ...(more.locationIds ?? [])])]
   const code = cart?.discountCode ?? ''
-  const [facts, pickups, promo] = await Promise.all([
+  const [facts, pickups, promo, fullTrips] = await Promise.all([
     skuFacts(sql, variant, skus),
     stores.length === 0 ? new Map<number, PickupStore>() : readPickupStores(sql, variant, stores, skus),
     code === '' || cart === undefined ? null : readPromo(sql, code, { shopperId: cart.shopperId, variant }),
+    cart === undefined || cart.highestStep < 2 || more.now === undefined
+      ? noTrips
+      : readFullTrips(sql, regionsOf(cart), storeDay(more.now)),
   ])
-  return { facts, stores: pickups, promo }
+  return { facts, stores: pickups, promo, fullTrips }
+}
+
+const noTrips: ReadonlySet<number> = new Set()
+
+/** The states and provinces that shipments go to: the regions whose crews deliver. */
+function regionsOf({ recipients }: Cart): string[] {
+  return [...new Set(recipients.flatMap(({ address }) => address?.state ?? []))]
 }
 
 /** Prices a basket as of `now`. One statement for the skus, one more each when a promo or pickup stores are there. */
 export async function priceBasket(sql: Sql, cart: Cart, at: PricedAt): Promise<PricedBasket> {
-  return priceLoaded(cart, await loadPricingFacts(sql, cart, at.variant), at)
+  return priceLoaded(cart, await loadPricingFacts(sql, cart, at.variant, { now: at.now }), at)
 }
 
 /** Prices a basket from facts already read; no statement. */
@@ -108,7 +131,7 @@ export function priceLoaded(cart: Cart, known: PricingFacts, { now }: PricedAt):
   const promises = promiseLines(
     lines.map((line, index) => ({ ...line, method: priced.lines[index]!.shipMethod })),
     stores,
-    { now, country: cart.country },
+    { now, country: cart.country, recipients: cart.recipients },
   )
   return {
     cart,
@@ -122,15 +145,17 @@ export function priceLoaded(cart: Cart, known: PricingFacts, { now }: PricedAt):
     })),
     savedLines: saved.map((line) => ({
       ...line,
-      promise: promiseLines([line], stores, { now, country: cart.country })[0]!,
+      promise: promiseLines([line], stores, { now, country: cart.country, recipients: [] })[0]!,
     })),
     summary: priced.orderSummary,
     isTaxKnown: priced.isTaxKnown,
     taxParts: priced.taxParts,
     shipments: priced.shipments,
+    recipients: priced.recipients,
     explain: priced.explain,
     destination: facts.destination,
     stores,
+    fullTrips: known.fullTrips,
     promo: known.promo,
     promoProblem: judged.problem,
     tenders: facts.tenders,

@@ -1,28 +1,63 @@
-import type { CartLine } from '#domain/cart/cart.ts'
+import type { CartLine, Recipient } from '#domain/cart/cart.ts'
+import { addBusinessDays, type Day, dayText } from '#domain/days.ts'
 import { type DeliveryPromise, firstDay, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
-import type { ShipMethod } from '#domain/shipping/methods.ts'
+import { type ShipMethod, shipMethod } from '#domain/shipping/methods.ts'
 import type { Country } from '#domain/variant.ts'
 import type { KnownLine } from '#server/pricing/basket-facts.ts'
 import type { PickupStore } from '#server/pricing/pickup-stock-store.ts'
 
-/** The promise of each line, in order: lines that want the same pieces of the same place are judged by all they want. */
+type Wanted = KnownLine & { readonly method: ShipMethod | null }
+
+/**
+ * The promise of each line, in order: lines that want the same pieces of the same place are judged by all they want.
+ * What is held for the holidays leaves in its week (SHIP-15); what is shipped complete comes with the last of its
+ * shipment (SHIP-17).
+ */
 export function promiseLines(
-  lines: readonly (KnownLine & { readonly method: ShipMethod | null })[],
+  lines: readonly Wanted[],
   stores: ReadonlyMap<number, PickupStore>,
-  { now, country }: { readonly now: Date; readonly country: Country },
+  at: { readonly now: Date; readonly country: Country; readonly recipients?: readonly Recipient[] },
 ): DeliveryPromise[] {
+  const { now, country, recipients = [] } = at
   const start = firstDay(now, country)
   const wanted = new Map<string, number>()
   for (const { line } of lines) wanted.set(placeOf(line), (wanted.get(placeOf(line)) ?? 0) + line.quantity)
-  return lines.map(({ line, facts, method }) => {
+  const homeOf = ({ line, method }: Wanted) =>
+    method === shipMethod.standard ? recipients.find((one) => one.recipientId === line.recipientId) : undefined
+  const promises = lines.map((wish) => {
+    const { line, facts, method } = wish
     const store = line.isPickup ? stores.get(line.locationId ?? 0) : undefined
     const storeFree = line.isPickup ? (store?.free.get(line.sku) ?? 0) : null
+    const leaves = heldUntil(homeOf(wish), start, country)
     return promiseDelivery(
       { sku: facts, wanted: wanted.get(placeOf(line)) ?? line.quantity, method, storeFree },
-      start,
+      leaves,
       country,
     )
   })
+  return promises.map((promise, index) => {
+    const home = homeOf(lines[index]!)
+    if (home?.isShipComplete !== true || promise.day === null) return promise
+    return together(
+      promise,
+      promises.filter((_, other) => homeOf(lines[other]!) === home),
+    )
+  })
+}
+
+function heldUntil(home: Recipient | undefined, start: Day, country: Country): Day {
+  const held = home?.holidayHold?.startDate
+  return held === undefined || held <= start ? start : addBusinessDays(held, 0, country)
+}
+
+/** The same promise on the day of the last of its shipment. */
+function together(promise: DeliveryPromise, all: readonly DeliveryPromise[]): DeliveryPromise {
+  const day = all
+    .flatMap((one) => one.day ?? [])
+    .sort()
+    .at(-1)
+  if (day === undefined || day === promise.day) return promise
+  return { ...promise, day, message: `All together by ${dayText(day)}` }
 }
 
 function placeOf(line: CartLine): string {

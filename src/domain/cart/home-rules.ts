@@ -1,0 +1,199 @@
+import type { Address } from '#domain/address/address.ts'
+import { good, type Outcome, refused } from '#domain/outcome.ts'
+import type { Cart, CartLine, Recipient } from './cart.ts'
+import type { CartChange, CartRule, NewId } from './change.ts'
+import { findLine, freePart, nextPosition, putLineOfRecipient } from './line-list.ts'
+import { changed, unchanged } from './line-rules.ts'
+import { isSameAddress, newRecipient, replaceRecipient } from './recipient-rules.ts'
+
+/** Whether a store has a sku at all; asked when a line that was shipped is to be picked up. */
+export type StockedAt = (locationId: number, sku: number) => boolean
+
+/** SHIP-10: one piece comes off a line and becomes a line of its own, of the same sku and options; `cannotSplit` for a single piece. */
+export function splitItem(lineId: string, newId: NewId): CartRule {
+  return (cart) => {
+    const line = findLine(cart.lines, lineId)
+    if (!line.ok) return line
+    if (line.value.quantity < 2) return refused({ code: 'cannotSplit' })
+    const parts = cart.lines.filter(({ mergeKey }) => mergeKey === line.value.mergeKey)
+    const piece: CartLine = {
+      ...line.value,
+      lineId: newId(),
+      position: nextPosition(cart.lines),
+      part: freePart(parts),
+      quantity: 1,
+    }
+    const left = { ...line.value, quantity: line.value.quantity - 1 }
+    const lines = [...cart.lines.map((one) => (one === line.value ? left : one)), piece]
+    return changed({ ...cart, lines }, 'lineSplit', { lineId, newLineId: piece.lineId }, [])
+  }
+}
+
+/** SHIP-08: a line to a recipient; it joins an equal line that goes there already. At a store recipient it becomes a pickup. */
+export function assignLine(lineId: string, recipientId: string, isStocked: StockedAt): CartRule {
+  return (cart) => {
+    const line = findLine(cart.lines, lineId)
+    if (!line.ok) return line
+    const recipient = recipientOf(cart, recipientId)
+    if (!recipient.ok) return recipient
+    if (line.value.recipientId === recipientId) return unchanged(cart)
+    const put = sendLines(cart, [line.value], recipient.value, isStocked)
+    if (!put.ok) return put
+    return changed({ ...cart, lines: put.value }, 'lineAssigned', { lineId, recipientId }, [
+      movedChange(cart, line.value, recipient.value),
+    ])
+  }
+}
+
+/** SHIP-09: all lines of one recipient to another; nobody is left of the old one. */
+export function moveRecipient(oldRecipientId: string, newRecipientId: string, isStocked: StockedAt): CartRule {
+  return (cart) => {
+    const old = recipientOf(cart, oldRecipientId)
+    if (!old.ok) return old
+    const recipient = recipientOf(cart, newRecipientId)
+    if (!recipient.ok) return recipient
+    if (oldRecipientId === newRecipientId) return unchanged(cart)
+    const moving = cart.lines.filter((line) => line.recipientId === oldRecipientId)
+    const put = sendLines(cart, moving, recipient.value, isStocked)
+    if (!put.ok) return put
+    const recipients = cart.recipients.filter((one) => one !== old.value)
+    const changes = moving.map((line) => movedChange(cart, line, recipient.value))
+    return changed(
+      { ...cart, lines: put.value, recipients },
+      'recipientMoved',
+      { oldRecipientId, newRecipientId },
+      changes,
+    )
+  }
+}
+
+/**
+ * SHIP-06: the address of one line, already checked; no other line moves. A recipient of the same address gets it, a
+ * recipient of this line alone moves along (keeping its gift options), else there is a new recipient.
+ */
+export function saveLineAddress(lineId: string, address: Address, newId: NewId, isStocked: StockedAt): CartRule {
+  return (cart) => {
+    const line = findLine(cart.lines, lineId)
+    if (!line.ok) return line
+    const current = cart.recipients.find((one) => one.recipientId === line.value.recipientId)
+    if (current === undefined) return refused({ code: 'unknownRecipient' })
+    const known = homeAt(cart, address)
+    if (known !== undefined) return assignLine(lineId, known.recipientId, isStocked)(cart)
+    const isAlone = !current.isPickup && cart.lines.every((one) => one === line.value || !isAt(one, current))
+    const recipient = isAlone ? movedHome(current, address) : newRecipient(cart.recipients, newId(), { address })
+    const next = isAlone ? replaceRecipient(cart, recipient) : { ...cart, recipients: [...cart.recipients, recipient] }
+    const put = isAlone ? good(cart.lines) : sendLines(next, [line.value], recipient, isStocked)
+    if (!put.ok) return put
+    const facts = { lineId, recipientId: recipient.recipientId, postalCode: address.postalCode, state: address.state }
+    return changed({ ...next, lines: put.value }, 'lineAddressSaved', facts, [movedChange(cart, line.value, recipient)])
+  }
+}
+
+/**
+ * SHIP-07: a stored address becomes one of the homes of the order: of those lines that have none yet, else of none until
+ * a line is sent there. An address that is a home already stays that one.
+ */
+export function addHome(address: Address, newId: NewId): CartRule {
+  return (cart) => {
+    if (cart.highestStep === 0) return refused({ code: 'unknownRecipient' })
+    const homeless = cart.recipients.find((one) => !one.isPickup && one.address === null)
+    const known = homeAt(cart, address)
+    if (known !== undefined) {
+      return homeless === undefined
+        ? unchanged(cart)
+        : moveRecipient(homeless.recipientId, known.recipientId, () => true)(cart)
+    }
+    const recipient =
+      homeless === undefined ? newRecipient(cart.recipients, newId(), { address }) : { ...homeless, address }
+    const next =
+      homeless === undefined
+        ? { ...cart, recipients: [...cart.recipients, recipient] }
+        : replaceRecipient(cart, recipient)
+    const facts = { recipientId: recipient.recipientId, postalCode: address.postalCode, state: address.state }
+    return changed(next, 'homeAdded', facts, [])
+  }
+}
+
+/**
+ * SHIP-29: what was to be picked up is shipped: to the recipient of that address when there is one, so that it travels
+ * with what goes there, else the recipient itself gets the address. Null: to whom the rest is shipped.
+ */
+export function shipInsteadOfPickup(recipientId: string, address: Address | null): CartRule {
+  return (cart) => {
+    const recipient = recipientOf(cart, recipientId)
+    if (!recipient.ok) return recipient
+    if (!recipient.value.isPickup) return refused({ code: 'unknownRecipient' })
+    const home = address === null ? cart.recipients.find((one) => !one.isPickup) : homeAt(cart, address)
+    if (home !== undefined) return moveRecipient(recipientId, home.recipientId, () => true)(cart)
+    const shipped: Recipient = { ...recipient.value, isPickup: false, locationId: null, address, bopsOptions: null }
+    const next = replaceRecipient(cart, shipped)
+    const moving = cart.lines.filter((line) => line.recipientId === recipientId)
+    const put = sendLines(next, moving, shipped, () => true)
+    if (!put.ok) return put
+    const changes = moving.map((line) => movedChange(cart, line, shipped))
+    return changed({ ...next, lines: put.value }, 'pickupShipped', { recipientId }, changes)
+  }
+}
+
+export function recipientOf(cart: Cart, recipientId: string): Outcome<Recipient> {
+  const recipient = cart.recipients.find((one) => one.recipientId === recipientId)
+  return recipient === undefined ? refused({ code: 'unknownRecipient' }) : good(recipient)
+}
+
+/** A line as it goes to a recipient: shipped, or picked up at its store. A donation has no way of its own. */
+export function lineTo(line: CartLine, { recipientId, isPickup, locationId }: Recipient): CartLine {
+  if (line.donationCents !== null) return { ...line, recipientId }
+  return { ...line, recipientId, isPickup, locationId: isPickup ? locationId : null }
+}
+
+/** Refuses a store that does not have a piece which was to be shipped, or picked up elsewhere, until now. */
+export function checkStore(line: CartLine, recipient: Recipient, isStocked: StockedAt): Outcome<true> {
+  const { isPickup, locationId } = recipient
+  if (!isPickup || locationId === null || line.donationCents !== null || line.locationId === locationId) {
+    return good(true)
+  }
+  return isStocked(locationId, line.sku) ? good(true) : refused({ code: 'storeWithoutItem', locationId })
+}
+
+function sendLines(
+  cart: Cart,
+  moving: readonly CartLine[],
+  recipient: Recipient,
+  isStocked: StockedAt,
+): Outcome<readonly CartLine[]> {
+  let { lines } = cart
+  for (const line of moving) {
+    const checked = checkStore(line, recipient, isStocked)
+    if (!checked.ok) return checked
+    const put = putLineOfRecipient(lines, lineTo(line, recipient))
+    if (!put.ok) return put
+    lines = put.value.lines
+  }
+  return good(lines)
+}
+
+function homeAt(cart: Cart, address: Address): Recipient | undefined {
+  return cart.recipients.find((one) => !one.isPickup && one.address !== null && isSameAddress(one.address, address))
+}
+
+function isAt(line: CartLine, { recipientId }: Recipient): boolean {
+  return line.recipientId === recipientId
+}
+
+/** A home that moves keeps what was chosen for it, but not the days that were offered at the old place. */
+function movedHome(recipient: Recipient, address: Address): Recipient {
+  const before = recipient.address
+  const isFar = before === null || before.postalCode !== address.postalCode || before.country !== address.country
+  return { ...recipient, address, ...(isFar ? { tripWindowId: null, holidayHold: null } : {}) }
+}
+
+function movedChange(cart: Cart, line: CartLine, to: Recipient): CartChange {
+  const from = cart.recipients.find((one) => one.recipientId === line.recipientId)
+  const { lineId, sku } = line
+  return { kind: 'shipping', lineId, sku, before: placeOf(from), after: placeOf(to) }
+}
+
+function placeOf(recipient: Recipient | undefined): string {
+  if (recipient === undefined) return ''
+  return recipient.isPickup ? `pickup ${recipient.locationId}` : (recipient.address?.postalCode ?? '')
+}

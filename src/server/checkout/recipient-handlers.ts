@@ -1,0 +1,157 @@
+import type { InputOf } from '#contracts/call.ts'
+import type { checkoutCalls } from '#contracts/checkout/calls.ts'
+import { validateAddress } from '#domain/address/validate-address.ts'
+import type { CartRule } from '#domain/cart/change.ts'
+import { divideLines } from '#domain/cart/division.ts'
+import {
+  addHome,
+  assignLine,
+  moveRecipient,
+  type StockedAt,
+  saveLineAddress,
+  shipInsteadOfPickup,
+  splitItem,
+} from '#domain/cart/home-rules.ts'
+import { good, type Outcome } from '#domain/outcome.ts'
+import { fieldErrors, keptFields } from '#server/address/address-view.ts'
+import type { LockedCart } from '#server/cart/cart-service.ts'
+import { keptAddressId } from '#server/checkout/address-handlers.ts'
+import {
+  type Answered,
+  answerCheckout,
+  answerRefused,
+  type CheckoutServices,
+  withCart,
+} from '#server/checkout/answer-view.ts'
+import { basketItems } from '#server/checkout/basket-item-view.ts'
+import { recipientList } from '#server/checkout/recipient-view.ts'
+import { storedAddress } from '#server/checkout/stored-address.ts'
+import type { Tx } from '#server/db/database.ts'
+import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
+import { readPickupStores } from '#server/pricing/pickup-stock-store.ts'
+import { summaryView } from '#server/pricing/summary-view.ts'
+
+type RecipientCalls = Pick<
+  typeof checkoutCalls,
+  | 'saveMultiShippingAddress'
+  | 'saveMultiShipping'
+  | 'saveRecipientSelection'
+  | 'updateRecipientId'
+  | 'splitItem'
+  | 'saveMultiRecipientBasket'
+  | 'updateBopsToShipping'
+>
+
+/** One order, many homes (OPEN-75): lines are split, sent to recipients and joined again. */
+export function recipientHandlers({ newId }: CheckoutServices): Handlers<RecipientCalls> {
+  const dividing = async (
+    context: CallContext,
+    tx: Tx,
+    ruleFor: (cart: LockedCart) => Promise<Outcome<CartRule>> | Outcome<CartRule>,
+  ) => {
+    const answered = await withCart(context, tx, async (cart) => {
+      const rule = await ruleFor(cart)
+      if (!rule.ok) return answerRefused(context, tx, cart, rule.problem)
+      return answerCheckout(context, tx, newId, cart, rule.value)
+    })
+    return answered === isReset ? isReset : dividedReply(context, answered)
+  }
+  return {
+    saveMultiShippingAddress: {
+      kind: 'change',
+      run: (context, { basketItemId, ...payload }, tx) => saveForLine(context, tx, newId, basketItemId, payload),
+    },
+    saveMultiShipping: {
+      kind: 'change',
+      run: (context, { addressId }, tx) =>
+        dividing(context, tx, async (cart) => {
+          const address = await storedAddress(context, tx, cart, addressId)
+          return address.ok ? good(addHome(address.value, newId)) : address
+        }),
+    },
+    saveRecipientSelection: {
+      kind: 'change',
+      run: (context, { recipientId, basketItemId }, tx) =>
+        dividing(context, tx, async (cart) =>
+          good(assignLine(basketItemId, recipientId, await stockedAt(context, tx, cart))),
+        ),
+    },
+    updateRecipientId: {
+      kind: 'change',
+      run: (context, { oldRecipientId, newRecipientId }, tx) =>
+        dividing(context, tx, async (cart) =>
+          good(moveRecipient(oldRecipientId, newRecipientId, await stockedAt(context, tx, cart))),
+        ),
+    },
+    splitItem: {
+      kind: 'change',
+      run: (context, { basketItemId }, tx) => dividing(context, tx, () => good(splitItem(basketItemId, newId))),
+    },
+    saveMultiRecipientBasket: {
+      kind: 'change',
+      run: (context, { multiRecipientBasket }, tx) =>
+        dividing(context, tx, async (cart) =>
+          good(divideLines(multiRecipientBasket, await stockedAt(context, tx, cart), newId)),
+        ),
+    },
+    updateBopsToShipping: {
+      kind: 'change',
+      run: (context, { recipientId, newAddressId }, tx) =>
+        dividing(context, tx, async (cart) => {
+          if (newAddressId === '') return good(shipInsteadOfPickup(recipientId, null))
+          const address = await storedAddress(context, tx, cart, newAddressId)
+          return address.ok ? good(shipInsteadOfPickup(recipientId, address.value)) : address
+        }),
+    },
+  }
+}
+
+function dividedReply(context: CallContext, { reply, priced }: Answered) {
+  return {
+    ...reply,
+    recipientList: recipientList(priced),
+    basketItems: basketItems(priced),
+    orderSummary: summaryView(priced, context.text),
+  }
+}
+
+/** What the stores of the order's pickups have; asked only when there is one, in one statement. */
+async function stockedAt({ variant }: CallContext, tx: Tx, { recipients, lines }: LockedCart): Promise<StockedAt> {
+  const locationIds = recipients.flatMap(({ locationId }) => locationId ?? [])
+  const skus = [...new Set(lines.map(({ sku }) => sku))]
+  const stores = await readPickupStores(tx, variant, locationIds, skus)
+  return (locationId, sku) => (stores.get(locationId)?.free.get(sku) ?? 0) > 0
+}
+
+type Payload = Omit<InputOf<typeof checkoutCalls.saveMultiShippingAddress>, 'basketItemId'>
+
+/** SHIP-06. Only the first address of a guest's order must have an e-mail address: one is enough to write to. */
+async function saveForLine(
+  context: CallContext,
+  tx: Tx,
+  newId: CheckoutServices['newId'],
+  basketItemId: string,
+  payload: Payload,
+) {
+  let errors: { field: string; message: string }[] = []
+  let ids = { addressId: payload.addressId, recipientId: '' }
+  const answered = await withCart(context, tx, async (cart) => {
+    const hasEmail = cart.recipients.some(({ address }) => address !== null && address.email !== '')
+    const checked = validateAddress(payload, { isEmailRequired: context.shopper.auth === 'guest' && !hasEmail })
+    errors = fieldErrors(checked.errors, context.text)
+    const first = checked.errors[0]
+    if (first !== undefined) return answerRefused(context, tx, cart, first.problem)
+    if (payload.addressId !== '') {
+      const own = await storedAddress(context, tx, cart, payload.addressId)
+      if (!own.ok) return answerRefused(context, tx, cart, own.problem)
+    }
+    const rule = saveLineAddress(basketItemId, keptFields(checked.address), newId, () => true)
+    const saved = await answerCheckout(context, tx, newId, cart, rule)
+    if (saved.reply.isSuccess) {
+      const recipientId = saved.priced.cart.lines.find(({ lineId }) => lineId === basketItemId)?.recipientId ?? ''
+      ids = { addressId: await keptAddressId(context, tx, newId, checked.address), recipientId }
+    }
+    return saved
+  })
+  return answered === isReset ? isReset : { ...dividedReply(context, answered), errors, ...ids }
+}
