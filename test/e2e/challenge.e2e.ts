@@ -5,7 +5,7 @@ import { goToStep } from './quick.ts'
 import { authorizationsSince } from './sandbox.ts'
 import { goodCard, Store } from './store.ts'
 
-const challengeCard = { number: '4242 4200 0000 0143', expiry: '0530', code: '123' }
+const challengeCard = { number: '4242 4200 0008 0143', expiry: '0530', code: '123' }
 const placeButton = (page: Page) => page.getByRole('button', { name: 'Place Order', exact: true })
 
 test.describe("OPEN-65: the card's bank asks the shopper (3-D Secure)", () => {

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
 import { statement } from '#server/db/database.ts'
 import { compareBooks } from '#server/order/compare-books.ts'
+import { processorsOf } from '#server/order/order-world.ts'
+import type { CardGateway } from '#server/providers/card-gateway/port.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { seedBasket, seedGiftCard } from '#test/order/basket.ts'
 import { cardToken, drill, gatewayBooks } from '#test/order/gateway.ts'
@@ -29,7 +31,7 @@ describe('OPEN-65: payments:reconcile compares all books', () => {
   afterEach(() => world.close())
 
   const gateway = () => world.shop.orders.gateway
-  const compare = () => compareBooks(world.shop.orders, always, 10)
+  const compare = () => compareBooks({ ...world.shop.orders, processors: processorsOf(world.shop.orders) }, always, 10)
   const run = (sql: string, ...values: string[]) => world.database.count(statement('test.plant', sql), values)
 
   async function found() {
@@ -110,11 +112,13 @@ describe('OPEN-65: payments:reconcile compares all books', () => {
 
   test('a processor that does not answer, or has no list, is said so', async () => {
     const { database } = world
-    const other = (list: Parameters<typeof compareBooks>[0]['gateway']['list']) =>
-      compareBooks({ database, gateway: { provider: 'built-in', list } }, always)
-    expect(await other(async () => ({ state: 'notOffered' }))).toBe('The processor offers no list of its payments.')
+    const other = (list: CardGateway['list']) =>
+      compareBooks({ database, processors: [{ provider: 'built-in', list }] }, always)
+    expect(await other(async () => ({ state: 'notOffered' }))).toBe(
+      'built-in: the processor offers no list of its payments.',
+    )
     expect(await other(async () => ({ state: 'unknown', why: 'timeout' }))).toBe(
-      'The processor did not answer: timeout.',
+      'built-in: the processor did not answer: timeout.',
     )
   })
 

@@ -3,7 +3,8 @@ import { readPaymentReference } from '#domain/order/payment-reference.ts'
 import type { Database } from '#server/db/database.ts'
 import { checkInvariants } from '#server/order/invariants-store.ts'
 import { type BookedPayment, readAllPayments, readBookedPayments } from '#server/order/reconcile-store.ts'
-import type { CardGateway, FoundPayment } from '#server/providers/card-gateway/port.ts'
+import type { FoundPayment } from '#server/providers/card-gateway/port.ts'
+import type { PaymentProcessor } from '#server/providers/wallet-gateway/port.ts'
 
 /** One thing on which two books do not agree; amounts in cents. */
 export type Difference =
@@ -26,13 +27,17 @@ export type BooksReport = {
   readonly open: number
 }
 
-type Parts = { readonly database: Database; readonly gateway: Pick<CardGateway, 'provider' | 'list'> }
+type Parts = {
+  readonly database: Database
+  /** Every processor there is, each once. */
+  readonly processors: readonly Pick<PaymentProcessor, 'provider' | 'list'>[]
+}
 
 /** What is on its way between the two books while they are read settles within this time. */
 const settleMs = 3_000
 
 /**
- * Compares orders, payments, gift cards, tender codes and certificates with each other and with the processor's list,
+ * Compares orders, payments, gift cards, tender codes and certificates with each other and with the processors' lists,
  * changing nothing. Looked at twice: what is only on its way is no difference. A string says why it could not be compared.
  */
 export async function compareBooks(parts: Parts, since: Date, waitMs = settleMs): Promise<BooksReport | string> {
@@ -45,12 +50,34 @@ export async function compareBooks(parts: Parts, since: Date, waitMs = settleMs)
   return { ...second, differences: second.differences.filter((one) => seen.has(JSON.stringify(one))) }
 }
 
-async function look({ database, gateway }: Parts, since: Date): Promise<BooksReport | string> {
-  const ours = await readAllPayments(database, gateway.provider, since)
+async function look({ database, processors }: Parts, since: Date): Promise<BooksReport | string> {
+  const reports: BooksReport[] = []
+  for (const processor of processors) {
+    const report = await compareWith(database, processor, since)
+    if (typeof report === 'string') return `${processor.provider}: ${report}`
+    reports.push(report)
+  }
+  const ledgers = (await checkInvariants(database)).map(({ invariant, key, detail }) => {
+    return { kind: 'ledger' as const, invariant, key: key ?? '', detail: detail ?? '' }
+  })
+  const sum = (of: (report: BooksReport) => number) => reports.reduce((total, report) => total + of(report), 0)
+  return {
+    differences: [...reports.flatMap(({ differences }) => differences), ...ledgers],
+    compared: { ours: sum(({ compared }) => compared.ours), processors: sum(({ compared }) => compared.processors) },
+    open: sum((report) => report.open),
+  }
+}
+
+async function compareWith(
+  database: Database,
+  processor: Parts['processors'][number],
+  since: Date,
+): Promise<BooksReport | string> {
+  const ours = await readAllPayments(database, processor.provider, since)
   // a payment is in their list a moment after it is in ours
-  const listed = await gateway.list(new Date(since.getTime() - 3_600_000))
-  if (listed.state === 'notOffered') return 'The processor offers no list of its payments.'
-  if (listed.state !== 'listed') return `The processor did not answer: ${listed.why}.`
+  const listed = await processor.list(new Date(since.getTime() - 3_600_000))
+  if (listed.state === 'notOffered') return 'the processor offers no list of its payments.'
+  if (listed.state !== 'listed') return `the processor did not answer: ${listed.why}.`
   const theirs = new Map(listed.payments.map((payment) => [payment.reference, payment]))
   const known = new Map(ours.map((payment) => [payment.reference, payment]))
   const others = [...theirs.keys()].filter((reference) => !known.has(reference) && readPaymentReference(reference))
@@ -65,16 +92,8 @@ async function look({ database, gateway }: Parts, since: Date): Promise<BooksRep
   for (const their of theirs.values()) {
     const { reference } = their
     if (known.has(reference) || !isMoney(their.state)) continue
-    differences.push({
-      kind: 'moneyWithoutPayment',
-      reference,
-      orderNumber: '',
-      ours: 'nothing',
-      processors: said(their),
-    })
-  }
-  for (const { invariant, key, detail } of await checkInvariants(database)) {
-    differences.push({ kind: 'ledger', invariant, key: key ?? '', detail: detail ?? '' })
+    const sides = { ours: 'nothing', processors: said(their) }
+    differences.push({ kind: 'moneyWithoutPayment', reference, orderNumber: '', ...sides })
   }
   return { differences, compared: { ours: known.size, processors: theirs.size }, open }
 }

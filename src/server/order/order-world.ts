@@ -42,6 +42,9 @@ export function processorOf({ gateway, wallets }: OrderWorld, provider: string):
 }
 
 /** Every processor there is, each once. */
-export function processorsOf({ gateway, wallets }: OrderWorld): readonly PaymentProcessor[] {
+export function processorsOf({
+  gateway,
+  wallets,
+}: Pick<OrderWorld, 'gateway' | 'wallets'>): readonly PaymentProcessor[] {
   return wallets === null || wallets.provider === gateway.provider ? [gateway] : [gateway, wallets.processor]
 }

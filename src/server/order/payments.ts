@@ -129,7 +129,7 @@ async function noteAuthorization(
 async function complete(world: OrderWorld, order: PendingOrder, payment: Payment): Promise<Step> {
   const { reference, challengeResult } = payment
   const asked = { reference, redirectResult: challengeResult ?? '' }
-  const { result, ms } = await timed(() => processorFor(world, payment).completeChallenge(asked))
+  const { result, ms } = await timed(() => world.gateway.completeChallenge(asked))
   world.killPoint('k4')
   if (result.state === 'unknown' || result.state === 'notSent') {
     await noteCall(world.database, order.shopperId, payment, { op: 'auth', ms, outcome: outcomeOf(result) })

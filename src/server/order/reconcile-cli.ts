@@ -3,6 +3,7 @@ import { readConfig } from '#server/config.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { type BooksReport, compareBooks } from '#server/order/compare-books.ts'
+import { processorsOf } from '#server/order/order-world.ts'
 import { createProviders } from '#server/providers.ts'
 
 const usage = `npm run payments:reconcile -- [--since DATE]
@@ -48,7 +49,7 @@ async function main(): Promise<number> {
   const database = createDatabase({ url, max: 1, applicationName: 'reconcile', statementTimeoutMs: 60_000, log })
   const providers = await createProviders(config)
   try {
-    const report = await compareBooks({ database, gateway: providers.gateway }, since)
+    const report = await compareBooks({ database, processors: processorsOf(providers) }, since)
     if (typeof report === 'string') {
       console.error(report)
       return 2
