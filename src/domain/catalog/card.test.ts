@@ -32,6 +32,7 @@ const sofa: CardFacts = {
     },
   ],
   pictures: [picture('room.svg'), picture('detail.svg')],
+  colors: { 'fabric:oat': 'cream', 'fabric:moss': 'green' },
   skus: [sku(1, 'fabric:oat|size:big'), sku(2, 'fabric:moss|size:big'), sku(3, 'fabric:moss|size:small')],
 }
 
@@ -68,4 +69,14 @@ test.each([
   ['a sku to be personalized or a donation', { isPlain: false }, false],
 ])('RECO-13: %s can be added from the card: %s', (_case, more, isSimple) => {
   expect(cardOf({ ...sofa, skus: [{ ...sku(1, ''), ...more }] }).isSimple).toBe(isSimple)
+})
+
+test.each([
+  ['nothing', [], 1],
+  ['a colour it does not come in', ['red'], 1],
+  ['its own colour', ['cream', 'green'], 1],
+  ['another of its colours', ['green'], 2],
+])('PLAT-04: asked for %s, a card shows the fitting sku', (_case, families, expected) => {
+  const card = cardOf(sofa, families)
+  expect([card.sku, card.picture?.file]).toEqual([expected, `${expected}.svg`])
 })

@@ -8,6 +8,8 @@ export type CardFacts = PriceRange & {
   readonly leadSku: number
   readonly options: readonly ProductOption[]
   readonly pictures: readonly Picture[]
+  /** The family of each colour by its choice: {'color:moss': 'green'}. */
+  readonly colors: { readonly [choice: string]: string }
   readonly skus: readonly {
     readonly sku: number
     readonly choice: string
@@ -19,12 +21,18 @@ export type CardFacts = PriceRange & {
   }[]
 }
 
-/** A product as a card of a shelf. Its dots are the values of the first option that has colours, each leading to its first sku. */
-export function cardOf(facts: CardFacts): ProductCard {
-  const lead = facts.skus.find((sku) => sku.sku === facts.leadSku)
+/**
+ * A product as a card of a shelf, shown and led to in one of the colour families that were asked for, when it comes
+ * in one. Its dots are the values of the first option that has colours, each leading to its first sku.
+ */
+export function cardOf(facts: CardFacts, colorFamilies: readonly string[] = []): ProductCard {
+  const usual = facts.skus.find((sku) => sku.sku === facts.leadSku)
+  const isAsked = ({ choice }: CardFacts['skus'][number]) =>
+    choice.split('|').some((part) => colorFamilies.includes(facts.colors[part] ?? ''))
+  const lead = usual && isAsked(usual) ? usual : (facts.skus.find(isAsked) ?? usual)
   return {
     productId: facts.productId,
-    sku: facts.leadSku,
+    sku: lead?.sku ?? facts.leadSku,
     name: facts.name,
     price: {
       lowCurrentCents: facts.lowCurrentCents,

@@ -80,7 +80,7 @@ export function createBrowseService(parts: {
     const pages = Math.max(1, Math.ceil(total / pageSize))
     if (wish.page > pages) return undefined
     const cards = productIds.length === 0 ? [] : await readCards(database, variant, productIds)
-    return { wish, total, counts, pages, cards: cards.map(cardOf) }
+    return { wish, total, counts, pages, cards: cards.map((facts) => cardOf(facts, wish.choice.color)) }
   }
 
   return {
@@ -118,7 +118,11 @@ export function createBrowseService(parts: {
       const named = categories
         .filter(({ slug, name }) => isBegun(name, words) && branchOf(categories, slug) !== undefined)
         .slice(0, suggestedCategories)
-      return { cards: cards.map(cardOf), categories: named.map(({ slug, name }) => ({ slug, name })), mended }
+      return {
+        cards: cards.map((facts) => cardOf(facts)),
+        categories: named.map(({ slug, name }) => ({ slug, name })),
+        mended,
+      }
     },
   }
 }

@@ -48,10 +48,10 @@ export function createCatalogService({ database }: { readonly database: Database
     },
     async featured(variant, limit) {
       const slugs = (await readCategories(database, variant)).map((category) => category.slug)
-      return (await readFeatured(database, variant, slugs, limit)).map(cardOf)
+      return (await readFeatured(database, variant, slugs, limit)).map((facts) => cardOf(facts))
     },
     async cards(variant, productIds) {
-      return (await readCards(database, variant, productIds)).map(cardOf)
+      return (await readCards(database, variant, productIds)).map((facts) => cardOf(facts))
     },
     async availability(variant, sku, today) {
       const facts = (await skuFacts(database, variant, [sku])).get(sku)

@@ -25,7 +25,7 @@ function cards(source: string, order: string): string {
    select l.product_id as "productId", l.name, l.lead_sku as "leadSku",
      l.low_current_cents as "lowCurrentCents", l.high_current_cents as "highCurrentCents",
      l.low_regular_cents as "lowRegularCents", l.high_regular_cents as "highRegularCents",
-     p.options, p.pictures, s.skus
+     p.options, p.pictures, coalesce(p.browse->'colors', '{}') as colors, s.skus
    from shown l
    join shop.product p on p.brand = l.brand and p.product_id = l.product_id
    cross join lateral (
