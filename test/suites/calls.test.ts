@@ -86,6 +86,11 @@ const bodies: { readonly [path: string]: unknown } = {
   '/personalization/design/save': {
     design: { templateName: 'Monogram', sku: sku.towel, personalization: [{ elementName: 'Text1', text: 'AB' }] },
   },
+  '/personalization/render': {
+    sku: sku.towel,
+    templateName: 'Monogram',
+    lines: [{ elementName: 'Text1', text: 'AB' }],
+  },
   '/browse/widget/CrossSell': { sku: sku.mug, page: 'product' },
   '/browse/widget/MainPi': { skus: [sku.mug] },
   '/ReactBrowse/SetFavorite': { Sku: sku.mug, IsFavorite: true },

@@ -3,12 +3,14 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { createDatabase } from '#server/db/pool.ts'
+import { exportDesigns } from '#server/order/export-designs.ts'
 import { exportOrders } from '#server/order/export-orders.ts'
+import { createRenderer } from '#server/personalization/renderer.ts'
 
-const usage = `npm run orders:export -- --since DATE [--until DATE]
+const usage = `npm run orders:export -- --since DATE [--until DATE] [--designs FOLDER]
 
 Writes the orders placed since DATE (YYYY-MM-DD, or a moment in ISO 8601) as JSON Lines to the standard output,
-oldest first. Reads the database of DATABASE_URL, else the private one of the data folder, whether the shop runs or not.`
+oldest first; with --designs also the production file of every personalization as FOLDER/<designHash>.svg. Reads the database of DATABASE_URL, else the private one of the data folder, whether the shop runs or not.`
 
 function momentOf(text: string | undefined): Date | null {
   const moment = new Date(text ?? '')
@@ -16,7 +18,9 @@ function momentOf(text: string | undefined): Date | null {
 }
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { since: { type: 'string' }, until: { type: 'string' } } })
+  const { values } = parseArgs({
+    options: { since: { type: 'string' }, until: { type: 'string' }, designs: { type: 'string' } },
+  })
   const since = momentOf(values.since)
   const until = values.until === undefined ? new Date() : momentOf(values.until)
   if (since === null || until === null) {
@@ -29,9 +33,11 @@ async function main(): Promise<number> {
   const url = server?.url ?? databaseUrl ?? ''
   const database = createDatabase({ url, max: 1, applicationName: 'orders-export', statementTimeoutMs: 60_000, log })
   try {
+    const renderer = createRenderer()
     for await (const line of exportOrders(database, since, until)) {
       // a slow reader at the other end of the pipe is waited for
       if (!process.stdout.write(line)) await once(process.stdout, 'drain')
+      if (values.designs !== undefined) await exportDesigns(database, renderer, line, values.designs)
     }
     return 0
   } finally {

@@ -1,4 +1,4 @@
-import { DataSet, englishDataset, englishRecommendedTransformers, parseRawPattern, RegExpMatcher } from 'obscenity'
+import { englishDataset, englishRecommendedTransformers, parseRawPattern, RegExpMatcher } from 'obscenity'
 import { readAloud } from '#domain/personalization/read-aloud.ts'
 
 /** Words an operator adds to the library's list, and words that are let through whatever it says. */
@@ -8,57 +8,51 @@ export type WordLists = { readonly refused: readonly string[]; readonly allowed:
 export type WordCheck = (texts: readonly string[]) => readonly string[]
 
 /** Surnames the library takes for something else. */
-const names = [
-  'Dick',
-  'Dicks',
-  'Dickman',
-  'Cumming',
-  'Cummings',
-  'Cummins',
-  'Hancock',
-  'Hitchcock',
-  'Cockrell',
-  'Cochran',
-]
+const names =
+  'Babcock Bastardo Cockburn Cockerill Cockram Cockrell Cocks Cumming Cummings Cummins Dick Dickens Dickerson Dickinson Dickman Dickson Dykes Fagan Fagin Fukuda Fukuyama Hancock Hitchcock Hooker Penistone Raper Slutsky Vandyke Wankowski'.split(
+    ' ',
+  )
 
 /** Initials that no list of words has, because as words they are none. */
-const initials = ['ass', 'cum', 'fag', 'fuk', 'fku', 'kkk', 'kyk', 'nig', 'sob', 'stfu', 'tit', 'wtf']
+const initials = 'ass cum fag fku fuk kkk kyk nig sob stfu tit wtf'.split(' ')
 
-/** A check with the English list of the library and the operator's own two. */
+/**
+ * A check with the English list of the library and the operator's own two. An allowed word excuses what is found within
+ * it, also as a plural; a refused one is refused as a word, and from four letters on wherever it stands.
+ */
 export function createWordCheck({ refused, allowed }: WordLists): WordCheck {
-  const dataset = new DataSet<{ originalWord: string }>().addAll(englishDataset)
-  const english = new RegExpMatcher({ ...dataset.build(), ...englishRecommendedTransformers })
-  const isAllowed = wordSet([...names, ...allowed])
+  const english = new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers })
+  const own = new RegExpMatcher({
+    blacklistedTerms: refused
+      .filter((word) => /^[a-z]{4,}$/i.test(word))
+      .map((word, id) => ({ id, pattern: parseRawPattern(word.toLowerCase()) })),
+    ...englishRecommendedTransformers,
+  })
   const isRefused = wordSet(refused)
-  const isRefusedInitials = wordSet([...initials, ...refused])
-  const own = refused.filter((word) => /^[a-z]{4,}$/i.test(word))
-  const anywhere =
-    own.length === 0
-      ? null
-      : new RegExpMatcher({
-          blacklistedTerms: own.map((word, id) => ({ id, pattern: parseRawPattern(word.toLowerCase()) })),
-          ...englishRecommendedTransformers,
-        })
+  const isAllowed = wordSet([...names, ...allowed])
+  const isRefusedInitials = wordSet(initials)
   const isProfane = (text: string) => {
     const words = wordsOf(text)
-    if (words.some(isRefused)) return true
-    if (words.length > 0 && words.every(isAllowed)) return false
-    const rest = words.some(isAllowed) ? words.filter((word) => !isAllowed(word)).join(' ') : text
-    return english.hasMatch(rest) || (anywhere?.hasMatch(rest) ?? false)
+    if (words.some(({ word }) => isRefused(word) || (word === text && isRefusedInitials(word) && !isAllowed(word)))) {
+      return true
+    }
+    const excuses = words.filter(({ word }) => isAllowed(word) || isAllowed(word.replace(/'?s$/i, '')))
+    return [...english.getAllMatches(text), ...own.getAllMatches(text)].some(
+      (match) => !excuses.some(({ from, to }) => match.startIndex >= from && match.endIndex < to),
+    )
   }
   return (texts) => {
-    const bad = new Set<number>()
-    for (const { text, lines } of readAloud(texts)) {
-      const isShort = wordsOf(text).length === 1 && [...text].length <= 4
-      const isBad = isProfane(text) || (isShort && isRefusedInitials(text) && !isAllowed(text))
-      if (isBad) for (const line of lines) bad.add(line)
-    }
-    return [...bad].sort((one, other) => one - other).map((at) => texts[at] ?? '')
+    const bad = new Set(readAloud(texts).flatMap(({ text, lines }) => (isProfane(text) ? lines : [])))
+    return texts.filter((_, at) => bad.has(at))
   }
 }
 
-function wordsOf(text: string): string[] {
-  return text.split(/[^\p{L}\p{N}'@$!]+/u).filter((word) => word !== '')
+type Word = { readonly word: string; readonly from: number; readonly to: number }
+
+function wordsOf(text: string): Word[] {
+  return [...text.matchAll(/[\p{L}\p{N}'’]+/gu)].map(({ 0: word, index }) => {
+    return { word, from: index, to: index + word.length }
+  })
 }
 
 function wordSet(words: readonly string[]): (word: string) => boolean {

@@ -1,0 +1,29 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Sql } from '#server/db/database.ts'
+import { readDesign } from '#server/personalization/design-picture-store.ts'
+import type { Renderer } from '#server/personalization/renderer.ts'
+
+const order = z.object({
+  lines: z.array(z.object({ personalization: z.object({ designHash: z.string().optional() }).nullable() })).nullable(),
+})
+
+/**
+ * Writes the production file of every design in one exported order, by its hash: one file for equal ones. Answers the names
+ * written.
+ */
+export async function exportDesigns(sql: Sql, renderer: Renderer, exported: string, folder: string): Promise<string[]> {
+  const { lines } = order.parse(JSON.parse(exported))
+  const hashes = new Set((lines ?? []).flatMap(({ personalization }) => personalization?.designHash ?? []))
+  const written: string[] = []
+  for (const hash of hashes) {
+    const design = await readDesign(sql, hash)
+    const svg = design === undefined ? null : renderer.production(design)
+    if (svg === null) throw new Error(`The design ${hash} of an order cannot be made`)
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, `${hash}.svg`), svg)
+    written.push(`${hash}.svg`)
+  }
+  return written
+}
