@@ -114,6 +114,8 @@ export const paymentData = z.object({
   }),
   /** The wallets this storefront offers now, in the order of their buttons (ALT-01). */
   walletMethods: z.array(z.enum(['paypal', 'venmo', 'applePay'])),
+  /** Whose sheets open (OPEN-91); '' where none do. */
+  walletProvider: z.enum(['', 'built-in', 'braintree']),
   isPaymentNeeded: z.boolean(),
 })
 

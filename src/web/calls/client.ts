@@ -9,18 +9,20 @@ export type Sender<C extends Call> =
     ? (input?: SentBy<C>, options?: CallOptions) => Promise<ReplyOf<C>>
     : (input: SentBy<C>, options?: CallOptions) => Promise<ReplyOf<C>>
 
-export type Client = {
-  readonly [Topic in keyof CallTable]: {
-    readonly [Name in keyof CallTable[Topic]]: CallTable[Topic][Name] extends Call
-      ? Sender<CallTable[Topic][Name]>
-      : never
-  }
+/** The calls of one topic as functions. */
+export type ClientOf<Topic extends keyof CallTable> = {
+  readonly [Name in keyof CallTable[Topic]]: CallTable[Topic][Name] extends Call
+    ? Sender<CallTable[Topic][Name]>
+    : never
 }
 
-/** The call table turned round: `calls.cart.addItems({ items }, { signal })`. */
-export const calls: Client = clientOf(pathTable)
+export type Client = { readonly [Topic in keyof typeof pathTable & keyof CallTable]: ClientOf<Topic> }
 
-function clientOf(paths: { readonly [topic: string]: { readonly [name: string]: Route } }): Client {
+/** The call table turned round: `calls.cart.addItems({ items }, { signal })`. */
+export const calls = clientOf(pathTable) as Client
+
+/** The calls of a table of paths; for a topic that few pages need, loaded with them. */
+export function clientOf(paths: { readonly [topic: string]: { readonly [name: string]: Route } }): object {
   const topics = Object.entries(paths).map(([topic, routes]) => [
     topic,
     Object.fromEntries(
@@ -30,5 +32,5 @@ function clientOf(paths: { readonly [topic: string]: { readonly [name: string]: 
       ]),
     ),
   ])
-  return Object.fromEntries(topics) as Client
+  return Object.fromEntries(topics)
 }

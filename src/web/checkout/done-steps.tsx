@@ -4,6 +4,7 @@ import { stepRow } from '#domain/checkout/steps.ts'
 import { AddressBlock } from '#web/address/address-block.tsx'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { GiftSummary } from '#web/gift/gift-summary.tsx'
+import { appliedWallet, walletNames } from '#web/payment/applied-wallet.ts'
 import { MaskedCard } from '#web/payment/masked-card.tsx'
 import { StepSummary } from '#web/ui/step-summary.tsx'
 import { useMoney } from '#web/variants/context.tsx'
@@ -83,10 +84,16 @@ function PaymentDone(): ReactNode {
   const { checkout } = useCheckout()
   const { cardOneInfo, cardTwoInfo } = checkout.paymentData.creditCardData
   const { billingAddress, isBillingSame, paymentData } = checkout
+  const wallet = appliedWallet(paymentData)
   return (
     <StepSummary title={stepRow(3).title} editAddress={stepRow(3).path}>
       {cardOneInfo !== null && <MaskedCard card={cardOneInfo} />}
       {cardTwoInfo !== null && <MaskedCard card={cardTwoInfo} />}
+      {wallet !== null && (
+        <p>
+          {walletNames[wallet.method]} {wallet.holder}
+        </p>
+      )}
       {!paymentData.isPaymentNeeded && cardOneInfo === null && <p>Nothing is left to be paid by card.</p>}
       {isBillingSame ? (
         <p>Billing address: same as shipping</p>

@@ -10,10 +10,13 @@ import { BackButton, StepActions } from '#web/checkout/step-actions.tsx'
 import { placeOf } from '#web/checkout/step-flow.ts'
 import { takeSaved, useAppliedCards } from '#web/checkout/use-applied-cards.ts'
 import { useLeaveStep } from '#web/checkout/use-leave-step.ts'
+import { UnknownOutcome } from '#web/order/unknown-outcome.tsx'
+import { appliedWallet } from '#web/payment/applied-wallet.ts'
 import { CardForm } from '#web/payment/card-form.tsx'
 import { PaymentBanner } from '#web/payment/payment-banner.tsx'
 import { ProviderCard } from '#web/payment/provider-card.tsx'
 import { type CardPayment, useCardPayment } from '#web/payment/use-card-payment.ts'
+import { WalletPanel } from '#web/payment/wallet-panel.tsx'
 import { StoredValuePanel } from '#web/tender/stored-value-panel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
@@ -24,24 +27,30 @@ import forms from './step-form.module.css'
 
 /** Step 3: how the order is paid, and where the bill goes (STEP-05, STEP-19). */
 export function PaymentStep(): ReactNode {
-  const { checkout, store } = useCheckout()
+  const { checkout, store, browser } = useCheckout()
   const { isLeaving, leave } = useLeaveStep(3)
   const { isPaymentNeeded, creditCardData } = checkout.paymentData
   const { cardOneInfo, cardTwoInfo, accountCardsInfo } = creditCardData
   const isDeclined = useIsDeclined()
   // A declined card is of no use again: the way to another one is open at once (SCENE-05).
   const [isChanging, setChanging] = useState(isDeclined)
-  const isEntering = isPaymentNeeded && (cardOneInfo === null || isChanging)
+  const [isUnknown, setUnknown] = useState(false)
+  const isByWallet = isPaymentNeeded && !isChanging && appliedWallet(checkout.paymentData) !== null
+  const isByCard = isPaymentNeeded && !isByWallet
+  const isEntering = isByCard && (cardOneInfo === null || isChanging)
   const flags = { isCbhccEnabled: checkout.cbhcc_EnableCbhcc }
   const isProvider = checkout.paymentProvider_EnableAdyen
-  const payment = useCardPayment({ isProvider, isAsked: isEntering, flags })
+  const onRestricted = async () =>
+    checkout.paymentData.rewardsData.certificates.length > 0 &&
+    (await import('#web/tender/certificates-first.ts')).certificatesFirst({ store, browser })
+  const payment = useCardPayment({ isProvider, isAsked: isEntering, flags, onRestricted })
   const billing = useBilling()
   const applied = useAppliedCards()
   const { changeCard, selectTwo, useOne } = useCardPopups(applied)
   const hasList = accountCardsInfo.length > 0 || cardTwoInfo !== null
 
   const savePayment = async (): Promise<boolean> => {
-    if (!isPaymentNeeded) return true
+    if (!isByCard) return true
     const name = isProvider ? 'providerSaveCard' : 'savePayment'
     try {
       if (isEntering || cardOneInfo === null) {
@@ -50,19 +59,22 @@ export function PaymentStep(): ReactNode {
         takeSaved(store, saved)
       } else if (!(await applied.save())) return false
       setChanging(false)
-      return true
+      const { creditCardData: saved } = store.read().checkout.paymentData
+      if (saved.cardOneInfo?.type !== 'StoreCreditCard') return true
+      return (await import('#web/payment/offer-card.ts')).offerWithStoreCard(store)
     } catch (error) {
       handleCheckoutFault(error, placeOf(name, store))
       return false
     }
   }
   const next = (): void => {
-    const isCardGood = isEntering ? payment.judge() : !isPaymentNeeded || applied.judge()
+    const isCardGood = isEntering ? payment.judge() : !isByCard || applied.judge()
     // Both are judged, so that all that is wrong is seen at once; the card keeps the focus when it is wrong too.
     const isBillingGood = billing.judge(isCardGood)
     if (isCardGood && isBillingGood) leave(async () => (await billing.save()) && savePayment())
   }
 
+  if (isUnknown) return <UnknownOutcome basketId={checkout.basketId} onNotPlaced={() => setUnknown(false)} />
   return (
     <div className={forms.form}>
       <DoneSteps upTo={2} />
@@ -76,7 +88,16 @@ export function PaymentStep(): ReactNode {
           next()
         }}
       >
-        {isPaymentNeeded ? (
+        {isPaymentNeeded && checkout.paymentData.walletMethods.length > 0 && (
+          <WalletPanel
+            isApplied={isByWallet}
+            onApplied={() => setChanging(false)}
+            onOther={() => setChanging(true)}
+            saveBilling={async () => billing.judge(true) && billing.save()}
+            onUnknown={() => setUnknown(true)}
+          />
+        )}
+        {isByCard && (
           <section id={paymentOptionIds.card} className={styles.option} aria-labelledby="card-option-title">
             <h2 id="card-option-title" className={forms.part}>
               Credit or debit card
@@ -119,9 +140,8 @@ export function PaymentStep(): ReactNode {
               </Button>
             )}
           </section>
-        ) : (
-          <Notice kind="good">Your order is paid in full. No card is needed.</Notice>
         )}
+        {!isPaymentNeeded && <Notice kind="good">Your order is paid in full. No card is needed.</Notice>}
         <BillingAddress billing={billing} />
         <StepActions>
           <BackButton to="/checkout/shippingandgiftoptions" />

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import type { ConfirmationReply } from '#contracts/pages.ts'
+import { walletNames } from '#web/payment/applied-wallet.ts'
 import { brandNames, cardName } from '#web/payment/brand-names.ts'
 import { useMoney } from '#web/variants/context.tsx'
 import styles from './order-payments.module.css'
 
 const methodNames: { readonly [method: string]: string } = {
-  paypal: 'PayPal',
-  venmo: 'Venmo',
-  applePay: 'Apple Pay',
+  ...walletNames,
   giftCard: 'Gift card',
   tenderCode: 'Code',
   certificate: 'Reward certificate',
@@ -29,9 +28,9 @@ export function OrderPayments({ payments }: { readonly payments: ConfirmationRep
   )
 }
 
-function nameOf({ method, type, lastFour }: ConfirmationReply['payments'][number]): string {
+function nameOf({ method, type, lastFour, holder }: ConfirmationReply['payments'][number]): string {
   const known = methodNames[method]
-  if (known !== undefined && lastFour === '') return known
+  if (known !== undefined && lastFour === '') return holder === '' ? known : `${known} (${holder})`
   const brand = Object.entries(brandNames).find(([name]) => name === type)?.[1] ?? known ?? cardName(type)
   return lastFour === '' ? brand : `${brand} ending in ${lastFour}`
 }

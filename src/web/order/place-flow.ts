@@ -16,6 +16,7 @@ import { type CartVerdict, placeOf, refresh, validate, verifyPromo } from '#web/
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
 import { clearTaxExempt, readPartnerTransaction } from '#web/order/session-keys.ts'
+import { readApproval } from '#web/payment/wallet-approval.ts'
 
 export type PlaceReply = ReplyOf<typeof orderCalls.placeOrder>
 
@@ -39,11 +40,27 @@ export type PlaceEnding =
   /** A popup to show once loading is off, and what follows it (STEP-12). */
   | { readonly afterwards: () => Promise<unknown> }
 
+/** Makes the call of the button that was pressed: PlaceOrder or one of its wallet twins (ALT-13). */
+export type SendOrder = (seen: {
+  readonly adata: string
+  readonly basketVersion: number
+  readonly shownTotal: number
+}) => Promise<PlaceReply>
+
+/** PlaceOrder; with Apple Pay as the payment and approved on this visit, its own call (ORDER-16). */
+function senderOf({ store }: PlaceFlow): SendOrder {
+  const approval = readApproval()
+  const isApple = store.read().checkout.paymentData.alternativePaymentsData.type === 'applePay'
+  if (!isApple || approval?.method !== 'applePay') return (seen) => calls.order.placeOrder(seen)
+  const { nonce, deviceData } = approval
+  return (seen) => calls.order.placeApplePayOrder({ nonce, deviceData, ...seen })
+}
+
 /**
  * Verify the promotion code when one is applied, validate the cart, place the order (OPEN-21, ORDER-01, ORDER-24). Another
  * tab may have ordered this basket: then PlaceOrder, and only it, answers with that order (SCENE-02).
  */
-export async function placeOrder(flow: PlaceFlow): Promise<PlaceEnding> {
+export async function placeOrder(flow: PlaceFlow, send: SendOrder = senderOf(flow)): Promise<PlaceEnding> {
   const { store } = flow
   store.showNotice('')
   if (store.read().checkout.promo.discountCode !== '' && (await verifyPromo(flow, 'goOn')) !== 'goOn') return 'stayed'
@@ -53,11 +70,7 @@ export async function placeOrder(flow: PlaceFlow): Promise<PlaceEnding> {
   const { basketVersion, orderSummary } = store.read().checkout
   let reply: PlaceReply
   try {
-    reply = await calls.order.placeOrder({
-      adata: readPartnerTransaction(),
-      basketVersion,
-      shownTotal: orderSummary.total,
-    })
+    reply = await send({ adata: readPartnerTransaction(), basketVersion, shownTotal: orderSummary.total })
   } catch (error) {
     if (faultOf(error) === 'network') return 'unknown'
     handleCheckoutFault(error, placeOf('placeOrder', store))

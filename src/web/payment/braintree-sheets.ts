@@ -1,0 +1,82 @@
+import client from 'braintree-web/client'
+import collector from 'braintree-web/data-collector'
+import type { WalletMethod } from '#web/payment/applied-wallet.ts'
+import { openAppleSheet } from '#web/payment/braintree-apple.ts'
+import { walletCalls } from '#web/payment/wallet-client.ts'
+import type { SheetEnding, SheetOpener } from '#web/payment/wallet-sheet.ts'
+
+type Opened = Awaited<ReturnType<typeof walletCalls.openWalletSheet>>
+
+/** What a wallet's own part of the library gave. */
+type Given = { readonly nonce: string; readonly email?: string; readonly username?: string }
+
+/**
+ * The wallets by Braintree's browser library, made ready before the click: their windows open at a click only. The amount
+ * is asked of the server at the same moment, and an approval of another one is thrown away (SCENE-18).
+ */
+export async function prepareBraintree(methods: readonly WalletMethod[], storeName: string): Promise<SheetOpener> {
+  const first = methods[0] ?? 'paypal'
+  const { clientToken, currencyCode: currency } = await walletCalls.openWalletSheet({ method: first })
+  const braintree = await client.create({ authorization: clientToken })
+  const device = collector.create({ client: braintree, paypal: true }).then(
+    ({ deviceData }) => deviceData,
+    () => '',
+  )
+  const paypal = methods.includes('paypal')
+    ? await import('braintree-web/paypal').then(({ default: part }) => part.create({ client: braintree }))
+    : null
+  const venmo = methods.includes('venmo')
+    ? await import('braintree-web/venmo').then(({ default: part }) =>
+        part.create({ client: braintree, allowDesktop: true, paymentMethodUsage: 'single_use' }),
+      )
+    : null
+  const apple = methods.includes('applePay')
+    ? await import('braintree-web/apple-pay').then(({ default: part }) => part.create({ client: braintree }))
+    : null
+
+  return async (method, shownCents) => {
+    const asked = walletCalls.openWalletSheet({ method })
+    const amount = (shownCents / 100).toFixed(2)
+    try {
+      if (method === 'applePay') {
+        if (apple === null) return { kind: 'failed', why: 'Apple Pay was not made ready' }
+        return await openAppleSheet(apple, { amount, currency, storeName, isRight: isRight(asked, shownCents) })
+      }
+      const given: Given | undefined =
+        method === 'paypal'
+          ? await paypal
+              ?.tokenize({ flow: 'checkout', intent: 'authorize', amount, currency, displayName: storeName })
+              .then(({ nonce, details }) => ({ nonce, email: details.email ?? '' }))
+          : await venmo?.tokenize().then(({ nonce, details }) => ({ nonce, username: details.username ?? '' }))
+      if (given === undefined) return { kind: 'failed', why: `${method} was not made ready` }
+      const other = await otherAmount(asked, shownCents)
+      if (other !== null) return other
+      const { nonce, email = '', username = '' } = given
+      const approval = { method, nonce, email, username, deviceData: await device, billingContact: null }
+      return { kind: 'approved', approval }
+    } catch (error) {
+      return faultOf(error)
+    }
+  }
+}
+
+async function isRight(asked: Promise<Opened>, shownCents: number): Promise<boolean> {
+  return (await otherAmount(asked, shownCents)) === null
+}
+
+async function otherAmount(asked: Promise<Opened>, shownCents: number): Promise<SheetEnding | null> {
+  const sheet = await asked
+  if (!sheet.isSuccess) return { kind: 'refused', text: sheet.errorMessage }
+  if (sheet.amountDue === shownCents) return null
+  return { kind: 'refused', text: 'Your total has changed. Please look at it and try again.' }
+}
+
+const cancels = /_(POPUP_CLOSED|CANCELED|CUSTOMER_CANCELED|DESKTOP_CANCELED|APP_CANCELED)$/
+
+/** The library's errors have a code; its message may name no secret. */
+function faultOf(error: unknown): SheetEnding {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  if (cancels.test(code)) return { kind: 'cancelled' }
+  if (/TIMED?_?OUT/.test(code)) return { kind: 'timedOut' }
+  return { kind: 'failed', why: code === '' ? 'an error without a code' : code }
+}

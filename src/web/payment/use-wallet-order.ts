@@ -1,0 +1,50 @@
+import { useRef } from 'react'
+import { calls } from '#web/calls/client.ts'
+import { whileLoading } from '#web/calls/loading.ts'
+import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { placeOrder } from '#web/order/place-flow.ts'
+import { keepApproval, readApproval } from '#web/payment/wallet-approval.ts'
+import { useMessages } from '#web/variants/context.tsx'
+
+export type WalletOrder = {
+  /** Whether the approval of this page can place the order at once. */
+  readonly canPlace: boolean
+  /** ALT-13: places the order from the payment step. */
+  readonly place: () => Promise<void>
+}
+
+/** Orders from the payment step with what the sheet has just approved (ORDER-17, ORDER-18). */
+export function useWalletOrder(onUnknown: () => void): WalletOrder {
+  const { store, browser, goTo, resolve } = useCheckout()
+  const message = useMessages()
+  const isRunning = useRef(false)
+  const approval = readApproval()
+  const billing = approval?.billingContact ?? null
+  const isByPayPal = approval?.method === 'paypal'
+
+  const place = async (): Promise<void> => {
+    if (approval === null || isRunning.current) return
+    isRunning.current = true
+    const { nonce, email, deviceData } = approval
+    const flow = {
+      ...{ store, browser, goTo, resolve },
+      emptyBasketMessage: message('emptyBasketMessage'),
+      scrollToTop: () => window.scrollTo({ top: 0 }),
+    }
+    const ending = await whileLoading(() =>
+      placeOrder(flow, (seen) => {
+        if (isByPayPal || billing === null)
+          return calls.order.placePayPalOrderFromPayment({ data: { nonce, email, deviceData }, ...seen })
+        return calls.order.placeApplePayOrderFromPayment({ nonce, deviceData, billingContact: billing, ...seen })
+      }),
+    )
+    isRunning.current = ending === 'leaving'
+    if (ending === 'unknown') onUnknown()
+    if (typeof ending !== 'object') return
+    await ending.afterwards()
+    // its nonce was for one try, and the basket has let it go
+    keepApproval(null)
+    store.replace(await calls.checkout.refreshCheckout({}))
+  }
+  return { canPlace: isByPayPal || (approval?.method === 'applePay' && billing !== null), place }
+}

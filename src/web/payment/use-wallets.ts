@@ -1,0 +1,158 @@
+import { useEffect, useRef, useState } from 'react'
+import { walletPaths } from '#contracts/payment/wallet-paths.ts'
+import { payPalPayload, venmoPayload } from '#domain/payment/payloads.ts'
+import { calls } from '#web/calls/client.ts'
+import { whileLoading } from '#web/calls/loading.ts'
+import { useCheckout } from '#web/checkout/checkout-context.ts'
+import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
+import { handleCheckoutFault } from '#web/checkout/faults.ts'
+import { openLayer } from '#web/layers/open-layer.ts'
+import { type WalletMethod, walletNames } from '#web/payment/applied-wallet.ts'
+import { keepApproval, type WalletApproval } from '#web/payment/wallet-approval.ts'
+import { walletCalls } from '#web/payment/wallet-client.ts'
+import { openBuiltInSheet, type SheetEnding, type SheetOpener } from '#web/payment/wallet-sheet.ts'
+import { certificatesFirst } from '#web/tender/certificates-first.ts'
+import { useVariant } from '#web/variants/context.tsx'
+
+type WalletReply = Awaited<ReturnType<typeof walletCalls.applyVenmoPayment>>
+
+export type Wallets = {
+  /** Why there is no payment by wallet after the last try; '' for no reason. */
+  readonly refusal: string
+  /** What became of a sheet that was left; no bad news. */
+  readonly remark: string
+  readonly start: (method: WalletMethod) => Promise<void>
+  /** ALT-06: takes Apple Pay off again. */
+  readonly removeApplePay: () => Promise<void>
+}
+
+/**
+ * The wallets of the payment step (ALT-02 to ALT-12). A cancel, an error and a time-out change nothing; `onApplied` runs
+ * when a wallet has become the payment.
+ */
+export function useWallets(methods: readonly WalletMethod[], onApplied: () => void): Wallets {
+  const { checkout, store, browser } = useCheckout()
+  const [refusal, setRefusal] = useState('')
+  const [remark, setRemark] = useState('')
+  const isRunning = useRef(false)
+  const opener = useOpener(checkout.paymentData.walletProvider, methods)
+
+  const run = async (method: WalletMethod, work: () => Promise<string>): Promise<void> => {
+    if (isRunning.current) return
+    isRunning.current = true
+    setRefusal('')
+    setRemark('')
+    try {
+      setRefusal(await whileLoading(work))
+    } catch (error) {
+      handleCheckoutFault(error, { ...placeOf(method), basketId: checkout.basketId })
+    } finally {
+      isRunning.current = false
+    }
+  }
+  const start = async (method: WalletMethod): Promise<void> => {
+    if (!(await certificatesFirst({ store, browser }))) return
+    await run(method, async () => {
+      const open = await opener()
+      const ending = await open(method, store.read().checkout.orderSummary.amountDue)
+      if (ending.kind === 'approved') {
+        const refused = await apply(store, ending.approval)
+        if (refused === '') onApplied()
+        return refused
+      }
+      return notApproved(ending, method)
+    })
+  }
+  const notApproved = async (
+    ending: Exclude<SheetEnding, { kind: 'approved' }>,
+    method: WalletMethod,
+  ): Promise<string> => {
+    if (ending.kind === 'refused') return ending.text
+    if (ending.kind === 'cancelled') {
+      setRemark(`${walletNames[method]} was closed. Nothing was charged, and your order is as it was.`)
+      return ''
+    }
+    const isTimeout = ending.kind === 'timedOut'
+    await report(method, isTimeout ? 'the session timed out' : ending.why, isTimeout, checkout.basketId)
+    if (isTimeout) return `${walletNames[method]} took too long. Nothing was charged. Please try again.`
+    void openLayer('refresh', { title: 'Error' })
+    return ''
+  }
+  return {
+    refusal,
+    remark,
+    start,
+    removeApplePay: () =>
+      run('applePay', async () => {
+        const reply = await walletCalls.removeApplePayPayment({})
+        keepApproval(null)
+        take(store, reply)
+        return reply.errorMessage
+      }),
+  }
+}
+
+/** ALT-05, ALT-09: what went wrong in a window, for the log; never its nonce. */
+async function report(method: WalletMethod, message: string, IsTimeout: boolean, BasketId: string): Promise<void> {
+  const sent =
+    method === 'paypal'
+      ? walletCalls.logPayPalError({ message })
+      : walletCalls.logVisaError({ IsTimeout, AlternativePaymentInitiator: method, BasketId })
+  await sent.catch(() => undefined)
+}
+
+/** Makes an approval the payment; answers why not, '' when it is. */
+async function apply(store: CheckoutStore, approval: WalletApproval): Promise<string> {
+  const reply = await send(approval)
+  if (reply.isSuccess) keepApproval(approval)
+  take(store, reply)
+  // collapsed when it covers the order; else the whole panel is asked for again (ALT-10)
+  const paid = Math.max(reply.payPalData.appliedAmount, reply.alternativePaymentsData.appliedAmount)
+  if (reply.isSuccess && paid < reply.orderSummary.amountDue) store.replace(await calls.checkout.refreshCheckout({}))
+  return reply.isSuccess ? '' : reply.errorMessage
+}
+
+async function send({
+  method,
+  nonce,
+  email,
+  username,
+  deviceData,
+  billingContact,
+}: WalletApproval): Promise<WalletReply> {
+  if (method === 'venmo') return walletCalls.applyVenmoPayment(venmoPayload({ nonce, username, deviceData }))
+  if (method === 'applePay') return walletCalls.applyApplePayPayment({ nonce, deviceData, billingContact })
+  const stored = await walletCalls.setPayPalPayload(payPalPayload(JSON.stringify({ nonce, email, deviceData })))
+  return stored.isSuccess ? walletCalls.savePayPalPayment({}) : stored
+}
+
+/** A wallet takes the place of cards (OPEN-90), and a refused one leaves everything as it was. */
+function take(store: CheckoutStore, reply: WalletReply): void {
+  const { checkout } = store.read()
+  const { orderSummary, basketVersion, payPalData, alternativePaymentsData, isPaymentNeeded } = reply
+  const { creditCardData: before } = checkout.paymentData
+  const isByWallet = payPalData.isApplied || alternativePaymentsData.isApplied
+  const creditCardData = isByWallet ? { ...before, cardOneInfo: null, cardTwoInfo: null } : before
+  const paymentData = { ...checkout.paymentData, creditCardData, payPalData, alternativePaymentsData, isPaymentNeeded }
+  store.replace({ ...checkout, orderSummary, basketVersion, paymentData })
+}
+
+function placeOf(method: WalletMethod) {
+  return { action: `wallet ${method}`, api: walletPaths.openWalletSheet.path }
+}
+
+/** The opener of the provider; Braintree's library is made ready while the shopper reads. */
+function useOpener(provider: string, methods: readonly WalletMethod[]): () => Promise<SheetOpener> {
+  const { brand } = useVariant()
+  const prepared = useRef<Promise<SheetOpener> | null>(null)
+  const wanted = methods.join()
+  useEffect(() => {
+    if (provider !== 'braintree' || wanted === '') return
+    prepared.current = import('#web/payment/braintree-sheets.ts').then(({ prepareBraintree }) =>
+      prepareBraintree(wanted.split(',') as WalletMethod[], brand),
+    )
+    // told when a wallet is chosen
+    prepared.current.catch(() => undefined)
+  }, [provider, wanted, brand])
+  return async () => (provider === 'braintree' && prepared.current !== null ? prepared.current : openBuiltInSheet)
+}

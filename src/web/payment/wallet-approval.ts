@@ -1,0 +1,26 @@
+import type { SentBy } from '#contracts/call.ts'
+import type { orderCalls } from '#contracts/order/calls.ts'
+import type { WalletMethod } from '#web/payment/applied-wallet.ts'
+
+type Contact = SentBy<typeof orderCalls.placeApplePayOrderFromPayment>['billingContact']
+
+/** What a wallet's sheet gave. */
+export type WalletApproval = {
+  readonly method: WalletMethod
+  readonly nonce: string
+  readonly email: string
+  readonly username: string
+  readonly deviceData: string
+  readonly billingContact: Contact | null
+}
+
+let approval: WalletApproval | null = null
+
+/** Kept for this page only, and never in a storage: a nonce is for one order. */
+export function keepApproval(given: WalletApproval | null): void {
+  approval = given
+}
+
+export function readApproval(): WalletApproval | null {
+  return approval
+}

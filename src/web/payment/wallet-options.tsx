@@ -1,0 +1,112 @@
+import { type ReactNode, useState } from 'react'
+import { paymentOptionIds } from '#domain/payment/limits.ts'
+import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { hasApplePay } from '#web/payment/apple-pay.ts'
+import { appliedWallet, type WalletMethod, walletNames } from '#web/payment/applied-wallet.ts'
+import { useWalletOrder } from '#web/payment/use-wallet-order.ts'
+import { useWallets, type Wallets } from '#web/payment/use-wallets.ts'
+import type { WalletPanelProps } from '#web/payment/wallet-panel.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useMoney } from '#web/variants/context.tsx'
+import styles from './wallet-options.module.css'
+
+/** PayPal, Venmo and Apple Pay (ALT-01): their buttons, or the one that pays with its way off. */
+export function WalletOptions(props: WalletPanelProps): ReactNode {
+  const { checkout } = useCheckout()
+  const { walletMethods } = checkout.paymentData
+  // asked once, in the browser: the server cannot know
+  const [isApple] = useState(hasApplePay)
+  const methods = walletMethods.filter((method) => method !== 'applePay' || isApple)
+  const wallets = useWallets(methods, props.onApplied)
+  return (
+    <>
+      {props.isApplied ? (
+        <Applied {...props} wallets={wallets} />
+      ) : (
+        <div className={styles.row}>
+          <div id={paymentOptionIds.paypalVenmo} className={styles.pair}>
+            {methods
+              .filter((method) => method !== 'applePay')
+              .map((method) => (
+                <WalletButton key={method} method={method} wallets={wallets} />
+              ))}
+          </div>
+          {isApple && walletMethods.includes('applePay') && (
+            <div id={paymentOptionIds.applePay} className={styles.single}>
+              <WalletButton method="applePay" wallets={wallets} />
+            </div>
+          )}
+        </div>
+      )}
+      {wallets.refusal !== '' && <Notice kind="bad">{wallets.refusal}</Notice>}
+      {wallets.remark !== '' && <Notice>{wallets.remark}</Notice>}
+    </>
+  )
+}
+
+type ButtonProps = { readonly method: WalletMethod; readonly wallets: Wallets }
+
+/** A button in its wallet's colours, with its name as text. */
+function WalletButton({ method, wallets }: ButtonProps): ReactNode {
+  return (
+    <button type="button" className={`${styles.button} ${styles[method]}`} onClick={() => wallets.start(method)}>
+      <span className="visually-hidden">Pay with </span>
+      <Mark method={method} />
+    </button>
+  )
+}
+
+function Mark({ method }: { readonly method: WalletMethod }): ReactNode {
+  return (
+    <span className={styles.mark} translate="no">
+      {method === 'paypal' ? (
+        <>
+          Pay<b>Pal</b>
+        </>
+      ) : (
+        walletNames[method]
+      )}
+    </span>
+  )
+}
+
+function Applied({
+  onOther,
+  saveBilling,
+  onUnknown,
+  wallets,
+}: WalletPanelProps & Pick<ButtonProps, 'wallets'>): ReactNode {
+  const { checkout } = useCheckout()
+  const money = useMoney()
+  const order = useWalletOrder(onUnknown)
+  const wallet = appliedWallet(checkout.paymentData)
+  if (wallet === null) return null
+  const name = walletNames[wallet.method]
+  const isApple = wallet.method === 'applePay'
+  return (
+    <div id={isApple ? paymentOptionIds.applePay : paymentOptionIds.paypalVenmo} className={styles.applied}>
+      <span className={`${styles.tag} ${styles[wallet.method]}`}>
+        <Mark method={wallet.method} />
+      </span>
+      <span className={styles.words}>
+        <strong>{money(wallet.amount)}</strong> {wallet.holder === '' ? `with ${name}` : wallet.holder}
+      </span>
+      <span className={styles.ways}>
+        {order.canPlace && (
+          <Button kind="plain" onClick={async () => (isApple || (await saveBilling())) && order.place()}>
+            Place order now
+          </Button>
+        )}
+        {isApple && (
+          <Button kind="plain" onClick={wallets.removeApplePay}>
+            Remove Apple Pay
+          </Button>
+        )}
+        <Button kind="plain" onClick={onOther}>
+          Pay another way
+        </Button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { WalletMethod } from '#web/payment/applied-wallet.ts'
+import type { WalletApproval } from '#web/payment/wallet-approval.ts'
+import { walletCalls } from '#web/payment/wallet-client.ts'
+
+/** How a sheet ended; `why` is for the log and never holds a nonce, `text` for the shopper. */
+export type SheetEnding =
+  | { readonly kind: 'approved'; readonly approval: WalletApproval }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'timedOut' }
+  | { readonly kind: 'failed'; readonly why: string }
+  | { readonly kind: 'refused'; readonly text: string }
+
+/** What opens the sheets of a provider. `shownCents` is what the page says is due; the server's word goes before it. */
+export type SheetOpener = (method: WalletMethod, shownCents: number) => Promise<SheetEnding>
+
+const windowName = 'wallet-sheet'
+const lookMs = 300
+
+/** The built-in sheets (OPEN-91): a window of their own, opened at once because browsers allow it at a click only. */
+export const openBuiltInSheet: SheetOpener = async (method) => {
+  const left = Math.max(0, window.screenX + (window.outerWidth - 480) / 2)
+  const sheet = window.open('about:blank', windowName, `popup,width=480,height=720,left=${left}`)
+  if (sheet === null) {
+    return {
+      kind: 'refused',
+      text: 'Your browser did not open the window of the wallet. Please allow it and try again.',
+    }
+  }
+  try {
+    const opened = await walletCalls.openWalletSheet({ method })
+    if (!opened.isSuccess) {
+      sheet.close()
+      return { kind: 'refused', text: opened.errorMessage }
+    }
+    sheet.location.href = opened.sheetUrl
+    return await answerOf(sheet, new URL(opened.sheetUrl).origin, opened.sheetId, method)
+  } catch (error) {
+    sheet.close()
+    throw error
+  }
+}
+
+type Told = Omit<WalletApproval, 'method' | 'deviceData'> & {
+  readonly type?: string
+  readonly sheetId?: string
+  readonly outcome?: string
+}
+
+/** What the sheet tells this page; a window that was closed is a cancel. */
+function answerOf(sheet: Window, origin: string, sheetId: string, method: WalletMethod): Promise<SheetEnding> {
+  return new Promise((resolve) => {
+    const end = (ending: SheetEnding) => {
+      clearInterval(looking)
+      window.removeEventListener('message', listen)
+      sheet.close()
+      resolve(ending)
+    }
+    const listen = (event: MessageEvent<Told>) => {
+      const { origin: from, source, data: told } = event
+      if (from !== origin || source !== sheet || told?.type !== 'wallet-sheet' || told.sheetId !== sheetId) return
+      end(endingOf(told, method))
+    }
+    window.addEventListener('message', listen)
+    const looking = setInterval(() => sheet.closed && end({ kind: 'cancelled' }), lookMs)
+  })
+}
+
+function endingOf({ outcome, nonce, email, username, billingContact }: Told, method: WalletMethod): SheetEnding {
+  switch (outcome) {
+    case 'approved':
+      return { kind: 'approved', approval: { method, nonce, email, username, deviceData: '', billingContact } }
+    case 'timedOut':
+      return { kind: 'timedOut' }
+    case 'failed':
+      return { kind: 'failed', why: 'the window reported an error' }
+    default:
+      return { kind: 'cancelled' }
+  }
+}
