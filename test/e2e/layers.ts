@@ -119,6 +119,11 @@ export const openings: { readonly [Name in LayerName]: Opening } = {
     opener: checkoutButton,
     title: /^item\(s\) no longer available$/i,
   },
+  totalExplained: {
+    prepare: (store, { plain }) => openCart(store, [plain]),
+    opener: ({ page }) => page.getByRole('button', { name: 'How this adds up' }),
+    title: /^how this adds up$/i,
+  },
   oversizedItems: {
     async prepare(store, { furniture, plain }) {
       await openCart(store, [plain])

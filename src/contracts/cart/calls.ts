@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { tracked } from '../catalog/recommendation-calls.ts'
-import { id, noInput, receipt, result } from '../platform/shapes.ts'
+import { explainedLine } from '../pricing/shapes.ts'
+import { cents, id, noInput, receipt, result } from '../platform/shapes.ts'
 import { cartPaths } from './paths.ts'
 import { addItem, addOn, cart, confirmationItem, oversizedItem, unavailableItem } from './shapes.ts'
 
@@ -97,6 +98,19 @@ export const cartCalls = {
       /** What analytics may know of each of addOns, in their order (OPEN-112). */
       trackedAddOns: z.array(tracked),
       ...receipt.shape,
+    }),
+  }),
+  getTotalExplanation: call(cartPaths.getTotalExplanation, 'BEYOND-06', {
+    input: noInput,
+    reply: z.object({
+      lines: z.array(explainedLine),
+      /** What certificates, gift cards and codes pay of the total. */
+      paid: z.array(explainedLine),
+      total: cents,
+      amountDue: cents,
+      discountCode: z.string(),
+      /** Why the applied code gives nothing and what would make it apply; '' when it gives something. */
+      promoMessage: z.string(),
     }),
   }),
   getHeaderCounts: call(cartPaths.getHeaderCounts, 'OPEN-40 PLAT-29', {

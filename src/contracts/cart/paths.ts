@@ -18,6 +18,7 @@ export const cartPaths = {
   removePromoCode: post('/ReactCart/RemovePromoCode'),
   getEdd: post('/ReactCart/GetEdd'),
   addItems: post('/ReactCart/AddItems'),
+  getTotalExplanation: get('/ReactCart/GetTotalExplanation'),
   getHeaderCounts: get('/ReactCart/GetHeaderCounts'),
   getCustomOrderConfirmation: get('/ReactCart/GetCustomOrderConfirmation'),
   getAvailability: get('/ReactCart/GetAvailability'),

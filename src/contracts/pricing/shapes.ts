@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { cents } from '../platform/shapes.ts'
 
+/** One line of the summary with what it is made of; the parts sum to its cents (BEYOND-06). */
+export const explainedLine = z.object({
+  name: z.string(),
+  cents,
+  sign: z.union([z.literal(1), z.literal(-1)]),
+  note: z.string(),
+  parts: z.array(z.object({ id: z.string(), name: z.string(), cents, how: z.string(), rounding: z.string() })),
+})
+
 /** OPEN-28, OPEN-119: all whole cents, none negative; total and amountDue add up from the rest. */
 export const orderSummary = z.object({
   subtotal: cents,

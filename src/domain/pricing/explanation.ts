@@ -3,6 +3,8 @@ import type { CartFacts, ExplainRow, OrderSummary, PricedCart, Rounding } from '
 
 /** One part of an amount: what it belongs to, its cents, how it was made, and how it was rounded ('' where nothing was). */
 export type ExplainedPart = {
+  /** Unlike that of every other part of its line. */
+  readonly id: string
   readonly name: string
   readonly cents: number
   readonly how: string
@@ -74,7 +76,8 @@ function lineOf(
   priced: Explainable,
   names: Names,
 ): ExplainedLine {
-  const parts = rows.map((row) => ({
+  const parts = rows.map((row, nth) => ({
+    id: `${row.of} ${nth}`,
     name: partName(row, names),
     cents: row.cents,
     how: basisWords(row, names),

@@ -35,11 +35,32 @@ export const shippingFees: FeeTable = {
   surchargeCents: 1000,
 }
 
+/** The row of the standard table that applies, and the fee it gives, all in whole cents. */
+export type StandardRow =
+  | { readonly kind: 'band'; readonly aboveCents: number; readonly toCents: number; readonly feeCents: number }
+  | {
+      readonly kind: 'rate'
+      readonly aboveCents: number
+      readonly millionths: number
+      readonly capCents: number
+      readonly feeCents: number
+    }
+
+/** The row of the standard table for merchandise worth `merchandiseCents` (OPEN-79). */
+export function standardRow(merchandiseCents: number, table: FeeTable = shippingFees): StandardRow {
+  let aboveCents = 0
+  for (const { toCents, feeCents } of table.bands) {
+    if (merchandiseCents <= toCents) return { kind: 'band', aboveCents, toCents, feeCents }
+    aboveCents = toCents
+  }
+  const { aboveMillionths: millionths, capCents } = table
+  const feeCents = Math.min(atRate(merchandiseCents, millionths), capCents)
+  return { kind: 'rate', aboveCents, millionths, capCents, feeCents }
+}
+
 /** The standard fee in cents of a shipment whose merchandise is worth `merchandiseCents` (OPEN-79). */
 export function standardFee(merchandiseCents: number, table: FeeTable = shippingFees): number {
-  const band = table.bands.find((row) => merchandiseCents <= row.toCents)
-  if (band !== undefined) return band.feeCents
-  return Math.min(atRate(merchandiseCents, table.aboveMillionths), table.capCents)
+  return standardRow(merchandiseCents, table).feeCents
 }
 
 /** The charge of one shipment in two parts, cents: the standard part (which a promo can make free) and the rest. */

@@ -16,6 +16,7 @@ import { answerChange, answerRestore, ownerOf } from '#server/cart/change-view.t
 import { checkoutCallHandlers } from '#server/cart/checkout-call-handlers.ts'
 import { deliveryHandlers } from '#server/cart/delivery-handlers.ts'
 import { estimateHandlers } from '#server/cart/estimate-handlers.ts'
+import { explanationHandlers } from '#server/cart/explanation-handlers.ts'
 import { itemHandlers } from '#server/cart/item-handlers.ts'
 import { promoHandlers } from '#server/cart/promo-handlers.ts'
 import { receiptOfRead } from '#server/cart/receipt-view.ts'
@@ -82,6 +83,7 @@ export function cartHandlers(services: CartServices): Handlers<typeof cartCalls>
     ...deliveryHandlers(services),
     ...promoHandlers(newId),
     ...estimateHandlers(services.deliveryEngine),
+    ...explanationHandlers(),
     ...itemHandlers(),
     ...checkoutCallHandlers(services),
   }

@@ -33,7 +33,12 @@ export function CartSummary({ cart, isPending, actions, onCheckout }: CartSummar
       <h2 id="order-summary" className={styles.title}>
         Order summary
       </h2>
-      <OrderSummaryRows amounts={cart.orderSummary} promoCode={cart.cartSummary.discountCode} isPending={isPending} />
+      <OrderSummaryRows
+        amounts={cart.orderSummary}
+        promoCode={cart.cartSummary.discountCode}
+        isPending={isPending}
+        isExplained={isHydrated && cart.lineItems.length > 0}
+      />
       {/* Without scripts the form itself is the guest checkout (LOGIN-06, UX-24). */}
       <form method="post" action={cartFormPaths.checkout} onSubmit={checkOut}>
         <TokenField />

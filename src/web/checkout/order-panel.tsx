@@ -35,7 +35,7 @@ export function OrderPanel({ checkout, isPending = false }: OrderPanelProps): Re
       <div id={id} className={styles.content}>
         <h2 className={styles.title}>Order summary</h2>
         <PanelItems items={basketItems} />
-        <OrderSummaryRows amounts={orderSummary} promoCode={promo.discountCode} isPending={isPending} />
+        <OrderSummaryRows amounts={orderSummary} promoCode={promo.discountCode} isPending={isPending} isExplained />
       </div>
     </aside>
   )

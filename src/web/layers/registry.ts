@@ -14,6 +14,7 @@ export const layers = {
   cartError: async () => (await import('#web/cart/layers/cart-error.tsx')).CartError,
   unavailableItems: async () => (await import('#web/cart/layers/unavailable-items.tsx')).UnavailableItems,
   oversizedItems: async () => (await import('#web/cart/layers/oversized-items.tsx')).OversizedItems,
+  totalExplained: async () => (await import('#web/pricing/layers/total-explained.tsx')).TotalExplained,
   shippingDelivery: async () => (await import('#web/shipping/layers/shipping-delivery.tsx')).ShippingDelivery,
   shippingCharges: async () => (await import('#web/shipping/layers/shipping-charges.tsx')).ShippingChargesInformation,
   willItFit: async () => (await import('#web/shipping/layers/will-it-fit.tsx')).WillItFit,

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CartReply } from '#contracts/pages.ts'
+import { openLayer } from '#web/layers/open-layer.ts'
+import { Button } from '#web/ui/button.tsx'
 import { useMoney, useVariant } from '#web/variants/context.tsx'
 import styles from './order-summary.module.css'
 
@@ -11,12 +13,19 @@ export type OrderSummaryRowsProps = {
   readonly promoCode?: string
   /** A change is on its way: the amounts may still move (SCENE-14). */
   readonly isPending?: boolean
+  /** It is the basket's, which the server explains to the cent (BEYOND-06). */
+  readonly isExplained?: boolean
 }
 
 type Row = { readonly name: string; readonly amount: string; readonly kind?: 'good' | 'total' }
 
 /** Every amount that makes the total, none of them new on review (UX-06); rewards and what they exceed (CART-23). */
-export function OrderSummaryRows({ amounts, promoCode, isPending = false }: OrderSummaryRowsProps): ReactNode {
+export function OrderSummaryRows({
+  amounts,
+  promoCode,
+  isPending = false,
+  isExplained = false,
+}: OrderSummaryRowsProps): ReactNode {
   const money = useMoney()
   const { postalCodeWord, hasSplitTax } = useVariant()
   const rows: Row[] = [{ name: 'Subtotal', amount: money(amounts.subtotal) }]
@@ -53,6 +62,11 @@ export function OrderSummaryRows({ amounts, promoCode, isPending = false }: Orde
       </dl>
       {amounts.rewardsExceedOrderTotalMessage !== '' && (
         <p className={styles.note}>{amounts.rewardsExceedOrderTotalMessage}</p>
+      )}
+      {isExplained && (
+        <Button kind="plain" className={styles.explain} onClick={() => openLayer('totalExplained', {})}>
+          How this adds up
+        </Button>
       )}
       <p className={styles.pending} role="status">
         {isPending ? 'Updating totals …' : ''}

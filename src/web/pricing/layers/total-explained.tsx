@@ -1,0 +1,107 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { ReplyOf } from '#contracts/call.ts'
+import type { cartCalls } from '#contracts/cart/calls.ts'
+import { calls } from '#web/calls/client.ts'
+import { logError } from '#web/calls/log.ts'
+import { LayerFrame } from '#web/layers/frame.tsx'
+import type { LayerProps } from '#web/layers/layer.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useMoney } from '#web/variants/context.tsx'
+import styles from './total-explained.module.css'
+
+type Explanation = ReplyOf<typeof cartCalls.getTotalExplanation>
+type Line = Explanation['lines'][number]
+
+/** Every line of the order summary, each opening to its rule, its row of a rate table and its rounding (BEYOND-06). */
+export function TotalExplained({ close }: LayerProps<object, never>): ReactNode {
+  const money = useMoney()
+  const { told, hasFailed, ask } = useExplanation()
+  return (
+    <LayerFrame title="How this adds up" place="right" onClose={() => close()}>
+      {hasFailed && (
+        <Notice kind="bad">
+          <p>This cannot be shown right now.</p>
+          <Button kind="plain" onClick={ask}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {told === null && !hasFailed && <p role="status">Adding up …</p>}
+      {told !== null && (
+        <>
+          <p className={styles.intro}>Every amount comes from our own tables, to the cent. Open a line to see how.</p>
+          {told.promoMessage !== '' && (
+            <Notice>
+              <strong>{told.discountCode}</strong> {told.promoMessage}
+            </Notice>
+          )}
+          {told.lines.map((line) => (
+            <ExplainedLine key={line.name} line={line} />
+          ))}
+          <p className={styles.total}>
+            <span>Total</span>
+            <strong>{money(told.total)}</strong>
+          </p>
+          {told.paid.map((line) => (
+            <ExplainedLine key={line.name} line={line} />
+          ))}
+          {told.amountDue !== told.total && (
+            <p className={styles.total}>
+              <span>Amount due</span>
+              <strong>{money(told.amountDue)}</strong>
+            </p>
+          )}
+        </>
+      )}
+    </LayerFrame>
+  )
+}
+
+function ExplainedLine({ line }: { readonly line: Line }): ReactNode {
+  const money = useMoney()
+  const roundings = [...new Set(line.parts.map(({ rounding }) => rounding))].filter((rounding) => rounding !== '')
+  return (
+    <details className={styles.line}>
+      <summary className={styles.handle}>
+        <span>{line.name}</span>
+        <span className={styles.amount}>{money(line.cents * line.sign)}</span>
+        <Icon name="down" size={20} />
+      </summary>
+      {line.note !== '' && <p className={styles.how}>{line.note}</p>}
+      <ul className={styles.parts}>
+        {line.parts.map((part) => (
+          <li key={part.id} className={styles.part}>
+            <span className={styles.name}>{part.name}</span>
+            <span className={styles.amount}>{money(part.cents * line.sign)}</span>
+            <span className={styles.how}>{part.how}</span>
+          </li>
+        ))}
+      </ul>
+      {roundings.map((rounding) => (
+        <p key={rounding} className={styles.how}>
+          {rounding}
+        </p>
+      ))}
+    </details>
+  )
+}
+
+function useExplanation() {
+  const [told, setTold] = useState<Explanation | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const ask = useCallback(async () => {
+    setFailed(false)
+    try {
+      setTold(await calls.cart.getTotalExplanation())
+    } catch (error) {
+      logError(error, { action: 'GetTotalExplanation', api: '/ReactCart/GetTotalExplanation' })
+      setFailed(true)
+    }
+  }, [])
+  useEffect(() => {
+    ask()
+  }, [ask])
+  return { told, hasFailed, ask }
+}
