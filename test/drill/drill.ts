@@ -11,10 +11,12 @@ import { statement } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase } from '#server/db/pool.ts'
+import { compareBooks } from '#server/order/compare-books.ts'
 import { checkInvariants } from '#server/order/invariants-store.ts'
+import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
 import { sku, testCatalog } from '#test/builders/catalog.ts'
 import type { DrillServerSettings } from '#test/drill/drill-server.ts'
-import { seedBasket, seedGiftCard } from '#test/order/basket.ts'
+import { seedBasket, seedGiftCard, seedTenderCode } from '#test/order/basket.ts'
 import { cardToken, drill, gatewayBooks } from '#test/order/gateway.ts'
 
 const { values } = parseArgs({ options: { kills: { type: 'string' }, seed: { type: 'string' } } })
@@ -89,11 +91,15 @@ async function fill(): Promise<void> {
       return { sku: scarce[(Math.floor(chance() * 4) + at) % 4]!, quantity: 1 + Math.floor(chance() * 2) }
     })
     const isSplit = chance() < 0.2
+    const code = chance() < 0.2 ? await seedTenderCode(database, 700) : null
     await seedBasket(database, {
       lines: lines.filter((line, at) => lines.findIndex((other) => other.sku === line.sku) === at),
       tokens: isSplit ? [tokens[0]!, oneOf(tokens)] : [oneOf(tokens)],
       firstCents: 500,
-      tenders: chance() < 0.2 ? [{ kind: 'giftCard', tenderId: oneOf(cards) }] : [],
+      tenders: [
+        ...(chance() < 0.3 ? [{ kind: 'giftCard' as const, tenderId: oneOf(cards) }] : []),
+        ...(code === null ? [] : [{ kind: 'tenderCode' as const, tenderId: code }]),
+      ],
     })
   }
 }
@@ -156,6 +162,12 @@ async function findings() {
      where o.state = 'placed' and p.state in ('authorized', 'captured')`,
   )
   const ours = new Set((await database.rows(kept)).map(({ reference, amount }) => `${reference} ${amount}`))
+  const { apiKey, merchantAccount } = settings
+  const processor = createBuiltInGateway({ origin: gatewayOrigin, apiKey, merchantAccount, connection: {} })
+  const report = await compareBooks({ database, processors: [processor] }, new Date(3_600_000))
+  processor.close()
+  if (typeof report === 'string') faults.push(report)
+  else faults.push(...report.differences.map((difference) => `books: ${JSON.stringify(difference)}`))
   const books = await gatewayBooks(gateway)
   const theirs = books.filter(({ state: is }) => is === 'authorized' || is === 'captured')
   for (const { reference, amount } of theirs) {
@@ -177,7 +189,16 @@ async function findings() {
   if (piecesBefore - left !== soldPieces)
     faults.push(`${piecesBefore - left} pieces left the stock, ${soldPieces} were sold`)
   if (slowest > 10) faults.push(`settling took ${slowest.toFixed(1)} s after a restart`)
+  const spent = statement<{ cards: number; codes: number; pairs: number }>(
+    'drill.spent',
+    `select (select count(*) from shop.gift_card_entry where kind = 'spend') as cards,
+       (select count(*) from shop.certificate where state = 'used') as codes,
+       (select count(*) from shop.payment where slot = 2 and state = 'authorized') as pairs`,
+  )
+  const tenders = await database.row(spent)
   const numbers = {
+    'placed with gift cards, codes, two cards': `${tenders?.cards}, ${tenders?.codes}, ${tenders?.pairs}`,
+    'open payments in the reconcile report': typeof report === 'string' ? report : report.open,
     'orders by state': states.map(({ state: is, count }) => `${is} ${count}`).join(', '),
     'payments in the books of the gateway': books.length,
     'kept payments': theirs.length,

@@ -105,6 +105,19 @@ export async function seedGiftCard(database: Database, cents: number, last4 = '4
   return cardId
 }
 
+const addTenderCode = statement(
+  'test.tender-code',
+  `insert into shop.certificate (certificate_id, kind, code_mac, last4, amount_cents)
+   values ($1::uuid, 'tender', decode(md5($1::uuid::text), 'hex'), '7777', $2)`,
+)
+
+/** A tender code that is good for one order; answers its id. */
+export async function seedTenderCode(database: Database, cents: number): Promise<string> {
+  const certificateId = randomUUID()
+  await database.count(addTenderCode, [certificateId, cents])
+  return certificateId
+}
+
 const setStockRow = statement('test.stock', 'update shop.stock set on_hand = $3 where sku = $1 and location_id = $2')
 
 export async function setStock(database: Database, sku: number, locationId: number, onHand: number): Promise<void> {
