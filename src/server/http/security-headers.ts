@@ -6,6 +6,30 @@ export const cspReportPath = '/csp-report'
 
 type Headers = { readonly [name: string]: string }
 
+/** What pages of the checkout may load of Braintree besides: its frames and calls, PayPal's, and the script that judges the device. */
+const braintreeSources = {
+  script: ['https://c.paypal.com'],
+  image: ['https://assets.braintreegateway.com', 'https://checkout.paypal.com'],
+  connect: ['https://*.braintreegateway.com', 'https://*.braintree-api.com', 'https://*.paypal.com'],
+  frame: ['https://assets.braintreegateway.com', 'https://*.paypal.com'],
+} as const
+
+/** The policy of a page, with Braintree's origins let in. */
+export function withBraintree(policy: string): string {
+  const more = {
+    'script-src': braintreeSources.script,
+    'img-src': braintreeSources.image,
+    'connect-src': braintreeSources.connect,
+    'frame-src': braintreeSources.frame,
+  }
+  const found = Object.entries(more)
+  const rules = policy.split('; ').map((rule) => {
+    const sources = found.find(([name]) => rule.startsWith(`${name} `))?.[1] ?? []
+    return [rule, ...sources].join(' ')
+  })
+  return rules.join('; ')
+}
+
 /** What the browser may load and do, in one constant sentence: no inline script, no inline style but the one of this hash, no foreign origin but the gateway's. */
 export function contentSecurityPolicy(gatewayOrigin: string, hasAdyen: boolean, inlineStyles = ''): string {
   const hash = createHash('sha256').update(inlineStyles).digest('base64')

@@ -31,6 +31,8 @@ export type PageParts = VisitParts & {
   readonly inlineStyles: string
   /** The policy of a page, one constant sentence; with the hash of the styles that stand in it. */
   readonly policy: string
+  /** The same for pages of the checkout, where the wallets' own origins are needed (PCI DSS 6.4.3). */
+  readonly checkoutPolicy: string
 }
 
 export const htmlType = 'text/html; charset=utf-8'
@@ -67,9 +69,13 @@ export async function sendOwn(
   const state = await stateOf(parts, site, page, address, await ownFrame(parts, visit))
   if (wantsJson(request)) return sendJson(reply, status, state)
   const body = Buffer.from(htmlDocument(state, { build: parts.build, inlineStyles: '' }))
-  reply.code(status).headers({ 'content-type': htmlType, 'content-security-policy': parts.policy })
+  reply.code(status).headers({ 'content-type': htmlType, 'content-security-policy': policyOf(parts, request) })
   if (body.length < 2_000 || !acceptsBrotli(request)) return reply.send(body)
   return reply.header('content-encoding', 'br').send(await brotli(body, 3))
+}
+
+function policyOf({ policy, checkoutPolicy }: PageParts, { url }: FastifyRequest): string {
+  return url.startsWith('/checkout/') ? checkoutPolicy : policy
 }
 
 async function ownFrame(parts: PageParts, visit: Visit): Promise<OwnFrame> {

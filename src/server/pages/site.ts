@@ -9,7 +9,7 @@ import type { Config } from '#server/config.ts'
 import type { AppParts } from '#server/http/app.ts'
 import { noticePath } from '#server/http/notice-path.ts'
 import { openapiRoutes } from '#server/http/openapi.ts'
-import { contentSecurityPolicy, cspReportPath } from '#server/http/security-headers.ts'
+import { contentSecurityPolicy, cspReportPath, withBraintree } from '#server/http/security-headers.ts'
 import type { Throttle } from '#server/http/throttle.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { browsePages } from '#server/pages/browse-pages.ts'
@@ -65,6 +65,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
   return (app: FastifyInstance, doorkeeper) => {
     const { config, sessions, sources, messages, build } = parts
     const inlineStyles = stylesOf(build)
+    const policy = contentSecurityPolicy(config.gateway.origin, config.adyen !== null, inlineStyles)
     const page: PageParts = {
       database: sources.database,
       flags: config.flags,
@@ -80,7 +81,8 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       keptAnswers: createKeptAnswers(doorkeeper.allows, doorkeeper.count),
       build,
       inlineStyles,
-      policy: contentSecurityPolicy(config.gateway.origin, config.adyen !== null, inlineStyles),
+      policy,
+      checkoutPolicy: config.braintree === null ? policy : withBraintree(policy),
     }
     const account = parts.account(page)
     const open = [
