@@ -41,6 +41,9 @@ async function openCart(store: Store, skus: readonly number[]): Promise<void> {
   await store.untilAlive()
 }
 
+/** A store card of the demo's; it has neither an expiry nor a code. */
+const storeCardNumber = '6045 8800 0006 1001'
+
 const checkoutButton = ({ page }: Store) => page.getByRole('button', { name: /^checkout$/i }).first()
 const addButton = (store: Store) => store.addToCart
 const placeButton = ({ page }: Store) => page.getByRole('button', { name: 'Place Order', exact: true })
@@ -81,6 +84,16 @@ export const openings: { readonly [Name in LayerName]: Opening } = {
     prepare: (store, { monogram }) => openProduct(store, monogram),
     opener: ({ page }) => page.getByRole('button', { name: /^personalize it/i }),
     title: /./,
+  },
+  confirmTerms: {
+    async prepare(store, { monogram }) {
+      await openProduct(store, monogram)
+      await store.page.getByRole('button', { name: /^personalize it/i }).click()
+      const popup = store.page.getByRole('dialog')
+      await popup.getByRole('textbox').first().fill('A')
+    },
+    opener: ({ page }) => page.getByRole('dialog').getByRole('button', { name: /^add to registry$/i }),
+    title: /before it goes into a registry/i,
   },
   addedSlideDown: {
     prepare: (store, { plain }) => openProduct(store, plain),
@@ -245,6 +258,33 @@ export const openings: { readonly [Name in LayerName]: Opening } = {
     },
     opener: ({ page }) => page.getByRole('button', { name: 'Add new card' }),
     title: /^add new card$/i,
+  },
+  applyNewCard: {
+    async prepare(store, { plain }) {
+      await openCart(store, [plain])
+      await store.page.getByRole('button', { name: 'Reward certificates' }).click()
+      await store.page.getByLabel('Certificate number').fill('REWARD-2000-A001')
+    },
+    opener: ({ page }) => page.getByRole('button', { name: 'Use my store card instead' }),
+    title: /^apply new card$/i,
+  },
+  certificatesInterrupter: {
+    async prepare(store, { plain }) {
+      await openCart(store, [plain])
+      await altered(store, paths.cart.checkout.path, {
+        popupUrl: `${paths.platform.popup.path}?popupName=CertificatesInterrupter`,
+      })
+    },
+    opener: checkoutButton,
+    title: /^your reward certificates$/i,
+  },
+  cardOffer: {
+    async prepare(store, { plain, email }) {
+      await goToStep(store, 3, { skus: [plain], email })
+      await store.page.getByLabel(/^card number/i).fill(storeCardNumber)
+    },
+    opener: ({ page }) => page.getByRole('button', { name: 'Next: Review & Place Order' }),
+    title: /^choose your card offer$/i,
   },
   paymentError: {
     prepare: (store, { plain, email }) => goToStep(store, 4, { skus: [plain], email, card: declinedCard }),

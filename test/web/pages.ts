@@ -114,6 +114,7 @@ export function aCart(lineItems: readonly Line[] = [aLine()], patch: Partial<Car
     savedForLater: [],
     cartSummary: { discountCode: '', taxZipCode: '' },
     orderSummary: orderSummaryOf(lineItems),
+    rewardsData: { rewardsTotal: 0, rewardExceedOrderTotalMessage: '', certificates: [], errorMessage: '' },
     isGuest: true,
     isInternational: false,
     isApp: false,

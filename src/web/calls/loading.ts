@@ -13,6 +13,17 @@ export async function whileLoading<Value>(work: () => Promise<Value>): Promise<V
   }
 }
 
+/** Takes the page's loader off while the shopper is asked something within that work. */
+export async function whileAsking<Value>(ask: () => Promise<Value>): Promise<Value> {
+  const paused = running
+  change(-paused)
+  try {
+    return await ask()
+  } finally {
+    change(paused)
+  }
+}
+
 /** Leaves the loader on, because the browser is about to leave the page (PLAT-17). Off again when the page comes back from the back-forward cache. */
 export function loadUntilGone(): void {
   change(1)

@@ -32,6 +32,8 @@ export type CartActions = {
   removeInstallation(lineItemId: string): Promise<void>
   /** Has a line of a store shipped instead. */
   shipInstead(line: CartLine): Promise<void>
+  /** The whole cart again, after a change that was made elsewhere. */
+  reload(): Promise<void>
   /** Gives the message for the promo field, '' when all went well. */
   applyPromo(promoCode: string): Promise<string>
   removePromo(): Promise<string>
@@ -86,6 +88,7 @@ export function createCartActions(store: CartStore): CartActions {
       change('UpdateShipMethod', () =>
         updateShipMethod({ lineItemId: line.id, shipMethod: line.shipMethod, isPickup: false, locationId: '' }),
       ),
+    reload: () => loadCart(store),
     applyPromo: (promoCode) => changePromo('ApplyPromoCode', () => applyPromoCode({ promoCode })),
     removePromo: () => changePromo('RemovePromoCode', () => removePromoCode()),
     applyZip: (zip, country, failureText) =>

@@ -9,6 +9,7 @@ import { prefetchLayer } from '#web/layers/prefetch.ts'
 import { OrderSummaryRows } from '#web/pricing/order-summary.tsx'
 import { HelpLine } from '#web/shell/help-line.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
+import { CartCertificatePanel } from '#web/tender/cart-certificate-panel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import styles from './cart-summary.module.css'
@@ -57,6 +58,7 @@ export function CartSummary({ cart, isPending, actions, onCheckout }: CartSummar
       <div className={isHydrated ? styles.entries : `${styles.entries} ${styles.waiting}`}>
         <ZipEntry cart={cart} actions={actions} />
         <PromoEntry cart={cart} actions={actions} />
+        <CartCertificatePanel cart={cart} reload={actions.reload} />
       </div>
       <p className={styles.help}>
         Help: <HelpLine />

@@ -62,14 +62,23 @@ export function createCheckoutFlow(store: CartStore, browser: Browser): Checkout
       case 'oversizedPopup':
         return showOversized(reply)
       case 'popup':
-        await openLayer('fragment', { url: next.url })
-        return
+        return next.url.endsWith('=CertificatesInterrupter') ? goWithoutCertificates() : showFragment(next.url)
       case 'loginFlyout':
         await openLayer('loginFlyout', { cart: store.read().cart, redirectUrl: reply.redirectUrl })
         return
       case 'redirect':
         browser.assign(next.url)
     }
+  }
+
+  const showFragment = async (url: string): Promise<void> => {
+    await openLayer('fragment', { url })
+  }
+
+  /** An international order takes no certificates: once they are gone the checkout is asked again (OPEN-51, CERT-02). */
+  const goWithoutCertificates = async (): Promise<void> => {
+    const { letCertificatesGo } = await import('#web/tender/cart-certificates.ts')
+    if (await letCertificatesGo(store.read().cart, () => loadCart(store))) await askAndFollow()
   }
 
   const showErrorPopup = async (reply: CheckoutReply) => {

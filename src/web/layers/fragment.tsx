@@ -3,28 +3,43 @@ import { StatusError } from '#web/calls/errors.ts'
 import { logError } from '#web/calls/log.ts'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 import styles from './fragment.module.css'
 
 type Content = { readonly title: string; readonly html: string }
 
+export type FragmentInput = {
+  readonly url: string
+  /** A button that goes on with what was interrupted; none unless given. */
+  readonly continueText?: string
+  /** What stands there when the fragment does not come. */
+  readonly fallback?: Content
+}
+
 /** A popup whose content is an HTML fragment of our own server, cleaned of scripts (CART-34, OPEN-103). */
-export function Fragment({ input, close }: LayerProps<{ readonly url: string }, never>): ReactNode {
+export function Fragment({ input, close }: LayerProps<FragmentInput, 'continue'>): ReactNode {
   const message = useMessages()
   const [content, setContent] = useState<Content | null>(null)
   const failed = message('genericErrorMessage')
+  const { continueText, fallback } = input
   useEffect(() => {
     const abort = new AbortController()
     fetchFragment(input.url, abort.signal).then(setContent, (error: unknown) => {
       if (abort.signal.aborted) return
       logError(error, { action: 'PopupV2', api: input.url })
-      setContent({ title: "We're Sorry.", html: '' })
+      setContent(fallback ?? { title: "We're Sorry.", html: '' })
     })
     return () => abort.abort()
-  }, [input.url])
+  }, [input.url, fallback])
   return (
-    <LayerFrame title={content?.title ?? 'One moment'} onClose={() => close()}>
+    <LayerFrame
+      title={content?.title ?? fallback?.title ?? 'One moment'}
+      isNarrow={continueText !== undefined}
+      onClose={() => close()}
+      actions={continueText !== undefined && <Button onClick={() => close('continue')}>{continueText}</Button>}
+    >
       {content === null && <Skeleton lines={3} label="Loading" />}
       {content?.html === '' && <p>{failed}</p>}
       {content !== null && content.html !== '' && (

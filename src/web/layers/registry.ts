@@ -4,6 +4,7 @@ import type { AnyLazyLayer } from '#web/layers/layer.ts'
 export const layers = {
   genericError: async () => (await import('#web/layers/generic-error.tsx')).GenericError,
   refresh: async () => (await import('#web/layers/refresh.tsx')).Refresh,
+  areYouSure: async () => (await import('#web/layers/are-you-sure.tsx')).AreYouSure,
   networkError: async () => (await import('#web/layers/network-error.tsx')).NetworkError,
   pictureZoom: async () => (await import('#web/catalog/layers/picture-zoom.tsx')).PictureZoom,
   oversizeInfo: async () => (await import('#web/catalog/layers/oversize-info.tsx')).OversizeInfo,
@@ -23,11 +24,16 @@ export const layers = {
   resetPassword: async () => (await import('#web/account/layers/reset-password.tsx')).ResetPassword,
   noRegistry: async () => (await import('#web/registry/layers/choose-registry.tsx')).NoRegistry,
   selectRegistry: async () => (await import('#web/registry/layers/choose-registry.tsx')).SelectRegistry,
+  confirmTerms: async () => (await import('#web/registry/layers/confirm-terms.tsx')).ConfirmTerms,
   addToRegistry: async () => (await import('#web/registry/layers/add-to-registry.tsx')).AddToRegistry,
   fragment: async () => (await import('#web/layers/fragment.tsx')).Fragment,
   applyCard: async () => (await import('#web/payment/layers/apply-card.tsx')).ApplyCard,
   selectTwoCards: async () => (await import('#web/payment/layers/select-two-cards.tsx')).SelectTwoCards,
   addNewCard: async () => (await import('#web/payment/layers/add-new-card.tsx')).AddNewCard,
+  applyNewCard: async () => (await import('#web/tender/layers/apply-new-card.tsx')).ApplyNewCard,
+  certificatesInterrupter: async () =>
+    (await import('#web/tender/layers/certificates-interrupter.tsx')).CertificatesInterrupter,
+  cardOffer: async () => (await import('#web/payment/layers/card-offer.tsx')).CardOffer,
   paymentError: async () => (await import('#web/order/layers/payment-error.tsx')).PaymentError,
 } satisfies { readonly [name: string]: AnyLazyLayer }
 

@@ -42,8 +42,10 @@ export function useCardPayment(facts: {
   readonly isProvider: boolean
   readonly isAsked: boolean
   readonly flags: CardFlags
+  /** A card that certificates keep away: answers whether they went, so that it may pay after all (OPEN-51). */
+  readonly onRestricted?: () => Promise<boolean>
 }): CardPayment {
-  const { isProvider, isAsked, flags } = facts
+  const { isProvider, isAsked, flags, onRestricted } = facts
   const entry = useCardEntry(flags)
   const provider = useRef<ProviderCardHandle>(null)
   const frameUrl = useFrameUrl(isProvider && isAsked)
@@ -73,7 +75,9 @@ export function useCardPayment(facts: {
   }
   const send = async (card: CardSlot): Promise<SavedPayment | null> => {
     const body = { cardOneData: card, accountCardOneData: null, cardTwoData: null, accountCardTwoData: null }
-    return finish(await (isProvider ? calls.payment.providerSaveCard(body) : calls.payment.savePayment(body)))
+    const reply = await (isProvider ? calls.payment.providerSaveCard(body) : calls.payment.savePayment(body))
+    if (reply.cardOneErrors?.hasRewardsRestrictionError && (await onRestricted?.())) return send(card)
+    return finish(reply)
   }
 
   const enterOwn = async (): Promise<CardSlot | null> => {

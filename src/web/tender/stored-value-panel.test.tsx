@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aPayment, aSummary, openCheckout, refusal } from '#test/web/checkout.ts'
 
+beforeAll(() => import('#web/tender/payment-entries.ts'))
 beforeEach(() => {
   sessionStorage.clear()
   delete window.dataLayer

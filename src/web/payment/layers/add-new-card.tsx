@@ -15,6 +15,9 @@ export type AddNewCardInput = {
   readonly isCbhccEnabled: boolean
   /** Only a member's account can keep a card (PAY-13), and only so many (PAY-39). */
   readonly canSave: boolean
+  /** 'Apply New Card' in the cart (CART-40). */
+  readonly title?: string
+  readonly actionText?: string
 }
 
 /** A new card for the list this was opened from (PAY-38). The number goes to the gateway alone; what comes back is its token. */
@@ -46,12 +49,12 @@ export function AddNewCard({ input, close }: LayerProps<AddNewCardInput, NewCard
   ].filter((text) => text !== '')
   return (
     <LayerFrame
-      title="Add New Card"
+      title={input.title ?? 'Add New Card'}
       isNarrow
       onClose={() => close()}
       actions={
         <Button isBusy={isBusy} busyText="Adding your card…" onClick={add}>
-          Add card
+          {input.actionText ?? 'Add card'}
         </Button>
       }
     >

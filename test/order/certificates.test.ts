@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Database, statement } from '#server/db/database.ts'
+import type { OrderWorld } from '#server/order/order-world.ts'
+import { sku } from '#test/builders/catalog.ts'
+import { seedBasket } from '#test/order/basket.ts'
+import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
+import { expectBalancedBooks, orderCounts, tally } from '#test/order/ordering.ts'
+import { type PatientOrders, patientOrders } from '#test/order/patient.ts'
+import { order } from '#test/order/place.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+const addCertificate = statement(
+  'test.add-certificate',
+  `insert into shop.certificate (certificate_id, kind, code_mac, last4, amount_cents)
+   values ($1::uuid, 'reward', decode(md5($1::uuid::text), 'hex'), 'A001', $2)`,
+)
+const stateOf = statement<{ state: string; orderId: string | null }>(
+  'test.certificate-state-of',
+  'select state, order_id as "orderId" from shop.certificate where certificate_id = $1::uuid',
+)
+const payByStoreCard = statement(
+  'test.pay-by-store-card',
+  `update shop.cart_payment set brand = 'PLCCSynchrony', selection_type = 'StoreCreditCard'`,
+)
+
+describe('reward certificates in orders', () => {
+  let world: World
+  let parts: PatientOrders
+  let orders: OrderWorld
+  let database: Database
+  beforeEach(async () => {
+    world = await createWorld()
+    parts = patientOrders(world)
+    ;({ orders, database } = parts)
+  })
+  afterEach(async () => {
+    await expectBalancedBooks(world)
+    await parts.close()
+    await world.close()
+  })
+
+  async function issue(cents: number): Promise<string> {
+    const tenderId = randomUUID()
+    await database.count(addCertificate, [tenderId, cents])
+    return tenderId
+  }
+  const basketWith = (tenderId: string, tokens: readonly string[] = []) =>
+    seedBasket(database, {
+      lines: [{ sku: sku.donation, quantity: 1, donationCents: 2_000 }],
+      tenders: [{ kind: 'certificate', tenderId }],
+      tokens,
+    })
+
+  test('OPEN-53, ORDER-20: baskets that race for one certificate: exactly one wins, however many they are', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 2, max: 12 }), async (count) => {
+        const tenderId = await issue(2_000)
+        const before = (await orderCounts(world)).placed ?? 0
+        const baskets = await Promise.all(Array.from({ length: count }, () => basketWith(tenderId)))
+        const outcomes = await Promise.all(baskets.map(({ shopperId }) => order(orders, shopperId)))
+        expect(tally(outcomes).placed).toBe(1)
+        expect((await orderCounts(world)).placed).toBe(before + 1)
+        expect((await database.row(stateOf, [tenderId]))?.state).toBe('used')
+      }),
+      { numRuns: 8 },
+    )
+  })
+
+  test('OPEN-53: a declined card gives the certificate back, and the next order uses it', async () => {
+    const tenderId = await issue(500)
+    const declined = await basketWith(tenderId, [await cardToken(world, '0002')])
+    await database.count(payByStoreCard, [])
+    expect(tally([await order(orders, declined.shopperId)])).toEqual({ cardRefused: 1 })
+    expect(await database.row(stateOf, [tenderId])).toEqual({ state: 'free', orderId: null })
+    const second = await basketWith(tenderId, [await cardToken(world)])
+    await database.count(payByStoreCard, [])
+    expect(tally([await order(orders, second.shopperId)])).toEqual({ placed: 1 })
+    expect((await database.row(stateOf, [tenderId]))?.state).toBe('used')
+    expect((await gatewayBooks(world)).filter(({ state }) => state === 'authorized')).toMatchObject([{ amount: 1_500 }])
+  })
+
+  test('CERT-10: a Visa beside a certificate is not charged, and nothing is taken', async () => {
+    const tenderId = await issue(500)
+    const { shopperId } = await basketWith(tenderId, [await cardToken(world)])
+    expect(tally([await order(orders, shopperId)])).toEqual({ cardNotForRewards: 1 })
+    expect(await database.row(stateOf, [tenderId])).toEqual({ state: 'free', orderId: null })
+    expect(await gatewayBooks(world)).toEqual([])
+  })
+})
