@@ -26,3 +26,6 @@ export const passwordEnabledAgainMs = 9000
 /** Debounce of card entry on one mobile browser (PAY-28, CONST-03), and its poll for autofilled values (PAY-29, CONST-21). */
 export const cardDebounceMs = 250
 export const autofillPollMs = 250
+
+/** The picture of a shopper's words is asked for when the typing rests. */
+export const previewDelayMs = 250

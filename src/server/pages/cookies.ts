@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { knownAccountCookie } from '#domain/registry/known-account.ts'
 import { deviceCookieName } from '#server/http/call-context.ts'
 import type { Site } from '#server/http/host-table.ts'
 import '#server/http/fastify-request.ts'
@@ -65,4 +66,6 @@ export function setDeviceCookie(reply: FastifyReply, site: Site, device: string)
     secure: site.isSecure,
     maxAge: year,
   })
+  // the page itself may read this one, which proves nothing
+  reply.setCookie(knownAccountCookie, '1', { path: '/', sameSite: 'lax', secure: site.isSecure, maxAge: year })
 }

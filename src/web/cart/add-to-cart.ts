@@ -71,14 +71,15 @@ async function addSilently(wish: Wish, telling: Telling): Promise<boolean> {
 }
 
 /** What the add call sends of a design: of one made in-house the id it was saved under, of any other its words (ATC-11, PERS-22). */
-async function savedDesign(
+export async function savedDesign(
   { sku, quantity = 1 }: AddItemChoice,
   { type, lines, ...place }: WishedDesign,
+  orderType = 'cart',
 ): Promise<NonNullable<AddItemChoice['personalization']> | null> {
   if (!isInHouse(type)) return { text: textOfLines(lines.map((line) => line.text)) }
   const design = { ...place, sku, personalization: [...designLines(lines)] }
   try {
-    const reply = await calls.personalization.saveDesign({ quantity, orderType: 'cart', profileGuid: '', design })
+    const reply = await calls.personalization.saveDesign({ quantity, orderType, profileGuid: '', design })
     if (reply.isSuccess) return { personalizationId: reply.personalizationUuid }
     tellFailure(new Error(reply.errorMessage), reply.errorMessage, designPlace)
   } catch (error) {

@@ -4,7 +4,7 @@ import { useAddToCart, type Wish } from '#web/cart/use-add-to-cart.ts'
 import { useBrowser } from '#web/navigation/browser.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
-import { useMoney } from '#web/variants/context.tsx'
+import { useFrame, useMessages, useMoney } from '#web/variants/context.tsx'
 
 export type PersonalizeButtonProps = {
   readonly sku: ProductSku
@@ -19,9 +19,12 @@ export function PersonalizeButton({ sku, template, wish }: PersonalizeButtonProp
   const browser = useBrowser()
   const money = useMoney()
   const isHydrated = useHydrated()
+  const message = useMessages()
+  const { isSignedIn } = useFrame()
   const press = async () => {
     const { personalize } = await import('#web/catalog/personalize.ts')
-    await personalize({ sku, template, wish }, add, browser)
+    const terms = message('personalization.terms').split('\n')
+    await personalize({ sku, template, wish }, { add, browser, isSignedIn, terms })
   }
   return (
     <Button kind="quiet" isWide disabled={!isHydrated} onClick={press}>

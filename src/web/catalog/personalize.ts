@@ -1,29 +1,46 @@
+import { isInHouse } from '#domain/personalization/types.ts'
+import { isForRegistry } from '#domain/registry/registry-button.ts'
 import { openCartAfterTerms } from '#web/cart/add-to-cart.ts'
 import type { AddToCart } from '#web/cart/use-add-to-cart.ts'
 import type { PersonalizeButtonProps } from '#web/catalog/personalize-button.tsx'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
+import { addDesignToRegistry } from '#web/registry/add-design.ts'
 
-/** Asks for the words and the terms; once they are accepted the piece is added and the cart opens (ATC-11, ATC-14). */
+export type Personalizing = {
+  readonly add: AddToCart['add']
+  readonly browser: Browser
+  readonly isSignedIn: boolean
+  /** The terms of personalized pieces, in order. */
+  readonly terms: readonly string[]
+}
+
+/**
+ * Asks for the words and the terms; once they are accepted the piece is added and the cart opens (ATC-11, ATC-14), or it is
+ * added to a registry, and no cart opens (REG-21).
+ */
 export async function personalize(
   { sku, template, wish }: PersonalizeButtonProps,
-  add: AddToCart['add'],
-  browser: Browser,
+  { add, browser, isSignedIn, terms }: Personalizing,
 ): Promise<void> {
   const { type, templateName, locationName, fee } = template
-  const { tracked } = wish
-  const isAdded = await openLayer('monogram', {
+  const { quantity } = wish.tracked
+  const tracked = { ...wish.tracked, isPersonalized: true, currentPrice: wish.tracked.currentPrice + fee }
+  const isHeld = isInHouse(type) && isForRegistry({ ...sku, hasGrouper: wish.hasGrouper ?? false })
+  const went = await openLayer('monogram', {
+    sku: sku.sku,
     name: sku.name,
     imagePath: sku.pictures[0]?.path ?? '',
-    quantity: tracked.quantity,
+    quantity,
     price: sku.currentPrice,
     template,
-    accept: (lines) =>
-      add({
-        ...wish,
-        design: { type, templateName, locationName, lines },
-        tracked: { ...tracked, isPersonalized: true, currentPrice: tracked.currentPrice + fee },
-      }),
+    accept: (lines) => add({ ...wish, design: { type, templateName, locationName, lines }, tracked }),
+    addToRegistry: isHeld
+      ? (lines) => {
+          const design = { type, templateName, locationName, lines }
+          return addDesignToRegistry({ sku: sku.sku, quantity, design, tracked }, { isSignedIn, terms }, browser)
+        }
+      : null,
   })
-  if (isAdded === true) openCartAfterTerms(browser)
+  if (went === 'cart') openCartAfterTerms(browser)
 }

@@ -16,6 +16,7 @@ export const layers = {
   unavailableItems: async () => (await import('#web/cart/layers/unavailable-items.tsx')).UnavailableItems,
   oversizedItems: async () => (await import('#web/cart/layers/oversized-items.tsx')).OversizedItems,
   totalExplained: async () => (await import('#web/pricing/layers/total-explained.tsx')).TotalExplained,
+  handOver: async () => (await import('#web/cart/layers/hand-over.tsx')).HandOver,
   shippingDelivery: async () => (await import('#web/shipping/layers/shipping-delivery.tsx')).ShippingDelivery,
   shippingCharges: async () => (await import('#web/shipping/layers/shipping-charges.tsx')).ShippingChargesInformation,
   willItFit: async () => (await import('#web/shipping/layers/will-it-fit.tsx')).WillItFit,

@@ -1,14 +1,16 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import type { SkuPersonalization } from '#contracts/pages.ts'
 import { checkLines, type LineFault, lineFault } from '#domain/personalization/check-lines.ts'
+import { highlightOf, isAddToCartDisabled, isEmpty } from '#domain/personalization/preview.ts'
 import { Terms } from '#web/catalog/layers/terms.tsx'
+import { useDesignPreview } from '#web/catalog/use-design-preview.ts'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SmallPicture } from '#web/ui/picture.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useBlurError } from '#web/ui/use-blur-error.ts'
 import { useMessages, useMoney } from '#web/variants/context.tsx'
+import own from './monogram.module.css'
 import styles from './terms.module.css'
 
 /** The words of every line, as they will be made. */
@@ -20,6 +22,7 @@ export type MonogramLines = readonly {
 }[]
 
 export type MonogramInput = {
+  readonly sku: number
   readonly name: string
   readonly imagePath: string
   readonly quantity: number
@@ -28,39 +31,44 @@ export type MonogramInput = {
   readonly template: SkuPersonalization
   /** Saves the design and adds its piece; false when it could not be added, which was told. */
   readonly accept: (lines: MonogramLines) => Promise<boolean>
+  /** The same into a registry; null for a piece that registries do not hold. */
+  readonly addToRegistry: ((lines: MonogramLines) => Promise<boolean>) | null
 }
 
+/** What became of the words: in the cart, in a registry. */
+export type MonogramResult = 'cart' | 'registry'
+
 /**
- * The words to put on a piece, with their price and terms: nothing is added until they are accepted (ATC-11, ATC-13).
- * Closes with true once it was added.
+ * The words to put on a piece, with their picture, price and terms: nothing is added until they are accepted (ATC-11,
+ * ATC-13). Closes with where it went.
  */
-export function Monogram({ input, close }: LayerProps<MonogramInput, true>): ReactNode {
+export function Monogram({ input, close }: LayerProps<MonogramInput, MonogramResult>): ReactNode {
   const { template, quantity, price } = input
   const message = useMessages()
   const money = useMoney()
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [texts, setTexts] = useState<{ readonly [line: string]: string }>({})
-  const [isAdding, setAdding] = useState(false)
-  const [isEmpty, setEmpty] = useState(false)
-  const hasText = Object.values(texts).some((text) => text.trim() !== '')
+  const { state, error, type } = useDesignPreview({ sku: input.sku, template, image: input.imagePath })
+  const [adding, setAdding] = useState<MonogramResult | null>(null)
+  const [isAsked, setAsked] = useState(false)
+  const lines = state.personalization
+  const marks = error === null ? null : highlightOf(error, lines)
+  const isShut = isAddToCartDisabled(state)
+  const fault = error?.businessErrorDescription ?? ''
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isAdding) return
-    const given = template.lines.map(({ elementName }) => ({ elementName, text: texts[elementName] ?? '' }))
-    const made = checkLines(template, given)
+  const send = async (to: MonogramResult) => {
+    if (adding !== null) return
+    const made = checkLines(template, lines)
     if (!made.ok) {
-      setEmpty(made.problem.code === 'missingField')
-      const wrong = template.lines.findIndex(({ fontAttributes }, at) =>
-        lineFault(given[at]?.text ?? '', fontAttributes),
-      )
+      setAsked(made.problem.code === 'missingField')
+      const wrong = lines.findIndex(({ text, fontAttributes }) => lineFault(text, fontAttributes))
       form.current?.querySelectorAll('input')[Math.max(0, wrong)]?.focus()
       return
     }
-    setAdding(true)
-    if (await input.accept(made.value)) close(true)
-    else setAdding(false)
+    setAdding(to)
+    const isAdded = await (to === 'cart' ? input.accept(made.value) : input.addToRegistry?.(made.value))
+    if (isAdded) close(to)
+    else setAdding(null)
   }
 
   const actions = (
@@ -68,45 +76,87 @@ export function Monogram({ input, close }: LayerProps<MonogramInput, true>): Rea
       <Button kind="quiet" onClick={() => close()}>
         Close
       </Button>
-      <Button type="submit" form={formId} isBusy={isAdding} busyText="Adding …">
+      {input.addToRegistry !== null && (
+        <Button kind="quiet" disabled={isShut} isBusy={adding === 'registry'} onClick={() => send('registry')}>
+          Add to Registry
+        </Button>
+      )}
+      <Button type="submit" form={formId} disabled={isShut} isBusy={adding === 'cart'} busyText="Adding …">
         Accept & Add to Cart
       </Button>
     </>
   )
+  const isMissing = (isAsked || state.isPersonalized) && isEmpty(lines)
   return (
-    <LayerFrame title="Personalize it" onClose={() => close()} actions={actions}>
-      <div className={styles.piece}>
-        <SmallPicture path={input.imagePath} width={96} className={styles.picture} isEager />
+    <LayerFrame title="Personalize it" isWide onClose={() => close()} actions={actions}>
+      <div className={own.design}>
+        <img
+          src={lines[0]?.monogrammingImg}
+          alt={pictureText(input.name, lines)}
+          className={own.picture}
+          width="400"
+          height="500"
+        />
         <div>
           <p className={styles.name}>{input.name}</p>
           <p className={styles.fact}>{placeOf(template)}</p>
+          <form
+            id={formId}
+            ref={form}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              send('cart')
+            }}
+          >
+            <fieldset className={own.words}>
+              <legend className={own.legend} data-error={marks?.legend || undefined}>
+                Your words
+              </legend>
+              {marks?.legend && <Fault text={fault} />}
+              {template.lines.map((line, at) => (
+                <LineField
+                  key={line.elementName}
+                  line={line}
+                  label={template.lines.length === 1 ? 'Your text' : `Line ${at + 1}`}
+                  value={lines[at]?.text ?? ''}
+                  onChange={(text) => type(line.elementName, text)}
+                  missing={at === 0 && isMissing ? missingText(template.lines.length) : ''}
+                  refusal={marks?.lines.includes(line.elementName) ? fault : ''}
+                />
+              ))}
+            </fieldset>
+          </form>
+          <dl className={`${styles.sum} ${own.summary}`} data-error={marks?.summary || undefined}>
+            <div>
+              <dt>Personalization</dt>
+              <dd>{template.fee === 0 ? 'Free' : `${money(template.fee)} per item`}</dd>
+            </div>
+            <div>
+              <dt>{quantity === 1 ? 'Together' : `${quantity} pieces, together`}</dt>
+              <dd>{money((price + template.fee) * quantity)}</dd>
+            </div>
+          </dl>
+          {marks?.summary && <Fault text={fault} />}
         </div>
       </div>
-      <form id={formId} ref={form} noValidate className={styles.fields} onSubmit={submit}>
-        {template.lines.map((line, at) => (
-          <LineField
-            key={line.elementName}
-            line={line}
-            label={template.lines.length === 1 ? 'Your text' : `Line ${at + 1}`}
-            value={texts[line.elementName] ?? ''}
-            onChange={(text) => setTexts({ ...texts, [line.elementName]: text })}
-            missing={at === 0 && isEmpty && !hasText ? missingText(template.lines.length) : ''}
-          />
-        ))}
-      </form>
-      <dl className={styles.sum}>
-        <div>
-          <dt>Personalization</dt>
-          <dd>{template.fee === 0 ? 'Free' : `${money(template.fee)} per item`}</dd>
-        </div>
-        <div>
-          <dt>{quantity === 1 ? 'Together' : `${quantity} pieces, together`}</dt>
-          <dd>{money((price + template.fee) * quantity)}</dd>
-        </div>
-      </dl>
       <Terms terms={message('personalization.terms').split('\n')} />
     </LayerFrame>
   )
+}
+
+function Fault({ text }: { readonly text: string }): ReactNode {
+  return (
+    <p className={own.fault} role="alert">
+      {text}
+    </p>
+  )
+}
+
+/** What the picture shows, in words. */
+function pictureText(name: string, lines: readonly { readonly text: string }[]): string {
+  const words = lines.map(({ text }) => text.trim()).filter((text) => text !== '')
+  return words.length === 0 ? name : `${name} with ${words.join(', ')}`
 }
 
 /** OPEN-106, PERS-11, PERS-12. */
@@ -127,10 +177,12 @@ type LineFieldProps = {
   readonly value: string
   readonly onChange: (text: string) => void
   readonly missing: string
+  /** Why the preview refused this line. */
+  readonly refusal: string
 }
 
 /** One line of text. What is typed is never cut, so that the sentence on its length can show (PERS-23). */
-function LineField({ line, label, value, onChange, missing }: LineFieldProps): ReactNode {
+function LineField({ line, label, value, onChange, missing, refusal }: LineFieldProps): ReactNode {
   const field = useBlurError(value, (text) => {
     const fault = lineFault(text, line.fontAttributes)
     return fault === null ? '' : faultTexts[fault]
@@ -140,7 +192,7 @@ function LineField({ line, label, value, onChange, missing }: LineFieldProps): R
       label={label}
       hint={hintOf(line)}
       value={value}
-      error={field.error || missing}
+      error={field.error || missing || refusal}
       autoComplete="off"
       onBlur={field.onBlur}
       onChange={(event) => onChange(event.currentTarget.value)}

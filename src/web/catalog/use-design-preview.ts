@@ -1,0 +1,74 @@
+import { useEffect, useReducer, useRef, useState } from 'react'
+import type { SkuPersonalization } from '#contracts/pages.ts'
+import { designLines, type RenderReply, readRenderReply } from '#domain/personalization/design.ts'
+import { emptyLines } from '#domain/personalization/lines.ts'
+import { isEmpty, mayPreview } from '#domain/personalization/preview.ts'
+import {
+  firstPersonalizationState,
+  nextPersonalization,
+  type PersonalizationState,
+} from '#domain/personalization/state.ts'
+import { previewDelayMs } from '#domain/timing.ts'
+import { calls } from '#web/calls/client.ts'
+
+export type DesignPreview = {
+  readonly state: PersonalizationState
+  /** Why there is no picture of the words; null when nothing is wrong with them. */
+  readonly error: RenderReply['error'] | null
+  /** Sets one line's text as it is typed. */
+  readonly type: (elementName: string, text: string) => void
+}
+
+type Asked = { readonly timer: ReturnType<typeof setTimeout>; readonly stop: AbortController } | null
+
+function forget(asked: Asked): void {
+  clearTimeout(asked?.timer)
+  asked?.stop.abort()
+}
+
+export type PreviewedPiece = {
+  readonly sku: number
+  readonly template: SkuPersonalization
+  /** Shown as long as there are no words. */
+  readonly image: string
+}
+
+/** The shopper's words with their picture, asked for when the typing rests and only for words that can be made (PERS-08 to PERS-10). */
+export function useDesignPreview({ sku, template, image }: PreviewedPiece): DesignPreview {
+  const [state, act] = useReducer(nextPersonalization, firstPersonalizationState, (first) => {
+    return nextPersonalization(first, { kind: 'replaceLines', lines: emptyLines(template.lines, image) })
+  })
+  const [error, setError] = useState<RenderReply['error'] | null>(null)
+  const asked = useRef<Asked>(null)
+  useEffect(() => () => forget(asked.current), [])
+
+  const ask = (lines: PersonalizationState['personalization']) => {
+    const stop = new AbortController()
+    const timer = setTimeout(async () => {
+      const body = { sku, templateName: template.templateName, lines: [...designLines(lines)] }
+      try {
+        const reply = readRenderReply(await calls.personalization.renderDesign(body, { signal: stop.signal }))
+        if (stop.signal.aborted) return
+        if (!reply.hasError) return act({ kind: 'setImage', image: reply.imageUrl })
+        setError(reply.error)
+        act({ kind: 'setErrorDetails', errorDetails: { isAddToCartDisabled: true } })
+      } catch {
+        // without a picture the words can be bought all the same: they are judged again when they are saved
+      }
+    }, previewDelayMs)
+    asked.current = { timer, stop }
+  }
+
+  const type = (elementName: string, text: string) => {
+    const lines = state.personalization.map((line) => (line.elementName === elementName ? { ...line, text } : line))
+    const canPreview = mayPreview(lines)
+    forget(asked.current)
+    setError(null)
+    act({ kind: 'replaceLines', lines })
+    act({ kind: 'setIsPersonalized', isPersonalized: true })
+    act({ kind: 'setErrorDetails', errorDetails: { isAddToCartDisabled: !canPreview } })
+    if (isEmpty(lines)) act({ kind: 'setImage', image })
+    else if (canPreview) ask(lines)
+  }
+  return { state, error, type }
+}

@@ -1,0 +1,46 @@
+import type { AnalyticsSource } from '#domain/data-layer.ts'
+import { knownAccountCookie } from '#domain/registry/known-account.ts'
+import { savedDesign } from '#web/cart/add-to-cart.ts'
+import type { WishedDesign } from '#web/cart/use-add-to-cart.ts'
+import { openLayer } from '#web/layers/open-layer.ts'
+import { tellFailure } from '#web/layers/tell-failure.ts'
+import type { Browser } from '#web/navigation/browser.tsx'
+import { readCookie } from '#web/navigation/cookies.ts'
+import { addToRegistry } from '#web/registry/add-to-registry.ts'
+
+export type DesignWish = {
+  readonly sku: number
+  readonly quantity: number
+  readonly design: WishedDesign
+  readonly tracked: AnalyticsSource
+}
+
+/**
+ * Puts a piece with the shopper's words into a registry: a guest accepts the terms first (REG-19); the design is saved, and
+ * its id goes with the add (REG-18). True when it is there; the cart stays closed (REG-21).
+ */
+export async function addDesignToRegistry(
+  { sku, quantity, design, tracked }: DesignWish,
+  { isSignedIn, terms }: { readonly isSignedIn: boolean; readonly terms: readonly string[] },
+  browser: Browser,
+): Promise<boolean> {
+  if (!isSignedIn && !(await acceptTerms(terms, browser))) return false
+  const saved = await savedDesign({ sku, quantity }, design, 'registry')
+  if (saved === null || !('personalizationId' in saved)) return false
+  const item = { sku, quantity, personalizationId: saved.personalizationId }
+  try {
+    return (await addToRegistry({ items: [item], tracked: [tracked] }, browser)) !== null
+  } catch (error) {
+    // no confirmation (OPEN-102)
+    return tellFailure(error, '', { action: 'AddToRegistry', api: '/ReactRegistry' })
+  }
+}
+
+/** Accepted by somebody who has an account: the login check still follows. Anybody else signs in first (REG-20). */
+async function acceptTerms(terms: readonly string[], browser: Browser): Promise<boolean> {
+  if ((await openLayer('confirmTerms', { terms })) !== true) return false
+  if (readCookie(knownAccountCookie) !== undefined) return true
+  const { pathname, search } = window.location
+  browser.assign(`/account/login?returnUrl=${encodeURIComponent(`${pathname}${search}`)}`)
+  return false
+}
