@@ -14,7 +14,10 @@ const shelves = /src[\\/](web|domain)[\\/]catalog[\\/](product-card|shelf)/
 
 /** What comes with the first popup, or with the first press that needs it. */
 const pressed =
-  /src[\\/](web|domain)[\\/](layers[\\/]frame\.|account|personalization|registry[\\/](?!registry-button|registry\.|use-add)|cart[\\/]add|catalog[\\/]recommendation)/
+  /src[\\/](web|domain)[\\/](layers[\\/]frame\.|account|personalization|registry[\\/](?!registry-button|registry\.|use-add)|cart[\\/]add|catalog[\\/]recommendation-(?!places))/
+
+/** Where carousels stand: a few words that cart and registry have at once, and no other page at all. */
+const places = /src[\\/]domain[\\/]catalog[\\/]recommendation-places/
 
 /**
  * Two builds: the browser's (`vite build`: hashed files and build/client/pages.json) and the server's entry
@@ -44,7 +47,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'shared',
                   test: (id: string) =>
                     /src[\\/](web|domain|contracts)[\\/]/.test(id) &&
-                    ![totals, paying, pressed, shelves].some((each) => each.test(id)),
+                    ![totals, paying, pressed, shelves, places].some((each) => each.test(id)),
                   minShareCount: 3,
                   priority: 2,
                 },

@@ -14,7 +14,8 @@ test.each(['A1', 'a@b', '', 'Ann<b>', 'Ann\n', '×', '÷'])('VALID-36: "%s" is n
   expect(isName(name)).toBe(false)
 })
 
-test.each(['---', ' ', "'", '()'])('OPEN-114: "%s" has no letter and is no name', (name) => {
+const letterless = ['---', ' ', "'", '()']
+test.each(letterless)('OPEN-114: "%s" has no letter and is no name', (name) => {
   expect(isName(name)).toBe(false)
 })
 

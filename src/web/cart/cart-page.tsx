@@ -8,19 +8,23 @@ import { createCheckoutFlow } from '#web/cart/checkout-flow.ts'
 import { EmptyCart } from '#web/cart/empty-cart.tsx'
 import { createLineChanges } from '#web/cart/line-changes.ts'
 import { loadCart, loadEstimates } from '#web/cart/load-cart.ts'
-import { RemovedLine } from '#web/cart/removed-line.tsx'
+import { RemovedPlace } from '#web/cart/removed-place.tsx'
 import { SavedItems } from '#web/cart/saved-items.tsx'
 import { type LineRow, type Removed, useRemoved } from '#web/cart/use-removed.ts'
+import { openLayer } from '#web/layers/open-layer.ts'
 import { useBrowser } from '#web/navigation/browser.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { CartRecommendations } from '#web/recommendation/cart-recommendations.tsx'
 import { followOtherTabs } from '#web/shell/header-counts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useFrame } from '#web/variants/context.tsx'
 import styles from './cart-page.module.css'
 
 /** The cart: lines, saved items, promotion and postal code, and what it all comes to (CART-01). */
 export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode {
   const browser = useBrowser()
+  const { isScanMode } = useFrame()
   const [store] = useState(() => createCartStore(page.cart))
   const [actions] = useState(() => createCartActions(store))
   const [changes] = useState(() => createLineChanges(store))
@@ -40,7 +44,7 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
   }
   const lineOf = ({ line, removed }: LineRow) =>
     removed !== undefined ? (
-      <RemovedLine
+      <RemovedPlace
         key={line.id}
         removed={removed}
         isUndoing={state.intents.get(line.id)?.kind === 'restore'}
@@ -73,6 +77,11 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
         Your cart
         {pieces > 0 && <span className={styles.pieces}>{` ${pieces} ${pieces === 1 ? 'item' : 'items'}`}</span>}
       </h1>
+      {isScanMode && lines.length > 0 && (
+        <Button kind="quiet" onClick={() => openLayer('handOver', {})}>
+          Take it on your phone
+        </Button>
+      )}
       {cart.changes.length > 0 && (
         <Notice>
           {cart.changes.map((change) => (

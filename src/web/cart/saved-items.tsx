@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CartReply } from '#contracts/pages.ts'
 import { unsaidChoices } from '#domain/catalog/option-choice.ts'
-import { RemovedLine } from '#web/cart/removed-line.tsx'
+import { RemovedPlace } from '#web/cart/removed-place.tsx'
 import type { LineRow, Removed } from '#web/cart/use-removed.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
@@ -32,7 +32,7 @@ export function SavedItems({ rows, onMove, onRemove, onUndo, onGone }: SavedItem
       <ul className={styles.items}>
         {rows.map(({ line, removed }) =>
           removed !== undefined ? (
-            <RemovedLine
+            <RemovedPlace
               key={line.id}
               removed={removed}
               isUndoing={false}

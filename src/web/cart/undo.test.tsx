@@ -35,6 +35,11 @@ const press = (name: string) => {
   button.focus()
   fireEvent.click(button)
 }
+/** The place of a removed line, with its own script, is there a moment later. */
+const pressed = async (name: string) => {
+  await screen.findByRole('button', { name })
+  press(name)
+}
 const titles = () => screen.getAllByRole('heading', { name: /Oak Table|Ash Chair/ }).map((one) => one.textContent)
 
 describe('UX-10: a removed line can be brought back', () => {
@@ -44,7 +49,7 @@ describe('UX-10: a removed line can be brought back', () => {
     server.on('/ReactCart/RestoreItem', change({ lines: [table, chair] }))
     press('Remove Oak Table')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Ash Chair'))
-    press('Undo removal of Oak Table')
+    await pressed('Undo removal of Oak Table')
     await waitFor(() => expect(titles()).toEqual(['Oak Table', 'Ash Chair']))
     expect(document.activeElement?.textContent).toBe('Oak Table')
     expect(server.bodies('/ReactCart/RestoreItem')).toEqual([{ lineItemId: 'line-1' }])
@@ -59,7 +64,7 @@ describe('UX-10: a removed line can be brought back', () => {
     await screen.findByText('Your cart is empty.')
     await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
     await screen.findByText('Oak Table removed. It can be undone.')
-    screen.getByRole('button', { name: 'Undo removal of Oak Table' })
+    await screen.findByRole('button', { name: 'Undo removal of Oak Table' })
   })
 
   test('pressed before the removal was answered, it is told after it and the line stays', async () => {
@@ -68,7 +73,7 @@ describe('UX-10: a removed line can be brought back', () => {
     server.on('/ReactCart/RemoveItem', held.answer)
     server.on('/ReactCart/RestoreItem', change({}))
     press('Remove Oak Table')
-    press('Undo removal of Oak Table')
+    await pressed('Undo removal of Oak Table')
     expect(titles()).toEqual(['Oak Table', 'Ash Chair'])
     await act(async () => held.release(done()))
     await waitFor(() => expect(server.count('/ReactCart/RestoreItem')).toBe(1))
@@ -82,7 +87,7 @@ describe('UX-10: a removed line can be brought back', () => {
     server.on('/ReactCart/RestoreItem', change({ saved: [lamp, shade] }))
     press('Remove Brass Lamp')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Linen Shade'))
-    press('Undo removal of Brass Lamp')
+    await pressed('Undo removal of Brass Lamp')
     await screen.findByRole('heading', { name: 'Brass Lamp' })
     expect(document.activeElement?.textContent).toBe('Brass Lamp')
   })
@@ -92,7 +97,7 @@ describe('UX-10: a removed line can be brought back', () => {
     server.on('/ReactCart/RemoveItem', change({ lines: [chair] }))
     press('Remove Oak Table')
     await waitFor(() => expect(server.count('/ReactCart/GetCartJsx')).toBe(1))
-    const undo = screen.getByRole('button', { name: 'Undo removal of Oak Table' })
+    const undo = await screen.findByRole('button', { name: 'Undo removal of Oak Table' })
     vi.useFakeTimers()
     act(() => undo.focus())
     act(() => vi.advanceTimersByTime(60_000))
