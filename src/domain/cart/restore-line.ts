@@ -4,14 +4,14 @@ import { putLine } from './line-list.ts'
 import { changed, unchanged } from './line-rules.ts'
 
 /**
- * UX-10: undoes a removal: the very line, in its old place, with all that was chosen for it. A line that is there again
- * stays as it is, so a repeated undo changes nothing; the pieces of one added meanwhile that is the same are added up
+ * UX-10: undoes a removal: the very line, in its old place, with all that was chosen for it. A line that is there again,
+ * on whichever list, stays as it is; the pieces of one added meanwhile that is the same are added up
  * (at most 99, else `lineLimitExceeded`). Its price is the one the shopper was told, so that a new one is told (OPEN-117).
  */
 export function restoreLine({ list, ...line }: RemovedLine): CartRule {
   return (cart) => {
     const name = list === 'cart' ? 'lines' : 'savedLines'
-    const isThere = cart[name].some((one) => one.lineId === line.lineId)
+    const isThere = [...cart.lines, ...cart.savedLines].some((one) => one.lineId === line.lineId)
     if (isThere) return unchanged(cart)
     const put = putLine(cart[name], line)
     if (!put.ok) return put

@@ -88,15 +88,18 @@ export function readEveryEvent(sql: Sql, cartId: string): Promise<(KeptEvent & {
   return sql.rows(everyEvent, [cartId])
 }
 
-const removedLine = statement<{ line: RemovedLine }>(
+const removedLine = statement<{ line: RemovedLine | null }>(
   'cart.removed-line',
   `select event->'removed' as line from shop.cart_event
-   where shopper_id = $1 and cart_id = $2 and kind in ('lineRemoved', 'savedLineRemoved') and event->>'lineId' = $3
-     and event ? 'removed' order by version desc limit 1`,
+   where shopper_id = $1 and cart_id = $2 and kind in ('lineRemoved', 'savedLineRemoved', 'lineRestored')
+     and coalesce(event->>'removedLineId', event->>'lineId') = $3 order by version desc limit 1`,
 )
 
-/** The line of this id as it stood when it was last taken out of this basket, for an undo (UX-10). */
-export async function readRemovedLine(sql: Sql, cart: CartId, lineId: string): Promise<RemovedLine | undefined> {
+/**
+ * The line of this id as it stood when it was last taken out of this basket, for an undo (UX-10): null when that was
+ * undone already, undefined when it never was taken out.
+ */
+export async function readRemovedLine(sql: Sql, cart: CartId, lineId: string): Promise<RemovedLine | null | undefined> {
   return (await sql.row(removedLine, [cart.shopperId, cart.cartId, lineId]))?.line
 }
 

@@ -1,4 +1,5 @@
 import type { CartRule, NewId } from '#domain/cart/change.ts'
+import { unchanged } from '#domain/cart/line-rules.ts'
 import { restoreLine } from '#domain/cart/restore-line.ts'
 import { messageKeyOf, type Problem } from '#domain/problems.ts'
 import { type CartOwner, changeCart, type LockedCart, lockCart } from '#server/cart/cart-service.ts'
@@ -55,7 +56,7 @@ export async function answerRestore(
   if (cart === undefined) return answerMissing(context, tx, { code: 'unknownLine' })
   const removed = await readRemovedLine(tx, cart, lineId)
   if (removed === undefined) return refusal(context, { code: 'unknownLine' }, cart.version)
-  return answerRule(context, tx, newId, cart, restoreLine(removed))
+  return answerRule(context, tx, newId, cart, removed === null ? unchanged : restoreLine(removed))
 }
 
 export async function answerMissing(
