@@ -10,6 +10,8 @@ export type CallOptions = {
   readonly keepalive?: boolean
   /** For a call that needs no session: a visitor without one is not given one for it. */
   readonly isAnonymous?: boolean
+  /** Carries the token though it is a GET: for the one that changes something (GIFT-07). */
+  readonly isChange?: boolean
 }
 
 /**
@@ -51,7 +53,7 @@ export async function sendWithRetries(
 async function sendOnce(route: Route, input: unknown, key: string | null, options: CallOptions): Promise<unknown> {
   const response = await fetch(addressOf(route, input), {
     method: route.method,
-    headers: headersOf(route, key),
+    headers: headersOf(route, key, options),
     credentials: 'same-origin',
     ...(route.method === 'POST' ? { body: JSON.stringify(input ?? {}) } : { cache: 'no-store' as const }),
     ...(options.signal ? { signal: options.signal } : {}),
@@ -64,12 +66,13 @@ async function sendOnce(route: Route, input: unknown, key: string | null, option
   return reply
 }
 
-function headersOf(route: Route, key: string | null): Record<string, string> {
+function headersOf(route: Route, key: string | null, { isChange = false }: CallOptions): Record<string, string> {
   const version = readSeenVersion()
   return {
     accept: 'application/json',
     ...(version === null ? {} : { 'basket-version': String(version) }),
-    ...(route.method === 'POST' ? { 'content-type': 'application/json', RequestVerificationToken: readToken() } : {}),
+    ...(route.method === 'POST' ? { 'content-type': 'application/json' } : {}),
+    ...(route.method === 'POST' || isChange ? { RequestVerificationToken: readToken() } : {}),
     ...(key === null ? {} : { 'idempotency-key': key }),
   }
 }

@@ -8,6 +8,7 @@ import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { draftOf } from '#web/checkout/draft.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
 import { placeOf } from '#web/checkout/step-flow.ts'
+import { useLater } from '#web/checkout/use-later.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { ErrorSummary, useFocusFirstWrong } from '#web/ui/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -84,7 +85,10 @@ export function useBilling(): Billing {
   }
 }
 
+const loadMore = async () => (await import('#web/homes/billing-options.ts')).billingOptions
+
 export function BillingAddress({ billing }: { readonly billing: Billing }): ReactNode {
+  const more = useLater(loadMore)
   const { checkout } = useCheckout()
   const { form, isSame, canBeSame, refusal } = billing
   const shipping = checkout.recipientList.find((one) => !one.isPickup)?.address ?? null
@@ -107,8 +111,10 @@ export function BillingAddress({ billing }: { readonly billing: Billing }): Reac
           {refusal !== '' && <Notice kind="bad">{refusal}</Notice>}
           {form.attempt > 0 && <ErrorSummary fields={form.wrong} />}
           <AddressFields form={form} kind="billing" section="bill" />
+          {more && <more.MailPreference isBilling />}
         </>
       )}
+      {more && <more.TaxExemption />}
     </section>
   )
 }

@@ -15,7 +15,18 @@ export type CheckoutState = {
 }
 
 /** The parts of the truth that a call may answer with (GIFT-10, DATA-16). */
-export type CheckoutPatch = Partial<Pick<CheckoutReply, 'orderSummary' | 'recipientList' | 'basketVersion' | 'changes'>>
+export type CheckoutPatch = Partial<
+  Pick<
+    CheckoutReply,
+    | 'orderSummary'
+    | 'recipientList'
+    | 'basketItems'
+    | 'basketVersion'
+    | 'changes'
+    | 'isBillingMailWelcome'
+    | 'isTaxExemptionApplied'
+  >
+>
 
 export type CheckoutStore = {
   read(): CheckoutState

@@ -3,6 +3,7 @@ import type { CheckoutReply } from '#contracts/pages.ts'
 import { stepRow } from '#domain/checkout/steps.ts'
 import { AddressBlock } from '#web/address/address-block.tsx'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { receivers } from '#web/checkout/receivers.ts'
 import { GiftSummary } from '#web/gift/gift-summary.tsx'
 import { appliedWallet, walletNames } from '#web/payment/applied-wallet.ts'
 import { MaskedCard } from '#web/payment/masked-card.tsx'
@@ -27,7 +28,7 @@ function ShippingDone({ isShort }: { readonly isShort: boolean }): ReactNode {
   const { checkout } = useCheckout()
   return (
     <StepSummary title={stepRow(1).title} editAddress={stepRow(1).path}>
-      {checkout.recipientList.map((recipient) => (
+      {receivers(checkout).map((recipient) => (
         <RecipientPlace key={recipient.id} recipient={recipient} isShort={isShort} />
       ))}
     </StepSummary>
@@ -53,7 +54,7 @@ function OptionsDone(): ReactNode {
   const { checkout } = useCheckout()
   return (
     <StepSummary title={stepRow(2).title} editAddress={stepRow(2).path}>
-      {checkout.recipientList.map((recipient) => (
+      {receivers(checkout).map((recipient) => (
         <div key={recipient.id} className={styles.recipient}>
           {recipient.shipments.map((shipment) => (
             <ShipmentPromise key={shipment.id} shipment={shipment} />

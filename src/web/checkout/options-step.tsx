@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { DoneSteps } from '#web/checkout/done-steps.tsx'
+import { receivers } from '#web/checkout/receivers.ts'
 import { ShipmentChoice } from '#web/checkout/shipment-choice.tsx'
 import { StepActions } from '#web/checkout/step-actions.tsx'
+import { useLater } from '#web/checkout/use-later.ts'
 import { useLeaveStep } from '#web/checkout/use-leave-step.ts'
 import { type Options, type Recipient, useOptions } from '#web/checkout/use-options.ts'
 import { GiftEditor } from '#web/gift/gift-editor.tsx'
@@ -11,10 +13,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import styles from './step-form.module.css'
 
+const loadMore = async () => (await import('#web/homes/delivery-options.ts')).deliveryOptions
+
 /** Step 2: how and when each delivery comes, and whether it is a gift (STEP-04, STEP-18). */
 export function OptionsStep(): ReactNode {
   const { checkout } = useCheckout()
   const options = useOptions()
+  const more = useLater(loadMore)
   const { isLeaving, leave } = useLeaveStep(2)
   const next = (): void => {
     const wrong = options.firstWrong()
@@ -32,8 +37,8 @@ export function OptionsStep(): ReactNode {
       }}
     >
       <DoneSteps upTo={1} />
-      {checkout.recipientList.map((recipient) => (
-        <RecipientOptions key={recipient.id} recipient={recipient} options={options} />
+      {receivers(checkout).map((recipient) => (
+        <RecipientOptions key={recipient.id} recipient={recipient} options={options} more={more} />
       ))}
       <p>
         <Button kind="plain" onClick={() => openLayer('shippingCharges', {})}>
@@ -52,25 +57,30 @@ export function OptionsStep(): ReactNode {
 function RecipientOptions({
   recipient,
   options,
+  more,
 }: {
   readonly recipient: Recipient
   readonly options: Options
+  readonly more: Awaited<ReturnType<typeof loadMore>> | null
 }): ReactNode {
   const { checkout } = useCheckout()
-  const hasMany = checkout.recipientList.length > 1
+  const hasMany = receivers(checkout).length > 1
   const error = options.errorOf(recipient)
   const gift = options.giftOf(recipient)
   return (
     <section className={styles.form} aria-label={`Delivery ${nameOf(recipient)}`}>
       {(hasMany || recipient.isPickup) && <h2 className={styles.part}>Delivery {nameOf(recipient)}</h2>}
       {recipient.shipments.map((shipment) => (
-        <ShipmentChoice
-          key={shipment.items.map((item) => item.basketItemId).join(' ')}
-          shipment={shipment}
-          level={options.levelOf(shipment)}
-          onChoose={(level) => options.chooseLevel(shipment, level)}
-        />
+        <Fragment key={shipment.items.map((item) => item.basketItemId).join(' ')}>
+          <ShipmentChoice
+            shipment={shipment}
+            level={options.levelOf(shipment)}
+            onChoose={(level) => options.chooseLevel(shipment, level)}
+          />
+          {more && <more.DeliveryExtras recipient={recipient} shipment={shipment} options={options} />}
+        </Fragment>
       ))}
+      {recipient.isPickup && more && <more.PickupOptions recipient={recipient} options={options} />}
       {error !== '' && !gift.isGift && <Notice kind="bad">{error}</Notice>}
       <GiftEditor
         id={recipient.id}

@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { DoneSteps } from '#web/checkout/done-steps.tsx'
+import { receivers } from '#web/checkout/receivers.ts'
+import { PickupItems, RecipientHead } from '#web/checkout/recipient-head.tsx'
 import { ShipmentItems } from '#web/checkout/shipment-choice.tsx'
 import { BackButton, StepActions } from '#web/checkout/step-actions.tsx'
 import { UnknownOutcome } from '#web/order/unknown-outcome.tsx'
@@ -23,11 +25,13 @@ export function ReviewStep(): ReactNode {
         <h2 id="review-items" className={forms.part}>
           Items and delivery
         </h2>
-        {checkout.recipientList.map((recipient) => (
+        {receivers(checkout).map((recipient, _, all) => (
           <div key={recipient.id} className={forms.form}>
+            {all.length > 1 && <RecipientHead recipient={recipient} />}
             {recipient.shipments.map((shipment) => (
               <ShipmentItems key={shipment.id} shipment={shipment} />
             ))}
+            {recipient.isPickup && <PickupItems recipient={recipient} />}
           </div>
         ))}
       </section>

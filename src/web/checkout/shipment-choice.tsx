@@ -50,10 +50,18 @@ export function ShipmentChoice({ shipment, level, onChoose }: ShipmentChoiceProp
 
 /** The items of a shipment, each with its own estimate (SHIP-24). */
 export function ShipmentItems({ shipment }: { readonly shipment: Shipment }): ReactNode {
+  return <ShippedItems items={shipment.items} />
+}
+
+export function ShippedItems({
+  items,
+}: {
+  readonly items: readonly Omit<Shipment['items'][number], 'isParcelShipping'>[]
+}): ReactNode {
   const { checkout } = useCheckout()
   return (
     <ul className={styles.items}>
-      {shipment.items.map((item) => {
+      {items.map((item) => {
         const known = checkout.basketItems.find(({ id }) => id === item.basketItemId)
         return (
           <li key={item.basketItemId} className={styles.item}>

@@ -8,8 +8,10 @@ import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { draftOf } from '#web/checkout/draft.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
 import { PickupPlaces } from '#web/checkout/pickup-places.tsx'
+import { receivers } from '#web/checkout/receivers.ts'
 import { StepActions } from '#web/checkout/step-actions.tsx'
 import { placeOf } from '#web/checkout/step-flow.ts'
+import { useLater } from '#web/checkout/use-later.ts'
 import { useLeaveStep } from '#web/checkout/use-leave-step.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary, useFocusFirstWrong } from '#web/ui/error-summary.tsx'
@@ -19,8 +21,24 @@ import styles from './step-form.module.css'
 
 const formId = 'shipping'
 
-/** Step 1: where the order goes (STEP-02, STEP-03, STEP-17). */
+const loadHomes = async () => (await import('#web/homes/shipping-homes.ts')).shippingHomes
+
+/** Step 1: where the order goes (STEP-02, STEP-03, STEP-17), to one address or to several (SHIP-05). */
 export function ShippingStep(): ReactNode {
+  const { checkout } = useCheckout()
+  const homes = useLater(loadHomes)
+  const [hasMany, setMany] = useState(() => receivers(checkout).filter((one) => !one.isPickup).length > 1)
+  if (!hasMany) {
+    return <OneAddress>{homes && <homes.ShippingExtras onMany={() => setMany(true)} />}</OneAddress>
+  }
+  return homes === null ? (
+    <p role="status">Your items go to several addresses…</p>
+  ) : (
+    <homes.HomesStep onSingle={() => setMany(false)} />
+  )
+}
+
+function OneAddress({ children }: { readonly children: ReactNode }): ReactNode {
   const { checkout, store } = useCheckout()
   const { country } = useVariant()
   const { isLeaving, leave } = useLeaveStep(1)
@@ -81,6 +99,7 @@ export function ShippingStep(): ReactNode {
       {recipient === undefined && <h2 className={styles.part}>Your details</h2>}
       <FormErrors form={form} refusal={refusal} />
       <AddressFields form={form} kind={recipient === undefined ? 'billing' : 'shipping'} section="r1" />
+      <div className={styles.more}>{children}</div>
       <StepActions>
         <Button
           kind="quiet"

@@ -6,14 +6,23 @@ import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { draftOf } from '#web/checkout/draft.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
+import { receivers } from '#web/checkout/receivers.ts'
 import { placeOf } from '#web/checkout/step-flow.ts'
 import type { GiftOptions } from '#web/gift/gift-summary.tsx'
 
 export type Recipient = CheckoutReply['recipientList'][number]
 export type Shipment = Recipient['shipments'][number]
+type PickupContact = NonNullable<NonNullable<Recipient['bopsOptions']>['pickupContact']>
 type Gifts = { readonly [recipientId: string]: GiftOptions }
 type Levels = { readonly [shipmentId: string]: number }
-type OptionsCall = 'saveShippingAndGiftOptions' | 'updateGiftOption' | 'updateGiftMessage'
+type OptionsCall =
+  | 'saveShippingAndGiftOptions'
+  | 'updateGiftOption'
+  | 'updateGiftMessage'
+  | 'updateGiftReceipt'
+  | 'updateBaggingOption'
+type Choices = ReturnType<typeof choicesOf>
+type SentShipment = Choices['recipients'][number]['shipments'][number]
 type OptionsReply = Awaited<ReturnType<typeof calls.checkout.updateGiftOption>>
 
 export type Options = {
@@ -21,6 +30,11 @@ export type Options = {
   readonly levelOf: (shipment: Shipment) => number
   readonly errorOf: (recipient: Recipient) => string
   readonly chooseLevel: (shipment: Shipment, level: number) => void
+  /** Anything else of one shipment: a hold, all together, a window (SHIP-15 to SHIP-19). */
+  readonly changeShipment: (recipient: Recipient, shipment: Shipment, change: Partial<SentShipment>) => void
+  readonly changePickupContact: (recipient: Recipient, contact: PickupContact | null) => void
+  /** A call of this step in its turn; its answer replaces recipients and summary. */
+  readonly send: (call: OptionsCall, recipientId: string, ask: () => Promise<OptionsReply>) => Promise<boolean>
   readonly switchGift: (recipient: Recipient, isGift: boolean) => void
   readonly chooseGift: (recipient: Recipient, options: GiftOptions) => void
   readonly typeMessage: (recipient: Recipient, message: string) => void
@@ -79,9 +93,9 @@ export function useOptions(): Options {
     return answered
   }
 
-  const saveAll = async (): Promise<OptionsReply> => {
+  const saveAll = async (edit: (choices: Choices) => Choices = (same) => same): Promise<OptionsReply> => {
     const sent = wanted.current.levels
-    const reply = await calls.checkout.saveShippingAndGiftOptions(choicesOf(store, sent, giftOf))
+    const reply = await calls.checkout.saveShippingAndGiftOptions(edit(choicesOf(store, sent, giftOf)))
     // Answered: from here on the server's list says what is chosen, under new names of the shipments.
     if (wanted.current.levels === sent) keepLevels({})
     return reply
@@ -111,8 +125,33 @@ export function useOptions(): Options {
     errorOf: (recipient) => errors[recipient.id] ?? '',
     chooseLevel: (shipment, level) => {
       keepLevels({ ...wanted.current.levels, [shipment.id]: level })
-      send('saveShippingAndGiftOptions', '', saveAll)
+      send('saveShippingAndGiftOptions', '', () => saveAll())
     },
+    changeShipment: (recipient, { id }, change) => {
+      // a hold and all together set the level themselves
+      const { [id]: _, ...others } = wanted.current.levels
+      if (change.selectedServiceLevel !== undefined) keepLevels(others)
+      send('saveShippingAndGiftOptions', recipient.id, () =>
+        saveAll((choices) => ({
+          recipients: choices.recipients.map((one) => ({
+            ...one,
+            shipments: one.shipments.map((shipment) => (shipment.id === id ? { ...shipment, ...change } : shipment)),
+          })),
+        })),
+      )
+    },
+    changePickupContact: (recipient, pickupContact) => {
+      send('saveShippingAndGiftOptions', recipient.id, () =>
+        saveAll((choices) => ({
+          recipients: choices.recipients.map((one) =>
+            one.recipientId === recipient.id && one.bopsOptions !== null
+              ? { ...one, bopsOptions: { ...one.bopsOptions, pickupContact } }
+              : one,
+          ),
+        })),
+      )
+    },
+    send,
     switchGift: (recipient, isGift) => {
       const typed = draft.read()?.[recipient.id]?.giftMessage ?? ''
       const giftMessage = giftOf(recipient).giftMessage || typed
@@ -132,7 +171,7 @@ export function useOptions(): Options {
       if (!isKnown && checkGiftMessage(giftMessage).ok) sendText(recipient, false)
     },
     save: async () => {
-      const isSaved = await send('saveShippingAndGiftOptions', '', saveAll)
+      const isSaved = await send('saveShippingAndGiftOptions', '', () => saveAll())
       if (isSaved) draft.clear()
       return isSaved
     },
@@ -151,19 +190,24 @@ export function serviceLevelOf({ shipments }: Pick<Recipient, 'shipments'>): num
 }
 
 function choicesOf(store: CheckoutStore, levels: Levels, giftOf: (recipient: Recipient) => GiftOptions) {
-  const { recipientList } = store.read().checkout
   return {
-    recipients: recipientList.map((recipient) => ({
+    recipients: receivers(store.read().checkout).map((recipient) => ({
       recipientId: recipient.id,
-      shipments: recipient.shipments.map((shipment) => ({
-        id: shipment.id,
-        selectedServiceLevel: levels[shipment.id] ?? shipment.selectedServiceLevel,
-        isShipCompleteSelected: shipment.isShipCompleteSelected,
-        holidayHold: shipment.holidayHold,
-        tripBooking: shipment.tripBooking && { selectedWindowId: shipment.tripBooking.selectedWindowId },
-      })),
+      shipments: recipient.shipments.map((shipment) => sentShipment(shipment, levels[shipment.id])),
       giftOptions: giftOf(recipient),
       bopsOptions: recipient.bopsOptions,
     })),
+  }
+}
+
+/** A shipment's choices as they are sent; who now wants it faster wants neither a hold nor all of it together. */
+function sentShipment(shipment: Shipment, level = shipment.selectedServiceLevel) {
+  const isKept = level === shipment.selectedServiceLevel || level === 1
+  return {
+    id: shipment.id,
+    selectedServiceLevel: level,
+    isShipCompleteSelected: isKept && shipment.isShipCompleteSelected,
+    holidayHold: isKept ? shipment.holidayHold : null,
+    tripBooking: shipment.tripBooking && { selectedWindowId: shipment.tripBooking.selectedWindowId },
   }
 }

@@ -1,27 +1,31 @@
 import type { ReactNode } from 'react'
 import type { ConfirmationReply } from '#contracts/pages.ts'
+import { dayText } from '#domain/days.ts'
+import { hoursText } from '#domain/shipping/delivery-windows.ts'
 import { AddressBlock } from '#web/address/address-block.tsx'
 import { GiftSummary } from '#web/gift/gift-summary.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useMoney } from '#web/variants/context.tsx'
 import styles from './next-for-order.module.css'
 
 type Recipient = ConfirmationReply['recipientList'][number]
 
 /** What happens next, delivery by delivery, each with its dates. */
 export function NextForOrder({ order }: { readonly order: ConfirmationReply }): ReactNode {
+  const money = useMoney()
   return (
     <section aria-labelledby="next-title" className={styles.next}>
       <h2 id="next-title" className={styles.title}>
         What happens next
       </h2>
-      {order.recipientList.map((recipient) => (
+      {order.recipientList.map((recipient, _, all) => (
         <article key={recipient.id} className={styles.recipient}>
           {recipient.shipments.map((shipment) => (
             <Delivery key={shipment.id} shipment={shipment} recipient={recipient} order={order} />
           ))}
           {recipient.isPickup ? (
-            <p>Pick up at {recipient.storeName}</p>
+            <PickedUp recipient={recipient} order={order} />
           ) : (
             recipient.address && (
               <div className={styles.quiet}>
@@ -30,6 +34,9 @@ export function NextForOrder({ order }: { readonly order: ConfirmationReply }): 
             )
           )}
           <GiftSummary options={recipient.giftOptions} />
+          {all.length > 1 && recipient.totals && (
+            <p className={styles.quiet}>This delivery: {money(recipient.totals.total)}</p>
+          )}
         </article>
       ))}
       <div>
@@ -38,6 +45,20 @@ export function NextForOrder({ order }: { readonly order: ConfirmationReply }): 
         </ButtonLink>
       </div>
     </section>
+  )
+}
+
+/** What waits at a store: it has no shipment. */
+function PickedUp({ recipient, order }: Omit<DeliveryProps, 'shipment'>): ReactNode {
+  const items = order.items.filter(({ recipientId }) => recipientId === recipient.id)
+  return (
+    <div className={styles.delivery}>
+      <Icon name="store" />
+      <div>
+        <h3 className={styles.promise}>Pick up at {recipient.storeName}</h3>
+        <p>{items.map(({ title, quantity }) => (quantity === 1 ? title : `${title} (${quantity})`)).join(', ')}</p>
+      </div>
+    </div>
   )
 }
 
@@ -50,6 +71,7 @@ type DeliveryProps = {
 function Delivery({ shipment, recipient, order }: DeliveryProps): ReactNode {
   const level = shipment.availableServiceLevels.find((one) => one.level === shipment.selectedServiceLevel)
   const promise = level?.edd.message || shipment.items[0]?.edd.message || ''
+  const window = shipment.tripBooking?.windows.find(({ id }) => id === shipment.tripBooking?.selectedWindowId)
   const titles = shipment.items.map(({ basketItemId, sku, quantity }) => {
     const title = order.items.find((item) => item.id === basketItemId)?.title ?? `SKU ${sku}`
     return quantity === 1 ? title : `${title} (${quantity})`
@@ -60,6 +82,11 @@ function Delivery({ shipment, recipient, order }: DeliveryProps): ReactNode {
       <div>
         <h3 className={styles.promise}>{promise === '' ? (level?.name ?? 'On its way soon') : promise}</h3>
         {level && promise !== '' && <p className={styles.quiet}>{level.name}</p>}
+        {window && (
+          <p>
+            {dayText(window.date)}, {hoursText(window)}
+          </p>
+        )}
         <p>{titles.join(', ')}</p>
       </div>
     </div>

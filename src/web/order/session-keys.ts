@@ -15,6 +15,16 @@ export function readPartnerTransaction(): string {
   }
 }
 
+/** The choice of a tax exemption is kept for the session (GIFT-09). */
+export function keepTaxExempt(isExempt: boolean): void {
+  try {
+    if (isExempt) sessionStorage.setItem(taxExemptKey, '1')
+    else sessionStorage.removeItem(taxExemptKey)
+  } catch {
+    // Storage that cannot be used holds no flag.
+  }
+}
+
 /** The choice of a tax exemption ends with its order (GIFT-09, ORDER-04). */
 export function clearTaxExempt(): void {
   try {

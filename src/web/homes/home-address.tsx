@@ -1,0 +1,63 @@
+import { type ReactNode, useMemo } from 'react'
+import { AddressFields } from '#web/address/address-fields.tsx'
+import { emptyAddress, payloadOf } from '#web/address/address-values.ts'
+import { useAddressForm } from '#web/address/use-address-form.ts'
+import { calls } from '#web/calls/client.ts'
+import { useCheckout } from '#web/checkout/checkout-context.ts'
+import type { Homes, Item } from '#web/homes/use-homes.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useFocusFirstWrong } from '#web/ui/error-summary.tsx'
+import { useVariant } from '#web/variants/context.tsx'
+import styles from './homes.module.css'
+
+const noDraft = () => null
+const keepNothing = () => {}
+
+/** A new address for one line; no other line moves (SHIP-06). */
+export function HomeAddress({
+  item,
+  homes,
+  onDone,
+}: {
+  readonly item: Item
+  readonly homes: Homes
+  readonly onDone: () => void
+}): ReactNode {
+  const { checkout } = useCheckout()
+  const { country } = useVariant()
+  // one address to write to is enough
+  const hasEmail = checkout.recipientList.some(({ address }) => address !== null && address.email !== '')
+  const needs = useMemo(() => ({ isEmailRequired: checkout.isGuest && !hasEmail }), [checkout.isGuest, hasEmail])
+  const form = useAddressForm({
+    id: `home-${item.id}`,
+    country,
+    needs,
+    saved: emptyAddress,
+    readDraft: noDraft,
+    onTyped: keepNothing,
+  })
+  useFocusFirstWrong(form.wrong, form.attempt)
+  const save = async (): Promise<void> => {
+    const values = form.submit()
+    if (values === null) return
+    const reply = await homes.ask('saveMultiShippingAddress', () =>
+      calls.checkout.saveMultiShippingAddress({ ...payloadOf(values, form.facts), basketItemId: item.id }),
+    )
+    if (reply?.isSuccess) onDone()
+    else if (reply !== null) form.refuse(reply.errors)
+  }
+  return (
+    <fieldset className={styles.entry}>
+      <legend className="visually-hidden">New address for {item.title}</legend>
+      <AddressFields form={form} kind="shipping" section={`item-${item.id}`} />
+      <div className={styles.ways}>
+        <Button kind="quiet" isBusy={homes.isBusy} busyText="Saving the address…" onClick={save}>
+          Use this address
+        </Button>
+        <Button kind="plain" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

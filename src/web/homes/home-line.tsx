@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react'
+import { unsaidChoices } from '#domain/catalog/option-choice.ts'
+import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { HomeAddress } from '#web/homes/home-address.tsx'
+import { type Homes, type Item, longName } from '#web/homes/use-homes.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SmallPicture } from '#web/ui/picture.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import styles from './homes.module.css'
+
+const newAddress = 'new'
+const saved = 'saved '
+
+/** One line and who gets it; a line of several pieces can be split (SHIP-05, SHIP-10). */
+export function HomeLine({
+  item,
+  homes,
+  isMissing,
+}: {
+  readonly item: Item
+  readonly homes: Homes
+  /** Asked for an address when the step was to be left, and still without one. */
+  readonly isMissing: boolean
+}): ReactNode {
+  const { checkout } = useCheckout()
+  const [isEntering, setEntering] = useState(false)
+  const recipient = checkout.recipientList.find(({ id }) => id === item.recipientId)
+  const isHomeless = recipient === undefined || (!recipient.isPickup && recipient.address === null)
+  const known = checkout.recipientList.filter((one) => one.isPickup || one.address !== null)
+  const stored = checkout.accountInfo.shippingAddresses.filter((address) =>
+    known.every((one) => one.address?.address1 !== address.address1 || one.address.lastName !== address.lastName),
+  )
+  const choose = (value: string): void => {
+    setEntering(value === newAddress)
+    if (value === newAddress || value === '' || value === item.recipientId) return
+    if (value.startsWith(saved)) homes.assignSaved(item, value.slice(saved.length))
+    else homes.assign(item, value)
+  }
+  return (
+    <li className={styles.line}>
+      <span className={styles.picture}>
+        <SmallPicture path={item.imagePath} width={72} />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.name}>{item.title}</p>
+        <p className={styles.fact}>
+          {[...unsaidChoices(item.title, item.optionChoices).map(({ value }) => value), `Qty ${item.quantity}`].join(
+            ', ',
+          )}
+        </p>
+        {item.quantity > 1 && (
+          <Button kind="plain" aria-disabled={homes.isBusy} onClick={() => homes.isBusy || homes.split(item)}>
+            Send one of these elsewhere <span className="visually-hidden">({item.title})</span>
+          </Button>
+        )}
+      </div>
+      <div className={styles.where}>
+        <SelectField
+          id={`home-${item.id}`}
+          label="Send to"
+          aria-label={`Send ${item.title} to`}
+          value={isEntering ? newAddress : isHomeless ? '' : item.recipientId}
+          error={isMissing && isHomeless ? 'Please choose an address for this item.' : undefined}
+          onChange={(event) => choose(event.currentTarget.value)}
+          {...(isHomeless ? { emptyText: 'Choose an address' } : {})}
+          options={[
+            ...known.map((one) => ({ value: one.id, text: longName(one) })),
+            ...stored.map((address) => ({
+              value: `${saved}${address.addressId}`,
+              text: `${address.firstName} ${address.lastName}, ${address.address1}, ${address.city}`,
+            })),
+            { value: newAddress, text: 'Enter a new address' },
+          ]}
+        />
+      </div>
+      {isEntering && <HomeAddress item={item} homes={homes} onDone={() => setEntering(false)} />}
+    </li>
+  )
+}

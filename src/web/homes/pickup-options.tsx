@@ -1,0 +1,109 @@
+import { type ReactNode, useState } from 'react'
+import { calls } from '#web/calls/client.ts'
+import { useCheckout } from '#web/checkout/checkout-context.ts'
+import type { Options, Recipient } from '#web/checkout/use-options.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { SmallPicture } from '#web/ui/picture.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import styles from './homes.module.css'
+
+type Props = { readonly recipient: Recipient; readonly options: Options }
+
+/** What a pickup can have, and nobody else: gift receipt, a bag, somebody else who comes for it (SHIP-28, GIFT-04, GIFT-05). */
+export function PickupOptions({ recipient, options }: Props): ReactNode {
+  const { checkout } = useCheckout()
+  const { id, bopsOptions } = recipient
+  const items = checkout.basketItems.filter(({ recipientId }) => recipientId === id)
+  const chosen = (isChosen: boolean) => (isChosen ? 1 : 0)
+  return (
+    <div className={styles.extras}>
+      <ul className={styles.lines}>
+        {items.map((item) => (
+          <li key={item.id} className={styles.line}>
+            <span className={styles.picture}>
+              <SmallPicture path={item.imagePath} width={72} />
+            </span>
+            <div className={styles.words}>
+              <p className={styles.name}>{item.title}</p>
+              <p className={styles.fact}>Qty {item.quantity}</p>
+              {item.edd.message !== '' && <p className={styles.fact}>{item.edd.message}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Checkbox
+        checked={bopsOptions?.giftReceiptOption === 1}
+        onChange={({ currentTarget: { checked } }) =>
+          options.send('updateGiftReceipt', id, () =>
+            calls.checkout.updateGiftReceipt({ recipientId: id, selectedOption: chosen(checked) }),
+          )
+        }
+      >
+        Add a gift receipt
+      </Checkbox>
+      <Checkbox
+        checked={bopsOptions?.baggingOption === 1}
+        onChange={({ currentTarget: { checked } }) =>
+          options.send('updateBaggingOption', id, () =>
+            calls.checkout.updateBaggingOption({ recipientId: id, selectedOption: chosen(checked) }),
+          )
+        }
+      >
+        Put it in a bag
+      </Checkbox>
+      <PickupContact recipient={recipient} options={options} />
+    </div>
+  )
+}
+
+const nobody = { firstName: '', lastName: '', email: '', phone: '' }
+const fields = [
+  ['firstName', 'First name', 'text', 'given-name'],
+  ['lastName', 'Last name', 'text', 'family-name'],
+  ['email', 'Email', 'email', 'email'],
+  ['phone', 'Phone', 'tel', 'tel'],
+] as const
+
+/** Who comes for it when it is not the shopper; the server judges the names and the address to write to. */
+function PickupContact({ recipient, options }: Props): ReactNode {
+  const saved = recipient.bopsOptions?.pickupContact ?? null
+  const [isOther, setOther] = useState(saved !== null)
+  const [contact, setContact] = useState(saved ?? nobody)
+  const isSaved = JSON.stringify(saved) === JSON.stringify(contact)
+  return (
+    <>
+      <Checkbox
+        checked={isOther}
+        onChange={({ currentTarget: { checked } }) => {
+          setOther(checked)
+          if (!checked && saved !== null) options.changePickupContact(recipient, null)
+        }}
+      >
+        Somebody else picks it up
+      </Checkbox>
+      {isOther && (
+        <fieldset className={styles.entry}>
+          <legend className="visually-hidden">Who picks it up at {recipient.storeName}</legend>
+          {fields.map(([name, label, type, autoComplete]) => (
+            <TextField
+              key={name}
+              id={`${recipient.id}-${name}`}
+              label={label}
+              type={type}
+              isOptional={name === 'phone'}
+              autoComplete={`section-pickup ${autoComplete}`}
+              value={contact[name]}
+              onChange={(event) => setContact({ ...contact, [name]: event.currentTarget.value })}
+            />
+          ))}
+          <div>
+            <Button kind="quiet" onClick={() => options.changePickupContact(recipient, contact)}>
+              {isSaved ? 'Saved' : 'Save contact'}
+            </Button>
+          </div>
+        </fieldset>
+      )}
+    </>
+  )
+}

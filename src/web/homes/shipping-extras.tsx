@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { calls } from '#web/calls/client.ts'
+import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { useHomes } from '#web/homes/use-homes.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import styles from './homes.module.css'
+
+/** Under the one address of the order: printed mail (OPEN-70), several addresses (SHIP-05), pickups shipped after all (SHIP-29). */
+export function ShippingExtras({ onMany }: { readonly onMany: () => void }): ReactNode {
+  const { checkout } = useCheckout()
+  const homes = useHomes()
+  const pieces = checkout.basketItems.reduce((sum, item) => sum + (item.isDonation ? 0 : item.quantity), 0)
+  const pickups = checkout.recipientList.filter((one) => one.isPickup)
+  const isAnyShipped = checkout.recipientList.some((one) => !one.isPickup)
+  return (
+    <div className={styles.extras}>
+      {homes.refusal !== '' && <Notice kind="bad">{homes.refusal}</Notice>}
+      <MailPreference isBilling={!isAnyShipped} />
+      {pickups.map((pickup) => (
+        <div key={pickup.id}>
+          <Button kind="plain" aria-disabled={homes.isBusy} onClick={() => homes.isBusy || homes.shipInstead(pickup)}>
+            Ship instead of picking up at {pickup.storeName}
+          </Button>
+        </div>
+      ))}
+      {isAnyShipped && pieces > 1 && (
+        <div>
+          <Button kind="plain" onClick={onMany}>
+            Ship to multiple addresses
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** SHIP-31: whether catalogs may come by mail to this address; kept at once, whichever way the step is left. */
+export function MailPreference({ isBilling }: { readonly isBilling: boolean }): ReactNode {
+  const { checkout, store } = useCheckout()
+  const homes = useHomes()
+  const recipient = checkout.recipientList.find((one) => !one.isPickup)
+  const isOptIn = isBilling ? checkout.isBillingMailWelcome : (recipient?.isMailWelcome ?? false)
+  const set = async (wish: boolean): Promise<void> => {
+    const reply = await homes.ask('setTymPreferences', () =>
+      calls.checkout.setTymPreferences({ isOptIn: wish, isBilling, address: { recipientId: recipient?.id ?? '' } }),
+    )
+    if (!reply?.isSuccess) return
+    if (isBilling) return store.patch({ isBillingMailWelcome: wish })
+    const { recipientList } = store.read().checkout
+    store.patch({
+      recipientList: recipientList.map((one) => (one.id === recipient?.id ? { ...one, isMailWelcome: wish } : one)),
+    })
+  }
+  return (
+    <Checkbox checked={isOptIn} onChange={(event) => set(event.currentTarget.checked)}>
+      Send me catalogs and offers by mail at this address
+    </Checkbox>
+  )
+}

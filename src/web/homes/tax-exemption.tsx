@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { taxExemptionPayload } from '#domain/checkout/replies.ts'
+import { calls } from '#web/calls/client.ts'
+import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { useHomes } from '#web/homes/use-homes.ts'
+import { keepTaxExempt } from '#web/order/session-keys.ts'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** For an account that is marked as exempt: the order without tax, by the call of the payment flag (GIFT-07, GIFT-08). */
+export function TaxExemption(): ReactNode {
+  const { checkout, store } = useCheckout()
+  const homes = useHomes()
+  if (!checkout.isTaxExemptionOffered) return null
+  const set = async (isExempt: boolean): Promise<void> => {
+    const reply = checkout.paymentProvider_EnableAdyen
+      ? await homes.ask('applyTaxExemption', () => calls.checkout.applyTaxExemption(taxExemptionPayload(isExempt)))
+      : await homes.ask('switchTaxExemption', () =>
+          calls.checkout.switchTaxExemption({ taxExemption: isExempt ? 'true' : 'false' }, { isChange: true }),
+        )
+    if (!reply?.isSuccess) return
+    store.patch({ isTaxExemptionApplied: isExempt })
+    keepTaxExempt(isExempt)
+  }
+  return (
+    <>
+      <Checkbox checked={checkout.isTaxExemptionApplied} onChange={(event) => set(event.currentTarget.checked)}>
+        Order without tax
+      </Checkbox>
+      {homes.refusal !== '' && <Notice kind="bad">{homes.refusal}</Notice>}
+    </>
+  )
+}
