@@ -61,7 +61,13 @@ export const registryCalls = {
     reply: z.object({ ...result.shape, items: z.array(registryItem) }),
   }),
   updateItem: call(registryPaths.updateItem, 'OPEN-101', {
-    input: z.object({ GrId: z.int(), Sku: z.int(), Quantity: z.int() }),
+    input: z.object({
+      GrId: z.int(),
+      Sku: z.int(),
+      Quantity: z.int(),
+      /** Of the saved design on it, '' for none. */
+      PersonalizationId: z.string().max(64).default(''),
+    }),
     reply: result,
   }),
 } as const

@@ -9,6 +9,9 @@ export type RegistryView = {
 }
 
 export type RegistryItemView = {
+  /** The saved design on it, '' for none, and its words as they are read. */
+  readonly designId: string
+  readonly words: string
   readonly sku: number
   readonly name: string
   readonly imagePath: string

@@ -15,6 +15,7 @@ import { setNotice } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/form-guard.ts'
 import { type OwnPage, type PageAnswer, pathOf, wholeNumber } from '#server/pages/page-table.ts'
 import type { Visit } from '#server/pages/visit.ts'
+import { readRegistryDesigns } from '#server/personalization/registry-design-store.ts'
 import { changeWanted } from '#server/registry/registry-service.ts'
 import { insertRegistry, readRegistries, readRegistryItems } from '#server/registry/registry-store.ts'
 import { registryView } from '#server/registry/registry-view.ts'
@@ -44,11 +45,11 @@ export function registryPages(parts: RegistryPageParts): OwnPage[] {
     const found = (await readRegistries(database, { shopperId, variant })).filter(
       (each) => grId === null || each.grId === grId,
     )
-    const items = await readRegistryItems(
-      database,
-      shopperId,
-      found.map((each) => each.grId),
-    )
+    const grIds = found.map((each) => each.grId)
+    const items = [
+      ...(await readRegistryItems(database, shopperId, grIds)),
+      ...(await readRegistryDesigns(database, shopperId, grIds)),
+    ]
     const skus = [...new Set(items.map(({ sku }) => sku))]
     const known = await skuFacts(database, variant, skus)
     const views = found.map((each) => registryView(each, items, known, { variant, isChecklistEnabled }))
@@ -119,7 +120,7 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
         if (visit.session.auth === 'guest') return signInAddress(list)
         const grId = wholeNumber(fields.grId) ?? 0
         const wanted = fields.quantity === '0' ? 0 : (wholeNumber(fields.quantity) ?? -1)
-        const item = { grId, sku: wholeNumber(fields.sku) ?? 0, wanted }
+        const item = { grId, sku: wholeNumber(fields.sku) ?? 0, wanted, designId: fields.designId ?? '' }
         const outcome = await database.transaction((tx) => changeWanted(tx, ownerOf(visit), item))
         if (!outcome.ok) tell(visit, outcome.problem)
         return list

@@ -3,6 +3,7 @@ import { messageKeyOf, type Problem } from '#domain/problems.ts'
 import { isRegistrantMode } from '#domain/registry/registrant-mode.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import type { CallContext, Handlers } from '#server/http/context.ts'
+import { readRegistryDesigns } from '#server/personalization/registry-design-store.ts'
 import { addToRegistries, changeWanted } from '#server/registry/registry-service.ts'
 import { type RegistryOwner, readRegistries, readRegistryItems } from '#server/registry/registry-store.ts'
 import { addedView, giftRegistryView } from '#server/registry/registry-view.ts'
@@ -22,7 +23,10 @@ export function registryHandlers({ isChecklistEnabled }: RegistryHandlerParts): 
         const owner = ownerOf(context)
         const registries = isLoggedIn ? await readRegistries(sql, owner) : []
         const grIds = registries.map(({ grId }) => grId)
-        const items = await readRegistryItems(sql, owner.shopperId, grIds)
+        const items = [
+          ...(await readRegistryItems(sql, owner.shopperId, grIds)),
+          ...(await readRegistryDesigns(sql, owner.shopperId, grIds)),
+        ]
         const isOwner = page === registryAddresses.list || grIds.some((grId) => page === registryAddresses.view(grId))
         return {
           registryCount: registries.length,
@@ -49,9 +53,9 @@ export function registryHandlers({ isChecklistEnabled }: RegistryHandlerParts): 
     },
     updateItem: {
       kind: 'change',
-      async run(context, { GrId: grId, Sku: sku, Quantity: wanted }, tx) {
+      async run(context, { GrId: grId, Sku: sku, Quantity: wanted, PersonalizationId: designId }, tx) {
         if (context.shopper.auth === 'guest') return refusal(context, signInNeeded)
-        const outcome = await changeWanted(tx, ownerOf(context), { grId, sku, wanted })
+        const outcome = await changeWanted(tx, ownerOf(context), { grId, sku, wanted, designId })
         return outcome.ok ? done : refusal(context, outcome.problem)
       },
     },

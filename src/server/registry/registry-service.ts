@@ -4,6 +4,12 @@ import { wantedLimits } from '#domain/registry/registry.ts'
 import { isForRegistry } from '#domain/registry/registry-button.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { SavedDesign } from '#server/personalization/design-store.ts'
+import {
+  changeRegistryDesign,
+  lockDesignsForRegistry,
+  putInRegistry,
+} from '#server/personalization/registry-design-store.ts'
 import {
   changeRegistryItem,
   keepRegistryItem,
@@ -28,6 +34,8 @@ export type RegistryAdded = {
   readonly registry: RegistryRow
   readonly facts: SkuFacts
   readonly quantity: number
+  /** The words on it, when it is personalized. */
+  readonly design: SavedDesign | null
 }
 
 /**
@@ -50,27 +58,46 @@ export async function addToRegistries(
       adds.map(({ sku }) => sku),
     ),
   ])
+  const designs = await lockDesignsForRegistry(
+    tx,
+    owner,
+    adds.map(({ personalizationId }) => personalizationId),
+  )
+  const isOnce =
+    new Set(designs.keys()).size === adds.filter(({ personalizationId }) => designs.has(personalizationId)).length
+  if (!isOnce) return refused({ code: 'notForRegistry' })
   const wanted = new Map(items.map((item) => [keyOf(item), item.wanted]))
   const added: RegistryAdded[] = []
   for (const add of adds) {
-    const judged = judge(add, registries, facts)
+    const judged = judge(add, registries, facts, designs)
     if (!judged.ok) return judged
+    if (judged.value.design !== null) {
+      if (add.quantity < wantedLimits.min || add.quantity > wantedLimits.max) return outOfRange
+      added.push(judged.value)
+      continue
+    }
     const sum = (wanted.get(keyOf(add)) ?? 0) + add.quantity
     if (add.quantity < wantedLimits.min || sum > wantedLimits.max) return outOfRange
     wanted.set(keyOf(add), sum)
     added.push(judged.value)
   }
-  for (const { grId, sku } of adds) {
-    await keepRegistryItem(tx, owner.shopperId, { grId, sku, wanted: wanted.get(keyOf({ grId, sku })) ?? 0 })
+  for (const { grId, sku, quantity, personalizationId: designId } of adds) {
+    if (designId !== '') await putInRegistry(tx, owner.shopperId, { designId, grId, wanted: quantity })
+    else await keepRegistryItem(tx, owner.shopperId, { grId, sku, wanted: wanted.get(keyOf({ grId, sku })) ?? 0 })
   }
   return good(added)
 }
 
-/** Sets how many of an item are wanted; 0 takes it out. Problems: quantityOutOfRange, unknownRegistry (also when the item is not in it). */
-export async function changeWanted(tx: Tx, owner: RegistryOwner, item: RegistryItemRow): Promise<Outcome<null>> {
+/** Sets how many of an item, or of one with a design, are wanted; 0 takes it out. Problems: quantityOutOfRange, unknownRegistry (also when the item is not in it). */
+export async function changeWanted(
+  tx: Tx,
+  owner: RegistryOwner,
+  item: RegistryItemRow & { readonly designId: string },
+): Promise<Outcome<null>> {
   if (item.wanted < 0 || item.wanted > wantedLimits.max) return outOfRange
   const isOwn = (await readRegistries(tx, owner)).some(({ grId }) => grId === item.grId)
-  if (!isOwn || !(await changeRegistryItem(tx, owner.shopperId, item))) return refused({ code: 'unknownRegistry' })
+  const change = item.designId === '' ? changeRegistryItem : changeRegistryDesign
+  if (!isOwn || !(await change(tx, owner.shopperId, item))) return refused({ code: 'unknownRegistry' })
   return good(null)
 }
 
@@ -80,17 +107,20 @@ function judge(
   { sku, grId, quantity, personalizationId }: RegistryAdd,
   registries: readonly RegistryRow[],
   known: ReadonlyMap<number, SkuFacts>,
+  designs: ReadonlyMap<string, SavedDesign>,
 ): Outcome<RegistryAdded> {
   const registry = registries.find((each) => each.grId === grId)
   if (registry === undefined) return refused({ code: 'unknownRegistry' })
   const facts = known.get(sku)
   if (facts === undefined) return refused({ code: 'unknownSku' })
   if (!facts.isSold || facts.status === 'nla') return refused({ code: 'notAvailable' })
-  // a personalized piece needs its design, which registries do not hold
-  if (!isForRegistry(facts) || facts.shipKind === 'donation' || personalizationId !== '') {
+  const design = designs.get(personalizationId) ?? null
+  // a design is put into one registry once, and on the piece it was made for
+  const isWrongDesign = personalizationId !== '' && design?.sku !== sku
+  if (!isForRegistry(facts) || facts.shipKind === 'donation' || isWrongDesign) {
     return refused({ code: 'notForRegistry' })
   }
-  return good({ registry, facts, quantity })
+  return good({ registry, facts, quantity, design })
 }
 
 function keyOf({ grId, sku }: { readonly grId: number; readonly sku: number }): string {

@@ -2,10 +2,13 @@ import type { z } from 'zod'
 import type { giftRegistry, registryItem } from '#contracts/registry/calls.ts'
 import type { RegistryItemView, RegistryView } from '#contracts/registry/pages.ts'
 import { pictureAddress, productAddress, type SkuFacts } from '#domain/catalog/sku.ts'
+import { designAddress } from '#domain/personalization/design-address.ts'
 import { formatCents } from '#domain/price-format.ts'
 import { registryTitle } from '#domain/registry/registry.ts'
 import { hasChecklist } from '#domain/registry/registry-types.ts'
 import type { Variant } from '#domain/variant.ts'
+import type { SavedDesign } from '#server/personalization/design-store.ts'
+import type { RegistryDesign } from '#server/personalization/registry-design-store.ts'
 import type { RegistryAdded } from '#server/registry/registry-service.ts'
 import type { RegistryItemRow, RegistryRow } from '#server/registry/registry-store.ts'
 
@@ -18,26 +21,33 @@ export function giftRegistryView(registry: RegistryRow, variant: Variant): z.out
 
 /** DATA-18: an item as it was added, with the pieces just added. */
 export function addedView(
-  { registry, facts, quantity }: RegistryAdded,
+  { registry, facts, quantity, design }: RegistryAdded,
   variant: Variant,
 ): z.output<typeof registryItem> {
+  const unitCents = facts.currentCents + (facts.personalization?.feeCents ?? 0)
+  const formattedTotalPrice = formatCents(unitCents * quantity, variant.currency)
   return {
     sku: facts.sku,
     name: facts.title,
     quantity,
     formattedPrice: formatCents(facts.currentCents, variant.currency),
-    imagePath: pictureAddress(facts.picture),
+    imagePath: designAddress(design?.designHash) || pictureAddress(facts.picture),
     grId: registry.grId,
     registryType: registry.registryType,
-    personalization: null,
-    inHousePersonalization: null,
+    personalization: design === null ? null : personalizationOf(design),
+    inHousePersonalization: design === null ? null : { pricingDto: { formattedTotalPrice } },
   }
+}
+
+function personalizationOf({ type, designId, lines, designHash }: SavedDesign) {
+  const hash = designHash === '' ? {} : { designHash }
+  return { type, id: designId, lines: lines.map((line) => ({ ...line })), ...hash }
 }
 
 /** A registry for the pages of its owner; an item whose sku has left the catalogue stays by its number. */
 export function registryView(
   registry: RegistryRow,
-  items: readonly RegistryItemRow[],
+  items: readonly (RegistryItemRow | RegistryDesign)[],
   known: ReadonlyMap<number, SkuFacts>,
   { variant, isChecklistEnabled }: { readonly variant: Variant; readonly isChecklistEnabled: boolean },
 ): RegistryView {
@@ -51,16 +61,21 @@ export function registryView(
   }
 }
 
-function itemView({ sku, wanted }: RegistryItemRow, facts: SkuFacts | undefined): RegistryItemView {
+function itemView(item: RegistryItemRow | RegistryDesign, facts: SkuFacts | undefined): RegistryItemView {
+  const { sku, wanted } = item
+  const design = 'designId' in item ? item : null
+  const fee = design === null ? 0 : (facts?.personalization?.feeCents ?? 0)
   return {
     sku,
     name: facts?.title ?? `SKU ${sku}`,
-    imagePath: pictureAddress(facts?.picture ?? null),
+    designId: design?.designId ?? '',
+    words: (design?.lines ?? []).flatMap(({ text }) => (text === '' ? [] : text)).join(', '),
+    imagePath: designAddress(design?.designHash) || pictureAddress(facts?.picture ?? null),
     navigateUrl: productAddress(sku),
     optionChoices: (facts?.optionChoices ?? []).map(({ name, value }) => `${name}: ${value}`).join(', '),
     wanted,
-    currentPrice: facts?.currentCents ?? 0,
-    regularPrice: facts?.regularCents ?? 0,
+    currentPrice: (facts?.currentCents ?? 0) + fee,
+    regularPrice: (facts?.regularCents ?? 0) + fee,
     isNla: facts === undefined || facts.status === 'nla',
   }
 }

@@ -171,10 +171,81 @@ describe('REG-14, CALL-82, OPEN-99: adding', () => {
     expect(await keptIn(grId)).toEqual([{ grId, sku: sku.mug, wanted: 98 }])
   })
 
-  test('a design is refused until registries can hold one', async () => {
-    const { shopper, grId } = await owner()
-    const items = [{ Sku: sku.towel, Quantity: 1, GrId: grId, PersonalizationId: 'p-1' }]
-    expect((await shopper.call('registry', 'addItems', { items })).isSuccess).toBe(false)
+  describe('OPEN-46, REG-18: a saved design', () => {
+    const words = statement<{ n: number }>(
+      'test.designs-held',
+      'select count(*)::int as n from saved_design where gr_id = $1',
+    )
+    const saveDesign = async (shopper: TestShopper, text = 'Ann') => {
+      const design = { templateName: 'Monogram', sku: sku.towel, personalization: [{ elementName: 'Text1', text }] }
+      return (await shopper.call('personalization', 'saveDesign', { design })).personalizationUuid
+    }
+    const addDesign = (shopper: TestShopper, GrId: number, PersonalizationId: string, patch: object = {}) =>
+      shopper.call('registry', 'addItems', {
+        items: [{ Sku: sku.towel, Quantity: 2, GrId, PersonalizationId, ...patch }],
+      })
+
+    test('is added once with its words, picture and price; the same id still goes into the cart, once', async () => {
+      const { shopper, grId } = await owner()
+      const id = await saveDesign(shopper)
+      const reply = await addDesign(shopper, grId, id)
+      expect(reply.items).toMatchObject([
+        {
+          ...{ sku: sku.towel, quantity: 2, imagePath: expect.stringMatching(/^\/personalization\/image\//) },
+          personalization: { type: 700, id, lines: [{ text: 'Ann' }] },
+          inHousePersonalization: { pricingDto: { formattedTotalPrice: '$80.00' } },
+        },
+      ])
+      expect(await addDesign(shopper, grId, id)).toMatchObject({ isSuccess: false, items: [] })
+      const items = [{ Sku: sku.towel, Quantity: 1, IsPersonalized: true, PersonalizationId: id }]
+      expect((await shopper.call('cart', 'addItems', { items })).isSuccess).toBe(true)
+      expect((await shopper.call('cart', 'addItems', { items })).isSuccess).toBe(false)
+    })
+
+    test('is on the owner’s page beside the plain piece, and each has its own quantity', async () => {
+      const { shopper, grId } = await owner()
+      await addTo(shopper, grId, 5, sku.towel)
+      const id = await saveDesign(shopper, 'Bea')
+      await addDesign(shopper, grId, id)
+      const change = { GrId: grId, Sku: sku.towel, Quantity: 3, PersonalizationId: id }
+      expect((await shopper.call('registry', 'updateItem', change)).isSuccess).toBe(true)
+      const { page } = await shopper.page(`/gift-registry/registrant-list/${grId}`)
+      expect(page).toMatchObject({
+        registries: [
+          {
+            items: [
+              { sku: sku.towel, wanted: 5, words: '', designId: '', currentPrice: 3_000 },
+              { sku: sku.towel, wanted: 3, words: 'Bea', designId: id, currentPrice: 4_000 },
+            ],
+          },
+        ],
+      })
+      expect((await shopper.call('registry', 'updateItem', { ...change, Quantity: 0 })).isSuccess).toBe(true)
+      expect(await world.database.row(words, [grId])).toEqual({ n: 0 })
+      expect(await keptIn(grId)).toEqual([{ grId, sku: sku.towel, wanted: 5 }])
+    })
+
+    test.each([
+      ['no design', 'p-1', {}],
+      ['no piece', '', { Quantity: 0 }],
+      ['100 pieces', '', { Quantity: 100 }],
+      ['another piece', '', { Sku: sku.mug }],
+    ])('%s is refused', async (_what, given, patch) => {
+      const { shopper, grId } = await owner()
+      const id = given === '' ? await saveDesign(shopper) : given
+      expect(await addDesign(shopper, grId, id, patch)).toMatchObject({ isSuccess: false, items: [] })
+      expect(await world.database.row(words, [grId])).toEqual({ n: 0 })
+    })
+
+    test('CALL-91: that of another shopper, and one twice in a request, are refused', async () => {
+      const { shopper, grId } = await owner()
+      const { shopper: stranger } = await owner()
+      expect((await addDesign(shopper, grId, await saveDesign(stranger))).isSuccess).toBe(false)
+      const id = await saveDesign(shopper)
+      const one = { Sku: sku.towel, Quantity: 1, GrId: grId, PersonalizationId: id }
+      expect((await shopper.call('registry', 'addItems', { items: [one, one] })).isSuccess).toBe(false)
+      expect(await world.database.row(words, [grId])).toEqual({ n: 0 })
+    })
   })
 })
 

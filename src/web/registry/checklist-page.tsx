@@ -49,7 +49,7 @@ function Row({ row }: { readonly row: ChecklistRow }): ReactNode {
         {isDone ? (
           <ul className={styles.wishes}>
             {row.items.map((item) => (
-              <li key={item.navigateUrl}>
+              <li key={`${item.navigateUrl} ${item.name} ${item.wanted}`}>
                 {item.wanted} × <Link to={item.navigateUrl}>{item.name}</Link>
               </li>
             ))}

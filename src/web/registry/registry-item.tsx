@@ -31,6 +31,7 @@ export function RegistryItem({ grId, item, heading: Heading }: RegistryItemProps
       <TokenField />
       <input type="hidden" name="grId" value={grId} />
       <input type="hidden" name="sku" value={item.sku} />
+      <input type="hidden" name="designId" value={item.designId} />
     </>
   )
   return (
@@ -42,6 +43,7 @@ export function RegistryItem({ grId, item, heading: Heading }: RegistryItemProps
         <Heading className={styles.name}>
           <Link to={item.navigateUrl}>{item.name}</Link>
         </Heading>
+        {item.words !== '' && <p className={styles.fact}>Personalized: {item.words}</p>}
         {item.optionChoices !== '' && <p className={styles.fact}>{item.optionChoices}</p>}
         {item.isNla ? (
           <p className={styles.fact}>No longer available</p>
@@ -80,6 +82,10 @@ export function RegistryItem({ grId, item, heading: Heading }: RegistryItemProps
   )
 }
 
+function updateOf(GrId: number, { sku, designId }: RegistryItemView, Quantity: number) {
+  return { GrId, Sku: sku, Quantity, ...(designId === '' ? {} : { PersonalizationId: designId }) }
+}
+
 /** How many are wanted: shown at once, saved one after the other, and put back when it could not be saved. */
 function useWanted(grId: number, item: RegistryItemView) {
   const [wanted, setWanted] = useState(item.wanted)
@@ -89,7 +95,7 @@ function useWanted(grId: number, item: RegistryItemView) {
 
   const save = async (quantity: number): Promise<void> => {
     try {
-      const reply = await calls.registry.updateItem({ GrId: grId, Sku: item.sku, Quantity: quantity })
+      const reply = await calls.registry.updateItem(updateOf(grId, item, quantity))
       if (!reply.isSuccess) {
         tellFailure(new Error(reply.errorMessage), reply.errorMessage, updatePlace)
         return
