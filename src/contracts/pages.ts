@@ -144,6 +144,18 @@ export type Page =
   | { readonly name: 'product'; readonly product: ProductDetail }
   /** `isRegistryOwner`: the shopper has a registry in this storefront (CART-24). */
   | { readonly name: 'cart'; readonly cart: CartReply; readonly isRegistryOwner?: boolean }
+  /** A basket that a scanned code brings; token '' when the code is over. */
+  | {
+      readonly name: 'handOver'
+      readonly token: string
+      readonly items: readonly {
+        readonly lineId: string
+        readonly sku: number
+        readonly title: string
+        readonly imagePath: string
+        readonly quantity: number
+      }[]
+    }
   | { readonly name: 'checkout'; readonly step: 1 | 2 | 3 | 4; readonly checkout: CheckoutReply }
   | { readonly name: 'confirmation'; readonly confirmation: ConfirmationReply }
   | {

@@ -1,4 +1,5 @@
 import { accountPaths } from './account/paths.ts'
+import { handOverPaths } from './cart/hand-over-paths.ts'
 import { cartPaths } from './cart/paths.ts'
 import { browsePaths } from './catalog/browse-paths.ts'
 import { recommendationPaths } from './catalog/recommendation-paths.ts'
@@ -20,6 +21,7 @@ export const pathTable = {
   personalization: personalizationPaths,
   registry: registryPaths,
   cart: cartPaths,
+  handOver: handOverPaths,
   shipping: shippingPaths,
   checkout: checkoutPaths,
   tender: tenderPaths,

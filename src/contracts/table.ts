@@ -1,6 +1,7 @@
 import { accountCalls } from './account/calls.ts'
 import type { Call } from './call.ts'
 import { cartCalls } from './cart/calls.ts'
+import { handOverCalls } from './cart/hand-over-calls.ts'
 import { browseCalls } from './catalog/browse-calls.ts'
 import { recommendationCalls } from './catalog/recommendation-calls.ts'
 import { checkoutCalls } from './checkout/calls.ts'
@@ -22,6 +23,7 @@ export const callTable = {
   personalization: personalizationCalls,
   registry: registryCalls,
   cart: cartCalls,
+  handOver: handOverCalls,
   shipping: shippingCalls,
   checkout: checkoutCalls,
   tender: tenderCalls,

@@ -11,6 +11,8 @@ import { createPasswordResets } from '#server/account/password-reset-service.ts'
 import { createSessionService, type SessionService } from '#server/account/session-service.ts'
 import { cartHandlers } from '#server/cart/cart-handlers.ts'
 import { changeCart, lockCart } from '#server/cart/cart-service.ts'
+import { handOverHandlers } from '#server/cart/hand-over-handlers.ts'
+import { createHandOvers } from '#server/cart/hand-over-service.ts'
 import { browseHandlers } from '#server/catalog/browse-handlers.ts'
 import { createShelfIndexes } from '#server/catalog/browse-index.ts'
 import { createBrowseService } from '#server/catalog/browse-service.ts'
@@ -32,6 +34,7 @@ import type { KillPoint } from '#server/order/order-world.ts'
 import { accountCardForms } from '#server/pages/account-card-forms.ts'
 import { accountForms, accountPages } from '#server/pages/account-pages.ts'
 import { favoriteForms, favoritePages } from '#server/pages/favorite-pages.ts'
+import { handOverForms, handOverPages } from '#server/pages/hand-over-pages.ts'
 import { identityCallbacks, identityPages } from '#server/pages/identity-pages.ts'
 import { passwordResetForms, passwordResetPages } from '#server/pages/password-reset-pages.ts'
 import { registryForms, registryPages } from '#server/pages/registry-pages.ts'
@@ -126,6 +129,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   const renderer = createRenderer()
   const profane = createWordCheck(config.words)
   const cart = cartHandlers({ newId, profane, pfasStates, deliveryEngine: ownDeliveryEngine, signIn })
+  const handOvers = createHandOvers({ database, secret: config.secret, newId })
   const mapOf = createDeliveryMap(readDeliveryPoints(config.deliveryPointsFile))
   const mac = storedValueMac(config.secret)
   const handlers: CallHandlers = {
@@ -134,6 +138,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     recommendation: recommendationHandlers(),
     // the call that every opened product page makes tells who looks at it
     cart: { ...cart, getAvailability: notingViews(cart.getAvailability, views) },
+    handOver: handOverHandlers(handOvers),
     shipping: shippingHandlers({ fees: priceTables.fees, mapOf }),
     checkout: checkoutHandlers({ newId, pfasStates, wallets: providers.wallets }),
     tender: tenderHandlers({ newId, throttle, mac }),
@@ -166,6 +171,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
         ...identityPages(identity, noticeKey),
         ...passwordResetPages(resets),
         ...favoritePages({ database, catalog }),
+        ...handOverPages({ handOvers, database }),
         ...registryPages({ database, catalog, isChecklistEnabled }),
       ],
       forms: [
@@ -173,6 +179,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
         ...accountCardForms({ database, noticeKey, newId }),
         ...passwordResetForms(resets, noticeKey),
         ...favoriteForms({ database }),
+        ...handOverForms(handOvers, noticeKey),
         ...registryForms({ database }, noticeKey),
       ],
     }),

@@ -6,6 +6,7 @@ import { CreateAccountPage } from '#web/account/create-account-page.tsx'
 import { LoginPage } from '#web/account/login-page.tsx'
 import { ResetPasswordPage } from '#web/account/reset-password-page.tsx'
 import { CartPage } from '#web/cart/cart-page.tsx'
+import { HandOverPage } from '#web/cart/hand-over-page.tsx'
 import { CategoryPage } from '#web/catalog/category-page.tsx'
 import { FavoritesPage } from '#web/catalog/favorites-page.tsx'
 import { ProductPage } from '#web/catalog/product-page.tsx'
@@ -28,6 +29,7 @@ const pages: PageViews = {
   favorites: FavoritesPage,
   product: ProductPage,
   cart: CartPage,
+  handOver: HandOverPage,
   checkout: CheckoutPage,
   confirmation: ConfirmationPage,
   login: LoginPage,

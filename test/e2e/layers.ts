@@ -1,11 +1,12 @@
 import { expect, type Locator, type Route } from '@playwright/test'
+import type { CheckoutReply } from '#contracts/pages.ts'
 import { pathTable as paths } from '#contracts/paths.ts'
 import type { LayerName } from '#web/layers/open-layer.ts'
 import { setOnHand } from './books.ts'
 import { payWithTwoNewCards } from './cards.ts'
 import { passOn } from './pass-on.ts'
 import type { Exhibits } from './places.ts'
-import { fillCart, goToStep } from './quick.ts'
+import { callStore, fillCart, goToStep } from './quick.ts'
 import { declinedCard, type Store } from './store.ts'
 
 export type Opening = {
@@ -43,6 +44,22 @@ async function openCart(store: Store, skus: readonly number[]): Promise<void> {
 
 /** A store card of the demo's; it has neither an expiry nor a code. */
 const storeCardNumber = '6045 8800 0006 1001'
+
+/** The first line to Ada, the second to Grace, both in the store's country. */
+async function sendToTwoHomes({ page, home, variant }: Store): Promise<void> {
+  const { checkout } = paths
+  const { basketItems } = await callStore<CheckoutReply>(page, checkout.refreshCheckout.path)
+  const names = [
+    ['Ada', 'Lovelace', 'ada@example.com'],
+    ['Grace', 'Hopper', ''],
+  ] as const
+  for (const [nth, { id }] of basketItems.entries()) {
+    const [firstName, lastName, email] = names[nth] ?? names[0]
+    const { address: address1, ...place } = home
+    const address = { ...place, address1, firstName, lastName, email, country: variant.country, basketItemId: id }
+    await callStore(page, checkout.saveMultiShippingAddress.path, address)
+  }
+}
 
 const checkoutButton = ({ page }: Store) => page.getByRole('button', { name: /^checkout$/i }).first()
 const addButton = (store: Store) => store.addToCart
@@ -211,6 +228,14 @@ export const openings: { readonly [Name in LayerName]: Opening } = {
     opener: ({ page }) => page.getByRole('button', { name: 'Shipping charges and delivery information' }),
     title: /^shipping charges and delivery information$/i,
   },
+  handOver: {
+    async prepare(store, { plain }) {
+      await store.page.context().addCookies([{ name: 'scan-mode', value: 'true', url: store.address('/') }])
+      await openCart(store, [plain])
+    },
+    opener: ({ page }) => page.getByRole('button', { name: /^take it on your phone$/i }),
+    title: /^take it on your phone$/i,
+  },
   willItFit: {
     prepare: (store, { furniture }) => openProduct(store, furniture),
     opener: ({ page }) => page.getByRole('button', { name: /^will it fit\?$/i }),
@@ -220,6 +245,15 @@ export const openings: { readonly [Name in LayerName]: Opening } = {
     prepare: (store, { plain }) => openCart(store, [plain]),
     opener: checkoutButton,
     title: /^checkout now$/i,
+  },
+  areYouSure: {
+    async prepare(store, { plain, second }) {
+      await goToStep(store, 1, { skus: [plain, second], email: '' })
+      await sendToTwoHomes(store)
+      await store.openStep(1)
+    },
+    opener: ({ page }) => page.getByRole('button', { name: /^remove grace hopper/i }),
+    title: /^are you sure\?$/i,
   },
   refresh: {
     async prepare(store, { plain, email }) {

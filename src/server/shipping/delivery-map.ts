@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { geoPath } from 'd3-geo'
 import { feature, merge, mesh } from 'topojson-client'
-import type { GeometryCollection, MultiPolygon, Polygon, Topology } from 'topojson-specification'
 import type { DeliveryPoint } from '#server/shipping/delivery-points.ts'
 import { insetProjection, insets, mapSheet, placeOnMap, statesProjection } from '#server/shipping/map-projection.ts'
 
-type Atlas = Topology<{ states: GeometryCollection }>
+type Topology = Parameters<typeof mesh>[0]
+type GeometryCollection = Extract<Parameters<typeof mesh>[1], { type: 'GeometryCollection' }>
+type Atlas = Topology & { readonly objects: { readonly states: GeometryCollection } }
 
 /** The drawn country: an SVG of three parts, which a page uses in its own colours; named after its contents. */
 export type DeliveryMap = {
@@ -68,7 +69,7 @@ function countryDrawing(): string {
     }),
   ]
   const borders = drawing(mesh(atlas, contiguous, (one, other) => one !== other))
-  const land = drawing(merge(atlas, contiguous.geometries as (Polygon | MultiPolygon)[]))
+  const land = drawing(merge(atlas, contiguous.geometries as Parameters<typeof merge>[1]))
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${mapSheet.width} ${mapSheet.height}">`,
     `<path id="land" d="${land ?? ''}"/>`,

@@ -1,24 +1,24 @@
 import { type GeoProjection, geoAlbersUsa, geoMercator } from 'd3-geo'
 
 /** The sheet of the map, in its own units. */
-export const mapSheet = { width: 975, height: 620 } as const
+export const mapSheet = { width: 1005, height: 620 } as const
 
 /** The fifty states: Alaska and Hawaii moved below the south-west, as readers know it. */
-export const statesProjection: GeoProjection = geoAlbersUsa().scale(1300).translate([487.5, 305])
+export const statesProjection: GeoProjection = geoAlbersUsa().scale(1300).translate([527.5, 305])
 
 /** Territories drawn apart, each with the corners of its land in degrees and its place on the sheet. */
 export const insets = [
   {
     /** FIPS codes of what is drawn in it. */
     ids: ['72', '78'],
-    name: 'Puerto Rico and Virgin Islands',
+    name: 'Puerto Rico',
     west: -67.3,
     east: -64.5,
     south: 17.6,
     north: 18.6,
-    left: 845,
+    left: 878,
     top: 548,
-    right: 965,
+    right: 998,
     bottom: 596,
   },
   {
@@ -28,9 +28,9 @@ export const insets = [
     east: 145,
     south: 13.2,
     north: 13.7,
-    left: 372,
+    left: 412,
     top: 545,
-    right: 420,
+    right: 460,
     bottom: 596,
   },
 ] as const

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { CartReply } from '#contracts/pages.ts'
 import { unsaidChoices } from '#domain/catalog/option-choice.ts'
 import type { FitPlace } from '#domain/shipping/fit.ts'
-import { shipMethod } from '#domain/shipping/methods.ts'
+import { inHomeMethods } from '#domain/shipping/in-home.ts'
 import { isOversizedBox } from '#domain/shipping/oversize.ts'
 import { cartFormPaths } from '#web/cart/form-paths.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
@@ -175,5 +175,3 @@ function placesOnTheWay({ isPickup, calculatedShipMethod }: Line): readonly FitP
   if (isPickup) return ['vehicle']
   return inHomeMethods.includes(calculatedShipMethod) ? ['doorway', 'stair', 'elevator'] : []
 }
-
-const inHomeMethods: readonly number[] = [shipMethod.localInHome, shipMethod.longDistanceInHome]

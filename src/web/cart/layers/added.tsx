@@ -7,6 +7,7 @@ import { AlsoBought } from '#web/cart/layers/also-bought.tsx'
 import { AddedListener } from '#web/cart/use-add-to-cart.ts'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
+import { openLayer } from '#web/layers/open-layer.ts'
 import buttons from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
 import styles from './added.module.css'
@@ -62,6 +63,11 @@ function Added({ input, close, firstPlace }: AddedProps): ReactNode {
             <Button kind="quiet" onClick={close}>
               {isScanMode ? 'Scan Another Item' : 'Continue Shopping'}
             </Button>
+            {isScanMode && (
+              <Button kind="plain" onClick={() => openLayer('handOver', {})}>
+                Take it on your phone
+              </Button>
+            )}
           </div>
         </div>
       </div>

@@ -9,9 +9,10 @@ import { inUnit } from '#web/shipping/fit-sizes.ts'
 import { faultText, placeNames } from '#web/shipping/fit-words.ts'
 import { useFitSizes } from '#web/shipping/use-fit-sizes.ts'
 import { Button } from '#web/ui/button.tsx'
-import { RadioGroup } from '#web/ui/choice.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+
+const unitWords = { 1: 'Inches', 2: 'Centimeters' } as const
 
 const hints: { readonly [Place in FitPlace]: string } = {
   vehicle: 'The opening at the back, and how far things go in.',
@@ -31,16 +32,20 @@ export function WillItFit({ input, close }: LayerProps<FitCheckProps, never>): R
         Measure once: we check every box of {title}, turned any way that works, and remember your measures on this
         device for whatever you look at next.
       </p>
-      <RadioGroup
-        legend="Measures in"
-        name="fit-unit"
-        value={String(sizes.systemOfMeasure)}
-        onChange={(value) => keep(inUnit(sizes, value === '2' ? 2 : 1))}
-        choices={[
-          { value: '1', text: 'Inches' },
-          { value: '2', text: 'Centimeters' },
-        ]}
-      />
+      <fieldset className={styles.units}>
+        <legend className="visually-hidden">Measures in</legend>
+        {([1, 2] as const).map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name="fit-unit"
+              checked={sizes.systemOfMeasure === one}
+              onChange={() => keep(inUnit(sizes, one))}
+            />
+            {unitWords[one]}
+          </label>
+        ))}
+      </fieldset>
       {places.map((place) => (
         <fieldset key={place} className={styles.place}>
           <legend className={styles.name}>{placeNames[place]}</legend>

@@ -1,0 +1,34 @@
+import { generate } from 'lean-qr'
+import { toSvgPath } from 'lean-qr/extras/svg'
+import type { handOverCalls } from '#contracts/cart/hand-over-calls.ts'
+import { ownerOf } from '#server/cart/change-view.ts'
+import type { HandOverService } from '#server/cart/hand-over-service.ts'
+import type { Handlers } from '#server/http/context.ts'
+
+/** Where a scanned code leads. */
+export const handOverPath = '/cart/hand-over'
+
+/** The code by which a basket gets to a phone (BEYOND-15). */
+export function handOverHandlers(handOvers: HandOverService): Handlers<typeof handOverCalls> {
+  return {
+    createHandOver: {
+      kind: 'read',
+      async run(context, _input, sql) {
+        const made = await handOvers.create(sql, ownerOf(context), context.now)
+        if (made === null) {
+          const errorMessage = context.text('emptyBasketMessage')
+          return { isSuccess: false, errorMessage, url: '', expiresAt: '', code: { size: 0, path: '' } }
+        }
+        const url = `${context.origin}${handOverPath}?token=${made.token}`
+        const code = generate(url)
+        return {
+          isSuccess: true,
+          errorMessage: '',
+          url,
+          expiresAt: made.expiresAt.toISOString(),
+          code: { size: code.size, path: toSvgPath(code) },
+        }
+      },
+    },
+  }
+}

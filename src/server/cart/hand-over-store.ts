@@ -1,0 +1,28 @@
+import { type Sql, statement, type Tx } from '#server/db/database.ts'
+
+type Use = { readonly shopperId: string; readonly handOverId: string }
+
+const insertUse = statement(
+  'cart.use-hand-over',
+  `insert into hand_over_use (shopper_id, hand_over_id, taken_by) values ($1, $2, $3)
+   on conflict (shopper_id, hand_over_id) do nothing`,
+)
+const findUse = statement<{ isUsed: boolean }>(
+  'cart.find-hand-over-use',
+  'select true as "isUsed" from hand_over_use where shopper_id = $1 and hand_over_id = $2',
+)
+// long past the end of their links, these tell nothing
+const sweepUses = statement(
+  'cart.sweep-hand-over-uses',
+  `delete from hand_over_use where shopper_id = $1 and taken_at < now() - interval '1 day'`,
+)
+
+/** Takes a hand-over; false when it has been taken before, whoever did. */
+export async function takeHandOver(tx: Tx, use: Use & { readonly takenBy: string }): Promise<boolean> {
+  await tx.count(sweepUses, [use.shopperId])
+  return (await tx.count(insertUse, [use.shopperId, use.handOverId, use.takenBy])) === 1
+}
+
+export async function isHandOverTaken(sql: Sql, { shopperId, handOverId }: Use): Promise<boolean> {
+  return (await sql.row(findUse, [shopperId, handOverId])) !== undefined
+}
