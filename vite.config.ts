@@ -4,10 +4,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 /** What only cart and checkout share: no page of the catalogue waits for it. */
-const totals = /src[\\/](web|domain)[\\/](checkout|order|pricing|client-log|days|holidays|problems|cart[\\/]error)/
+const totals = /src[\\/](web|domain)[\\/](pricing|client-log|days|holidays|problems|cart[\\/]error)/
 
-/** What is needed where one pays, and in the popups of cards: not by the cart. */
-const paying = /src[\\/](web|domain)[\\/](gift|payment|tender)/
+/** What the steps of the checkout share with what opens in them: the cart does without. */
+const steps = /src[\\/](web|domain)[\\/](checkout|order)[\\/]/
+
+/** What is needed where one pays, and in the popups of cards: not by the cart. What opens later comes in files of its own. */
+const paying =
+  /src[\\/](web|domain)[\\/](gift|payment[\\/](?!layers|offer-card)|tender[\\/](?!layers|cart-cert|certificate|use-cert|payment-entries))/
 
 /** What shelves are made of, and a page of one product is not. */
 const shelves = /src[\\/](web|domain)[\\/]catalog[\\/](product-card|shelf)/
@@ -47,11 +51,12 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'shared',
                   test: (id: string) =>
                     /src[\\/](web|domain|contracts)[\\/]/.test(id) &&
-                    ![totals, paying, pressed, shelves, places].some((each) => each.test(id)),
+                    ![totals, steps, paying, pressed, shelves, places].some((each) => each.test(id)),
                   minShareCount: 3,
                   priority: 2,
                 },
                 { name: 'totals', test: totals, minShareCount: 2, priority: 1 },
+                { name: 'steps', test: steps, minShareCount: 2, priority: 1 },
                 { name: 'paying', test: paying, minShareCount: 2, priority: 1 },
                 { name: 'shelves', test: shelves, minShareCount: 2, priority: 1 },
                 { name: 'pressed', test: pressed, minShareCount: 3, priority: 1 },

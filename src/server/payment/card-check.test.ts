@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { isRefusedForRewards, judgeDescribed } from '#server/payment/card-check.ts'
 
 const now = new Date('2026-03-02T15:00:00Z')
-const card = { token: 't', brand: 'Visa', lastFour: '1111', expMonth: 3, expYear: 2026, ageSeconds: 5, fingerprint: 'f1' }
+const card = {
+  token: 't',
+  brand: 'Visa',
+  lastFour: '1111',
+  expMonth: 3,
+  expYear: 2026,
+  ageSeconds: 5,
+  fingerprint: 'f1',
+}
 const off = { isCbhccEnabled: false }
 const on = { isCbhccEnabled: true }
 

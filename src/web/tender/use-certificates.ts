@@ -8,7 +8,6 @@ import { logError } from '#web/calls/log.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
-import { takeSaved } from '#web/checkout/use-applied-cards.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { AppliedCard } from '#web/payment/card-errors.ts'
 import { keptSlot, type NewCard } from '#web/payment/card-options.ts'
@@ -91,8 +90,9 @@ async function enterStoreCard(store: CheckoutStore, isProvider: boolean): Promis
     const saved = await whileLoading(() =>
       isProvider ? calls.payment.providerSaveCard(body) : calls.payment.savePayment(body),
     )
-    takeSaved(store, saved)
-    return saved.isSuccess ? { cardOneData: card, accountCardOneData: null } : saved.errorMessage
+    if (!saved.isSuccess) return saved.errorMessage
+    store.replace(await calls.checkout.refreshCheckout({}))
+    return { cardOneData: card, accountCardOneData: null }
   } catch (error) {
     const name = isProvider ? 'providerSaveCard' : 'savePayment'
     const { basketId } = store.read().checkout
