@@ -33,6 +33,7 @@ ${content.amounts.map(amountHtml).join('\n')}
 </table>
 ${content.payments.map((payment) => `<p style="margin:0;${quiet}">${escapeHtml(payment)}</p>`).join('\n')}
 <p style="margin:24px 0"><a href="${escapeHtml(link)}" style="${ink}">See your order</a></p>
+${content.receipts.map(receiptHtml).join('\n')}
 <p style="margin:0;${quiet}">${escapeHtml(help)}</p>
 </div></body></html>
 `
@@ -57,6 +58,10 @@ ${items.join('\n')}
 ${group.amounts.map(amountHtml).join('\n')}
 </table>`
   }`
+}
+
+function receiptHtml({ name, link }: MailContent['receipts'][number]): string {
+  return `<p style="margin:0 0 8px;${quiet}"><a href="${escapeHtml(link)}" style="${ink}">${escapeHtml(name)}</a></p>`
 }
 
 /** Silent: the words beside it say the same, and many readers hide pictures at first. */

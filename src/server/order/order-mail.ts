@@ -20,6 +20,8 @@ export type OrderMailFacts = {
   readonly placedAt: Date
   /** Of the storefront, for the links. */
   readonly origin: string
+  /** Signed addresses of its receipts, from the origin on. */
+  readonly receipts?: { readonly receipt: string; readonly giftReceipt: string }
   readonly items: readonly {
     readonly title: string
     readonly quantity: number
@@ -30,6 +32,8 @@ export type OrderMailFacts = {
     readonly recipientId: string
     readonly optionChoices: readonly { readonly name: string; readonly value: string }[]
     readonly edd: { readonly message: string }
+    /** The shopper's own words on it. */
+    readonly personalization?: { readonly lines: readonly { readonly text: string }[] } | null
   }[]
   readonly recipients: readonly {
     readonly id: string
@@ -64,6 +68,8 @@ export type MailContent = {
   readonly greeting: string
   readonly orderLine: string
   readonly link: string
+  /** Addresses of its receipts as PDF, by what they are called. */
+  readonly receipts: readonly { readonly name: string; readonly link: string }[]
   readonly groups: readonly {
     readonly heading: string
     readonly lines: readonly string[]
@@ -107,11 +113,12 @@ const tenderNames: { readonly [method: string]: string } = {
 
 /** The mail of a placed order: subject, plain text, and HTML in which everything a shopper or the catalogue wrote is escaped. */
 export function orderMail(facts: OrderMailFacts): { subject: string; text: string; html: string } {
-  const content = contentOf(facts)
+  const content = mailContent(facts)
   return { subject: content.subject, text: mailText(content), html: mailHtml(content) }
 }
 
-function contentOf(facts: OrderMailFacts): MailContent {
+/** What there is to say of an order, for its mail and its receipt. */
+export function mailContent(facts: OrderMailFacts): MailContent {
   const { brand, country, currency, orderNumber } = facts
   const price = (cents: number) => formatCents(cents, currency)
   const variant = allVariants.find((one) => one.brand === brand && one.country === country)
@@ -123,6 +130,13 @@ function contentOf(facts: OrderMailFacts): MailContent {
     greeting: firstName ? `Thank you, ${firstName}.` : 'Thank you.',
     orderLine: `Your order ${orderNumber} of ${dayText(storeDay(facts.placedAt))} is placed.`,
     link: `${facts.origin}/checkout/confirmation`,
+    receipts:
+      facts.receipts === undefined
+        ? []
+        : [
+            { name: 'Receipt (PDF)', link: `${facts.origin}${facts.receipts.receipt}` },
+            { name: 'Gift receipt without prices (PDF)', link: `${facts.origin}${facts.receipts.giftReceipt}` },
+          ],
     groups: facts.recipients.map((recipient) => ({
       heading: recipient.isPickup ? `Pick up at ${recipient.storeName}` : 'Delivery to',
       lines: [
@@ -138,6 +152,7 @@ function contentOf(facts: OrderMailFacts): MailContent {
           title: item.title,
           detail: [
             ...unsaidChoices(item.title, item.optionChoices).map(({ name, value }) => `${name}: ${value}`),
+            ...wordsOf(item.personalization),
             `Quantity: ${item.quantity}`,
           ].join(', '),
           promise: item.edd.message,
@@ -153,6 +168,11 @@ function contentOf(facts: OrderMailFacts): MailContent {
     }),
     help: variant ? `Questions? Call ${defaultHelpPhones[variant.key]}, ${helpHours}.` : '',
   }
+}
+
+function wordsOf(personalization: OrderMailFacts['items'][number]['personalization']): string[] {
+  const words = (personalization?.lines ?? []).flatMap(({ text }) => (text === '' ? [] : text))
+  return words.length === 0 ? [] : [`Personalized: ${words.join(', ')}`]
 }
 
 /** Few mail readers show AVIF, WebP or drawings: a picture that is there as JPEG, or none. */
@@ -226,7 +246,11 @@ function mailText(content: MailContent): string {
     ]),
     content.amounts.map(({ name, amount }) => `${name}: ${amount}`),
     content.payments.length === 0 ? [] : ['Paid with', ...content.payments],
-    [content.link, ...(content.help === '' ? [] : [content.help])],
+    [
+      content.link,
+      ...content.receipts.map(({ name, link }) => `${name}: ${link}`),
+      ...(content.help === '' ? [] : [content.help]),
+    ],
   ]
   return `${blocks
     .filter((lines) => lines.length > 0)

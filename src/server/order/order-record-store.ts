@@ -73,3 +73,18 @@ export function readLastRecord(
 ): Promise<OrderRecord | undefined> {
   return sql.row(lastRecord, [shopperId, variant.brand, variant.country])
 }
+
+const byNumber = statement<OrderRecord & { readonly shopperId: string }>(
+  'order.record-by-number',
+  `select ${recordColumns}, o.shopper_id as "shopperId" from shop.orders o
+   where o.order_number = $1 and o.brand = $2 and o.country = $3`,
+)
+
+/** An order of a storefront by its number, with whose it is: the caller must ask who wants it. */
+export function readRecordByNumber(
+  sql: Sql,
+  orderNumber: string,
+  variant: { readonly brand: Brand; readonly country: Country },
+): Promise<(OrderRecord & { readonly shopperId: string }) | undefined> {
+  return sql.row(byNumber, [orderNumber, variant.brand, variant.country])
+}

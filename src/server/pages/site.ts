@@ -28,6 +28,7 @@ import { createNavigation } from '#server/pages/navigation.ts'
 import { noticeRoute } from '#server/pages/notice-route.ts'
 import { ownRoutes, type PageParts } from '#server/pages/page-routes.ts'
 import { checkoutPages, type OwnPage, publicPages } from '#server/pages/page-table.ts'
+import { receiptRoutes } from '#server/pages/receipt-route.ts'
 import { sessionPage } from '#server/pages/session-page.ts'
 import { sitemapRoutes } from '#server/pages/sitemap.ts'
 import type { PageSources } from '#server/pages/sources.ts'
@@ -100,6 +101,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     openapiRoutes(app)
     pictureRoutes(app, config.pictureDirs)
     designImageRoute(app, sources.database, parts.renderer)
+    receiptRoutes(app, page, parts.orders)
     noticeRoute(app, parts.orders)
     siteFiles(app)
     sitemapRoutes(app, { database: sources.database, navigation: page.navigation })

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import type { ConfirmationReply } from '#contracts/pages.ts'
 import { recommendationPlaces } from '#domain/catalog/recommendation-places.ts'
+import { receiptAddress } from '#domain/order/receipt-address.ts'
 import { PanelItems } from '#web/checkout/order-panel.tsx'
 import { StepIndicator } from '#web/checkout/step-indicator.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
@@ -78,6 +79,10 @@ function Receipt({ order }: OrderProps): ReactNode {
       <PanelItems items={order.items} />
       <OrderSummaryRows amounts={order.orderSummary} />
       <OrderPayments payments={order.payments} />
+      <p className={styles.receipts}>
+        <a href={receiptAddress(order.orderNumber, 'receipt')}>Receipt (PDF)</a>
+        <a href={receiptAddress(order.orderNumber, 'gift-receipt')}>Gift receipt without prices (PDF)</a>
+      </p>
     </section>
   )
 }

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { receiptAddress } from '#domain/order/receipt-address.ts'
+import { variants } from '#domain/variant.ts'
+import { statement } from '#server/db/database.ts'
+import { orderMail } from '#server/order/order-mail.ts'
+import { readRecordByNumber } from '#server/order/order-record-store.ts'
+import { receiptLinkDays, signedReceiptAddress } from '#server/order/receipt-link.ts'
+import { mailFacts } from '#server/order/send-order-mail.ts'
+import { sku } from '#test/builders/catalog.ts'
+import { pdfText } from '#test/builders/pdf-text.ts'
+import { seedBasket } from '#test/order/basket.ts'
+import { cardToken } from '#test/order/gateway.ts'
+import { order } from '#test/order/place.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let orderNumber: string
+let shopperId: string
+const numberOf = statement<{ number: string }>(
+  'test.number-of',
+  'select order_number as number from shop.orders where shopper_id = $1',
+)
+beforeAll(async () => {
+  world = await createWorld()
+  const lines = [
+    { sku: sku.sofaOat, quantity: 2 },
+    { sku: sku.mug, quantity: 3 },
+  ]
+  shopperId = (await seedBasket(world.database, { lines, tokens: [await cardToken(world)] })).shopperId
+  expect((await order(world.shop.orders, shopperId)).kind).toBe('placed')
+  orderNumber = (await world.database.row(numberOf, [shopperId]))?.number ?? ''
+})
+afterAll(() => world.close())
+
+const signed = (kind: 'receipt' | 'gift-receipt', number = orderNumber) =>
+  signedReceiptAddress(world.shop.orders, number, kind, world.clock.now())
+const open = (path: string, variant: 'cb' | 'cb2' = 'cb') => world.shopper(variant).get(path)
+
+describe('the receipt', () => {
+  test('has the pieces, every amount, the payment and the address, as text that can be copied', async () => {
+    const answer = await open(signed('receipt'))
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': `inline; filename="receipt-${orderNumber}.pdf"`,
+    })
+    const text = pdfText(answer.rawPayload)
+    const record = await readRecordByNumber(world.database, orderNumber, variants.cb)
+    const { total } = record!.summary as { total: number }
+    const dollars = (total / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+    for (const words of [
+      ...['CB', 'Receipt', `Order ${orderNumber}`, 'Lounge Sofa, Oat', 'Quantity: 2', '$2,400.00'],
+      ...['Stoneware Mug', 'Quantity: 3', '$38.85', 'Total', dollars, 'Visa ending in 1111', 'Ada Byron', 'Oak Brook'],
+    ]) {
+      expect(text).toContain(words)
+    }
+  })
+
+  test('the gift receipt names the pieces and has no price, amount or payment in it', async () => {
+    const text = pdfText((await open(signed('gift-receipt'))).rawPayload)
+    for (const words of ['Gift receipt', orderNumber, 'Lounge Sofa, Oat', 'Quantity: 2', 'return or exchange']) {
+      expect(text).toContain(words)
+    }
+    expect(text).not.toMatch(/\$|Visa|Total|Tax|Merchandise|\d\.\d\d/)
+  })
+
+  test('its fonts are embedded', async () => {
+    const pdf = (await open(signed('receipt'))).rawPayload.toString('latin1')
+    expect(pdf).toMatch(/\/FontFile[23]/)
+    expect(pdf).not.toContain('/BaseFont /Helvetica')
+  })
+})
+
+describe('who may open it', () => {
+  test('the shopper who placed the order, from the confirmation’s link', async () => {
+    const visitor = world.shopper()
+    await visitor.get('/session')
+    expect((await visitor.get(receiptAddress(orderNumber, 'receipt'))).statusCode).toBe(404)
+    const session = await world.shop.sessions.find(visitor.cookies.get('sid') ?? '')
+    const own = await seedBasket(world.database, {
+      shopperId: session?.shopperId ?? '',
+      lines: [{ sku: sku.mug, quantity: 1 }],
+      tokens: [await cardToken(world)],
+    })
+    await order(world.shop.orders, own.shopperId)
+    const number = (await world.database.row(numberOf, [own.shopperId]))?.number ?? ''
+    for (const kind of ['receipt', 'gift-receipt'] as const) {
+      const answer = await visitor.get(receiptAddress(number, kind))
+      expect([kind, answer.statusCode]).toEqual([kind, 200])
+    }
+    expect((await world.shopper().get(receiptAddress(number, 'receipt'))).statusCode).toBe(404)
+  })
+
+  test('CALL-91: not a link for the other kind, another order, another store, or with another key', async () => {
+    const good = signed('gift-receipt')
+    const query = good.slice(good.indexOf('?'))
+    expect((await open(good)).statusCode).toBe(200)
+    expect((await open(`${receiptAddress(orderNumber, 'receipt')}${query}`)).statusCode).toBe(404)
+    expect((await open(`${receiptAddress('AAAA-BBBB-CCCC', 'gift-receipt')}${query}`)).statusCode).toBe(404)
+    expect((await open(good, 'cb2')).statusCode).toBe(404)
+    expect((await open(good.replace(/key=./, 'key=_'))).statusCode).toBe(404)
+    expect((await open(good.replace(/until=\d+/, 'until=999999'))).statusCode).toBe(404)
+    expect((await open(good.replace(/&key=.*/, ''))).statusCode).toBe(404)
+    expect((await open(`${good}&until=1`)).statusCode).toBe(404)
+  })
+
+  test('a mail’s link ends after its days', async () => {
+    const link = signed('receipt')
+    const before = world.clock.now().toISOString()
+    world.clock.turn((receiptLinkDays - 1) * 86_400_000)
+    expect((await open(link)).statusCode).toBe(200)
+    world.clock.turn(3 * 86_400_000)
+    expect((await open(link)).statusCode).toBe(404)
+    world.clock.set(before)
+  })
+})
+
+test('the mail leads to both receipts', async () => {
+  const record = await readRecordByNumber(world.database, orderNumber, variants.cb)
+  const receipts = { receipt: signed('receipt'), giftReceipt: signed('gift-receipt') }
+  const { html, text } = orderMail({ ...mailFacts(record!, 'https://cb.example'), receipts })
+  for (const link of Object.values(receipts)) {
+    expect(text).toContain(`https://cb.example${link}`)
+    expect(html).toContain(`https://cb.example${link.replaceAll('&', '&amp;')}`)
+  }
+})
