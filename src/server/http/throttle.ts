@@ -22,6 +22,10 @@ export const limits = {
   cspInAll: { bucket: 'csp', capacity: 1_000, windowSeconds: 3600 },
   identityPerAddress: { bucket: 'identity-address', capacity: 60, windowSeconds: 900 },
   refusedCardsPerAddress: { bucket: 'refused-card-address', capacity: 20, windowSeconds: 3600 },
+  /** Every refused card, wherever it comes from: more than this in an hour and a person is told. */
+  refusedCardsOfAll: { bucket: 'refused-card-all', capacity: 200, windowSeconds: 3600 },
+  newCardsPerSession: { bucket: 'new-card', capacity: 30, windowSeconds: 900 },
+  newCardsPerAddress: { bucket: 'new-card-address', capacity: 300, windowSeconds: 3600 },
   codeChecks: { bucket: 'card-code', capacity: 10, windowSeconds: 900 },
   storedValuePerSession: { bucket: 'stored-value', capacity: 20, windowSeconds: 900 },
   storedValuePerAddress: { bucket: 'stored-value-address', capacity: 60, windowSeconds: 3600 },

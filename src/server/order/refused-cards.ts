@@ -17,9 +17,19 @@ export function isAddressSpent(world: OrderWorld, sql: Sql, address: string): Pr
   return isSpent(sql, bucket, macOf(world, address), { cost: 1, windowSeconds })
 }
 
-/** Counts a refused card under the address it was tried from; orders that are placed cost nothing. */
+/**
+ * Counts a refused card under the address it was tried from; orders that are placed cost nothing. When an address has used
+ * its own up, or all of them together refuse more in an hour than a day of shoppers does, a person is told: many sessions
+ * from many places, each with one card, stay under every limit of their own.
+ */
 export async function countRefusedCard(world: OrderWorld, sql: Sql, address: string): Promise<void> {
   await takeTokens(sql, bucket, macOf(world, address), { capacity, cost: 1, windowSeconds })
+  const all = limits.refusedCardsOfAll
+  const isCalm = await takeTokens(sql, all.bucket, world.macOf(all.bucket), { ...all, cost: 1 })
+  if (!isCalm) await world.alarm(sql, 'card-testing', 'all', { refusedInAnHour: all.capacity })
+  if (await isAddressSpent(world, sql, address)) {
+    await world.alarm(sql, 'card-testing', macOf(world, address).toString('hex', 0, 6), { refusedInAnHour: capacity })
+  }
 }
 
 /** How long an order waits for others of its address that ask the processor, milliseconds. */

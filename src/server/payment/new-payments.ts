@@ -6,8 +6,11 @@ import { checkTwoCards, splitOverTwoCards } from '#domain/payment/two-cards.ts'
 import type { CheckedCard } from '#server/payment/card-check.ts'
 import { type SentSavedCard, savedCardPayment } from '#server/payment/saved-card-payment.ts'
 
-/** A slot as it was sent: empty, kept as it is on the basket (no token was sent), a new card as the gateway sees it, or a saved one. */
-export type SentCard = 'empty' | 'kept' | CheckedCard | SentSavedCard
+/**
+ * A slot as it was sent: empty, kept as it is on the basket (no token was sent), a new card as the gateway sees it, or a
+ * saved one; `tooMany`: so many cards were sent that the gateway is not asked.
+ */
+export type SentCard = 'empty' | 'kept' | CheckedCard | SentSavedCard | { readonly state: 'tooMany' }
 
 export type SentCards = {
   /** CardOne and CardTwo. */

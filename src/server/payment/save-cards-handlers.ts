@@ -9,6 +9,8 @@ import { receiptOfChange } from '#server/cart/receipt-view.ts'
 import { changeCheckout } from '#server/checkout/checkout-change.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, isReset, type Once } from '#server/http/context.ts'
+import { securityEventOf } from '#server/http/security-events.ts'
+import { limits, type Throttle } from '#server/http/throttle.ts'
 import { type AccountCard, readAccountCards } from '#server/payment/account-card-store.ts'
 import {
   type CardErrors,
@@ -49,14 +51,25 @@ export async function saveCards(
   return once.commit((tx) => saveDescribed(services, context, tx, { input, one, two, accountCards }))
 }
 
+/** Trying out stolen cards must be slower than it is worth, long before any of them is charged (checklist 57). */
+async function mayTryCard(throttle: Throttle, context: CallContext): Promise<boolean> {
+  const { database, shopper, clientAddress } = context
+  const isAllowed =
+    (await throttle.take(database, limits.newCardsPerSession, shopper.shopperId)) &&
+    (await throttle.take(database, limits.newCardsPerAddress, clientAddress))
+  if (!isAllowed) securityEventOf(context, 'throttled')
+  return isAllowed
+}
+
 async function askGateway(
-  { cardGateway }: PaymentServices,
+  { cardGateway, throttle }: PaymentServices,
   context: CallContext,
   card: CardInput | null,
 ): Promise<SentCard> {
   if (card === null) return 'empty'
   const token = card.cardToken || (card.adyenCardData?.token ?? '')
   if (token === '') return 'kept'
+  if (!(await mayTryCard(throttle, context))) return { state: 'tooMany' }
   return judgeDescribed(await cardGateway.describeToken(token), cardFlags(context.flags), context.now)
 }
 
@@ -92,6 +105,7 @@ async function saveDescribed(
   const { input, one, two } = described
   const isMember = context.shopper.auth === 'member'
   if (isIn('unknownSaved', one, two)) return refuse(context.text('payment.savedCardUnknown'))
+  if (isIn('tooMany', one, two)) return refuse(context.text('problem.tooManyTries'))
   if (isIn('unknown', one, two)) return refuse(context.text('problem.serviceUnavailable'))
   const errors: SlotErrors = [slotErrors(one, 1, before, context), slotErrors(two, 2, before, context)]
   if (errors.some((found) => found !== null)) return refuse(errorText(errors, context), errors)
@@ -127,7 +141,7 @@ async function saveDescribed(
 
 type SlotErrors = readonly [CardErrors | null, CardErrors | null]
 
-function isIn(state: 'unknown' | 'unknownSaved', ...slots: readonly SentCard[]): boolean {
+function isIn(state: 'unknown' | 'unknownSaved' | 'tooMany', ...slots: readonly SentCard[]): boolean {
   return slots.some((slot) => typeof slot === 'object' && slot.state === state)
 }
 

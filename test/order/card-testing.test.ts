@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { statement } from '#server/db/database.ts'
+import { limits } from '#server/http/throttle.ts'
+import { takeTokens } from '#server/http/throttle-store.ts'
+import { add, address, item, newCard } from '#test/builders/basket.ts'
+import { visaEnding } from '#test/builders/card-gateway.ts'
+import { sku } from '#test/builders/catalog.ts'
+import type { TestShopper } from '#test/builders/shopper.ts'
+import { gatewayBooks } from '#test/order/gateway.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+const lines: string[] = []
+beforeAll(async () => {
+  world = await createWorld({ logLine: (line) => lines.push(line) })
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  for (const table of ['throttle', 'card_try', 'shop.alarm']) {
+    await world.database.count(statement(`test.forget-${table}`, `delete from ${table}`))
+  }
+  lines.length = 0
+})
+
+const alarms = statement<{ kind: string; key: string }>(
+  'test.card-alarms',
+  'select kind, key from shop.alarm order by key',
+)
+const throttled = () => lines.map((line) => JSON.parse(line)).filter(({ security }) => security === 'throttled')
+const asked = async () => (await gatewayBooks(world)).length
+
+async function atPayment(): Promise<TestShopper> {
+  const shopper = world.shopper()
+  await add(shopper, item(sku.mug, 1))
+  await shopper.submit('/checkout', { isGuestCheckout: 'true' })
+  await shopper.call('cart', 'checkout', {})
+  expect(await shopper.call('checkout', 'validateAndSaveAddress', address())).toMatchObject({ isSuccess: true })
+  return shopper
+}
+
+async function pay(shopper: TestShopper, number: string) {
+  const cardOneData = await newCard(world, shopper, { number })
+  const saved = await shopper.call('payment', 'savePayment', { cardOneData })
+  return { saved, placed: await shopper.call('order', 'placeOrder', { adata: '' }) }
+}
+
+const stolen = visaEnding('0002')
+const tooMany = 'Too many tries. Please wait a few minutes and try again.'
+
+test('checklist 57, 62: card after card from one session: six reach the processor, thirty the gateway, each later one is told the same and counted', async () => {
+  const shopper = await atPayment()
+  const before = await asked()
+  const answers = []
+  for (let nth = 0; nth < 40; nth += 1) answers.push(await pay(shopper, stolen))
+  expect((await asked()) - before).toBe(6)
+  expect(answers.map(({ saved }) => saved.isSuccess)).toEqual(Array.from({ length: 40 }, (_, nth) => nth < 30))
+  expect(answers[30]?.saved.errorMessage).toBe(tooMany)
+  expect(answers.slice(6).every(({ placed }) => placed.errorMessage === tooMany)).toBe(true)
+  // each of the later 34 orders, and the 10 cards that were not looked at
+  expect(throttled()).toHaveLength(44)
+}, 60_000)
+
+test('checklist 57, 62: a new session for each card does not help: twenty of an address in an hour, and a person is told', async () => {
+  const before = await asked()
+  const answers = []
+  for (let nth = 0; nth < 24; nth += 1) answers.push(await pay(await atPayment(), stolen))
+  expect((await asked()) - before).toBe(20)
+  expect(answers.slice(20).map(({ placed }) => placed.errorMessage)).toEqual(Array(4).fill(tooMany))
+  expect(await world.database.rows(alarms)).toEqual([
+    { kind: 'card-testing', key: expect.stringMatching(/^[0-9a-f]{12}$/) },
+  ])
+}, 60_000)
+
+test('checklist 62: one card each from so many places that no limit of their own is met: a person is told', async () => {
+  const { bucket, capacity, windowSeconds } = limits.refusedCardsOfAll
+  const mac = world.shop.orders.macOf(bucket)
+  await takeTokens(world.database, bucket, mac, { capacity, cost: capacity - 1, windowSeconds })
+  await pay(await atPayment(), stolen)
+  expect(await world.database.rows(alarms)).toEqual([])
+  await pay(await atPayment(), stolen)
+  expect(await world.database.rows(alarms)).toEqual([{ kind: 'card-testing', key: 'all' }])
+})
+
+test('checklist 57: a shopper with three slips, and a declined card, is not slowed: her good card pays', async () => {
+  const shopper = await atPayment()
+  for (const lastFour of ['0119', '0119', '0119']) {
+    const { saved } = await pay(shopper, visaEnding(lastFour))
+    expect(saved).toMatchObject({ isSuccess: false, cardOneErrors: { hasTnsError: true } })
+  }
+  expect((await pay(shopper, stolen)).placed).toMatchObject({ message: 'AuthorizationFailure' })
+  expect((await pay(shopper, visaEnding('1111'))).placed).toMatchObject({ isSuccess: true })
+  expect(throttled()).toEqual([])
+  expect(await world.database.rows(alarms)).toEqual([])
+})
