@@ -1,3 +1,4 @@
+import { formatCents } from '#domain/price-format.ts'
 import { escapeHtml } from '#sandbox/card-gateway/html.ts'
 import type { SheetMethod, SheetRow } from './sheet-store.ts'
 
@@ -37,9 +38,7 @@ export function sheetPage(sheet: SheetRow): string {
   const { method, currency } = sheet
   const name = walletNames[method]
   const { approve, payer } = words[method]
-  const amount = new Intl.NumberFormat(currency === 'CAD' ? 'en-CA' : 'en-US', { style: 'currency', currency }).format(
-    sheet.amount / 100,
-  )
+  const amount = formatCents(sheet.amount, currency === 'CAD' ? 'CAD' : 'USD')
   const shipTo = sheet.ship_to.split('\n').filter((line) => line !== '')
   const row = (term: string, lines: readonly string[]) =>
     lines.length === 0 ? '' : `<dt>${term}</dt><dd>${lines.map(escapeHtml).join('<br>')}</dd>`
@@ -48,7 +47,7 @@ export function sheetPage(sheet: SheetRow): string {
     method,
     `<p class="stand-in">Built-in stand-in for ${name}. No real money moves.</p>
 <h1>${name}</h1>
-<p class="amount"><span>${escapeHtml(sheet.store_name)}</span><strong>${escapeHtml(amount)} <small>${escapeHtml(currency)}</small></strong></p>
+<p class="amount"><span>${escapeHtml(sheet.store_name)}</span><strong>${escapeHtml(amount)}</strong></p>
 <dl>${row('Pay with', [payer])}${row('Ship to', shipTo)}</dl>
 <form method="post" action="/wallets/sheets/${escapeHtml(sheet.sheet_token)}">
 <button name="answer" value="approve" class="approve">${approve}</button>

@@ -109,12 +109,13 @@ export function draftOrder(priced: PricedBasket, providers: Providers, wallet: W
 }
 
 function emailOf({ cart }: PricedBasket, billing: Address | null, wallet: WalletApproval | undefined): string {
-  const candidates = [
-    billing?.email,
+  const typed = [
     ...cart.recipients.map((recipient) => recipient.address?.email),
     ...cart.recipients.map((recipient) => recipient.bopsOptions?.pickupContact?.email),
-    wallet?.email,
   ]
+  // what a wallet knows of its owner does not go before what she typed here
+  const isOfWallet = wallet !== undefined || cart.payments.some(({ method }) => method !== 'card')
+  const candidates = isOfWallet ? [...typed, billing?.email, wallet?.email] : [billing?.email, ...typed]
   return candidates.find((email) => email !== undefined && email !== '') ?? ''
 }
 

@@ -35,7 +35,10 @@ export function PaymentStep(): ReactNode {
   // A declined card is of no use again: the way to another one is open at once (SCENE-05).
   const [isChanging, setChanging] = useState(isDeclined)
   const [isUnknown, setUnknown] = useState(false)
-  const isByWallet = isPaymentNeeded && !isChanging && appliedWallet(checkout.paymentData) !== null
+  const wallet = isPaymentNeeded && !isChanging ? appliedWallet(checkout.paymentData) : null
+  const isByWallet = wallet !== null
+  // Apple Pay brings the billing address along (ORDER-17).
+  const hasOwnBilling = wallet?.method === 'applePay'
   const isByCard = isPaymentNeeded && !isByWallet
   const isEntering = isByCard && (cardOneInfo === null || isChanging)
   const flags = { isCbhccEnabled: checkout.cbhcc_EnableCbhcc }
@@ -70,8 +73,8 @@ export function PaymentStep(): ReactNode {
   const next = (): void => {
     const isCardGood = isEntering ? payment.judge() : !isByCard || applied.judge()
     // Both are judged, so that all that is wrong is seen at once; the card keeps the focus when it is wrong too.
-    const isBillingGood = billing.judge(isCardGood)
-    if (isCardGood && isBillingGood) leave(async () => (await billing.save()) && savePayment())
+    const isBillingGood = hasOwnBilling || billing.judge(isCardGood)
+    if (isCardGood && isBillingGood) leave(async () => (hasOwnBilling || (await billing.save())) && savePayment())
   }
 
   if (isUnknown) return <UnknownOutcome basketId={checkout.basketId} onNotPlaced={() => setUnknown(false)} />
@@ -142,7 +145,7 @@ export function PaymentStep(): ReactNode {
           </section>
         )}
         {!isPaymentNeeded && <Notice kind="good">Your order is paid in full. No card is needed.</Notice>}
-        <BillingAddress billing={billing} />
+        {!hasOwnBilling && <BillingAddress billing={billing} />}
         <StepActions>
           <BackButton to="/checkout/shippingandgiftoptions" />
           <Button type="submit" isBusy={isLeaving} busyText="Saving your payment…">

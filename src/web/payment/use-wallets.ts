@@ -22,8 +22,8 @@ export type Wallets = {
   /** What became of a sheet that was left; no bad news. */
   readonly remark: string
   readonly start: (method: WalletMethod) => Promise<void>
-  /** ALT-06: takes Apple Pay off again. */
-  readonly removeApplePay: () => Promise<void>
+  /** ALT-06: takes Apple Pay off again; false when that failed. */
+  readonly removeApplePay: () => Promise<boolean>
 }
 
 /**
@@ -82,13 +82,17 @@ export function useWallets(methods: readonly WalletMethod[], onApplied: () => vo
     refusal,
     remark,
     start,
-    removeApplePay: () =>
-      run('applePay', async () => {
+    async removeApplePay() {
+      let isRemoved = false
+      await run('applePay', async () => {
         const reply = await walletCalls.removeApplePayPayment({})
         keepApproval(null)
         take(store, reply)
+        isRemoved = reply.isSuccess
         return reply.errorMessage
-      }),
+      })
+      return isRemoved
+    },
   }
 }
 
@@ -108,7 +112,9 @@ async function apply(store: CheckoutStore, approval: WalletApproval): Promise<st
   take(store, reply)
   // collapsed when it covers the order; else the whole panel is asked for again (ALT-10)
   const paid = Math.max(reply.payPalData.appliedAmount, reply.alternativePaymentsData.appliedAmount)
-  if (reply.isSuccess && paid < reply.orderSummary.amountDue) store.replace(await calls.checkout.refreshCheckout({}))
+  // Apple Pay brings the billing address along
+  const isMore = approval.method === 'applePay' || paid < reply.orderSummary.amountDue
+  if (reply.isSuccess && isMore) store.replace(await calls.checkout.refreshCheckout({}))
   return reply.isSuccess ? '' : reply.errorMessage
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { paymentOptionIds } from '#domain/payment/limits.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { hasApplePay } from '#web/payment/apple-pay.ts'
@@ -18,11 +18,16 @@ export function WalletOptions(props: WalletPanelProps): ReactNode {
   // asked once, in the browser: the server cannot know
   const [isApple] = useState(hasApplePay)
   const methods = walletMethods.filter((method) => method !== 'applePay' || isApple)
-  const wallets = useWallets(methods, props.onApplied)
+  // who has just approved is led on to what came of it
+  const [isFresh, setFresh] = useState(false)
+  const wallets = useWallets(methods, () => {
+    setFresh(true)
+    props.onApplied()
+  })
   return (
     <>
       {props.isApplied ? (
-        <Applied {...props} wallets={wallets} />
+        <Applied {...props} wallets={wallets} takesFocus={isFresh} />
       ) : (
         <div className={styles.row}>
           <div id={paymentOptionIds.paypalVenmo} className={styles.pair}>
@@ -50,8 +55,12 @@ type ButtonProps = { readonly method: WalletMethod; readonly wallets: Wallets }
 /** A button in its wallet's colours, with its name as text. */
 function WalletButton({ method, wallets }: ButtonProps): ReactNode {
   return (
-    <button type="button" className={`${styles.button} ${styles[method]}`} onClick={() => wallets.start(method)}>
-      <span className="visually-hidden">Pay with </span>
+    <button
+      type="button"
+      aria-label={`Pay with ${walletNames[method]}`}
+      className={`${styles.button} ${styles[method]}`}
+      onClick={() => wallets.start(method)}
+    >
       <Mark method={method} />
     </button>
   )
@@ -71,12 +80,13 @@ function Mark({ method }: { readonly method: WalletMethod }): ReactNode {
   )
 }
 
-function Applied({
-  onOther,
-  saveBilling,
-  onUnknown,
-  wallets,
-}: WalletPanelProps & Pick<ButtonProps, 'wallets'>): ReactNode {
+type AppliedProps = WalletPanelProps & { readonly wallets: Wallets; readonly takesFocus: boolean }
+
+function Applied({ onOther, saveBilling, onUnknown, wallets, takesFocus }: AppliedProps): ReactNode {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) panel.current?.focus()
+  }, [takesFocus])
   const { checkout } = useCheckout()
   const money = useMoney()
   const order = useWalletOrder(onUnknown)
@@ -85,12 +95,18 @@ function Applied({
   const name = walletNames[wallet.method]
   const isApple = wallet.method === 'applePay'
   return (
-    <div id={isApple ? paymentOptionIds.applePay : paymentOptionIds.paypalVenmo} className={styles.applied}>
+    <div
+      ref={panel}
+      tabIndex={-1}
+      id={isApple ? paymentOptionIds.applePay : paymentOptionIds.paypalVenmo}
+      className={styles.applied}
+    >
       <span className={`${styles.tag} ${styles[wallet.method]}`}>
         <Mark method={wallet.method} />
       </span>
       <span className={styles.words}>
         <strong>{money(wallet.amount)}</strong> {wallet.holder === '' ? `with ${name}` : wallet.holder}
+        {isApple && <span className={styles.note}>Your billing address comes from Apple Pay.</span>}
       </span>
       <span className={styles.ways}>
         {order.canPlace && (
@@ -98,12 +114,7 @@ function Applied({
             Place order now
           </Button>
         )}
-        {isApple && (
-          <Button kind="plain" onClick={wallets.removeApplePay}>
-            Remove Apple Pay
-          </Button>
-        )}
-        <Button kind="plain" onClick={onOther}>
+        <Button kind="plain" onClick={async () => (!isApple || (await wallets.removeApplePay())) && onOther()}>
           Pay another way
         </Button>
       </span>

@@ -8,6 +8,7 @@ import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
 import { type LoggedCall, placeOf } from '#web/checkout/step-flow.ts'
+import { appliedWallet } from '#web/payment/applied-wallet.ts'
 
 type TenderReply = Awaited<ReturnType<typeof calls.tender.applyGiftCard>>
 
@@ -68,8 +69,9 @@ function takeTenders(store: CheckoutStore, reply: TenderReply): void {
   store.replace({ ...checkout, orderSummary, basketVersion, paymentData })
 }
 
-/** What a card pays depends on what is left to pay. */
+/** What a card or a wallet pays depends on what is left to pay. */
 async function refreshCards(store: CheckoutStore): Promise<void> {
-  if (store.read().checkout.paymentData.creditCardData.cardOneInfo === null) return
+  const { paymentData } = store.read().checkout
+  if (paymentData.creditCardData.cardOneInfo === null && appliedWallet(paymentData) === null) return
   store.replace(await calls.checkout.refreshCheckout({}))
 }
