@@ -87,7 +87,10 @@ export function createCheckoutFlow(store: CartStore, browser: Browser): Checkout
     const choice = openLayer('unavailableItems', { errorType: type, errorMessage, items, place: 'cart' })
     await loadCart(store)
     const call = choosePopup(type, 'cart')?.mend?.call
-    if ((await choice) !== 'mend' || call === undefined) return
+    const chosen = await choice
+    // the popup may have stood open for long: 'Reload Cart' does as it says
+    if (chosen === 'back') return loadCart(store)
+    if (chosen !== 'mend' || call === undefined) return
     if (await mendBasket(call)) await askAndFollow()
   }
 
