@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { cents, flags, id, messages, receipt } from '../platform/shapes.ts'
 import { paymentData } from '../payment/shapes.ts'
+import { cents, flags, id, messages, receipt } from '../platform/shapes.ts'
 import { orderSummary } from '../pricing/shapes.ts'
 
 /** DATA-09: systemOfMeasure 1 inches, 2 centimeters. */
@@ -77,6 +77,23 @@ export const lineItem = z.object({
   currencyCode: z.enum(['USD', 'CAD']),
   isMadeToOrder: z.boolean(),
   position: z.int(),
+  /** What stands in the way where it goes, said as soon as that is known (BEYOND-10); left out when nothing does. */
+  restriction: z
+    .object({
+      kind: z.enum(['restricted', 'installation', 'personalization']),
+      message: z.string(),
+      /** A piece of its kind that can go there. */
+      substitute: z
+        .object({
+          sku: z.int(),
+          title: z.string(),
+          imagePath: z.string(),
+          navigateUrl: z.string(),
+          currentPrice: cents,
+        })
+        .nullable(),
+    })
+    .optional(),
 })
 
 export const oktaConfigurations = z.object({

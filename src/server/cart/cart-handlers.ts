@@ -18,6 +18,7 @@ import { deliveryHandlers } from '#server/cart/delivery-handlers.ts'
 import { estimateHandlers } from '#server/cart/estimate-handlers.ts'
 import { explanationHandlers } from '#server/cart/explanation-handlers.ts'
 import { itemHandlers } from '#server/cart/item-handlers.ts'
+import { withRestrictions } from '#server/cart/line-restriction-view.ts'
 import { promoHandlers } from '#server/cart/promo-handlers.ts'
 import { receiptOfRead } from '#server/cart/receipt-view.ts'
 import type { Handlers } from '#server/http/context.ts'
@@ -47,7 +48,8 @@ export function cartHandlers(services: CartServices): Handlers<typeof cartCalls>
         const owner = ownerOf(context)
         const cart = (await loadCart(sql, owner)) ?? emptyCart(owner.shopperId, context.variant)
         const priced = await priceBasket(sql, cart, context)
-        return cartView(priced, context, await receiptOfRead(sql, context, priced), services.signIn)
+        const view = cartView(priced, context, await receiptOfRead(sql, context, priced), services.signIn)
+        return withRestrictions(sql, context, view, { priced, pfasStates: services.pfasStates })
       },
     },
     getHeaderCounts: {

@@ -8,6 +8,7 @@ import type { CartServices } from '#server/cart/cart-handlers.ts'
 import { applyRule, lockCart, lockOrCreateCart, saveChange } from '#server/cart/cart-service.ts'
 import { cartView } from '#server/cart/cart-view.ts'
 import { answerMissing, answerRule, ownerOf, problemText, refusal } from '#server/cart/change-view.ts'
+import { withRestrictions } from '#server/cart/line-restriction-view.ts'
 import { receiptOfChange } from '#server/cart/receipt-view.ts'
 import { storeNumber } from '#server/cart/store-number.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -18,8 +19,10 @@ import { loadPricingFacts, priceLoaded, unitPrices } from '#server/pricing/prici
 type DeliveryCalls = Pick<typeof cartCalls, 'updateShipMethod' | 'applyZipCode'>
 
 /** How and where lines go: ship or pick up (OPEN-32), the ZIP of the cart page (OPEN-37). */
-export function deliveryHandlers(services: Pick<CartServices, 'newId' | 'signIn'>): Handlers<DeliveryCalls> {
-  const { newId, signIn } = services
+export function deliveryHandlers(
+  services: Pick<CartServices, 'newId' | 'signIn' | 'pfasStates'>,
+): Handlers<DeliveryCalls> {
+  const { newId, signIn, pfasStates } = services
   return {
     updateShipMethod: {
       kind: 'change',
@@ -54,7 +57,8 @@ export function deliveryHandlers(services: Pick<CartServices, 'newId' | 'signIn'
         const priced = priceLoaded(outcome.value.cart, known, context)
         const saved = await saveChange(tx, cart, outcome.value, unitPrices(priced.lines))
         const receipt = await receiptOfChange(tx, context, saved, priced)
-        const cartData = cartView({ ...priced, cart: saved.cart }, context, receipt, signIn)
+        const view = cartView({ ...priced, cart: saved.cart }, context, receipt, signIn)
+        const cartData = await withRestrictions(tx, context, view, { priced, pfasStates })
         return { isSuccess: true, cartData, message: '', ...receipt }
       },
     },

@@ -52,6 +52,16 @@ function checks(restrictedStates: readonly string[]): readonly Check[] {
   ]
 }
 
+/** What stands in the way of one line where it goes (BEYOND-10): the line's part of types 9, 4 and 5; null for nothing. */
+export function lineProblem(
+  line: BasketLine,
+  restrictedStates: readonly string[] = defaultPfasStates,
+): 'restricted' | 'installation' | 'personalization' | null {
+  if (isRestrictedLine(line, restrictedStates)) return 'restricted'
+  if (lacksInstallation(line)) return 'installation'
+  return lacksPersonalization(line) ? 'personalization' : null
+}
+
 /** Has an id, is of the brand and currency of its country, and holds 1 to 99 pieces a line (UNAVAIL-28). */
 function isSound({ cart }: PricedBasket): boolean {
   const isOfCountry = cart.currency === (cart.country === 'CA' ? 'CAD' : 'USD')

@@ -6,6 +6,7 @@ import type { FitPlace } from '#domain/shipping/fit.ts'
 import { inHomeMethods } from '#domain/shipping/in-home.ts'
 import { isOversizedBox } from '#domain/shipping/oversize.ts'
 import { cartFormPaths } from '#web/cart/form-paths.ts'
+import { LineRestriction } from '#web/cart/line-restriction.tsx'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { FitCheck } from '#web/shipping/fit-check.tsx'
@@ -59,6 +60,7 @@ export function CartLine(props: CartLineProps): ReactNode {
           {line.quantity > 1 && ' each'}
         </p>
         <Delivery {...props} />
+        {line.restriction && <LineRestriction {...line.restriction} />}
         {line.isInstallationServiceRequired && (
           <p className={styles.delivery}>
             <Icon name="check" size={20} />

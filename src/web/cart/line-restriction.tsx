@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { CartReply } from '#contracts/pages.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { useMoney } from '#web/variants/context.tsx'
+
+type Restriction = NonNullable<CartReply['lineItems'][number]['restriction']>
+
+/** What stands in the way of a line where it goes, and what could be had in its stead (BEYOND-10). */
+export function LineRestriction({ message, substitute }: Restriction): ReactNode {
+  const money = useMoney()
+  return (
+    <Notice kind="bad">
+      <p>{message}</p>
+      {substitute !== null && (
+        <p>
+          In its place: <Link to={substitute.navigateUrl}>{substitute.title}</Link>, {money(substitute.currentPrice)}
+        </p>
+      )}
+    </Notice>
+  )
+}
