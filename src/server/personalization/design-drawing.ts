@@ -16,7 +16,7 @@ export function pictureSvg(vector: DesignVector, design: NormalDesign, hash: str
   const color = groundColor(material, design.ground)
   const { defs, body } = ground(material, color)
   const isSewn = vector.lines.some(({ stitches }) => stitches.length > 0)
-  const words = isSewn ? sewn(vector) : etched(vector, material)
+  const words = isSewn ? sewn(vector) : etched(vector, material, color)
   const { width, height } = scene
   return [
     `${opening} width="800" height="1000" viewBox="${-width / 2} ${-height / 2} ${width} ${height}" data-hash="${hash}">`,

@@ -1,20 +1,20 @@
 import type { DesignVector } from '#server/personalization/design-vector.ts'
 import type { Material } from '#server/personalization/house.ts'
-import { shade } from '#server/personalization/shades.ts'
+import { lightness, shade } from '#server/personalization/shades.ts'
 
 /** Etched lines as SVG: frosted into glass, burnt or cut into wood, gilded on an ornament. Needs the filters of `etchingFilters`. */
-export function etched({ lines }: DesignVector, material: Material): string {
+export function etched({ lines }: DesignVector, material: Material, ground: string): string {
   return lines
     .map(({ path, color, colorName }, line) => {
       const word: Word = (rest) => `<use href="#word-${line}" ${rest}/>`
-      return `<defs><path id="word-${line}" d="${path}"/></defs>${cuts[material](word, color, colorName)}`
+      return `<defs><path id="word-${line}" d="${path}"/></defs>${cuts[material](word, color, colorName, ground)}`
     })
     .join('')
 }
 
 /** The outline once more, in another dress. */
 type Word = (attributes: string) => string
-type Cut = (word: Word, color: string, colorName: string) => string
+type Cut = (word: Word, color: string, colorName: string, ground: string) => string
 
 const frosted: Cut = (word, color) =>
   [
@@ -26,14 +26,16 @@ const frosted: Cut = (word, color) =>
     word(`fill="none" stroke="#2c4442" stroke-opacity=".4" stroke-width=".2" transform="translate(-.1 -.12)"`),
   ].join('')
 
-const burnt: Cut = (word, color, colorName) => {
+const burnt: Cut = (word, color, colorName, ground) => {
   const isBurnt = colorName === 'Burnt'
+  // cut into light wood the letters lie in shadow, in dark wood they show its inside
+  const tone = isBurnt ? color : lightness(ground) > 0.5 ? shade(ground, -0.5) : color
   return [
     ...(isBurnt
       ? [word(`fill="none" stroke="${color}" stroke-opacity=".5" stroke-width="1.1" filter="url(#soft)"`)]
       : []),
     word(`fill="#fff" fill-opacity=".3" transform="translate(.22 .28)"`),
-    word(`fill="${isBurnt ? color : shade(color, -0.06)}" fill-opacity=".93"`),
+    word(`fill="${tone}" fill-opacity=".93"`),
     word(`fill="#000" filter="url(#char)" opacity="${isBurnt ? 1 : 0.28}"`),
     word(`fill="none" stroke="#1a0d05" stroke-opacity=".55" stroke-width=".22" transform="translate(-.08 -.1)"`),
   ].join('')

@@ -80,7 +80,7 @@ const byTemplate: { readonly [template: string]: Arrangement } = {
 export function arrangementOf(type: number, template: string): Arrangement {
   const material = type === 700 ? 'linen' : type === 705 ? 'glass' : 'wood'
   const sizes = [1, 0.6, 0.5, 0.5, 0.5, 0.5]
-  return byTemplate[`${type} ${template}`] ?? { material, width: 70, height: 50, mostSize: 36, leastSize: 8, sizes }
+  return byTemplate[`${type} ${template}`] ?? { material, width: 64, height: 50, mostSize: 36, leastSize: 8, sizes }
 }
 
 const plainGrounds: { readonly [Each in Material]: string } = {

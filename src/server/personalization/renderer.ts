@@ -45,3 +45,14 @@ export function createRenderer(most = 200): Renderer {
   }
   return { picture: draw(pictureSvg), production: draw(productionSvg) }
 }
+
+/** Opens the fonts and draws one word, so that the first shopper's preview is as quick as the next one's. */
+export function warmUpRenderer(): void {
+  const lines = Object.keys(fonts).map((font, at) => ({
+    elementName: `Text${at}`,
+    text: 'Ann',
+    textColor: 'Navy',
+    font,
+  }))
+  vectorOf({ version: 1, type: 700, template: 'warm-up', location: '', ground: '', lines })
+}

@@ -23,6 +23,8 @@ const cell = 0.35
 const overlap = 0.14
 /** A narrow stroke is sewn whole, in the direction of its middle. */
 const narrow = 1.7
+/** A bend in so many parts is as round as a needle can follow. */
+const bendSteps = 4
 /** Cells around that have a say in a direction. */
 const reach = 3
 
@@ -41,7 +43,7 @@ type Hatch = {
  * own rows are cut to the part where it rules. The work grows with the ink's area alone.
  */
 export function satin(curve: readonly PathCommand[], spacing: number): Stitch[] {
-  const rings = ringsOf(curve)
+  const rings = ringsOf(curve, bendSteps)
   const hatches = Array.from({ length: directionCount }, (_, direction) => hatch(rings, direction, spacing))
   const field = smoothed(directionsOf(rings, hatches))
   return hatches.flatMap((each, direction) => threads(each, direction, field))
