@@ -1,7 +1,7 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
 import type { AddressNeeds } from '#domain/address/layouts.ts'
 import { AddressFields } from '#web/address/address-fields.tsx'
-import { type AddressValues, payloadOf, valuesOf } from '#web/address/address-values.ts'
+import { type AddressValues, payloadOf, problemsOf, valuesOf } from '#web/address/address-values.ts'
 import { type AddressForm, useAddressForm } from '#web/address/use-address-form.ts'
 import { calls } from '#web/calls/client.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
@@ -29,7 +29,7 @@ export function ShippingStep(): ReactNode {
   const homes = useLater(loadHomes)
   const [hasMany, setMany] = useState(() => receivers(checkout).filter((one) => !one.isPickup).length > 1)
   if (!hasMany) {
-    return <OneAddress>{homes && <homes.ShippingExtras onMany={() => setMany(true)} />}</OneAddress>
+    return <OneAddress Extras={homes?.ShippingExtras} onMany={() => setMany(true)} />
   }
   return homes === null ? (
     <p role="status">Your items go to several addresses…</p>
@@ -38,7 +38,12 @@ export function ShippingStep(): ReactNode {
   )
 }
 
-function OneAddress({ children }: { readonly children: ReactNode }): ReactNode {
+type OneAddressProps = {
+  readonly Extras: ComponentType<{ readonly onMany: () => void }> | undefined
+  readonly onMany: () => void
+}
+
+function OneAddress({ Extras, onMany }: OneAddressProps): ReactNode {
   const { checkout, store } = useCheckout()
   const { country } = useVariant()
   const { isLeaving, leave } = useLeaveStep(1)
@@ -79,6 +84,11 @@ function OneAddress({ children }: { readonly children: ReactNode }): ReactNode {
     return false
   }
 
+  // An address that is whole is the first of several; one that is not is only asked for again.
+  const many = async (): Promise<void> => {
+    if (problemsOf(form.values, form.facts).length === 0) await save()
+    onMany()
+  }
   const next = (): void => {
     setRefusal('')
     if (form.submit() !== null) leave(save)
@@ -99,7 +109,7 @@ function OneAddress({ children }: { readonly children: ReactNode }): ReactNode {
       {recipient === undefined && <h2 className={styles.part}>Your details</h2>}
       <FormErrors form={form} refusal={refusal} />
       <AddressFields form={form} kind={recipient === undefined ? 'billing' : 'shipping'} section="r1" />
-      <div className={styles.more}>{children}</div>
+      <div className={styles.more}>{Extras && <Extras onMany={many} />}</div>
       <StepActions>
         <Button
           kind="quiet"
