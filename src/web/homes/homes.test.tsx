@@ -1,0 +1,237 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aBasketItem, anAddress, aRecipient, aShipment, aSummary, openCheckout } from '#test/web/checkout.ts'
+
+beforeEach(() => sessionStorage.clear())
+
+const grace = anAddress({ recipientId: 'r2', firstName: 'Grace', lastName: 'Hopper', address1: '1 Broadway' })
+const away = aRecipient({ id: 'r2', address: grace, shipments: [aShipment({ id: 'r2.1' })] })
+const lamp = aBasketItem({ id: 'item-2', sku: 102, title: 'Paper Lamp', quantity: 1, recipientId: 'r2' })
+const twoHomes = { recipientList: [aRecipient(), away], basketItems: [aBasketItem(), lamp] }
+const bopsOptions = { giftReceiptOption: 0 as const, baggingOption: 0 as const, pickupContact: null }
+const store = aRecipient({
+  ...{ id: 's1', isPickup: true, storeName: 'Clark Street', storeNumber: '110', address: null },
+  ...{ shipments: [], bopsOptions },
+})
+const answer = (parts: object) => ({
+  ...{ isSuccess: true, errorMessage: '', basketVersion: 9, changes: [], errors: [], addressId: '', recipientId: '' },
+  ...{ orderSummary: aSummary(), ...twoHomes, ...parts },
+})
+const call = (name: string) => `/ReactCheckout/${name}`
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const saveAll = call('SaveShippingAndGiftOptions')
+
+describe('SHIP-05, SHIP-06, SHIP-08, SHIP-10: lines and their homes', () => {
+  test('a line is sent to another home, a line of two is split', async () => {
+    const answers = { [call('SaveRecipientSelection')]: () => answer({}), [call('SplitItem')]: () => answer({}) }
+    const { server } = await openCheckout(1, twoHomes, answers)
+    const list = await screen.findByRole('list', { name: 'Items and where they go' })
+    const [first, second] = within(list).getAllByRole('combobox')
+    expect([first, second].map((select) => (select as HTMLSelectElement).value)).toEqual(['r1', 'r2'])
+    fireEvent.change(first!, { target: { value: 'r2' } })
+    await waitFor(() =>
+      expect(server.bodies(call('SaveRecipientSelection'))).toEqual([{ recipientId: 'r2', basketItemId: 'item-1' }]),
+    )
+    fireEvent.click(await button(/^Send one of these elsewhere/))
+    await waitFor(() => expect(server.bodies(call('SplitItem'))).toEqual([{ basketItemId: 'item-1' }]))
+  })
+
+  test('SHIP-06: a new address goes out with the id of its line', async () => {
+    const name = call('SaveMultiShippingAddress')
+    const { server } = await openCheckout(1, twoHomes, { [name]: () => answer({}) })
+    const list = await screen.findByRole('list', { name: 'Items and where they go' })
+    fireEvent.change(within(list).getAllByRole('combobox')[0]!, { target: { value: 'new' } })
+    const texts = {
+      ...{ 'First name': 'Mary', 'Last name': 'Somerville', 'Street address': '10 Adams St' },
+      ...{ City: 'Springfield', State: 'IL', 'ZIP code': '62701' },
+    }
+    for (const [label, value] of Object.entries(texts)) {
+      fireEvent.change(within(list).getByLabelText(new RegExp(`^${label}`)), { target: { value } })
+    }
+    fireEvent.click(await button('Use this address'))
+    await waitFor(() => expect(server.bodies(name)).toHaveLength(1))
+    expect(server.bodies(name)[0]).toMatchObject({
+      ...{ basketItemId: 'item-1', firstName: 'Mary', address1: '10 Adams St', city: 'Springfield' },
+      ...{ state: 'IL', postalCode: '62701', country: 'US' },
+    })
+  })
+
+  test('SHIP-11: Next sends the whole division; a line without an address is asked for first', async () => {
+    const division = call('SaveMultiRecipientBasket')
+    const homeless = aRecipient({ id: 'r3', address: null })
+    const items = [aBasketItem(), { ...lamp, recipientId: 'r3' }]
+    const missing = { recipientList: [aRecipient(), homeless], basketItems: items }
+    const validated = { isSuccess: true, errorType: 0, errorMessage: '', items: [], basketVersion: 9, changes: [] }
+    const refused = { isSuccess: false, errorMessage: 'Please divide exactly the items that are in your cart.' }
+    const answers = { [call('ValidateCart')]: () => validated, [division]: () => answer(refused) }
+    const { server } = await openCheckout(1, missing, answers)
+    fireEvent.click(await button('Next'))
+    expect(await screen.findByText('Please choose an address for this item.')).toBeDefined()
+    expect(server.count(division)).toBe(0)
+    server.on(call('SaveRecipientSelection'), () => answer({}))
+    fireEvent.change(document.getElementById('home-item-2') as HTMLElement, { target: { value: 'r1' } })
+    await waitFor(() => expect(screen.queryByText('Please choose an address for this item.')).toBeNull())
+    fireEvent.click(await button('Next'))
+    await waitFor(() => expect(screen.getByText(refused.errorMessage)).toBeDefined())
+    const part = (sku: number, recipientId: string, quantity: number, basketItemId: string) => {
+      return { sku, recipients: [{ recipientId, quantity, basketItemId }] }
+    }
+    expect(server.bodies(division)).toEqual([
+      { multiRecipientBasket: [part(101, 'r1', 2, 'item-1'), part(102, 'r2', 1, 'item-2')] },
+    ])
+  })
+})
+
+describe('SHIP-29, SHIP-30: what cannot be taken back with one press is asked first', () => {
+  const cases = [
+    ['removing a home', twoHomes, /^Remove Grace/, 'UpdateRecipientId', { oldRecipientId: 'r2', newRecipientId: 'r1' }],
+    [
+      'shipping a pickup',
+      { recipientList: [aRecipient(), store], basketItems: [aBasketItem(), { ...lamp, recipientId: 's1' }] },
+      /^Ship instead of picking up at Clark Street/,
+      'UpdateBopsToShipping',
+      { recipientId: 's1', newAddressId: 'r1' },
+    ],
+  ] as const
+  test.each(cases)('%s', async (_what, given, opener, name, body) => {
+    const { server } = await openCheckout(1, given, { [call(name)]: () => answer({}) })
+    fireEvent.click(await button(opener))
+    const doubt = await screen.findByRole('dialog', { name: 'Are you sure?' })
+    fireEvent.click(within(doubt).getByRole('button', { name: 'No' }))
+    expect(server.paths()).toEqual([])
+    fireEvent.click(await button(opener))
+    fireEvent.click(await button(/^Yes, /))
+    await waitFor(() => expect(server.bodies(call(name))).toEqual([body]))
+  })
+})
+
+describe('when a shipment comes', () => {
+  const ranges = [
+    { startDate: '2026-11-30', endDate: '2026-12-04' },
+    { startDate: '2026-12-07', endDate: '2026-12-11' },
+  ]
+  const sentShipment = (server: { bodies(path: string): unknown[] }) =>
+    (server.bodies(saveAll).at(-1) as { recipients: { shipments: object[] }[] }).recipients[0]?.shipments[0]
+
+  test('SHIP-15, SHIP-16: a chosen week sets level 1 and its range; clearing it empties the range and keeps the level', async () => {
+    const held = aShipment({ holidayHoldRanges: ranges, holidayHold: ranges[1]! })
+    const reply = answer({ recipientList: [aRecipient({ shipments: [held] })] })
+    const shipment = aShipment({ holidayHoldRanges: ranges, selectedServiceLevel: 3 })
+    const { server } = await openCheckout(
+      2,
+      { recipientList: [aRecipient({ shipments: [shipment] })] },
+      { [saveAll]: () => reply },
+    )
+    fireEvent.change(await screen.findByLabelText('Holiday hold'), { target: { value: '2026-12-07' } })
+    await waitFor(() => expect(sentShipment(server)).toMatchObject({ selectedServiceLevel: 1, holidayHold: ranges[1] }))
+    await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Holiday hold').value).toBe('2026-12-07'))
+    fireEvent.change(screen.getByLabelText('Holiday hold'), { target: { value: '' } })
+    await waitFor(() => expect(sentShipment(server)).toMatchObject({ selectedServiceLevel: 1, holidayHold: null }))
+  })
+
+  test.each([true, false])('SHIP-17, SHIP-18: ship-complete shows only when it is to be seen: %s', async (isSeen) => {
+    const shipment = aShipment({ isShipCompleteVisible: isSeen, selectedServiceLevel: 3, holidayHoldRanges: ranges })
+    const { server } = await openCheckout(
+      2,
+      { recipientList: [aRecipient({ shipments: [shipment] })] },
+      { [saveAll]: () => answer({}) },
+    )
+    await screen.findByLabelText('Holiday hold')
+    const box = screen.queryByLabelText(/^Ship everything together/)
+    expect(box !== null).toBe(isSeen)
+    if (box === null) return
+    fireEvent.click(box)
+    await waitFor(() =>
+      expect(sentShipment(server)).toMatchObject({ selectedServiceLevel: 1, isShipCompleteSelected: true }),
+    )
+  })
+
+  test('SHIP-19: a day and its hours are chosen, a full window cannot be; the chosen one is shown', async () => {
+    const windows = [
+      { id: 1, date: '2026-12-01', from: '08:00', to: '12:00', isFree: false },
+      { id: 2, date: '2026-12-01', from: '12:00', to: '16:00', isFree: true },
+    ]
+    const with_ = (selectedWindowId: number | null) =>
+      aRecipient({ shipments: [aShipment({ tripBooking: { windows, selectedWindowId } })] })
+    const { server } = await openCheckout(
+      2,
+      { recipientList: [with_(null)] },
+      { [saveAll]: () => answer({ recipientList: [with_(2)] }) },
+    )
+    fireEvent.change(await screen.findByLabelText('Delivery day'), { target: { value: '2026-12-01' } })
+    expect(screen.getByLabelText<HTMLInputElement>(/^8 am - 12 pm/).disabled).toBe(true)
+    fireEvent.click(screen.getByLabelText(/^12 pm - 4 pm/))
+    await waitFor(() => expect(sentShipment(server)).toMatchObject({ tripBooking: { selectedWindowId: 2 } }))
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^12 pm - 4 pm/).checked).toBe(true))
+  })
+})
+
+describe('SHIP-28, GIFT-04, GIFT-05: the three choices of a pickup', () => {
+  test('show for a pickup only, and make their calls', async () => {
+    const given = { recipientList: [aRecipient(), store], basketItems: [aBasketItem(), { ...lamp, recipientId: 's1' }] }
+    const answers = {
+      [call('UpdateGiftReceipt')]: () => answer(given),
+      [call('UpdateBaggingOption')]: () => answer(given),
+      [saveAll]: () => answer(given),
+    }
+    const { server } = await openCheckout(2, given, answers)
+    const counter = screen.getByRole('region', { name: 'Delivery at Clark Street' })
+    fireEvent.click(await within(counter).findByLabelText('Add a gift receipt'))
+    fireEvent.click(within(counter).getByLabelText('Put it in a bag'))
+    fireEvent.click(within(counter).getByLabelText('Somebody else picks it up'))
+    const contact = { 'First name': 'Rosa', 'Last name': 'Park', Email: 'rosa@example.com' }
+    for (const [label, value] of Object.entries(contact)) {
+      fireEvent.change(within(counter).getByLabelText(new RegExp(`^${label}`)), { target: { value } })
+    }
+    fireEvent.click(within(counter).getByRole('button', { name: 'Save contact' }))
+    const body = { recipientId: 's1', selectedOption: 1 }
+    await waitFor(() => expect(server.bodies(saveAll)).toHaveLength(1))
+    expect([server.bodies(call('UpdateGiftReceipt')), server.bodies(call('UpdateBaggingOption'))]).toEqual([
+      [body],
+      [body],
+    ])
+    const { recipients } = server.bodies(saveAll)[0] as { recipients: { bopsOptions: object | null }[] }
+    expect(recipients.map(({ bopsOptions: sent }) => sent)).toMatchObject([
+      null,
+      { pickupContact: { firstName: 'Rosa', lastName: 'Park', email: 'rosa@example.com', phone: '' } },
+    ])
+    expect(screen.getAllByLabelText('Put it in a bag')).toHaveLength(1)
+  })
+})
+
+describe('preferences', () => {
+  test('SHIP-31, OPEN-70: the checkbox of printed mail makes its call', async () => {
+    const name = call('SetTYMPreferences')
+    const { server } = await openCheckout(1, {}, { [name]: () => answer({}) })
+    fireEvent.click(await screen.findByLabelText(/^Send me catalogs/))
+    await waitFor(() =>
+      expect(server.bodies(name)).toEqual([{ isOptIn: true, isBilling: false, address: { recipientId: 'r1' } }]),
+    )
+  })
+
+  test.each([
+    [false, 'GET'],
+    [true, 'POST'],
+  ])(
+    'GIFT-08, GIFT-09: with the payment flag %s tax exemption goes by %s, with the token, and is kept',
+    async (flag, method) => {
+      const name = call('ApplyTaxExemption/')
+      const given = { isTaxExemptionOffered: true, paymentProvider_EnableAdyen: flag }
+      const untaxed = aSummary({ tax: 0 })
+      const { server } = await openCheckout(3, given, {
+        [name]: () => answer({ orderSummary: untaxed }),
+        '/api/checkout/payment-provider/create-card-session': () => new Promise(() => {}),
+      })
+      fireEvent.click(await screen.findByLabelText('Order without tax'))
+      await waitFor(() => expect(sessionStorage.getItem('isTaxExempt')).toBe('1'))
+      const asked = server.seen.find(({ path }) => path === name)
+      expect([asked?.method, asked?.headers.get('RequestVerificationToken')]).toEqual([
+        method,
+        expect.stringMatching(/./),
+      ])
+      expect([asked?.query, asked?.body]).toEqual(
+        flag ? ['', { isTaxExemptionApplied: true }] : ['?taxExemption=true', undefined],
+      )
+    },
+  )
+})
