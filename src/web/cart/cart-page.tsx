@@ -17,6 +17,7 @@ import type { PageOf } from '#web/navigation/page-view.ts'
 import { CartRecommendations } from '#web/recommendation/cart-recommendations.tsx'
 import { followOtherTabs } from '#web/shell/header-counts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useAnnounced } from '#web/ui/announcer.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useFrame } from '#web/variants/context.tsx'
 import styles from './cart-page.module.css'
@@ -33,6 +34,7 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
   const heading = useRef<HTMLHeadingElement>(null)
   useFreshCart(page, store)
 
+  useAnnounced(state.cart.changes.map(({ message }) => message).join(' '))
   const lines = wantedLines(state)
   const { cart } = state
   const pieces = lines.reduce((sum, line) => sum + line.quantity, 0)

@@ -7,6 +7,7 @@ import { logMessage } from '#web/calls/log.ts'
 import { handleCartFault } from '#web/cart/cart-faults.ts'
 import type { CartStore } from '#web/cart/cart-store.ts'
 import { refreshHeaderCounts } from '#web/shell/header-counts.ts'
+import { announce } from '#web/ui/announcer.tsx'
 
 /**
  * A cart load, in the order of CART-02: loader, cart, store, header counts and analytics, loader off. `isEcho`: this tab
@@ -33,11 +34,21 @@ export async function loadEstimates(store: CartStore, cart: CartReply): Promise<
   try {
     const { lineItems } = await getEdd({ locationId, zipCode: cart.cartSummary.taxZipCode })
     if (lineItems === undefined) return tellOutage(store, cart, 'no lineItems')
+    tellMoved(cart, lineItems)
     store.setEstimates(new Map(lineItems.map((line) => [line.id, line.edd.message])))
   } catch (error) {
     // Logged even when it is an IsReset: the exception that CART-22 makes.
     tellOutage(store, cart, error instanceof Error ? error.message : String(error))
   }
+}
+
+/** A delivery date that has become another is told (UX-09); it stands at its line. */
+function tellMoved(cart: CartReply, lineItems: readonly { readonly id: string; readonly edd: { message: string } }[]): void {
+  const moved = lineItems.flatMap(({ id, edd }) => {
+    const line = cart.lineItems.find((one) => one.id === id)
+    return line === undefined || line.edd.message === edd.message ? [] : [`${line.title}: ${edd.message}`]
+  })
+  if (moved.length > 0) announce(moved.join('. '))
 }
 
 function tellOutage(store: CartStore, cart: CartReply, reason: string): void {

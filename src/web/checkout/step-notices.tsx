@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { useAnnounced } from '#web/ui/announcer.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** What the shopper must hear before going on: why the last try failed, a code that was taken off, what changed (BEYOND-01). */
 export function StepNotices(): ReactNode {
   const { checkout, promoMessage, notice } = useCheckout()
   const changes = checkout.changes.filter((change) => change.message !== '')
+  useAnnounced(changes.map(({ message }) => message).join(' '))
   return (
     <>
       {notice !== '' && <Notice kind="bad">{notice}</Notice>}

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CartReply } from '#contracts/pages.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
+import { useAnnounced } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useMoney, useVariant } from '#web/variants/context.tsx'
 import styles from './order-summary.module.css'
@@ -28,6 +29,11 @@ export function OrderSummaryRows({
 }: OrderSummaryRowsProps): ReactNode {
   const money = useMoney()
   const { postalCodeWord, hasSplitTax } = useVariant()
+  // a total that moved is told, whatever moved it (UX-09); '' until it does
+  const [told, setTold] = useState({ due: amounts.amountDue, text: '' })
+  if (told.due !== amounts.amountDue && !isPending)
+    setTold({ due: amounts.amountDue, text: `New total: ${money(amounts.amountDue)}` })
+  useAnnounced(told.text)
   const rows: Row[] = [{ name: 'Subtotal', amount: money(amounts.subtotal) }]
   const add = (name: string, cents: number) => cents !== 0 && rows.push({ name, amount: money(cents) })
   const take = (name: string, cents: number) => cents !== 0 && rows.push({ name, amount: money(-cents), kind: 'good' })

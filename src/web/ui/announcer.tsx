@@ -1,25 +1,38 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 
-let spoken = ''
+type Spoken = { readonly id: number; readonly text: string }
+
+const nothing: readonly Spoken[] = []
+let spoken = nothing
+let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Tells a change to assistive technology, politely (UX-09). The same text twice in a row is told twice. */
+/** Tells a change to assistive technology, politely (UX-09). Two that come together are both told; so is the same one again. */
 export function announce(text: string): void {
-  // A trailing no-break space makes an equal text a new one.
-  spoken = spoken === text ? `${text}\u00a0` : text
+  lastId += 1
+  spoken = [...spoken.filter((one) => one.text !== text).slice(-1), { id: lastId, text }]
   for (const listener of listeners) listener()
+}
+
+/** Tells a text that came about by itself, once each time it becomes another; '' is nothing to tell. */
+export function useAnnounced(text: string): void {
+  useEffect(() => {
+    if (text !== '') announce(text)
+  }, [text])
 }
 
 /** The page's live region: once per page, always there, so that the first text is told too. */
 export function Announcer(): ReactNode {
-  const text = useSyncExternalStore(
+  const texts = useSyncExternalStore(
     subscribe,
     () => spoken,
-    () => '',
+    () => nothing,
   )
   return (
-    <div className="visually-hidden" role="status" aria-live="polite">
-      {text}
+    <div className="visually-hidden" role="status" aria-live="polite" aria-atomic="false">
+      {texts.map(({ id, text }) => (
+        <p key={id}>{text}</p>
+      ))}
     </div>
   )
 }

@@ -66,7 +66,7 @@ function ExplainedLine({ line }: { readonly line: Line }): ReactNode {
     <details className={styles.line}>
       <summary className={styles.handle}>
         <span>{line.name}</span>
-        <span className={styles.amount}>{money(line.cents * line.sign)}</span>
+        <span className={styles.amount}>{line.note === '' ? money(line.cents * line.sign) : '–'}</span>
         <Icon name="down" size={20} />
       </summary>
       {line.note !== '' && <p className={styles.how}>{line.note}</p>}
