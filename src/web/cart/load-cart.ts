@@ -43,7 +43,10 @@ export async function loadEstimates(store: CartStore, cart: CartReply): Promise<
 }
 
 /** A delivery date that has become another is told (UX-09); it stands at its line. */
-function tellMoved(cart: CartReply, lineItems: readonly { readonly id: string; readonly edd: { message: string } }[]): void {
+function tellMoved(
+  cart: CartReply,
+  lineItems: readonly { readonly id: string; readonly edd: { message: string } }[],
+): void {
   const moved = lineItems.flatMap(({ id, edd }) => {
     const line = cart.lineItems.find((one) => one.id === id)
     return line === undefined || line.edd.message === edd.message ? [] : [`${line.title}: ${edd.message}`]
