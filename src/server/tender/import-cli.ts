@@ -8,7 +8,7 @@ import { storedValueMac } from '#server/tender/stored-value-mac.ts'
 
 const usage = `Usage: npm run stored-value:import -- FILE
 
-Issues the gift cards and tender codes of a JSON Lines file (docs/how-to/issue-gift-cards.md). One that is there already
+Issues the gift cards, tender codes and reward certificates of a JSON Lines file (docs/how-to/issue-gift-cards.md). One that is there already
 keeps its balance. Nothing is issued from a file with a bad line.
 `
 const log = { info: () => undefined, warn: (_facts: object, text: string) => process.stderr.write(`${text}\n`) }

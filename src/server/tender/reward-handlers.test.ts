@@ -7,6 +7,7 @@ import { importStoredValue } from '#server/tender/stored-value-import.ts'
 import { storedValueMac } from '#server/tender/stored-value-mac.ts'
 import { add, item, newCard } from '#test/builders/basket.ts'
 import { sku } from '#test/builders/catalog.ts'
+import { newMember } from '#test/builders/member.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -159,6 +160,14 @@ describe('certificates in the cart', () => {
   })
 })
 
+/** Keeps a card for the member who signed in last. */
+const saveCard = statement<{ id: string }>(
+  'test.save-store-card',
+  `insert into shop.account_card (shopper_id, card_id, provider, token, brand, type, last_four)
+   select shopper_id, gen_random_uuid(), 'built-in', $1, 'PLCCSynchrony', 'StoreCreditCard', '1002'
+   from shop.account order by created_at desc limit 1 returning card_id as id`,
+)
+
 const spend = statement(
   'test.spend-certificate',
   `update shop.certificate set state = 'used', order_id = gen_random_uuid() where code_mac = $1`,
@@ -243,6 +252,19 @@ describe('account rewards', () => {
       expect(reply.errorMessage).not.toBe('')
     },
   )
+
+  test('PAY-54, OPEN-56: a saved store card by its id, on both paths; another member does not get it by that id', async () => {
+    const { shopper } = await newMember(world)
+    await add(shopper, item(sku.mug))
+    const { cardToken } = await newCard(world, shopper, otherStoreCard)
+    await shopper.call('reward', 'getAccountRewardsByToken', { token: cardToken })
+    const accountCardId = (await world.database.row(saveCard, [cardToken]))?.id ?? ''
+    const regular = await shopper.call('reward', 'getSavedCardRewards', { accountCardId })
+    expect(endings(regular)).toContain('B001')
+    expect(await shopper.call('reward', 'providerGetSavedCardRewards', { accountCardId })).toEqual(regular)
+    const { shopper: other } = await newMember(world)
+    expect((await other.call('reward', 'getSavedCardRewards', { accountCardId })).isSuccess).toBe(false)
+  })
 
   test('CALL-50, OPEN-54: lookup by number, by token, and with neither', async () => {
     const shopper = await withMugs()

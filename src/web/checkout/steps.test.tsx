@@ -152,6 +152,14 @@ test('PROMO-13: a code that was taken off is said, its row goes, and the move st
   expect(scrolled).toEqual([{ top: 0 }])
 })
 
+test('PROMO-14: a code that still holds is followed by cart validation, once', async () => {
+  const { server, path } = await openCheckout(2, promo)
+  click('Next: Payment')
+  await waitFor(() => expect(path()).toBe('/checkout/paymentandbilling'))
+  expect(server.paths().slice(0, 2)).toEqual(['/ReactCheckout/VerifyPromoCode', '/ReactCheckout/ValidateCart'])
+  expect(server.count('/ReactCheckout/ValidateCart')).toBe(1)
+})
+
 test('STEP-12: when validation fails the popup opens, no move is made and the loader is off', async () => {
   const invalid = { ...refusal('Something in your cart is not right.'), errorType: 3, items: [] }
   const { server } = await openCheckout(2, {}, { '/ReactCheckout/ValidateCart': () => invalid })

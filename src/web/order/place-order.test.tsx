@@ -99,7 +99,7 @@ test('ORDER-19, ERR-28: a success without redirectUrl is logged and the refresh 
   expect(browser.left).toEqual([])
 })
 
-describe('ORDER-05, ERR-25, OPEN-12: InvalidPromoCode', () => {
+describe('ORDER-05, PROMO-16, ERR-25, OPEN-12: InvalidPromoCode', () => {
   test('resets the promo state, shows the message, and stays on review', async () => {
     const message = 'This promotion code is no longer valid and was removed.'
     const { server, browser, path } = await review(

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CardFlags } from '#domain/payment/brands.ts'
 import { noCardErrors } from '#domain/payment/card-form.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
 import { aFrame } from '#test/web/pages.ts'
 import { renderParts } from '#test/web/render-page.tsx'
 import { cardNotices, fieldSentences } from '#web/payment/card-errors.ts'
@@ -288,4 +289,15 @@ describe('PAY-12, VALID-16, ERR-10: each error flag has its message', () => {
   ] as const)('%s at its field', (name, sentences) => {
     expect(fieldSentences(flagged(name), fields)).toEqual(sentences)
   })
+})
+
+test('PAY-44: the help at the security code opens the popup with the server’s words', async () => {
+  const server = fakeServer({
+    '/SharedLayer/PopupV2': () => new Response('<h2>Where is the security code?</h2><p>On the back.</p>'),
+  })
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Where is the security code?' }))
+  await screen.findByText('On the back.')
+  const asked = server.seen.find(({ path }) => path === '/SharedLayer/PopupV2')
+  expect([asked?.method, asked?.query]).toEqual(['GET', '?popupName=CreditCardVerification'])
 })

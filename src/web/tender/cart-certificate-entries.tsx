@@ -71,7 +71,10 @@ export function CartCertificateEntries({
             maxLength={40}
             value={number}
             error={errors.number}
-            onChange={(event) => setNumber(event.currentTarget.value)}
+            onChange={(event) => {
+              setNumber(event.currentTarget.value)
+              setErrors({})
+            }}
           />
           <TextField
             ref={accountField}
@@ -82,7 +85,10 @@ export function CartCertificateEntries({
             maxLength={20}
             value={account}
             error={errors.account}
-            onChange={(event) => setAccount(event.currentTarget.value)}
+            onChange={(event) => {
+              setAccount(event.currentTarget.value)
+              setErrors({})
+            }}
           />
           <div className={styles.ways}>
             <Button type="submit" kind="quiet">

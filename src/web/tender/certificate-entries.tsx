@@ -54,7 +54,10 @@ export function CertificateEntries(): ReactNode {
               maxLength={40}
               value={number}
               error={error}
-              onChange={(event) => setNumber(event.currentTarget.value)}
+              onChange={(event) => {
+                setNumber(event.currentTarget.value)
+                setError('')
+              }}
             />
             <Button type="submit" kind="quiet">
               Apply <span className="visually-hidden">reward certificate</span>

@@ -208,15 +208,15 @@ describe('the interrupter', () => {
   })
 })
 
-describe('with the provider flag on', () => {
+describe('CERT-04, CERT-06: with the provider flag on', () => {
   const providerRemove = '/api/checkout/payment-provider/remove-certificates'
   const patch = { ...withCertificate, paymentProvider_EnableAdyen: true }
   const lookup = '/api/checkout/payment-provider/lookup-rewards-card'
   const popup = () => new Response('<h2>Your reward certificates</h2><p>They go.</p>')
 
   test.each([
-    ['CERT-06: they are removed at the provider, and the flow may go on', true],
-    ['CERT-04: a removal there that fails is shown, and the flow ends', false],
+    ['they are removed at the provider, and the flow may go on', true],
+    ['a removal there that fails is shown, and the flow ends', false],
   ])('%s', async (_title, isSuccess) => {
     const answers = {
       [lookup]: () => ({ ...none, rewardsData: none }),

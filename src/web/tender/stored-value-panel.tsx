@@ -16,13 +16,13 @@ export function StoredValuePanel(): ReactNode {
     )
   }, [])
   return (
-    <>
+    <div>
       <Drawer title="Gift card or code" isOpenAtFirst={giftCards.length + tenderCodes.length > 0}>
         {entries !== null && <entries.Cards />}
       </Drawer>
       <Drawer title="Reward certificates" isOpenAtFirst={rewardsData.certificates.length > 0}>
         {entries !== null && <entries.Certificates />}
       </Drawer>
-    </>
+    </div>
   )
 }
