@@ -345,6 +345,7 @@ describe('Place Order and its twins', () => {
       isPending: false,
       isRefused: false,
       challengeUrl: '',
+      released: [],
       orderNumber,
       email: testAddress.email,
       items: [

@@ -177,8 +177,6 @@ export function aPayment(cardOneInfo: AppliedCard | null = null, isPaymentNeeded
     tenderCodesData: { tenderCodes: [], giftCards: [] },
     payPalData: { isApplied: false, email: '', appliedAmount: 0 },
     alternativePaymentsData: { type: '', isApplied: false, username: '', appliedAmount: 0 },
-    walletMethods: [],
-    walletProvider: '',
     isPaymentNeeded,
   }
 }
@@ -197,6 +195,8 @@ export function aCheckout(patch: Partial<CheckoutReply> = {}): CheckoutReply {
     paymentProvider_EnableAdyen: false,
     cbhcc_EnableCbhcc: false,
     oms_UseSharedEngine: false,
+    walletMethods: [],
+    walletProvider: '',
     accountCardsInfoLimit: 5,
     messages: { ...defaultTexts(variants.cb) },
     basketItems: [aBasketItem()],
@@ -229,6 +229,7 @@ export function aConfirmation(patch: Partial<ConfirmationReply> = {}): Confirmat
     isPending: false,
     isRefused: false,
     challengeUrl: '',
+    released: [],
     errorMessage: '',
     redirectUrl: '',
     orderNumber: '8NNB-M2GQ-X115',
@@ -256,6 +257,7 @@ export function placeReply(patch: object = {}) {
     message: '',
     redirectUrl: '/checkout/confirmation',
     giftCardErrors: [],
+    released: [],
     orderNumber: '8NNB-M2GQ-X115',
     isPending: false,
     errorType: 0,

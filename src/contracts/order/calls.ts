@@ -24,6 +24,8 @@ export const placeOrderReply = z.object({
   ]),
   errorMessage: z.string(),
   redirectUrl: z.string(),
+  /** BEYOND-03: after a refusal, where each of the tenders is now, in sentences. */
+  released: z.array(z.string()),
   giftCardErrors: z.array(z.object({ displayNumber: z.string(), errorMessage: z.string() })),
   orderNumber: z.string(),
   isPending: z.boolean(),
@@ -70,6 +72,8 @@ export const orderCalls = {
       redirectUrl: z.string(),
       /** OPEN-65: while it is pending, the page of the card's bank that waits for the shopper; '' for none. */
       challengeUrl: z.string(),
+      /** BEYOND-03: of an order that was not placed, where each of its tenders is now. */
+      released: z.array(z.string()),
       orderNumber: z.string(),
       email: z.string(),
       placedAt: z.string(),

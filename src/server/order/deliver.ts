@@ -1,6 +1,7 @@
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { failOutbox, finishOutbox, maxDeliveries, type OutboxRow, takeFromOutbox } from '#server/order/outbox-store.ts'
 import { sendOrderMail } from '#server/order/send-order-mail.ts'
+import { sendRefusedMail } from '#server/order/send-refused-mail.ts'
 import { voidPayment } from '#server/order/void-payment.ts'
 import type { MailSender } from '#server/providers/mail/port.ts'
 
@@ -45,6 +46,8 @@ function byTopic(world: DeliveryWorld, row: OutboxRow): Promise<Delivered> {
   switch (row.topic) {
     case 'mail.order-placed':
       return sendOrderMail(world, row)
+    case 'mail.order-refused':
+      return sendRefusedMail(world, row)
     case 'mail.reset-password':
       return world.sendResetMail(world, row)
     case 'payment.void':

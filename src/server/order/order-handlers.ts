@@ -12,6 +12,7 @@ import type { OrderWorld } from '#server/order/order-world.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import type { EndedOrder, PlaceOutcome } from '#server/order/place-outcome.ts'
 import { beginCardTry, countRefusedCard, endCardTry } from '#server/order/refused-cards.ts'
+import { releaseSentences } from '#server/order/released.ts'
 
 type Reply = ReplyOf<typeof orderCalls.placeOrder>
 type Sent = {
@@ -70,7 +71,8 @@ async function place(
     let ended: EndedOrder | undefined
     await once.commit(async (tx) => {
       ended = await work(tx)
-      kept = placeOrderReply(ended, text)
+      const record = ended.kind === 'refused' ? await readLastRecord(tx, shopper.shopperId, variant) : undefined
+      kept = placeOrderReply(ended, text, record ? releaseSentences(record) : [])
       return kept
     })
     if (ended === undefined) throw new Error('A transaction ended without its work')
@@ -82,9 +84,10 @@ async function place(
   }
   // one that is still on its way goes on counting, for half a minute
   if (asking !== null && outcome.kind !== 'pending') await endCardTry(world, asking)
+  if (kept !== undefined) return kept
   const reply = await replyOf(context, request.seen, outcome)
   // a refusal before the order is kept too: its retry must not place what has changed since
-  if (kept !== undefined || outcome.kind === 'pending' || outcome.kind === 'placed') return reply
+  if (outcome.kind === 'pending' || outcome.kind === 'placed') return reply
   return once.commit(async () => reply)
 }
 

@@ -104,8 +104,12 @@ const storedValueNames: readonly (readonly [name: string, text: string])[] = [
   ['giftCardsTotal', 'Gift cards'],
   ['tenderCodesTotal', 'Tender codes'],
 ]
-const methodNames: { readonly [method: string]: string } = { paypal: 'PayPal', venmo: 'Venmo', applePay: 'Apple Pay' }
-const tenderNames: { readonly [method: string]: string } = {
+export const methodNames: { readonly [method: string]: string } = {
+  paypal: 'PayPal',
+  venmo: 'Venmo',
+  applePay: 'Apple Pay',
+}
+export const tenderNames: { readonly [method: string]: string } = {
   giftCard: 'Gift card',
   tenderCode: 'Code',
   certificate: 'Reward certificate',

@@ -7,6 +7,7 @@ import type { Receipt } from '#server/cart/receipt-view.ts'
 import type { Text } from '#server/http/context.ts'
 import type { OrderRecord } from '#server/order/order-record-store.ts'
 import type { PlaceOutcome } from '#server/order/place-outcome.ts'
+import { releaseSentences } from '#server/order/released.ts'
 import type { PricedBasket } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 
@@ -18,6 +19,7 @@ const nothing: PlaceOrderReply = {
   message: '',
   errorMessage: '',
   redirectUrl: '',
+  released: [],
   giftCardErrors: [],
   orderNumber: '',
   isPending: false,
@@ -29,7 +31,11 @@ const nothing: PlaceOrderReply = {
 }
 
 /** The answer of Place Order and its wallet twins (OPEN-89, BEYOND-01, BEYOND-02). */
-export function placeOrderReply(outcome: Exclude<PlaceOutcome, { kind: 'changed' }>, text: Text): PlaceOrderReply {
+export function placeOrderReply(
+  outcome: Exclude<PlaceOutcome, { kind: 'changed' }>,
+  text: Text,
+  released: readonly string[] = [],
+): PlaceOrderReply {
   switch (outcome.kind) {
     case 'placed':
     case 'pending': {
@@ -48,7 +54,14 @@ export function placeOrderReply(outcome: Exclude<PlaceOutcome, { kind: 'changed'
       const { problem, basketVersion } = outcome
       const errorMessage = problemMessage(problem, text)
       const giftCardErrors = displayNumbersOf(problem).map((displayNumber) => ({ displayNumber, errorMessage }))
-      return { ...nothing, ...placeAnswerOf(problem), errorMessage, giftCardErrors, basketVersion }
+      return {
+        ...nothing,
+        ...placeAnswerOf(problem),
+        errorMessage,
+        giftCardErrors,
+        basketVersion,
+        released: [...released],
+      }
     }
     case 'invalid': {
       const { errorType, messageKey, basketVersion } = outcome
@@ -101,6 +114,7 @@ export function confirmationReply(order: OrderRecord, text: Text): ConfirmationR
     errorMessage: problem === null ? '' : problemMessage(problem, text),
     redirectUrl: problem === null ? '' : placeAnswerOf(problem).redirectUrl,
     challengeUrl: order.challengeUrl ?? '',
+    released: problem === null ? [] : releaseSentences(order),
     orderNumber: order.orderNumber,
     email: order.email,
     placedAt: (order.settledAt ?? order.createdAt).toISOString(),

@@ -88,6 +88,10 @@ async function refuseOrder(tx: Tx, order: PendingOrder, answer: OrderAnswer): Pr
   // a wallet's nonce is good for one try; all else stays as it was
   if (answer.problem?.code === 'walletRefused') await removePaymentRows(tx, order, [1, 2])
   if (!isRefused || !isOpen) throw new Error(`Order ${order.orderNumber} could not be refused from its state`)
+  // told at once of a declined card; by mail when she was left waiting, or anything of hers was held
+  if (order.tries > 0 || giftCards || certificates || toVoid.length > 0) {
+    await addToOutbox(tx, order.shopperId, 'mail.order-refused', mailKey(order), { orderId: order.orderId })
+  }
   for (const payment of toVoid) await addToOutbox(tx, order.shopperId, 'payment.void', payment.reference, payment)
   return answer
 }

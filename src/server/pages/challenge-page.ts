@@ -2,9 +2,11 @@ import { readPaymentReference } from '#domain/order/payment-reference.ts'
 import { challengeAddress, confirmationAddress, placeAnswerOf } from '#domain/order/place-answer.ts'
 import { messageKeyOf } from '#domain/problems.ts'
 import { answerChallenge } from '#server/order/challenge-store.ts'
+import { readOrderRecord } from '#server/order/order-record-store.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { resumeOrder } from '#server/order/place-order.ts'
 import { countRefusedCard } from '#server/order/refused-cards.ts'
+import { releaseSentences } from '#server/order/released.ts'
 import { setNotice } from '#server/pages/cookies.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'
 import type { Visit } from '#server/pages/visit.ts'
@@ -34,6 +36,9 @@ export function challengePages(world: OrderWorld, noticeKey: Buffer): OwnPage[] 
         const { problem } = ended
         if (problem.code === 'cardRefused') {
           await countRefusedCard(world, world.database, visit.context.clientAddress)
+          const record = await readOrderRecord(world.database, payment)
+          const released = record === undefined ? [] : releaseSentences(record)
+          if (released.length > 0) setNotice(visit.reply, visit.site, noticeKey, released.join(' '))
         } else {
           const { code, ...facts } = problem
           setNotice(visit.reply, visit.site, noticeKey, visit.context.text(messageKeyOf[code], facts))

@@ -83,6 +83,31 @@ describe('SCENE-19: one purchase event for an order number', () => {
   })
 })
 
+test('BEYOND-03: every tender stands in one table with what they come to', async () => {
+  const part = { type: '', holder: '' }
+  const payments = [
+    { ...part, method: 'giftCard', lastFour: '4444', amount: 5_000 },
+    { ...part, method: 'tenderCode', lastFour: '7777', amount: 1_000 },
+    { ...part, method: 'card', type: 'Visa', lastFour: '1111', amount: 6_195 },
+  ]
+  await open({ payments })
+  const rows = within(screen.getByRole('table', { name: 'Paid with' })).getAllByRole('row')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Gift card ending in 4444$50.00',
+    'Code ending in 7777$10.00',
+    'Visa ending in 1111$61.95',
+    'Paid in all$121.95',
+  ])
+})
+
+test('OPEN-65: an order that waits for the bank of a card leads there', async () => {
+  await open({ isPending: true, challengeUrl: 'https://bank.example/challenge/1' }, () =>
+    aConfirmation({ isPending: true }),
+  )
+  const link = screen.getByRole('link', { name: 'Go to your bank' })
+  expect(link.getAttribute('href')).toBe('https://bank.example/challenge/1')
+})
+
 describe('BEYOND-02: an order whose payment is still open', () => {
   test('asks until it is placed, by itself, also over a lost connection, and offers nothing to press', async () => {
     const answers: unknown[] = [aConfirmation({ isPending: true }), networkFailure, aConfirmation()]
@@ -106,11 +131,18 @@ describe('BEYOND-02: an order whose payment is still open', () => {
       isRefused: true,
       errorMessage: 'Your card was declined. Please use another card.',
       redirectUrl: '/checkout/paymentandbilling?paymentErrorId=authorizationError#header_payment',
+      released: ['Gift card ending in 4444: $3.00 is back on the card.', 'Visa ending in 1111: $5.00 was not charged.'],
     }
     await open({ isPending: true }, () => aConfirmation(refused))
     await wait()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your order was not placed')
     expect(screen.getByText(refused.errorMessage)).toBeDefined()
+    const list = screen.getByRole('list', { name: 'Your gift cards, codes and cards' })
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(refused.released)
     expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe(refused.redirectUrl)
   })
 })

@@ -7,6 +7,7 @@ import { StepIndicator } from '#web/checkout/step-indicator.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { NextForOrder } from '#web/order/next-for-order.tsx'
 import { OrderPayments } from '#web/order/order-payments.tsx'
+import { Released } from '#web/order/released.tsx'
 import { trackOrder } from '#web/order/track-order.ts'
 import { useSettledOrder } from '#web/order/use-settled-order.ts'
 import { OrderSummaryRows } from '#web/pricing/order-summary.tsx'
@@ -125,6 +126,7 @@ function NotPlaced({ order }: OrderProps): ReactNode {
       <Notice kind="bad">
         <p>{order.errorMessage}</p>
         <p>Nothing was charged. Everything you entered is still there.</p>
+        <Released sentences={order.released} />
       </Notice>
       <div>
         <ButtonLink to={order.redirectUrl || '/checkout/cart'}>Continue</ButtonLink>

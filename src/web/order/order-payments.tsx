@@ -12,19 +12,31 @@ const methodNames: { readonly [method: string]: string } = {
   certificate: 'Reward certificate',
 }
 
-/** How the order was paid. */
+/** How the order was paid: every card, gift card, code, certificate and wallet in one table that adds up (BEYOND-03). */
 export function OrderPayments({ payments }: { readonly payments: ConfirmationReply['payments'] }): ReactNode {
   const money = useMoney()
   if (payments.length === 0) return null
+  const paid = payments.reduce((total, { amount }) => total + amount, 0)
   return (
-    <dl className={styles.payments}>
-      {payments.map((payment) => (
-        <div key={`${payment.method} ${payment.lastFour} ${payment.amount}`}>
-          <dt>{nameOf(payment)}</dt>
-          <dd>{money(payment.amount)}</dd>
-        </div>
-      ))}
-    </dl>
+    <table className={styles.payments}>
+      <caption>Paid with</caption>
+      <tbody>
+        {payments.map((payment) => (
+          <tr key={`${payment.method} ${payment.lastFour} ${payment.amount}`}>
+            <th scope="row">{nameOf(payment)}</th>
+            <td>{money(payment.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      {payments.length > 1 && (
+        <tfoot>
+          <tr>
+            <th scope="row">Paid in all</th>
+            <td>{money(paid)}</td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
   )
 }
 

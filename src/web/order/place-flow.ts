@@ -126,7 +126,7 @@ function declined(reply: PlaceReply, flow: PlaceFlow): () => Promise<void> {
   track(paymentErrorPopup)
   logMessage(`${clientPaymentError}: ${reply.message}`, placeOf('placeOrder', flow.store))
   return async () => {
-    await openLayer('paymentError', { errorMessage: reply.errorMessage })
+    await openLayer('paymentError', { errorMessage: reply.errorMessage, released: reply.released })
     await goToPayment(reply.redirectUrl, flow.goTo)
   }
 }

@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
+import { Released } from '#web/order/released.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 
+export type PaymentErrorInput = {
+  readonly errorMessage: string
+  /** Where each tender of the order is now (BEYOND-03); none when it was one card. */
+  readonly released?: readonly string[]
+}
+
 /** The card was declined, in the server's words; the only way on is to the payment (ORDER-07, ERR-23). */
-export function PaymentError({ input, close }: LayerProps<{ readonly errorMessage: string }, never>): ReactNode {
+export function PaymentError({ input, close }: LayerProps<PaymentErrorInput, never>): ReactNode {
   const message = useMessages()
   return (
     <LayerFrame
@@ -15,6 +22,7 @@ export function PaymentError({ input, close }: LayerProps<{ readonly errorMessag
       actions={<Button onClick={() => close()}>Update Payment</Button>}
     >
       <p>{input.errorMessage || message('authorizationMessage')}</p>
+      <Released sentences={input.released ?? []} />
     </LayerFrame>
   )
 }
