@@ -91,7 +91,7 @@ export function PaymentStep(): ReactNode {
           next()
         }}
       >
-        {isPaymentNeeded && checkout.paymentData.walletMethods.length > 0 && (
+        {isPaymentNeeded && checkout.walletMethods.length > 0 && (
           <WalletPanel
             isApplied={isByWallet}
             onApplied={() => setChanging(false)}

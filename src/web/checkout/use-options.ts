@@ -31,7 +31,7 @@ export type Options = {
   readonly errorOf: (recipient: Recipient) => string
   readonly chooseLevel: (shipment: Shipment, level: number) => void
   /** Anything else of one shipment: a hold, all together, a window (SHIP-15 to SHIP-19). */
-  readonly changeShipment: (recipient: Recipient, shipment: Shipment, change: Partial<SentShipment>) => void
+  readonly changeShipment: (recipient: Recipient, shipment: Shipment, change: Partial<SentShipment>) => Promise<boolean>
   readonly changePickupContact: (recipient: Recipient, contact: PickupContact | null) => void
   /** A call of this step in its turn; its answer replaces recipients and summary. */
   readonly send: (call: OptionsCall, recipientId: string, ask: () => Promise<OptionsReply>) => Promise<boolean>
@@ -131,7 +131,7 @@ export function useOptions(): Options {
       // a hold and all together set the level themselves
       const { [id]: _, ...others } = wanted.current.levels
       if (change.selectedServiceLevel !== undefined) keepLevels(others)
-      send('saveShippingAndGiftOptions', recipient.id, () =>
+      return send('saveShippingAndGiftOptions', recipient.id, () =>
         saveAll((choices) => ({
           recipients: choices.recipients.map((one) => ({
             ...one,

@@ -3,6 +3,7 @@ import { dayText } from '#domain/days.ts'
 import { hoursText } from '#domain/shipping/delivery-windows.ts'
 import { chooseHold, clearHold } from '#domain/shipping/holiday-hold.ts'
 import type { Options, Recipient, Shipment } from '#web/checkout/use-options.ts'
+import { useWish } from '#web/homes/use-wish.ts'
 import { Checkbox, RadioGroup } from '#web/ui/choice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import styles from './homes.module.css'
@@ -30,14 +31,14 @@ export function DeliveryExtras(props: DeliveryExtrasProps): ReactNode {
 
 /** SHIP-17, SHIP-18: all of it together, which only the standard way can do. */
 function ShipComplete({ recipient, shipment, options }: DeliveryExtrasProps): ReactNode {
+  const [isComplete, choose] = useWish(shipment.isShipCompleteSelected, (isShipCompleteSelected) => {
+    const standard = isShipCompleteSelected ? { selectedServiceLevel: 1 } : {}
+    return options.changeShipment(recipient, shipment, { isShipCompleteSelected, ...standard })
+  })
   return (
     <Checkbox
-      checked={shipment.isShipCompleteSelected}
-      onChange={(event) => {
-        const isShipCompleteSelected = event.currentTarget.checked
-        const standard = isShipCompleteSelected ? { selectedServiceLevel: 1 } : {}
-        options.changeShipment(recipient, shipment, { isShipCompleteSelected, ...standard })
-      }}
+      checked={isComplete}
+      onChange={(event) => choose(event.currentTarget.checked)}
       note="By standard delivery, once the last item is ready."
     >
       Ship everything together
@@ -50,17 +51,17 @@ function HolidayHold({ recipient, shipment, options }: DeliveryExtrasProps): Rea
   const ranges = shipment.holidayHoldRanges
   const held = shipment.holidayHold
   const isListed = held === null || ranges.some(({ startDate }) => startDate === held.startDate)
-  const choose = (day: string): void => {
-    const chosen = day === '' ? null : chooseHold(day, ranges)
-    if (chosen === null) options.changeShipment(recipient, shipment, clearHold())
-    else if (chosen.ok) options.changeShipment(recipient, shipment, chosen.value)
-  }
+  const [day, choose] = useWish(held?.startDate ?? '', async (wish) => {
+    const chosen = wish === '' ? null : chooseHold(wish, ranges)
+    if (chosen === null) await options.changeShipment(recipient, shipment, clearHold())
+    else if (chosen.ok) await options.changeShipment(recipient, shipment, chosen.value)
+  })
   return (
     <SelectField
       label="Holiday hold"
       id={`hold-${shipment.id}`}
       hint="A present too early? We keep it back and ship it in the week you choose."
-      value={held?.startDate ?? ''}
+      value={day}
       onChange={(event) => choose(event.currentTarget.value)}
       emptyText="Ship as soon as possible"
       options={(isListed ? ranges : [held, ...ranges]).map(({ startDate, endDate }) => ({
@@ -83,8 +84,9 @@ function DeliveryTime({
   const selected = booking.windows.find(({ id }) => id === booking.selectedWindowId)
   const [day, setDay] = useState(selected?.date ?? '')
   const days = [...new Set(booking.windows.filter(({ isFree }) => isFree).map(({ date }) => date))]
-  const book = (selectedWindowId: number | null): void =>
-    options.changeShipment(recipient, shipment, { tripBooking: { selectedWindowId } })
+  const [booked, book] = useWish(booking.selectedWindowId, (selectedWindowId) =>
+    options.changeShipment(recipient, shipment, { tripBooking: { selectedWindowId } }),
+  )
   return (
     <>
       <SelectField
@@ -95,7 +97,7 @@ function DeliveryTime({
         emptyText="Call me to arrange a day"
         onChange={(event) => {
           setDay(event.currentTarget.value)
-          if (booking.selectedWindowId !== null) book(null)
+          if (booked !== null) book(null)
         }}
         options={days.map((date) => ({ value: date, text: dayText(date) }))}
       />
@@ -103,14 +105,14 @@ function DeliveryTime({
         <RadioGroup
           legend={`Time on ${dayText(day)}`}
           name={`time-${shipment.id}`}
-          value={String(booking.selectedWindowId ?? '')}
+          value={String(booked ?? '')}
           onChange={(value) => book(Number(value))}
           choices={booking.windows
             .filter(({ date }) => date === day)
             .map((window) => ({
               value: String(window.id),
               text: hoursText(window),
-              isDisabled: !window.isFree && window.id !== booking.selectedWindowId,
+              isDisabled: !window.isFree && window.id !== booked,
               ...(window.isFree ? {} : { note: 'Fully booked' }),
             }))}
         />

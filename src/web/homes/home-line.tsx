@@ -3,6 +3,7 @@ import { unsaidChoices } from '#domain/catalog/option-choice.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { HomeAddress } from '#web/homes/home-address.tsx'
 import { type Homes, type Item, longName } from '#web/homes/use-homes.ts'
+import { useWish } from '#web/homes/use-wish.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -30,11 +31,13 @@ export function HomeLine({
   const stored = checkout.accountInfo.shippingAddresses.filter((address) =>
     known.every((one) => one.address?.address1 !== address.address1 || one.address.lastName !== address.lastName),
   )
+  const [where, send] = useWish(isHomeless ? '' : item.recipientId, async (value) => {
+    if (value.startsWith(saved)) await homes.assignSaved(item, value.slice(saved.length))
+    else await homes.assign(item, value)
+  })
   const choose = (value: string): void => {
     setEntering(value === newAddress)
-    if (value === newAddress || value === '' || value === item.recipientId) return
-    if (value.startsWith(saved)) homes.assignSaved(item, value.slice(saved.length))
-    else homes.assign(item, value)
+    if (value !== newAddress && value !== '' && value !== item.recipientId) send(value)
   }
   return (
     <li className={styles.line}>
@@ -59,7 +62,7 @@ export function HomeLine({
           id={`home-${item.id}`}
           label="Send to"
           aria-label={`Send ${item.title} to`}
-          value={isEntering ? newAddress : isHomeless ? '' : item.recipientId}
+          value={isEntering ? newAddress : where}
           error={isMissing && isHomeless ? 'Please choose an address for this item.' : undefined}
           onChange={(event) => choose(event.currentTarget.value)}
           {...(isHomeless ? { emptyText: 'Choose an address' } : {})}

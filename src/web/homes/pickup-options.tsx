@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { calls } from '#web/calls/client.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { Options, Recipient } from '#web/checkout/use-options.ts'
+import { useWish } from '#web/homes/use-wish.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
@@ -15,7 +16,17 @@ export function PickupOptions({ recipient, options }: Props): ReactNode {
   const { checkout } = useCheckout()
   const { id, bopsOptions } = recipient
   const items = checkout.basketItems.filter(({ recipientId }) => recipientId === id)
-  const chosen = (isChosen: boolean) => (isChosen ? 1 : 0)
+  const numberOf = (isChosen: boolean) => (isChosen ? 1 : 0)
+  const [hasReceipt, chooseReceipt] = useWish(bopsOptions?.giftReceiptOption === 1, (wish) =>
+    options.send('updateGiftReceipt', id, () =>
+      calls.checkout.updateGiftReceipt({ recipientId: id, selectedOption: numberOf(wish) }),
+    ),
+  )
+  const [hasBag, chooseBag] = useWish(bopsOptions?.baggingOption === 1, (wish) =>
+    options.send('updateBaggingOption', id, () =>
+      calls.checkout.updateBaggingOption({ recipientId: id, selectedOption: numberOf(wish) }),
+    ),
+  )
   return (
     <div className={styles.extras}>
       <ul className={styles.lines}>
@@ -32,24 +43,10 @@ export function PickupOptions({ recipient, options }: Props): ReactNode {
           </li>
         ))}
       </ul>
-      <Checkbox
-        checked={bopsOptions?.giftReceiptOption === 1}
-        onChange={({ currentTarget: { checked } }) =>
-          options.send('updateGiftReceipt', id, () =>
-            calls.checkout.updateGiftReceipt({ recipientId: id, selectedOption: chosen(checked) }),
-          )
-        }
-      >
+      <Checkbox checked={hasReceipt} onChange={(event) => chooseReceipt(event.currentTarget.checked)}>
         Add a gift receipt
       </Checkbox>
-      <Checkbox
-        checked={bopsOptions?.baggingOption === 1}
-        onChange={({ currentTarget: { checked } }) =>
-          options.send('updateBaggingOption', id, () =>
-            calls.checkout.updateBaggingOption({ recipientId: id, selectedOption: chosen(checked) }),
-          )
-        }
-      >
+      <Checkbox checked={hasBag} onChange={(event) => chooseBag(event.currentTarget.checked)}>
         Put it in a bag
       </Checkbox>
       <PickupContact recipient={recipient} options={options} />

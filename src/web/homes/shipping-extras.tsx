@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { calls } from '#web/calls/client.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { useHomes } from '#web/homes/use-homes.ts'
+import { useWish } from '#web/homes/use-wish.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -53,8 +54,9 @@ export function MailPreference({ isBilling }: { readonly isBilling: boolean }): 
       recipientList: recipientList.map((one) => (one.id === recipient?.id ? { ...one, isMailWelcome: wish } : one)),
     })
   }
+  const [isChecked, choose] = useWish(isOptIn, set)
   return (
-    <Checkbox checked={isOptIn} onChange={(event) => set(event.currentTarget.checked)}>
+    <Checkbox checked={isChecked} onChange={(event) => choose(event.currentTarget.checked)}>
       Send me catalogs and offers by mail at this address
     </Checkbox>
   )

@@ -3,6 +3,7 @@ import { taxExemptionPayload } from '#domain/checkout/replies.ts'
 import { calls } from '#web/calls/client.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { useHomes } from '#web/homes/use-homes.ts'
+import { useWish } from '#web/homes/use-wish.ts'
 import { keepTaxExempt } from '#web/order/session-keys.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -11,20 +12,21 @@ import { Notice } from '#web/ui/notice.tsx'
 export function TaxExemption(): ReactNode {
   const { checkout, store } = useCheckout()
   const homes = useHomes()
-  if (!checkout.isTaxExemptionOffered) return null
-  const set = async (isExempt: boolean): Promise<void> => {
+  const set = async (wish: boolean): Promise<void> => {
     const reply = checkout.paymentProvider_EnableAdyen
-      ? await homes.ask('applyTaxExemption', () => calls.checkout.applyTaxExemption(taxExemptionPayload(isExempt)))
+      ? await homes.ask('applyTaxExemption', () => calls.checkout.applyTaxExemption(taxExemptionPayload(wish)))
       : await homes.ask('switchTaxExemption', () =>
-          calls.checkout.switchTaxExemption({ taxExemption: isExempt ? 'true' : 'false' }, { isChange: true }),
+          calls.checkout.switchTaxExemption({ taxExemption: wish ? 'true' : 'false' }, { isChange: true }),
         )
     if (!reply?.isSuccess) return
-    store.patch({ isTaxExemptionApplied: isExempt })
-    keepTaxExempt(isExempt)
+    store.patch({ isTaxExemptionApplied: wish })
+    keepTaxExempt(wish)
   }
+  const [isExempt, choose] = useWish(checkout.isTaxExemptionApplied, set)
+  if (!checkout.isTaxExemptionOffered) return null
   return (
     <>
-      <Checkbox checked={checkout.isTaxExemptionApplied} onChange={(event) => set(event.currentTarget.checked)}>
+      <Checkbox checked={isExempt} onChange={(event) => choose(event.currentTarget.checked)}>
         Order without tax
       </Checkbox>
       {homes.refusal !== '' && <Notice kind="bad">{homes.refusal}</Notice>}
