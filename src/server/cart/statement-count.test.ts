@@ -16,7 +16,7 @@ import { createWorld, type World } from '#test/world.ts'
 
 const services = { newId: randomUUID, pfasStates: ['MN'], wallets: null, deliveryEngine: ownDeliveryEngine }
 const signIn = { baseUrl: '', clientId: '', isGoogleEnabled: false, isAppleEnabled: false }
-const cart = cartHandlers({ ...services, signIn })
+const cart = cartHandlers({ ...services, signIn, profane: () => [] })
 const checkout = checkoutHandlers(services)
 const shelf = Array.from({ length: 40 }, (_, index) => 5_000 + index)
 
