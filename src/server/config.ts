@@ -1,24 +1,20 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { z } from 'zod'
 import type { FlagName } from '#domain/flags.ts'
 import { allVariants, type VariantKey } from '#domain/variant.ts'
 import type { FeatureFlags } from '#server/http/context.ts'
-import { personalizationSettings } from '#server/personalization/settings.ts'
 import {
   type IdentityProviderConfig,
   identityContradictions,
   identityProviders,
-  identitySettings,
 } from '#server/providers/identity/settings.ts'
 import {
   type BraintreeConfig,
   braintreeContradictions,
   braintreeOf,
-  braintreeSettings,
 } from '#server/providers/wallet-gateway/settings.ts'
 import { keepSecrets, type Secrets } from '#server/secrets.ts'
-import { cidr, flag, hexKey, list, origin, port, secret, smtpUrl } from '#server/setting-shapes.ts'
+import { isStore, type Settings, settings } from '#server/settings.ts'
 
 /** Everything that may differ between two installations. Read once, at start. */
 export type Config = {
@@ -105,57 +101,6 @@ export class ConfigError extends Error {
   }
 }
 
-export const settings = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
-  PORT: port.default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  OPS_PORT: port.optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'as in postgres://user:password@host:5432/name')
-    .optional(),
-  DATABASE_POOL: z.coerce.number('a whole number').int().min(2).max(200).default(16),
-  DATA_DIR: z.string().default('./data'),
-  PICTURES_DIR: z.string().optional(),
-  CB_ORIGIN: origin.optional(),
-  CB_CA_ORIGIN: origin.optional(),
-  CB2_ORIGIN: origin.optional(),
-  CB2_CA_ORIGIN: origin.optional(),
-  TRUSTED_PROXIES: list.refine((each) => each.every((one) => cidr.test(one)), 'addresses or CIDRs').default([]),
-  PAYMENT_PROVIDER_ENABLE_ADYEN: flag.default(false),
-  CBHCC_ENABLE_CBHCC: flag.default(false),
-  OMS_USE_SHARED_ENGINE: flag.default(true),
-  REGISTRY_CHECKLIST: flag.default(true),
-  PFAS_STATES: list
-    .refine((each) => each.every((state) => /^[A-Z]{2}$/.test(state)), 'two-letter states, as in MN,ME,VT')
-    .default(['MN', 'ME', 'VT']),
-  DELIVERY_POINTS: z.string().optional(),
-  ANALYTICS_CONSENT: list
-    .refine((each) => each.every((one) => one === 'none' || isStore(one)), 'stores, as in cb-ca,cb2-ca, or none')
-    .default(['cb-ca', 'cb2-ca']),
-  GATEWAY_PORT: port.default(3001),
-  GATEWAY_ORIGIN: origin.optional(),
-  GATEWAY_API_KEY: secret.optional(),
-  GATEWAY_HMAC_KEY: hexKey.optional(),
-  GATEWAY_MERCHANT_ACCOUNT: z.string().min(1).default('Cartwright'),
-  ADYEN_API_KEY: z.string().min(1).optional(),
-  ADYEN_CLIENT_KEY: z.string().min(1).optional(),
-  ADYEN_MERCHANT_ACCOUNT: z.string().min(1).optional(),
-  ADYEN_HMAC_KEY: hexKey.optional(),
-  ADYEN_ENVIRONMENT: z.enum(['test', 'live']).default('test'),
-  ADYEN_LIVE_PREFIX: z.string().default(''),
-  ...braintreeSettings,
-  SMTP_URL: smtpUrl.optional(),
-  MAIL_SMTP_PORT: port.default(3025),
-  MAIL_FROM: z.email('an address, as in orders@example.com').default('orders@cartwright.example'),
-  ...identitySettings,
-  ...personalizationSettings,
-  SHOP_SECRET: secret.optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
-  KILL: z.enum(['k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'k7']).optional(),
-  REQUESTS_PER_SECOND: z.coerce.number('a whole number').int().min(0).optional(),
-})
-
 /** Pictures of the demo catalogue: its photographs, and what was drawn at the first start. */
 const demoPictures = ['../../catalog/photographs/files', '../../build/pictures'].map((folder) =>
   fileURLToPath(new URL(folder, import.meta.url)),
@@ -164,7 +109,6 @@ const demoPictures = ['../../catalog/photographs/files', '../../build/pictures']
 /** Where the demo store's local delivery starts: one place for each local delivery area. */
 const demoDeliveryPoints = fileURLToPath(new URL('../../catalog/delivery-points.json', import.meta.url))
 
-type Settings = z.output<typeof settings>
 type Environment = { readonly [name: string]: string | undefined }
 
 /** The exact names of the three flags, as the documents write them, beside the names a shell likes. */
@@ -300,10 +244,6 @@ function configOf(given: Settings): Config {
     requestsPerSecond: given.REQUESTS_PER_SECOND ?? (isProduction ? 300 : 0),
     checksReplies: !isProduction,
   }
-}
-
-function isStore(text: string): text is VariantKey {
-  return allVariants.some(({ key }) => key === text)
 }
 
 function isLoopback(text: string): boolean {

@@ -1,4 +1,4 @@
-import { settings } from '#server/config.ts'
+import { settings } from '#server/settings.ts'
 
 /** What each setting is for; a setting without words does not compile. */
 const words: { readonly [Name in keyof typeof settings.shape]: string } = {

@@ -56,6 +56,10 @@ const bodiesWith: { readonly [path: string]: (of: typeof ids) => object } = {
   '/ReactCheckout/ValidateAndSaveAddress': ({ recipientId }) => address({ recipientId }),
   '/ReactCheckout/SaveShippingAddress': ({ recipientId }) => address({ recipientId }),
   '/ReactCheckout/SaveBillingAddress': ({ recipientId }) => address({ recipientId }),
+  '/checkout/alternativepayments/applyApplePayPayment': ({ recipientId }) => ({
+    nonce: 'none',
+    billingContact: address({ recipientId }),
+  }),
   '/ReactCheckout/PlaceApplePayOrderFromPayment': ({ recipientId }) => ({
     nonce: 'none',
     billingContact: address({ recipientId }),

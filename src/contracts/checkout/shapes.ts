@@ -164,6 +164,10 @@ export const checkout = z.object({
   isTaxExemptionApplied: z.boolean(),
   accountInfo,
   paymentData,
+  /** The wallets this storefront offers now, in the order of their buttons (ALT-01). */
+  walletMethods: z.array(z.enum(['paypal', 'venmo', 'applePay'])),
+  /** Whose sheets open (OPEN-91); '' where none do. */
+  walletProvider: z.enum(['', 'built-in', 'braintree']),
   plccOffer,
   promo: z.object({ discountCode: z.string(), errorMessage: z.string() }),
   orderSummary,

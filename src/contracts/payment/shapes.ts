@@ -112,10 +112,6 @@ export const paymentData = z.object({
     username: z.string(),
     appliedAmount: cents,
   }),
-  /** The wallets this storefront offers now, in the order of their buttons (ALT-01). */
-  walletMethods: z.array(z.enum(['paypal', 'venmo', 'applePay'])),
-  /** Whose sheets open (OPEN-91); '' where none do. */
-  walletProvider: z.enum(['', 'built-in', 'braintree']),
   isPaymentNeeded: z.boolean(),
 })
 

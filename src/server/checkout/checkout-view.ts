@@ -15,7 +15,7 @@ import type { AccountCard } from '#server/payment/account-card-store.ts'
 import { paymentView, plccOfferView } from '#server/payment/payment-view.ts'
 import type { PricedBasket } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
-import type { WalletGateway } from '#server/providers/wallet-gateway/port.ts'
+import { type WalletGateway, walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
 
 export type CheckoutReply = ReplyOf<typeof checkoutCalls.refreshCheckout>
 
@@ -63,7 +63,9 @@ export function checkoutView(
       shippingAddresses: addresses.map(({ addressId, address }) => addressView(address, { addressId })),
       registryAddresses: [],
     },
-    paymentData: paymentView(priced, { flags, now: context.now, accountCards: cards, wallets }),
+    paymentData: paymentView(priced, { flags, now: context.now, accountCards: cards }),
+    walletMethods: [...walletMethodsOf(wallets, cart.currency)],
+    walletProvider: wallets?.provider ?? '',
     plccOffer: plccOfferView(priced, text),
     promo: { discountCode: cart.discountCode, errorMessage: promoMessage(priced, text) },
     orderSummary: summaryView(priced, text),

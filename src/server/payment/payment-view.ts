@@ -9,7 +9,6 @@ import type { FeatureFlags, Text } from '#server/http/context.ts'
 import type { AccountCard } from '#server/payment/account-card-store.ts'
 import { accountCardsView } from '#server/payment/account-card-view.ts'
 import type { PricedBasket } from '#server/pricing/pricing-service.ts'
-import { type WalletGateway, walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
 
 export type PaymentDataView = z.output<typeof paymentData>
 type AppliedCardView = z.output<typeof appliedCard>
@@ -30,19 +29,14 @@ export type CardsAt = {
   readonly accountCards: readonly AccountCard[]
 }
 
-/** The cards, and the wallets offered here. */
-export type PaymentAt = CardsAt & { readonly wallets: WalletGateway | null }
-
 /** How the basket is paid (PAY-01, OPEN-86). */
-export function paymentView(priced: PricedBasket, at: PaymentAt): PaymentDataView {
+export function paymentView(priced: PricedBasket, at: CardsAt): PaymentDataView {
   return {
     creditCardData: creditCardView(priced, at),
     rewardsData: rewardsView(priced),
     tenderCodesData: tenderCodesView(priced),
     payPalData: payPalView(priced),
     alternativePaymentsData: walletView(priced),
-    walletMethods: [...walletMethodsOf(at.wallets, priced.cart.currency)],
-    walletProvider: at.wallets?.provider ?? '',
     isPaymentNeeded: priced.isPaymentNeeded,
   }
 }

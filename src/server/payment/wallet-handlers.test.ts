@@ -36,8 +36,9 @@ describe('alternative payments', () => {
     expect(saved).toMatchObject({ isSuccess: true, alternativePaymentsData: noWallet })
     expect(saved.payPalData).toEqual({ isApplied: true, email: 'ada@example.com', appliedAmount: amountDue })
     expect(await shopper.call('wallet', 'savePayPalPayment', {})).toMatchObject({ isSuccess: false })
-    const { paymentData } = await shopper.call('checkout', 'refreshCheckout', {})
-    expect(paymentData).toMatchObject({ payPalData: saved.payPalData, walletMethods: ['paypal', 'venmo', 'applePay'] })
+    const { paymentData, walletMethods } = await shopper.call('checkout', 'refreshCheckout', {})
+    expect(walletMethods).toEqual(['paypal', 'venmo', 'applePay'])
+    expect(paymentData.payPalData).toEqual(saved.payPalData)
     expect(JSON.stringify(paymentData)).not.toContain(nonce)
   })
 
@@ -143,8 +144,8 @@ describe('alternative payments', () => {
 
   test('ALT-01: Canada is offered no Venmo, and may not use it', async () => {
     const shopper = world.shopper('cb-ca')
-    const { paymentData } = await shopper.call('checkout', 'refreshCheckout', {})
-    expect(paymentData.walletMethods).toEqual(['paypal', 'applePay'])
+    const { walletMethods } = await shopper.call('checkout', 'refreshCheckout', {})
+    expect(walletMethods).toEqual(['paypal', 'applePay'])
     expect(await shopper.call('wallet', 'openWalletSheet', { method: 'venmo' })).toMatchObject({ isSuccess: false })
   })
 })

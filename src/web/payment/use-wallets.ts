@@ -35,7 +35,7 @@ export function useWallets(methods: readonly WalletMethod[], onApplied: () => vo
   const [refusal, setRefusal] = useState('')
   const [remark, setRemark] = useState('')
   const isRunning = useRef(false)
-  const opener = useOpener(checkout.paymentData.walletProvider, methods)
+  const opener = useOpener(checkout.walletProvider, methods)
 
   const run = async (method: WalletMethod, work: () => Promise<string>): Promise<void> => {
     if (isRunning.current) return

@@ -14,7 +14,7 @@ import styles from './wallet-options.module.css'
 /** PayPal, Venmo and Apple Pay (ALT-01): their buttons, or the one that pays with its way off. */
 export function WalletOptions(props: WalletPanelProps): ReactNode {
   const { checkout } = useCheckout()
-  const { walletMethods } = checkout.paymentData
+  const { walletMethods } = checkout
   // asked once, in the browser: the server cannot know
   const [isApple] = useState(hasApplePay)
   const methods = walletMethods.filter((method) => method !== 'applePay' || isApple)

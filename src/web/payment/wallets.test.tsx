@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { walletPaths } from '#contracts/payment/wallet-paths.ts'
 import { aCheckout, aPayment, aSummary, openCheckout, placeReply } from '#test/web/checkout.ts'
 import type { Answer } from '#test/web/fake-server.ts'
@@ -19,7 +19,8 @@ const contact = {
   country: 'US',
 }
 const methods = ['paypal', 'venmo', 'applePay'] as const
-const offered = { ...aPayment(), walletMethods: [...methods], walletProvider: 'built-in' as const }
+const offered = aPayment()
+const wallets = { walletMethods: [...methods], walletProvider: 'built-in' as const }
 const said = { isSuccess: true, errorMessage: '', basketVersion: 8, changes: [] }
 const due = aSummary().amountDue
 const paypal = { isApplied: true, email: 'ada@example.com', appliedAmount: due }
@@ -46,6 +47,10 @@ const answers: { readonly [path: string]: Answer } = {
   [`${base}/logvisaerror/`]: () => reply({}),
 }
 
+// what the page loads behind itself is there when a test begins
+beforeAll(async () => {
+  await import('#web/payment/wallet-options.tsx')
+})
 beforeEach(() => {
   window.scrollTo = () => {}
   sessionStorage.clear()
@@ -71,7 +76,7 @@ async function tell(outcome: string, patch: object = {}): Promise<void> {
 }
 
 const openPayment = (more: { readonly [path: string]: Answer } = {}, payment: object = offered) =>
-  openCheckout(3, { paymentData: payment as typeof offered }, { ...answers, ...more })
+  openCheckout(3, { ...wallets, paymentData: payment as typeof offered }, { ...answers, ...more })
 
 test('ALT-01, PAY-03: the two options hold the three wallets', async () => {
   await openPayment()
@@ -203,7 +208,7 @@ describe('ALT-13: each flow places the order with its own call', () => {
   test('ORDER-17: Apple Pay from the payment step, with its billing contact', async () => {
     const path = '/ReactCheckout/PlaceApplePayOrderFromPayment'
     const paymentData = { ...offered, alternativePaymentsData: other('applePay') }
-    const refreshed = () => aCheckout({ step: 3, highestStep: 3, paymentData })
+    const refreshed = () => aCheckout({ ...wallets, step: 3, highestStep: 3, paymentData })
     const { server } = await openPayment({ '/ReactCheckout/RefreshCheckout': refreshed, [path]: () => placeReply() })
     fireEvent.click(await button('Apple Pay'))
     await tell('approved', { billingContact: contact })
