@@ -149,7 +149,9 @@ export function mailContent(facts: OrderMailFacts): MailContent {
         ...giftLines(recipient.giftOptions),
       ],
       amounts:
-        facts.recipients.length > 1 && recipient.totals !== undefined ? amountsOf(recipient.totals, price, 'Part') : [],
+        facts.recipients.length > 1 && recipient.totals !== undefined
+          ? amountsOf(recipient.totals, price, recipient.isPickup ? 'This pickup' : 'This delivery')
+          : [],
       items: facts.items
         .filter((item) => item.recipientId === recipient.id)
         .map((item) => ({
@@ -206,7 +208,7 @@ function giftLines({ isGift, giftMessage, giftWrap = 'none' }: OrderMailFacts['r
 function amountsOf(
   summary: OrderMailFacts['summary'],
   price: (cents: number) => string,
-  of: 'Order' | 'Part' = 'Order',
+  totalName = 'Total',
 ): MailContent['amounts'] {
   const cents = (name: string) => (typeof summary[name] === 'number' ? summary[name] : 0)
   const row = (name: string, text: string, sign: 1 | -1) => {
@@ -219,7 +221,7 @@ function amountsOf(
   }
   const parts = amountNames.map(([name, text, sign]) => row(name, text, sign))
   const paid = storedValueNames.map(([name, text]) => row(name, text, -1))
-  const total = { name: of === 'Order' ? 'Total' : 'This delivery', amount: price(cents('total')), isTotal: true }
+  const total = { name: totalName, amount: price(cents('total')), isTotal: true }
   const shown = (rows: ReturnType<typeof row>[]) =>
     rows.filter(({ isShown }) => isShown).map(({ name, amount, isTotal }) => ({ name, amount, isTotal }))
   return [...shown(parts), total, ...shown(paid)]

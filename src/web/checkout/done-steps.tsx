@@ -42,7 +42,13 @@ function RecipientPlace({ recipient, isShort }: PlaceProps): ReactNode {
   const { address } = recipient
   if (recipient.isPickup) return <p>Pick up at {recipient.storeName}</p>
   if (address === null) return null
-  if (!isShort) return <AddressBlock address={address} hasContact />
+  if (!isShort) {
+    return (
+      <div className={styles.recipient}>
+        <AddressBlock address={address} hasContact />
+      </div>
+    )
+  }
   return (
     <p>
       {address.firstName} {address.lastName}, {address.address1}, {address.city}, {address.state} {address.postalCode}

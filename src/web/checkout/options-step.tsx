@@ -68,7 +68,7 @@ function RecipientOptions({
   const error = options.errorOf(recipient)
   const gift = options.giftOf(recipient)
   return (
-    <section className={styles.form} aria-label={`Delivery ${nameOf(recipient)}`}>
+    <section className={hasMany ? styles.delivery : styles.form} aria-label={`Delivery ${nameOf(recipient)}`}>
       {(hasMany || recipient.isPickup) && <h2 className={styles.part}>Delivery {nameOf(recipient)}</h2>}
       {recipient.shipments.map((shipment) => (
         <Fragment key={shipment.items.map((item) => item.basketItemId).join(' ')}>

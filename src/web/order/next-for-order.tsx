@@ -35,7 +35,9 @@ export function NextForOrder({ order }: { readonly order: ConfirmationReply }): 
           )}
           <GiftSummary options={recipient.giftOptions} />
           {all.length > 1 && recipient.totals && (
-            <p className={styles.quiet}>This delivery: {money(recipient.totals.total)}</p>
+            <p className={styles.quiet}>
+              This {recipient.isPickup ? 'pickup' : 'delivery'}: {money(recipient.totals.total)}
+            </p>
           )}
         </article>
       ))}
