@@ -83,6 +83,7 @@ const lazyPages = {
   confirmation: 'src/web/order/confirmation-page.tsx',
   login: 'src/web/account/login-page.tsx',
   createAccount: 'src/web/account/create-account-page.tsx',
+  handOver: 'src/web/cart/hand-over-page.tsx',
   resetPassword: 'src/web/account/reset-password-page.tsx',
   registrantList: 'src/web/registry/registrant-list-page.tsx',
   createRegistry: 'src/web/registry/create-registry-page.tsx',

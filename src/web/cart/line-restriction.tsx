@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { CartReply } from '#contracts/pages.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useMoney } from '#web/variants/context.tsx'
+import styles from './cart-line.module.css'
 
 type Restriction = NonNullable<CartReply['lineItems'][number]['restriction']>
 
@@ -10,13 +11,15 @@ type Restriction = NonNullable<CartReply['lineItems'][number]['restriction']>
 export function LineRestriction({ message, substitute }: Restriction): ReactNode {
   const money = useMoney()
   return (
-    <Notice kind="bad">
-      <p>{message}</p>
-      {substitute !== null && (
-        <p>
-          In its place: <Link to={substitute.navigateUrl}>{substitute.title}</Link>, {money(substitute.currentPrice)}
-        </p>
-      )}
-    </Notice>
+    <div className={styles.restriction}>
+      <Notice kind="bad">
+        <p>{message}</p>
+        {substitute !== null && (
+          <p className={styles.substitute}>
+            In its place: <Link to={substitute.navigateUrl}>{substitute.title}</Link>, {money(substitute.currentPrice)}
+          </p>
+        )}
+      </Notice>
+    </div>
   )
 }
