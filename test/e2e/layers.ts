@@ -318,6 +318,7 @@ export const openings: { readonly [Name in LayerName]: Opening } = {
       await store.page.getByLabel(/^card number/i).fill(storeCardNumber)
     },
     opener: ({ page }) => page.getByRole('button', { name: 'Next: Review & Place Order' }),
+    leadsTo: /\/checkout\/review$/,
     title: /^choose your card offer$/i,
   },
   paymentError: {
