@@ -138,6 +138,7 @@ export const places: readonly Place[] = [
   at('privacy', '/customer-service/privacy-policy'),
   at('international', '/customer-service/international-orders'),
   at('cart-empty', '/checkout/cart'),
+  at('hand-over-ended', '/cart/hand-over'),
   {
     name: 'cart',
     async open(store, { plain, second, furniture }) {
