@@ -1,10 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CartReply } from '#contracts/pages.ts'
 import { fakeServer, heldAnswer } from '#test/web/fake-server.ts'
 import { aCart, aFrame, aLine, aState } from '#test/web/pages.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 
+// fetched on first use: not in the time of a test
+beforeAll(() => import('#web/cart/removed-line.tsx'))
 afterEach(() => {
   vi.useRealTimers()
 })
