@@ -153,6 +153,7 @@ test('OPEN-91 SCENE-05: a charge that is declined leads back to payment with eve
   await goToStep(store, 3, { skus: [sku], email })
   const before = await checkoutOf(page)
   await playOutcome(await openSheet(page, 'PayPal'), 'Approve, then decline the charge')
+  await expect(page.getByRole('button', { name: 'Pay another way' })).toBeVisible()
   await store.next('Next: Review & Place Order', toReview)
   await page.getByRole('button', { name: 'Place Order', exact: true }).click()
   const popup = page.getByRole('dialog', { name: 'Payment Error' })
@@ -164,6 +165,7 @@ test('OPEN-91 SCENE-05: a charge that is declined leads back to payment with eve
   expect(after.recipientList).toEqual(before.recipientList)
   expect(after.paymentData.payPalData.isApplied).toBe(false)
   await answer(await openSheet(page, 'PayPal'), 'Complete purchase')
+  await expect(page.getByRole('button', { name: 'Pay another way' })).toBeVisible()
   await store.next('Next: Review & Place Order', toReview)
   await store.placeOrder()
   const states = await ask<{ state: string }>('select state from shop.orders where email = $1 order by created_at', [
