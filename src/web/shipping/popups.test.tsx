@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, type BoundFunctions, cleanup, fireEvent, type queries, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { shippingFees } from '#domain/shipping/fees.ts'
 import type { VariantKey } from '#domain/variant.ts'
@@ -45,7 +45,7 @@ const line = (calculatedShipMethod: number, shipMethod = 1) => ({
   shipMethod,
   calculatedShipMethod,
 })
-const sections = (dialog: ReturnType<typeof within>) =>
+const sections = (dialog: BoundFunctions<typeof queries>) =>
   within(dialog.getByRole('tabpanel'))
     .getAllByRole('region')
     .map((section) => section.getAttribute('aria-label'))
@@ -56,7 +56,7 @@ const all = [
   'Basic freight',
   'Gift cards',
 ]
-const tabs = (dialog: ReturnType<typeof within>) => dialog.getAllByRole('tab').map((tab) => tab.textContent)
+const tabs = (dialog: BoundFunctions<typeof queries>) => dialog.getAllByRole('tab').map((tab) => tab.textContent)
 
 describe('the cart’s popup', () => {
   test('SHIPPOP-01: it has three tabs', async () => {
