@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, statement } from '#server/db/database.ts'
+import { readExportPage } from '#server/order/export-store.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { seedBasket } from '#test/order/basket.ts'
@@ -24,6 +25,8 @@ const payByStoreCard = statement(
   'test.pay-by-store-card',
   `update shop.cart_payment set brand = 'PLCCSynchrony', selection_type = 'StoreCreditCard'`,
 )
+
+const chooseFinancing = statement('test.choose-financing', 'update shop.cart_payment set plcc_option = 2')
 
 describe('reward certificates in orders', () => {
   let world: World
@@ -79,6 +82,19 @@ describe('reward certificates in orders', () => {
     expect(tally([await order(orders, second.shopperId)])).toEqual({ placed: 1 })
     expect((await database.row(stateOf, [tenderId]))?.state).toBe('used')
     expect((await gatewayBooks(world)).filter(({ state }) => state === 'authorized')).toMatchObject([{ amount: 1_500 }])
+  })
+
+  test('OPEN-118, PROMO-11: the export names the certificate, and the offer chosen with the store card', async () => {
+    const { shopperId } = await basketWith(await issue(500), [await cardToken(world)])
+    await database.count(payByStoreCard, [])
+    await database.count(chooseFinancing, [])
+    expect(tally([await order(orders, shopperId)])).toEqual({ placed: 1 })
+    const from = { at: '-infinity', orderId: '00000000-0000-0000-0000-000000000000' }
+    const [exported] = await readExportPage(database, from, new Date('2100-01-01'), 10)
+    expect(exported?.order).toMatchObject({
+      tenders: [{ kind: 'certificate', label: 'A001', cents: 500 }],
+      payments: [{ cardOffer: 'financing', amountCents: 1_500 }],
+    })
   })
 
   test('CERT-10: a Visa beside a certificate is not charged, and nothing is taken', async () => {

@@ -18,7 +18,10 @@ const page = statement<ExportedOrder>(
          'optionChoices', l.item->'optionChoices', 'personalization', l.item->'personalization') order by l.line_no)
        from shop.order_line l where l.shopper_id = o.shopper_id and l.order_id = o.order_id),
      'payments', coalesce((select jsonb_agg(jsonb_build_object('slot', p.slot, 'method', p.method, 'brand', p.brand,
-         'lastFour', p.last_four, 'walletHolder', p.wallet->'holder', 'amountCents', p.amount_cents, 'state', p.state, 'reference', p.reference,
+         'lastFour', p.last_four, 'walletHolder', p.wallet->'holder', 'cardOffer',
+         (select case c.plcc_option when 1 then 'reward' when 2 then 'financing' end from shop.cart_payment c
+           where c.shopper_id = o.shopper_id and c.cart_id = o.cart_id and c.slot = p.slot and c.brand = 'PLCCSynchrony'),
+         'amountCents', p.amount_cents, 'state', p.state, 'reference', p.reference,
          'providerReference', p.provider_ref) order by p.slot)
        from shop.payment p where p.shopper_id = o.shopper_id and p.order_id = o.order_id), '[]')) as order
    from shop.orders o

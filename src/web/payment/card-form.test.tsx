@@ -296,7 +296,7 @@ test('PAY-44: the help at the security code opens the popup with the server’s 
     '/SharedLayer/PopupV2': () => new Response('<h2>Where is the security code?</h2><p>On the back.</p>'),
   })
   await open()
-  fireEvent.click(screen.getByRole('button', { name: 'Where is the security code?' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Where is the code?' }))
   await screen.findByText('On the back.')
   const asked = server.seen.find(({ path }) => path === '/SharedLayer/PopupV2')
   expect([asked?.method, asked?.query]).toEqual(['GET', '?popupName=CreditCardVerification'])

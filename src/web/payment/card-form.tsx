@@ -72,7 +72,7 @@ export function CardForm({ entry, flags, idPrefix }: CardFormProps): ReactNode {
           />
           <div className={styles.help}>
             <Button kind="plain" onClick={() => openLayer('fragment', { url: codeHelp })}>
-              Where is the security code?
+              Where is the code?
             </Button>
           </div>
         </>
