@@ -83,16 +83,20 @@ describe('SHIP-05, SHIP-06, SHIP-08, SHIP-10: lines and their homes', () => {
 })
 
 describe('SHIP-29, SHIP-30: what cannot be taken back with one press is asked first', () => {
-  const cases = [
+  const withPickup = {
+    recipientList: [aRecipient(), store],
+    basketItems: [aBasketItem(), { ...lamp, recipientId: 's1' }],
+  }
+  const cases: readonly [string, Parameters<typeof openCheckout>[1], RegExp, string, object][] = [
     ['removing a home', twoHomes, /^Remove Grace/, 'UpdateRecipientId', { oldRecipientId: 'r2', newRecipientId: 'r1' }],
     [
       'shipping a pickup',
-      { recipientList: [aRecipient(), store], basketItems: [aBasketItem(), { ...lamp, recipientId: 's1' }] },
+      withPickup,
       /^Ship instead of picking up at Clark Street/,
       'UpdateBopsToShipping',
       { recipientId: 's1', newAddressId: 'r1' },
     ],
-  ] as const
+  ]
   test.each(cases)('%s', async (_what, given, opener, name, body) => {
     const { server } = await openCheckout(1, given, { [call(name)]: () => answer({}) })
     fireEvent.click(await button(opener))
