@@ -1,7 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aBasketItem, anAddress, aRecipient, aShipment, aSummary, openCheckout } from '#test/web/checkout.ts'
 
+// what the steps fetch behind themselves is there at once
+beforeAll(async () => {
+  await import('#web/homes/shipping-homes.ts')
+  await import('#web/homes/delivery-options.ts')
+  await import('#web/homes/billing-options.ts')
+})
 beforeEach(() => sessionStorage.clear())
 
 const grace = anAddress({ recipientId: 'r2', firstName: 'Grace', lastName: 'Hopper', address1: '1 Broadway' })
