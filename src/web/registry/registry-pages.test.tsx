@@ -8,6 +8,7 @@ import { openLayer } from '#web/layers/open-layer.ts'
 
 const updatePath = '/ReactRegistry/UpdateItem'
 const anItem = (patch: Partial<RegistryItemView> = {}): RegistryItemView => ({
+  ...{ designId: '', words: '' },
   sku: 101,
   name: 'Oak Table',
   imagePath: '/pictures/table.svg',
@@ -46,6 +47,22 @@ describe('REG-31, OPEN-101: the list page', () => {
     increase()
     await waitFor(() => expect(server.bodies(updatePath)).toEqual([{ GrId: 123, Sku: 101, Quantity: 3 }]))
     expect(quantity().value).toBe('3')
+  })
+
+  test('OPEN-46: a piece with a saved design shows its words, and its quantity is changed by the design', async () => {
+    const server = fakeServer({ [updatePath]: good })
+    const items = [anItem({ designId: 'd-1', words: 'Ann' })]
+    const page = {
+      name: 'registrantList',
+      grId: 123,
+      isRegistrantMode: true,
+      registries: [aRegistry({ items })],
+    } as const
+    await renderPage(aState(page, '/gift-registry/registrant-list', aFrame({ isSignedIn: true })))
+    expect(screen.getByText('Personalized: Ann')).toBeTruthy()
+    increase()
+    const sent = { GrId: 123, Sku: 101, Quantity: 3, PersonalizationId: 'd-1' }
+    await waitFor(() => expect(server.bodies(updatePath)).toEqual([sent]))
   })
 
   test('OPEN-101: an item that is removed is gone', async () => {

@@ -138,9 +138,9 @@ export function Monogram({ input, close }: LayerProps<MonogramInput, MonogramRes
             </div>
           </dl>
           {marks?.summary && <Fault text={fault} />}
+          <Terms terms={message('personalization.terms').split('\n')} />
         </div>
       </div>
-      <Terms terms={message('personalization.terms').split('\n')} />
     </LayerFrame>
   )
 }
