@@ -1,6 +1,4 @@
-import { good, refused } from '#domain/outcome.ts'
-import type { PlccOption } from '#domain/payment/limits.ts'
-import { rewardsTypes } from '#domain/payment/saved-card.ts'
+import { good } from '#domain/outcome.ts'
 import type { Cart, CartPayment } from './cart.ts'
 import type { CartRule } from './change.ts'
 import { changed, unchanged } from './line-rules.ts'
@@ -50,12 +48,6 @@ export function isCovered(cart: Cart, dueCents: number): boolean {
   return amounts.length > 0 && amounts.reduce((total, cents) => total + cents, 0) === dueCents
 }
 
-/** Whether a certificate is applied and something pays that is neither a store nor a co-brand card (CERT-10). */
-export function paysAgainstRewards({ tenders, payments }: Pick<Cart, 'tenders' | 'payments'>): boolean {
-  const hasCertificate = tenders.some(({ kind }) => kind === 'certificate')
-  return hasCertificate && payments.some((one) => one.method !== 'card' || !rewardsTypes.includes(one.selectionType))
-}
-
 /** Whether a payment is a saved card whose security code was not checked for this basket (PAY-45): it cannot be used yet. */
 export function needsCode(payment: Pick<CartPayment, 'accountCardId' | 'isVerified'>): boolean {
   return payment.accountCardId !== null && !payment.isVerified
@@ -75,17 +67,6 @@ export function verifyCard(accountCardId: string): CartRule {
       { slots: cart.payments.filter(isMeant).map((one) => one.slot) },
       [],
     )
-  }
-}
-
-/** PROMO-11: keeps the offer chosen with the store card; `storeCardNeeded` when no such card is applied. */
-export function choosePlccOffer(option: PlccOption): CartRule {
-  return (cart) => {
-    const isMeant = ({ brand }: CartPayment) => brand === 'PLCCSynchrony'
-    if (!cart.payments.some(isMeant)) return refused({ code: 'storeCardNeeded' })
-    if (cart.payments.every((one) => !isMeant(one) || one.plccOption === option)) return unchanged(cart)
-    const payments = cart.payments.map((one) => (isMeant(one) ? { ...one, plccOption: option } : one))
-    return changed({ ...cart, payments }, 'plccOfferChosen', { option }, [])
   }
 }
 

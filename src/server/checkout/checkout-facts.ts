@@ -1,5 +1,6 @@
-import { isCovered, needsCode, paysAgainstRewards } from '#domain/cart/payment-rules.ts'
+import { isCovered, needsCode } from '#domain/cart/payment-rules.ts'
 import { type CheckoutFacts, highestReachable, type Step } from '#domain/checkout/steps.ts'
+import { paysAgainstRewards } from '#domain/payment/store-card-rules.ts'
 import type { Shopper } from '#server/http/context.ts'
 import type { PricedBasket } from '#server/pricing/pricing-service.ts'
 

@@ -1,6 +1,7 @@
 import type { CartChange } from '#domain/cart/change.ts'
 import { errorType } from '#domain/cart/error-types.ts'
-import { needsCode, paysAgainstRewards } from '#domain/cart/payment-rules.ts'
+import { needsCode } from '#domain/cart/payment-rules.ts'
+import { paysAgainstRewards } from '#domain/payment/store-card-rules.ts'
 import type { Problem } from '#domain/problems.ts'
 import { chosenWindows } from '#server/checkout/delivery-slots.ts'
 import { validateBasket } from '#server/checkout/validation.ts'

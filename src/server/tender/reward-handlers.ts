@@ -2,10 +2,10 @@ import type { InputOf } from '#contracts/call.ts'
 import type { rewardCalls } from '#contracts/tender/reward-calls.ts'
 import type { CartTender } from '#domain/cart/cart.ts'
 import type { NewId } from '#domain/cart/change.ts'
-import { choosePlccOffer } from '#domain/cart/payment-rules.ts'
 import { applyTender, removeTender } from '#domain/cart/tender-rules.ts'
 import { storeDay } from '#domain/days.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
+import { choosePlccOffer } from '#domain/payment/store-card-rules.ts'
 import { certificateProblem } from '#domain/tender/rewards.ts'
 import { tenderCode } from '#domain/tender/stored-value.ts'
 import { type LockedCart, loadCart } from '#server/cart/cart-service.ts'
@@ -21,10 +21,10 @@ import {
   type Once,
 } from '#server/http/context.ts'
 import type { Throttle } from '#server/http/throttle.ts'
+import { type ProofServices, type ProvenAccount, proveAccount, type ShownProof } from '#server/payment/rewards-proof.ts'
 import { priceBasket } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 import { readCertificate, readFreeCertificates } from '#server/tender/reward-store.ts'
-import { type ProofServices, type ProvenAccount, proveAccount, type ShownProof } from '#server/tender/rewards-proof.ts'
 import {
   type AccountReply,
   type AppliedReply,
