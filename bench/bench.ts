@@ -24,6 +24,7 @@ const { values: options } = parseArgs({
 const size = options.quick ? 0.3 : 1
 const counts = {
   carts: 3_000 * size,
+  carts30: 600 * size,
   reviews: 1_500 * size,
   guests: 400 * size,
   skus: options.quick ? 10_000 : 100_000,
@@ -35,13 +36,16 @@ const postgres = await startBenchPostgres()
 try {
   const loadBefore = loadavg()[0] ?? 0
   say(`setting the stage: ${counts.carts} carts, ${counts.reviews} baskets ready to be ordered`)
-  const stage = await setStage(postgres, counts.carts, counts.reviews)
+  const stage = await setStage(postgres, counts)
   const guests = Array.from({ length: counts.guests }, () => ({ cookie: '', token: '', lineItemId: '' }))
   const scenarios: readonly Scenario[] = [
     { what: 'productUncached', isRead: true, visitors: stage.carts.slice(0, 200) },
     { what: 'getCart', isRead: true, visitors: stage.carts.slice(0, 200) },
     { what: 'addItem', isRead: false, visitors: stage.carts },
     { what: 'changeQuantity', isRead: false, visitors: stage.carts },
+    { what: 'getCart30', isRead: true, visitors: stage.carts30.slice(0, 200) },
+    { what: 'changeQuantity30', isRead: false, visitors: stage.carts30 },
+    { what: 'applyPromo', isRead: false, visitors: stage.carts.slice(0, Math.round(1_000 * size)) },
     { what: 'placeOrder', isRead: false, visitors: stage.reviews },
     { what: 'guestOrder', isRead: false, visitors: guests },
   ]

@@ -38,9 +38,17 @@ type Recipients = {
 }
 type Cart = { readonly lineItems: readonly { readonly id: string; readonly quantity: number }[] }
 
-/** Three different pieces of the shelf, other ones for another shopper. */
-export function threeSkus(shop: Shop, nth: number): number[] {
-  return [0, 1, 2].map((place) => shop.skus[(nth * 3 + place) % shop.skus.length] ?? 0)
+/** Different pieces of the shelf, other ones for another shopper. */
+function someSkus(shop: Shop, nth: number, count: number): number[] {
+  return Array.from({ length: count }, (_, place) => shop.skus[(nth * 3 + place) % shop.skus.length] ?? 0)
+}
+
+/** How many promotion codes there are. */
+export const promoCodes = 10_000
+
+/** The code a shopper enters: any of all there are. */
+export function promoOf(nth: number): string {
+  return `BENCH${(nth * 7_919) % promoCodes}`
 }
 
 /** A piece that is not among the three. */
@@ -48,15 +56,15 @@ export function fourthSku(shop: Shop, nth: number): number {
   return shop.skus[(nth * 3 + 3) % shop.skus.length] ?? 0
 }
 
-/** A basket with three lines; answers the id of the first. */
-export async function fillCart(visitor: Visitor, shop: Shop, nth: number): Promise<string> {
+/** A basket with this many lines; answers the id of the first. */
+export async function fillCart(visitor: Visitor, shop: Shop, nth: number, count = 3): Promise<string> {
   await visitor.openSession()
-  const items = threeSkus(shop, nth).map((Sku) => ({ Sku, Quantity: 1 }))
+  const items = someSkus(shop, nth, count).map((Sku) => ({ Sku, Quantity: 1 }))
   await visitor.call(cart.addItems.path, { items })
   const { body } = await visitor.get(cart.getCartJsx.path)
   const { lineItems } = JSON.parse(body.toString()) as Cart
   const [first] = lineItems
-  if (first === undefined || lineItems.length !== 3) throw new Error(`a basket of ${lineItems.length} lines`)
+  if (first === undefined || lineItems.length !== count) throw new Error(`a basket of ${lineItems.length} lines`)
   return first.id
 }
 

@@ -1,21 +1,33 @@
 import { pathTable } from '#contracts/paths.ts'
 import { Connection } from './connection.ts'
 import { type Kept, Visitor } from './http-client.ts'
-import { checkOut, fillCart, fourthSku, orderAsGuest, placeOrder, type Shop } from './journey.ts'
+import { checkOut, fillCart, fourthSku, orderAsGuest, placeOrder, promoOf, type Shop } from './journey.ts'
 import { measure, type Operation, type Sample, type Watched } from './measure.ts'
 import { endOfLog } from './sql-log.ts'
 
 /** A visitor prepared for what is measured: what her browser keeps, and the first line of her cart. */
 export type Prepared = Kept & { readonly lineItemId: string }
 
-export type LoadKind = 'productUncached' | 'getCart' | 'addItem' | 'changeQuantity' | 'placeOrder' | 'guestOrder'
+export type LoadKind =
+  | 'productUncached'
+  | 'getCart'
+  | 'addItem'
+  | 'changeQuantity'
+  | 'getCart30'
+  | 'changeQuantity30'
+  | 'applyPromo'
+  | 'placeOrder'
+  | 'guestOrder'
+
+/** What a visitor is prepared with: a cart of three lines, one of thirty, or a basket ready to be ordered. */
+export type UpTo = 'cart' | 'cart30' | 'review'
 
 type Job = { readonly shop: Shop; readonly watched: Watched }
 
 /** What the load client is asked for, and what it answers. */
 export type LoadJob = Job &
   (
-    | { readonly kind: 'prepare'; readonly count: number; readonly upTo: 'cart' | 'review' }
+    | { readonly kind: 'prepare'; readonly count: number; readonly upTo: UpTo }
     | Run
     /** Sequential; answers where in PostgreSQL's log each operation ended, the beginning first. */
     | { readonly kind: 'record'; readonly what: LoadKind; readonly visitors: readonly Prepared[]; readonly log: string }
@@ -62,7 +74,7 @@ async function work(job: LoadJob): Promise<LoadAnswer> {
 }
 
 /** Visitors made by the calls that a browser makes, eight at a time. */
-async function prepare(shop: Shop, count: number, upTo: 'cart' | 'review'): Promise<Prepared[]> {
+async function prepare(shop: Shop, count: number, upTo: UpTo): Promise<Prepared[]> {
   const prepared: Prepared[] = []
   let next = 0
   await Promise.all(
@@ -71,7 +83,7 @@ async function prepare(shop: Shop, count: number, upTo: 'cart' | 'review'): Prom
       const gateway = new Connection(shop.gatewayPort)
       for (let nth = next++; nth < count; nth = next++) {
         const visitor = new Visitor(connection, shop.host)
-        const lineItemId = await fillCart(visitor, shop, nth)
+        const lineItemId = await fillCart(visitor, shop, nth, upTo === 'cart30' ? 30 : 3)
         if (upTo === 'review') await checkOut(visitor, gateway, shop)
         prepared[nth] = { ...visitor.kept, lineItemId }
       }
@@ -110,13 +122,18 @@ async function perform(what: LoadKind, visitor: Visitor, { shop, gateway, nth, l
       await visitor.page(shop.productPath)
       return
     case 'getCart':
+    case 'getCart30':
       await visitor.get(pathTable.cart.getCartJsx.path)
       return
     case 'addItem':
       await visitor.call(pathTable.cart.addItems.path, { items: [{ Sku: fourthSku(shop, nth), Quantity: 1 }] })
       return
     case 'changeQuantity':
+    case 'changeQuantity30':
       await visitor.call(pathTable.cart.updateItem.path, { lineItemId, quantity: 2 })
+      return
+    case 'applyPromo':
+      await visitor.call(pathTable.cart.applyPromoCode.path, { promoCode: promoOf(nth) })
       return
     case 'placeOrder':
       return placeOrder(visitor)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { importCatalog } from '#server/catalog/importer.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { benchCatalog, firstSku, writeCatalog } from './catalog.ts'
-import type { Shop } from './journey.ts'
-import type { Prepared } from './load.ts'
+import { promoCodes, type Shop } from './journey.ts'
+import type { Prepared, UpTo } from './load.ts'
 import type { BenchPostgres } from './postgres.ts'
 import { type Server, startServer } from './server.ts'
 import { startLoadClient } from './workers.ts'
@@ -14,6 +14,8 @@ import { startLoadClient } from './workers.ts'
 export type Stage = {
   readonly database: string
   readonly carts: readonly Prepared[]
+  /** Carts of thirty lines. */
+  readonly carts30: readonly Prepared[]
   readonly reviews: readonly Prepared[]
   shopOf(server: Server): Shop
   serve(database: string, nodeArguments?: readonly string[]): Promise<Server>
@@ -23,8 +25,10 @@ export type Stage = {
 /** Pieces that baskets are made of: so many that shoppers seldom want the same at once, as in a shop. */
 const pieces = 300
 
-/** Sets up the demo catalogue with pieces enough, `carts` baskets of three lines and `reviews` ready to be ordered. */
-export async function setStage(postgres: BenchPostgres, carts: number, reviews: number): Promise<Stage> {
+export type Counts = { readonly carts: number; readonly carts30: number; readonly reviews: number }
+
+/** Sets up the demo catalogue with pieces enough, promotion codes, baskets of three and thirty lines, and some ready to be ordered. */
+export async function setStage(postgres: BenchPostgres, counts: Counts): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cartwright-bench-data-'))
   const database = 'cartwright'
   const serve = (name: string, nodeArguments: readonly string[] = []) =>
@@ -32,6 +36,13 @@ export async function setStage(postgres: BenchPostgres, carts: number, reviews: 
   // the first start migrates and imports the demo catalogue
   await (await serve(database)).stop()
   await addPieces(postgres, database, dataDir)
+  await postgres.query(
+    database,
+    `insert into shop.promo (code, brand, country, kind, percent_millionths, amount_cents, least_subtotal_cents,
+       is_store_card_only, max_uses, uses, starts_at, ends_at)
+     select 'BENCH' || nth, '', '', 'percent', 100000, null, 0, false, 1000000, 0, null, null
+     from generate_series(0, ${promoCodes - 1}) nth`,
+  )
   const product = await busiestProduct(postgres, database)
   const shopOf = (server: Server): Shop => ({
     port: server.port,
@@ -44,14 +55,15 @@ export async function setStage(postgres: BenchPostgres, carts: number, reviews: 
   })
   const server = await serve(database)
   const client = startLoadClient()
-  const prepare = async (count: number, upTo: 'cart' | 'review') => {
+  const prepare = async (count: number, upTo: UpTo) => {
     const answer = await client.ask({ kind: 'prepare', shop: shopOf(server), watched: {}, count, upTo })
     return 'prepared' in answer ? answer.prepared : []
   }
   const stage = {
     database,
-    carts: await prepare(carts, 'cart'),
-    reviews: await prepare(reviews, 'review'),
+    carts: await prepare(counts.carts, 'cart'),
+    carts30: await prepare(counts.carts30, 'cart30'),
+    reviews: await prepare(counts.reviews, 'review'),
     shopOf,
     serve,
     close: () => rmSync(dataDir, { recursive: true, force: true }),
