@@ -32,5 +32,6 @@ export const plainBuild: WebBuild = {
       ].map((name) => [name, ['/assets/entry-1.js', `/assets/${name}-1.js`]]),
     ) as unknown as WebBuild['pages']['modules'],
   },
+  integrity: new Map(),
   files: [{ path: '/assets/entry-1.js', body: Buffer.from(`console.info('${'entry '.repeat(300)}')`) }],
 }

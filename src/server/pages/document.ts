@@ -23,6 +23,12 @@ export function htmlDocument(state: PageState, { build, inlineStyles }: Document
   const variant = variants[frame.variantKey]
   const address = `${frame.origin}${canonicalPath(state)}`
   const { late, entry, styles, fonts, modules } = build.pages
+  // where a card is entered or an order placed the browser runs no script whose bytes are not those of the build
+  const isPayment = page.name === 'checkout'
+  const sealed = (path: string) => {
+    const hash = isPayment ? build.integrity.get(path) : undefined
+    return hash === undefined ? '' : ` integrity="${hash}"`
+  }
   return [
     `<!doctype html><html lang="${variant.locale}" data-brand="${variant.brand}" data-country="${variant.country}"${frame.asksConsent ? ' data-asks-consent' : ''}><head>`,
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -33,7 +39,7 @@ export function htmlDocument(state: PageState, { build, inlineStyles }: Document
     socialHead(state, address),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     // asked for before all else: from when it is there, no press is lost (web/late.ts)
-    `<script type="module" async fetchpriority="high" src="${late}" data-entry="${entry}" data-styles="${inlineStyles === '' ? '' : styles.join(' ')}"></script>`,
+    `<script type="module" async fetchpriority="high" src="${late}"${sealed(late)} data-entry="${entry}" data-styles="${inlineStyles === '' ? '' : styles.join(' ')}"></script>`,
     ...fonts[variant.brand].map(
       (path) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`,
     ),
@@ -41,7 +47,7 @@ export function htmlDocument(state: PageState, { build, inlineStyles }: Document
     inlineStyles === '' ? '' : `<style>${inlineStyles}</style>`,
     ...(inlineStyles === '' ? styles.map((path) => `<link rel="stylesheet" href="${path}">`) : []),
     // fetched behind what the first paint needs, run after it (web/late.ts)
-    ...modules[page.name].map((path) => `<link rel="modulepreload" fetchpriority="low" href="${path}">`),
+    ...modules[page.name].map((path) => `<link rel="modulepreload" fetchpriority="low" href="${path}"${sealed(path)}>`),
     `</head><body><div id="root">${build.render(state)}</div>`,
     `<script type="application/json" id="page-state">${jsonForHtml(state)}</script>`,
     structuredData(state),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -23,6 +24,8 @@ export type WebBuild = {
   readonly render: (state: PageState) => string
   readonly pages: PageFiles
   readonly files: readonly AssetFile[]
+  /** What a file's bytes must come to, by its address: the integrity attribute of a payment page's scripts (PCI DSS 6.4.3). */
+  readonly integrity: ReadonlyMap<string, string>
 }
 
 /** Reads the bundle that `npm run build` left in the folder. @throws when there is none. */
@@ -34,5 +37,10 @@ export async function loadWebBuild(folder: string): Promise<WebBuild> {
   const files = readdirSync(join(client, 'assets'))
     .filter((name) => !name.endsWith('.map'))
     .map((name) => ({ path: `/assets/${name}`, body: readFileSync(join(client, 'assets', name)) }))
-  return { render, pages, files }
+  const integrity = new Map(files.map(({ path, body }) => [path, integrityOf(body)]))
+  return { render, pages, files, integrity }
+}
+
+function integrityOf(body: Buffer): string {
+  return `sha384-${createHash('sha384').update(body).digest('base64')}`
 }
