@@ -4,14 +4,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 /** What only cart and checkout share: no page of the catalogue waits for it. */
-const totals = /src[\\/](web|domain)[\\/](pricing|client-log|days|holidays|problems|cart[\\/]error)/
+const totals = /src[\\/](web|domain)[\\/](pricing|client-log|days|problems|cart[\\/]error)/
 
 /** What the steps of the checkout share with what opens in them: the cart does without. */
 const steps = /src[\\/](web|domain)[\\/](checkout|order)[\\/]/
 
 /** What is needed where one pays, and in the popups of cards: not by the cart. What opens later comes in files of its own. */
 const paying =
-  /src[\\/](web|domain)[\\/](gift|payment[\\/](?!layers|offer-card)|tender[\\/](?!layers|cart-cert|certificate|use-cert|payment-entries))/
+  /src[\\/](web|domain)[\\/](gift[\\/](?!gift-choices)|payment[\\/](?!layers|offer-card|provider-card\.|card-words|wallet|saved-card|payloads)|tender[\\/](?!layers|stored-value-entries|cart-cert|certificate|use-cert|payment-entries))/
 
 /** What shelves are made of, and a page of one product is not. */
 const shelves = /src[\\/](web|domain)[\\/]catalog[\\/](product-card|shelf)/
@@ -19,6 +19,20 @@ const shelves = /src[\\/](web|domain)[\\/]catalog[\\/](product-card|shelf)/
 /** What comes with the first popup, or with the first press that needs it. */
 const pressed =
   /src[\\/](web|domain)[\\/](layers[\\/]frame\.|account|personalization|registry[\\/](?!registry-button|registry\.|use-add)|cart[\\/]add|catalog[\\/]recommendation-(?!places))/
+
+/** What one buys with, on shelves, product pages and in the cart: the checkout does without. */
+const wares =
+  /src[\\/](web[\\/](ui[\\/]quantity|recommendation|cart[\\/]use-add-to-cart|shipping[\\/]fit-kept)|domain[\\/](cart[\\/]quantity-control|catalog[\\/]recommendation-limits|registry[\\/]registry))/
+
+/** A postal code is asked for on product pages and in the cart too. */
+const codes = /src[\\/](domain[\\/]address[\\/]postal-code|web[\\/]ui[\\/](select-field|use-blur-error))/
+
+/** Addresses as one writes them: the cart asks for a postal code only. */
+const addresses = /src[\\/](web|domain)[\\/](address[\\/](?!postal-code)|ui[\\/]error-summary)/
+
+/** What only some pages and the popups need, in files as the bundler cuts them. */
+const aside =
+  /src[\\/](web[\\/](address[\\/]address-block|homes|payment|gift[\\/]gift-choices|tender|ui[\\/]use-blur-error|catalog[\\/]layers[\\/]terms|ui[\\/]select-field|cart[\\/]cart-faults|order[\\/]released)|domain[\\/](address|payment))/
 
 /** Where carousels stand: a few words that cart and registry have at once, and no other page at all. */
 const places = /src[\\/]domain[\\/]catalog[\\/]recommendation-places/
@@ -39,11 +53,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         // One file: rules keep their order, and no page waits for a second one.
         cssCodeSplit: false,
         assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
+        // Pages name their files themselves (pages.json); a list of every popup's files would weigh more than it saves.
+        modulePreload: false,
         rolldownOptions: {
           input: { late: 'src/web/late.ts', entry: 'src/web/entry-client.tsx' },
           // Few files for a page to wait for: what most share in one, the libraries, which change seldom, in another.
           output: {
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
@@ -51,11 +67,14 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'shared',
                   test: (id: string) =>
                     /src[\\/](web|domain|contracts)[\\/]/.test(id) &&
-                    ![totals, steps, paying, pressed, shelves, places].some((each) => each.test(id)),
+                    ![totals, steps, paying, pressed, shelves, places, wares, aside].some((each) => each.test(id)),
                   minShareCount: 3,
                   priority: 2,
                 },
+                { name: 'wares', test: wares, minShareCount: 3, priority: 2 },
+                { name: 'codes', test: codes, minShareCount: 2, priority: 2 },
                 { name: 'totals', test: totals, minShareCount: 2, priority: 1 },
+                { name: 'addresses', test: addresses, minShareCount: 2, priority: 1 },
                 { name: 'steps', test: steps, minShareCount: 2, priority: 1 },
                 { name: 'paying', test: paying, minShareCount: 2, priority: 1 },
                 { name: 'shelves', test: shelves, minShareCount: 2, priority: 1 },

@@ -40,16 +40,10 @@ def wanted():
     # a piece of each shelf early, so that nothing waits for the last
     big = [piece for piece in pieces if piece['drawing']['kind'] in FURNITURE]
     small = [piece for piece in pieces if piece not in big]
-    if '--others' not in sys.argv:
-        for piece in big:
-            yield shot(piece, 'studio')
     rooms = [(f'scene-{brand}-{number}.png', ['rooms.py', '--', '--out', OUT, f'{brand}:{number}']) for brand, number in ROOMS]
-    yield from rooms[:4]
-    # then a room after every six small things
-    for at, piece in enumerate(small):
+    yield from rooms
+    for piece in small if '--others' in sys.argv else [*small, *big]:
         yield shot(piece, 'studio')
-        if at % 6 == 5 and 4 + at // 6 < len(rooms):
-            yield rooms[4 + at // 6]
     for piece in [*small, *big] if '--others' not in sys.argv else []:
         if piece['drawing']['kind'] not in ('giftCard', 'sapling'):
             yield shot(piece, 'detail')
@@ -65,7 +59,7 @@ def shot(piece, view):
 def run(words):
     """One Blender; True when it went well. The caller holds the lock."""
     with open(LOG, 'a', encoding='utf8') as log:
-        done = subprocess.run(['nice', '-n', '15', 'blender', '-b', '-P', os.path.join(HERE, words[0]), *words[1:]],
+        done = subprocess.run(['nice', '-n', '8', 'blender', '-b', '-P', os.path.join(HERE, words[0]), *words[1:]],
                               stdout=log, stderr=log, timeout=1500, check=False)
     return done.returncode == 0
 

@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  addBusinessDays,
-  addDays,
-  daysBetween,
-  dayText,
-  isBusinessDay,
-  isHoliday,
-  storeDay,
-  storeTime,
-  utcDaysBetween,
-} from './days.ts'
+import { addBusinessDays, isBusinessDay, isHoliday } from './business-days.ts'
+import { addDays, daysBetween, dayText, storeDay, storeTime, utcDaysBetween } from './days.ts'
 import { holidaysOf } from './holidays.ts'
 
 test.each([

@@ -1,6 +1,3 @@
-import { holidaysOf } from './holidays.ts'
-import type { Country } from './variant.ts'
-
 /** Days are 'YYYY-MM-DD'; the store's clock is the one of its home in Chicago, also in summer time (CONST-06). */
 export type Day = string
 
@@ -14,7 +11,7 @@ const storeClock = new Intl.DateTimeFormat('en-CA', {
 })
 
 /** Answers are kept: every line of every cart asks for the same few days. Emptied when it grows, so it stays small. */
-function remembered<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+export function remembered<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>()
   return (key) => {
     const found = known.get(key)
@@ -59,36 +56,6 @@ export function daysBetween(from: Day, to: Day): number {
 /** Whole UTC days between two moments (PLAT-32): summer time gives no fraction, two times of one UTC day give 0. */
 export function utcDaysBetween(from: Date, to: Date): number {
   return daysBetween(from.toISOString().slice(0, 10), to.toISOString().slice(0, 10))
-}
-
-/**
- * The day `count` business days later: weekends and the country's holidays are left out (OPEN-116). With 0 the day itself
- * or the next business day.
- */
-export function addBusinessDays(day: Day, count: number, country: Country = 'US'): Day {
-  return businessDay(`${country} ${day} ${count}`)
-}
-
-const businessDay = remembered((key: string): Day => {
-  const [country, day, count] = key.split(' ') as [Country, Day, string]
-  let result = day
-  let left = Number(count)
-  while (left > 0 || !isBusinessDay(result, country)) {
-    result = addDays(result, 1)
-    if (isBusinessDay(result, country)) left -= 1
-  }
-  return result
-})
-
-/** Neither a Saturday or Sunday nor a day on which no carrier of the country drives. */
-export function isBusinessDay(day: Day, country: Country = 'US'): boolean {
-  const weekday = weekdayOf(day)
-  return weekday !== 0 && weekday !== 6 && !isHoliday(day, country)
-}
-
-/** Whether no carrier of the country drives on the day (see holidays.ts). */
-export function isHoliday(day: Day, country: Country = 'US'): boolean {
-  return holidaysOf(Number(day.slice(0, 4)), country).includes(day)
 }
 
 /** 0 is Sunday. */

@@ -56,6 +56,23 @@ const bodiesWith: { readonly [path: string]: (of: typeof ids) => object } = {
   '/ReactCheckout/ValidateAndSaveAddress': ({ recipientId }) => address({ recipientId }),
   '/ReactCheckout/SaveShippingAddress': ({ recipientId }) => address({ recipientId }),
   '/ReactCheckout/SaveBillingAddress': ({ recipientId }) => address({ recipientId }),
+  '/ReactCart/GetShippingCharges': ({ lineItemId }) => ({ lineItemId }),
+  '/ReactCheckout/SaveMultiShippingAddress': ({ recipientId, lineItemId }) => ({
+    ...address({ recipientId }),
+    basketItemId: lineItemId,
+  }),
+  '/ReactCheckout/SaveRecipientSelection': ({ recipientId, lineItemId }) => ({ recipientId, basketItemId: lineItemId }),
+  '/ReactCheckout/SaveMultiRecipientBasket': ({ recipientId, lineItemId }) => ({
+    multiRecipientBasket: [{ sku: sku.mug, recipients: [{ recipientId, quantity: 2, basketItemId: lineItemId }] }],
+  }),
+  '/ReactCheckout/UpdateBopsToShipping': ({ recipientId }) => ({ recipientId, newAddressId: recipientId }),
+  '/ReactCheckout/UpdateGiftReceipt': ({ recipientId }) => ({ recipientId, selectedOption: 1 }),
+  '/ReactCheckout/UpdateBaggingOption': ({ recipientId }) => ({ recipientId, selectedOption: 1 }),
+  '/ReactCheckout/SetTYMPreferences': ({ recipientId }) => ({
+    isOptIn: true,
+    isBilling: false,
+    address: address({ recipientId }),
+  }),
   '/checkout/alternativepayments/applyApplePayPayment': ({ recipientId }) => ({
     nonce: 'none',
     billingContact: address({ recipientId }),

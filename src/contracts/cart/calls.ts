@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { tracked } from '../catalog/recommendation-calls.ts'
-import { explainedLine } from '../pricing/shapes.ts'
 import { cents, id, noInput, receipt, result } from '../platform/shapes.ts'
+import { explainedLine } from '../pricing/shapes.ts'
 import { cartPaths } from './paths.ts'
 import { addItem, addOn, cart, confirmationItem, oversizedItem, unavailableItem } from './shapes.ts'
 

@@ -5,7 +5,10 @@ import { type Expiry, isExpired } from './expiry.ts'
 export type SavedCardBar = 'expired' | 'inUse' | 'notAllowed'
 
 /** Selection types of store and co-brand cards: those that pay with rewards (PAY-43). */
-export const rewardsTypes: readonly string[] = ['StoreCreditCard', 'CoBrandMasterCard'] satisfies readonly SelectionType[]
+export const rewardsTypes: readonly string[] = [
+  'StoreCreditCard',
+  'CoBrandMasterCard',
+] satisfies readonly SelectionType[]
 
 /** What stands against choosing a saved card, null when nothing does. */
 export function savedCardBar(card: {

@@ -1,6 +1,7 @@
+import { addBusinessDays } from '#domain/business-days.ts'
 import { type AvailabilityStatus, availabilityStatus } from '#domain/catalog/availability.ts'
 import type { SkuFacts } from '#domain/catalog/sku.ts'
-import { addBusinessDays, type Day, dayText, storeTime } from '#domain/days.ts'
+import { type Day, dayText, storeTime } from '#domain/days.ts'
 import type { Country } from '#domain/variant.ts'
 import { carrierDays } from './carrier-days.ts'
 import { type ShipMethod, shipMethod } from './methods.ts'

@@ -1,4 +1,5 @@
-import { addDays, type Day, isHoliday, weekdayOf } from '#domain/days.ts'
+import { isHoliday } from '#domain/business-days.ts'
+import { addDays, type Day, weekdayOf } from '#domain/days.ts'
 import type { Country } from '#domain/variant.ts'
 import type { Destination } from './methods.ts'
 

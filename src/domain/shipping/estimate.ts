@@ -1,5 +1,6 @@
+import { addBusinessDays } from '#domain/business-days.ts'
 import { type AvailabilityStatus, availabilityStatus } from '#domain/catalog/availability.ts'
-import { addBusinessDays, type Day, dayText, storeTime } from '#domain/days.ts'
+import { type Day, dayText, storeTime } from '#domain/days.ts'
 import type { Country } from '#domain/variant.ts'
 import { carrierDays } from './carrier-days.ts'
 import { cutoffHour, firstDay } from './delivery-promise.ts'

@@ -32,13 +32,7 @@ export function checkoutHandlers(services: CheckoutServices): Handlers<typeof ch
         if (cart === undefined && (await isFromBeforeOrder(sql, context))) return isReset
         const priced = await priceBasket(sql, cart ?? emptyCart(shopper.shopperId, variant), context)
         const holdings = shopper.auth === 'member' ? await readHoldings(sql, shopper.shopperId) : nothingHeld
-        return checkoutView(
-          priced,
-          context,
-          await receiptOfRead(sql, context, priced),
-          holdings,
-          services.wallets,
-        )
+        return checkoutView(priced, context, await receiptOfRead(sql, context, priced), holdings, services.wallets)
       },
     },
     ...stepHandlers(services),

@@ -1,6 +1,7 @@
+import { addBusinessDays } from '#domain/business-days.ts'
 import type { Recipient } from '#domain/cart/cart.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
-import { addBusinessDays, type Day } from '#domain/days.ts'
+import type { Day } from '#domain/days.ts'
 import type { PricedShipment } from '#domain/pricing/cart-facts.ts'
 import { carrierDays } from '#domain/shipping/carrier-days.ts'
 import { firstDay } from '#domain/shipping/delivery-promise.ts'

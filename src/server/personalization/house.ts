@@ -54,7 +54,7 @@ export type Arrangement = {
 const byTemplate: { readonly [template: string]: Arrangement } = {
   '700 monogram-three': {
     material: 'terry',
-    width: 66,
+    width: 64,
     height: 42,
     mostSize: 40,
     leastSize: 8,

@@ -1,5 +1,6 @@
+import { addBusinessDays } from '#domain/business-days.ts'
 import type { CartLine, Recipient } from '#domain/cart/cart.ts'
-import { addBusinessDays, type Day, dayText } from '#domain/days.ts'
+import { type Day, dayText } from '#domain/days.ts'
 import { type DeliveryPromise, firstDay, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
 import { type ShipMethod, shipMethod } from '#domain/shipping/methods.ts'
 import type { Country } from '#domain/variant.ts'

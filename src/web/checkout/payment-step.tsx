@@ -14,7 +14,7 @@ import { UnknownOutcome } from '#web/order/unknown-outcome.tsx'
 import { appliedWallet } from '#web/payment/applied-wallet.ts'
 import { CardForm } from '#web/payment/card-form.tsx'
 import { PaymentBanner } from '#web/payment/payment-banner.tsx'
-import { ProviderCard } from '#web/payment/provider-card.tsx'
+import { ProviderCardLater } from '#web/payment/provider-card-later.tsx'
 import { type CardPayment, useCardPayment } from '#web/payment/use-card-payment.ts'
 import { WalletPanel } from '#web/payment/wallet-panel.tsx'
 import { StoredValuePanel } from '#web/tender/stored-value-panel.tsx'
@@ -185,7 +185,7 @@ function CardEntryPanel({
   return (
     <>
       {isProvider ? (
-        <ProviderCard ref={payment.provider} frameUrl={payment.frameUrl} />
+        <ProviderCardLater ref={payment.provider} frameUrl={payment.frameUrl} />
       ) : (
         <CardForm entry={payment.entry} flags={flags} />
       )}

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import { allGiftWraps, checkGiftMessage, giftMessageLimit, giftWrapFees } from '#domain/gift/gift-options.ts'
 import type { GiftOptions } from '#web/gift/gift-summary.tsx'
-import { giftWrapNames } from '#web/gift/gift-words.ts'
-import { Checkbox, RadioGroup } from '#web/ui/choice.tsx'
-import { TextArea } from '#web/ui/text-field.tsx'
-import { useMessages, useMoney } from '#web/variants/context.tsx'
-import styles from './gift-editor.module.css'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { useLater } from '#web/ui/use-later.ts'
+
+const load = () => import('#web/gift/gift-choices.tsx')
 
 export type GiftEditorProps = {
   /** Keeps the controls of one recipient apart from those of another. */
@@ -22,63 +20,20 @@ export type GiftEditorProps = {
   readonly error: string
 }
 
-/** Gift wrap, message and receipt of one recipient (GIFT-01 to GIFT-03, OPEN-77). */
+/** Gift wrap, message and receipt of one recipient (GIFT-01 to GIFT-03, OPEN-77); the choices come behind the page. */
 export function GiftEditor(props: GiftEditorProps): ReactNode {
-  const { id, options, onChoose } = props
-  const money = useMoney()
+  const { id, options, onSwitch } = props
+  const later = useLater(load)
   return (
     <div>
       <Checkbox
         name={`${id}-isGift`}
         checked={options.isGift}
-        onChange={(event) => props.onSwitch(event.currentTarget.checked)}
+        onChange={(event) => onSwitch(event.currentTarget.checked)}
       >
         This is a gift
       </Checkbox>
-      {options.isGift && (
-        <div className={styles.choices}>
-          <RadioGroup
-            legend="Packaging"
-            name={`${id}-wrap`}
-            value={options.giftWrap}
-            onChange={(giftWrap) => onChoose({ ...options, giftWrap })}
-            choices={allGiftWraps.map((wrap) => ({
-              value: wrap,
-              text: giftWrapNames[wrap],
-              end: giftWrapFees[wrap] === 0 ? 'Free' : money(giftWrapFees[wrap]),
-            }))}
-          />
-          <GiftMessage {...props} />
-          <Checkbox
-            name={`${id}-receipt`}
-            checked={options.hasGiftReceipt}
-            onChange={(event) => onChoose({ ...options, hasGiftReceipt: event.currentTarget.checked })}
-            note="A slip in the box that shows no prices."
-          >
-            Include a gift receipt
-          </Checkbox>
-        </div>
-      )}
+      {options.isGift && later !== null && <later.GiftChoices {...props} />}
     </div>
-  )
-}
-
-function GiftMessage({ id, options, onType, onTyped, error }: GiftEditorProps): ReactNode {
-  const message = useMessages()
-  const length = [...options.giftMessage].length
-  const isTooLong = !checkGiftMessage(options.giftMessage).ok
-  return (
-    <TextArea
-      id={`${id}-message`}
-      label="Gift message"
-      isOptional
-      rows={4}
-      value={options.giftMessage}
-      onChange={(event) => onType(event.currentTarget.value)}
-      onBlur={onTyped}
-      hint={`${length} of ${giftMessageLimit} characters`}
-      error={isTooLong ? message('problem.giftMessageTooLong', { limit: giftMessageLimit }) : error}
-      errorHint={isTooLong ? `Please take out ${length - giftMessageLimit}.` : undefined}
-    />
   )
 }

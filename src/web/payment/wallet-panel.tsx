@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useLater } from '#web/ui/use-later.ts'
 import styles from './wallet-panel.module.css'
 
 export type WalletPanelProps = {
@@ -13,18 +14,14 @@ export type WalletPanelProps = {
   readonly onUnknown: () => void
 }
 
+const load = () => import('#web/payment/wallet-options.tsx')
+
 /** The wallets' place in the page; what stands in it comes behind the page, which cards pay without it. */
 export function WalletPanel(props: WalletPanelProps): ReactNode {
-  const [Options, setOptions] = useState<ComponentType<WalletPanelProps> | null>(null)
-  useEffect(() => {
-    import('#web/payment/wallet-options.tsx').then(
-      ({ WalletOptions }) => setOptions(() => WalletOptions),
-      () => {},
-    )
-  }, [])
+  const later = useLater(load)
   return (
     <section className={styles.place} aria-label="Wallets">
-      {Options !== null && <Options {...props} />}
+      {later !== null && <later.WalletOptions {...props} />}
     </section>
   )
 }

@@ -1,20 +1,15 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
+import { useLater } from '#web/ui/use-later.ts'
 
-type Entries = { readonly Cards: ComponentType; readonly Certificates: ComponentType }
+const load = async () => (await import('#web/tender/payment-entries.ts')).paymentEntries
 
 /** The drawers of gift cards and codes, and of reward certificates; what is in them comes behind the page, which most orders pay without them. */
 export function StoredValuePanel(): ReactNode {
   const { rewardsData, tenderCodesData } = useCheckout().checkout.paymentData
   const { giftCards, tenderCodes } = tenderCodesData
-  const [entries, setEntries] = useState<Entries | null>(null)
-  useEffect(() => {
-    import('#web/tender/payment-entries.ts').then(
-      (loaded) => setEntries(loaded.paymentEntries),
-      () => {},
-    )
-  }, [])
+  const entries = useLater(load)
   return (
     <div>
       <Drawer title="Gift card or code" isOpenAtFirst={giftCards.length + tenderCodes.length > 0}>

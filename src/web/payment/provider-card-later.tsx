@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import type { ProviderCardProps } from '#web/payment/provider-card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useLater } from '#web/ui/use-later.ts'
+
+const load = () => import('#web/payment/provider-card.tsx')
+
+/** The provider's card fields (PLAT-18), whose script comes only where they are used. */
+export function ProviderCardLater(props: ProviderCardProps): ReactNode {
+  const later = useLater(load)
+  return later === null ? <Skeleton lines={4} label="The card fields are loading" /> : <later.ProviderCard {...props} />
+}
