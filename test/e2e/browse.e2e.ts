@@ -35,6 +35,9 @@ test.describe('PLAT-04, UX-22, UX-25: a shelf is filtered with the keyboard alon
     await expect(color).toBeFocused()
     await page.goBack()
     await expect(page).toHaveURL(/\?color=brown$/)
+    // the address changes before the page does
+    await expect(page.getByRole('navigation', { name: 'Chosen filters' }).getByRole('link')).toHaveCount(2)
+    await expect(color).toBeFocused()
     await page.getByRole('link', { name: 'Remove filter Brown' }).press('Enter')
     await expect(page).toHaveURL(new RegExp(`${shelf}$`))
     await expect(counted(page)).toHaveText(all ?? '')

@@ -234,6 +234,7 @@ export function aConfirmation(patch: Partial<ConfirmationReply> = {}): Confirmat
     redirectUrl: '',
     orderNumber: '8NNB-M2GQ-X115',
     email: 'ada@example.com',
+    buyer: { firstName: 'Ada', lastName: 'Byron' },
     placedAt: '2026-11-21T12:00:00.000Z',
     items: [aBasketItem()],
     recipientList: [aRecipient()],

@@ -76,6 +76,8 @@ export const orderCalls = {
       released: z.array(z.string()),
       orderNumber: z.string(),
       email: z.string(),
+      /** UX-02: whose account it may become; '' when nobody said. */
+      buyer: z.object({ firstName: z.string(), lastName: z.string() }),
       placedAt: z.string(),
       items: z.array(basketItem),
       recipientList: z.array(recipient),

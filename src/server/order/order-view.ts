@@ -117,6 +117,7 @@ export function confirmationReply(order: OrderRecord, text: Text): ConfirmationR
     released: problem === null ? [] : releaseSentences(order),
     orderNumber: order.orderNumber,
     email: order.email,
+    buyer: { firstName: order.billingAddress?.firstName ?? '', lastName: order.billingAddress?.lastName ?? '' },
     placedAt: (order.settledAt ?? order.createdAt).toISOString(),
     items: order.items.map((item) => ({ ...unmeasured, ...(item as ConfirmationReply['items'][number]) })),
     recipientList: order.recipients as ConfirmationReply['recipientList'],

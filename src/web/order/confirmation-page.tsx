@@ -5,6 +5,7 @@ import { receiptAddress } from '#domain/order/receipt-address.ts'
 import { PanelItems } from '#web/checkout/order-panel.tsx'
 import { StepIndicator } from '#web/checkout/step-indicator.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
+import { KeepInAccount } from '#web/order/keep-in-account.tsx'
 import { NextForOrder } from '#web/order/next-for-order.tsx'
 import { OrderPayments } from '#web/order/order-payments.tsx'
 import { Released } from '#web/order/released.tsx'
@@ -53,7 +54,10 @@ function Placed({ order }: OrderProps): ReactNode {
         )}
       </header>
       <div className={styles.columns}>
-        <NextForOrder order={order} />
+        <div className={styles.after}>
+          <NextForOrder order={order} />
+          <KeepInAccount order={order} />
+        </div>
         <Receipt order={order} />
       </div>
       <div className={styles.more}>

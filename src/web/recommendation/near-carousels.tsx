@@ -25,17 +25,20 @@ export function NearCarousels<Name extends keyof Carousels>(props: NearCarousels
   const { show, own, places, title = '', heading } = props
   const holder = useRef<HTMLDivElement>(null)
   const [Items, setItems] = useState<Shown | null>(null)
-  useEffect(
-    () =>
-      whenNear(holder.current, () => {
-        import('#web/recommendation/carousels.tsx').then(
-          ({ carousels }) => setItems(() => carousels[show] as Shown),
-          // it stays as if it were loading, as when its items do not come (RECO-11)
-          (error: unknown) => logError(error, { action: 'LoadCarousel', api: show }),
-        )
-      }),
-    [show],
-  )
+  useEffect(() => {
+    let isHere = true
+    const letBe = whenNear(holder.current, () => {
+      import('#web/recommendation/carousels.tsx').then(
+        ({ carousels }) => isHere && setItems(() => carousels[show] as Shown),
+        // it stays as if it were loading, as when its items do not come (RECO-11)
+        (error: unknown) => logError(error, { action: 'LoadCarousel', api: show }),
+      )
+    })
+    return () => {
+      isHere = false
+      letBe?.()
+    }
+  }, [show])
   return (
     <div ref={holder} className={styles.holder}>
       {Items === null ? (
