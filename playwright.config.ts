@@ -1,16 +1,16 @@
 import { defineConfig } from '@playwright/test'
 
-/** The whole product in a browser. One store for all tests, started by the global setup; one browser at a time. */
+/** The whole product in a browser. A browser and a store for each of two workers: most of the time each waits for the other. */
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
   globalSetup: './test/e2e/store-setup.ts',
-  workers: 1,
+  workers: 2,
   timeout: 180_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
-    actionTimeout: 10_000,
+    actionTimeout: 15_000,
     viewport: { width: 1280, height: 900 },
     trace: 'off',
     launchOptions: {

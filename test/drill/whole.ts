@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathTable } from '#contracts/paths.ts'
 import { ask, plainArticle } from '#test/e2e/books.ts'
+import { offerStores } from '#test/e2e/own-store.ts'
 import { freePort, type StoreProcess, startStore } from '#test/e2e/store-process.ts'
 import { Connection } from '../../bench/connection.ts'
 import { Visitor } from '../../bench/http-client.ts'
@@ -15,8 +16,8 @@ type Answer = { readonly isSuccess?: boolean; readonly isPending?: boolean; read
 const dataDir = mkdtempSync(join(tmpdir(), 'cartwright-whole-'))
 // started as root, the database runs as another user, who must get through to its own folder
 chmodSync(dataDir, 0o711)
-process.env.STORE_DATA_DIR = dataDir
 const [port, gatewayPort] = [await freePort(), await freePort()]
+offerStores([{ dataDir, port, gatewayPort }])
 const invariants = readFileSync(join(import.meta.dirname, '../../src/server/order/invariants.sql'), 'utf8')
 const faults: string[] = []
 let placed = 0

@@ -4,12 +4,13 @@ import pg from 'pg'
 import type { VariantKey } from '#domain/variant.ts'
 import { variants } from '#domain/variant.ts'
 import { readPostmaster } from '#server/db/postmaster.ts'
+import { ownStore } from './own-store.ts'
 
 /** Asks the database of the store under test, past the store: what really stands in its books. */
 export async function ask<Row extends pg.QueryResultRow>(
   sql: string,
   parameters: readonly unknown[] = [],
-  dataDir = process.env.STORE_DATA_DIR ?? '',
+  dataDir = ownStore().dataDir,
 ): Promise<Row[]> {
   const folder = join(dataDir, 'postgres')
   const postmaster = readPostmaster(join(folder, 'cluster'))

@@ -87,6 +87,7 @@ test.describe('checklist 2, PAY-53: only known and unchanged scripts run on the 
     await page.goto(store.address('/checkout/paymentandbilling'))
     await expect.poll(() => refused.length).toBeGreaterThan(0)
     expect(await page.evaluate(() => 'isSkimmed' in window)).toBe(false)
+    await page.unrouteAll({ behavior: 'wait' })
     const origin = new URL(store.address('/')).origin
     const [path = '', hash = ''] = [...built][0] ?? []
     expect(strangersOf([{ url: `${origin}${path}`, hash }], origin)).toEqual([])
@@ -121,5 +122,6 @@ test.describe('checklist 2, PAY-53: only known and unchanged scripts run on the 
     )
     expect(stopped).toEqual(['script-src-elem https://evil.example/skim.js', 'script-src-elem inline'])
     expect(await page.evaluate(() => 'isSkimmed' in window)).toBe(false)
+    await page.unrouteAll({ behavior: 'wait' })
   })
 })

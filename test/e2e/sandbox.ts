@@ -1,8 +1,9 @@
 import type { Fault } from '#sandbox/card-gateway/fault-store.ts'
+import { ownStore } from './own-store.ts'
 
 /** The built-in outside world of the store under test: the card gateway's books and drill, and the mailbox. */
 function address(path: string): string {
-  return `http://127.0.0.1:${process.env.STORE_GATEWAY_PORT}${path}`
+  return `http://127.0.0.1:${ownStore().gatewayPort}${path}`
 }
 
 async function read<Answer>(path: string): Promise<Answer> {

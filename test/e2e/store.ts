@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { type Step, stepRow } from '#domain/checkout/steps.ts'
 import { formatCents } from '#domain/price-format.ts'
 import { type VariantKey, variants } from '#domain/variant.ts'
+import { ownStore } from './own-store.ts'
 
 /** A shopper's address in each country, as people type it. */
 export const homes = {
@@ -20,7 +21,7 @@ export class Store {
   /** What the shopper has answered to being measured, before the first page; null: not asked yet. */
   consent: 'accepted' | 'declined' | null = 'accepted'
 
-  constructor(page: Page, key: VariantKey, port: string | number = process.env.STORE_PORT ?? '') {
+  constructor(page: Page, key: VariantKey, port: string | number = ownStore().port) {
     this.page = page
     this.variant = variants[key]
     this.#port = String(port)
