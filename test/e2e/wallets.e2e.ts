@@ -181,7 +181,7 @@ test("SCENE-18: a promotion code, a gift card and a Canadian address: the sheet 
   const email = 'ada.canada.wallet@example.com'
   const { sku } = await plainArticle('cb-ca', 1)
   await goToStep(store, 3, { skus: [sku, sku], email })
-  const code = `TEN${Date.now().toString(36)}`
+  const code = `TEN${Date.now().toString(36).toUpperCase()}`
   await ask("insert into shop.promo (code, kind, percent_millionths) values ($1, 'percent', 100000)", [code])
   const { basketId } = await callStore<CheckoutReply>(page, pathTable.checkout.refreshCheckout.path)
   await callStore(page, pathTable.checkout.applyPromoCode.path, { promoCode: code })
