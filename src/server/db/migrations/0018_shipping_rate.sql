@@ -1,0 +1,1 @@
+-- What shipping costs, by brand and country: see below.
