@@ -1,0 +1,1 @@
+-- Honest counts of a registry: what givers hold and what they have bought.
