@@ -3,12 +3,14 @@ import { dirname, join } from 'node:path'
 import { catalogImportReference } from '#server/catalog/import-reference.ts'
 import { callsReference } from '#server/http/openapi.ts'
 import { settingsReference } from '#server/settings-reference.ts'
+import { ratesReference } from '#server/shipping/rates-reference.ts'
 
 /** The pages of docs/reference that are made from the code, by path. Tests hold them to it. */
 const pages: { readonly [path: string]: () => string } = {
   'docs/reference/calls.md': callsReference,
   'docs/reference/catalog-import.md': catalogImportReference,
   'docs/reference/settings.md': settingsReference,
+  'docs/reference/shipping-rates.md': ratesReference,
 }
 
 const root = join(import.meta.dirname, '..')

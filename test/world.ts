@@ -9,6 +9,7 @@ import type { Config } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
 import { type IdentityKey, standInClient, standInProvider } from '#server/providers/identity/settings.ts'
+import type { TaxService } from '#server/providers/tax/port.ts'
 import { createProviders } from '#server/providers.ts'
 import { createShop, type Shop, type ShopParts } from '#server/shop.ts'
 import { testCatalog } from '#test/builders/catalog.ts'
@@ -28,6 +29,8 @@ export type WorldOptions = {
   readonly build?: WebBuild
   /** Outside providers that the built-in one plays; none unless given. */
   readonly identity?: readonly IdentityKey[]
+  /** Who knows what is taxed where; the built-in table unless given. */
+  readonly tax?: TaxService
   /** Takes every line of the log; it is silent unless this is given. */
   readonly logLine?: (line: string) => void
 }
@@ -105,7 +108,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     database,
     log: logLine === undefined ? pino({ level: 'silent' }) : createLog({ logLevel: 'info' }, { write: logLine }),
     now: clock.now,
-    providers,
+    providers: { ...providers, tax: options.tax ?? providers.tax },
     build: options.build ?? plainBuild,
     killPoint: options.killPoint ?? (() => undefined),
   })

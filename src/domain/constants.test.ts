@@ -15,7 +15,7 @@ import {
 import { cardInputMaxLength } from '#domain/payment/card-number.ts'
 import { defaultAccountCardsLimit, plccOption, selectTwoCardsLimit } from '#domain/payment/limits.ts'
 import { cardsInTwoCardPayment } from '#domain/payment/two-cards.ts'
-import { shippingFees } from '#domain/shipping/fees.ts'
+import { shippingFees } from '#test/builders/rates.ts'
 import { flagNames } from './flags.ts'
 import { defaultHelpPhones, helpHours } from './help.ts'
 import {

@@ -75,4 +75,11 @@ export function dayText(day: Day): string {
   return textOfDay(day)
 }
 
+const longDay = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' })
+
+/** A day that may be far away: 'December 2, 2026'. */
+export function fullDayText(day: Day): string {
+  return longDay.format(new Date(`${day}T00:00:00Z`))
+}
+
 const textOfDay = remembered((day: Day) => dayForPeople.format(new Date(`${day}T00:00:00Z`)))

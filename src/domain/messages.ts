@@ -107,12 +107,15 @@ export const defaultMessages = {
   'problem.fieldTooLong': 'Please use at most {limit} characters for {label}.',
   'problem.invalidName': 'Please use letters, spaces, hyphens and apostrophes only for {label}.',
   'problem.invalidPhone': 'Please enter a phone number with 10 digits.',
-  'problem.unknownPromo': 'This promotion code is not valid.',
-  'problem.promoNotStarted': 'This promotion code can be used from {day} on.',
+  'problem.unknownPromo': 'We do not know this promotion code. Please check that it is typed as it was printed.',
+  'problem.promoNotStarted': 'This promotion code is not good yet. You can use it from {day} on.',
   'problem.promoEnded': 'This promotion code ended on {day}.',
-  'problem.promoUsedUp': 'This promotion code has already been used.',
+  'problem.promoOtherStore': 'This promotion code is for {storeName}. It can be used in that store only.',
+  'problem.promoUsedUp': 'This promotion code has been used as often as it was given out.',
+  'problem.promoUsedByShopper': 'You have used this promotion code as often as one shopper may.',
   'problem.promoBelowMinimum': 'This promotion code needs {minSubtotal} of merchandise. Add {missing} more to use it.',
-  'problem.promoStoreCardOnly': 'This promotion code can only be used with your store card.',
+  'problem.promoStoreCardOnly':
+    'This promotion code is for our store card. Take the other card off your order and pay with your store card to use it.',
   'problem.noPromo': 'There is no promotion code to remove.',
   'problem.stepNotReached': 'Please complete the earlier steps first.',
   'problem.noPayment': 'Please choose how to pay.',
@@ -131,6 +134,8 @@ export const defaultMessages = {
   'problem.signInNeeded': 'Please sign in first.',
   'problem.unknownRegistry': 'We do not know this registry, or the item is no longer in it.',
   'problem.notForRegistry': 'This item cannot be added to a registry.',
+  'problem.registryGiftTaken':
+    'Somebody else is buying a gift of your cart from the registry right now, or has just bought it. Please take it out of your cart, or try again in a few minutes.',
   'problem.giftCardNotAccepted': 'We could not apply this gift card. Please check its number and PIN.',
   'problem.tenderCodeNotAccepted': 'We could not apply this code. Please check it.',
   'problem.certificateNotAccepted':
@@ -143,6 +148,9 @@ export const defaultMessages = {
   'problem.rewardsAccountUnknown': 'We do not know a rewards account of this card or number.',
   'problem.tenderNotApplied': 'This gift card or code is not applied to your order.',
   'problem.tooManyTries': 'Too many tries. Please wait a few minutes and try again.',
+  'problem.taxNotKnown':
+    'We could not work out the tax just now, so your order was not placed and nothing was charged. Please try again in a minute.',
+  'tax.unanswered': 'Worked out when you order',
   'problem.interrupted': 'Your order was interrupted. You were not charged. Please try again.',
   'problem.serviceUnavailable': 'This service is not available right now. Please try again later.',
 

@@ -63,8 +63,9 @@ async function main(): Promise<void> {
   })
   const refreshing = setInterval(() => {
     shop.messages.refresh().catch((error: unknown) => log.warn({ err: error }, 'messages stay as they were'))
+    shop.shippingRates.refresh().catch((error: unknown) => log.warn({ err: error }, 'shipping rates stay as they were'))
   }, 5_000)
-  endings.push({ name: 'messages', end: async () => clearInterval(refreshing) })
+  endings.push({ name: 'messages and rates', end: async () => clearInterval(refreshing) })
   const recovery = startRecovery(shop.orders)
   endings.push({ name: 'recovery', end: () => recovery.stop() })
   const writing = setInterval(() => {

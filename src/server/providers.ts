@@ -5,6 +5,8 @@ import type { CardGateway } from '#server/providers/card-gateway/port.ts'
 import type { IdentityProvider } from '#server/providers/identity/port.ts'
 import type { MailSender } from '#server/providers/mail/port.ts'
 import { createSmtpSender, smtpLimits } from '#server/providers/mail/smtp.ts'
+import { createBuiltInTax } from '#server/providers/tax/built-in.ts'
+import type { TaxService } from '#server/providers/tax/port.ts'
 import { createBuiltInWallets } from '#server/providers/wallet-gateway/built-in.ts'
 import type { WalletGateway } from '#server/providers/wallet-gateway/port.ts'
 
@@ -15,6 +17,8 @@ export type Providers = {
   readonly wallets: WalletGateway | null
   readonly readNotices: (body: unknown) => NoticeReading
   readonly mail: MailSender
+  /** Who knows what is taxed where. */
+  readonly tax: TaxService
   /** Outside providers to sign in with, in the order of their buttons. */
   readonly identity: readonly IdentityProvider[]
   close(): void
@@ -36,6 +40,7 @@ export async function createProviders(config: Config): Promise<Providers> {
     wallets,
     readNotices: (body) => readNotices(body, keys),
     mail,
+    tax: createBuiltInTax(),
     identity: await identityOf(config),
     close() {
       gateway.close()

@@ -2,7 +2,6 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { type CallTable, callTable } from '#contracts/table.ts'
 import { chooseGuestCheckout } from '#domain/cart/basket-rules.ts'
-import { priceTables } from '#domain/pricing/price-cart.ts'
 import { allVariants } from '#domain/variant.ts'
 import { accountHandlers } from '#server/account/account-handlers.ts'
 import { type AccountService, createAccountService } from '#server/account/account-service.ts'
@@ -34,6 +33,7 @@ import type { KillPoint } from '#server/order/order-world.ts'
 import { accountCardForms } from '#server/pages/account-card-forms.ts'
 import { accountForms, accountPages } from '#server/pages/account-pages.ts'
 import { favoriteForms, favoritePages } from '#server/pages/favorite-pages.ts'
+import { giftForms, giftPages } from '#server/pages/gift-pages.ts'
 import { handOverForms, handOverPages } from '#server/pages/hand-over-pages.ts'
 import { identityCallbacks, identityPages } from '#server/pages/identity-pages.ts'
 import { passwordResetForms, passwordResetPages } from '#server/pages/password-reset-pages.ts'
@@ -48,6 +48,8 @@ import { createRenderer } from '#server/personalization/renderer.ts'
 import { createWordCheck } from '#server/personalization/words.ts'
 import { createMessages, type Messages } from '#server/platform/messages.ts'
 import { platformHandlers } from '#server/platform/platform-handlers.ts'
+import type { PriceRates } from '#server/pricing/price-rates.ts'
+import { createTaxDesk } from '#server/pricing/tax-desk.ts'
 import type { Providers } from '#server/providers.ts'
 import { registryHandlers } from '#server/registry/registry-handlers.ts'
 import { keyFor } from '#server/secrets.ts'
@@ -55,6 +57,7 @@ import { ownDeliveryEngine } from '#server/shipping/delivery-engine.ts'
 import { createDeliveryMap } from '#server/shipping/delivery-map.ts'
 import { readDeliveryPoints } from '#server/shipping/delivery-points.ts'
 import { shippingHandlers } from '#server/shipping/shipping-handlers.ts'
+import { createShippingRates, type ShippingRates } from '#server/shipping/shipping-rates.ts'
 import { rewardHandlers } from '#server/tender/reward-handlers.ts'
 import { storedValueMac } from '#server/tender/stored-value-mac.ts'
 import { tenderHandlers } from '#server/tender/tender-handlers.ts'
@@ -64,7 +67,7 @@ export type ShopParts = {
   readonly database: Database
   readonly log: Logger
   readonly now: () => Date
-  readonly providers: Pick<Providers, 'gateway' | 'wallets' | 'readNotices' | 'mail' | 'identity'>
+  readonly providers: Pick<Providers, 'gateway' | 'wallets' | 'readNotices' | 'mail' | 'identity' | 'tax'>
   readonly build: WebBuild
   readonly killPoint: (name: KillPoint) => void
 }
@@ -74,6 +77,8 @@ export type Shop = {
   readonly sessions: SessionService
   readonly accounts: AccountService
   readonly messages: Messages
+  /** What shipping costs, as read last. */
+  readonly shippingRates: ShippingRates
   readonly throttle: Throttle
   readonly catalog: CatalogService
   /** Who looked at what, gathered until it is written. */
@@ -92,6 +97,9 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   const sessions = createSessionService({ database, secret: config.secret })
   const messages = createMessages(database)
   await messages.refresh()
+  const shippingRates = await createShippingRates(database)
+  const tax = createTaxDesk(providers.tax, { now, log: log as Log })
+  const rates: PriceRates = { feesOf: shippingRates.feesOf, tax }
   const throttle = createThrottle(config.secret)
   const catalog = createCatalogService({ database })
   const browse = createBrowseService({ database, indexes: createShelfIndexes(database) })
@@ -107,6 +115,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     log: log as Log,
     macOf: (text) => createHmac('sha256', mailKey).update(text).digest(),
     newId,
+    rates,
     restrictedStates: config.pfasStates,
     killPoint: parts.killPoint,
     alarm: raiseAlarm,
@@ -139,7 +148,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     // the call that every opened product page makes tells who looks at it
     cart: { ...cart, getAvailability: notingViews(cart.getAvailability, views) },
     handOver: handOverHandlers(handOvers),
-    shipping: shippingHandlers({ fees: priceTables.fees, mapOf }),
+    shipping: shippingHandlers({ mapOf }),
     checkout: checkoutHandlers({ newId, pfasStates, wallets: providers.wallets }),
     tender: tenderHandlers({ newId, throttle, mac }),
     reward: rewardHandlers({ newId, throttle, mac, cardGateway: providers.gateway }),
@@ -164,7 +173,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   }
   const textOf = (of: Site) => messages.textOf(of.variant)
   const pages = site({
-    ...{ config, sessions, sources, messages, now, textOf, build, orders, throttle, mapOf, renderer },
+    ...{ config, sessions, sources, messages, now, textOf, build, orders, throttle, mapOf, renderer, rates },
     account: ({ noticeKey }) => ({
       pages: [
         ...accountPages({ database, providers: providers.identity.map(({ name }) => name) }),
@@ -173,6 +182,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
         ...favoritePages({ database, catalog }),
         ...handOverPages({ handOvers, database }),
         ...registryPages({ database, catalog, isChecklistEnabled }),
+        ...giftPages({ database, isChecklistEnabled }),
       ],
       forms: [
         ...accountForms({ accounts, noticeKey }),
@@ -181,11 +191,12 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
         ...favoriteForms({ database }),
         ...handOverForms(handOvers, noticeKey),
         ...registryForms({ database }, noticeKey),
+        ...giftForms({ database, isChecklistEnabled }, { newId, profane }, noticeKey),
       ],
     }),
     callbacks: (app, parts) => identityCallbacks(app, parts, identity),
   })
   const topics = allTopics(callTable, handlers)
-  const app = await buildApp({ config, database, sessions, log, now, textOf, topics, pages })
-  return { app, sessions, accounts, messages, throttle, catalog, views, orders }
+  const app = await buildApp({ config, database, sessions, log, now, rates, textOf, topics, pages })
+  return { app, sessions, accounts, messages, shippingRates, throttle, catalog, views, orders }
 }

@@ -5,6 +5,7 @@ import { variants } from '#domain/variant.ts'
 import type { Database, Sql } from '#server/db/database.ts'
 import type { CallContext, Handler } from '#server/http/context.ts'
 import { type CallAnswer, runHandler } from '#server/http/run-handler.ts'
+import { testRates } from '#test/builders/rates.ts'
 
 /** What a handler knows of a guest's request in the CB store of the US, unless said otherwise. */
 export function testContext(database: Database, of: Partial<CallContext> = {}): CallContext {
@@ -21,6 +22,7 @@ export function testContext(database: Database, of: Partial<CallContext> = {}): 
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     text: (key, facts) => fillMessage(texts[key], (facts ?? {}) as MessageFacts, variant.currency),
     flags: { paymentProvider_EnableAdyen: false, cbhcc_EnableCbhcc: false, oms_UseSharedEngine: false },
+    rates: testRates(),
     isApp: false,
     isInternational: false,
     clientAddress: '127.0.0.1',

@@ -3,6 +3,7 @@ import type { CheckoutReply } from '#contracts/pages.ts'
 import { pathTable } from '#contracts/paths.ts'
 import { atRate } from '#domain/money.ts'
 import { standardFee } from '#domain/shipping/fees.ts'
+import { shippingFees } from '#test/builders/rates.ts'
 import { ask, plainArticle } from './books.ts'
 import { callStore } from './quick.ts'
 import { mailsTo } from './sandbox.ts'
@@ -137,7 +138,7 @@ test('SHIP-05 SHIP-08 SHIP-10 SHIP-28 SHIP-30 BEYOND-05: five lines go to three 
     { part: at(chicago), subtotal: a!.currentPrice + c!.currentPrice, giftOptions: 595, state: 'IL' as const },
     { part: at(newYork), subtotal: a!.currentPrice + d!.currentPrice, giftOptions: 895, state: 'NY' as const },
     { part: at(springfield), subtotal: b!.currentPrice, giftOptions: 0, state: 'IL' as const },
-  ].map((one) => ({ ...one, shipping: standardFee(one.subtotal) }))
+  ].map((one) => ({ ...one, shipping: standardFee(one.subtotal, shippingFees) }))
   const held = basketItems.find(({ isPickup }) => isPickup)!.currentPrice
   for (const { part, subtotal, giftOptions, shipping } of expected) {
     expect(part.totals).toMatchObject({ subtotal, giftOptions, shipping })

@@ -4,6 +4,7 @@ import { createDatabase } from '#server/db/pool.ts'
 import { raiseAlarm } from '#server/jobs/alarm-store.ts'
 import type { KillPoint, OrderWorld } from '#server/order/order-world.ts'
 import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
+import { testRates } from '#test/builders/rates.ts'
 import { order } from '#test/order/place.ts'
 
 export type ProcessSettings = {
@@ -29,6 +30,7 @@ const orders: OrderWorld = {
   log: silent,
   macOf: (text) => createHmac('sha256', 'test').update(text).digest(),
   newId: randomUUID,
+  rates: testRates(),
   restrictedStates: [],
   originOf: () => 'http://cb.localhost:3000',
   killPoint: (name) => {

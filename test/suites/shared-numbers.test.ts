@@ -21,7 +21,6 @@ const homes: { readonly [name: string]: string } = {
   selectTwoCardsLimit: 'payment/limits.ts',
   plccOption: 'payment/limits.ts',
   cardsInTwoCardPayment: 'payment/two-cards.ts',
-  shippingFees: 'shipping/fees.ts',
   flagNames: 'flags.ts',
   helpHours: 'help.ts',
   defaultHelpPhones: 'help.ts',

@@ -28,6 +28,8 @@ export const orderSummary = z.object({
   rewardsExceedOrderTotalMessage: z.string(),
   /** False until a destination is known: the page then says 'enter ZIP' in place of the tax (UX-06). */
   isTaxKnown: z.boolean(),
+  /** What the tax's row says when no service answers with the rates of a known place; left out else. */
+  taxMessage: z.string().optional(),
   /** GST, HST, PST, QST apart where the country shows them apart. */
   taxParts: z.array(z.object({ name: z.string(), cents })),
 })

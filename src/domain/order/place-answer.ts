@@ -29,6 +29,8 @@ const answers: { readonly [Code in ProblemCode]?: PlaceAnswer } = {
   unknownPromo: { message: 'InvalidPromoCode', redirectUrl: review },
   promoNotStarted: { message: 'InvalidPromoCode', redirectUrl: review },
   promoEnded: { message: 'InvalidPromoCode', redirectUrl: review },
+  promoOtherStore: { message: 'InvalidPromoCode', redirectUrl: review },
+  promoUsedByShopper: { message: 'InvalidPromoCode', redirectUrl: review },
   promoUsedUp: { message: 'InvalidPromoCode', redirectUrl: review },
   promoBelowMinimum: { message: 'InvalidPromoCode', redirectUrl: review },
   promoStoreCardOnly: { message: 'InvalidPromoCode', redirectUrl: review },
@@ -43,6 +45,7 @@ const answers: { readonly [Code in ProblemCode]?: PlaceAnswer } = {
   cardSessionEnded: { message: '', redirectUrl: payment },
   serviceUnavailable: { message: '', redirectUrl: payment },
   tooManyTries: { message: '', redirectUrl: payment },
+  taxNotKnown: { message: '', redirectUrl: review },
   interrupted: { message: '', redirectUrl: review },
 }
 

@@ -96,10 +96,10 @@ function stateName({ state, country }: Pick<Destination, 'state' | 'country'>): 
   return statesOf[country].find((one) => one.code === state)?.name ?? state
 }
 
-/** From a row of the tax table, such as 'US-IL'. */
+/** From a row of the tax table, such as 'US-IL' or, of local rates, 'US-IL-60563'. */
 function placeName(place: string): string {
-  const [country = '', state = ''] = place.split('-')
-  return stateName({ state, country: country as Country })
+  const [country = '', state = '', ...local] = place.split('-')
+  return [stateName({ state, country: country as Country }), ...local].join(' ')
 }
 
 function withPlace(method: string, destination: Destination | null): string {

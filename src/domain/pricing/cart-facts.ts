@@ -5,6 +5,7 @@ import type { PromoTerms } from '#domain/promo/promo.ts'
 import type { Destination, ServiceLevel, ShipMethod } from '#domain/shipping/methods.ts'
 import type { Country, Currency } from '#domain/variant.ts'
 import type { Basis } from './basis.ts'
+import type { TaxState } from './tax.ts'
 
 /** One line as pricing sees it; all amounts are whole cents per piece. */
 export type LineFacts = {
@@ -125,8 +126,8 @@ export type PricedCart = {
   readonly shipments: readonly PricedShipment[]
   readonly recipients: readonly RecipientTotals[]
   readonly orderSummary: OrderSummary
-  /** False while a line's destination is not known: the page then says 'enter ZIP' in place of the tax (UX-06). */
-  readonly isTaxKnown: boolean
+  /** While a destination is not known the page says 'enter ZIP' in place of the tax (UX-06). */
+  readonly taxState: TaxState
   readonly taxParts: readonly { readonly name: string; readonly cents: number }[]
   /** The tax on shipping with surcharge, and on installation; with the lines' shares it adds up to the tax. */
   readonly shippingTaxCents: number

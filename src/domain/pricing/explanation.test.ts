@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyCart, chicago, montreal } from '#test/builders/random-cart.ts'
+import { pricedCart } from '#test/builders/rates.ts'
 import type { CartFacts, LineFacts } from './cart-facts.ts'
 import { type ExplainedLine, explainTotal } from './explanation.ts'
-import { priceCart } from './price-cart.ts'
 
 const names = { titleOf: (lineId: string) => `Item ${lineId}`, currency: 'USD', postalCodeWord: 'ZIP code' } as const
 const explained = (facts: CartFacts) => {
-  const priced = priceCart(facts)
+  const priced = pricedCart(facts)
   return { ...explainTotal({ ...priced, isTaxExempt: facts.isTaxExempt }, names), all: priced.orderSummary }
 }
 const sum = (lines: readonly Pick<ExplainedLine, 'cents' | 'sign'>[]) =>

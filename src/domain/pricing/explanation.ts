@@ -40,7 +40,7 @@ const tenders: typeof order = [
 const shownAtZero: readonly Amount[] = ['subtotal', 'shipping', 'tax']
 
 /** What was priced, with the names of its lines, for an explanation. */
-export type Explainable = Pick<PricedCart, 'explain' | 'orderSummary' | 'isTaxKnown'> & Pick<CartFacts, 'isTaxExempt'>
+export type Explainable = Pick<PricedCart, 'explain' | 'orderSummary' | 'taxState'> & Pick<CartFacts, 'isTaxExempt'>
 
 /**
  * The total explained (BEYOND-06): every amount of the summary with the rows it was priced from, in words. Nothing is
@@ -92,11 +92,12 @@ function taxName({ basis }: ExplainRow): string {
   return basis.kind === 'tax' && basis.part !== 'Sales tax' ? basis.part : 'Tax'
 }
 
-function noteOf(amount: Amount, { isTaxExempt, isTaxKnown }: Explainable, { postalCodeWord }: Names): string {
+function noteOf(amount: Amount, { isTaxExempt, taxState }: Explainable, { postalCodeWord }: Names): string {
   if (amount === 'shipping') return 'Nothing here is shipped.'
   if (amount !== 'tax') return 'There is no merchandise.'
   if (isTaxExempt) return 'Your account is exempt from tax.'
-  return isTaxKnown ? 'Nothing here is taxed where it goes.' : `Enter your ${postalCodeWord} to see it.`
+  if (taxState === 'unanswered') return 'It is worked out when you order: the tax rates cannot be asked for just now.'
+  return taxState === 'known' ? 'Nothing here is taxed where it goes.' : `Enter your ${postalCodeWord} to see it.`
 }
 
 const roundingWords: { readonly [Kind in Rounding]: string } = {

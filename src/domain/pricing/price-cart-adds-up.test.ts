@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyCart } from '#test/builders/random-cart.ts'
+import { pricedCart } from '#test/builders/rates.ts'
 import type { OrderSummary, PricedCart } from './cart-facts.ts'
-import { priceCart } from './price-cart.ts'
 
 const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0)
 const amounts = ({ rewardsExceedOrderTotalMessage: _, ...rest }: OrderSummary) => Object.values(rest)
@@ -36,7 +36,7 @@ describe('SCENE-10, SCENE-11: over random baskets', () => {
   test('SCENE-10, OPEN-119: line totals, fees, tax, discounts and tenders add up to the cent', () => {
     fc.assert(
       fc.property(anyCart, (facts) => {
-        expectToAddUp(priceCart(facts))
+        expectToAddUp(pricedCart(facts))
       }),
     )
   })
@@ -44,7 +44,7 @@ describe('SCENE-10, SCENE-11: over random baskets', () => {
   test('SCENE-11: no amount is ever below 0, and no line is discounted by more than its worth', () => {
     fc.assert(
       fc.property(anyCart, (facts) => {
-        const priced = priceCart(facts)
+        const priced = pricedCart(facts)
         for (const cents of amounts(priced.orderSummary)) expect(cents).toBeGreaterThanOrEqual(0)
         for (const one of priced.lines) expect(one.discountCents).toBeLessThanOrEqual(one.totalCents)
         for (const one of priced.lines) expect(one.taxCents).toBeGreaterThanOrEqual(0)
@@ -55,7 +55,7 @@ describe('SCENE-10, SCENE-11: over random baskets', () => {
   test('BEYOND-06: the rows of the explanation add up to each amount of the summary', () => {
     fc.assert(
       fc.property(anyCart, (facts) => {
-        const { orderSummary, explain } = priceCart(facts)
+        const { orderSummary, explain } = pricedCart(facts)
         for (const amount of [
           'subtotal',
           'discount',
@@ -76,7 +76,7 @@ describe('SCENE-10, SCENE-11: over random baskets', () => {
     fc.assert(
       fc.property(anyCart, (facts) => {
         const turned = { ...facts, lines: facts.lines.toReversed() }
-        expect(priceCart(turned).orderSummary).toEqual(priceCart(facts).orderSummary)
+        expect(pricedCart(turned).orderSummary).toEqual(pricedCart(facts).orderSummary)
       }),
     )
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { pricedCart } from '#test/builders/rates.ts'
 import type { CartFacts, LineFacts } from './cart-facts.ts'
-import { priceCart } from './price-cart.ts'
 
 const chicago = { state: 'IL', postalCode: '60601', country: 'US' } as const
 const honolulu = { state: 'HI', postalCode: '96801', country: 'US' } as const
@@ -37,7 +37,7 @@ function cart(change: Partial<CartFacts> = {}): CartFacts {
   }
 }
 
-const summaryOf = (change: Partial<CartFacts>) => priceCart(cart(change)).orderSummary
+const summaryOf = (change: Partial<CartFacts>) => pricedCart(cart(change)).orderSummary
 
 test('OPEN-119: a parcel of $100.00 to Illinois costs goods, shipping and 6.25 % tax on both', () => {
   expect(summaryOf({})).toEqual({
@@ -59,7 +59,7 @@ test('OPEN-119: a parcel of $100.00 to Illinois costs goods, shipping and 6.25 %
 })
 
 test('CART-09: the line total is quantity times price', () => {
-  expect(priceCart(cart({ lines: [line({ quantity: 3, unitCents: 1999 })] })).lines[0]?.totalCents).toBe(5997)
+  expect(pricedCart(cart({ lines: [line({ quantity: 3, unitCents: 1999 })] })).lines[0]?.totalCents).toBe(5997)
 })
 
 test('OPEN-119: an empty cart costs nothing', () => {
@@ -84,12 +84,15 @@ describe('OPEN-78: tax', () => {
   })
 
   test('is 0 when exempt, and 0 but not yet known without a destination', () => {
-    expect(priceCart(cart({ isTaxExempt: true }))).toMatchObject({ orderSummary: { tax: 0 }, isTaxKnown: true })
-    expect(priceCart(cart({ destination: null }))).toMatchObject({ orderSummary: { tax: 0 }, isTaxKnown: false })
+    expect(pricedCart(cart({ isTaxExempt: true }))).toMatchObject({ orderSummary: { tax: 0 }, taxState: 'known' })
+    expect(pricedCart(cart({ destination: null }))).toMatchObject({
+      orderSummary: { tax: 0 },
+      taxState: 'placeMissing',
+    })
   })
 
   test('is shown in parts in Canada', () => {
-    const priced = priceCart(cart({ currency: 'CAD', country: 'CA', destination: montreal }))
+    const priced = pricedCart(cart({ currency: 'CAD', country: 'CA', destination: montreal }))
     expect(priced.taxParts).toEqual([
       { name: 'GST', cents: 575 },
       { name: 'QST', cents: 1147 },
@@ -103,7 +106,7 @@ describe('OPEN-78: tax', () => {
       { recipientId: 'il', giftWrap: 'none', destination: chicago },
       { recipientId: 'or', giftWrap: 'none', destination: oregon },
     ] as const
-    expect(priceCart(cart({ lines, recipients })).lines.map((one) => one.taxCents)).toEqual([625, 0])
+    expect(pricedCart(cart({ lines, recipients })).lines.map((one) => one.taxCents)).toEqual([625, 0])
   })
 })
 
@@ -115,7 +118,7 @@ describe('OPEN-72, CART-18: promo', () => {
   ]
   test('an amount is shared out over merchandise only, to the cent', () => {
     const promo = { code: 'FIVE', minSubtotalCents: 0, benefit: { kind: 'amount', cents: 501 } } as const
-    const priced = priceCart(cart({ lines, promo }))
+    const priced = pricedCart(cart({ lines, promo }))
     expect(priced.orderSummary.discount).toBe(501)
     expect(priced.lines.map((one) => one.discountCents)).toEqual([251, 250, 0])
   })
@@ -150,7 +153,7 @@ describe('OPEN-79, OPEN-80: shipments', () => {
       line({ lineId: 'c', recipientId: 'one', shipKind: 'furniture' }),
     ]
     expect(
-      priceCart(cart({ lines })).shipments.map((one) => [one.recipientId, one.shipMethod, one.shippingCents]),
+      pricedCart(cart({ lines })).shipments.map((one) => [one.recipientId, one.shipMethod, one.shippingCents]),
     ).toEqual([
       ['one', 1, 1495],
       ['two', 1, 1495],
@@ -160,8 +163,8 @@ describe('OPEN-79, OPEN-80: shipments', () => {
 
   test('pickup and donations are not shipped, gift cards go for nothing', () => {
     const lines = [line({ isPickup: true }), line({ shipKind: 'donation' }), line({ shipKind: 'giftCard' })]
-    expect(priceCart(cart({ lines })).orderSummary.shipping).toBe(0)
-    expect(priceCart(cart({ lines })).lines.map((one) => one.shipMethod)).toEqual([null, null, 9])
+    expect(pricedCart(cart({ lines })).orderSummary.shipping).toBe(0)
+    expect(pricedCart(cart({ lines })).lines.map((one) => one.shipMethod)).toEqual([null, null, 9])
   })
 })
 
@@ -195,7 +198,7 @@ describe('TENDER-11, SCENE-11: tenders', () => {
       { id: 'first', kind: 'giftCard', availableCents: 5000 },
       { id: 'second', kind: 'giftCard', availableCents: 4000 },
     ] as const
-    const priced = priceCart(cart({ lines, tenders }))
+    const priced = pricedCart(cart({ lines, tenders }))
     expect(priced.tenders.map((one) => one.appliedCents)).toEqual([5000, 1000])
     expect(priced.orderSummary).toMatchObject({ giftCardsTotal: 6000, amountDue: 0 })
   })

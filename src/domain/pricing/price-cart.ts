@@ -1,23 +1,21 @@
-import { giftWrapFees } from '#domain/gift/gift-options.ts'
+import type { giftWrapFees } from '#domain/gift/gift-options.ts'
 import { shareOut } from '#domain/money.ts'
 import { promoEffect } from '#domain/promo/promo.ts'
-import { type FeeTable, shippingFees } from '#domain/shipping/fees.ts'
+import type { FeeTable } from '#domain/shipping/fees.ts'
 import { applyTenders } from './apply-tenders.ts'
 import type { CartFacts, PricedCart } from './cart-facts.ts'
 import { type TaxedAmount, taxCart } from './cart-tax.ts'
 import { discountRow, giftOptionRows, installationRow, lineRow, shipmentRows } from './explain.ts'
 import { recipientTotals } from './recipient-totals.ts'
 import { destinationOf, isMerchandise, priceShipments, shipMethodOf } from './shipments.ts'
-import { type TaxTable, taxTable } from './tax.ts'
+import type { TaxRates } from './tax.ts'
 
-/** The tables a price is made from; the product's own unless others are given. */
+/** The rates a price is made from: facts from the server. */
 export type PriceTables = {
   readonly fees: FeeTable
-  readonly tax: TaxTable
+  readonly tax: TaxRates
   readonly giftWrap: typeof giftWrapFees
 }
-
-export const priceTables: PriceTables = { fees: shippingFees, tax: taxTable, giftWrap: giftWrapFees }
 
 /**
  * The price of a cart, the same on server and browser, in whole cents (OPEN-119, SCENE-10, SCENE-11). In this order:
@@ -26,7 +24,7 @@ export const priceTables: PriceTables = { fees: shippingFees, tax: taxTable, gif
  * installation, not on donations, gift cards and gift options (OPEN-78); tenders in the order applied, each at most
  * what is still due (TENDER-04, TENDER-11). A promo below its least subtotal gives nothing.
  */
-export function priceCart(facts: CartFacts, tables: PriceTables = priceTables): PricedCart {
+export function priceCart(facts: CartFacts, tables: PriceTables): PricedCart {
   const totals = facts.lines.map((line) => line.unitCents * line.quantity)
   const weights = facts.lines.map((line, index) => (isMerchandise(line) ? totals[index]! : 0))
   const promo = facts.promo === null ? null : promoEffect(facts.promo, sum(weights))
@@ -91,7 +89,7 @@ export function priceCart(facts: CartFacts, tables: PriceTables = priceTables): 
       taxShares: tax.shares,
     }),
     orderSummary: { ...before, ...paid.totals, total },
-    isTaxKnown: facts.isTaxExempt || taxed.every((amount) => amount.cents === 0 || amount.place !== null),
+    taxState: tax.state,
     taxParts: tax.parts,
     shippingTaxCents: taxOf('shipping'),
     installationTaxCents: taxOf('installation'),

@@ -1,111 +1,22 @@
+import type { Destination } from '#domain/shipping/methods.ts'
 import type { Country } from '#domain/variant.ts'
 
 /** One named part of a tax, its rate in millionths (6.25 % is 62500). */
 export type TaxPart = { readonly name: string; readonly millionths: number }
 
-/** From 'US-IL' or 'CA-QC' to the parts of its tax; a place without tax has an empty list. */
-export type TaxTable = { readonly [place: string]: readonly TaxPart[] }
+/**
+ * A row of a table of tax rates (OPEN-78): `place` is its name, such as 'US-IL', or with more after the state ('US-IL-60563')
+ * where a table knows local rates; no parts where nothing is taxed. What goes to one row is taxed together, rounded once.
+ */
+export type TaxRow = { readonly place: string; readonly parts: readonly TaxPart[] }
 
-/** Millionths per state: general state-wide base rates, without local additions. */
-const stateMillionths: { readonly [state: string]: number } = {
-  AL: 40_000,
-  AK: 0,
-  AZ: 56_000,
-  AR: 65_000,
-  CA: 72_500,
-  CO: 29_000,
-  CT: 63_500,
-  DE: 0,
-  DC: 60_000,
-  FL: 60_000,
-  GA: 40_000,
-  HI: 40_000,
-  ID: 60_000,
-  IL: 62_500,
-  IN: 70_000,
-  IA: 60_000,
-  KS: 65_000,
-  KY: 60_000,
-  LA: 50_000,
-  ME: 55_000,
-  MD: 60_000,
-  MA: 62_500,
-  MI: 60_000,
-  MN: 68_750,
-  MS: 70_000,
-  MO: 42_250,
-  MT: 0,
-  NE: 55_000,
-  NV: 68_500,
-  NH: 0,
-  NJ: 66_250,
-  NM: 48_750,
-  NY: 40_000,
-  NC: 47_500,
-  ND: 50_000,
-  OH: 57_500,
-  OK: 45_000,
-  OR: 0,
-  PA: 60_000,
-  RI: 70_000,
-  SC: 60_000,
-  SD: 42_000,
-  TN: 70_000,
-  TX: 62_500,
-  UT: 61_000,
-  VT: 60_000,
-  VA: 53_000,
-  WA: 65_000,
-  WV: 60_000,
-  WI: 50_000,
-  WY: 40_000,
-  PR: 115_000,
-  GU: 0,
-  VI: 0,
-  AS: 0,
-  MP: 0,
-}
+/** The row that holds for a destination; null when nobody could say which. */
+export type TaxRates = (destination: Destination) => TaxRow | null
 
-const gst: TaxPart = { name: 'GST', millionths: 50_000 }
-const provincial = (name: string, millionths: number): readonly TaxPart[] => [gst, { name, millionths }]
-const harmonized = (millionths: number): readonly TaxPart[] => [{ name: 'HST', millionths }]
+/** Whether the tax is all there: while a place is not known, and while the rates of a known place are not, it is not. */
+export type TaxState = 'known' | 'placeMissing' | 'unanswered'
 
-const provinceParts: { readonly [province: string]: readonly TaxPart[] } = {
-  AB: [gst],
-  BC: provincial('PST', 70_000),
-  MB: provincial('PST', 70_000),
-  NB: harmonized(150_000),
-  NL: harmonized(150_000),
-  NS: harmonized(140_000),
-  NT: [gst],
-  NU: [gst],
-  ON: harmonized(130_000),
-  PE: harmonized(150_000),
-  QC: provincial('QST', 99_750),
-  SK: provincial('PST', 60_000),
-  YT: [gst],
-}
-
-/** The rates by state or province (OPEN-78). Canadian parts are shown apart: GST, HST, PST, QST. */
-export const taxTable: TaxTable = {
-  ...Object.fromEntries(
-    Object.entries(stateMillionths).map(([state, millionths]) => [
-      taxPlace('US', state),
-      millionths === 0 ? [] : [{ name: 'Sales tax', millionths }],
-    ]),
-  ),
-  ...Object.fromEntries(Object.entries(provinceParts).map(([province, parts]) => [taxPlace('CA', province), parts])),
-}
-
-/** Row name of a place in the tax table, such as 'US-IL'. */
+/** Name of a whole state or province as a place of a tax table, such as 'US-IL'. */
 export function taxPlace(country: Country, state: string): string {
   return `${country}-${state}`
-}
-
-/** The parts of the tax at a place; none while the place is not known or has no row. */
-export function taxPartsAt(
-  place: { readonly country: Country; readonly state: string } | null,
-  table: TaxTable = taxTable,
-): readonly TaxPart[] {
-  return place === null ? [] : (table[taxPlace(place.country, place.state)] ?? [])
 }

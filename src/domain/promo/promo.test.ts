@@ -42,17 +42,35 @@ test('SCENE-11: a discount is never more than the merchandise', () => {
 describe('OPEN-72, CART-18: each rule refuses with its own problem', () => {
   test.each([
     ['an unknown code', null, {}, 'unknownPromo'],
-    ['a code of the other brand', {}, { brand: 'CB2' }, 'unknownPromo'],
-    ['a code of the other country', {}, { country: 'CA' }, 'unknownPromo'],
+    ['a code of the other brand', {}, { brand: 'CB2' }, 'promoOtherStore'],
+    ['a code of the other country', {}, { country: 'CA' }, 'promoOtherStore'],
     ['the day before the first', {}, { today: '2026-10-31' }, 'promoNotStarted'],
     ['the day after the last', {}, { today: '2026-12-01' }, 'promoEnded'],
     ['no use left', { uses: 100 }, {}, 'promoUsedUp'],
-    ['no use left for this shopper', { usesOfShopper: 1 }, {}, 'promoUsedUp'],
+    ['no use left for this shopper', { usesOfShopper: 1 }, {}, 'promoUsedByShopper'],
     ['another card than the store card', { isStoreCardOnly: true }, { hasOtherCard: true }, 'promoStoreCardOnly'],
     ['a basket below the least subtotal', {}, { merchandiseCents: 4999 }, 'promoBelowMinimum'],
   ] as const)('%s', (_, change, other, code) => {
     const decision = decidePromo(change === null ? null : { ...promo, ...change }, { ...basket, ...other })
     expect(decision).toMatchObject({ ok: false, problem: { code } })
+  })
+
+  test.each([
+    ['of the other brand', { brand: 'CB2', country: '' }, 'CB2'],
+    ['of the other brand in this country', { brand: 'CB2', country: 'US' }, 'CB2'],
+    ['of the other brand in the other country', { brand: 'CB2', country: 'CA' }, 'CB2 Canada'],
+    ['of every brand in the other country', { brand: '', country: 'CA' }, 'CB Canada'],
+  ] as const)('BEYOND-06: a code %s says which store it is for', (_what, change, storeName) => {
+    expect(decidePromo({ ...promo, ...change }, basket)).toMatchObject({ problem: { storeName } })
+  })
+
+  test('BEYOND-06: nobody is sent to another store for a code that is over', () => {
+    const over = { ...promo, brand: 'CB2', lastDay: '2026-11-20' } as const
+    expect(decidePromo(over, basket)).toMatchObject({ problem: { code: 'promoEnded', day: 'November 20, 2026' } })
+  })
+
+  test('a code of every store holds in each', () => {
+    expect(decidePromo({ ...promo, brand: '', country: '' }, { ...basket, brand: 'CB2', country: 'CA' }).ok).toBe(true)
   })
 
   test('BEYOND-06: a basket below the least subtotal is told what is missing', () => {

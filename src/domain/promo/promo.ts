@@ -1,3 +1,4 @@
+import { fullDayText } from '#domain/days.ts'
 import { atRate } from '#domain/money.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
 import type { Problem } from '#domain/problems.ts'
@@ -18,8 +19,10 @@ export type PromoTerms = {
 
 /** A row of the promo table (OPEN-72). Days are 'YYYY-MM-DD' of the store, both included; null is no limit. */
 export type PromoFacts = PromoTerms & {
-  readonly brand: Brand
-  readonly country: Country
+  /** '' for every brand. */
+  readonly brand: Brand | ''
+  /** '' for both countries. */
+  readonly country: Country | ''
   readonly firstDay: string | null
   readonly lastDay: string | null
   readonly maxUses: number | null
@@ -49,27 +52,40 @@ export function promoKey(code: string): string {
 }
 
 /**
- * What an entered code gives this basket, or the problem in its way, the first that applies in the order: unknown (also
- * for another brand or country), not started, ended, used up, only for the store card, below the least subtotal.
+ * What an entered code gives this basket, or the problem in its way, the first that applies in the order: unknown, ended,
+ * used up, used by this shopper, for another brand or country, not started, only for the store card, below the least
+ * subtotal; so that nobody is sent to another store or made to wait for a code that is over (BEYOND-06).
  */
 export function decidePromo(promo: PromoFacts | null, basket: PromoBasket): Outcome<PromoEffect> {
-  if (promo === null || promo.brand !== basket.brand || promo.country !== basket.country) {
-    return refused({ code: 'unknownPromo' })
-  }
+  if (promo === null) return refused({ code: 'unknownPromo' })
   const promoCode = promo.code
-  if (promo.firstDay !== null && basket.today < promo.firstDay) {
-    return refused({ code: 'promoNotStarted', promoCode, day: promo.firstDay })
-  }
   if (promo.lastDay !== null && basket.today > promo.lastDay) {
-    return refused({ code: 'promoEnded', promoCode, day: promo.lastDay })
+    return refused({ code: 'promoEnded', promoCode, day: fullDayText(promo.lastDay) })
   }
-  const isUsedUp = promo.maxUses !== null && promo.uses >= promo.maxUses
-  const isUsedByShopper = promo.maxUsesPerShopper !== null && promo.usesOfShopper >= promo.maxUsesPerShopper
-  if (isUsedUp || isUsedByShopper) return refused({ code: 'promoUsedUp', promoCode })
+  if (promo.maxUses !== null && promo.uses >= promo.maxUses) return refused({ code: 'promoUsedUp', promoCode })
+  if (promo.maxUsesPerShopper !== null && promo.usesOfShopper >= promo.maxUsesPerShopper) {
+    return refused({ code: 'promoUsedByShopper', promoCode })
+  }
+  const storeName = otherStore(promo, basket)
+  if (storeName !== null) return refused({ code: 'promoOtherStore', promoCode, storeName })
+  if (promo.firstDay !== null && basket.today < promo.firstDay) {
+    return refused({ code: 'promoNotStarted', promoCode, day: fullDayText(promo.firstDay) })
+  }
   if (promo.isStoreCardOnly && basket.hasOtherCard) return refused({ code: 'promoStoreCardOnly', promoCode })
   const { problem, ...effect } = promoEffect(promo, basket.merchandiseCents)
   return problem === null ? good(effect) : refused(problem)
 }
+
+/** The store that a code is for when it is not for this one: 'CB2', 'CB2 Canada'; of a code of every brand 'CB Canada'. */
+function otherStore(promo: PromoFacts, { brand, country }: PromoBasket): string | null {
+  const isOfBrand = promo.brand === '' || promo.brand === brand
+  const isOfCountry = promo.country === '' || promo.country === country
+  if (isOfBrand && isOfCountry) return null
+  const place = promo.country === '' || isOfCountry ? '' : countryNames[promo.country]
+  return [promo.brand === '' ? brand : promo.brand, place].filter((name) => name !== '').join(' ')
+}
+
+const countryNames: { readonly [Code in Country]: string } = { US: 'United States', CA: 'Canada' }
 
 /** The effect of a promo on merchandise of this worth (cents): never more than the merchandise; nothing below its least subtotal. */
 export function promoEffect(

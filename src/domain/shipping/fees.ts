@@ -6,6 +6,7 @@ import { type ShipMethod, shipMethod } from './methods.ts'
 /** One row of the standard table: merchandise of at most `toCents` costs `feeCents`. */
 export type FeeBand = { readonly toCents: number; readonly feeCents: number }
 
+/** What shipping costs in one store front, whole cents of its currency; the popup and the order use the same (OPEN-79). */
 export type FeeTable = {
   readonly bands: readonly FeeBand[]
   /** Above the last band: this rate in millionths of the merchandise, at most `capCents`. */
@@ -17,22 +18,6 @@ export type FeeTable = {
   readonly flatCents: { readonly [Method in 6 | 7 | 8 | 9]: number }
   /** Alaska, Hawaii and territories, standard shipping only (CONST-05). */
   readonly surchargeCents: number
-}
-
-/** The fee table of popup and order, whole cents of the country's own currency (OPEN-79). */
-export const shippingFees: FeeTable = {
-  bands: [
-    { toCents: 2500, feeCents: 695 },
-    { toCents: 5000, feeCents: 995 },
-    { toCents: 10_000, feeCents: 1495 },
-    { toCents: 20_000, feeCents: 1995 },
-  ],
-  aboveMillionths: 100_000,
-  capCents: 4995,
-  premiumExtraCents: 1500,
-  expressExtraCents: 2500,
-  flatCents: { 6: 11_900, 7: 19_900, 8: 8900, 9: 0 },
-  surchargeCents: 1000,
 }
 
 /** The row of the standard table that applies, and the fee it gives, all in whole cents. */
@@ -47,7 +32,7 @@ export type StandardRow =
     }
 
 /** The row of the standard table for merchandise worth `merchandiseCents` (OPEN-79). */
-export function standardRow(merchandiseCents: number, table: FeeTable = shippingFees): StandardRow {
+export function standardRow(merchandiseCents: number, table: FeeTable): StandardRow {
   let aboveCents = 0
   for (const { toCents, feeCents } of table.bands) {
     if (merchandiseCents <= toCents) return { kind: 'band', aboveCents, toCents, feeCents }
@@ -59,7 +44,7 @@ export function standardRow(merchandiseCents: number, table: FeeTable = shipping
 }
 
 /** The standard fee in cents of a shipment whose merchandise is worth `merchandiseCents` (OPEN-79). */
-export function standardFee(merchandiseCents: number, table: FeeTable = shippingFees): number {
+export function standardFee(merchandiseCents: number, table: FeeTable): number {
   return standardRow(merchandiseCents, table).feeCents
 }
 
@@ -67,7 +52,7 @@ export function standardFee(merchandiseCents: number, table: FeeTable = shipping
 export function shipmentFee(
   method: ShipMethod,
   merchandiseCents: number,
-  table: FeeTable = shippingFees,
+  table: FeeTable,
 ): { readonly standardCents: number; readonly extraCents: number } {
   switch (method) {
     case shipMethod.standard:
@@ -85,7 +70,7 @@ export function shipmentFee(
 export function shipmentSurcharge(
   method: ShipMethod,
   destination: { readonly state: string; readonly country: Country } | null,
-  table: FeeTable = shippingFees,
+  table: FeeTable,
 ): number {
   if (method !== shipMethod.standard || destination === null) return 0
   return hasShippingSurcharge(destination) ? table.surchargeCents : 0

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { atRate } from '#domain/money.ts'
+import { shippingFees } from '#test/builders/rates.ts'
 import { type FeeCell, feeRows } from './fee-rows.ts'
-import { type FeeTable, shipmentFee, shippingFees } from './fees.ts'
+import { type FeeTable, shipmentFee } from './fees.ts'
 import { shipMethod } from './methods.ts'
 import { sectionsFor, shippingSections } from './popup-sections.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type AvailabilityStatus, availabilityStatus } from '#domain/catalog/availability.ts'
 import { systemOfMeasure, unitName, unitSign } from '#domain/catalog/measures.ts'
+import { shippingFees } from '#test/builders/rates.ts'
 import { shipmentFee, shipmentSurcharge, standardFee } from './fees.ts'
 import { chooseHold, rangeOfDay } from './holiday-hold.ts'
 import { isInLocalDeliveryArea } from './local-delivery-area.ts'
@@ -64,7 +65,7 @@ test.each([
   [49_950, 4995],
   [60_000, 4995],
 ])('OPEN-79: merchandise of %s cents ships standard for %s', (merchandise, fee) => {
-  expect(standardFee(merchandise)).toBe(fee)
+  expect(standardFee(merchandise, shippingFees)).toBe(fee)
 })
 
 test.each([
@@ -76,16 +77,16 @@ test.each([
   [shipMethod.basicFreight, 8900],
   [shipMethod.giftCard, 0],
 ])('OPEN-79: $100.00 by method %s costs %s cents', (method, cents) => {
-  const fee = shipmentFee(method, 10_000)
+  const fee = shipmentFee(method, 10_000, shippingFees)
   expect(fee.standardCents + fee.extraCents).toBe(cents)
 })
 
 test('CONST-05, OPEN-79: the surcharge is for standard to the surcharge states only', () => {
-  expect(shipmentSurcharge(shipMethod.standard, anchorage)).toBe(1000)
-  expect(shipmentSurcharge(shipMethod.premium, anchorage)).toBe(0)
-  expect(shipmentSurcharge(shipMethod.standard, chicago)).toBe(0)
-  expect(shipmentSurcharge(shipMethod.standard, null)).toBe(0)
-  expect(shipmentSurcharge(shipMethod.standard, toronto)).toBe(0)
+  expect(shipmentSurcharge(shipMethod.standard, anchorage, shippingFees)).toBe(1000)
+  expect(shipmentSurcharge(shipMethod.premium, anchorage, shippingFees)).toBe(0)
+  expect(shipmentSurcharge(shipMethod.standard, chicago, shippingFees)).toBe(0)
+  expect(shipmentSurcharge(shipMethod.standard, null, shippingFees)).toBe(0)
+  expect(shipmentSurcharge(shipMethod.standard, toronto, shippingFees)).toBe(0)
 })
 
 describe('OPEN-80: the calculated ship method', () => {

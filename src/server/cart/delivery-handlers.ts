@@ -14,7 +14,7 @@ import { storeNumber } from '#server/cart/store-number.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CallContext, Handlers } from '#server/http/context.ts'
 import { readPickupStores } from '#server/pricing/pickup-stock-store.ts'
-import { loadPricingFacts, priceLoaded, unitPrices } from '#server/pricing/pricing-service.ts'
+import { loadRatedFacts, priceLoaded, unitPrices } from '#server/pricing/pricing-service.ts'
 
 type DeliveryCalls = Pick<typeof cartCalls, 'updateShipMethod' | 'applyZipCode'>
 
@@ -53,7 +53,7 @@ export function deliveryHandlers(
         }
         const outcome = applyRule(cart, applyZip(checked.value), newId)
         if (!outcome.ok) return refused(outcome.problem)
-        const known = await loadPricingFacts(tx, outcome.value.cart, context.variant)
+        const known = await loadRatedFacts(tx, outcome.value.cart, context)
         const priced = priceLoaded(outcome.value.cart, known, context)
         const saved = await saveChange(tx, cart, outcome.value, unitPrices(priced.lines))
         const receipt = await receiptOfChange(tx, context, saved, priced)

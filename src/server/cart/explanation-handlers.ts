@@ -21,7 +21,7 @@ export function explanationHandlers(): Handlers<Pick<typeof cartCalls, 'getTotal
           {
             explain: priced.explain,
             orderSummary: priced.summary,
-            isTaxKnown: priced.isTaxKnown,
+            taxState: priced.taxState,
             isTaxExempt: cart.isTaxExempt,
           },
           {

@@ -56,22 +56,71 @@ describe('the promo code of the cart', () => {
   })
 
   test.each([
-    ['unknown', 'NOSUCHCODE', 'This promotion code is not valid.'],
-    ['of another brand', promos.otherBrand, 'This promotion code is not valid.'],
-    ['of another country', promos.otherCountry, 'This promotion code is not valid.'],
-    ['not started', promos.notStarted, 'This promotion code can be used from 2026-06-01 on.'],
-    ['ended', promos.ended, 'This promotion code ended on 2026-01-31.'],
-    ['used up', promos.usedUp, 'This promotion code has already been used.'],
+    ['unknown', 'NOSUCHCODE', 'We do not know this promotion code. Please check that it is typed as it was printed.'],
+    ['of another brand', promos.otherBrand, 'This promotion code is for CB2. It can be used in that store only.'],
+    [
+      'of another country',
+      promos.otherCountry,
+      'This promotion code is for CB Canada. It can be used in that store only.',
+    ],
+    ['not started', promos.notStarted, 'This promotion code is not good yet. You can use it from June 1, 2026 on.'],
+    ['ended', promos.ended, 'This promotion code ended on January 31, 2026.'],
+    ['used up', promos.usedUp, 'This promotion code has been used as often as it was given out.'],
     [
       'below its least subtotal',
       promos.fromHundred,
       'This promotion code needs $100.00 of merchandise. Add $48.20 more to use it.',
     ],
-  ])('OPEN-38, OPEN-72: a code that is %s is refused', async (_what, promoCode, message) => {
+  ])('OPEN-38, OPEN-72, BEYOND-06: a code that is %s is refused', async (_what, promoCode, message) => {
     const shopper = await withMug()
     const reply = await shopper.call('cart', 'applyPromoCode', { promoCode })
     expect(reply).toMatchObject({ isSuccess: false, promoErrorMessage: message, cartErrorMessage: '' })
     expect((await shopper.call('cart', 'getCartJsx', {})).cartSummary.discountCode).toBe('')
+  })
+
+  test('OPEN-72, BEYOND-06: a code is refused to a shopper who has used it, and not to another', async () => {
+    const [first, other] = [await withMug(), await withMug()]
+    const { basketId } = await first.call('checkout', 'refreshCheckout', {})
+    await world.database.count(
+      {
+        name: 'test.promo-use',
+        text: `insert into shop.promo_use (code, order_id, shopper_id, state)
+               select $1, gen_random_uuid(), shopper_id, 'used' from shop.cart where cart_id = $2`,
+      },
+      [promos.fiveDollars, basketId],
+    )
+    const apply = (shopper: typeof first) => shopper.call('cart', 'applyPromoCode', { promoCode: promos.fiveDollars })
+    expect([(await apply(first)).promoErrorMessage, (await apply(other)).promoErrorMessage]).toEqual([
+      'You have used this promotion code as often as one shopper may.',
+      '',
+    ])
+  })
+
+  test('OPEN-72, OPEN-68, BEYOND-06: a store-card code is refused beside another card, and says what to do', async () => {
+    const shopper = await withMug()
+    const { basketId } = await shopper.call('checkout', 'refreshCheckout', {})
+    const withCard = (brand: string) =>
+      world.database.count(
+        {
+          name: 'test.card',
+          text: `insert into shop.cart_payment (shopper_id, cart_id, slot, basket_payment_guid, method, provider, token, brand,
+                   last_four, exp_month, exp_year)
+                 select shopper_id, cart_id, 1, gen_random_uuid(), 'card', 'built-in', 'token', $2, '1111', 12, 2030
+                 from shop.cart where cart_id = $1
+                 on conflict (shopper_id, cart_id, slot) do update set brand = excluded.brand`,
+        },
+        [basketId, brand],
+      )
+    const apply = () => shopper.call('cart', 'applyPromoCode', { promoCode: promos.storeCard })
+    await withCard('Visa')
+    const refused = await apply()
+    await withCard('PLCCSynchrony')
+    const taken = await apply()
+    expect([refused.isSuccess, refused.promoErrorMessage]).toEqual([
+      false,
+      'This promotion code is for our store card. Take the other card off your order and pay with your store card to use it.',
+    ])
+    expect([taken.isSuccess, taken.promoErrorMessage]).toEqual([true, ''])
   })
 
   test('OPEN-72: a second code takes the place of the first', async () => {

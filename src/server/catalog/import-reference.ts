@@ -22,11 +22,14 @@ type Node = {
 
 /** The page docs/reference/catalog-import.md, made from the schema of a catalogue file. */
 export function catalogImportReference(): string {
-  const parts = Object.entries(importRecords).map(([name, schema]) => {
-    const node = z.toJSONSchema(schema, { io: 'input' }) as Node
-    return `## \`${name}\`\n\n${node.description ?? ''}\n\n| field | kind | default | meaning |\n|---|---|---|---|\n${rows(node, '').join('\n')}\n`
-  })
+  const parts = Object.entries(importRecords).map(([name, schema]) => recordSection(`\`${name}\``, schema))
   return `${head}\n${parts.join('\n')}`
+}
+
+/** A heading and a table of the fields of a line of JSON, from its schema. */
+export function recordSection(heading: string, schema: z.ZodType): string {
+  const node = z.toJSONSchema(schema, { io: 'input' }) as Node
+  return `## ${heading}\n\n${node.description ?? ''}\n\n| field | kind | default | meaning |\n|---|---|---|---|\n${rows(node, '').join('\n')}\n`
 }
 
 const head = `# Catalogue files

@@ -5,7 +5,7 @@ import { reachedStep } from '#server/checkout/checkout-facts.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Shopper } from '#server/http/context.ts'
 import {
-  loadPricingFacts,
+  loadRatedFacts,
   type PricedAt,
   type PricedBasket,
   priceLoaded,
@@ -29,8 +29,9 @@ export async function changeCheckout(
   const outcome = applyRule(cart, rule, newId)
   if (!outcome.ok) return outcome
   const { cart: after, event } = outcome.value
-  const known = await loadPricingFacts(tx, { ...cart, discountCode: after.discountCode }, at.variant, {
+  const known = await loadRatedFacts(tx, { ...cart, discountCode: after.discountCode }, at, {
     now: at.now,
+    also: after,
   })
   const priced = priceLoaded(after, known, at)
   const rerouted = after.recipients === cart.recipients ? [] : methodChanges(priceLoaded(cart, known, at), priced)

@@ -12,7 +12,7 @@ import {
   withCart,
 } from '#server/checkout/answer-view.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
-import { loadPricingFacts, priceLoaded } from '#server/pricing/pricing-service.ts'
+import { loadRatedFacts, priceLoaded } from '#server/pricing/pricing-service.ts'
 import { enterPromo } from '#server/pricing/promo-entry.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 
@@ -51,7 +51,7 @@ export function checkoutPromoHandlers(newId: NewId): Handlers<PromoCalls> {
         let isPromoCodeRemoved = false
         let promoErrorMessage = ''
         const answered = await withCart(context, tx, async (cart) => {
-          const known = await loadPricingFacts(tx, cart, context.variant)
+          const known = await loadRatedFacts(tx, cart, context)
           const priced = priceLoaded(cart, known, context)
           if (priced.promoProblem === null) return answerUnchanged(context, tx, cart, priced)
           const reason = priced.promoProblem.code

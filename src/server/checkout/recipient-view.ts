@@ -125,10 +125,10 @@ function chargeOf({ shippingCents, surchargeCents }: PricedShipment): number {
   return shippingCents + surchargeCents
 }
 
-function chargeAt(level: ServiceLevel, shipment: PricedShipment, { promo, promoProblem }: PricedBasket): number {
-  const fee = shipmentFee(level, shipment.merchandiseCents)
+function chargeAt(level: ServiceLevel, shipment: PricedShipment, { promo, promoProblem, fees }: PricedBasket): number {
+  const fee = shipmentFee(level, shipment.merchandiseCents, fees)
   const isFree = promo?.benefit.kind === 'freeShipping' && promoProblem === null
-  return (isFree ? 0 : fee.standardCents) + fee.extraCents + shipmentSurcharge(level, shipment.destination)
+  return (isFree ? 0 : fee.standardCents) + fee.extraCents + shipmentSurcharge(level, shipment.destination, fees)
 }
 
 function promiseAt(method: ServiceLevel, { line, facts }: BasketLine, { now, cart }: PricedBasket): DeliveryPromise {

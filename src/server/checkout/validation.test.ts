@@ -5,6 +5,7 @@ import { validateBasket } from '#server/checkout/validation.ts'
 import { priceBasket } from '#server/pricing/pricing-service.ts'
 import { add, item } from '#test/builders/basket.ts'
 import { piece, place, prices, sku, stock } from '#test/builders/catalog.ts'
+import { testRates } from '#test/builders/rates.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -214,7 +215,7 @@ describe('a basket that fails the basic check', () => {
       [basketId],
     )
     const cart = await loadCart(world.database, { shopperId: owner!.shopper_id, variant: variants.cb })
-    return priceBasket(world.database, cart!, { now: world.clock.now(), variant: variants.cb })
+    return priceBasket(world.database, cart!, { now: world.clock.now(), variant: variants.cb, rates: testRates() })
   }
 
   test('UNAVAIL-28: no id, another currency and a quantity out of range give type 1', async () => {

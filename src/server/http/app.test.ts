@@ -11,6 +11,7 @@ import { topicCalls } from '#server/http/call-routes.ts'
 import { createThrottle } from '#server/http/throttle.ts'
 import { createMessages } from '#server/platform/messages.ts'
 import { platformHandlers } from '#server/platform/platform-handlers.ts'
+import { testRates } from '#test/builders/rates.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 
 const logged = statement<{ level: string; message: string }>(
@@ -39,6 +40,7 @@ beforeAll(async () => {
     sessions,
     log: pino({ level: 'silent' }),
     now: () => new Date('2026-03-02T15:00:00Z'),
+    rates: testRates(),
     textOf: (site) => messages.textOf(site.variant),
     topics: [topicCalls(platformCalls, platformHandlers({ throttle: createThrottle(config.secret) }))],
   })
@@ -114,6 +116,7 @@ describe('graceful stop', () => {
       sessions,
       log: pino({ level: 'silent' }),
       now: () => new Date('2026-03-02T15:00:00Z'),
+      rates: testRates(),
       textOf: (site) => messages.textOf(site.variant),
       topics: [],
       pages(http) {

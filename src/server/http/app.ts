@@ -22,6 +22,7 @@ import { countRequests, type Metrics } from '#server/http/metrics.ts'
 import { noticePath } from '#server/http/notice-path.ts'
 import { securityEvent } from '#server/http/security-events.ts'
 import { commonHeaders } from '#server/http/security-headers.ts'
+import type { PriceRates } from '#server/pricing/price-rates.ts'
 
 export type AppParts = {
   readonly config: Config
@@ -29,6 +30,7 @@ export type AppParts = {
   readonly sessions: SessionService
   readonly log: Logger
   readonly now: () => Date
+  readonly rates: PriceRates
   /** Messages of a storefront, as of now. */
   readonly textOf: (site: Site) => Text
   readonly topics: readonly TopicCalls[]
@@ -137,6 +139,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const routeParts: CallRouteParts = {
     database,
     flags: config.flags,
+    rates: parts.rates,
     now,
     textOf,
     sessions,

@@ -5,11 +5,13 @@ import '#server/http/fastify-request.ts'
 import { networkOf } from '#server/http/client-network.ts'
 import { type CallContext, type FeatureFlags, type Log, nobody, type Text } from '#server/http/context.ts'
 import type { Site } from '#server/http/host-table.ts'
+import type { PriceRates } from '#server/pricing/price-rates.ts'
 
 /** What a request's context is made of, besides the request. */
 export type ContextParts = {
   readonly database: Database
   readonly flags: FeatureFlags
+  readonly rates: PriceRates
   readonly now: () => Date
   readonly textOf: (site: Site) => Text
 }
@@ -35,6 +37,7 @@ export function callContext(
     log: logOf(request),
     text: parts.textOf(site),
     flags: parts.flags,
+    rates: parts.rates,
     isApp: isAppRequest(request, session),
     isInternational: isInternationalCookie(request.cookies['ship-to-country']),
     clientAddress: networkOf(request.ip),

@@ -5,6 +5,7 @@ import type { Variant } from '#domain/variant.ts'
 import type { Session } from '#server/account/session-service.ts'
 import type { Database, Sql, Tx } from '#server/db/database.ts'
 import type { KeyedRequest } from '#server/http/request-keys.ts'
+import type { PriceRates } from '#server/pricing/price-rates.ts'
 
 /** Who asks. Every row that belongs to a shopper is found by shopperId, never by a bare id of the request (CALL-91). */
 export type Shopper = { readonly shopperId: string; readonly auth: 'guest' | 'member' }
@@ -37,6 +38,8 @@ export type CallContext = {
   readonly log: Log
   readonly text: Text
   readonly flags: FeatureFlags
+  /** What shipping costs and what is taxed where, as of now. */
+  readonly rates: PriceRates
   readonly isApp: boolean
   /** The cookie 'ship-to-country' names a country other than US and CA (OPEN-42). */
   readonly isInternational: boolean

@@ -6,6 +6,7 @@ import { CommitUnknown, type Database, statement } from '#server/db/database.ts'
 import { type CallContext, type Handler, isReset } from '#server/http/context.ts'
 import { KeyReused, keyedRequest } from '#server/http/request-keys.ts'
 import { driftOf, runHandler } from '#server/http/run-handler.ts'
+import { testRates } from '#test/builders/rates.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 
 const add = statement('test.add', `insert into client_log (level, message) values ('info', $1)`)
@@ -32,6 +33,7 @@ const context = (database: Database): CallContext => ({
   log: silent,
   text: (key) => key,
   flags: { paymentProvider_EnableAdyen: false, cbhcc_EnableCbhcc: false, oms_UseSharedEngine: false },
+  rates: testRates(),
   isApp: false,
   isInternational: false,
   clientAddress: '127.0.0.1',

@@ -1,3 +1,4 @@
+import { isOwnAddress } from '#domain/address/address.ts'
 import type { CartChange } from '#domain/cart/change.ts'
 import { errorType } from '#domain/cart/error-types.ts'
 import { needsCode } from '#domain/cart/payment-rules.ts'
@@ -45,9 +46,17 @@ export function draftProblemOf(priced: PricedBasket, draft: OrderDraft): Problem
     ({ recipientId, isPickup, address }) => !isPickup && address === null && used.has(recipientId),
   )
   const unassigned = priced.lines.some(({ line }) => line.recipientId === null)
-  if (homeless || unassigned || draft.email === '') {
+  const isHomeKnown = !homeless && !unassigned
+  // who sends all of it to a registrant writes her own address where she pays
+  const isAllGifts = priced.cart.recipients.every(({ isPickup, address }) => !isPickup && !isOwnAddress(address))
+  if (isHomeKnown && isAllGifts && draft.email === '') {
+    return { code: 'stepNotReached', step: 'payment', path: '/checkout/paymentandbilling' }
+  }
+  if (!isHomeKnown || draft.email === '') {
     return { code: 'stepNotReached', step: 'shipping', path: '/checkout/shipping' }
   }
+  // an order with less tax than is owed would be made good by the retailer, one with more by the shopper
+  if (priced.taxState !== 'known') return { code: 'taxNotKnown' }
   const isByWallet = draft.payments.some(({ method }) => method !== 'card')
   if (isByWallet && priced.cart.tenders.some(({ kind }) => kind === 'certificate')) {
     return { code: 'walletWithCertificates' }

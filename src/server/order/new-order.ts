@@ -59,7 +59,7 @@ export function newOrder(
       ...{ holds, partnerTransactionId },
       ...{ promoCode: draft.promoCode, tenders: draft.tenders, tripIds: draft.tripIds, explain: priced.explain },
     },
-    summary: { ...priced.summary, isTaxKnown: priced.isTaxKnown, taxParts: priced.taxParts },
+    summary: { ...priced.summary, isTaxKnown: priced.taxState === 'known', taxParts: priced.taxParts },
     recipients: orderRecipients(priced),
     items: orderItems(priced),
     payments,

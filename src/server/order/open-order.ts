@@ -44,7 +44,7 @@ const answered = (outcome: PlaceOutcome): Opened => ({ kind: 'answered', outcome
 export async function openOrder(world: OrderWorld, tx: Tx, request: PlaceRequest, ids: OrderIds): Promise<Opened> {
   const cart = await lockCart(tx, request)
   if (cart === undefined || cart.state === 'placing' || cart.lines.length === 0) return formerOrder(tx, request, cart)
-  const priced = await priceBasket(tx, cart, request)
+  const priced = await priceBasket(tx, cart, { ...request, rates: world.rates })
   const { outcome, draft } = await judge(world, tx, request, cart, priced)
   if (outcome !== null || draft === null) return answered(outcome ?? emptyBasket(cart))
 

@@ -1,5 +1,6 @@
 import type { Database, Sql } from '#server/db/database.ts'
 import type { Log } from '#server/http/context.ts'
+import type { PriceRates } from '#server/pricing/price-rates.ts'
 import type { NoticeReading } from '#server/providers/card-gateway/notices.ts'
 import type { CardGateway } from '#server/providers/card-gateway/port.ts'
 import type { PaymentProcessor, WalletGateway } from '#server/providers/wallet-gateway/port.ts'
@@ -19,6 +20,8 @@ export type OrderWorld = {
   /** The keyed hash of an e-mail, already in small letters, under which uses of a promo are counted. */
   readonly macOf: (text: string) => Buffer
   readonly newId: () => string
+  /** What shipping costs and what is taxed where. */
+  readonly rates: PriceRates
   /** States that items with PFAS may not go to (OPEN-49). */
   readonly restrictedStates: readonly string[]
   /** Origin of each storefront, for the links in mails and the way back from the page of a card's bank. */

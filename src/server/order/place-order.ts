@@ -99,7 +99,7 @@ async function notHeld(world: OrderWorld, request: PlaceRequest, { problem, skus
       const version = mended?.ok ? mended.value.cart.version : basketVersion
       return { kind: 'refused', problem, orderNumber: '', basketVersion: version }
     }
-    const lines = cart ? (await priceBasket(tx, cart, request)).lines : []
+    const lines = cart ? (await priceBasket(tx, cart, { ...request, rates: world.rates })).lines : []
     const items = lines.filter(({ line }) => skus.includes(line.sku))
     return {
       kind: 'invalid',

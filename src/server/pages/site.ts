@@ -29,6 +29,7 @@ import { noticeRoute } from '#server/pages/notice-route.ts'
 import { ownRoutes, type PageParts } from '#server/pages/page-routes.ts'
 import { checkoutPages, type OwnPage, publicPages } from '#server/pages/page-table.ts'
 import { receiptRoutes } from '#server/pages/receipt-route.ts'
+import { withImportMap } from '#server/pages/script-seal.ts'
 import { sessionPage } from '#server/pages/session-page.ts'
 import { sitemapRoutes } from '#server/pages/sitemap.ts'
 import type { PageSources } from '#server/pages/sources.ts'
@@ -38,6 +39,7 @@ import { designImageRoute } from '#server/personalization/design-image-route.ts'
 import type { Renderer } from '#server/personalization/renderer.ts'
 import type { Messages } from '#server/platform/messages.ts'
 import { popupRoute } from '#server/platform/popups.ts'
+import type { PriceRates } from '#server/pricing/price-rates.ts'
 import { keyFor } from '#server/secrets.ts'
 import type { DeliveryMap } from '#server/shipping/delivery-map.ts'
 
@@ -47,6 +49,7 @@ export type SiteParts = {
   readonly sources: PageSources
   readonly messages: Messages
   readonly now: () => Date
+  readonly rates: PriceRates
   readonly textOf: AppParts['textOf']
   readonly build: WebBuild
   /** Takes the card processor's notices. */
@@ -67,9 +70,11 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     const { config, sessions, sources, messages, build } = parts
     const inlineStyles = stylesOf(build)
     const policy = contentSecurityPolicy(config.gateway.origin, config.adyen !== null, inlineStyles)
+    const sealed = withImportMap(policy, build.importMap)
     const page: PageParts = {
       database: sources.database,
       flags: config.flags,
+      rates: parts.rates,
       consentStores: config.consentStores,
       now: parts.now,
       textOf: parts.textOf,
@@ -83,14 +88,18 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       build,
       inlineStyles,
       policy,
-      checkoutPolicy: config.braintree === null ? policy : withBraintree(policy),
+      checkoutPolicy: config.braintree === null ? sealed : withBraintree(sealed),
     }
     const account = parts.account(page)
     const open = [
       ...browsePages({ ...sources, pfasStates: config.pfasStates }),
       ...publicPages({ ...sources, scenesOf: (brand) => homeScenes(config.pictureDirs, brand) }),
     ]
-    const own = [...checkoutPages(sources), ...challengePages(parts.orders, page.noticeKey), ...account.pages]
+    const own = [
+      ...checkoutPages(sources, page.noticeKey),
+      ...challengePages(parts.orders, page.noticeKey),
+      ...account.pages,
+    ]
     const forms = [...cartForms(sources, page.noticeKey), ...account.forms]
     keptRoutes(app, page, open)
     ownRoutes(app, page, own)

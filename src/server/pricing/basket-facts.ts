@@ -21,6 +21,11 @@ export function destinationOfCart(cart: Cart): Destination | null {
   return (recipient && addressDestination(recipient)) ?? zipDestination(cart.taxZip)
 }
 
+/** Everywhere that the basket goes to, but for the stores where it is picked up. */
+export function destinationsOf(cart: Cart): Destination[] {
+  return [...cart.recipients.map(addressDestination), destinationOfCart(cart)].filter((place) => place !== null)
+}
+
 function addressDestination({ address }: Recipient): Destination | null {
   if (address === null) return null
   return { state: address.state, postalCode: address.postalCode, country: address.country }

@@ -1,6 +1,7 @@
 import type { Cart, CartLine } from '#domain/cart/cart.ts'
 import type { SkuFacts } from '#domain/catalog/sku.ts'
 import { storeDay } from '#domain/days.ts'
+import { giftWrapFees } from '#domain/gift/gift-options.ts'
 import type {
   OrderSummary,
   PricedCart,
@@ -11,23 +12,26 @@ import type {
 } from '#domain/pricing/cart-facts.ts'
 import { priceCart } from '#domain/pricing/price-cart.ts'
 import { destinationOf } from '#domain/pricing/shipments.ts'
+import type { TaxRates, TaxState } from '#domain/pricing/tax.ts'
 import type { Problem } from '#domain/problems.ts'
 import { decidePromo, type PromoFacts } from '#domain/promo/promo.ts'
 import type { DeliveryPromise } from '#domain/shipping/delivery-promise.ts'
+import type { FeeTable } from '#domain/shipping/fees.ts'
 import type { Destination } from '#domain/shipping/methods.ts'
 import type { Variant } from '#domain/variant.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
 import type { Sql } from '#server/db/database.ts'
-import { cartFacts, type KnownLine, unitCentsOf } from '#server/pricing/basket-facts.ts'
+import { cartFacts, destinationsOf, type KnownLine, unitCentsOf } from '#server/pricing/basket-facts.ts'
 import { type PickupStore, readPickupStores } from '#server/pricing/pickup-stock-store.ts'
+import type { PriceRates } from '#server/pricing/price-rates.ts'
 import { promiseLines } from '#server/pricing/promises.ts'
 import { readPromo } from '#server/promo/promo-store.ts'
 import { readFullTrips } from '#server/shipping/trip-store.ts'
 
 export type { PickupStore } from '#server/pricing/pickup-stock-store.ts'
 
-/** When and where a basket is priced. */
-export type PricedAt = { readonly now: Date; readonly variant: Variant }
+/** When and where a basket is priced, and by which rates. */
+export type PricedAt = { readonly now: Date; readonly variant: Variant; readonly rates: PriceRates }
 
 /** A line with what the catalogue says of it and its price. */
 export type BasketLine = {
@@ -54,12 +58,14 @@ export type PricedBasket = {
   readonly lines: readonly BasketLine[]
   readonly savedLines: readonly SavedLine[]
   readonly summary: OrderSummary
-  readonly isTaxKnown: boolean
+  readonly taxState: TaxState
   readonly taxParts: PricedCart['taxParts']
   readonly shipments: readonly PricedShipment[]
   /** What each recipient's part comes to. */
   readonly recipients: readonly RecipientTotals[]
   readonly explain: PricedCart['explain']
+  /** What shipping costs in this store front. */
+  readonly fees: FeeTable
   readonly destination: Destination | null
   readonly stores: ReadonlyMap<number, PickupStore>
   /** In-home delivery windows without a free place; known from step 2 on. */
@@ -82,6 +88,9 @@ export type PricingFacts = {
   readonly fullTrips: ReadonlySet<number>
 }
 
+/** The same with the rates: all that a price is made from. */
+export type RatedFacts = PricingFacts & { readonly fees: FeeTable; readonly tax: TaxRates }
+
 /**
  * Reads what a basket's price depends on: one statement for the skus (and `more`), one more each when a promo code or
  * pickup stores (and `moreStores`) are there, one from step 2 on for delivery windows; never more for more lines.
@@ -99,12 +108,28 @@ export async function loadPricingFacts(
   const [facts, pickups, promo, fullTrips] = await Promise.all([
     skuFacts(sql, variant, skus),
     stores.length === 0 ? new Map<number, PickupStore>() : readPickupStores(sql, variant, stores, skus),
-    code === '' || cart === undefined ? null : readPromo(sql, code, { shopperId: cart.shopperId, variant }),
+    code === '' || cart === undefined ? null : readPromo(sql, code, cart.shopperId),
     cart === undefined || cart.highestStep < 2 || more.now === undefined
       ? noTrips
       : readFullTrips(sql, regionsOf(cart), storeDay(more.now)),
   ])
   return { facts, stores: pickups, promo, fullTrips }
+}
+
+/**
+ * The same with the rates by which it is priced: from memory, unless the tax of a place must be asked for. `also` is what the
+ * basket was or becomes, when that will be priced from the same facts.
+ */
+export async function loadRatedFacts(
+  sql: Sql,
+  cart: Cart,
+  at: Pick<PricedAt, 'variant' | 'rates'>,
+  more: { readonly now?: Date; readonly also?: Cart } = {},
+): Promise<RatedFacts> {
+  const known = await loadPricingFacts(sql, cart, at.variant, more)
+  const stores = [...known.stores.values()].map(({ destination }) => destination)
+  const homes = [cart, more.also ?? cart].flatMap(destinationsOf)
+  return { ...known, fees: at.rates.feesOf(at.variant), tax: await at.rates.tax.ratesAt([...homes, ...stores]) }
 }
 
 const noTrips: ReadonlySet<number> = new Set()
@@ -116,17 +141,17 @@ function regionsOf({ recipients }: Cart): string[] {
 
 /** Prices a basket as of `now`. One statement for the skus, one more each when a promo or pickup stores are there. */
 export async function priceBasket(sql: Sql, cart: Cart, at: PricedAt): Promise<PricedBasket> {
-  return priceLoaded(cart, await loadPricingFacts(sql, cart, at.variant, { now: at.now }), at)
+  return priceLoaded(cart, await loadRatedFacts(sql, cart, at, { now: at.now }), at)
 }
 
 /** Prices a basket from facts already read; no statement. */
-export function priceLoaded(cart: Cart, known: PricingFacts, { now }: PricedAt): PricedBasket {
+export function priceLoaded(cart: Cart, known: RatedFacts, { now }: Pick<PricedAt, 'now'>): PricedBasket {
   const { stores } = known
   const today = storeDay(now)
   const lines = cart.lines.map((line) => knownLine(line, known.facts))
   const judged = judgePromo(cart, lines, known.promo, today)
   const facts = cartFacts(cart, lines, stores, judged.promo)
-  const priced = priceCart(facts)
+  const priced = priceCart(facts, { fees: known.fees, tax: known.tax, giftWrap: giftWrapFees })
   const saved = cart.savedLines.map((line) => ({ ...knownLine(line, known.facts), method: null }))
   const promises = promiseLines(
     lines.map((line, index) => ({ ...line, method: priced.lines[index]!.shipMethod })),
@@ -148,11 +173,12 @@ export function priceLoaded(cart: Cart, known: PricingFacts, { now }: PricedAt):
       promise: promiseLines([line], stores, { now, country: cart.country, recipients: [] })[0]!,
     })),
     summary: priced.orderSummary,
-    isTaxKnown: priced.isTaxKnown,
+    taxState: priced.taxState,
     taxParts: priced.taxParts,
     shipments: priced.shipments,
     recipients: priced.recipients,
     explain: priced.explain,
+    fees: known.fees,
     destination: facts.destination,
     stores,
     fullTrips: known.fullTrips,

@@ -5,7 +5,7 @@ import { promoKey } from '#domain/promo/promo.ts'
 import { applyRule, type LockedCart, type SavedChange, saveChange } from '#server/cart/cart-service.ts'
 import type { Tx } from '#server/db/database.ts'
 import {
-  loadPricingFacts,
+  loadRatedFacts,
   type PricedAt,
   type PricedBasket,
   priceLoaded,
@@ -27,7 +27,7 @@ export async function enterPromo(
   if (code === '') return refused({ code: 'unknownPromo' })
   const outcome = applyRule(cart, setPromo(code), newId)
   if (!outcome.ok) return outcome
-  const known = await loadPricingFacts(tx, outcome.value.cart, at.variant)
+  const known = await loadRatedFacts(tx, outcome.value.cart, at)
   const priced = priceLoaded(outcome.value.cart, known, at)
   if (priced.promoProblem !== null) return refused(priced.promoProblem)
   const saved = await saveChange(tx, cart, outcome.value, unitPrices(priced.lines))

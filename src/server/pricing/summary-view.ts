@@ -6,15 +6,13 @@ import type { PricedBasket } from '#server/pricing/pricing-service.ts'
 export type SummaryView = z.output<typeof orderSummary>
 
 /** The order summary of the wire (OPEN-28, OPEN-119). */
-export function summaryView(
-  priced: Pick<PricedBasket, 'summary' | 'isTaxKnown' | 'taxParts'>,
-  text: Text,
-): SummaryView {
+export function summaryView(priced: Pick<PricedBasket, 'summary' | 'taxState' | 'taxParts'>, text: Text): SummaryView {
   const { rewardsExceedOrderTotalMessage: key, ...amounts } = priced.summary
   return {
     ...amounts,
     rewardsExceedOrderTotalMessage: key === '' ? '' : text(key),
-    isTaxKnown: priced.isTaxKnown,
+    isTaxKnown: priced.taxState === 'known',
+    ...(priced.taxState === 'unanswered' && { taxMessage: text('tax.unanswered') }),
     taxParts: [...priced.taxParts],
   }
 }

@@ -1,9 +1,11 @@
 import type { PromoBenefit, PromoFacts } from '#domain/promo/promo.ts'
-import type { Variant } from '#domain/variant.ts'
+import type { Brand, Country } from '#domain/variant.ts'
 import { type Sql, statement } from '#server/db/database.ts'
 
 type PromoRow = {
   readonly code: string
+  readonly brand: Brand | ''
+  readonly country: Country | ''
   readonly kind: 'percent' | 'amount' | 'freeShipping'
   readonly percent_millionths: number | null
   readonly amount_cents: number | null
@@ -20,26 +22,22 @@ type PromoRow = {
 // the days of the store are those of its home in Chicago; an end at midnight belongs to the day before
 const promoByCode = statement<PromoRow>(
   'promo.by-code',
-  `select p.code, p.kind, p.percent_millionths, p.amount_cents, p.least_subtotal_cents, p.is_store_card_only, p.max_uses,
+  `select p.code, p.brand, p.country, p.kind, p.percent_millionths, p.amount_cents, p.least_subtotal_cents, p.is_store_card_only, p.max_uses,
      p.uses, p.per_shopper, (p.starts_at at time zone 'America/Chicago')::date as first_day,
      ((p.ends_at - interval '1 microsecond') at time zone 'America/Chicago')::date as last_day,
      (select count(*) from shop.promo_use u
       where u.code = p.code and u.shopper_id = $2 and u.state in ('held', 'used'))::int as uses_of_shopper
-   from shop.promo p where p.code = $1 and p.brand in ('', $3) and p.country in ('', $4)`,
+   from shop.promo p where p.code = $1`,
 )
 
-/** A code as this variant sees it, with the uses of this shopper counted; null when it is unknown here. */
-export async function readPromo(
-  sql: Sql,
-  code: string,
-  { shopperId, variant }: { readonly shopperId: string; readonly variant: Variant },
-): Promise<PromoFacts | null> {
-  const row = await sql.row(promoByCode, [code, shopperId, variant.brand, variant.country])
+/** A code with the uses of this shopper counted; null when there is none. */
+export async function readPromo(sql: Sql, code: string, shopperId: string): Promise<PromoFacts | null> {
+  const row = await sql.row(promoByCode, [code, shopperId])
   if (row === undefined) return null
   return {
     code: row.code,
-    brand: variant.brand,
-    country: variant.country,
+    brand: row.brand,
+    country: row.country,
     minSubtotalCents: row.least_subtotal_cents,
     benefit: benefitOf(row),
     firstDay: row.first_day,

@@ -1,6 +1,5 @@
 import type { shippingCalls } from '#contracts/shipping/calls.ts'
 import { shareOut } from '#domain/money.ts'
-import type { FeeTable } from '#domain/shipping/fees.ts'
 import { loadCart } from '#server/cart/cart-service.ts'
 import { ownerOf } from '#server/cart/change-view.ts'
 import { type Handlers, nobody } from '#server/http/context.ts'
@@ -8,13 +7,11 @@ import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.
 import type { DeliveryMap } from '#server/shipping/delivery-map.ts'
 
 export type ShippingServices = {
-  /** The table that orders are charged by. */
-  readonly fees: FeeTable
   readonly mapOf: () => DeliveryMap
 }
 
 /** What the shipping and delivery popups are made of. */
-export function shippingHandlers({ fees, mapOf }: ShippingServices): Handlers<typeof shippingCalls> {
+export function shippingHandlers({ mapOf }: ShippingServices): Handlers<typeof shippingCalls> {
   return {
     getShippingCharges: {
       kind: 'read',
@@ -22,6 +19,7 @@ export function shippingHandlers({ fees, mapOf }: ShippingServices): Handlers<ty
         const isAsked = lineItemId !== '' && context.shopper.shopperId !== nobody.shopperId
         const cart = isAsked ? await loadCart(sql, ownerOf(context)) : undefined
         const charge = cart === undefined ? null : chargeOf(await priceBasket(sql, cart, context), lineItemId)
+        const fees = context.rates.feesOf(context.variant)
         return {
           fees: { ...fees, bands: fees.bands.map((band) => ({ ...band })) },
           charge,
@@ -39,10 +37,13 @@ function chargeOf(basket: PricedBasket, lineId: string) {
   const worth = shipment.lineIds.map(
     (id) => basket.lines.find(({ line }) => line.lineId === id)?.priced.totalCents ?? 0,
   )
+  const home = basket.cart.recipients.find(({ recipientId }) => recipientId === shipment.recipientId)?.address
+  const isHidden = home?.giftRegistryId !== undefined
   const shares = shareOut(shipment.shippingCents + shipment.surchargeCents, worth)
   return {
     shipMethod: shipment.shipMethod as number,
-    postalCode: shipment.destination?.postalCode ?? '',
+    // of a registrant's home nobody is told more than the place (BEYOND-05)
+    postalCode: isHidden ? '' : (shipment.destination?.postalCode ?? ''),
     cents: shares[shipment.lineIds.indexOf(lineId)] ?? 0,
   }
 }

@@ -44,7 +44,7 @@ export function OrderSummaryRows({
   add('Installation', amounts.installation)
   add('Gift options', amounts.giftOptions)
   add('Donation', amounts.donation)
-  if (!amounts.isTaxKnown) rows.push({ name: 'Tax', amount: `Enter ${postalCodeWord}` })
+  if (!amounts.isTaxKnown) rows.push({ name: 'Tax', amount: amounts.taxMessage ?? `Enter ${postalCodeWord}` })
   else if (hasSplitTax && amounts.taxParts.length > 0)
     for (const part of amounts.taxParts) rows.push({ name: part.name, amount: money(part.cents) })
   else rows.push({ name: 'Tax', amount: money(amounts.tax) })

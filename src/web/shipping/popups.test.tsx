@@ -1,7 +1,7 @@
 import { act, type BoundFunctions, cleanup, fireEvent, type queries, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { shippingFees } from '#domain/shipping/fees.ts'
 import type { VariantKey } from '#domain/variant.ts'
+import { shippingFees } from '#test/builders/rates.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import '#test/web/dialog.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
