@@ -16,6 +16,9 @@ import { loadedPage, type PageViews } from '#web/navigation/page-view.ts'
 import { ConfirmationPage } from '#web/order/confirmation-page.tsx'
 import { ChecklistPage } from '#web/registry/checklist-page.tsx'
 import { CreateRegistryPage } from '#web/registry/create-registry-page.tsx'
+import { EditRegistryPage } from '#web/registry/edit-registry-page.tsx'
+import { FindRegistryPage } from '#web/registry/find-registry-page.tsx'
+import { GiftRegistryPage } from '#web/registry/gift-registry-page.tsx'
 import { RegistrantListPage } from '#web/registry/registrant-list-page.tsx'
 import { pageRouteId, routes } from '#web/routes.tsx'
 import { SearchPage } from '#web/search/search-page.tsx'
@@ -37,6 +40,9 @@ const pages: PageViews = {
   resetPassword: ResetPasswordPage,
   registrantList: RegistrantListPage,
   createRegistry: CreateRegistryPage,
+  giftRegistry: GiftRegistryPage,
+  findRegistry: FindRegistryPage,
+  editRegistry: EditRegistryPage,
   checklist: ChecklistPage,
   account: AccountPage,
   text: TextPage,

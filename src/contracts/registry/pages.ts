@@ -5,6 +5,13 @@ export type RegistryView = {
   readonly ownerNames: string
   readonly listType: number
   readonly hasChecklist: boolean
+  /** Path of the link to share. */
+  readonly sharedUrl: string
+  readonly isPublic: boolean
+  /** 'Chicago, IL' of the address gifts are sent to; '' for none. */
+  readonly place: string
+  /** The event is over. */
+  readonly isPast: boolean
   readonly items: readonly RegistryItemView[]
 }
 
@@ -18,9 +25,36 @@ export type RegistryItemView = {
   readonly navigateUrl: string
   readonly optionChoices: string
   readonly wanted: number
+  /** Pieces of it that are bought, and that somebody is buying now (BEYOND-04). */
+  readonly bought: number
+  readonly held: number
   readonly currentPrice: number
   readonly regularPrice: number
   readonly isNla: boolean
+}
+
+/** What somebody gave, for the thank-you list; `placedAt` ISO. */
+export type GiftView = {
+  readonly orderId: string
+  readonly lineNo: number
+  readonly giverNames: string
+  readonly message: string
+  readonly name: string
+  readonly words: string
+  readonly imagePath: string
+  readonly quantity: number
+  readonly placedAt: string
+  readonly isThanked: boolean
+}
+
+/** What the form of a registry holds of its address. */
+export type RegistryAddressView = {
+  readonly address1: string
+  readonly address2: string
+  readonly city: string
+  readonly state: string
+  readonly postalCode: string
+  readonly phone: string
 }
 
 /** A department of the store on a checklist: done when the registry holds something of it. */
@@ -37,6 +71,29 @@ export type RegistryPage =
       readonly grId: number | null
       readonly isRegistrantMode: boolean
       readonly registries: readonly RegistryView[]
+      /** Of the one registry shown; none where all of them are. */
+      readonly gifts: readonly GiftView[]
+    }
+  | {
+      readonly name: 'giftRegistry'
+      readonly shareId: string
+      readonly isOwner: boolean
+      readonly registry: RegistryView
+    }
+  | {
+      readonly name: 'findRegistry'
+      /** The name looked for; '' before there was one. */
+      readonly wish: string
+      readonly found: readonly { readonly title: string; readonly ownerNames: string; readonly navigateUrl: string }[]
+    }
+  | {
+      readonly name: 'editRegistry'
+      readonly grId: number
+      readonly title: string
+      readonly eventDate: string
+      readonly today: string
+      readonly isPublic: boolean
+      readonly address: RegistryAddressView
     }
   | {
       readonly name: 'createRegistry'

@@ -34,6 +34,8 @@ export type Shelf = {
   readonly designs: ReadonlyMap<string, Design>
   /** 'YYYY-MM-DD'. */
   readonly today: string
+  /** Whether a registry that this shopper may buy from asks for this piece; none does when it is left out. */
+  readonly isWished?: (wish: Pick<ItemWish, 'giftRegistryId' | 'sku' | 'personalizationId'>) => boolean
 }
 
 /** A saved design: what is put on which piece. */
@@ -69,8 +71,8 @@ function lineOf(wish: ItemWish, shelf: Shelf, others: readonly CartLine[], newId
   if (wish.optionChoice !== '' && sortedChoice(wish.optionChoice) !== facts.optionChoice) {
     return refused({ code: 'invalidField', label: 'the options' })
   }
-  // No registry is kept yet, so every number is one we do not know (CALL-91).
-  if (wish.giftRegistryId !== 0) return refused({ code: 'invalidField', label: 'the registry' })
+  // a registry the shopper may not see is one we do not know (CALL-91)
+  if (wish.giftRegistryId !== 0 && !shelf.isWished?.(wish)) return refused({ code: 'unknownRegistry' })
   const installationType = installationOf(wish, facts)
   if (!installationType.ok) return installationType
   const personalization = personalizationOf(wish, facts, shelf, others)
@@ -141,7 +143,9 @@ function personalizationOf(
     const design = shelf.designs.get(wish.personalizationId)
     if (design === undefined || design.sku !== wish.sku || design.type !== template.type) return invalid
     // the same words on the same piece are one line, under the name they were first saved by (SCENE-22)
-    const same = others.find((line) => line.sku === wish.sku && isSameDesign(line.personalization, design))
+    // a gift goes by the name it has in its registry
+    const isOwn = wish.giftRegistryId === 0
+    const same = others.find((line) => isOwn && line.sku === wish.sku && isSameDesign(line.personalization, design))
     const { type, lines, designHash = '' } = design
     const id = same?.personalization?.id ?? wish.personalizationId
     return good({ type, id, lines, ...(designHash === '' ? {} : { designHash }) })

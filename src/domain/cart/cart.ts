@@ -172,7 +172,11 @@ export type Cart = {
   readonly recipients: readonly Recipient[]
   readonly payments: readonly CartPayment[]
   readonly tenders: readonly CartTender[]
+  /** Where gifts for the registries of its lines are sent (SHIP-27); missing or none when no line is such a gift. */
+  readonly registryHomes?: readonly RegistryHome[]
 }
+
+export type RegistryHome = { readonly grId: number; readonly address: Address }
 
 /** What a pickup recipient has before anything is chosen. */
 export const noBops: BopsOptions = { giftReceiptOption: 0, baggingOption: 0, pickupContact: null }

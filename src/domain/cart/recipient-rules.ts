@@ -1,4 +1,4 @@
-import type { Address } from '#domain/address/address.ts'
+import { type Address, isOwnAddress } from '#domain/address/address.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
 import type { BopsOptions, Cart, CartLine, DateRange, GiftOptions, Recipient } from './cart.ts'
 import { noGift } from './cart.ts'
@@ -121,10 +121,10 @@ export function saveBillingAddress(address: Address | null): CartRule {
   }
 }
 
-/** Where the bill goes: an own address, or that of the first shipping recipient. */
+/** Where the bill goes: an own address, or that of the first shipping recipient who is no registrant. */
 export function billingAddressOf(cart: Cart): Address | null {
   if (!cart.isBillingSame) return cart.billingAddress
-  return cart.recipients.find((one) => !one.isPickup && one.address !== null)?.address ?? null
+  return cart.recipients.find((one) => !one.isPickup && isOwnAddress(one.address))?.address ?? null
 }
 
 /** What step 2 saves of one recipient (SHIP-12); `levels` are the chosen service levels by line. */

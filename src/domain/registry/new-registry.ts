@@ -1,5 +1,6 @@
 import { addDays, type Day } from '#domain/days.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
+import type { RegistryAddress } from './registry-address.ts'
 import { isRegistryType, type RegistryType, registryTypes } from './registry-types.ts'
 
 /** A registry as its owner describes it; `eventDate` is 'YYYY-MM-DD'. */
@@ -9,6 +10,10 @@ export type NewRegistry = {
   readonly listType: number
   readonly eventDate: Day
   readonly ownerNames: string
+  /** Found by name by everybody; else only by its link. */
+  readonly isPublic: boolean
+  /** Where gifts are sent, already checked; null: givers say where. */
+  readonly address: RegistryAddress | null
 }
 
 export type RegistryFields = {
@@ -18,6 +23,8 @@ export type RegistryFields = {
   readonly lastName: string
   /** Of a second owner; '' for none. */
   readonly partnerName: string
+  readonly isPublic: boolean
+  readonly address: RegistryAddress | null
 }
 
 /** Characters of each name. */
@@ -34,9 +41,8 @@ export function newRegistry(
 ): Outcome<NewRegistry> {
   const { registryType, eventDate } = fields
   if (!isRegistryType(registryType)) return refused({ code: 'missingField', label: 'the occasion' })
-  if (!isDay(eventDate)) return refused({ code: 'missingField', label: 'the date' })
-  if (eventDate < today || eventDate > addDays(today, 5 * 366))
-    return refused({ code: 'invalidField', label: 'the date' })
+  const day = checkEventDate(eventDate, today)
+  if (!day.ok) return day
   const [first, last, partner] = [fields.firstName, fields.lastName, fields.partnerName].map((name) => name.trim())
   const names: readonly (readonly [label: string, name: string | undefined])[] = [
     ['first name', first],
@@ -51,7 +57,15 @@ export function newRegistry(
   const { eventType, listType } = registryTypes[registryType]
   const owner = `${first} ${last}`
   const ownerNames = partner ? `${owner} & ${partner}` : owner
-  return good({ registryType, eventType, listType, eventDate, ownerNames })
+  const { isPublic, address } = fields
+  return good({ registryType, eventType, listType, eventDate, ownerNames, isPublic, address })
+}
+
+/** A real day 'YYYY-MM-DD' from `today` on and within five years, or `missingField`, `invalidField`. */
+export function checkEventDate(eventDate: string, today: Day): Outcome<Day> {
+  if (!isDay(eventDate)) return refused({ code: 'missingField', label: 'the date' })
+  const isSoon = eventDate >= today && eventDate <= addDays(today, 5 * 366)
+  return isSoon ? good(eventDate) : refused({ code: 'invalidField', label: 'the date' })
 }
 
 function isDay(text: string): boolean {

@@ -12,6 +12,10 @@ export const registryAddresses = {
   create: '/gift-registry/create',
   view: (grId: number) => `/gift-registry/registrant-list/${grId}`,
   checklist: (grId: number) => `/gift-registry/checklist/${grId}`,
+  edit: (grId: number) => `/gift-registry/edit/${grId}`,
+  find: '/gift-registry/find',
+  /** The link that is shared: by an id that nobody guesses. */
+  shared: (shareId: string) => `/gift-registry/registry/${shareId}`,
 } as const
 
 /** '{eventType} on {shortEventDate}' (REG-08). */

@@ -23,6 +23,7 @@ import { mergeFavorites } from '#server/catalog/favorite-store.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { copyRequestKeys } from '#server/http/request-key-store.ts'
 import { limits, type Throttle } from '#server/http/throttle.ts'
+import { dropCheckoutHolds } from '#server/registry/registry-gift-store.ts'
 
 /** Failed tries of 15 minutes after which no password is looked at (LOGIN-26). */
 const mostFailures = 5
@@ -101,6 +102,8 @@ export function createAccountService(parts: AccountParts): AccountService {
     await sessions.close(tx, guest)
     if (guest.auth === 'guest') {
       await mergeCarts(tx, { shopperId: guest.shopperId, variant }, { shopperId, variant }, newId)
+      // the member holds them anew as she goes on
+      await dropCheckoutHolds(tx, guest.shopperId)
       await mergeFavorites(tx, guest.shopperId, shopperId)
       await copyRequestKeys(tx, guest.shopperId, shopperId)
     }

@@ -1,16 +1,18 @@
 import type { z } from 'zod'
 import type { address as addressShape } from '#contracts/address/shapes.ts'
-import type { Address } from '#domain/address/address.ts'
+import { type Address, shownAddress } from '#domain/address/address.ts'
 import type { FieldProblem } from '#domain/address/validate-address.ts'
 import { messageKeyOf } from '#domain/problems.ts'
+import { registryAddressId } from '#domain/registry/registry-address.ts'
 import type { Text } from '#server/http/context.ts'
 
 export type AddressView = z.output<typeof addressShape>
 
-/** An address of the wire (OPEN-74). */
+/** An address of the wire (OPEN-74); of a registrant's only what a giver may see, under the id of her registry. */
 export function addressView(address: Address, ids: { addressId?: string; recipientId?: string } = {}): AddressView {
-  const { addressId = '', recipientId = '' } = ids
-  return { ...keptFields(address), addressId, recipientId, saveToAccount: false }
+  const { giftRegistryId } = address
+  const { addressId = giftRegistryId === undefined ? '' : registryAddressId(giftRegistryId), recipientId = '' } = ids
+  return { ...keptFields(shownAddress(address)), addressId, recipientId, saveToAccount: false }
 }
 
 /** The fields that are kept of a payload, and nothing else of it. */

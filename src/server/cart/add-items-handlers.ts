@@ -19,11 +19,14 @@ import { analyticsSource } from '#server/catalog/analytics-source.ts'
 import { readProductOfSku, skuFacts } from '#server/catalog/catalog-store.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CallContext, Handlers } from '#server/http/context.ts'
-import { lockDesigns, noteInCart } from '#server/personalization/design-store.ts'
+import { lockDesigns, noteInCart, type SavedDesign } from '#server/personalization/design-store.ts'
+import { readRegistryDesigns } from '#server/personalization/registry-design-store.ts'
 import type { WordCheck } from '#server/personalization/words.ts'
 import type { KnownLine } from '#server/pricing/basket-facts.ts'
 import { knownLine, loadPricingFacts, type PricingFacts, unitPrices } from '#server/pricing/pricing-service.ts'
 import { promiseLines } from '#server/pricing/promises.ts'
+import { type FoundRegistry, findPublic } from '#server/registry/public-registry-store.ts'
+import { readRegistryItems } from '#server/registry/registry-store.ts'
 
 type AddInput = InputOf<typeof cartCalls.addItems>
 /** What adding needs from outside a request. */
@@ -71,7 +74,13 @@ export function addItemsHandlers(services: AddServices): Handlers<AddCalls> {
  * Two round trips to read (basket with the add-ons of the first item; then every sku's facts), one to write. Prices are
  * noted, because the layer shows the subtotal.
  */
-async function add(context: CallContext, { items }: AddInput, tx: Tx, { newId, profane }: AddServices) {
+async function add(
+  context: CallContext,
+  { items }: AddInput,
+  tx: Tx,
+  { newId, profane }: AddServices,
+  shown?: FoundRegistry,
+) {
   const { variant, now } = context
   const wishes = items.map(wishOf)
   const [cart, product] = await Promise.all([
@@ -79,23 +88,29 @@ async function add(context: CallContext, { items }: AddInput, tx: Tx, { newId, p
     readProductOfSku(tx, variant, wishes[0]!.sku),
   ])
   const owner = { shopperId: context.shopper.shopperId, variant }
-  const designs = await lockDesigns(
+  const own = await lockDesigns(
     tx,
     owner,
     wishes.map((wish) => wish.personalizationId),
   )
+  const gifts = await readGifts(tx, variant, wishes, shown)
+  const designs = new Map([...own, ...gifts.designs])
   const known = await loadPricingFacts(tx, { ...cart, savedLines: [], discountCode: '' }, variant, {
     skus: [...wishes.map((wish) => wish.sku), ...(product?.addOnSkus ?? [])],
     locationIds: wishes.flatMap((wish) => wish.locationId ?? []),
   })
   const isDecent = wishes.every(({ personalizationText }) => profane(personalizationText.split('\n')).length === 0)
   if (!isDecent) return { ...nothingAdded(cart, known), ...refusal(context, wrongWords, cart.version) }
-  const outcome = applyRule(cart, addItems(wishes, shelfOf(known, designs, storeDay(now)), newId), newId)
+  const outcome = applyRule(
+    cart,
+    addItems(wishes, { ...shelfOf(known, designs, storeDay(now)), isWished: gifts.isWished }, newId),
+    newId,
+  )
   if (!outcome.ok) return { ...nothingAdded(cart, known), ...refusal(context, outcome.problem, cart.version) }
   const lines = outcome.value.cart.lines.map((line) => knownLine(line, known.facts))
   const lineOf = (lineId: string | undefined) => lines.find(({ line }) => line.lineId === lineId)!
   const saved = await saveChange(tx, cart, outcome.value, unitPrices(lines))
-  await noteInCart(tx, owner.shopperId, [...designs.keys()])
+  await noteInCart(tx, owner.shopperId, [...own.keys()])
   const addOns = offered(product?.addOnSkus ?? [], known)
   return {
     isSuccess: true,
@@ -108,6 +123,29 @@ async function add(context: CallContext, { items }: AddInput, tx: Tx, { newId, p
     trackedAddOns: addOns.map((facts) => analyticsSource(facts, variant, storeDay(now))),
     ...(await receiptOfChange(tx, context, saved)),
   }
+}
+
+/** What the registries of some wishes ask for: public ones, or the one the shopper was shown by its link. */
+async function readGifts(tx: Tx, variant: CallContext['variant'], wishes: readonly ItemWish[], shown?: FoundRegistry) {
+  const grIds = [...new Set(wishes.map(({ giftRegistryId }) => giftRegistryId))].filter((grId) => grId !== 0)
+  const designs = new Map<string, SavedDesign>()
+  const pieces = new Set<string>()
+  const registries = shown === undefined ? await findPublic(tx, grIds, variant) : [shown]
+  for (const { shopperId, grId } of registries) {
+    for (const { sku } of await readRegistryItems(tx, shopperId, [grId])) pieces.add(`${grId} ${sku} `)
+    for (const design of await readRegistryDesigns(tx, shopperId, [grId])) {
+      pieces.add(`${grId} ${design.sku} ${design.designId}`)
+      designs.set(design.designId, design)
+    }
+  }
+  const isWished: NonNullable<Shelf['isWished']> = ({ giftRegistryId, sku, personalizationId }) =>
+    pieces.has(`${giftRegistryId} ${sku} ${personalizationId}`)
+  return { designs, isWished }
+}
+
+/** Adds pieces of a registry that a shopper was shown by its link, which need not be public. */
+export function addGiftsHandler(services: AddServices, shown: FoundRegistry): Handlers<AddCalls>['addItems'] {
+  return { kind: 'change', run: (context, input, tx) => add(context, input, tx, services, shown) }
 }
 
 const wrongWords: Problem = { code: 'invalidField', label: 'the text' }

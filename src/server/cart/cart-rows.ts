@@ -1,12 +1,14 @@
-import type { Cart, CartLine, CartPayment, CartTender, Recipient } from '#domain/cart/cart.ts'
+import type { Cart, CartLine, CartPayment, CartTender, Recipient, RegistryHome } from '#domain/cart/cart.ts'
+import { withRegistryHomes } from '#domain/cart/registry-home.ts'
 
 export type LineRow = CartLine & { readonly list: 'cart' | 'saved' }
 
-export type CartRow = Omit<Cart, 'lines' | 'savedLines' | 'recipients' | 'payments' | 'tenders'> & {
+export type CartRow = Omit<Cart, 'lines' | 'savedLines' | 'recipients' | 'payments' | 'tenders' | 'registryHomes'> & {
   readonly all_lines: readonly LineRow[] | null
   readonly recipients: readonly Recipient[] | null
   readonly payments: readonly CartPayment[] | null
   readonly tenders: readonly CartTender[] | null
+  readonly homes: readonly RegistryHome[] | null
 }
 
 /**
@@ -44,14 +46,19 @@ export function cartSelect(condition: string): string {
       from shop.cart_tender w
       left join shop.gift_card g on w.kind = 'giftCard' and g.card_id = w.tender_id
       left join shop.certificate v on w.kind <> 'giftCard' and v.certificate_id = w.tender_id
-      where w.shopper_id = c.shopper_id and w.cart_id = c.cart_id order by w.position) t) as tenders
+      where w.shopper_id = c.shopper_id and w.cart_id = c.cart_id order by w.position) t) as tenders,
+    (select json_agg(h) from (
+      select g.gr_id as "grId", g.address from shop.registry g
+      where g.address is not null and g.gr_id in (select gift_registry_id from shop.cart_line
+        where shopper_id = c.shopper_id and cart_id = c.cart_id and gift_registry_id <> 0 and list = 'cart')
+      order by g.gr_id) h) as homes
     from shop.cart c where ${condition}) b`
 }
 
 /** The basket of a row of that select. */
-export function cartOf({ all_lines, recipients, payments, tenders, ...own }: CartRow): Cart {
+export function cartOf({ all_lines, recipients, payments, tenders, homes, ...own }: CartRow): Cart {
   const lines = all_lines ?? []
-  return {
+  const cart = {
     ...own,
     lines: lines.filter((line) => line.list === 'cart'),
     savedLines: lines.filter((line) => line.list === 'saved'),
@@ -59,4 +66,5 @@ export function cartOf({ all_lines, recipients, payments, tenders, ...own }: Car
     payments: payments ?? [],
     tenders: tenders ?? [],
   }
+  return withRegistryHomes(homes === null ? cart : { ...cart, registryHomes: homes })
 }

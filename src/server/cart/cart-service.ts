@@ -2,6 +2,7 @@ import type { Cart, CartState } from '#domain/cart/cart.ts'
 import type { CartChange, CartEvent, CartRule, Changed, NewId } from '#domain/cart/change.ts'
 import { notePrices } from '#domain/cart/price-notes.ts'
 import { assignRecipients } from '#domain/cart/recipient-rules.ts'
+import { withRegistryHomes } from '#domain/cart/registry-home.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
 import { saveDifference } from '#server/cart/cart-difference.ts'
 import {
@@ -60,9 +61,9 @@ export function applyRule(cart: LockedCart, rule: CartRule, newId: NewId): Outco
   return good({ cart: settled(outcome.value.cart, newId), event })
 }
 
-/** An empty basket has no step and nobody to send to; else every line has its recipient. */
+/** An empty basket has no step and nobody to send to; else every line has its recipient, and registries their homes. */
 function settled(cart: Cart, newId: NewId): Cart {
-  return assignRecipients(cart.lines.length === 0 ? { ...cart, highestStep: 0 } : cart, newId)
+  return withRegistryHomes(assignRecipients(cart.lines.length === 0 ? { ...cart, highestStep: 0 } : cart, newId))
 }
 
 /**

@@ -3,6 +3,7 @@ import type { checkoutCalls } from '#contracts/checkout/calls.ts'
 import { billingAddressOf } from '#domain/cart/recipient-rules.ts'
 import { defaultAccountCardsLimit } from '#domain/payment/limits.ts'
 import { messageKeyOf } from '#domain/problems.ts'
+import { registryAddressId } from '#domain/registry/registry-address.ts'
 import type { AccountAddress } from '#server/address/account-address-store.ts'
 import { addressView } from '#server/address/address-view.ts'
 import { flagsView } from '#server/cart/cart-view.ts'
@@ -61,7 +62,7 @@ export function checkoutView(
     isTaxExemptionApplied: cart.isTaxExempt,
     accountInfo: {
       shippingAddresses: addresses.map(({ addressId, address }) => addressView(address, { addressId })),
-      registryAddresses: [],
+      registryAddresses: (cart.registryHomes ?? []).map(({ grId }) => ({ addressId: registryAddressId(grId), grId })),
     },
     paymentData: paymentView(priced, { flags, now: context.now, accountCards: cards }),
     walletMethods: [...walletMethodsOf(wallets, cart.currency)],

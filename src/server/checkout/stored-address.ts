@@ -1,13 +1,15 @@
 import type { Address } from '#domain/address/address.ts'
 import type { Cart } from '#domain/cart/cart.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
+import { registryOfAddressId } from '#domain/registry/registry-address.ts'
 import { readAccountAddresses } from '#server/address/account-address-store.ts'
 import { keptFields } from '#server/address/address-view.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CallContext } from '#server/http/context.ts'
 
 /**
- * An address the shopper may use by its id: one of her account, or the home of a recipient of her basket. Somebody
+ * An address the shopper may use by its id: one of her account, the home of a recipient of her basket, or that of a registry
+ * she buys for. Somebody
  * else's is as unknown as one that does not exist (CALL-91): `unknownRecipient`.
  */
 export async function storedAddress(
@@ -18,6 +20,9 @@ export async function storedAddress(
 ): Promise<Outcome<Address>> {
   const home = cart.recipients.find((one) => one.recipientId === addressId)?.address
   if (home != null) return good(home)
+  const registry = registryOfAddressId(addressId)
+  const gifted = cart.registryHomes?.find(({ grId }) => grId === registry)
+  if (gifted !== undefined) return good({ ...gifted.address, giftRegistryId: gifted.grId })
   const own = shopper.auth === 'member' ? await readAccountAddresses(tx, shopper.shopperId) : []
   const saved = own.find((one) => one.addressId === addressId)
   return saved === undefined ? refused({ code: 'unknownRecipient' }) : good(keptFields(saved.address))

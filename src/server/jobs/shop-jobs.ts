@@ -16,6 +16,7 @@ import { reconcile } from '#server/order/reconcile.ts'
 import { sweepSeenDesigns } from '#server/personalization/design-picture-store.ts'
 import { sweepDesigns } from '#server/personalization/design-store.ts'
 import { sweepClientLog } from '#server/platform/client-log-store.ts'
+import { sweepCheckoutHolds } from '#server/registry/registry-gift-store.ts'
 
 const delivery = z.object({ shopperId: z.uuid(), outboxId: z.uuid() })
 const dayMs = 24 * 60 * 60 * 1000
@@ -53,6 +54,7 @@ export function shopJobs(
           sweepRequestKeys(database),
           deleteEndedSessions(database),
           sweepSignIns(database),
+          sweepCheckoutHolds(database),
           sweepPasswordResets(database),
           sweepIdentityFlows(database),
           sweepThrottles(database),

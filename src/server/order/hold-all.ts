@@ -6,6 +6,7 @@ import { holdCertificates, holdGiftCards } from '#server/order/hold-stored-value
 import { holdTrips } from '#server/order/hold-trip-store.ts'
 import type { OrderDraft } from '#server/order/order-draft.ts'
 import type { PendingOrder } from '#server/order/order-store.ts'
+import { takeForOrder } from '#server/registry/registry-gift-store.ts'
 
 /** Something could not be held: thrown to roll T1 back. */
 export class NotHeld extends Error {
@@ -22,7 +23,7 @@ export class NotHeld extends Error {
 
 /**
  * Holds all that a draft needs, each ledger in one statement, begun in the order of locks: promo, certificates, gift cards,
- * trips, stock. Answers what could not be held, null for what was.
+ * trips, registries, stock. Answers what could not be held, null for what was.
  */
 export function holdAll(
   tx: Tx,
@@ -35,6 +36,7 @@ export function holdAll(
   const certificates = draft.tenders.filter(({ kind }) => kind !== 'giftCard')
   const unless = async (isGood: Promise<boolean>, problem: Problem) =>
     (await isGood) ? null : new NotHeld(problem, [])
+  const gifts = draft.lines.filter(({ giftRegistryId }) => giftRegistryId !== 0)
   const refusedCards = async (numbers: Promise<string[]>) => {
     const displayNumbers = await numbers
     return displayNumbers.length === 0 ? null : new NotHeld({ code: 'giftCardRefused', displayNumbers }, [])
@@ -51,6 +53,17 @@ export function holdAll(
     ...(holds.certificates ? [refusedCards(holdCertificates(tx, order, certificates))] : []),
     ...(holds.giftCards ? [refusedCards(holdGiftCards(tx, order, cards, draft.currency))] : []),
     ...(holds.trips ? [unless(holdTrips(tx, order, draft.tripIds), { code: 'tripTaken' })] : []),
+    ...(gifts.length > 0 ? [unless(takeGifts(tx, order, draft, gifts), { code: 'registryGiftTaken' })] : []),
     ...(holds.stock ? [holdStock(tx, order).then((skus) => (skus.length === 0 ? null : new NotHeld(null, skus)))] : []),
   ]
+}
+
+/** Pieces of registries are held by the order itself, as long as it is pending, and bought once it is placed. */
+async function takeGifts(tx: Tx, order: PendingOrder, draft: OrderDraft, gifts: OrderDraft['lines']): Promise<boolean> {
+  const { firstName = '', lastName = '' } = draft.billingAddress ?? {}
+  const giver = { ...order, giverNames: `${firstName} ${lastName}`.trim() }
+  const lines = gifts.map(({ lineNo, giftRegistryId: grId, sku, designId, quantity }) => {
+    return { lineNo, grId, sku, designId, quantity }
+  })
+  return (await takeForOrder(tx, giver, lines)).length === 0
 }

@@ -1,4 +1,4 @@
-import type { Address } from '#domain/address/address.ts'
+import { type Address, isOwnAddress } from '#domain/address/address.ts'
 import type { WalletFacts } from '#domain/cart/cart.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
 import type { TenderKind } from '#domain/pricing/cart-facts.ts'
@@ -37,6 +37,9 @@ export type DraftLine = {
   readonly isHeld: boolean
   /** The pickup store; null leaves from the warehouse. */
   readonly locationId: number | null
+  /** The registry it is a gift for, 0 for none, and the design on it, '' for none. */
+  readonly giftRegistryId: number
+  readonly designId: string
 }
 
 export type DraftPayment = {
@@ -85,7 +88,7 @@ export type OrderDraft = {
  */
 export function draftOrder(priced: PricedBasket, providers: Providers, wallet: WalletApproval | undefined): OrderDraft {
   const { cart, summary } = priced
-  const shipTo = cart.recipients.find((recipient) => recipient.address !== null)?.address ?? null
+  const shipTo = cart.recipients.find((recipient) => isOwnAddress(recipient.address))?.address ?? null
   const billing = wallet?.billingAddress ?? (cart.isBillingSame ? (shipTo ?? cart.billingAddress) : cart.billingAddress)
   return {
     currency: cart.currency,
@@ -110,7 +113,8 @@ export function draftOrder(priced: PricedBasket, providers: Providers, wallet: W
 
 function emailOf({ cart }: PricedBasket, billing: Address | null, wallet: WalletApproval | undefined): string {
   const typed = [
-    ...cart.recipients.map((recipient) => recipient.address?.email),
+    // a registrant is not the one who orders
+    ...cart.recipients.map(({ address }) => (isOwnAddress(address) ? address.email : '')),
     ...cart.recipients.map((recipient) => recipient.bopsOptions?.pickupContact?.email),
   ]
   // what a wallet knows of its owner does not go before what she typed here
@@ -131,6 +135,8 @@ function draftLine(one: BasketLine, lineNo: number): DraftLine {
     recipientId: line.recipientId,
     isHeld: takesStock(one),
     locationId: line.isPickup ? line.locationId : null,
+    giftRegistryId: line.giftRegistryId,
+    designId: line.personalization?.id ?? '',
   }
 }
 

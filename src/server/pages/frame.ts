@@ -82,6 +82,15 @@ export function headOf(page: Page, brand: string): Pick<PageState, 'title' | 'de
       return { title: `Your registries | ${brand}`, description: `Your gift registries at ${brand}.` }
     case 'createRegistry':
       return { title: `Create a registry | ${brand}`, description: `Create a gift registry at ${brand}.` }
+    case 'giftRegistry':
+      return {
+        title: `${page.registry.ownerNames}: ${page.registry.title} | ${brand}`,
+        description: `The gift registry of ${page.registry.ownerNames} at ${brand}.`,
+      }
+    case 'findRegistry':
+      return { title: `Find a registry | ${brand}`, description: `Find a gift registry at ${brand} by name.` }
+    case 'editRegistry':
+      return { title: `Change your registry | ${brand}`, description: `Date, address and who sees your registry.` }
     case 'checklist':
       return { title: `Checklist | ${brand}`, description: `The checklist of your registry at ${brand}.` }
     case 'account':

@@ -5,9 +5,11 @@ import { storeTime } from '#domain/days.ts'
 import type { Brand, Variant } from '#domain/variant.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
 import { homePage, productPage } from '#server/pages/catalog-view.ts'
+import { holdGifts } from '#server/pages/hold-gifts.ts'
 import { ask, type PageSources } from '#server/pages/sources.ts'
 import { textPages } from '#server/pages/text-pages.ts'
 import type { Visit } from '#server/pages/visit.ts'
+import { dropCheckoutHolds } from '#server/registry/registry-gift-store.ts'
 import { readRegistries } from '#server/registry/registry-store.ts'
 
 /** What an address answers: a page, another address, or nothing there. */
@@ -83,7 +85,7 @@ export function publicPages({ catalog, database, scenesOf }: PublicSources): Pub
 }
 
 /** The pages of one shopper: cart, the four steps, confirmation. A step not reached leads to the one that is (ROUTE-25). */
-export function checkoutPages({ cart, checkout, order, database }: PageSources): OwnPage[] {
+export function checkoutPages({ cart, checkout, order, database }: PageSources, noticeKey: Buffer): OwnPage[] {
   async function reached(visit: Visit) {
     const reply = await ask(checkout.refreshCheckout, visit.context, {})
     const highest = reply === null || reply.basketItems.length === 0 ? 0 : Math.min(reply.highestStep, 4)
@@ -96,6 +98,7 @@ export function checkoutPages({ cart, checkout, order, database }: PageSources):
       async load(visit) {
         const { reply, row: highest } = await reached(visit)
         if (reply === null || step > highest.step) return redirect(highest.path)
+        if (!(await holdGifts(database, noticeKey, visit, reply))) return redirect(steps[0].path)
         return page({ name: 'checkout', step, checkout: reply })
       },
     }
@@ -109,6 +112,8 @@ export function checkoutPages({ cart, checkout, order, database }: PageSources):
         const reply = await ask(cart.getCartJsx, visit.context, {})
         if (reply === null) throw new Error('The cart page was refused its own cart')
         const { shopper, variant } = visit.context
+        // who is back in the cart buys nothing yet
+        if (reply.lineItems.some(({ grId }) => grId !== 0)) await dropCheckoutHolds(database, shopper.shopperId)
         // only who has an account can have a registry
         const isMember = shopper.auth === 'member'
         const registries = isMember ? await readRegistries(database, { shopperId: shopper.shopperId, variant }) : []

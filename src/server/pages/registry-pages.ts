@@ -3,35 +3,30 @@ import { isName } from '#domain/address/names.ts'
 import type { CategoryLink } from '#domain/catalog/product.ts'
 import { categoryAddress } from '#domain/catalog/sku.ts'
 import { storeDay } from '#domain/days.ts'
+import { good } from '#domain/outcome.ts'
 import { messageKeyOf, type Problem } from '#domain/problems.ts'
-import { newRegistry } from '#domain/registry/new-registry.ts'
+import { checkEventDate, newRegistry } from '#domain/registry/new-registry.ts'
 import { isRegistrantMode } from '#domain/registry/registrant-mode.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import { readAccount } from '#server/account/account-store.ts'
 import type { CatalogService } from '#server/catalog/catalog-service.ts'
-import { skuFacts } from '#server/catalog/catalog-store.ts'
-import type { Database } from '#server/db/database.ts'
 import { setNotice } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/form-guard.ts'
+import { loadRegistries, type RegistryParts } from '#server/pages/load-registries.ts'
 import { type OwnPage, type PageAnswer, pathOf, wholeNumber } from '#server/pages/page-table.ts'
+import { registryAddressOf } from '#server/pages/registry-fields.ts'
 import type { Visit } from '#server/pages/visit.ts'
-import { readRegistryDesigns } from '#server/personalization/registry-design-store.ts'
 import { changeWanted } from '#server/registry/registry-service.ts'
-import { insertRegistry, readRegistries, readRegistryItems } from '#server/registry/registry-store.ts'
-import { registryView } from '#server/registry/registry-view.ts'
+import { changeRegistry, insertRegistry, readRegistries } from '#server/registry/registry-store.ts'
 
-export type RegistryPageParts = {
-  readonly database: Database
-  readonly catalog: Pick<CatalogService, 'categories'>
-  readonly isChecklistEnabled: boolean
-}
+export type RegistryPageParts = RegistryParts & { readonly catalog: Pick<CatalogService, 'categories'> }
 
 const missing: PageAnswer = { kind: 'missing' }
 const { create, list } = registryAddresses
 
 /** The pages of a shopper's own registries (REG-31); a guest is asked to sign in first. */
 export function registryPages(parts: RegistryPageParts): OwnPage[] {
-  const { database, catalog, isChecklistEnabled } = parts
+  const { database, catalog } = parts
 
   /** A page for members only. */
   const own = (path: string, load: OwnPage['load']): OwnPage => ({
@@ -41,26 +36,17 @@ export function registryPages(parts: RegistryPageParts): OwnPage[] {
 
   /** The owner's registries with their items, or the one asked for. */
   async function load(visit: Visit, grId: number | null) {
-    const { shopperId, variant } = ownerOf(visit)
-    const found = (await readRegistries(database, { shopperId, variant })).filter(
-      (each) => grId === null || each.grId === grId,
-    )
-    const grIds = found.map((each) => each.grId)
-    const items = [
-      ...(await readRegistryItems(database, shopperId, grIds)),
-      ...(await readRegistryDesigns(database, shopperId, grIds)),
-    ]
-    const skus = [...new Set(items.map(({ sku }) => sku))]
-    const known = await skuFacts(database, variant, skus)
-    const views = found.map((each) => registryView(each, items, known, { variant, isChecklistEnabled }))
-    return { views, known }
+    const owner = ownerOf(visit)
+    const found = (await readRegistries(database, owner)).filter((each) => grId === null || each.grId === grId)
+    const loaded = await loadRegistries(parts, { ...owner, now: visit.context.now }, found, grId !== null)
+    return { ...loaded, found }
   }
 
   async function listPage(visit: Visit, grId: number | null): Promise<PageAnswer> {
-    const { views: registries } = await load(visit, grId)
+    const { views: registries, gifts } = await load(visit, grId)
     if (grId !== null && registries.length === 0) return missing
     const isMode = isRegistrantMode({ path: pathOf(visit.request.url), isSignedIn: true, isOwner: true })
-    return { kind: 'page', page: { name: 'registrantList', grId, isRegistrantMode: isMode, registries } }
+    return { kind: 'page', page: { name: 'registrantList', grId, isRegistrantMode: isMode, registries, gifts } }
   }
 
   return [
@@ -79,6 +65,24 @@ export function registryPages(parts: RegistryPageParts): OwnPage[] {
       const categoryOf = (sku: number) => known.get(sku)?.category ?? ''
       const rows = departments.map((department) => checklistRow(department, registry, categoryOf))
       return { kind: 'page', page: { name: 'checklist', registry, rows } }
+    }),
+    own('/gift-registry/edit/:grId', async (visit) => {
+      const { views, found } = await load(visit, grIdOf(visit) ?? 0)
+      const [registry] = found
+      if (registry === undefined) return missing
+      const { grId, eventDate, isPublic } = registry
+      const {
+        address1 = '',
+        address2 = '',
+        city = '',
+        state = '',
+        postalCode = '',
+        phone = '',
+      } = registry.address ?? {}
+      const address = { address1, address2, city, state, postalCode, phone }
+      const title = views[0]?.title ?? ''
+      const today = storeDay(visit.context.now)
+      return { kind: 'page', page: { name: 'editRegistry', grId, title, eventDate, today, isPublic, address } }
     }),
     own(create, async ({ session, context }) => {
       const account = await readAccount(database, session.shopperId)
@@ -105,11 +109,46 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
       async submit(visit, fields) {
         if (visit.session.auth === 'guest') return signInAddress(create)
         const { registryType = '', eventDate = '', firstName = '', lastName = '', partnerName = '' } = fields
-        const wish = { registryType, eventDate, firstName, lastName, partnerName }
-        const made = newRegistry(wish, storeDay(visit.context.now), isName)
+        const { country } = visit.site.variant
+        const address = registryAddressOf(fields, { firstName, lastName, country })
+        const isPublic = fields.isPublic === 'true'
+        const made = address.ok
+          ? newRegistry(
+              { registryType, eventDate, firstName, lastName, partnerName, isPublic, address: address.value },
+              storeDay(visit.context.now),
+              isName,
+            )
+          : address
         if (made.ok) return registryAddresses.view(await insertRegistry(database, ownerOf(visit), made.value))
         tell(visit, made.problem)
         return create
+      },
+    },
+    {
+      ...form,
+      path: '/gift-registry/edit',
+      refusedTo: list,
+      async submit(visit, fields) {
+        if (visit.session.auth === 'guest') return signInAddress(list)
+        const grId = wholeNumber(fields.grId) ?? 0
+        const owner = ownerOf(visit)
+        const registry = (await readRegistries(database, owner)).find((each) => each.grId === grId)
+        const account = await readAccount(database, owner.shopperId)
+        if (registry === undefined || account === undefined) return list
+        // gifts go to whom they went to before
+        const { firstName, lastName } = registry.address ?? account
+        const address = registryAddressOf(fields, { firstName, lastName, country: visit.site.variant.country })
+        const { eventDate = '' } = fields
+        const isSameDay = eventDate === registry.eventDate
+        const day = isSameDay ? good(eventDate) : checkEventDate(eventDate, storeDay(visit.context.now))
+        const refusal = address.ok ? (day.ok ? null : day.problem) : address.problem
+        if (refusal !== null || !address.ok) {
+          if (refusal !== null) tell(visit, refusal)
+          return registryAddresses.edit(grId)
+        }
+        const isPublic = fields.isPublic === 'true'
+        await changeRegistry(database, owner, { grId, eventDate, isPublic, address: address.value })
+        return registryAddresses.view(grId)
       },
     },
     {

@@ -1,5 +1,6 @@
 import type { InputOf, ReplyOf } from '#contracts/call.ts'
 import type { walletCalls } from '#contracts/payment/wallet-calls.ts'
+import { shownAddress } from '#domain/address/address.ts'
 import type { Cart } from '#domain/cart/cart.ts'
 import type { NewId } from '#domain/cart/change.ts'
 import type { Problem } from '#domain/problems.ts'
@@ -86,8 +87,8 @@ function refused(context: CallContext, cart: Cart | undefined, problem: Problem)
 function shipToOf({ recipients, taxZip }: Cart): string[] {
   const address = recipients.find((one) => one.address !== null)?.address
   if (address) {
-    const { firstName, lastName, address1, address2, city, state, postalCode } = address
-    return [`${firstName} ${lastName}`, address1, address2, `${city}, ${state} ${postalCode}`].filter(
+    const { firstName, lastName, address1, address2, city, state, postalCode } = shownAddress(address)
+    return [`${firstName} ${lastName}`, address1, address2, `${city}, ${state} ${postalCode}`.trim()].filter(
       (line) => line.trim() !== '',
     )
   }

@@ -3,24 +3,31 @@ import type { Variant } from '#domain/variant.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
 
 /** A registry of one shopper; `eventDate` is 'YYYY-MM-DD'. */
-export type RegistryRow = NewRegistry & { readonly grId: number }
+export type RegistryRow = NewRegistry & {
+  readonly grId: number
+  /** Of its link, which nobody guesses. */
+  readonly shareId: string
+}
 
 export type RegistryItemRow = { readonly grId: number; readonly sku: number; readonly wanted: number }
 
 /** Whose registries, and of which storefront. */
 export type RegistryOwner = { readonly shopperId: string; readonly variant: Variant }
 
+/** The columns of RegistryRow. */
+export const registryColumns = `gr_id as "grId", registry_type as "registryType", event_type as "eventType", list_type as "listType",
+  event_date as "eventDate", owner_names as "ownerNames", is_public as "isPublic", address, share_id as "shareId"`
+
 const insert = statement<{ grId: number }>(
   'registry.insert',
-  `insert into registry (shopper_id, brand, country, registry_type, event_type, list_type, event_date, owner_names)
-   values ($1, $2, $3, $4, $5, $6, $7, $8) returning gr_id as "grId"`,
+  `insert into registry (shopper_id, brand, country, registry_type, event_type, list_type, event_date, owner_names,
+     is_public, address)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning gr_id as "grId"`,
 )
 
 const ofOwner = statement<RegistryRow>(
   'registry.of-owner',
-  `select gr_id as "grId", registry_type as "registryType", event_type as "eventType", list_type as "listType",
-     event_date as "eventDate", owner_names as "ownerNames"
-   from registry where shopper_id = $1 and brand = $2 and country = $3 order by event_date, gr_id`,
+  `select ${registryColumns} from registry where shopper_id = $1 and brand = $2 and country = $3 order by event_date, gr_id`,
 )
 
 // an owner's adds come one after the other, so that two of them add up
@@ -54,11 +61,28 @@ const remove = statement(
 /** Answers the number of the new registry. */
 export async function insertRegistry(sql: Sql, owner: RegistryOwner, registry: NewRegistry): Promise<number> {
   const { brand, country } = owner.variant
-  const { registryType, eventType, listType, eventDate, ownerNames } = registry
-  const values = [owner.shopperId, brand, country, registryType, eventType, listType, eventDate, ownerNames]
+  const { registryType, eventType, listType, eventDate, ownerNames, isPublic, address } = registry
+  const own = [owner.shopperId, brand, country, registryType, eventType, listType, eventDate, ownerNames]
+  const values = [...own, isPublic, address && JSON.stringify(address)]
   const row = await sql.row(insert, values)
   if (row === undefined) throw new Error('A registry was not made')
   return row.grId
+}
+
+const edit = statement(
+  'registry.edit',
+  `update registry set event_date = $5, is_public = $6, address = $7
+   where shopper_id = $1 and brand = $2 and country = $3 and gr_id = $4`,
+)
+
+/** Changes what an owner may change later; false when it is not her registry. */
+export async function changeRegistry(
+  sql: Sql,
+  { shopperId, variant }: RegistryOwner,
+  { grId, eventDate, isPublic, address }: Pick<RegistryRow, 'grId' | 'eventDate' | 'isPublic' | 'address'>,
+): Promise<boolean> {
+  const values = [shopperId, variant.brand, variant.country, grId, eventDate, isPublic]
+  return (await sql.count(edit, [...values, address && JSON.stringify(address)])) === 1
 }
 
 /** A shopper's registries of one storefront, the next event first. */

@@ -1,14 +1,15 @@
 import type { z } from 'zod'
 import type { giftRegistry, registryItem } from '#contracts/registry/calls.ts'
-import type { RegistryItemView, RegistryView } from '#contracts/registry/pages.ts'
+import type { GiftView, RegistryItemView, RegistryView } from '#contracts/registry/pages.ts'
 import { pictureAddress, productAddress, type SkuFacts } from '#domain/catalog/sku.ts'
 import { designAddress } from '#domain/personalization/design-address.ts'
 import { formatCents } from '#domain/price-format.ts'
-import { registryTitle } from '#domain/registry/registry.ts'
+import { registryAddresses, registryTitle } from '#domain/registry/registry.ts'
 import { hasChecklist } from '#domain/registry/registry-types.ts'
 import type { Variant } from '#domain/variant.ts'
 import type { SavedDesign } from '#server/personalization/design-store.ts'
 import type { RegistryDesign } from '#server/personalization/registry-design-store.ts'
+import type { Gift, GiftCount } from '#server/registry/registry-gift-store.ts'
 import type { RegistryAdded } from '#server/registry/registry-service.ts'
 import type { RegistryItemRow, RegistryRow } from '#server/registry/registry-store.ts'
 
@@ -44,12 +45,20 @@ function personalizationOf({ type, designId, lines, designHash }: SavedDesign) {
   return { type, id: designId, lines: lines.map((line) => ({ ...line })), ...hash }
 }
 
-/** A registry for the pages of its owner; an item whose sku has left the catalogue stays by its number. */
+export type RegistryViewFacts = {
+  readonly variant: Variant
+  readonly isChecklistEnabled: boolean
+  readonly counts: readonly GiftCount[]
+  /** 'YYYY-MM-DD' at the stores. */
+  readonly today: string
+}
+
+/** A registry for the pages of its owner and its givers; an item whose sku has left the catalogue stays by its number. */
 export function registryView(
   registry: RegistryRow,
   items: readonly (RegistryItemRow | RegistryDesign)[],
   known: ReadonlyMap<number, SkuFacts>,
-  { variant, isChecklistEnabled }: { readonly variant: Variant; readonly isChecklistEnabled: boolean },
+  { variant, isChecklistEnabled, counts, today }: RegistryViewFacts,
 ): RegistryView {
   return {
     grId: registry.grId,
@@ -57,26 +66,58 @@ export function registryView(
     ownerNames: registry.ownerNames,
     listType: registry.listType,
     hasChecklist: hasChecklist(registry.registryType, isChecklistEnabled),
-    items: items.filter(({ grId }) => grId === registry.grId).map((item) => itemView(item, known.get(item.sku))),
+    sharedUrl: registryAddresses.shared(registry.shareId),
+    isPublic: registry.isPublic,
+    place: registry.address === null ? '' : `${registry.address.city}, ${registry.address.state}`,
+    isPast: registry.eventDate < today,
+    items: items
+      .filter(({ grId }) => grId === registry.grId)
+      .map((item) => itemView(item, known.get(item.sku), counts)),
   }
 }
 
-function itemView(item: RegistryItemRow | RegistryDesign, facts: SkuFacts | undefined): RegistryItemView {
-  const { sku, wanted } = item
+function itemView(
+  item: RegistryItemRow | RegistryDesign,
+  facts: SkuFacts | undefined,
+  counts: readonly GiftCount[],
+): RegistryItemView {
+  const { grId, sku, wanted } = item
   const design = 'designId' in item ? item : null
+  const designId = design?.designId ?? ''
+  const count = counts.find((one) => one.grId === grId && one.sku === sku && one.designId === designId)
   const fee = design === null ? 0 : (facts?.personalization?.feeCents ?? 0)
   return {
     sku,
     name: facts?.title ?? `SKU ${sku}`,
-    designId: design?.designId ?? '',
+    designId,
     words: (design?.lines ?? []).flatMap(({ text }) => (text === '' ? [] : text)).join(', '),
     imagePath: designAddress(design?.designHash) || pictureAddress(facts?.picture ?? null),
     navigateUrl: productAddress(sku),
     optionChoices: (facts?.optionChoices ?? []).map(({ name, value }) => `${name}: ${value}`).join(', '),
     wanted,
+    bought: count?.bought ?? 0,
+    held: count?.held ?? 0,
     currentPrice: (facts?.currentCents ?? 0) + fee,
     regularPrice: (facts?.regularCents ?? 0) + fee,
     isNla: facts === undefined || facts.status === 'nla',
+  }
+}
+
+/** What was given, as its registrant thanks for it. */
+export function giftView(
+  gift: Gift,
+  items: readonly RegistryItemView[],
+  known: ReadonlyMap<number, SkuFacts>,
+): GiftView {
+  const { orderId, lineNo, giverNames, message, quantity, isThanked } = gift
+  const item = items.find(({ sku, designId }) => sku === gift.sku && designId === gift.designId)
+  const facts = known.get(gift.sku)
+  return {
+    ...{ orderId, lineNo, giverNames, message, quantity, isThanked },
+    name: facts?.title ?? `SKU ${gift.sku}`,
+    words: item?.words ?? '',
+    imagePath: item?.imagePath ?? pictureAddress(facts?.picture ?? null),
+    placedAt: gift.placedAt.toISOString(),
   }
 }
 

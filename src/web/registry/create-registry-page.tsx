@@ -3,6 +3,7 @@ import { ownerNameMaxLength } from '#domain/registry/new-registry.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import { registryTypes } from '#domain/registry/registry-types.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
+import { RegistrySettings } from '#web/registry/registry-settings.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -44,6 +45,7 @@ export function CreateRegistryPage({ page }: { readonly page: PageOf<'createRegi
           maxLength={ownerNameMaxLength}
           isOptional
         />
+        <RegistrySettings isPublic address={{}} />
         <Button type="submit" isWide>
           Create Registry
         </Button>

@@ -3,7 +3,9 @@ import type { RegistryView } from '#contracts/registry/pages.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { RegistryRecommendations } from '#web/recommendation/registry-recommendations.tsx'
+import { RegistryCompletion, SharedLink } from '#web/registry/owner-ways.tsx'
 import { RegistryItem } from '#web/registry/registry-item.tsx'
+import { ThankYouList } from '#web/registry/thank-you-list.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import styles from './registry-page.module.css'
 
@@ -21,15 +23,21 @@ export function RegistrantListPage({ page }: { readonly page: PageOf<'registrant
             All registries
           </ButtonLink>
         ) : (
-          <ButtonLink to={registryAddresses.create} kind="quiet">
-            Create Registry
-          </ButtonLink>
+          <div className={styles.ways}>
+            <ButtonLink to={registryAddresses.find} kind="plain">
+              Find a registry
+            </ButtonLink>
+            <ButtonLink to={registryAddresses.create} kind="quiet">
+              Create Registry
+            </ButtonLink>
+          </div>
         )}
       </header>
       {registries.length === 0 && <p className={styles.fact}>You have no registry yet.</p>}
       {registries.map((registry) => (
         <Registry key={registry.grId} registry={registry} isAlone={isOne} />
       ))}
+      {isOne && <ThankYouList grId={only.grId} gifts={page.gifts} />}
       {registries.length > 0 && <RegistryRecommendations />}
     </div>
   )
@@ -51,6 +59,9 @@ function Registry(props: { readonly registry: RegistryView; readonly isAlone: bo
               View Registry
             </ButtonLink>
           )}
+          <ButtonLink to={registryAddresses.edit(registry.grId)} kind="plain">
+            Change
+          </ButtonLink>
           {registry.hasChecklist && (
             <ButtonLink to={registryAddresses.checklist(registry.grId)} kind="plain">
               View Checklist
@@ -58,6 +69,8 @@ function Registry(props: { readonly registry: RegistryView; readonly isAlone: bo
           )}
         </div>
       </div>
+      {isAlone && <SharedLink registry={registry} />}
+      {isAlone && <RegistryCompletion registry={registry} />}
       {registry.items.length === 0 ? (
         <p className={styles.empty}>
           Nothing on it yet.{' '}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { RegistryItemView } from '#contracts/registry/pages.ts'
 import { calls } from '#web/calls/client.ts'
 import { tellFailure } from '#web/layers/tell-failure.ts'
+import { GiftCounts } from '#web/registry/gift-counts.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -45,6 +46,7 @@ export function RegistryItem({ grId, item, heading: Heading }: RegistryItemProps
         </Heading>
         {item.words !== '' && <p className={styles.fact}>Personalized: {item.words}</p>}
         {item.optionChoices !== '' && <p className={styles.fact}>{item.optionChoices}</p>}
+        <GiftCounts item={{ ...item, wanted }} />
         {item.isNla ? (
           <p className={styles.fact}>No longer available</p>
         ) : (

@@ -1,0 +1,25 @@
+import type { CheckoutReply } from '#contracts/pages.ts'
+import type { Database } from '#server/db/database.ts'
+import { setNotice } from '#server/pages/cookies.ts'
+import type { Visit } from '#server/pages/visit.ts'
+import { holdForCheckout } from '#server/registry/registry-gift-store.ts'
+
+/**
+ * Opening a step of the checkout sets the gifts of the basket aside for a while (BEYOND-04). False when one of them is
+ * somebody else's by now: the giver is told, and can take it out of the cart.
+ */
+export async function holdGifts(
+  database: Database,
+  noticeKey: Buffer,
+  { session, reply, site, context }: Visit,
+  { basketId, basketItems }: CheckoutReply,
+): Promise<boolean> {
+  const pieces = basketItems
+    .filter(({ grId }) => grId !== 0)
+    .map(({ grId, sku, personalization, quantity }) => ({ grId, sku, designId: personalization?.id ?? '', quantity }))
+  if (pieces.length === 0) return true
+  const giver = { shopperId: session.shopperId, cartId: basketId }
+  const taken = await database.transaction((tx) => holdForCheckout(tx, giver, pieces))
+  if (taken.length > 0) setNotice(reply, site, noticeKey, context.text('problem.registryGiftTaken'))
+  return taken.length === 0
+}

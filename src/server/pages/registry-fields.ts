@@ -1,0 +1,19 @@
+import { validateAddress } from '#domain/address/validate-address.ts'
+import { good, type Outcome, refused } from '#domain/outcome.ts'
+import type { RegistryAddress } from '#domain/registry/registry-address.ts'
+import type { Country } from '#domain/variant.ts'
+import { keptFields } from '#server/address/address-view.ts'
+import type { Fields } from '#server/pages/form-guard.ts'
+
+/** The address of a registry's form, judged as every address is (OPEN-74); null when none is given. */
+export function registryAddressOf(
+  fields: Fields,
+  owner: { readonly firstName: string; readonly lastName: string; readonly country: Country },
+): Outcome<RegistryAddress | null> {
+  const { address1 = '', address2 = '', city = '', state = '', postalCode = '', phone = '' } = fields
+  if ([address1, city, postalCode].every((text) => text.trim() === '')) return good(null)
+  const none = { addressId: '', recipientId: '', companyName: '', email: '', saveToAccount: false }
+  const { address, errors } = validateAddress({ ...none, ...owner, address1, address2, city, state, postalCode, phone })
+  const first = errors[0]
+  return first === undefined ? good(keptFields(address)) : refused(first.problem)
+}

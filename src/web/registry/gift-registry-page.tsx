@@ -1,0 +1,109 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { RegistryItemView } from '#contracts/registry/pages.ts'
+import { listTypeName, registryAddresses } from '#domain/registry/registry.ts'
+import type { PageOf } from '#web/navigation/page-view.ts'
+import { GiftCounts } from '#web/registry/gift-counts.tsx'
+import { TokenField } from '#web/shell/token-field.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { SmallPicture } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Quantity } from '#web/ui/quantity.tsx'
+import styles from './registry-page.module.css'
+
+/** A registry as its givers see it: what is wished for, what is taken, and a button to give (BEYOND-04). */
+export function GiftRegistryPage({ page }: { readonly page: PageOf<'giftRegistry'> }): ReactNode {
+  const { shareId, isOwner, registry } = page
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div>
+          <p className={styles.fact}>{registry.title}</p>
+          <h1 className={styles.title}>{registry.ownerNames}</h1>
+          {registry.place !== '' && (
+            <p className={styles.fact}>
+              Gifts can go straight to them in {registry.place}. Their street stays between them and us.
+            </p>
+          )}
+        </div>
+        {isOwner && (
+          <ButtonLink to={registryAddresses.view(registry.grId)} kind="quiet">
+            Your own view
+          </ButtonLink>
+        )}
+      </header>
+      {registry.isPast && <p className={styles.fact}>The day has passed; gifts are still welcome.</p>}
+      {registry.items.length === 0 ? (
+        <p className={styles.empty}>Nothing is on this {listTypeName(registry.listType).toLowerCase()} yet.</p>
+      ) : (
+        <ul className={styles.items}>
+          {registry.items.map((item) => (
+            <WishedItem key={`${item.sku} ${item.designId}`} item={item} shareId={shareId} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type WishedProps = { readonly item: RegistryItemView; readonly shareId: string }
+
+function WishedItem({ item, shareId }: WishedProps): ReactNode {
+  const free = freePieces(item)
+  return (
+    <li className={styles.item}>
+      <Link to={item.navigateUrl} tabIndex={-1} aria-hidden="true" className={styles.picture}>
+        <SmallPicture path={item.imagePath} width={96} />
+      </Link>
+      <div className={styles.facts}>
+        <h2 className={styles.name}>
+          <Link to={item.navigateUrl}>{item.name}</Link>
+        </h2>
+        {item.words !== '' && <p className={styles.fact}>Personalized: {item.words}</p>}
+        {item.optionChoices !== '' && <p className={styles.fact}>{item.optionChoices}</p>}
+        <p>
+          <Price cents={item.currentPrice} regularCents={item.regularPrice} />
+        </p>
+        <GiftCounts item={item} />
+      </div>
+      <div className={styles.changes}>
+        {item.isNla ? (
+          <p className={styles.fact}>No longer available</p>
+        ) : (
+          free > 0 && <GiveForm item={item} shareId={shareId} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Pieces that nobody has bought and nobody is buying. */
+function freePieces({ wanted, bought, held }: RegistryItemView): number {
+  return Math.max(0, wanted - bought - held)
+}
+
+function GiveForm({ item, shareId }: WishedProps): ReactNode {
+  const free = freePieces(item)
+  const [quantity, setQuantity] = useState(1)
+  return (
+    <form method="post" action="/gift-registry/buy" className={styles.give}>
+      <TokenField />
+      <input type="hidden" name="shareId" value={shareId} />
+      <input type="hidden" name="sku" value={item.sku} />
+      <input type="hidden" name="designId" value={item.designId} />
+      {free > 1 ? (
+        <Quantity
+          label={`Quantity of ${item.name}`}
+          name="quantity"
+          value={quantity}
+          onChange={(next) => setQuantity(Math.min(next, free))}
+        />
+      ) : (
+        <input type="hidden" name="quantity" value="1" />
+      )}
+      <Button type="submit" aria-label={`Give this: ${item.name}`}>
+        Give this
+      </Button>
+    </form>
+  )
+}

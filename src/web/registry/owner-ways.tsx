@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { RegistryView } from '#contracts/registry/pages.ts'
+import { registryAddresses } from '#domain/registry/registry.ts'
+import { TokenField } from '#web/shell/token-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useFrame } from '#web/variants/context.tsx'
+import styles from './registry-page.module.css'
+
+type Props = { readonly registry: RegistryView }
+
+/** The link to share, who else finds the registry, and where its gifts go. */
+export function SharedLink({ registry }: Props): ReactNode {
+  const { origin } = useFrame()
+  const { sharedUrl, isPublic, place, grId } = registry
+  return (
+    <div className={styles.shared}>
+      <p>
+        Share this link: <Link to={sharedUrl}>{`${origin}${sharedUrl}`}</Link>
+      </p>
+      <p className={styles.fact}>
+        {isPublic ? 'It is also found by your names.' : 'Only people with the link see your registry.'}{' '}
+        {place === '' ? (
+          <>
+            Givers choose where gifts go: <Link to={registryAddresses.edit(grId)}>say where you want them</Link>.
+          </>
+        ) : (
+          `Gifts go to you in ${place}; nobody else sees your street.`
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** After the event: what nobody gave, to be had with one button. */
+export function RegistryCompletion({ registry }: Props): ReactNode {
+  const left = registry.items.filter(({ wanted, bought, held, isNla }) => !isNla && wanted > bought + held)
+  if (!registry.isPast || left.length === 0) return null
+  return (
+    <form method="post" action="/gift-registry/complete" className={styles.completion}>
+      <TokenField />
+      <input type="hidden" name="grId" value={registry.grId} />
+      <div>
+        <h2 className={styles.name}>Complete your registry</h2>
+        <p className={styles.fact}>
+          {left.length === 1 ? 'One wish is' : `${left.length} wishes are`} still open. Put what is left into your cart.
+        </p>
+      </div>
+      <Button type="submit">Add what is left</Button>
+    </form>
+  )
+}
