@@ -33,5 +33,6 @@ export const plainBuild: WebBuild = {
     ) as unknown as WebBuild['pages']['modules'],
   },
   integrity: new Map(),
+  importMap: '',
   files: [{ path: '/assets/entry-1.js', body: Buffer.from(`console.info('${'entry '.repeat(300)}')`) }],
 }

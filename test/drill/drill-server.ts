@@ -1,22 +1,18 @@
 // The order machinery as one process that may die at any moment: 16 shoppers at once, recovery, deliveries.
-import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { statement } from '#server/db/database.ts'
 import { createDatabase } from '#server/db/pool.ts'
-import { raiseAlarm } from '#server/jobs/alarm-store.ts'
 import { shopJobs } from '#server/jobs/shop-jobs.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import type { DeliveryWorld } from '#server/order/deliver.ts'
 import { startRecovery } from '#server/order/recovery.ts'
-import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
 import { createSmtpSender } from '#server/providers/mail/smtp.ts'
+import { type DrillGateway, drillOrders } from '#test/drill/orders.ts'
 import { order } from '#test/order/place.ts'
 
 export type DrillServerSettings = {
   readonly databaseUrl: string
-  readonly gatewayOrigin: string
-  readonly apiKey: string
-  readonly merchantAccount: string
+  readonly gateway: DrillGateway
   readonly smtpPort: number
   /** False: only what was left is settled. */
   readonly hasLoad: boolean
@@ -24,26 +20,15 @@ export type DrillServerSettings = {
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as DrillServerSettings
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
-const { apiKey, merchantAccount, databaseUrl, gatewayOrigin: origin } = settings
+const { databaseUrl } = settings
 const database = createDatabase({ url: databaseUrl, log: silent })
-const connection = { limits: { connectMs: 500, answerMs: 700 } }
 const world: DeliveryWorld = {
-  database,
-  gateway: createBuiltInGateway({ origin, apiKey, merchantAccount, connection }),
-  wallets: null,
-  readNotices: () => ({ state: 'rejected', why: 'unsigned' }),
-  log: silent,
-  macOf: (text) => createHmac('sha256', 'drill').update(text).digest(),
-  newId: randomUUID,
-  restrictedStates: [],
-  killPoint: () => undefined,
-  alarm: raiseAlarm,
+  ...drillOrders(database, settings.gateway, { connectMs: 500, answerMs: 700 }),
   mail: createSmtpSender({
     ...{ host: '127.0.0.1', port: settings.smtpPort, isSecure: false, user: null, password: null },
     ...{ connectMs: 1_000, answerMs: 5_000 },
   }),
   mailFrom: 'orders@drill.example',
-  originOf: () => 'http://cb.localhost:3000',
   sendResetMail: async () => ({ state: 'failed', canRetry: false, why: 'nobody forgets a password in a drill' }),
 }
 

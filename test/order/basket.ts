@@ -16,7 +16,11 @@ export type BasketWish = {
   /** Tokens of the cards; two share the amount: the first pays `firstCents`. */
   readonly tokens?: readonly string[]
   readonly firstCents?: number
-  readonly method?: 'card' | 'paypal' | 'applePay'
+  readonly method?: 'card' | 'paypal' | 'venmo' | 'applePay'
+  /** The cards are the store's own. */
+  readonly isStoreCard?: boolean
+  /** What the wallet's sheet showed, cents. */
+  readonly approvedCents?: number
   readonly email?: string
   readonly promoCode?: string
   readonly tenders?: readonly { readonly kind: 'giftCard' | 'tenderCode' | 'certificate'; readonly tenderId: string }[]
@@ -55,8 +59,8 @@ const addLine = statement(
 const addPayment = statement(
   'test.payment',
   `insert into shop.cart_payment (shopper_id, cart_id, slot, basket_payment_guid, method, provider, token, brand, last_four,
-     exp_month, exp_year, amount_cents)
-   values ($1, $2, $3, $4, $5, 'built-in', $6, 'Visa', '1111', 12, 2030, $7)`,
+     exp_month, exp_year, amount_cents, selection_type, wallet)
+   values ($1, $2, $3, $4, $5, 'built-in', $6, $8, '1111', 12, 2030, $7, $9, $10)`,
 )
 const addTender = statement(
   'test.tender',
@@ -69,6 +73,10 @@ export async function seedBasket(database: Database, wish: BasketWish): Promise<
   const { shopperId, cartId } = basket
   const recipientId = randomUUID()
   const { tokens = [], firstCents = null, email = testAddress.email } = wish
+  const kind = wish.isStoreCard ? ['PLCCSynchrony', 'StoreCreditCard'] : ['Visa', '']
+  const { method = 'card', approvedCents } = wish
+  const wallet = approvedCents === undefined ? null : { holder: email, approvedCents, deviceData: '' }
+  const paid = [...kind, wallet === null ? null : JSON.stringify(wallet)]
   await database.transaction(async (tx) => {
     await tx.count(addShopper, [shopperId])
     await tx.count(addCart, [shopperId, cartId, wish.promoCode ?? ''])
@@ -81,7 +89,7 @@ export async function seedBasket(database: Database, wish: BasketWish): Promise<
     for (const [index, token] of tokens.entries()) {
       const isFirstOfTwo = index === 0 && tokens.length === 2
       const amount = isFirstOfTwo ? firstCents : null
-      await tx.count(addPayment, [shopperId, cartId, index + 1, randomUUID(), wish.method ?? 'card', token, amount])
+      await tx.count(addPayment, [shopperId, cartId, index + 1, randomUUID(), method, token, amount, ...paid])
     }
     for (const [position, { kind, tenderId }] of (wish.tenders ?? []).entries()) {
       await tx.count(addTender, [shopperId, cartId, position, kind, tenderId])
@@ -105,17 +113,29 @@ export async function seedGiftCard(database: Database, cents: number, last4 = '4
   return cardId
 }
 
-const addTenderCode = statement(
-  'test.tender-code',
+const addCertificate = statement(
+  'test.seed-certificate',
   `insert into shop.certificate (certificate_id, kind, code_mac, last4, amount_cents)
-   values ($1::uuid, 'tender', decode(md5($1::uuid::text), 'hex'), '7777', $2)`,
+   values ($1::uuid, $2, decode(md5($1::uuid::text), 'hex'), '7777', $3)`,
 )
 
-/** A tender code that is good for one order; answers its id. */
-export async function seedTenderCode(database: Database, cents: number): Promise<string> {
+/** A tender code or a reward certificate, good for one order; answers its id. */
+export async function seedCertificate(database: Database, kind: 'tender' | 'reward', cents: number): Promise<string> {
   const certificateId = randomUUID()
-  await database.count(addTenderCode, [certificateId, cents])
+  await database.count(addCertificate, [certificateId, kind, cents])
   return certificateId
+}
+
+const addPromo = statement(
+  'test.seed-promo',
+  `insert into shop.promo (code, kind, amount_cents, max_uses) values ($1, 'amount', $2, $3)`,
+)
+
+/** A promotion code that takes some cents off and can be used so often; answers it. */
+export async function seedPromo(database: Database, cents: number, maxUses: number): Promise<string> {
+  const code = `P${randomUUID().replaceAll('-', '').toUpperCase()}`
+  await database.count(addPromo, [code, cents, maxUses])
+  return code
 }
 
 const setStockRow = statement('test.stock', 'update shop.stock set on_hand = $3 where sku = $1 and location_id = $2')

@@ -2,7 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { place, sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
-import { type BasketWish, readStock, seedBasket, seedGiftCard, testAddress } from '#test/order/basket.ts'
+import {
+  type BasketWish,
+  readStock,
+  seedBasket,
+  seedCertificate,
+  seedGiftCard,
+  testAddress,
+} from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken } from '#test/order/gateway.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
@@ -188,6 +195,24 @@ describe('Place Order and its twins', () => {
       errorMessage: 'Your card was declined. Please use another card.',
       redirectUrl: '/checkout/paymentandbilling?paymentErrorId=authorizationError#header_payment',
     })
+  })
+
+  test('BEYOND-03: before the order it is listed what each tender will pay, in the order they pay, to the cent', async () => {
+    const { shopper } = await visitor({
+      tenders: [
+        { kind: 'giftCard', tenderId: await seedGiftCard(world.database, 1_000, '9876') },
+        { kind: 'tenderCode', tenderId: await seedCertificate(world.database, 'tender', 500) },
+      ],
+      tokens: [await cardToken(world), await cardToken(world)],
+      firstCents: 700,
+    })
+    const { paymentData, orderSummary } = await shopper.call('checkout', 'refreshCheckout', {})
+    expect(paymentData.paidWith).toEqual([
+      { name: 'Gift card ending in 9876', amount: 1_000 },
+      { name: 'Code ending in 7777', amount: 500 },
+      { name: 'Visa ending in 1111', amount: 700 },
+      { name: 'Visa ending in 1111', amount: orderSummary.total - 2_200 },
+    ])
   })
 
   test('ORDER-09 OPEN-89: a gift card emptied before the order: GiftCardError', async () => {

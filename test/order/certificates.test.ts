@@ -1,22 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, statement } from '#server/db/database.ts'
 import { readExportPage } from '#server/order/export-store.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { sku } from '#test/builders/catalog.ts'
-import { seedBasket } from '#test/order/basket.ts'
+import { seedBasket, seedCertificate } from '#test/order/basket.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
 import { expectBalancedBooks, orderCounts, tally } from '#test/order/ordering.ts'
 import { type PatientOrders, patientOrders } from '#test/order/patient.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
 
-const addCertificate = statement(
-  'test.add-certificate',
-  `insert into shop.certificate (certificate_id, kind, code_mac, last4, amount_cents)
-   values ($1::uuid, 'reward', decode(md5($1::uuid::text), 'hex'), 'A001', $2)`,
-)
 const stateOf = statement<{ state: string; orderId: string | null }>(
   'test.certificate-state-of',
   'select state, order_id as "orderId" from shop.certificate where certificate_id = $1::uuid',
@@ -44,11 +38,7 @@ describe('reward certificates in orders', () => {
     await world.close()
   })
 
-  async function issue(cents: number): Promise<string> {
-    const tenderId = randomUUID()
-    await database.count(addCertificate, [tenderId, cents])
-    return tenderId
-  }
+  const issue = (cents: number) => seedCertificate(database, 'reward', cents)
   const basketWith = (tenderId: string, tokens: readonly string[] = []) =>
     seedBasket(database, {
       lines: [{ sku: sku.donation, quantity: 1, donationCents: 2_000 }],
@@ -92,7 +82,7 @@ describe('reward certificates in orders', () => {
     const from = { at: '-infinity', orderId: '00000000-0000-0000-0000-000000000000' }
     const [exported] = await readExportPage(database, from, new Date('2100-01-01'), 10)
     expect(exported?.order).toMatchObject({
-      tenders: [{ kind: 'certificate', label: 'A001', cents: 500 }],
+      tenders: [{ kind: 'certificate', label: '7777', cents: 500 }],
       payments: [{ cardOffer: 'financing', amountCents: 1_500 }],
     })
   })

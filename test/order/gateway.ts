@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { visaEnding } from '#test/builders/card-gateway.ts'
+import { answerSheet } from '#test/order/wallet-visitor.ts'
 import type { World } from '#test/world.ts'
 
-type Gateway = Pick<World, 'gatewayOrigin' | 'config'>
+type Gateway = Pick<World, 'gatewayOrigin'> & {
+  readonly config: { readonly gateway: Pick<World['config']['gateway'], 'apiKey' | 'merchantAccount'> }
+}
 
 async function post(gateway: Gateway, url: string, body: object): Promise<{ readonly [name: string]: string }> {
   const answer = await fetch(url, {
@@ -18,6 +22,19 @@ export async function cardToken(gateway: Gateway, lastFour = '1111'): Promise<st
   const { gatewayUrl = '' } = await post(gateway, `${gateway.gatewayOrigin}/sessions`, {})
   const card = { number: visaEnding(lastFour), cvv: '123', expMonth: 12, expYear: 2030 }
   return (await post(gateway, gatewayUrl, card)).cardToken ?? ''
+}
+
+/** The nonce that a wallet's sheet for this amount ends with; approved with 'decline' it is refused when it is charged. */
+export async function walletNonce(
+  gateway: Gateway,
+  method: 'paypal' | 'venmo' | 'applePay',
+  amountCents: number,
+  answer: 'approve' | 'decline' = 'approve',
+): Promise<string> {
+  const wanted = { sheetId: randomUUID(), method, amountCents, currency: 'USD', storeName: 'CB', shipTo: [] }
+  const storeOrigin = 'http://cb.localhost:3000'
+  const { url = '' } = await post(gateway, `${gateway.gatewayOrigin}/wallets/sheets`, { ...wanted, storeOrigin })
+  return (await answerSheet(url, answer)).nonce
 }
 
 /** Queues a fault of the fire drill (BEYOND-12). */

@@ -3,6 +3,7 @@ import { type Database, statement } from '#server/db/database.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { place, sku } from '#test/builders/catalog.ts'
 import { readStock, seedBasket, seedGiftCard, setStock } from '#test/order/basket.ts'
+import { contested, faultOfRace, raceFor } from '#test/order/contested.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
 import { expectBalancedBooks, orderCounts, tally } from '#test/order/ordering.ts'
 import { type PatientOrders, patientOrders } from '#test/order/patient.ts'
@@ -102,4 +103,14 @@ describe('races for the same thing', () => {
     )
     expect(spent).toEqual({ spent: 5_000, balance: 0, held: 0 })
   })
+
+  // a thousand of each: npm run drill -- --races 1000
+  test.each(contested)(
+    'SCENE-07, SCENE-08, OPEN-53, ORDER-20: two baskets race for one %s, forty times: exactly one wins and it is spent once',
+    async (kind) => {
+      await setStock(world.database, sku.mug, warehouse, 100)
+      const faults = await many(40, async () => faultOfRace(await raceFor(orders, kind, token)))
+      expect(faults).toEqual(Array.from({ length: 40 }, () => null))
+    },
+  )
 })

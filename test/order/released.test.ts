@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { sku } from '#test/builders/catalog.ts'
-import { seedBasket, seedGiftCard, seedTenderCode, testAddress } from '#test/order/basket.ts'
+import { seedBasket, seedCertificate, seedGiftCard, testAddress } from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken } from '#test/order/gateway.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
@@ -32,7 +32,7 @@ describe('BEYOND-03 SCENE-08: after an order that was not placed every release i
     const tokens = await Promise.all(lastFours.map((lastFour) => cardToken(world, lastFour)))
     const tenders = [
       { kind: 'giftCard' as const, tenderId: await seedGiftCard(world.database, 300) },
-      { kind: 'tenderCode' as const, tenderId: await seedTenderCode(world.database, 200) },
+      { kind: 'tenderCode' as const, tenderId: await seedCertificate(world.database, 'tender', 200) },
     ]
     const lines = [{ sku: sku.mug, quantity: 1 }]
     const held = hasTenders ? { tenders } : {}

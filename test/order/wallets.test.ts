@@ -39,12 +39,13 @@ describe('an order paid by wallet', () => {
     await shopper.call('wallet', 'setPayPalPayload', { data: { nonce, email } })
     await shopper.call('wallet', 'savePayPalPayment', {})
     expect(await press(shopper)).toMatchObject({ isSuccess: true, redirectUrl: '/checkout/confirmation' })
-    const held = { method: 'paypal', amount: amountDue, state: 'authorized', holder: 'ada@example.com' }
+    const holder = 'ada@example.com'
+    const held = { method: 'paypal', amount: amountDue, state: 'authorized', holder }
     expect(await world.database.rows(paidWith, [shopperId])).toEqual([held])
     const { payments, orderSummary } = await shopper.call('order', 'getOrderConfirmation', {})
     expect(payments).toEqual([
-      { method: 'giftCard', type: '', lastFour: '4444', holder: '', amount: 1_000 },
-      { method: 'paypal', type: '', lastFour: '', holder: 'ada@example.com', amount: amountDue },
+      { method: 'giftCard', type: '', lastFour: '4444', holder: '', name: 'Gift card ending in 4444', amount: 1_000 },
+      { method: 'paypal', type: '', lastFour: '', holder, name: `PayPal (${holder})`, amount: amountDue },
     ])
     expect(payments.reduce((sum, { amount }) => sum + amount, 0)).toBe(orderSummary.total)
     expect(await world.database.rows(exported, [shopperId])).toEqual([{ holder: 'ada@example.com' }])

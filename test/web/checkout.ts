@@ -178,6 +178,7 @@ export function aPayment(cardOneInfo: AppliedCard | null = null, isPaymentNeeded
     payPalData: { isApplied: false, email: '', appliedAmount: 0 },
     alternativePaymentsData: { type: '', isApplied: false, username: '', appliedAmount: 0 },
     isPaymentNeeded,
+    paidWith: [],
   }
 }
 
@@ -239,7 +240,9 @@ export function aConfirmation(patch: Partial<ConfirmationReply> = {}): Confirmat
     items: [aBasketItem()],
     recipientList: [aRecipient()],
     orderSummary: aSummary(),
-    payments: [{ method: 'card', type: 'Visa', lastFour: '1111', holder: '', amount: 12_195 }],
+    payments: [
+      { method: 'card', type: 'Visa', lastFour: '1111', holder: '', name: 'Visa ending in 1111', amount: 12_195 },
+    ],
     ...patch,
   }
 }

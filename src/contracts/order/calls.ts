@@ -89,6 +89,8 @@ export const orderCalls = {
           lastFour: z.string(),
           /** The payer's mail address or name at a wallet; '' otherwise. */
           holder: z.string(),
+          /** What one calls it: 'Visa ending in 1111' (BEYOND-03). */
+          name: z.string(),
           amount: z.int(),
         }),
       ),

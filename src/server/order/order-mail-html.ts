@@ -31,7 +31,7 @@ ${content.groups.map(groupHtml).join('\n')}
 <table role="presentation" style="width:100%;border-collapse:collapse;margin:24px 0">
 ${content.amounts.map(amountHtml).join('\n')}
 </table>
-${content.payments.map((payment) => `<p style="margin:0;${quiet}">${escapeHtml(payment)}</p>`).join('\n')}
+${paymentsHtml(content.payments)}
 <p style="margin:24px 0"><a href="${escapeHtml(link)}" style="${ink}">See your order</a></p>
 ${content.receipts.map(receiptHtml).join('\n')}
 <p style="margin:0;${quiet}">${escapeHtml(help)}</p>
@@ -58,6 +58,15 @@ ${items.join('\n')}
 ${group.amounts.map(amountHtml).join('\n')}
 </table>`
   }`
+}
+
+/** The tender table: what each paid (BEYOND-03). */
+function paymentsHtml(payments: MailContent['payments']): string {
+  if (payments.length === 0) return ''
+  return `<table style="width:100%;border-collapse:collapse;margin:0 0 16px;${quiet}">
+<caption style="text-align:left;padding:0 0 4px">Paid with</caption>
+${payments.map(amountHtml).join('\n')}
+</table>`
 }
 
 function receiptHtml({ name, link }: MailContent['receipts'][number]): string {

@@ -51,6 +51,7 @@ const facts: OrderMailFacts = {
   summary: { subtotal: 241_295, discount: 1_000, shipping: 9_900, tax: 12_000, total: 262_195, giftCardsTotal: 5_000 },
   billingAddress: address,
   payments: [
+    { method: 'giftCard', brand: '', lastFour: '4444', amountCents: 5_000 },
     { method: 'card', brand: 'Visa', lastFour: '1111', amountCents: 200_000 },
     { method: 'paypal', brand: '', lastFour: '', amountCents: 57_195 },
   ],
@@ -87,12 +88,29 @@ Total: CAD 2,621.95
 Gift cards: -CAD 50.00
 
 Paid with
+Gift card ending in 4444: CAD 50.00
 Visa ending in 1111: CAD 2,000.00
 PayPal: CAD 571.95
+Paid in all: CAD 2,621.95
 
 https://cb2.example.ca/checkout/confirmation
 Questions? Call 1-800-555-0140, Mon-Sun 8 am to 9 pm CT.
 `)
+})
+
+test('BEYOND-03: each tender has its row in the HTML, and the rows come to the total', () => {
+  const { html } = orderMail(facts)
+  const table = html.slice(html.indexOf('<caption'), html.indexOf('</table>', html.indexOf('<caption')))
+  const rows = [...table.matchAll(/<td[^>]*>([^<]*)<\/td><td[^>]*>([^<]*)<\/td>/g)].map(([, name, amount]) => [
+    name,
+    amount,
+  ])
+  expect(rows).toEqual([
+    ['Gift card ending in 4444', 'CAD 50.00'],
+    ['Visa ending in 1111', 'CAD 2,000.00'],
+    ['PayPal', 'CAD 571.95'],
+    ['Paid in all', 'CAD 2,621.95'],
+  ])
 })
 
 test('OPEN-118: what a shopper or the catalogue wrote is text in the HTML, never markup', () => {

@@ -1,8 +1,9 @@
-import type { Address } from '#domain/address/address.ts'
+import { type Address, shownAddress } from '#domain/address/address.ts'
 import { unsaidChoices } from '#domain/catalog/option-choice.ts'
 import { mailAddress } from '#domain/catalog/picture.ts'
 import { dayText, storeDay } from '#domain/days.ts'
 import { defaultHelpPhones, helpHours } from '#domain/help.ts'
+import { tenderName } from '#domain/payment/tender-name.ts'
 import { designMailAddress } from '#domain/personalization/design-address.ts'
 import { formatCents } from '#domain/price-format.ts'
 import { hoursText } from '#domain/shipping/delivery-windows.ts'
@@ -85,7 +86,8 @@ export type MailContent = {
     readonly amounts: readonly MailAmount[]
   }[]
   readonly amounts: readonly MailAmount[]
-  readonly payments: readonly string[]
+  /** Every tender with what it paid; more than one, and their sum (BEYOND-03). */
+  readonly payments: readonly MailAmount[]
   readonly help: string
 }
 
@@ -104,16 +106,6 @@ const storedValueNames: readonly (readonly [name: string, text: string])[] = [
   ['giftCardsTotal', 'Gift cards'],
   ['tenderCodesTotal', 'Tender codes'],
 ]
-export const methodNames: { readonly [method: string]: string } = {
-  paypal: 'PayPal',
-  venmo: 'Venmo',
-  applePay: 'Apple Pay',
-}
-export const tenderNames: { readonly [method: string]: string } = {
-  giftCard: 'Gift card',
-  tenderCode: 'Code',
-  certificate: 'Reward certificate',
-}
 
 /** The mail of a placed order: subject, plain text, and HTML in which everything a shopper or the catalogue wrote is escaped. */
 export function orderMail(facts: OrderMailFacts): { subject: string; text: string; html: string } {
@@ -167,13 +159,19 @@ export function mailContent(facts: OrderMailFacts): MailContent {
         })),
     })),
     amounts: amountsOf(facts.summary, price),
-    payments: facts.payments.map(({ method, brand: card, lastFour, holder = '', amountCents }) => {
-      const wallet = methodNames[method]
-      if (wallet !== undefined) return `${wallet}${holder === '' ? '' : ` (${holder})`}: ${price(amountCents)}`
-      return `${tenderNames[method] ?? (card || 'Card')} ending in ${lastFour}: ${price(amountCents)}`
-    }),
+    payments: paymentLines(facts.payments, price),
     help: variant ? `Questions? Call ${defaultHelpPhones[variant.key]}, ${helpHours}.` : '',
   }
+}
+
+/** The tenders in the order they paid, and what they come to: the mail's own tender table (BEYOND-03). */
+function paymentLines(payments: OrderMailFacts['payments'], price: (cents: number) => string): MailContent['payments'] {
+  const rows = payments.map((payment) => {
+    return { name: tenderName(payment), amount: price(payment.amountCents), isTotal: false }
+  })
+  if (rows.length < 2) return rows
+  const paid = payments.reduce((total, { amountCents }) => total + amountCents, 0)
+  return [...rows, { name: 'Paid in all', amount: price(paid), isTotal: true }]
 }
 
 function wordsOf(personalization: OrderMailFacts['items'][number]['personalization']): string[] {
@@ -229,10 +227,11 @@ function amountsOf(
 
 function addressLines(address: Address | null): string[] {
   if (address === null) return []
-  const { firstName, lastName, companyName, address1, address2, city, state, postalCode } = address
-  return [`${firstName} ${lastName}`, companyName, address1, address2, `${city}, ${state} ${postalCode}`].filter(
-    (line) => line.trim() !== '',
-  )
+  const shown = shownAddress(address)
+  const { firstName, lastName, companyName, address1, address2, city, state, postalCode } = shown
+  const place = `${city}, ${state} ${postalCode}`.trim()
+  if (shown !== address) return [`${firstName} ${lastName}`, `${place}, the registry's address`]
+  return [`${firstName} ${lastName}`, companyName, address1, address2, place].filter((line) => line.trim() !== '')
 }
 
 function mailText(content: MailContent): string {
@@ -251,7 +250,9 @@ function mailText(content: MailContent): string {
       ...(group.amounts.length === 0 ? [] : ['', ...group.amounts.map(({ name, amount }) => `${name}: ${amount}`)]),
     ]),
     content.amounts.map(({ name, amount }) => `${name}: ${amount}`),
-    content.payments.length === 0 ? [] : ['Paid with', ...content.payments],
+    content.payments.length === 0
+      ? []
+      : ['Paid with', ...content.payments.map(({ name, amount }) => `${name}: ${amount}`)],
     [
       content.link,
       ...content.receipts.map(({ name, link }) => `${name}: ${link}`),

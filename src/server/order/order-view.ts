@@ -1,6 +1,8 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { orderCalls } from '#contracts/order/calls.ts'
+import { type Address, shownAddress } from '#domain/address/address.ts'
 import { placeAnswerOf } from '#domain/order/place-answer.ts'
+import { tenderName } from '#domain/payment/tender-name.ts'
 import { messageKeyOf, type Problem } from '#domain/problems.ts'
 import { unavailableItem } from '#server/cart/line-view.ts'
 import type { Receipt } from '#server/cart/receipt-view.ts'
@@ -120,12 +122,24 @@ export function confirmationReply(order: OrderRecord, text: Text): ConfirmationR
     buyer: { firstName: order.billingAddress?.firstName ?? '', lastName: order.billingAddress?.lastName ?? '' },
     placedAt: (order.settledAt ?? order.createdAt).toISOString(),
     items: order.items.map((item) => ({ ...unmeasured, ...(item as ConfirmationReply['items'][number]) })),
-    recipientList: order.recipients as ConfirmationReply['recipientList'],
+    recipientList: shownRecipients(order.recipients as ConfirmationReply['recipientList']),
     orderSummary: summaryTexts(order.summary as ConfirmationReply['orderSummary'], text),
-    payments: order.payments.map(({ method, brand, lastFour, holder = '', amountCents }) => {
-      return { method, type: brand, lastFour, holder, amount: amountCents }
+    payments: order.payments.map((payment) => {
+      const { method, brand: type, lastFour, holder = '', amountCents: amount } = payment
+      return { method, type, lastFour, holder, name: tenderName(payment), amount }
     }),
   }
+}
+
+const noIds = { addressId: '', recipientId: '', saveToAccount: false }
+
+/** A registrant's home is in the order for who packs it, and for nobody else (BEYOND-05). */
+function shownRecipients(recipients: ConfirmationReply['recipientList']): ConfirmationReply['recipientList'] {
+  return recipients.map((recipient) => {
+    const { address } = recipient
+    if (address === null) return recipient
+    return { ...recipient, address: { ...noIds, ...shownAddress(address as Address) } }
+  })
 }
 
 function summaryTexts(summary: ConfirmationReply['orderSummary'], text: Text): ConfirmationReply['orderSummary'] {

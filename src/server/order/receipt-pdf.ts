@@ -85,7 +85,8 @@ export async function receiptPdf(facts: ReceiptFacts): Promise<Buffer> {
   } else {
     for (const { name, amount, isTotal } of content.amounts) row(name, amount, isTotal ? style.strong : style.text, 11)
     if (content.payments.length > 0) line()
-    for (const payment of content.payments) row(payment, '', style.text, 10, quiet)
+    for (const { name, amount, isTotal } of content.payments)
+      row(name, amount, isTotal ? style.strong : style.text, 10, quiet)
   }
   doc.moveDown(1)
   if (content.help !== '') row(content.help, '', style.text, 9.5, quiet)

@@ -1,5 +1,5 @@
+import { isStoredValue, tenderName } from '#domain/payment/tender-name.ts'
 import { formatCents } from '#domain/price-format.ts'
-import { methodNames, tenderNames } from '#server/order/order-mail.ts'
 import type { OrderRecord } from '#server/order/order-record-store.ts'
 
 /**
@@ -8,11 +8,11 @@ import type { OrderRecord } from '#server/order/order-record-store.ts'
  */
 export function releaseSentences({ payments, currency }: Pick<OrderRecord, 'payments' | 'currency'>): string[] {
   if (payments.length === 1 && payments[0]?.method === 'card') return []
-  return payments.map(({ method, brand, lastFour, amountCents }) => {
-    const amount = formatCents(amountCents, currency)
-    const stored = tenderNames[method]
-    const name = `${stored ?? methodNames[method] ?? (brand || 'Card')}${lastFour === '' ? '' : ` ending in ${lastFour}`}`
+  return payments.map((payment) => {
+    const { method } = payment
+    const amount = formatCents(payment.amountCents, currency)
+    const name = tenderName(payment)
     if (method === 'giftCard') return `${name}: ${amount} is back on the card.`
-    return stored === undefined ? `${name}: ${amount} was not charged.` : `${name}: ${amount} can be used again.`
+    return isStoredValue(method) ? `${name}: ${amount} can be used again.` : `${name}: ${amount} was not charged.`
   })
 }

@@ -38,6 +38,8 @@ export function htmlDocument(state: PageState, { build, inlineStyles }: Document
     isPublic(state) && !isFilteredShelf(state) ? '' : '<meta name="robots" content="noindex">',
     socialHead(state, address),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    // before any module, or it counts for none
+    isPayment && build.importMap !== '' ? `<script type="importmap">${build.importMap}</script>` : '',
     // asked for before all else: from when it is there, no press is lost (web/late.ts)
     `<script type="module" async fetchpriority="high" src="${late}"${sealed(late)} data-entry="${entry}" data-styles="${inlineStyles === '' ? '' : styles.join(' ')}"></script>`,
     ...fonts[variant.brand].map(

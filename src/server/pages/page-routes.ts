@@ -11,6 +11,7 @@ import { brotli, type HtmlCache } from '#server/pages/html-cache.ts'
 import type { KeptAnswers } from '#server/pages/kept-answer.ts'
 import type { Navigation } from '#server/pages/navigation.ts'
 import type { OwnPage, PageAnswer } from '#server/pages/page-table.ts'
+import { comesUnsealed } from '#server/pages/script-seal.ts'
 import { ask, type PageSources } from '#server/pages/sources.ts'
 import { openVisit, type Visit, type VisitParts } from '#server/pages/visit.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
@@ -67,7 +68,8 @@ export async function sendOwn(
   if (answer.kind === 'redirect') return reply.redirect(answer.to, 303)
   const { page, status } = pageOf(answer)
   const state = await stateOf(parts, site, page, address, await ownFrame(parts, visit))
-  if (wantsJson(request)) return sendJson(reply, status, state)
+  const isBeginning = page.name === 'checkout' && comesUnsealed(request.headers.referer)
+  if (wantsJson(request) && !isBeginning) return sendJson(reply, status, state)
   const body = Buffer.from(htmlDocument(state, { build: parts.build, inlineStyles: '' }))
   reply.code(status).headers({ 'content-type': htmlType, 'content-security-policy': policyOf(parts, request) })
   if (body.length < 2_000 || !acceptsBrotli(request)) return reply.send(body)

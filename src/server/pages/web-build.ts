@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page, PageState } from '#contracts/pages.ts'
 import type { Brand } from '#domain/variant.ts'
+import { type Integrity, importMapOf, integrityOf } from '#server/pages/script-seal.ts'
 
 /** A file of the browser's bundle, in memory. */
 export type AssetFile = { readonly path: string; readonly body: Buffer }
@@ -25,7 +25,9 @@ export type WebBuild = {
   readonly pages: PageFiles
   readonly files: readonly AssetFile[]
   /** What a file's bytes must come to, by its address: the integrity attribute of a payment page's scripts (PCI DSS 6.4.3). */
-  readonly integrity: ReadonlyMap<string, string>
+  readonly integrity: Integrity
+  /** The same of all scripts, as the text that stands in a payment page. */
+  readonly importMap: string
 }
 
 /** Reads the bundle that `npm run build` left in the folder. @throws when there is none. */
@@ -38,9 +40,5 @@ export async function loadWebBuild(folder: string): Promise<WebBuild> {
     .filter((name) => !name.endsWith('.map'))
     .map((name) => ({ path: `/assets/${name}`, body: readFileSync(join(client, 'assets', name)) }))
   const integrity = new Map(files.map(({ path, body }) => [path, integrityOf(body)]))
-  return { render, pages, files, integrity }
-}
-
-function integrityOf(body: Buffer): string {
-  return `sha384-${createHash('sha384').update(body).digest('base64')}`
+  return { render, pages, files, integrity, importMap: importMapOf(integrity) }
 }

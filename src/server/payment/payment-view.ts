@@ -5,6 +5,7 @@ import { paymentAmounts } from '#domain/cart/payment-rules.ts'
 import { appliedAmountString, appliedCardFacts, noAppliedCardErrors } from '#domain/payment/applied-card.ts'
 import { type CardFlags, cbhccDesignType, isBrand, isRewardsCard } from '#domain/payment/brands.ts'
 import { hasSecurityCode } from '#domain/payment/saved-card.ts'
+import { tenderName } from '#domain/payment/tender-name.ts'
 import type { FeatureFlags, Text } from '#server/http/context.ts'
 import type { AccountCard } from '#server/payment/account-card-store.ts'
 import { accountCardsView } from '#server/payment/account-card-view.ts'
@@ -38,7 +39,23 @@ export function paymentView(priced: PricedBasket, at: CardsAt): PaymentDataView 
     payPalData: payPalView(priced),
     alternativePaymentsData: walletView(priced),
     isPaymentNeeded: priced.isPaymentNeeded,
+    paidWith: paidWithView(priced),
   }
+}
+
+/** The tender table of the review (BEYOND-03): stored value in the order applied, then cards or the wallet. */
+export function paidWithView(priced: PricedBasket): PaymentDataView['paidWith'] {
+  const { cart, summary, tenderAmounts } = priced
+  const stored = tenderAmounts.map(({ id, kind, appliedCents: amount }) => {
+    const lastFour = cart.tenders.find(({ tenderId }) => tenderId === id)?.label ?? ''
+    return { name: tenderName({ method: kind, brand: '', lastFour }), amount }
+  })
+  const amounts = paymentAmounts(cart.payments, summary.amountDue)
+  const paid = cart.payments.map(({ method, brand, lastFour, wallet }, index) => {
+    const amount = method === 'card' ? (amounts[index] ?? 0) : summary.amountDue
+    return { name: tenderName({ method, brand, lastFour, holder: wallet?.holder ?? '' }), amount }
+  })
+  return [...stored, ...paid].filter(({ amount }) => amount > 0)
 }
 
 /** The certificates applied (OPEN-86). The message of the order summary has a name of its own there (PAY-55). */

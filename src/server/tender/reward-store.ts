@@ -103,6 +103,18 @@ export async function openAccounts(tx: Tx, accounts: readonly IssuedAccount[]): 
   return opened
 }
 
+const knownAccounts = statement<{ numberMac: string }>(
+  'tender.known-rewards-accounts',
+  `select encode(account_number_mac, 'hex') as "numberMac" from shop.rewards_account
+   where account_number_mac = any(select decode(mac, 'hex') from unnest($1::text[]) mac)`,
+)
+
+/** Those of the keyed hashes, in hexadecimal, that are a rewards account's. */
+export async function readKnownAccounts(sql: Sql, numberMacs: readonly string[]): Promise<Set<string>> {
+  const rows = await sql.rows(knownAccounts, [numberMacs])
+  return new Set(rows.map(({ numberMac }) => numberMac))
+}
+
 const insertCertificates = statement(
   'tender.issue-certificates',
   `insert into shop.certificate (certificate_id, kind, code_mac, account_number_mac, last4, amount_cents, currency,

@@ -9,6 +9,7 @@ import {
   type IssuedCertificate,
   issueCertificates,
   openAccounts,
+  readKnownAccounts,
 } from '#server/tender/reward-store.ts'
 import type { StoredValueMac } from '#server/tender/stored-value-mac.ts'
 import { type IssuedCard, type IssuedCode, issueCards, issueCodes } from '#server/tender/stored-value-store.ts'
@@ -82,28 +83,50 @@ export async function importStoredValue(
 ): Promise<StoredValueReport> {
   const faults: StoredValueFault[] = []
   const lines: Line[] = []
+  const certificates: { readonly line: number; readonly issued: IssuedCertificate }[] = []
   for await (const batch of readLines(file, () => undefined)) {
     for (const { line, text } of batch) {
       const read = storedValue.safeParse(jsonOf(text))
-      if (read.success) lines.push(read.data)
-      else faults.push(...read.error.issues.map(({ path, message }) => ({ line, field: path.join('.'), message })))
+      if (read.success) {
+        lines.push(read.data)
+        if (read.data.kind === 'certificate') certificates.push({ line, issued: certificateOf(read.data, mac) })
+      } else faults.push(...read.error.issues.map(({ path, message }) => ({ line, field: path.join('.'), message })))
     }
   }
   if (faults.length > 0) return { faults, issued: 0, known: 0 }
   const cards = lines.flatMap((line) => (line.kind === 'giftCard' ? [cardOf(line, mac)] : []))
   const codes = lines.flatMap((line) => (line.kind === 'tenderCode' ? [codeOf(line, mac)] : []))
   const accounts = lines.flatMap((line) => (line.kind === 'rewardsAccount' ? [accountOf(line, mac)] : []))
-  const certificates = lines.flatMap((line) => (line.kind === 'certificate' ? [certificateOf(line, mac)] : []))
+  faults.push(...(await accountFaults(database, accounts, certificates)))
+  if (faults.length > 0) return { faults, issued: 0, known: 0 }
   const issued = await database.transaction(async (tx) => {
     const opened = await openAccounts(tx, accounts)
     const [newCards, newCodes, newCertificates] = [
       await issueCards(tx, cards),
       await issueCodes(tx, codes),
-      await issueCertificates(tx, certificates),
+      await issueCertificates(
+        tx,
+        certificates.map(({ issued: one }) => one),
+      ),
     ]
     return opened + newCards + newCodes + newCertificates
   })
   return { faults, issued, known: lines.length - issued }
+}
+
+/** Certificates of an account that is neither there nor in the file. */
+async function accountFaults(
+  database: Database,
+  opened: readonly IssuedAccount[],
+  certificates: readonly { readonly line: number; readonly issued: IssuedCertificate }[],
+): Promise<StoredValueFault[]> {
+  const macs = [...new Set(certificates.map(({ issued }) => issued.accountMac))]
+  const known = await readKnownAccounts(database, macs)
+  for (const { numberMac } of opened) known.add(numberMac)
+  const message = 'there is no such rewards account, neither in the shop nor in this file'
+  return certificates
+    .filter(({ issued }) => !known.has(issued.accountMac))
+    .map(({ line }) => ({ line, field: 'accountNumber', message }))
 }
 
 type LineOf<Kind extends Line['kind']> = Extract<Line, { readonly kind: Kind }>

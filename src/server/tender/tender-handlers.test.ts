@@ -226,6 +226,26 @@ describe('issuing', () => {
     expect(await balanceOf(number)).toBeUndefined()
   })
 
+  test('OPEN-53: a certificate of an unknown rewards account is named by line and field, and nothing is issued', async () => {
+    const certificate = { kind: 'certificate', amountCents: 500, currency: 'USD', expiresOn: '2027-12-31' }
+    const card = { kind: 'giftCard', number: '6006491299990003', pin: '12345678', amountCents: 100, currency: 'USD' }
+    const { faults, issued } = await take(
+      card,
+      { ...certificate, code: 'KNOWN00001', accountNumber: '9555 0000 01' },
+      { ...certificate, code: 'STRANGE001', accountNumber: '9555 0000 02' },
+      { kind: 'rewardsAccount', accountNumber: '9555 0000 01', currency: 'USD' },
+    )
+    expect(issued).toBe(0)
+    expect(faults).toEqual([
+      {
+        line: 3,
+        field: 'accountNumber',
+        message: 'there is no such rewards account, neither in the shop nor in this file',
+      },
+    ])
+    expect(await balanceOf(card.number)).toBeUndefined()
+  })
+
   test('the same card again keeps its balance', async () => {
     const line = { kind: 'giftCard', number: '6006491299990002', pin: '12345678', amountCents: 100, currency: 'USD' }
     expect(await take(line)).toMatchObject({ issued: 1, known: 0 })

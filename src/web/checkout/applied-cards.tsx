@@ -5,6 +5,7 @@ import type { AppliedCards } from '#web/checkout/use-applied-cards.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { AppliedCard } from '#web/payment/card-errors.ts'
 import { cardOptions } from '#web/payment/card-options.ts'
+import { CodeHelp } from '#web/payment/code-help.tsx'
 import { MaskedCard } from '#web/payment/masked-card.tsx'
 import { codeControlId, codeLengthOf, waitsForCode } from '#web/payment/use-code-entry.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -90,7 +91,7 @@ type PanelProps = {
 
 function AppliedCardPanel({ card, applied, place, onChange }: PanelProps): ReactNode {
   const message = useMessages()
-  const { checkout } = useCheckout()
+  const { checkout, store } = useCheckout()
   const { cards, wrong } = applied
   const isRewards = card.type === 'StoreCreditCard' || card.type === 'CoBrandMasterCard'
   const name = cards.length === 2 ? `card ${place + 1}` : 'card'
@@ -101,6 +102,11 @@ function AppliedCardPanel({ card, applied, place, onChange }: PanelProps): React
         Change <span className="visually-hidden">{name}</span>
       </Button>
       {isRewards && <p className={styles.rewards}>{message('rewardsMessage')}</p>}
+      {card.type === 'StoreCreditCard' && checkout.plccOffer.selectedOption !== 0 && (
+        <Button kind="plain" onClick={async () => (await import('#web/payment/offer-card.ts')).chooseOffer(store)}>
+          Your card offer
+        </Button>
+      )}
       {waitsForCode(card) && <CodeField card={card} applied={applied} />}
       {cards.length === 2 && <AmountPart applied={applied} place={place} />}
       {wrong[place].map((key) => (
@@ -131,6 +137,7 @@ function CodeField({ card, applied }: { readonly card: AppliedCard; readonly app
           value={codes.valueOf(card.id)}
           onChange={(event) => codes.type(card, event.currentTarget.value)}
         />
+        <CodeHelp />
       </div>
     </div>
   )

@@ -5,6 +5,7 @@ import { AddressBlock } from '#web/address/address-block.tsx'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { receivers } from '#web/checkout/receivers.ts'
 import { GiftSummary } from '#web/gift/gift-summary.tsx'
+import { OrderPayments } from '#web/order/order-payments.tsx'
 import { appliedWallet, walletNames } from '#web/payment/applied-wallet.ts'
 import { MaskedCard } from '#web/payment/masked-card.tsx'
 import { StepSummary } from '#web/ui/step-summary.tsx'
@@ -92,6 +93,7 @@ function PaymentDone(): ReactNode {
   const { cardOneInfo, cardTwoInfo } = checkout.paymentData.creditCardData
   const { billingAddress, isBillingSame, paymentData } = checkout
   const wallet = appliedWallet(paymentData)
+  const { paidWith } = paymentData
   return (
     <StepSummary title={stepRow(3).title} editAddress={stepRow(3).path}>
       {cardOneInfo !== null && <MaskedCard card={cardOneInfo} />}
@@ -101,6 +103,7 @@ function PaymentDone(): ReactNode {
           {walletNames[wallet.method]} {wallet.holder}
         </p>
       )}
+      {paidWith.length > 1 && <OrderPayments payments={paidWith} />}
       {!paymentData.isPaymentNeeded && cardOneInfo === null && <p>Nothing is left to be paid by card.</p>}
       {isBillingSame ? (
         <p>Billing address: same as shipping</p>

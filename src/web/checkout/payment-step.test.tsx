@@ -10,7 +10,7 @@ import {
   openCheckout,
   refusal,
 } from '#test/web/checkout.ts'
-import { networkFailure } from '#test/web/fake-server.ts'
+import { fakeServer, networkFailure } from '#test/web/fake-server.ts'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -160,6 +160,14 @@ describe('PLAT-18, PLAT-19, OPEN-64: with the provider flag on', () => {
       { cardOneData: { cardToken: 'tok_9', adyenCardData: { token: 'tok_9', brand: 'Visa', lastFour: '1111' } } },
     ])
     expect(server.count(savePayment)).toBe(0)
+  })
+
+  test('PAY-44: beside the framed fields, too, stands the help with the security code', async () => {
+    const { frame } = await openFrame()
+    fakeServer({ '/SharedLayer/PopupV2': () => new Response('<p>On the back.</p>') })
+    await tell(frame, { type: 'card-frame:ready' })
+    fireEvent.click(screen.getByRole('button', { name: 'Where is the code?' }))
+    await screen.findByText('On the back.')
   })
 
   test('messages of another origin are not heard', async () => {

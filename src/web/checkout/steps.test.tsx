@@ -209,6 +209,20 @@ test('UX-05: done steps are summed up with a way back, and each step has a title
   expect(screen.getByText('233 S Wacker Dr')).toBeDefined()
 })
 
+test('BEYOND-03: with more than one tender the review shows what each will pay, in the order they pay, and their sum', async () => {
+  const paidWith = [
+    { name: 'Gift card ending in 4444', amount: 5_000 },
+    { name: 'Visa ending in 1111', amount: 7_195 },
+  ]
+  await openCheckout(4, { paymentData: { ...aPayment(anAppliedCard()), paidWith } })
+  const rows = within(screen.getByRole('table', { name: 'Paid with' })).getAllByRole('row')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Gift card ending in 4444$50.00',
+    'Visa ending in 1111$71.95',
+    'Paid in all$121.95',
+  ])
+})
+
 test('UX-08: the order summary with pictures and total stands on every step', async () => {
   for (const step of [1, 2, 3, 4] as const) {
     const { server } = await openCheckout(step, paid)

@@ -86,9 +86,9 @@ describe('SCENE-19: one purchase event for an order number', () => {
 test('BEYOND-03: every tender stands in one table with what they come to', async () => {
   const part = { type: '', holder: '' }
   const payments = [
-    { ...part, method: 'giftCard', lastFour: '4444', amount: 5_000 },
-    { ...part, method: 'tenderCode', lastFour: '7777', amount: 1_000 },
-    { ...part, method: 'card', type: 'Visa', lastFour: '1111', amount: 6_195 },
+    { ...part, method: 'giftCard', lastFour: '4444', name: 'Gift card ending in 4444', amount: 5_000 },
+    { ...part, method: 'tenderCode', lastFour: '7777', name: 'Code ending in 7777', amount: 1_000 },
+    { ...part, method: 'card', type: 'Visa', lastFour: '1111', name: 'Visa ending in 1111', amount: 6_195 },
   ]
   await open({ payments })
   const rows = within(screen.getByRole('table', { name: 'Paid with' })).getAllByRole('row')

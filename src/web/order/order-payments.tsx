@@ -1,19 +1,11 @@
 import type { ReactNode } from 'react'
-import type { ConfirmationReply } from '#contracts/pages.ts'
-import { walletNames } from '#web/payment/applied-wallet.ts'
-import { brandNames, cardName } from '#web/payment/brand-names.ts'
 import { useMoney } from '#web/variants/context.tsx'
 import styles from './order-payments.module.css'
 
-const methodNames: { readonly [method: string]: string } = {
-  ...walletNames,
-  giftCard: 'Gift card',
-  tenderCode: 'Code',
-  certificate: 'Reward certificate',
-}
+type Tender = { readonly name: string; readonly amount: number }
 
-/** How the order was paid: every card, gift card, code, certificate and wallet in one table that adds up (BEYOND-03). */
-export function OrderPayments({ payments }: { readonly payments: ConfirmationReply['payments'] }): ReactNode {
+/** What an order is paid with: every card, gift card, code, certificate and wallet in one table that adds up (BEYOND-03). */
+export function OrderPayments({ payments }: { readonly payments: readonly Tender[] }): ReactNode {
   const money = useMoney()
   if (payments.length === 0) return null
   const paid = payments.reduce((total, { amount }) => total + amount, 0)
@@ -21,10 +13,10 @@ export function OrderPayments({ payments }: { readonly payments: ConfirmationRep
     <table className={styles.payments}>
       <caption>Paid with</caption>
       <tbody>
-        {payments.map((payment) => (
-          <tr key={`${payment.method} ${payment.lastFour} ${payment.amount}`}>
-            <th scope="row">{nameOf(payment)}</th>
-            <td>{money(payment.amount)}</td>
+        {payments.map(({ name, amount }) => (
+          <tr key={`${name} ${amount}`}>
+            <th scope="row">{name}</th>
+            <td>{money(amount)}</td>
           </tr>
         ))}
       </tbody>
@@ -38,11 +30,4 @@ export function OrderPayments({ payments }: { readonly payments: ConfirmationRep
       )}
     </table>
   )
-}
-
-function nameOf({ method, type, lastFour, holder }: ConfirmationReply['payments'][number]): string {
-  const known = methodNames[method]
-  if (known !== undefined && lastFour === '') return holder === '' ? known : `${known} (${holder})`
-  const brand = Object.entries(brandNames).find(([name]) => name === type)?.[1] ?? known ?? cardName(type)
-  return lastFour === '' ? brand : `${brand} ending in ${lastFour}`
 }

@@ -1,18 +1,4 @@
-import type { Brand, SelectionType } from '#domain/payment/brands.ts'
-
-/** What people call the brands (PAY-15). */
-export const brandNames: { readonly [Name in Brand]: string } = {
-  MasterCard: 'Mastercard',
-  Visa: 'Visa',
-  AmericanExpress: 'American Express',
-  Discover: 'Discover',
-  DinersClub: 'Diners Club',
-  PLCCSynchrony: 'Store card',
-  CoBrandMasterCard: 'Rewards Mastercard',
-  Imprint: 'Rewards card',
-  Cup: 'UnionPay',
-  Jcb: 'JCB',
-}
+import type { SelectionType } from '#domain/payment/brands.ts'
 
 /** What people call the selection types of saved cards (PAY-14). */
 export const selectionNames: { readonly [Type in SelectionType]: string } = {

@@ -1,22 +1,17 @@
 import type { ReactNode, Ref } from 'react'
-import { pathTable } from '#contracts/paths.ts'
 import { brandOf, type CardFlags, isRewardsCard, selectionTypeOf } from '#domain/payment/brands.ts'
 import { type CardField, hasExpiryAndCode } from '#domain/payment/card-form.ts'
 import { cardInputMaxLength, digitsOf, typingTypeOf } from '#domain/payment/card-number.ts'
 import { expiryInput, expiryMaxLength } from '#domain/payment/expiry.ts'
 import { securityCodeLength } from '#domain/payment/security-code.ts'
-import { openLayer } from '#web/layers/open-layer.ts'
 import { cardHint } from '#web/payment/card-hints.ts'
 import { CardPicture } from '#web/payment/card-picture.tsx'
+import { CodeHelp } from '#web/payment/code-help.tsx'
 import type { CardEntry } from '#web/payment/use-card-entry.ts'
-import { Button } from '#web/ui/button.tsx'
 import controls from '#web/ui/control.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 import styles from './card-form.module.css'
-
-/** The popup that says where the security code is (PAY-44). */
-const codeHelp = `${pathTable.platform.popup.path}?popupName=CreditCardVerification`
 
 export type CardFormProps = {
   readonly entry: CardEntry
@@ -71,9 +66,7 @@ export function CardForm({ entry, flags, idPrefix }: CardFormProps): ReactNode {
             hint={codeLength === 4 ? '4 digits on the front of the card' : '3 digits on the back of the card'}
           />
           <div className={styles.help}>
-            <Button kind="plain" onClick={() => openLayer('fragment', { url: codeHelp })}>
-              Where is the code?
-            </Button>
+            <CodeHelp />
           </div>
         </>
       )}

@@ -1,9 +1,9 @@
+import { brandNames } from '#domain/payment/brand-names.ts'
 import { type Brand, brandOf, type CardFlags } from '#domain/payment/brands.ts'
 import type { CardField, CardFields } from '#domain/payment/card-form.ts'
 import { digitsOf } from '#domain/payment/card-number.ts'
 import { readExpiry } from '#domain/payment/expiry.ts'
 import { securityCodeLength } from '#domain/payment/security-code.ts'
-import { brandNames } from '#web/payment/brand-names.ts'
 
 const usualDigits: { readonly [Name in Brand]?: readonly number[] } = {
   AmericanExpress: [15],

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CheckoutReply } from '#contracts/pages.ts'
 import { plccOption } from '#domain/payment/limits.ts'
-import { anAppliedCard, aPayment, aSummary, openCheckout, refusal } from '#test/web/checkout.ts'
+import { aCheckout, anAppliedCard, aPayment, aSummary, openCheckout, refusal } from '#test/web/checkout.ts'
 import type { Answer } from '#test/web/fake-server.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { aFrame } from '#test/web/pages.ts'
@@ -152,6 +152,35 @@ describe('in the payment step', () => {
     next()
     await waitFor(() => expect(server.count('/ReactCheckout/MoveToReviewPage')).toBe(1))
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('PROMO-04, PROMO-06: a chosen financing is opened again from the card, at its terms; Decline and Cancel send nothing', async () => {
+    const chosen = { ...paid, plccOffer: { ...offer, selectedOption: 2 as const } }
+    const { server } = await openCheckout(3, chosen, answers)
+    press('Your card offer')
+    await screen.findByText('No interest if paid in full within 12 months.')
+    screen.getByRole('button', { name: 'Accept' })
+    press('Decline')
+    expect([isChecked('Rewards'), isChecked('Financing')]).toEqual([true, false])
+    press('Cancel')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.count(savePath)).toBe(0)
+  })
+
+  test('PROMO-01, PROMO-05: chosen rewards are opened again with rewards chosen; another choice is saved', async () => {
+    const chosen = { ...paid, plccOffer: { ...offer, financingTerms: null, selectedOption: 1 as const } }
+    const refreshed = { ...chosen.plccOffer, selectedOption: 2 as const }
+    const { server } = await openCheckout(3, chosen, {
+      ...answers,
+      '/ReactCheckout/RefreshCheckout': () => aCheckout({ ...chosen, plccOffer: refreshed }),
+    })
+    press('Your card offer')
+    await screen.findByRole('dialog', { name: 'Choose your card offer' })
+    expect(isChecked('Rewards')).toBe(true)
+    choose('Financing')
+    press('Continue')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.bodies(savePath)).toEqual([{ selectedOption: 2 }])
   })
 
   test.each([

@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { GatewayErrors } from '#web/payment/card-gateway.ts'
+import { CodeHelp } from '#web/payment/code-help.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './provider-card.module.css'
 
@@ -79,6 +80,7 @@ export function ProviderCard({ ref, frameUrl }: ProviderCardProps): ReactNode {
           data-ready={isReady || undefined}
         />
       )}
+      {isReady && <CodeHelp />}
     </div>
   )
 }

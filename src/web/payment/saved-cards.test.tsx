@@ -11,7 +11,7 @@ import {
   openCheckout,
   refusal,
 } from '#test/web/checkout.ts'
-import type { Answer } from '#test/web/fake-server.ts'
+import { type Answer, fakeServer } from '#test/web/fake-server.ts'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -297,6 +297,13 @@ describe('the cards that pay', () => {
     expect(server.bodies(gatewayPath)).toEqual([{ cvv: '123' }])
     expect(server.bodies(verifyCard)).toEqual([{ cardData: { id: 'card-1', cvvToken: 'cvv_1' } }])
     expect(server.paths().indexOf(verifyCard)).toBeLessThan(server.paths().indexOf(savePayment))
+  })
+
+  test('PAY-44: the help with the code stands at the code of a saved card', async () => {
+    await openPayment({ one: applied('card-1') })
+    fakeServer({ '/SharedLayer/PopupV2': () => new Response('<p>On the back.</p>') })
+    fireEvent.click(screen.getByRole('button', { name: 'Where is the code?' }))
+    await screen.findByText('On the back.')
   })
 
   test('PAY-46: of two cards the error stands at the one it is about', async () => {

@@ -22,8 +22,10 @@ export type CardOfferResult =
 export function CardOffer({ input, close }: LayerProps<CardOfferInput, CardOfferResult>): ReactNode {
   const { offer } = input
   const message = useMessages()
-  const [option, setOption] = useState<PlccOption>(plccOption.reward)
-  const [isFinancingOpted, setFinancingOpted] = useState(false)
+  const [option, setOption] = useState<PlccOption>(offer.selectedOption || plccOption.reward)
+  // who chose the financing opens it again to read its terms
+  const isRead = offer.selectedOption === plccOption.financing && offer.financingTerms !== null
+  const [isFinancingOpted, setFinancingOpted] = useState(isRead)
   const [error, setError] = useState(offer.errorMessage)
   const [isBusy, setBusy] = useState(false)
 

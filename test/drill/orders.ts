@@ -1,0 +1,41 @@
+// The order machinery of a drill, without the shop round it.
+import { createHmac, randomUUID } from 'node:crypto'
+import type { Database } from '#server/db/database.ts'
+import { raiseAlarm } from '#server/jobs/alarm-store.ts'
+import type { OrderWorld } from '#server/order/order-world.ts'
+import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
+import { createBuiltInWallets } from '#server/providers/wallet-gateway/built-in.ts'
+import { testRates } from '#test/builders/rates.ts'
+
+export type DrillGateway = { readonly origin: string; readonly apiKey: string; readonly merchantAccount: string }
+
+/** How long the gateway is waited for, milliseconds. */
+export type Patience = { readonly connectMs: number; readonly answerMs: number }
+
+export function drillOrders(
+  database: Database,
+  { origin, ...keys }: DrillGateway,
+  limits: Patience,
+): OrderWorld & { close(): void } {
+  const connection = { limits }
+  const gateway = createBuiltInGateway({ origin, ...keys, connection })
+  const wallets = createBuiltInWallets({ origin, apiKey: keys.apiKey, connection, processor: gateway })
+  return {
+    close() {
+      gateway.close()
+      wallets.close()
+    },
+    database,
+    gateway,
+    wallets,
+    readNotices: () => ({ state: 'rejected', why: 'unsigned' }),
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    macOf: (text) => createHmac('sha256', 'drill').update(text).digest(),
+    newId: randomUUID,
+    rates: testRates(),
+    restrictedStates: [],
+    originOf: () => 'http://cb.localhost:3000',
+    killPoint: () => undefined,
+    alarm: raiseAlarm,
+  }
+}
