@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { statement } from '#server/db/database.ts'
+import { exportOrders } from '#server/order/export-orders.ts'
+import { address, newCard } from '#test/builders/basket.ts'
+import { sku } from '#test/builders/catalog.ts'
+import { pdfText } from '#test/builders/pdf-text.ts'
+import { give, newRegistryOf, type Registry, registrantHome, registrantSecrets } from '#test/builders/registry.ts'
+import type { TestShopper } from '#test/builders/shopper.ts'
+import { deliverAll } from '#test/order/deliveries.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+const lastOrder = statement<{ orderNumber: string; recipients: unknown; summary: { tax: number; total: number } }>(
+  'test.last-order',
+  `select order_number as "orderNumber", recipients, summary from shop.orders where state = 'placed'
+   order by created_at desc limit 1`,
+)
+
+describe('SHIP-27, BEYOND-05: gifts go to the registrant, and the giver never sees where', () => {
+  let world: World
+  let registry: Registry
+  /** All that was told to anybody but the registrant, and all that was logged. */
+  const told: string[] = []
+  beforeAll(async () => {
+    world = await createWorld({ logLine: (line) => told.push(line) })
+    registry = await newRegistryOf(world, [
+      { sku: sku.mug, quantity: 9 },
+      { sku: sku.towel, quantity: 9 },
+    ])
+    // what the registrant herself typed went over the wire before this
+    told.length = 0
+  })
+  afterAll(() => world.close())
+
+  const refresh = (shopper: TestShopper) => shopper.call('checkout', 'refreshCheckout', {})
+
+  /** All that the mails to somebody say. */
+  async function mailTo(email: string): Promise<string> {
+    await deliverAll(world, ['mail.order-placed'], world.gateway.smtpPort() ?? 0)
+    const inbox = `${world.gatewayOrigin}/mailbox/messages`
+    const { messages } = (await (await fetch(`${inbox}?to=${email}`)).json()) as { messages: { id: number }[] }
+    const texts = await Promise.all(messages.map(async ({ id }) => (await fetch(`${inbox}/${id}`)).text()))
+    return texts.join('\n')
+  }
+
+  async function inCheckout(): Promise<TestShopper> {
+    const shopper = world.shopper()
+    await give(shopper, registry.link, sku.mug, 2)
+    await shopper.submit('/checkout', { isGuestCheckout: 'true' })
+    return shopper
+  }
+
+  test('SHIP-27 SHIP-04 DATA-08: with gifts of one registry only the recipient has its address, masked; with one other line it has not', async () => {
+    const shopper = await inCheckout()
+    const { recipientList, accountInfo, isBillingSame, billingAddress, highestStep } = await refresh(shopper)
+    expect(accountInfo.registryAddresses).toEqual([{ addressId: `registry-${registry.grId}`, grId: registry.grId }])
+    expect(recipientList[0]?.address).toMatchObject({
+      addressId: `registry-${registry.grId}`,
+      ...{ firstName: 'Ann', lastName: 'Bell', city: 'Portland', state: 'OR', country: 'US' },
+      ...{ address1: '', address2: '', postalCode: '', phone: '', email: '' },
+    })
+    expect([isBillingSame, billingAddress, highestStep]).toEqual([true, null, 1])
+    await shopper.call('cart', 'addItems', { items: [{ Sku: sku.shelf, Quantity: 1 }] })
+    expect((await refresh(shopper)).recipientList.map((one) => one.address)).toEqual([null])
+  })
+
+  test('SHIP-27: a giver may send it to an address of her own, which stays', async () => {
+    const shopper = await inCheckout()
+    await shopper.call('checkout', 'validateAndSaveAddress', address())
+    expect((await refresh(shopper)).recipientList[0]?.address).toMatchObject({ address1: '100 Main Street' })
+  })
+
+  test('CALL-91: the number of a private registry, or of none, is as unknown in an add as a wrong one', async () => {
+    const hidden = await newRegistryOf(world, [{ sku: sku.mug, quantity: 1 }], { isPublic: 'false' })
+    const shopper = world.shopper()
+    const add = async (GiftRegistryId: number, Sku: number = sku.mug) =>
+      (await shopper.call('cart', 'addItems', { items: [{ Sku, Quantity: 1, GiftRegistryId }] })).errorMessage
+    const unknown = await add(999_999)
+    expect(unknown).not.toBe('')
+    expect([await add(hidden.grId), await add(registry.grId, sku.shelf)]).toEqual([unknown, unknown])
+    expect(await add(registry.grId)).toBe('')
+    // but its link opens it, and its form sells
+    expect(await give(shopper, hidden.link, sku.mug)).toBe('/checkout/cart')
+  })
+
+  test('BEYOND-05 ORDER-22: from the link to the mail and the receipts nobody but the store learns the street; the tax is of its state', async () => {
+    told.length = 0
+    const shopper = world.shopper()
+    const keep = async (text: Promise<{ readonly body: string }> | string) =>
+      told.push(typeof text === 'string' ? text : (await text).body)
+    const call = async (name: string, topic: 'cart' | 'shipping' | 'checkout' | 'payment' | 'order', body: object = {}) => {
+      const answer = await shopper.rawCall(topic, name, body)
+      await keep(answer.body)
+      return answer.json()
+    }
+    const open = async (path: string) => {
+      await keep(JSON.stringify(await shopper.page(path)))
+      await keep(shopper.get(path))
+    }
+    await open('/gift-registry/find?name=bell')
+    await open(registry.link)
+    await give(shopper, registry.link, sku.mug, 2)
+    await open('/checkout/cart')
+    await keep(shopper.submit('/checkout', { isGuestCheckout: 'true' }))
+    await open('/checkout/shipping')
+    const { lineItems } = await call('getCartJsx', 'cart')
+    await call('refreshCheckout', 'checkout')
+    await call('moveToShippingAndGiftOptions', 'checkout')
+    await open('/checkout/shippingandgiftoptions')
+    await call('getShippingCharges', 'shipping', { lineItemId: lineItems[0].id })
+    expect(await call('moveToPaymentPage', 'checkout')).toMatchObject({ isSuccess: true })
+    await open('/checkout/paymentandbilling')
+    const own = { ...address(), isSameAsShipping: false }
+    expect(await call('saveBillingAddress', 'checkout', own)).toMatchObject({ isSuccess: true })
+    const card = await newCard(world, shopper)
+    expect(await call('savePayment', 'payment', { cardOneData: card })).toMatchObject({ isSuccess: true })
+    expect(await call('moveToReviewPage', 'checkout')).toMatchObject({ isSuccess: true })
+    await open('/checkout/review')
+    expect(await call('placeOrder', 'order', { adata: '' })).toMatchObject({ isSuccess: true })
+    await open('/checkout/confirmation')
+    await call('getOrderConfirmation', 'order')
+    await open(registry.link)
+
+    const order = await world.database.row(lastOrder)
+    for (const kind of ['receipt', 'gift-receipt']) {
+      const { rawPayload } = await shopper.get(`/order/${order?.orderNumber}/${kind}.pdf`)
+      const text = pdfText(rawPayload)
+      expect(text).toContain('Portland, OR')
+      told.push(text)
+    }
+    const mail = await mailTo('ada@example.com')
+    expect(mail).toContain('Portland, OR')
+    expect(await mailTo(registry.ownerEmail)).toBe('')
+    told.push(mail)
+
+    expect(told.length).toBeGreaterThan(25)
+    for (const secret of registrantSecrets) {
+      expect(told.filter((text) => text.includes(secret)).map((text) => text.slice(0, 200))).toEqual([])
+    }
+    // Oregon asks for no sales tax, Illinois, where the giver lives, would
+    expect(order?.summary.tax).toBe(0)
+    // who packs it knows where it goes
+    expect(JSON.stringify(order?.recipients)).toContain(registrantHome.address1)
+    const exported: string[] = []
+    for await (const line of exportOrders(world.database, new Date(0), new Date(Date.now() + 60_000)))
+      exported.push(line)
+    expect(exported.join('\n')).toContain(registrantHome.address1)
+  })
+
+  test('OPEN-101: an address that is wrong is refused with its reason, and a registry without one leaves it to the giver', async () => {
+    const { owner, link, grId } = await newRegistryOf(world, [{ sku: sku.mug, quantity: 1 }], {
+      ...{ address1: '', address2: '', city: '', state: '', postalCode: '', phone: '' },
+    })
+    const shopper = world.shopper()
+    await give(shopper, link, sku.mug)
+    await shopper.submit('/checkout', { isGuestCheckout: 'true' })
+    expect((await refresh(shopper)).recipientList[0]?.address).toBeNull()
+    await owner.page(`/gift-registry/edit/${grId}`)
+    const day = { grId: `${grId}`, eventDate: '2026-07-01' }
+    const wrong = await owner.submit('/gift-registry/edit', { ...day, ...registrantHome, postalCode: '60601' })
+    expect(wrong.headers.location).toBe(`/gift-registry/edit/${grId}`)
+    expect((await owner.page(`/gift-registry/edit/${grId}`)).frame.notice).not.toBe('')
+    const good = await owner.submit('/gift-registry/edit', { ...day, ...registrantHome, isPublic: 'true' })
+    expect(good.headers.location).toBe(`/gift-registry/registrant-list/${grId}`)
+    expect((await refresh(shopper)).recipientList[0]?.address).toMatchObject({ city: 'Portland', address1: '' })
+    const { page } = await owner.page(`/gift-registry/edit/${grId}`)
+    expect(page).toMatchObject({
+      eventDate: '2026-07-01',
+      isPublic: true,
+      address: { address1: '742 Evergreen Terrace' },
+    })
+  })
+})
