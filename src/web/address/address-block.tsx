@@ -17,7 +17,7 @@ export function AddressBlock({ address, hasContact = false }: AddressBlockProps)
     address.companyName,
     address.address1,
     address.address2,
-    `${address.city}, ${address.state} ${address.postalCode}`,
+    `${address.city}, ${address.state} ${address.postalCode}`.trim(),
     hasContact && digits !== null ? formatPhone(digits) : '',
     hasContact ? address.email : '',
   ].filter((line) => line !== '')

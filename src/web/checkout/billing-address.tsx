@@ -16,7 +16,6 @@ import { useVariant } from '#web/variants/context.tsx'
 import forms from './step-form.module.css'
 
 const formId = 'billing'
-const noNeeds = {}
 
 export type Billing = {
   readonly form: AddressForm
@@ -33,7 +32,10 @@ export function useBilling(): Billing {
   const { checkout, store } = useCheckout()
   const { country } = useVariant()
   const shipping = checkout.recipientList.find((one) => !one.isPickup)?.address ?? null
-  const canBeSame = shipping !== null
+  // a registrant's street is not told, and nobody else is billed there
+  const canBeSame = shipping !== null && shipping.address1 !== ''
+  const isEmailRequired = checkout.isGuest && shipping !== null && !canBeSame
+  const needs = useMemo(() => ({ isEmailRequired }), [isEmailRequired])
   const [isSame, setSame] = useState(canBeSame && checkout.isBillingSame)
   const [refusal, setRefusal] = useState('')
   const [takesFocus, setTakesFocus] = useState(true)
@@ -41,7 +43,7 @@ export function useBilling(): Billing {
   const form = useAddressForm({
     id: formId,
     country,
-    needs: noNeeds,
+    needs,
     saved: valuesOf(checkout.isBillingSame ? null : checkout.billingAddress),
     readDraft: draft.read,
     onTyped: draft.write,

@@ -52,7 +52,8 @@ function RecipientPlace({ recipient, isShort }: PlaceProps): ReactNode {
   }
   return (
     <p>
-      {address.firstName} {address.lastName}, {address.address1}, {address.city}, {address.state} {address.postalCode}
+      {address.firstName} {address.lastName}, {address.address1 && `${address.address1}, `}
+      {address.city}, {address.state} {address.postalCode}
     </p>
   )
 }

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { receivers } from '#web/checkout/receivers.ts'
+import { StepActions } from '#web/checkout/step-actions.tsx'
+import styles from '#web/checkout/step-form.module.css'
+import { useLeaveStep } from '#web/checkout/use-leave-step.ts'
+import { Button } from '#web/ui/button.tsx'
+
+type Props = { readonly onElsewhere: () => void }
+
+/** Gifts that go to a registrant: the giver sees for whom and which place, and nothing to write to (SHIP-27, BEYOND-05). */
+export function RegistryHome({ onElsewhere }: Props): ReactNode {
+  const { checkout } = useCheckout()
+  const { isLeaving, leave } = useLeaveStep(1)
+  const address = receivers(checkout).find((one) => !one.isPickup)?.address
+  if (!address) return null
+  return (
+    <form
+      method="dialog"
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        // nothing is asked here, so there is nothing to save
+        leave(async () => true)
+      }}
+    >
+      <h2 className={styles.part}>
+        Straight to {address.firstName} {address.lastName}
+      </h2>
+      <p>
+        Your gift goes to their registry’s address in {address.city}, {address.state}. The street stays between them and
+        us.
+      </p>
+      <div>
+        <Button kind="plain" onClick={onElsewhere}>
+          Send it somewhere else
+        </Button>
+      </div>
+      <StepActions>
+        <Button type="submit" isBusy={isLeaving} busyText="One moment…">
+          Next
+        </Button>
+      </StepActions>
+    </form>
+  )
+}
