@@ -55,6 +55,7 @@ export function CartLine(props: CartLineProps): ReactNode {
             .map((choice) => `${choice.name}: ${choice.value}`)
             .join(', ')}
         </p>
+        {line.grId !== 0 && <p className={styles.fact}>Gift from a registry</p>}
         <p className={styles.fact}>
           <Price cents={line.currentPrice} regularCents={line.regularPrice} />
           {line.quantity > 1 && ' each'}

@@ -45,6 +45,20 @@ describe('CART-01, CART-29: what the cart shows', () => {
     expect(screen.getByText('Tax').nextSibling?.textContent).toBe('Enter ZIP code')
   })
 
+  test('OPEN-78, UX-06: the tax of a known ZIP that nobody can say just now comes later', async () => {
+    const cart = aCart()
+    const orderSummary = { ...cart.orderSummary, isTaxKnown: false, taxMessage: 'Worked out when you order' }
+    await openCart({ ...cart, orderSummary })
+    expect(screen.getByText('Tax').nextSibling?.textContent).toBe('Worked out when you order')
+  })
+
+  test('REG-31: a gift says that it is from a registry, the same piece of her own does not', async () => {
+    await openCart(aCart([aLine(), aLine({ id: 'line-2', grId: 123 })]))
+    const [own, gift] = screen.getAllByRole('heading', { name: 'Oak Table' }).map((name) => name.closest('li')!)
+    expect(within(own!).queryByText('Gift from a registry')).toBeNull()
+    within(gift!).getByText('Gift from a registry')
+  })
+
   test('PLAT-03: the Canadian store says postal code and writes CAD', async () => {
     await openCart(aCart(), aFrame({}, 'cb-ca'))
     screen.getByLabelText('Postal code')

@@ -8,7 +8,6 @@ import { createCheckoutFlow } from '#web/cart/checkout-flow.ts'
 import { EmptyCart } from '#web/cart/empty-cart.tsx'
 import { createLineChanges } from '#web/cart/line-changes.ts'
 import { loadCart, loadEstimates } from '#web/cart/load-cart.ts'
-import { RemovedPlace } from '#web/cart/removed-place.tsx'
 import { SavedItems } from '#web/cart/saved-items.tsx'
 import { type LineRow, type Removed, useRemoved } from '#web/cart/use-removed.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
@@ -19,6 +18,7 @@ import { followOtherTabs } from '#web/shell/header-counts.ts'
 import { useAnnounced } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { RemovedPlace } from '#web/ui/removed-place.tsx'
 import { useFrame } from '#web/variants/context.tsx'
 import styles from './cart-page.module.css'
 
@@ -48,10 +48,10 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
     removed !== undefined ? (
       <RemovedPlace
         key={line.id}
-        removed={removed}
+        name={line.title}
         isUndoing={state.intents.get(line.id)?.kind === 'restore'}
         onUndo={() => undo(removed)}
-        onGone={removals.drop}
+        onGone={() => removals.drop(removed)}
       />
     ) : (
       <CartLine

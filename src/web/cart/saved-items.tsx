@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CartReply } from '#contracts/pages.ts'
 import { unsaidChoices } from '#domain/catalog/option-choice.ts'
-import { RemovedPlace } from '#web/cart/removed-place.tsx'
 import type { LineRow, Removed } from '#web/cart/use-removed.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { RemovedPlace } from '#web/ui/removed-place.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import styles from './saved-items.module.css'
 
@@ -34,10 +34,10 @@ export function SavedItems({ rows, onMove, onRemove, onUndo, onGone }: SavedItem
           removed !== undefined ? (
             <RemovedPlace
               key={line.id}
-              removed={removed}
+              name={line.title}
               isUndoing={false}
               onUndo={() => onUndo(removed)}
-              onGone={onGone}
+              onGone={() => onGone(removed)}
             />
           ) : (
             <li key={line.id} className={styles.item} data-line={line.id}>

@@ -1,6 +1,7 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { RegistryItemView } from '#contracts/registry/pages.ts'
+import { registryAddBody } from '#domain/registry/add-item.ts'
 import { calls } from '#web/calls/client.ts'
 import { tellFailure } from '#web/layers/tell-failure.ts'
 import { GiftCounts } from '#web/registry/gift-counts.tsx'
@@ -10,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Quantity } from '#web/ui/quantity.tsx'
+import { RemovedPlace } from '#web/ui/removed-place.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import styles from './registry-page.module.css'
 
@@ -25,8 +27,13 @@ export type RegistryItemProps = {
 /** One item of a registry; its quantity is saved as it changes, or by its form before the scripts have come. */
 export function RegistryItem({ grId, item, heading: Heading }: RegistryItemProps): ReactNode {
   const isHydrated = useHydrated()
-  const { wanted, isBusy, change } = useWanted(grId, item)
-  if (wanted === 0) return null
+  const { wanted, isBusy, change, undo } = useWanted(grId, item)
+  const [isGone, setGone] = useState(false)
+  const name = useNameAfterUndo(wanted)
+  if (wanted === 0) {
+    if (isGone) return null
+    return <RemovedPlace name={item.name} isUndoing={isBusy} onUndo={undo} onGone={() => setGone(true)} />
+  }
   const hidden = (
     <>
       <TokenField />
@@ -42,7 +49,9 @@ export function RegistryItem({ grId, item, heading: Heading }: RegistryItemProps
       </Link>
       <div className={styles.facts}>
         <Heading className={styles.name}>
-          <Link to={item.navigateUrl}>{item.name}</Link>
+          <Link ref={name} to={item.navigateUrl}>
+            {item.name}
+          </Link>
         </Heading>
         {item.words !== '' && <p className={styles.fact}>Personalized: {item.words}</p>}
         {item.optionChoices !== '' && <p className={styles.fact}>{item.optionChoices}</p>}
@@ -70,6 +79,7 @@ export function RegistryItem({ grId, item, heading: Heading }: RegistryItemProps
           action={formPath}
           onSubmit={(event) => {
             event.preventDefault()
+            focusOnward(event.currentTarget.closest('li'))
             change(0)
           }}
         >
@@ -88,28 +98,59 @@ function updateOf(GrId: number, { sku, designId }: RegistryItemView, Quantity: n
   return { GrId, Sku: sku, Quantity, ...(designId === '' ? {} : { PersonalizationId: designId }) }
 }
 
+function addOf(grId: number, { sku, designId: personalizationId }: RegistryItemView, quantity: number) {
+  return registryAddBody([{ sku, quantity, personalizationId }], grId)
+}
+
+/** UX-10: the focus goes to the name of the next item, else to the heading of the page. */
+function focusOnward(row: HTMLElement | null): void {
+  const next = row?.nextElementSibling?.querySelector<HTMLElement>('h2 a, h3 a')
+  const heading = document.querySelector<HTMLElement>('main h1, h1')
+  if (next === null || next === undefined) heading?.setAttribute('tabindex', '-1')
+  ;(next ?? heading)?.focus()
+}
+
+/** UX-10: after an undo the focus goes back to the item. */
+function useNameAfterUndo(wanted: number) {
+  const name = useRef<HTMLAnchorElement>(null)
+  const before = useRef(wanted)
+  useEffect(() => {
+    if (before.current === 0 && wanted > 0) name.current?.focus()
+    before.current = wanted
+  }, [wanted])
+  return name
+}
+
 /** How many are wanted: shown at once, saved one after the other, and put back when it could not be saved. */
 function useWanted(grId: number, item: RegistryItemView) {
   const [wanted, setWanted] = useState(item.wanted)
   const [isBusy, setBusy] = useState(false)
   const saved = useRef(item.wanted)
+  const beforeRemoval = useRef(item.wanted)
   const running = useRef<Promise<void>>(Promise.resolve())
 
   const save = async (quantity: number): Promise<void> => {
     try {
-      const reply = await calls.registry.updateItem(updateOf(grId, item, quantity))
+      // what was taken off the list is put on it anew
+      const isBack = saved.current === 0 && quantity > 0
+      const reply = await (isBack
+        ? calls.registry.addItems(addOf(grId, item, quantity))
+        : calls.registry.updateItem(updateOf(grId, item, quantity)))
       if (!reply.isSuccess) {
         tellFailure(new Error(reply.errorMessage), reply.errorMessage, updatePlace)
         return
       }
       saved.current = quantity
-      announce(quantity === 0 ? `${item.name} was removed.` : `Quantity of ${item.name}: ${quantity}.`)
+      if (isBack) announce(`${item.name} is back in its place`)
+      else
+        announce(quantity === 0 ? `${item.name} removed. It can be undone.` : `Quantity of ${item.name}: ${quantity}.`)
     } catch (error) {
       tellFailure(error, '', updatePlace)
     }
   }
 
   const change = (quantity: number): void => {
+    if (quantity === 0 && wanted > 0) beforeRemoval.current = wanted
     setWanted(quantity)
     setBusy(true)
     const next = running.current.then(() => save(quantity))
@@ -120,5 +161,5 @@ function useWanted(grId: number, item: RegistryItemView) {
       setWanted(saved.current)
     })
   }
-  return { wanted, isBusy, change }
+  return { wanted, isBusy, change, undo: () => change(beforeRemoval.current) }
 }
