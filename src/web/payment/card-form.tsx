@@ -4,14 +4,17 @@ import { type CardField, hasExpiryAndCode } from '#domain/payment/card-form.ts'
 import { cardInputMaxLength, digitsOf, typingTypeOf } from '#domain/payment/card-number.ts'
 import { expiryInput, expiryMaxLength } from '#domain/payment/expiry.ts'
 import { securityCodeLength } from '#domain/payment/security-code.ts'
-import { cardHint } from '#web/payment/card-hints.ts'
 import { CardPicture } from '#web/payment/card-picture.tsx'
 import { CodeHelp } from '#web/payment/code-help.tsx'
 import type { CardEntry } from '#web/payment/use-card-entry.ts'
 import controls from '#web/ui/control.module.css'
 import { Field } from '#web/ui/field.tsx'
+import { useLater } from '#web/ui/use-later.ts'
 import { useMessages } from '#web/variants/context.tsx'
 import styles from './card-form.module.css'
+
+/** Nothing is wrong at first: what mends it comes behind the page (UX-14). */
+const loadHints = () => import('#web/payment/card-hints.ts')
 
 export type CardFormProps = {
   readonly entry: CardEntry
@@ -96,6 +99,7 @@ function CardControl({
   picture,
 }: ControlProps): ReactNode {
   const message = useMessages()
+  const hints = useLater(loadHints)
   const key = entry.wrong[field]
   return (
     <Field
@@ -103,7 +107,7 @@ function CardControl({
       label={label}
       hint={hint}
       error={key ? message(key) : undefined}
-      errorHint={key ? cardHint(field, entry.fields, flags) : undefined}
+      errorHint={key ? hints?.cardHint(field, entry.fields, flags) : undefined}
     >
       {(wiring) => (
         <span className={styles.control}>
