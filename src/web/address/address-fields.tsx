@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { type AddressField, autocompleteOf, type FieldLayout } from '#domain/address/layouts.ts'
 import { statesOf } from '#domain/address/states.ts'
-import { addressHint } from '#web/address/address-hints.ts'
 import { fieldsOf } from '#web/address/address-values.ts'
 import { type AddressForm, controlId } from '#web/address/use-address-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useLater } from '#web/ui/use-later.ts'
 import styles from './address-fields.module.css'
 
 export type AddressFieldsProps = {
@@ -15,6 +15,8 @@ export type AddressFieldsProps = {
   /** Keeps the browser's autofill of one recipient apart from that of another (UX-13). */
   readonly section?: string
 }
+
+const loadHelp = async () => (await import('#web/address/address-help.tsx')).addressHelp
 
 const foldedFields = ['address2', 'companyName'] as const
 
@@ -31,6 +33,7 @@ const unfold: { readonly [Field in AddressField]?: string } = {
 
 /** The fields of a country's address in reading order, the rare ones behind a button (UX-03, UX-11 to UX-13). */
 export function AddressFields({ form, kind, section = '' }: AddressFieldsProps): ReactNode {
+  const help = useLater(loadHelp)
   const [opened, setOpened] = useState<readonly AddressField[]>([])
   // Once shown a field stays, also when it is emptied again.
   const filled = foldedFields.filter((field) => form.values[field] !== '' && !opened.includes(field))
@@ -58,7 +61,9 @@ export function AddressFields({ form, kind, section = '' }: AddressFieldsProps):
     <div className={styles.fields}>
       {layouts.map((layout) => (
         <FieldRow key={layout.field} isAfterStreet={layout.field === 'address2'} buttons={buttons}>
-          {isFolded(layout) ? null : <AddressControl layout={layout} form={form} kind={kind} section={section} />}
+          {isFolded(layout) ? null : (
+            <AddressControl layout={layout} form={form} kind={kind} section={section} help={help} />
+          )}
         </FieldRow>
       ))}
     </div>
@@ -79,9 +84,13 @@ function FieldRow(props: {
   )
 }
 
-type ControlProps = AddressFieldsProps & { readonly layout: FieldLayout; readonly section: string }
+type ControlProps = AddressFieldsProps & {
+  readonly layout: FieldLayout
+  readonly section: string
+  readonly help: Awaited<ReturnType<typeof loadHelp>> | null
+}
 
-function AddressControl({ layout, form, kind, section }: ControlProps): ReactNode {
+function AddressControl({ layout, form, kind, section, help }: ControlProps): ReactNode {
   const { field, label } = layout
   const { country } = form.facts
   const error = form.errors[field]
@@ -92,7 +101,7 @@ function AddressControl({ layout, form, kind, section }: ControlProps): ReactNod
     hint: reasons[field],
     isOptional: !layout.isRequired,
     error,
-    errorHint: error ? addressHint(field, form.values[field], country) : undefined,
+    errorHint: error ? help?.hint(field, form.values[field], country) : undefined,
     autoComplete: autocompleteOf(layout, kind, section),
     value: form.values[field],
     required: layout.isRequired,
@@ -111,6 +120,7 @@ function AddressControl({ layout, form, kind, section }: ControlProps): ReactNod
       ) : (
         <TextField {...common} type={layout.type} inputMode={layout.inputMode} maxLength={layout.maxLength} />
       )}
+      {help && field === 'postalCode' && <help.Suggestion form={form} />}
     </div>
   )
 }

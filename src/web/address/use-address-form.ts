@@ -35,6 +35,8 @@ export type AddressForm = {
   readonly submit: () => AddressValues | null
   /** Shows what the server found wrong with fields (OPEN-74). */
   readonly refuse: (errors: readonly { readonly field: string; readonly message: string }[]) => void
+  /** Takes over an address that is known to be good. */
+  readonly fill: (values: AddressValues) => void
   /** Back to the last saved values, without a call (STEP-03). */
   readonly reset: () => void
   /** The wrong fields in the order of the form, for the summary and the focus. */
@@ -100,6 +102,10 @@ export function useAddressForm(options: AddressFormOptions): AddressForm {
       const known = refused.filter(({ field }) => field in emptyAddress)
       setErrors(Object.fromEntries(known.map(({ field, message: text }) => [field, text])))
       setAttempt((count) => count + 1)
+    },
+    fill: (known) => {
+      keep(known)
+      setErrors({})
     },
     reset: () => {
       setValues(saved)

@@ -213,3 +213,20 @@ test('STEP-18: Next saves what is chosen, after the calls before it were answere
     },
   ])
 })
+
+describe('UX-09, GIFT-10: a refusal of this step is told', () => {
+  test('of all choices together over all deliveries; the step stays', async () => {
+    const { path } = await openCheckout(2, {}, { [saveAll]: () => refusal('Please choose one of the offered dates.') })
+    const before = path()
+    click('Next: Payment')
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Please choose one of the offered dates.'))
+    expect(path()).toBe(before)
+  })
+
+  test('a gift that is refused says so, and no message is sent for it', async () => {
+    const { server } = await openCheckout(2, {}, { [option]: () => refusal('This cannot be wrapped.') })
+    toggle()
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('This cannot be wrapped.'))
+    expect(server.count(message)).toBe(0)
+  })
+})

@@ -1,11 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { variants } from '#domain/variant.ts'
 import { aCheckout, anAddress, aRecipient, openCheckout, refusal } from '#test/web/checkout.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { aFrame, aState } from '#test/web/pages.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 
+// a page fetches it when it is idle
+beforeAll(async () => {
+  await import('#web/address/address-help.tsx')
+})
 beforeEach(() => sessionStorage.clear())
 
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -116,6 +120,29 @@ describe('UX-14: errors come on blur and go as soon as the value is right, with 
     expect(alerts()).toHaveLength(1)
     type('State', 'NY')
     expect(alerts()).toEqual([])
+  })
+})
+
+describe('OPEN-74, UX-14: a postal code of another state suggests its own', () => {
+  test('one press takes it over, the error goes, and the focus is where the change is', async () => {
+    await openCheckout(1)
+    type('ZIP code', '10004')
+    expect(screen.queryByRole('button', { name: /^Change to/ })).toBeNull()
+    leave('ZIP code')
+    expect(alerts()[0]).toContain('The ZIP code 10004 is not in IL.')
+    click('Change to New York')
+    expect(field('State').value).toBe('NY')
+    expect(alerts()).toEqual([])
+    expect(document.activeElement).toBe(field('State'))
+    expect(screen.queryByRole('button', { name: /^Change to/ })).toBeNull()
+  })
+
+  test('one that is of no state suggests nothing', async () => {
+    await openCheckout(1)
+    type('ZIP code', '00000')
+    leave('ZIP code')
+    expect(alerts()).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: /^Change to/ })).toBeNull()
   })
 })
 

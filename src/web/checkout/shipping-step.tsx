@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { AddressNeeds } from '#domain/address/layouts.ts'
 import { AddressFields } from '#web/address/address-fields.tsx'
 import { type AddressValues, payloadOf, problemsOf, valuesOf } from '#web/address/address-values.ts'
@@ -28,8 +28,13 @@ export function ShippingStep(): ReactNode {
   const { checkout } = useCheckout()
   const homes = useLater(loadHomes)
   const [hasMany, setMany] = useState(() => receivers(checkout).filter((one) => !one.isPickup).length > 1)
+  // an address without a street is a registrant's (BEYOND-05)
+  const [isElsewhere, setElsewhere] = useState(false)
+  if (!isElsewhere && !hasMany && receivers(checkout).some((one) => one.address?.address1 === '')) {
+    return homes && <homes.RegistryHome onElsewhere={() => setElsewhere(true)} />
+  }
   if (!hasMany) {
-    return <OneAddress Extras={homes?.ShippingExtras} onMany={() => setMany(true)} />
+    return <OneAddress homes={homes} onMany={() => setMany(true)} />
   }
   return homes === null ? (
     <p role="status">Your items go to several addresses…</p>
@@ -39,15 +44,16 @@ export function ShippingStep(): ReactNode {
 }
 
 type OneAddressProps = {
-  readonly Extras: ComponentType<{ readonly onMany: () => void }> | undefined
+  readonly homes: Awaited<ReturnType<typeof loadHomes>> | null
   readonly onMany: () => void
 }
 
-function OneAddress({ Extras, onMany }: OneAddressProps): ReactNode {
+function OneAddress({ homes, onMany }: OneAddressProps): ReactNode {
   const { checkout, store } = useCheckout()
   const { country } = useVariant()
   const { isLeaving, leave } = useLeaveStep(1)
   const [refusal, setRefusal] = useState('')
+  const [isKept, keep] = useState(false)
   const pickups = checkout.recipientList.filter((recipient) => recipient.isPickup)
   const recipient = checkout.recipientList.find((one) => !one.isPickup)
   // Without anything to ship the same fields say who picks up, and where the bill goes.
@@ -58,7 +64,7 @@ function OneAddress({ Extras, onMany }: OneAddressProps): ReactNode {
     id: formId,
     country,
     needs,
-    saved: valuesOf(saved),
+    saved: valuesOf(saved?.address1 ? saved : null),
     readDraft: draft.read,
     onTyped: draft.write,
   })
@@ -66,7 +72,7 @@ function OneAddress({ Extras, onMany }: OneAddressProps): ReactNode {
 
   const save = async (): Promise<boolean> => {
     const values = form.values
-    const payload = payloadOf(values, form.facts, { recipientId: recipient?.id ?? '' })
+    const payload = { ...payloadOf(values, form.facts, { recipientId: recipient?.id ?? '' }), saveToAccount: isKept }
     const name = recipient === undefined ? 'saveBillingAddress' : 'validateAndSaveAddress'
     try {
       const reply = await calls.checkout[name](payload)
@@ -108,8 +114,14 @@ function OneAddress({ Extras, onMany }: OneAddressProps): ReactNode {
       {pickups.length > 0 && <PickupPlaces pickups={pickups} />}
       {recipient === undefined && <h2 className={styles.part}>Your details</h2>}
       <FormErrors form={form} refusal={refusal} />
+      {checkout.accountInfo.shippingAddresses.length > 0 && (
+        <div className={styles.book}>{homes && <homes.AddressBook form={form} />}</div>
+      )}
       <AddressFields form={form} kind={recipient === undefined ? 'billing' : 'shipping'} section="r1" />
-      <div className={styles.more}>{Extras && <Extras onMany={many} />}</div>
+      <div className={styles.more}>
+        {!checkout.isGuest && homes && <homes.KeepAddress form={form} isKept={isKept} keep={keep} />}
+        {homes && <homes.ShippingExtras onMany={many} />}
+      </div>
       <StepActions>
         <Button
           kind="quiet"

@@ -32,6 +32,8 @@ export type Options = {
   readonly chooseLevel: (shipment: Shipment, level: number) => void
   /** Anything else of one shipment: a hold, all together, a window (SHIP-15 to SHIP-19). */
   readonly changeShipment: (recipient: Recipient, shipment: Shipment, change: Partial<SentShipment>) => Promise<boolean>
+  /** Who picks up, as typed so far; it is kept with everything else when the step is left. */
+  readonly typePickupContact: (recipient: Recipient, contact: PickupContact | null) => void
   readonly changePickupContact: (recipient: Recipient, contact: PickupContact | null) => void
   /** A call of this step in its turn; its answer replaces recipients and summary. */
   readonly send: (call: OptionsCall, recipientId: string, ask: () => Promise<OptionsReply>) => Promise<boolean>
@@ -57,6 +59,7 @@ export function useOptions(): Options {
   const [errors, setErrors] = useState<{ readonly [recipientId: string]: string }>({})
   // Read by calls that wait for their turn, when what was chosen may have changed again.
   const wanted = useRef<{ gifts: Gifts; levels: Levels }>({ gifts, levels })
+  const contacts = useRef<{ [recipientId: string]: PickupContact | null }>({})
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const waiting = useRef(0)
 
@@ -79,7 +82,13 @@ export function useOptions(): Options {
         const reply = await ask()
         const { recipientList, orderSummary, basketVersion, changes } = reply
         store.patch(reply.isSuccess ? { recipientList, orderSummary, basketVersion, changes } : { basketVersion })
-        setErrors((known) => ({ ...known, [recipientId]: reply.isSuccess ? '' : reply.errorMessage }))
+        const error = reply.isSuccess ? '' : reply.errorMessage
+        setErrors((known) => ({ ...known, [recipientId]: error }))
+        // What is refused of no recipient in particular is told over all of them.
+        if (recipientId === '' && error !== '') {
+          store.showNotice(error)
+          window.scrollTo({ top: 0 })
+        }
         return reply.isSuccess
       } catch (error) {
         handleCheckoutFault(error, placeOf(call, store))
@@ -100,6 +109,13 @@ export function useOptions(): Options {
     if (wanted.current.levels === sent) keepLevels({})
     return reply
   }
+  const withContacts = (choices: Choices): Choices => ({
+    recipients: choices.recipients.map((one) => {
+      const { [one.recipientId]: pickupContact } = contacts.current
+      if (one.bopsOptions === null || pickupContact === undefined) return one
+      return { ...one, bopsOptions: { ...one.bopsOptions, pickupContact } }
+    }),
+  })
   const sendGift = (recipient: Recipient): Promise<boolean> =>
     send('updateGiftOption', recipient.id, () => {
       const { checkout: now } = store.read()
@@ -140,24 +156,20 @@ export function useOptions(): Options {
         })),
       )
     },
-    changePickupContact: (recipient, pickupContact) => {
-      send('saveShippingAndGiftOptions', recipient.id, () =>
-        saveAll((choices) => ({
-          recipients: choices.recipients.map((one) =>
-            one.recipientId === recipient.id && one.bopsOptions !== null
-              ? { ...one, bopsOptions: { ...one.bopsOptions, pickupContact } }
-              : one,
-          ),
-        })),
-      )
+    typePickupContact: ({ id }, contact) => {
+      contacts.current[id] = contact
+    },
+    changePickupContact: ({ id }, contact) => {
+      contacts.current[id] = contact
+      send('saveShippingAndGiftOptions', id, () => saveAll(withContacts))
     },
     send,
     switchGift: (recipient, isGift) => {
       const typed = draft.read()?.[recipient.id]?.giftMessage ?? ''
       const giftMessage = giftOf(recipient).giftMessage || typed
       keepGift(recipient, { ...giftOf(recipient), isGift, giftMessage })
-      sendGift(recipient)
-      if (isGift) sendText(recipient, true)
+      // Refused, it keeps its message: there is no text to send for what is no gift.
+      sendGift(recipient).then((isDone) => isDone && isGift && sendText(recipient, true))
     },
     chooseGift: (recipient, options) => {
       keepGift(recipient, options)
@@ -171,7 +183,7 @@ export function useOptions(): Options {
       if (!isKnown && checkGiftMessage(giftMessage).ok) sendText(recipient, false)
     },
     save: async () => {
-      const isSaved = await send('saveShippingAndGiftOptions', '', () => saveAll())
+      const isSaved = await send('saveShippingAndGiftOptions', '', () => saveAll(withContacts))
       if (isSaved) draft.clear()
       return isSaved
     },

@@ -96,8 +96,11 @@ function DeliveryTime({
         value={day}
         emptyText="Call me to arrange a day"
         onChange={(event) => {
-          setDay(event.currentTarget.value)
-          if (booked !== null) book(null)
+          const date = event.currentTarget.value
+          setDay(date)
+          // A day without a time would be lost on the way: it begins with its first free one.
+          const first = booking.windows.find((window) => window.date === date && window.isFree)
+          if (first !== undefined || booked !== null) book(first?.id ?? null)
         }}
         options={days.map((date) => ({ value: date, text: dayText(date) }))}
       />

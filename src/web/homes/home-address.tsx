@@ -5,6 +5,7 @@ import { useAddressForm } from '#web/address/use-address-form.ts'
 import { calls } from '#web/calls/client.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { Homes, Item } from '#web/homes/use-homes.ts'
+import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useFocusFirstWrong } from '#web/ui/error-summary.tsx'
 import { useVariant } from '#web/variants/context.tsx'
@@ -43,8 +44,10 @@ export function HomeAddress({
     const reply = await homes.ask('saveMultiShippingAddress', () =>
       calls.checkout.saveMultiShippingAddress({ ...payloadOf(values, form.facts), basketItemId: item.id }),
     )
-    if (reply?.isSuccess) onDone()
-    else if (reply !== null) form.refuse(reply.errors)
+    if (reply?.isSuccess) {
+      announce(`${item.title} goes to ${values.firstName} ${values.lastName}, ${values.city}.`)
+      onDone()
+    } else if (reply !== null) form.refuse(reply.errors)
   }
   return (
     <fieldset className={styles.entry}>

@@ -4,6 +4,7 @@ import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { HomeAddress } from '#web/homes/home-address.tsx'
 import { type Homes, type Item, longName } from '#web/homes/use-homes.ts'
 import { useWish } from '#web/homes/use-wish.ts'
+import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -35,6 +36,14 @@ export function HomeLine({
     if (value.startsWith(saved)) await homes.assignSaved(item, value.slice(saved.length))
     else await homes.assign(item, value)
   })
+  // What was pressed has gone: the shopper goes on at the choice of this line.
+  const goOn = () => document.getElementById(`home-${item.id}`)?.focus()
+  const split = async (): Promise<void> => {
+    const reply = await homes.split(item)
+    if (!reply?.isSuccess) return
+    announce(`${item.title}: one of them is on a line of its own.`)
+    if (item.quantity === 2) goOn()
+  }
   const choose = (value: string): void => {
     setEntering(value === newAddress)
     if (value !== newAddress && value !== '' && value !== item.recipientId) send(value)
@@ -52,7 +61,7 @@ export function HomeLine({
           )}
         </p>
         {item.quantity > 1 && (
-          <Button kind="plain" aria-disabled={homes.isBusy} onClick={() => homes.isBusy || homes.split(item)}>
+          <Button kind="plain" aria-disabled={homes.isBusy} onClick={() => homes.isBusy || split()}>
             Send one of these elsewhere <span className="visually-hidden">({item.title})</span>
           </Button>
         )}
@@ -76,7 +85,16 @@ export function HomeLine({
           ]}
         />
       </div>
-      {isEntering && <HomeAddress item={item} homes={homes} onDone={() => setEntering(false)} />}
+      {isEntering && (
+        <HomeAddress
+          item={item}
+          homes={homes}
+          onDone={() => {
+            setEntering(false)
+            goOn()
+          }}
+        />
+      )}
     </li>
   )
 }

@@ -6,7 +6,7 @@ import { StepActions } from '#web/checkout/step-actions.tsx'
 import forms from '#web/checkout/step-form.module.css'
 import { useLeaveStep } from '#web/checkout/use-leave-step.ts'
 import { HomeLine } from '#web/homes/home-line.tsx'
-import { divisionOf, type Homes, longName, type Recipient, useHomes } from '#web/homes/use-homes.ts'
+import { divisionOf, type Homes, longName, type Recipient, readFromTitle, useHomes } from '#web/homes/use-homes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useMoney } from '#web/variants/context.tsx'
@@ -57,7 +57,13 @@ export function HomesStep({ onSingle }: { readonly onSingle: () => void }): Reac
       {addresses.length > 0 && <Addresses addresses={addresses} homes={homes} />}
       {addresses.length < 2 && (
         <p>
-          <Button kind="plain" onClick={onSingle}>
+          <Button
+            kind="plain"
+            onClick={() => {
+              onSingle()
+              readFromTitle()
+            }}
+          >
             Ship everything to one address
           </Button>
         </p>
@@ -89,7 +95,7 @@ function Addresses({
     checkout.basketItems.reduce((sum, item) => sum + (item.recipientId === id ? item.quantity : 0), 0)
   return (
     <section aria-labelledby="homes-title" className={forms.section}>
-      <h2 id="homes-title" className={forms.part}>
+      <h2 id="homes-title" tabIndex={-1} className={forms.part}>
         Your addresses
       </h2>
       <ul className={styles.homes}>

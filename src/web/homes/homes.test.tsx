@@ -207,6 +207,18 @@ describe('SHIP-28, GIFT-04, GIFT-05: the three choices of a pickup', () => {
     ])
     expect(screen.getAllByLabelText('Put it in a bag')).toHaveLength(1)
   })
+
+  test('SHIP-28: who picks up is kept also by who forgets to save it, with everything else', async () => {
+    const given = { recipientList: [store], basketItems: [{ ...lamp, recipientId: 's1' }] }
+    const { server } = await openCheckout(2, given, { [saveAll]: () => answer(given) })
+    fireEvent.click(await screen.findByLabelText('Somebody else picks it up'))
+    fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Rosa' } })
+    fireEvent.click(await button('Next: Payment'))
+    await waitFor(() => expect(server.bodies(saveAll)).toHaveLength(1))
+    expect(server.bodies(saveAll)).toMatchObject([
+      { recipients: [{ recipientId: 's1', bopsOptions: { pickupContact: { firstName: 'Rosa', lastName: '' } } }] },
+    ])
+  })
 })
 
 describe('preferences', () => {
@@ -244,4 +256,38 @@ describe('preferences', () => {
       )
     },
   )
+})
+
+describe('SHIP-04: a member ships to an address of her account', () => {
+  const kept = { ...grace, addressId: 'a2', city: 'New York', state: 'NY', postalCode: '10004', email: '' }
+  const member = { isGuest: false, accountInfo: { shippingAddresses: [kept], registryAddresses: [] } }
+  const save = call('ValidateAndSaveAddress')
+
+  test('chosen in a list it fills the form, and is not kept twice', async () => {
+    const { server } = await openCheckout(1, { ...member }, { [save]: () => answer({}) })
+    const book = await screen.findByLabelText<HTMLSelectElement>('Your addresses')
+    expect(book.value).toBe('')
+    fireEvent.change(book, { target: { value: 'a2' } })
+    expect(screen.getByLabelText<HTMLInputElement>('Street address').value).toBe('1 Broadway')
+    expect(book.value).toBe('a2')
+    expect(screen.queryByLabelText('Keep this address in my account')).toBeNull()
+    fireEvent.click(await button('Next'))
+    await waitFor(() => expect(server.bodies(save)).toHaveLength(1))
+    expect(server.bodies(save)).toMatchObject([{ firstName: 'Grace', state: 'NY', saveToAccount: false }])
+  })
+
+  test('a new one is kept when she says so', async () => {
+    const { server } = await openCheckout(1, { ...member }, { [save]: () => answer({}) })
+    fireEvent.click(await screen.findByLabelText('Keep this address in my account'))
+    fireEvent.click(await button('Next'))
+    await waitFor(() => expect(server.bodies(save)).toHaveLength(1))
+    expect(server.bodies(save)).toMatchObject([{ address1: '233 S Wacker Dr', saveToAccount: true }])
+  })
+
+  test('a guest is asked for neither', async () => {
+    await openCheckout(1, { ...member, isGuest: true, accountInfo: { shippingAddresses: [], registryAddresses: [] } })
+    await screen.findByLabelText('Send me catalogs and offers by mail at this address')
+    expect(screen.queryByLabelText('Your addresses')).toBeNull()
+    expect(screen.queryByLabelText('Keep this address in my account')).toBeNull()
+  })
 })

@@ -75,6 +75,7 @@ function PickupContact({ recipient, options }: Props): ReactNode {
         onChange={({ currentTarget: { checked } }) => {
           setOther(checked)
           if (!checked && saved !== null) options.changePickupContact(recipient, null)
+          else options.typePickupContact(recipient, checked ? contact : null)
         }}
       >
         Somebody else picks it up
@@ -91,7 +92,11 @@ function PickupContact({ recipient, options }: Props): ReactNode {
               isOptional={name === 'phone'}
               autoComplete={`section-pickup ${autoComplete}`}
               value={contact[name]}
-              onChange={(event) => setContact({ ...contact, [name]: event.currentTarget.value })}
+              onChange={(event) => {
+                const next = { ...contact, [name]: event.currentTarget.value }
+                setContact(next)
+                options.typePickupContact(recipient, next)
+              }}
             />
           ))}
           <div>

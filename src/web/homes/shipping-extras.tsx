@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { calls } from '#web/calls/client.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
-import { useHomes } from '#web/homes/use-homes.ts'
+import { readFromTitle, useHomes } from '#web/homes/use-homes.ts'
 import { useWish } from '#web/homes/use-wish.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
@@ -28,7 +28,13 @@ export function ShippingExtras({ onMany }: { readonly onMany: () => void }): Rea
       ))}
       {isAnyShipped && pieces > 1 && (
         <div>
-          <Button kind="plain" onClick={onMany}>
+          <Button
+            kind="plain"
+            onClick={() => {
+              onMany()
+              readFromTitle()
+            }}
+          >
             Ship to multiple addresses
           </Button>
         </div>

@@ -6,6 +6,7 @@ import type { CheckoutPatch } from '#web/checkout/checkout-store.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
 import { placeOf } from '#web/checkout/step-flow.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
+import { announce } from '#web/ui/announcer.tsx'
 
 export type Recipient = CheckoutReply['recipientList'][number]
 export type Item = CheckoutReply['basketItems'][number]
@@ -19,7 +20,7 @@ export type Homes = {
   readonly refusal: string
   /** Makes a call; its answer replaces what it says of recipients, items and summary. Null when it did not get through. */
   readonly ask: <R extends Reply>(name: HomeCall, send: () => Promise<R>) => Promise<R | null>
-  readonly split: (item: Item) => Promise<unknown>
+  readonly split: (item: Item) => Promise<Reply | null>
   readonly assign: (item: Item, recipientId: string) => Promise<unknown>
   /** A saved address of the account becomes a home, and the line goes there. */
   readonly assignSaved: (item: Item, addressId: string) => Promise<void>
@@ -71,9 +72,12 @@ export function useHomes(): Homes {
     async remove(recipient, other) {
       const text = `What goes to ${shortName(recipient)} will be shipped to ${shortName(other)} instead.`
       if (!(await openLayer('areYouSure', { text, yes: 'Yes, remove it' }))) return
-      await ask('updateRecipientId', () =>
+      const reply = await ask('updateRecipientId', () =>
         calls.checkout.updateRecipientId({ oldRecipientId: recipient.id, newRecipientId: other.id }),
       )
+      if (!reply?.isSuccess) return
+      announce(`${shortName(recipient)} is removed.`)
+      document.getElementById('homes-title')?.focus()
     },
     async shipInstead(pickup) {
       const home = checkout.recipientList.find((one) => !one.isPickup && one.address !== null)
@@ -85,6 +89,11 @@ export function useHomes(): Homes {
       )
     },
   }
+}
+
+/** The other form of this step stands in place of what was pressed: it is read from its title on. */
+export function readFromTitle(): void {
+  document.querySelector<HTMLElement>('h1')?.focus()
 }
 
 /** A home in a few words: 'Grace Hopper, New York'. */
