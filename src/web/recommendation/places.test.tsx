@@ -81,8 +81,16 @@ describe('the cart', () => {
 })
 
 test('OPEN-25: an owner’s registries have the registry carousel', async () => {
-  const registry = { grId: 1, title: 'Wedding', ownerNames: 'Ann', listType: 1, hasChecklist: false, items: [] }
-  const page = { name: 'registrantList', grId: null, isRegistrantMode: true, registries: [registry] } as const
+  const shared = { sharedUrl: '/gift-registry/registry/s-1', isPublic: true, place: '', isPast: false }
+  const named = { grId: 1, title: 'Wedding', ownerNames: 'Ann', listType: 1, hasChecklist: false }
+  const registry = { ...named, ...shared, items: [] }
+  const page = {
+    name: 'registrantList',
+    grId: null,
+    isRegistrantMode: true,
+    registries: [registry],
+    gifts: [],
+  } as const
   const server = await open(page, '/gift-registry/registrant-list')
   await screen.findByRole('heading', { name: 'You May Also Want' })
   expect(asked(server)).toEqual([['trending-products', '']])

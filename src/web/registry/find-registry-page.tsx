@@ -13,14 +13,12 @@ export function FindRegistryPage({ page }: { readonly page: PageOf<'findRegistry
     <div className={`${styles.page} ${styles.narrow}`}>
       <h1 className={styles.title}>Find a registry</h1>
       <p className={styles.fact}>By the name of somebody who is celebrating.</p>
-      <search>
-        <form method="get" action={registryAddresses.find} className={styles.form}>
-          <TextField label="Name" name="name" defaultValue={wish} maxLength={100} autoComplete="off" required />
-          <Button type="submit" isWide>
-            Find
-          </Button>
-        </form>
-      </search>
+      <form method="get" action={registryAddresses.find} className={styles.form}>
+        <TextField label="Name" name="name" defaultValue={wish} maxLength={100} autoComplete="off" required />
+        <Button type="submit" isWide>
+          Find
+        </Button>
+      </form>
       {wish !== '' && (
         <section aria-label="Registries found" className={styles.registry}>
           {found.length === 0 ? (

@@ -15,6 +15,8 @@ const anItem = (patch: Partial<RegistryItemView> = {}): RegistryItemView => ({
   navigateUrl: '/product/101',
   optionChoices: 'Color: Oat',
   wanted: 2,
+  bought: 0,
+  held: 0,
   currentPrice: 12_999,
   regularPrice: 12_999,
   isNla: false,
@@ -26,13 +28,17 @@ const aRegistry = (patch: Partial<RegistryView> = {}): RegistryView => ({
   ownerNames: 'Ann Bell & Ben Cole',
   listType: 1,
   hasChecklist: true,
+  sharedUrl: '/gift-registry/registry/s-1',
+  isPublic: true,
+  place: 'Portland, OR',
+  isPast: false,
   items: [anItem()],
   ...patch,
 })
 
 async function openList(answer: Answer, registries: readonly RegistryView[] = [aRegistry()]) {
   const server = fakeServer({ [updatePath]: answer })
-  const page = { name: 'registrantList', grId: null, isRegistrantMode: true, registries } as const
+  const page = { name: 'registrantList', grId: null, isRegistrantMode: true, registries, gifts: [] } as const
   await renderPage(aState(page, '/gift-registry/registrant-list', aFrame({ isSignedIn: true })))
   return server
 }
@@ -57,6 +63,7 @@ describe('REG-31, OPEN-101: the list page', () => {
       grId: 123,
       isRegistrantMode: true,
       registries: [aRegistry({ items })],
+      gifts: [],
     } as const
     await renderPage(aState(page, '/gift-registry/registrant-list', aFrame({ isSignedIn: true })))
     expect(screen.getByText('Personalized: Ann')).toBeTruthy()
@@ -92,7 +99,7 @@ describe('REG-31, OPEN-101: the list page', () => {
     expect(linksOf('Wedding on Jun 12, 2027')).toEqual(
       expect.arrayContaining(['/gift-registry/registrant-list/123', '/gift-registry/checklist/123']),
     )
-    expect(linksOf(gifts.title)).toEqual(['/gift-registry/registrant-list/456', '/'])
+    expect(linksOf(gifts.title)).toEqual(['/gift-registry/registrant-list/456', '/gift-registry/edit/456', '/'])
   })
 })
 
