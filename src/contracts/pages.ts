@@ -144,6 +144,8 @@ export type Page =
   | { readonly name: 'product'; readonly product: ProductDetail }
   /** `isRegistryOwner`: the shopper has a registry in this storefront (CART-24). */
   | { readonly name: 'cart'; readonly cart: CartReply; readonly isRegistryOwner?: boolean }
+  /** Every popup of the cart, for the retailer (BEYOND-12). */
+  | { readonly name: 'fireDrill'; readonly cart: CartReply }
   /** A basket that a scanned code brings; token '' when the code is over. */
   | {
       readonly name: 'handOver'

@@ -11,6 +11,7 @@ import { CategoryPage } from '#web/catalog/category-page.tsx'
 import { FavoritesPage } from '#web/catalog/favorites-page.tsx'
 import { ProductPage } from '#web/catalog/product-page.tsx'
 import { CheckoutPage } from '#web/checkout/checkout-page.tsx'
+import { FireDrillPage } from '#web/drill/fire-drill-page.tsx'
 import { HomePage } from '#web/home/home-page.tsx'
 import { loadedPage, type PageViews } from '#web/navigation/page-view.ts'
 import { ConfirmationPage } from '#web/order/confirmation-page.tsx'
@@ -33,6 +34,7 @@ const pages: PageViews = {
   product: ProductPage,
   cart: CartPage,
   handOver: HandOverPage,
+  fireDrill: FireDrillPage,
   checkout: CheckoutPage,
   confirmation: ConfirmationPage,
   login: LoginPage,

@@ -66,6 +66,8 @@ export function headOf(page: Page, brand: string): Pick<PageState, 'title' | 'de
       return { title: `${page.product.name} | ${brand}`, description: firstSentence(page.product.description) }
     case 'cart':
       return { title: `Cart | ${brand}`, description: `Your cart at ${brand}.` }
+    case 'fireDrill':
+      return { title: `Popups of the cart | ${brand}`, description: `The fire drill of ${brand}.` }
     case 'handOver':
       return { title: `Your basket | ${brand}`, description: `A basket of ${brand}, brought to this phone.` }
     case 'checkout':

@@ -19,6 +19,7 @@ import { cspReportRoute } from '#server/pages/csp-report-route.ts'
 import { deliveryMapRoute } from '#server/pages/delivery-map-route.ts'
 import { drawingRoutes } from '#server/pages/dimension-drawing.ts'
 import { stylesOf } from '#server/pages/document.ts'
+import { fireDrillPages } from '#server/pages/fire-drill-page.ts'
 import { type Form, formRoutes } from '#server/pages/form-guard.ts'
 import { homeScenes } from '#server/pages/home-scenes.ts'
 import { createHtmlCache } from '#server/pages/html-cache.ts'
@@ -99,6 +100,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       ...checkoutPages(sources, page.noticeKey),
       ...challengePages(parts.orders, page.noticeKey),
       ...account.pages,
+      ...fireDrillPages(sources, config),
     ]
     const forms = [...cartForms(sources, page.noticeKey), ...account.forms]
     keptRoutes(app, page, open)

@@ -9,6 +9,7 @@ const lazyPages: { readonly [Name in PageName]: () => Promise<PageViews[Name]> }
   product: async () => (await import('#web/catalog/product-page.tsx')).ProductPage,
   cart: async () => (await import('#web/cart/cart-page.tsx')).CartPage,
   handOver: async () => (await import('#web/cart/hand-over-page.tsx')).HandOverPage,
+  fireDrill: async () => (await import('#web/drill/fire-drill-page.tsx')).FireDrillPage,
   checkout: async () => (await import('#web/checkout/checkout-page.tsx')).CheckoutPage,
   confirmation: async () => (await import('#web/order/confirmation-page.tsx')).ConfirmationPage,
   login: async () => (await import('#web/account/login-page.tsx')).LoginPage,

@@ -1,0 +1,20 @@
+import type { Config } from '#server/config.ts'
+import type { OwnPage } from '#server/pages/page-table.ts'
+import { ask, type PageSources } from '#server/pages/sources.ts'
+
+/**
+ * The popups of the cart, one press each, so that a retailer can see them before a shopper does (BEYOND-12). Like the drill of
+ * the built-in gateway it is there only while that one stands in: in production nothing answers at its address.
+ */
+export function fireDrillPages({ cart }: Pick<PageSources, 'cart'>, { gateway, adyen }: Config): OwnPage[] {
+  if (gateway.builtInPort === null || adyen !== null) return []
+  return [
+    {
+      path: '/fire-drill/cart',
+      async load(visit) {
+        const reply = await ask(cart.getCartJsx, visit.context, {})
+        return reply === null ? { kind: 'missing' } : { kind: 'page', page: { name: 'fireDrill', cart: reply } }
+      },
+    },
+  ]
+}
