@@ -102,6 +102,7 @@ export const defaultMessages = {
       'en-CA': 'The postal code {postalCode} is not in {state}.',
     },
   },
+  'problem.poBoxForFreight': 'Furniture cannot be delivered to a PO box. Please enter the street address of your home.',
   'problem.invalidField': 'Please check {label}.',
   'problem.missingField': 'Please enter {label}.',
   'problem.fieldTooLong': 'Please use at most {limit} characters for {label}.',

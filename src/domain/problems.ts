@@ -29,6 +29,7 @@ export const messageKeyOf = {
   invalidPostalCode: 'postalCodeValidationError',
   unknownPostalCode: 'problem.unknownPostalCode',
   postalCodeStateMismatch: 'problem.postalCodeStateMismatch',
+  poBoxForFreight: 'problem.poBoxForFreight',
   invalidField: 'problem.invalidField',
   missingField: 'problem.missingField',
   fieldTooLong: 'problem.fieldTooLong',

@@ -1,6 +1,7 @@
 import type { InputOf } from '#contracts/call.ts'
 import type { checkoutCalls } from '#contracts/checkout/calls.ts'
 import type { AddressPayload } from '#domain/address/layouts.ts'
+import { suggestedState } from '#domain/address/suggestion.ts'
 import { type FieldProblem, validateAddress } from '#domain/address/validate-address.ts'
 import type { CartRule } from '#domain/cart/change.ts'
 import { saveBillingAddress, saveShippingAddress, shippingRecipient } from '#domain/cart/recipient-rules.ts'
@@ -14,6 +15,7 @@ import {
   type CheckoutServices,
   withCart,
 } from '#server/checkout/answer-view.ts'
+import { freightProblem } from '#server/checkout/freight-address.ts'
 import { recipientList } from '#server/checkout/recipient-view.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
@@ -46,8 +48,9 @@ export function addressHandlers({ newId }: CheckoutServices): Handlers<AddressCa
         const { address, errors } = validateAddress(payload)
         const shown = fieldErrors(errors, context.text)
         const isSuccess = shown.length === 0
-        const isOther = JSON.stringify(keptFields(address)) !== JSON.stringify(keptFields(payload))
-        const suggestedAddress = isSuccess && isOther ? addressView(keptFields(address), payload) : null
+        const better = suggestedAddressOf(address, errors)
+        const isOther = better !== null && JSON.stringify(keptFields(better)) !== JSON.stringify(keptFields(payload))
+        const suggestedAddress = isOther ? addressView(keptFields(better), payload) : null
         return { isSuccess, errorMessage: shown[0]?.message ?? '', errors: shown, suggestedAddress }
       },
     },
@@ -66,6 +69,13 @@ export function addressHandlers({ newId }: CheckoutServices): Handlers<AddressCa
   }
 }
 
+/** A good address as it is stored; one that only misses the state of its postal code, in that state; else nothing. */
+function suggestedAddressOf(address: AddressPayload, errors: readonly FieldProblem[]): AddressPayload | null {
+  const isOfOtherState = errors.length === 1 && errors[0]?.problem.code === 'postalCodeStateMismatch'
+  const state = isOfOtherState ? suggestedState(address)?.code : address.state
+  return (errors.length === 0 || isOfOtherState) && state !== undefined ? { ...address, state } : null
+}
+
 type Checked = { readonly address: AddressPayload; readonly errors: readonly FieldProblem[] }
 type Saving = { readonly recipientId: string; readonly rule: CartRule }
 
@@ -73,16 +83,21 @@ async function saveAddress(
   context: CallContext,
   tx: Tx,
   newId: CheckoutServices['newId'],
-  { address, errors }: Checked,
+  { address, errors: found }: Checked,
   savingOf: (cart: LockedCart) => Saving,
 ) {
+  let errors = found
   let ids = { addressId: address.addressId, recipientId: address.recipientId }
   const answered = await withCart(context, tx, async (cart) => {
+    const { recipientId, rule } = savingOf(cart)
+    if (errors.length === 0 && recipientId !== '') {
+      const freight = await freightProblem(context, tx, cart, address, (line) => line.recipientId === recipientId)
+      if (freight !== null) errors = [freight]
+    }
     const first = errors[0]
     if (first !== undefined) return answerRefused(context, tx, cart, first.problem)
     const isOwn = await isOwnAddressId(context, tx, cart, address.addressId)
     if (!isOwn) return answerRefused(context, tx, cart, { code: 'unknownRecipient' })
-    const { recipientId, rule } = savingOf(cart)
     const saved = await answerCheckout(context, tx, newId, cart, rule)
     if (saved.reply.isSuccess) {
       ids = { addressId: await keptAddressId(context, tx, newId, address), recipientId }

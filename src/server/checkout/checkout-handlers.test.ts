@@ -126,6 +126,11 @@ describe('addresses', () => {
     const bad = await shopper.call('checkout', 'validateAddress', address({ postalCode: '00000' }))
     expect(good).toMatchObject({ isSuccess: true, suggestedAddress: { city: 'Chicago', phone: '3125550100' } })
     expect(bad).toMatchObject({ isSuccess: false, errors: [{ field: 'postalCode' }], suggestedAddress: null })
+    const elsewhere = await shopper.call('checkout', 'validateAddress', address({ postalCode: '10004' }))
+    expect(elsewhere).toMatchObject({
+      ...{ isSuccess: false, errors: [{ field: 'postalCode' }] },
+      suggestedAddress: { city: 'Chicago', state: 'NY', postalCode: '10004' },
+    })
     expect((await recipientOf(shopper)).address).toBeNull()
   })
 

@@ -24,6 +24,7 @@ import {
   withCart,
 } from '#server/checkout/answer-view.ts'
 import { basketItems } from '#server/checkout/basket-item-view.ts'
+import { freightProblem } from '#server/checkout/freight-address.ts'
 import { recipientList } from '#server/checkout/recipient-view.ts'
 import { storedAddress } from '#server/checkout/stored-address.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -138,8 +139,10 @@ async function saveForLine(
   const answered = await withCart(context, tx, async (cart) => {
     const hasEmail = cart.recipients.some(({ address }) => address !== null && address.email !== '')
     const checked = validateAddress(payload, { isEmailRequired: context.shopper.auth === 'guest' && !hasEmail })
-    errors = fieldErrors(checked.errors, context.text)
-    const first = checked.errors[0]
+    const freight = await freightProblem(context, tx, cart, payload, ({ lineId }) => lineId === basketItemId)
+    const found = freight === null ? checked.errors : [...checked.errors, freight]
+    errors = fieldErrors(found, context.text)
+    const first = found[0]
     if (first !== undefined) return answerRefused(context, tx, cart, first.problem)
     if (payload.addressId !== '') {
       const own = await storedAddress(context, tx, cart, payload.addressId)

@@ -56,6 +56,43 @@ async function inTwoHomes() {
   return { shopper, whole, piece, home: home!.id, away: away!.id, sent }
 }
 
+describe('SHIP-01, SHIP-06: a post office box takes parcels, and no furniture', () => {
+  const box = { ...ada, address1: 'PO Box 12' }
+  const refused = {
+    isSuccess: false,
+    errors: [
+      {
+        field: 'address1',
+        message: 'Furniture cannot be delivered to a PO box. Please enter the street address of your home.',
+      },
+    ],
+  }
+
+  test('as the one address of the order', async () => {
+    const shopper = await inCheckout(item(sku.sofaOat), item(sku.mug))
+    expect(await shopper.call('checkout', 'validateAndSaveAddress', box)).toMatchObject(refused)
+    expect((await refresh(shopper)).recipientList[0]?.address?.address1).toBe(ada.address1)
+    const parcels = await inCheckout(item(sku.mug))
+    expect(await parcels.call('checkout', 'validateAndSaveAddress', box)).toMatchObject({ isSuccess: true, errors: [] })
+  })
+
+  test('as the address of one line', async () => {
+    const shopper = await inCheckout(item(sku.sofaOat), item(sku.mug))
+    const { basketItems } = await refresh(shopper)
+    const idOf = (number: number) => basketItems.find((line) => line.sku === number)!.id
+    const send = (basketItemId: string) =>
+      shopper.call('checkout', 'saveMultiShippingAddress', {
+        ...box,
+        address1: '',
+        address2: 'P.O. Box 7',
+        basketItemId,
+      })
+    expect((await send(idOf(sku.sofaOat))).errors.map(({ field }) => field)).toEqual(['address1', 'address2'])
+    const mug = await shopper.call('checkout', 'saveMultiShippingAddress', { ...box, basketItemId: idOf(sku.mug) })
+    expect(mug).toMatchObject({ isSuccess: true, errors: [] })
+  })
+})
+
 const linesOf = ({ basketItems }: { basketItems: { id: string; quantity: number; recipientId: string }[] }) =>
   basketItems.map(({ id, quantity, recipientId }) => ({ id, quantity, recipientId }))
 const unknown = 'This recipient is no longer part of your order.'
