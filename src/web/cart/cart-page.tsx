@@ -14,6 +14,7 @@ import { openLayer } from '#web/layers/open-layer.ts'
 import { useBrowser } from '#web/navigation/browser.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { CartRecommendations } from '#web/recommendation/cart-recommendations.tsx'
+import { AddAllToRegistry } from '#web/registry/add-all-to-registry.tsx'
 import { followOtherTabs } from '#web/shell/header-counts.ts'
 import { useAnnounced } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -101,9 +102,12 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
         </>
       ) : (
         <div className={styles.columns}>
-          <ul className={styles.lines} aria-label="Items in your cart">
-            {rows.map(lineOf)}
-          </ul>
+          <div>
+            <ul className={styles.lines} aria-label="Items in your cart">
+              {rows.map(lineOf)}
+            </ul>
+            <AddAllToRegistry lines={lines} />
+          </div>
           <CartSummary
             cart={cart}
             isPending={state.intents.size > 0}
