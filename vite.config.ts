@@ -32,7 +32,7 @@ const addresses = /src[\\/](web|domain)[\\/](address[\\/](?!postal-code)|ui[\\/]
 
 /** What only some pages and the popups need, in files as the bundler cuts them. */
 const aside =
-  /src[\\/](web[\\/](address[\\/]address-block|homes|payment|gift[\\/]gift-choices|tender|ui[\\/]use-blur-error|catalog[\\/]layers[\\/]terms|ui[\\/]select-field|cart[\\/]cart-faults|order[\\/]released)|domain[\\/](address|payment))/
+  /src[\\/](web[\\/](address[\\/]address-block|homes|payment|gift[\\/]gift-choices|tender|ui[\\/]use-blur-error|catalog[\\/]layers[\\/]terms|ui[\\/]select-field|cart[\\/]cart-faults|order[\\/]released)|domain[\\/](address|payment|business-days|holidays|shipping[\\/]delivery-windows))/
 
 /** Where carousels stand: a few words that cart and registry have at once, and no other page at all. */
 const places = /src[\\/]domain[\\/]catalog[\\/]recommendation-places/
@@ -67,7 +67,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'shared',
                   test: (id: string) =>
                     /src[\\/](web|domain|contracts)[\\/]/.test(id) &&
-                    ![totals, steps, paying, pressed, shelves, places, wares, aside].some((each) => each.test(id)),
+                    ![totals, steps, paying, pressed, shelves, places, wares, aside, addresses].some((each) => each.test(id)),
                   minShareCount: 3,
                   priority: 2,
                 },
@@ -98,6 +98,7 @@ const lazyPages = {
   favorites: 'src/web/catalog/favorites-page.tsx',
   product: 'src/web/catalog/product-page.tsx',
   cart: 'src/web/cart/cart-page.tsx',
+  fireDrill: 'src/web/drill/fire-drill-page.tsx',
   checkout: 'src/web/checkout/checkout-page.tsx',
   confirmation: 'src/web/order/confirmation-page.tsx',
   login: 'src/web/account/login-page.tsx',

@@ -2,8 +2,8 @@ import type { CartReply } from '#contracts/pages.ts'
 import { type ErrorType, errorType } from '#domain/cart/error-types.ts'
 import type { MessageKey } from '#domain/messages.ts'
 import { formatCents } from '#domain/price-format.ts'
-import { fitPlaces } from '#domain/shipping/fit.ts'
-import { shipMethodNames } from '#domain/shipping/methods.ts'
+import type { FitPlace } from '#domain/shipping/fit.ts'
+import type { ShipMethod } from '#domain/shipping/methods.ts'
 import { type LayerName, openLayer } from '#web/layers/open-layer.ts'
 
 /** A popup as the drill opens it. */
@@ -44,6 +44,18 @@ const errors: readonly { readonly type: ErrorType; readonly message: MessageKey;
   { type: errorType.pfasItems, message: 'basket.restricted', when: 'Checkout: an item may not go to this state' },
 ]
 
+// words of its own: the tables they stand in bring maps along that this page has no use for
+const methods: { readonly [Method in ShipMethod]: string } = {
+  1: 'standard',
+  2: '2-day',
+  3: 'express',
+  6: 'local in-home',
+  7: 'long-distance in-home',
+  8: 'basic freight',
+  9: 'gift card',
+}
+const fitPlaces: readonly FitPlace[] = ['vehicle', 'doorway', 'stair', 'elevator']
+
 /**
  * Every popup of the cart, with the lines of a real cart where one shows items; each error type by itself (UNAVAIL-23), the
  * shipping popup for each ship method. Nothing of the cart is changed by looking.
@@ -80,7 +92,7 @@ export function cartPopups(cart: CartReply, message: Lookup): readonly DrillPopu
     of('totalExplained', 'How the total adds up', {}),
     of('handOver', 'A scanned cart is taken on a phone', {}),
     of('willItFit', 'Will it fit?', fitOf(line)),
-    ...Object.entries(shipMethodNames).map(([method, name]) =>
+    ...Object.entries(methods).map(([method, name]) =>
       of('shippingDelivery', `Shipping and delivery: ${name}`, {
         line: { id: line?.id ?? '', title: line?.title ?? name, calculatedShipMethod: Number(method) },
       }),
