@@ -177,7 +177,13 @@ export type Page =
       readonly firstName: string
       readonly lastName: string
       readonly email: string
-      readonly orders: readonly { readonly orderNumber: string; readonly placedAt: string; readonly total: number }[]
+      readonly orders: readonly {
+        readonly orderNumber: string
+        readonly placedAt: string
+        readonly total: number
+        readonly state: 'pending' | 'placed' | 'cancelled'
+        readonly pieces: number
+      }[]
       /** Saved cards, oldest first; month and year are 0 for a store card. */
       readonly cards: readonly {
         readonly cardId: string
@@ -189,6 +195,19 @@ export type Page =
         readonly isExpired: boolean
       }[]
     }
+  /** One order: of the account, or by a mailed link; its receipts by addresses that open them. */
+  | {
+      readonly name: 'accountOrder'
+      readonly order: ConfirmationReply
+      readonly state: 'pending' | 'placed' | 'refused' | 'cancelled'
+      readonly receiptUrl: string
+      readonly giftReceiptUrl: string
+      readonly isInAccount: boolean
+    }
+  /** `isEnded`: the link that led here no longer works. */
+  | { readonly name: 'findOrder'; readonly isEnded: boolean }
+  /** Past orders of the account's address; `key` is '' when the link no longer works. */
+  | { readonly name: 'claimOrders'; readonly count: number; readonly until: string; readonly key: string }
   | {
       readonly name: 'text'
       readonly title: string

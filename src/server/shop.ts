@@ -36,6 +36,7 @@ import { favoriteForms, favoritePages } from '#server/pages/favorite-pages.ts'
 import { giftForms, giftPages } from '#server/pages/gift-pages.ts'
 import { handOverForms, handOverPages } from '#server/pages/hand-over-pages.ts'
 import { identityCallbacks, identityPages } from '#server/pages/identity-pages.ts'
+import { orderForms, orderPages } from '#server/pages/order-pages.ts'
 import { passwordResetForms, passwordResetPages } from '#server/pages/password-reset-pages.ts'
 import { registryForms, registryPages } from '#server/pages/registry-pages.ts'
 import { site } from '#server/pages/site.ts'
@@ -179,6 +180,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
         ...accountPages({ database, providers: providers.identity.map(({ name }) => name) }),
         ...identityPages(identity, noticeKey),
         ...passwordResetPages(resets),
+        ...orderPages({ database, orders }),
         ...favoritePages({ database, catalog }),
         ...handOverPages({ handOvers, database }),
         ...registryPages({ database, catalog, isChecklistEnabled }),
@@ -188,6 +190,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
         ...accountForms({ accounts, noticeKey }),
         ...accountCardForms({ database, noticeKey, newId }),
         ...passwordResetForms(resets, noticeKey),
+        ...orderForms({ database, throttle, orders }, noticeKey),
         ...favoriteForms({ database }),
         ...handOverForms(handOvers, noticeKey),
         ...registryForms({ database }, noticeKey),

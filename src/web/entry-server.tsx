@@ -2,8 +2,11 @@ import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import type { PageState } from '#contracts/pages.ts'
 import { AccountPage } from '#web/account/account-page.tsx'
+import { ClaimOrdersPage } from '#web/account/claim-orders-page.tsx'
 import { CreateAccountPage } from '#web/account/create-account-page.tsx'
+import { FindOrderPage } from '#web/account/find-order-page.tsx'
 import { LoginPage } from '#web/account/login-page.tsx'
+import { OrderPage } from '#web/account/order-page.tsx'
 import { ResetPasswordPage } from '#web/account/reset-password-page.tsx'
 import { CartPage } from '#web/cart/cart-page.tsx'
 import { HandOverPage } from '#web/cart/hand-over-page.tsx'
@@ -47,6 +50,9 @@ const pages: PageViews = {
   editRegistry: EditRegistryPage,
   checklist: ChecklistPage,
   account: AccountPage,
+  accountOrder: OrderPage,
+  findOrder: FindOrderPage,
+  claimOrders: ClaimOrdersPage,
   text: TextPage,
   error: ErrorPage,
 }

@@ -18,6 +18,7 @@ import { mergeCarts } from '#server/account/merge-carts.ts'
 import { isCommonPassword } from '#server/account/most-used-password.ts'
 import { hashPassword, isPassword } from '#server/account/password.ts'
 import type { OpenedSession, Session, SessionService } from '#server/account/session-service.ts'
+import { revokeOtherSessions } from '#server/account/session-store.ts'
 import { signInMac, triesCounter } from '#server/account/sign-in-counter.ts'
 import { mergeFavorites } from '#server/catalog/favorite-store.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -64,6 +65,8 @@ export type AccountService = {
   create(account: NewAccount, address: string): Promise<WrongField | null>
   /** Ends a member's session and opens a guest's. */
   signOut(session: Session, variant: Variant): Promise<OpenedSession>
+  /** Ends every session of a member, on all devices, and opens a guest's here. */
+  signOutEverywhere(session: Session, variant: Variant): Promise<OpenedSession>
 }
 
 export type WrongField = 'firstName' | 'lastName' | 'email' | 'password' | 'commonPassword' | 'tooManyTries'
@@ -155,6 +158,11 @@ export function createAccountService(parts: AccountParts): AccountService {
       const names = { email, emailKey: emailKey(email), firstName, lastName }
       await insertAccount(database, { shopperId: newId(), ...names, passwordHash })
       return null
+    },
+
+    async signOutEverywhere(session, variant) {
+      await revokeOtherSessions(database, session.shopperId, null)
+      return sessions.openGuest(variant, session.isApp)
     },
 
     async signOut(session, variant) {

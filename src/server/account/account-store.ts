@@ -1,3 +1,4 @@
+import type { Variant } from '#domain/variant.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
 
 export type AccountRow = {
@@ -61,10 +62,25 @@ const sweepFailures = statement(
   `delete from sign_in_failure where at < now() - interval '1 day'`,
 )
 
-const orders = statement<{ orderNumber: string; placedAt: Date; total: number }>(
+export type AccountOrder = {
+  readonly orderNumber: string
+  readonly placedAt: Date
+  readonly total: number
+  readonly state: 'pending' | 'placed' | 'cancelled'
+  readonly pieces: number
+}
+
+// her own, and those she placed as a guest and has claimed
+const orders = statement<AccountOrder>(
   'account.orders',
-  `select order_number as "orderNumber", settled_at as "placedAt", total_cents as total from orders
-   where shopper_id = $1 and state = 'placed' order by settled_at desc limit 100`,
+  `select o.order_number as "orderNumber", coalesce(o.settled_at, o.created_at) as "placedAt", o.total_cents as total,
+     o.state, (select coalesce(sum(quantity), 0)::int from order_line l
+       where l.shopper_id = o.shopper_id and l.order_id = o.order_id) as pieces
+   from orders o
+   where (o.shopper_id = $1 or (o.shopper_id, o.order_id) in (
+       select placed_by, order_id from order_claim where shopper_id = $1))
+     and o.brand = $2 and o.country = $3 and o.state in ('pending', 'placed', 'cancelled')
+   order by 2 desc limit 100`,
 )
 
 export function findAccount(sql: Sql, emailKey: string): Promise<AccountRow | undefined> {
@@ -105,8 +121,9 @@ export async function forgetNewestFailure(sql: Sql, counterMac: Buffer): Promise
   await sql.count(forgetNewest, [counterMac])
 }
 
-export function readAccountOrders(sql: Sql, shopperId: string) {
-  return sql.rows(orders, [shopperId])
+/** The orders of an account in one storefront, the last first. */
+export function readAccountOrders(sql: Sql, shopperId: string, { brand, country }: Variant): Promise<AccountOrder[]> {
+  return sql.rows(orders, [shopperId, brand, country])
 }
 
 /** Removes what signing in left behind a day ago. */

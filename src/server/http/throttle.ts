@@ -32,6 +32,8 @@ export const limits = {
   storedValueOfAll: { bucket: 'stored-value-all', capacity: 5_000, windowSeconds: 3600 },
   resetTokensPerAddress: { bucket: 'reset-token', capacity: 200, windowSeconds: 3600 },
   resetsPerAddress: { bucket: 'reset-address', capacity: 30, windowSeconds: 3600 },
+  orderLinksPerAddress: { bucket: 'order-link-address', capacity: 30, windowSeconds: 3600 },
+  orderLinksPerEmail: { bucket: 'order-link-email', capacity: 5, windowSeconds: 3600 },
   resetsPerEmail: { bucket: 'reset-email', capacity: 5, windowSeconds: 3600 },
   previewsPerSession: { bucket: 'preview', capacity: 240, windowSeconds: 300 },
   previewsPerAddress: { bucket: 'preview-address', capacity: 1_200, windowSeconds: 300 },

@@ -1,7 +1,13 @@
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
 
-export type OutboxTopic = 'mail.order-placed' | 'mail.order-refused' | 'mail.reset-password' | 'payment.void'
+export type OutboxTopic =
+  | 'mail.order-placed'
+  | 'mail.order-refused'
+  | 'mail.order-link'
+  | 'mail.claim-link'
+  | 'mail.reset-password'
+  | 'payment.void'
 
 /** The job that delivers outbox rows, and how often it tries before a row is parked. */
 export const deliveryJob = 'deliver'

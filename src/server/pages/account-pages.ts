@@ -25,11 +25,11 @@ export function accountPages({ database, providers }: Pick<AccountPageParts, 'da
   return [
     {
       path: accountPath,
-      async load({ session, context }) {
+      async load({ session, context, site }) {
         if (session.auth === 'guest') return { kind: 'redirect', to: `${loginPath}?returnUrl=%2Faccount` }
         const [account, orders, cards] = await Promise.all([
           readAccount(database, session.shopperId),
-          readAccountOrders(database, session.shopperId),
+          readAccountOrders(database, session.shopperId, site.variant),
           readAccountCards(database, session.shopperId),
         ])
         if (account === undefined) throw new Error('A member without an account')
@@ -141,6 +141,19 @@ export function accountForms({ accounts, noticeKey }: Pick<AccountPageParts, 'ac
       async submit(visit) {
         const { request, reply, site, session } = visit
         const { token } = await accounts.signOut(session, site.variant)
+        setSessionCookie(reply, site, token)
+        clearAccountCookie(reply, site)
+        securityEvent(request, 'signed-out', session)
+        return '/'
+      },
+    },
+    {
+      ...form,
+      path: '/account/sign-out-everywhere',
+      async submit(visit) {
+        const { request, reply, site, session } = visit
+        if (session.auth === 'guest') return loginPath
+        const { token } = await accounts.signOutEverywhere(session, site.variant)
         setSessionCookie(reply, site, token)
         clearAccountCookie(reply, site)
         securityEvent(request, 'signed-out', session)

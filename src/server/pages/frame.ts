@@ -97,6 +97,12 @@ export function headOf(page: Page, brand: string): Pick<PageState, 'title' | 'de
       return { title: `Checklist | ${brand}`, description: `The checklist of your registry at ${brand}.` }
     case 'account':
       return { title: `Account | ${brand}`, description: `Your ${brand} account.` }
+    case 'accountOrder':
+      return { title: `Order ${page.order.orderNumber} | ${brand}`, description: `Your order at ${brand}.` }
+    case 'findOrder':
+      return { title: `Find your order | ${brand}`, description: `Find an order you placed at ${brand}.` }
+    case 'claimOrders':
+      return { title: `Your past orders | ${brand}`, description: `Past orders at ${brand} for your account.` }
     case 'text':
       return { title: `${page.title} | ${brand}`, description: firstSentence(page.paragraphs[0] ?? page.title) }
     case 'error':

@@ -59,7 +59,11 @@ export const textPages: { readonly [path: string]: TextPage } = {
   '/gift-registry/guest/authenticate': {
     title: 'Gift Registry',
     paragraphs: ['Sign in to see and change your gift registry.'],
-    links: [{ text: 'Sign In', href: '/account/login?returnUrl=%2Fgift-registry%2Fguest%2Fauthenticate' }, home],
+    links: [
+      { text: 'Sign In', href: '/account/login?returnUrl=%2Fgift-registry%2Fguest%2Fauthenticate' },
+      { text: 'Find a registry', href: '/gift-registry/find' },
+      home,
+    ],
   },
   '/gift-registry/guest/new': {
     title: 'Create a Gift Registry',

@@ -40,3 +40,27 @@ test('OPEN-18: an account without cards says so, and one without a name is greet
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello')
   expect(screen.getByText('ada@example.com')).toBeDefined()
 })
+
+test('OPEN-118: each order leads to its own page and says its state; past orders and all devices are one press away', async () => {
+  const order = { placedAt: '2026-03-02T15:00:00Z', total: 2_000, pieces: 1 }
+  const orders = [
+    { ...order, orderNumber: 'AAAA-BBBB-CCCC', state: 'placed' },
+    { ...order, orderNumber: 'DDDD-EEEE-FFFF', state: 'cancelled' },
+    { ...order, orderNumber: 'GGGG-HHHH-JJJJ', state: 'pending' },
+  ]
+  await open({ orders })
+  const rows = screen.getAllByRole('row').slice(1)
+  expect(rows.map((row) => within(row).getByRole('link').getAttribute('href'))).toEqual(
+    orders.map(({ orderNumber }) => `/account/orders/${orderNumber}`),
+  )
+  expect(rows.map((row) => within(row).getAllByRole('cell')[2]?.textContent)).toEqual([
+    'Placed',
+    'Cancelled',
+    'Payment being confirmed',
+  ])
+  const formOf = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).form?.getAttribute('action')
+  expect([formOf('Find my past orders'), formOf('Sign out on all devices')]).toEqual([
+    '/account/ask-claim',
+    '/account/sign-out-everywhere',
+  ])
+})

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { registryAddresses } from '#domain/registry/registry.ts'
+import { orderStateName } from '#web/account/order-state.ts'
 import { SavedCards } from '#web/account/saved-cards.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
@@ -33,21 +35,32 @@ export function AccountPage({ page }: { readonly page: PageOf<'account'> }): Rea
             <thead>
               <tr>
                 <th scope="col">Order</th>
-                <th scope="col">Placed</th>
+                <th scope="col">Date</th>
+                <th scope="col">Status</th>
                 <th scope="col">Total</th>
               </tr>
             </thead>
             <tbody>
               {page.orders.map((order) => (
                 <tr key={order.orderNumber}>
-                  <td>{order.orderNumber}</td>
+                  <td>
+                    <Link to={`/account/orders/${order.orderNumber}`}>{order.orderNumber}</Link>
+                  </td>
                   <td>{day.format(new Date(order.placedAt))}</td>
+                  <td>{orderStateName(order.state)}</td>
                   <td>{money(order.total)}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         )}
+        <form method="post" action="/account/ask-claim" className={styles.message}>
+          <TokenField />
+          <p className={styles.small}>Ordered as a guest before? We mail you a link that brings those orders in.</p>
+          <Button type="submit" kind="plain">
+            Find my past orders
+          </Button>
+        </form>
       </section>
       <SavedCards cards={page.cards} />
       <section className={styles.section}>
@@ -62,6 +75,12 @@ export function AccountPage({ page }: { readonly page: PageOf<'account'> }): Rea
         <TokenField />
         <Button type="submit" kind="quiet">
           Sign out
+        </Button>
+      </form>
+      <form method="post" action="/account/sign-out-everywhere" className={styles.message}>
+        <TokenField />
+        <Button type="submit" kind="plain">
+          Sign out on all devices
         </Button>
       </form>
     </div>

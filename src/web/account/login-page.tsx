@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { signInPageOf } from '#domain/account/sign-in-pages.ts'
 import { emailMaxLength } from '#domain/address/email.ts'
+import { registryAddresses } from '#domain/registry/registry.ts'
 import { ProviderLinks } from '#web/account/provider-links.tsx'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
@@ -57,6 +58,10 @@ export function LoginPage({ page }: { readonly page: PageOf<'login'> }): ReactNo
           <ButtonLink to="/account/create-account" kind="quiet" isWide>
             Create an Account
           </ButtonLink>
+          <p className={styles.small}>
+            No account needed: <Link to="/account/find-order">find your order</Link> or{' '}
+            <Link to={registryAddresses.find}>find a registry</Link>.
+          </p>
         </section>
       )}
     </div>

@@ -22,6 +22,9 @@ const lazyPages: { readonly [Name in PageName]: () => Promise<PageViews[Name]> }
   editRegistry: async () => (await import('#web/registry/edit-registry-page.tsx')).EditRegistryPage,
   checklist: async () => (await import('#web/registry/checklist-page.tsx')).ChecklistPage,
   account: async () => (await import('#web/account/account-page.tsx')).AccountPage,
+  accountOrder: async () => (await import('#web/account/order-page.tsx')).OrderPage,
+  findOrder: async () => (await import('#web/account/find-order-page.tsx')).FindOrderPage,
+  claimOrders: async () => (await import('#web/account/claim-orders-page.tsx')).ClaimOrdersPage,
   text: async () => (await import('#web/shell/text-page.tsx')).TextPage,
   error: async () => (await import('#web/shell/error-page.tsx')).ErrorPage,
 }

@@ -2,16 +2,14 @@ import { type ReactNode, useEffect } from 'react'
 import type { ConfirmationReply } from '#contracts/pages.ts'
 import { recommendationPlaces } from '#domain/catalog/recommendation-places.ts'
 import { receiptAddress } from '#domain/order/receipt-address.ts'
-import { PanelItems } from '#web/checkout/order-panel.tsx'
 import { StepIndicator } from '#web/checkout/step-indicator.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { KeepInAccount } from '#web/order/keep-in-account.tsx'
 import { NextForOrder } from '#web/order/next-for-order.tsx'
-import { OrderPayments } from '#web/order/order-payments.tsx'
+import { OrderReceipt } from '#web/order/order-receipt.tsx'
 import { Released } from '#web/order/released.tsx'
 import { trackOrder } from '#web/order/track-order.ts'
 import { useSettledOrder } from '#web/order/use-settled-order.ts'
-import { OrderSummaryRows } from '#web/pricing/order-summary.tsx'
 import { RecommendationCarousel } from '#web/recommendation/recommendation-carousel.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -58,7 +56,11 @@ function Placed({ order }: OrderProps): ReactNode {
           <NextForOrder order={order} />
           <KeepInAccount order={order} />
         </div>
-        <Receipt order={order} />
+        <OrderReceipt
+          order={order}
+          receiptUrl={receiptAddress(order.orderNumber, 'receipt')}
+          giftReceiptUrl={receiptAddress(order.orderNumber, 'gift-receipt')}
+        />
       </div>
       <div className={styles.more}>
         <RecommendationCarousel {...recommendationPlaces.confirmation} shopAllTo="/" />
@@ -72,23 +74,6 @@ function OrderNumber({ order }: OrderProps): ReactNode {
     <p className={styles.number}>
       Order number <strong data-testid="order-number">{order.orderNumber}</strong>
     </p>
-  )
-}
-
-function Receipt({ order }: OrderProps): ReactNode {
-  return (
-    <section className={styles.receipt} aria-labelledby="receipt-title">
-      <h2 id="receipt-title" className={styles.part}>
-        Receipt
-      </h2>
-      <PanelItems items={order.items} />
-      <OrderSummaryRows amounts={order.orderSummary} />
-      <OrderPayments payments={order.payments} />
-      <p className={styles.receipts}>
-        <a href={receiptAddress(order.orderNumber, 'receipt')}>Receipt (PDF)</a>
-        <a href={receiptAddress(order.orderNumber, 'gift-receipt')}>Gift receipt without prices (PDF)</a>
-      </p>
-    </section>
   )
 }
 

@@ -31,6 +31,7 @@ create table shop.registry_gift(
   foreign key (shopper_id, order_id) references shop.orders);
 create index registry_gift_of on shop.registry_gift (gr_id);
 
+create index orders_email on shop.orders (email_mac) where email_mac is not null and state = 'placed';
 -- Orders a guest placed with the address of an account, which are shown there once its owner has opened the link mailed to it.
 create table shop.order_claim(
   shopper_id uuid not null references shop.account, placed_by uuid not null, order_id uuid not null,

@@ -1,0 +1,164 @@
+import { emailKey, isEmail } from '#domain/address/email.ts'
+import type { Database } from '#server/db/database.ts'
+import { securityEvent } from '#server/http/security-events.ts'
+import { limits, type Throttle } from '#server/http/throttle.ts'
+import { claimOrders, countClaimable, isClaimed } from '#server/order/claim-store.ts'
+import { opensFor } from '#server/order/order-link.ts'
+import { type OrderRecord, readRecordByNumber } from '#server/order/order-record-store.ts'
+import { readMemberEmail } from '#server/order/order-store.ts'
+import { confirmationReply } from '#server/order/order-view.ts'
+import type { OrderWorld } from '#server/order/order-world.ts'
+import { addToOutbox, type OutboxTopic } from '#server/order/outbox-store.ts'
+import { signedReceiptAddress } from '#server/order/receipt-link.ts'
+import { claimPath, orderLinkPath } from '#server/order/send-order-links.ts'
+import { setNotice } from '#server/pages/cookies.ts'
+import type { Form } from '#server/pages/form-guard.ts'
+import type { OwnPage, PageAnswer } from '#server/pages/page-table.ts'
+import { accountPath } from '#server/pages/return-url.ts'
+import { loginPath, noReferrer } from '#server/pages/signed-in.ts'
+import type { Visit } from '#server/pages/visit.ts'
+
+export type OrderPageParts = { readonly database: Database; readonly throttle: Throttle; readonly orders: OrderWorld }
+
+const missing: PageAnswer = { kind: 'missing' }
+const findPath = '/account/find-order'
+const orderNumberPattern = /^[0-9A-Z]{4}(-[0-9A-Z]{4}){2}$/
+
+/** Orders after their confirmation: in the account, by a mailed link, and those of a guest brought into an account. */
+export function orderPages({ database, orders }: Omit<OrderPageParts, 'throttle'>): OwnPage[] {
+  function shown({ context }: Visit, order: OrderRecord, isInAccount: boolean): PageAnswer {
+    const { orderNumber, state } = order
+    const sign = (kind: 'receipt' | 'gift-receipt') => signedReceiptAddress(orders, orderNumber, kind, context.now)
+    const receipts = { receiptUrl: sign('receipt'), giftReceiptUrl: sign('gift-receipt') }
+    const reply = confirmationReply(order, context.text)
+    return { kind: 'page', page: { name: 'accountOrder', order: reply, state, ...receipts, isInAccount } }
+  }
+
+  return [
+    {
+      path: '/account/orders/:orderNumber',
+      async load(visit) {
+        const { request, session, site } = visit
+        const { orderNumber = '' } = request.params as { readonly orderNumber?: string }
+        if (session.auth === 'guest') {
+          return { kind: 'redirect', to: `${loginPath}?returnUrl=${encodeURIComponent(request.url)}` }
+        }
+        if (!orderNumberPattern.test(orderNumber)) return missing
+        const order = await readRecordByNumber(database, orderNumber, site.variant)
+        if (order === undefined || order.state === 'refused') return missing
+        const isOwn = order.shopperId === session.shopperId
+        // of another shopper's order nobody is told that it is there
+        if (!isOwn && !(await isClaimed(database, session.shopperId, orderNumber))) return missing
+        return shown(visit, order, true)
+      },
+    },
+    {
+      path: orderLinkPath,
+      async load(visit) {
+        const { request, reply, site, context } = visit
+        noReferrer(reply)
+        const { number } = request.query as { readonly number?: unknown }
+        const orderNumber = typeof number === 'string' && orderNumberPattern.test(number) ? number : ''
+        const isOpen = opensFor(orders, { kind: 'order', of: orderNumber }, request.query, context.now)
+        const order = isOpen ? await readRecordByNumber(database, orderNumber, site.variant) : undefined
+        if (order === undefined) return { kind: 'page', page: { name: 'findOrder', isEnded: true } }
+        return shown(visit, order, false)
+      },
+    },
+    {
+      path: findPath,
+      load: async () => ({ kind: 'page', page: { name: 'findOrder', isEnded: false } }),
+    },
+    {
+      path: claimPath,
+      async load({ request, reply, session, context }) {
+        noReferrer(reply)
+        if (session.auth === 'guest') {
+          return { kind: 'redirect', to: `${loginPath}?returnUrl=${encodeURIComponent(request.url)}` }
+        }
+        const purpose = { kind: 'claim', of: session.shopperId } as const
+        const isOpen = opensFor(orders, purpose, request.query, context.now)
+        const { until, key } = request.query as { readonly until?: string; readonly key?: string }
+        if (!isOpen) return { kind: 'page', page: { name: 'claimOrders', count: 0, until: '', key: '' } }
+        const mac = orders.macOf(emailKey(await readMemberEmail(database, session.shopperId)))
+        const count = await countClaimable(database, session.shopperId, mac)
+        return { kind: 'page', page: { name: 'claimOrders', count, until: String(until), key: String(key) } }
+      },
+    },
+  ]
+}
+
+/** Their forms. What is asked about a mail address is answered alike, whether we know it or not. */
+export function orderForms({ database, throttle, orders }: OrderPageParts, noticeKey: Buffer): Form[] {
+  const form = { allowsFirstVisit: false }
+
+  /** Leaves a link to the job, which alone looks whether there is anything to link to; false after too many. */
+  async function ask({ session, context, site }: Visit, topic: OutboxTopic, email: string, wish: object) {
+    return database.transaction(async (tx) => {
+      if (!(await throttle.take(tx, limits.orderLinksPerAddress, context.clientAddress))) return false
+      if (!(await throttle.take(tx, limits.orderLinksPerEmail, email))) return false
+      const { brand, country } = site.variant
+      const payload = { ...wish, brand, country, askedAt: context.now.toISOString() }
+      await addToOutbox(tx, session.shopperId, topic, orders.newId(), payload)
+      return true
+    })
+  }
+
+  return [
+    {
+      ...form,
+      path: findPath,
+      refusedTo: findPath,
+      async submit(visit, fields) {
+        const { reply, site, request, session, context } = visit
+        const email = (fields.email ?? '').trim()
+        const orderNumber = (fields.orderNumber ?? '').trim().toUpperCase()
+        const tell = (text: string) => setNotice(reply, site, noticeKey, text)
+        if (!isEmail(email)) tell(context.text('invalidEmailAddress', { email: 'name@example.com' }))
+        else if (!orderNumberPattern.test(orderNumber)) tell(wrongNumber)
+        else if (await ask(visit, 'mail.order-link', emailKey(email), { orderNumber, email })) tell(sent)
+        else {
+          securityEvent(request, 'throttled', session)
+          tell(context.text('problem.tooManyTries'))
+        }
+        return findPath
+      },
+    },
+    {
+      ...form,
+      path: '/account/ask-claim',
+      refusedTo: accountPath,
+      async submit(visit) {
+        const { session, reply, site, context } = visit
+        if (session.auth === 'guest') return loginPath
+        const email = await readMemberEmail(database, session.shopperId)
+        const isTaken = await ask(visit, 'mail.claim-link', emailKey(email), {})
+        setNotice(reply, site, noticeKey, isTaken ? claimSent : context.text('problem.tooManyTries'))
+        return accountPath
+      },
+    },
+    {
+      ...form,
+      path: claimPath,
+      refusedTo: accountPath,
+      async submit({ session, reply, site, context }, fields) {
+        if (session.auth === 'guest') return loginPath
+        const { shopperId } = session
+        if (!opensFor(orders, { kind: 'claim', of: shopperId }, fields, context.now)) return claimPath
+        const mac = orders.macOf(emailKey(await readMemberEmail(database, shopperId)))
+        const count = await claimOrders(database, shopperId, mac)
+        setNotice(reply, site, noticeKey, claimedText(count))
+        return accountPath
+      },
+    },
+  ]
+}
+
+const wrongNumber = 'Please enter the order number as it stands in your mail, such as AB12-CD34-EF56.'
+const sent = 'If this order was placed with this address, a link to it is on its way to your mailbox.'
+const claimSent = 'We have sent a link to your address. Open it here to bring your past orders into your account.'
+
+function claimedText(count: number): string {
+  if (count === 0) return 'There is no past order to bring in.'
+  return count === 1 ? 'One past order is in your account now.' : `${count} past orders are in your account now.`
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import type { ConfirmationReply } from '#contracts/pages.ts'
+import { PanelItems } from '#web/checkout/order-panel.tsx'
+import { OrderPayments } from '#web/order/order-payments.tsx'
+import { OrderSummaryRows } from '#web/pricing/order-summary.tsx'
+import styles from './confirmation-page.module.css'
+
+type Props = { readonly order: ConfirmationReply; readonly receiptUrl: string; readonly giftReceiptUrl: string }
+
+/** What was bought, what it came to and how it was paid, with the receipts to keep. */
+export function OrderReceipt({ order, receiptUrl, giftReceiptUrl }: Props): ReactNode {
+  return (
+    <section className={styles.receipt} aria-labelledby="receipt-title">
+      <h2 id="receipt-title" className={styles.part}>
+        Receipt
+      </h2>
+      <PanelItems items={order.items} />
+      <OrderSummaryRows amounts={order.orderSummary} />
+      <OrderPayments payments={order.payments} />
+      <p className={styles.receipts}>
+        <a href={receiptUrl}>Receipt (PDF)</a>
+        <a href={giftReceiptUrl}>Gift receipt without prices (PDF)</a>
+      </p>
+    </section>
+  )
+}
