@@ -14,10 +14,13 @@ export async function fillNewCard(page: Page, card: typeof goodCard): Promise<vo
 }
 
 /** Pays with two cards that are entered in the popups of the payment step. */
-export async function payWithTwoNewCards(page: Page): Promise<void> {
+export async function payWithTwoNewCards(
+  page: Page,
+  cards: readonly [typeof goodCard, typeof goodCard] = [goodCard, secondCard],
+): Promise<void> {
   await page.getByRole('button', { name: 'Pay with two cards' }).click()
   const dialog = page.getByRole('dialog', { name: 'Select Two Cards' })
-  for (const card of [goodCard, secondCard]) {
+  for (const card of cards) {
     await dialog.getByRole('button', { name: 'Add new card' }).click()
     await fillNewCard(page, card)
   }

@@ -66,8 +66,12 @@ test.describe('checklist 2, PAY-53: only known and unchanged scripts run on the 
       const named = served.match(/<script[^>]* src=[^>]*>|<link rel="modulepreload"[^>]*>/g) ?? []
       expect(named.length).toBeGreaterThan(5)
       expect(named.filter((element) => !/ integrity="sha384-[\w+/=]{64}"/.test(element))).toEqual([])
-      const inPage = page.locator('script:not([src]):not([type="application/json"])')
+      const inPage = page.locator('script:not([src]):not([type="application/json"]):not([type="importmap"])')
       await expect(inPage).toHaveCount(0)
+      const sealed = JSON.parse((await page.locator('script[type="importmap"]').textContent()) ?? '{}') as {
+        integrity: { [path: string]: string }
+      }
+      expect(Object.keys(sealed.integrity).sort()).toEqual([...built.keys()].sort())
       for (const frame of page.frames()) expect(new URL(frame.url()).origin).toBe(new URL(store.address('/')).origin)
     })
   }
@@ -97,6 +101,47 @@ test.describe('checklist 2, PAY-53: only known and unchanged scripts run on the 
     expect(strangersOf([{ url: 'https://evil.example/skim.js', hash }], origin)).toEqual([
       'https://evil.example/skim.js comes from elsewhere',
     ])
+  })
+
+  test('one byte more in a script that a press fetches: the browser refuses it, and nothing of it runs', async ({
+    page,
+  }) => {
+    const store = new Store(page, 'cb')
+    const { sku } = await plainArticle('cb', 9)
+    await goToStep(store, 3, { skus: [sku], email: 'late-script@example.com' })
+    await page.waitForLoadState('networkidle')
+    const changed: string[] = []
+    await page.route('**/assets/*.js', async (route) => {
+      const answer = await passOn(route)
+      changed.push(route.request().url())
+      await route.fulfill({ response: answer, body: `${await answer.text()} ;window.isSkimmed = true` })
+    })
+    const refused: string[] = []
+    page.on('console', (message) => {
+      if (message.text().includes('integrity')) refused.push(message.text())
+    })
+    await page.getByRole('button', { name: 'Pay with two cards' }).click()
+    await expect.poll(() => refused.length).toBeGreaterThan(0)
+    expect(changed.length).toBeGreaterThan(0)
+    expect(await page.evaluate(() => 'isSkimmed' in window)).toBe(false)
+    await expect(page.getByRole('dialog', { name: 'Select Two Cards' })).toHaveCount(0)
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+
+  test('a payment step is entered by a page load, whatever led there: no soft way around the seal', async ({
+    page,
+  }) => {
+    const store = new Store(page, 'cb')
+    const { sku } = await plainArticle('cb', 9)
+    await goToStep(store, 3, { skus: [sku], email: 'soft-way@example.com' })
+    const kindOf = (path: string) =>
+      page.evaluate(async (address) => {
+        const answer = await fetch(address, { headers: { accept: 'application/json' } })
+        return answer.headers.get('content-type')
+      }, path)
+    expect(await kindOf('/checkout/paymentandbilling')).toContain('application/json')
+    await store.open('/checkout/cart')
+    expect(await kindOf('/checkout/paymentandbilling')).toContain('text/html')
   })
 
   test('a script of another origin, and one written into the page, are stopped by the browser and reported', async ({
