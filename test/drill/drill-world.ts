@@ -21,16 +21,16 @@ export type DrillWorld = {
   close(): Promise<void>
 }
 
+// what is the last of its kind stays so
 const fillStock = statement(
   'drill.fill-stock',
-  'update shop.stock set on_hand = case when $2 then $1 else least(on_hand, $1) end',
+  'update shop.stock set on_hand = case when on_hand > 1 then $1 else on_hand end',
 )
 
-/** `connections` of the drill's own pool; `pieces` at most, or with `isPlenty` exactly, lie of everything everywhere. */
+/** `connections` of the drill's own pool; `pieces` of everything that there is more than one of. */
 export async function openDrillWorld(wish: {
   readonly connections: number
   readonly pieces: number
-  readonly isPlenty: boolean
 }): Promise<DrillWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'cartwright-drill-'))
   const log = { info: () => undefined, warn: () => undefined }
@@ -41,7 +41,7 @@ export async function openDrillWorld(wish: {
   writeFileSync(join(folder, 'catalog.jsonl'), catalog.join('\n'))
   const imported = await importCatalog(database, { file: join(folder, 'catalog.jsonl') })
   if (!imported.isTaken) throw new Error('the drill has no catalogue')
-  await database.count(fillStock, [wish.pieces, wish.isPlenty])
+  await database.count(fillStock, [wish.pieces])
 
   const sandbox = createGateway({
     ...gatewaySettings,

@@ -21,11 +21,8 @@ const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000))
 const chance = chanceOf(seed)
 
 const isRace = races > 0
-const world = await openDrillWorld({
-  connections: isRace ? 24 : 6,
-  pieces: isRace ? 1_000_000 : 300,
-  isPlenty: isRace,
-})
+// some more than the baskets of so many kills buy
+const world = await openDrillWorld({ connections: isRace ? 24 : 6, pieces: isRace ? races + 1 : 8 * kills })
 const { database, gateway } = world
 const piecesBefore = await piecesOnHand(database)
 const own = isRace ? await raceAll(world, races) : await killAgainAndAgain()

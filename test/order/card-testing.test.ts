@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { limits } from '#server/http/throttle.ts'
 import { takeTokens } from '#server/http/throttle-store.ts'
+import { siegeMs } from '#server/order/refused-cards.ts'
 import { add, address, item, newCard } from '#test/builders/basket.ts'
 import { visaEnding } from '#test/builders/card-gateway.ts'
 import { sku } from '#test/builders/catalog.ts'
@@ -71,14 +72,20 @@ test('checklist 57, 62: a new session for each card does not help: twenty of an 
   ])
 }, 60_000)
 
-test('checklist 62: one card each from so many places that no limit of their own is met: a person is told', async () => {
+test('checklist 62: one card each from so many places that no limit of their own is met: a person is told, and from then on each refusal is held back, and no good card', async () => {
   const { bucket, capacity, windowSeconds } = limits.refusedCardsOfAll
   const mac = world.shop.orders.macOf(bucket)
   await takeTokens(world.database, bucket, mac, { capacity, cost: capacity - 1, windowSeconds })
   await pay(await atPayment(), stolen)
   expect(await world.database.rows(alarms)).toEqual([])
-  await pay(await atPayment(), stolen)
+  const shopper = await atPayment()
+  const began = performance.now()
+  expect((await pay(shopper, stolen)).placed).toMatchObject({ message: 'AuthorizationFailure' })
+  expect(performance.now() - began).toBeGreaterThanOrEqual(siegeMs - 1)
   expect(await world.database.rows(alarms)).toEqual([{ kind: 'card-testing', key: 'all' }])
+  const before = await asked()
+  expect((await pay(shopper, visaEnding('1111'))).placed).toMatchObject({ isSuccess: true })
+  expect((await asked()) - before).toBe(1)
 })
 
 test('checklist 57: a shopper with three slips, and a declined card, is not slowed: her good card pays', async () => {

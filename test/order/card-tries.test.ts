@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  for (const table of ['throttle', 'card_try']) {
+  for (const table of ['throttle', 'card_try', 'shop.alarm']) {
     await world.database.count(statement(`test.forget-${table}`, `delete from ${table}`))
   }
 })
@@ -33,6 +33,37 @@ test('checklist 57: of thirty orders sent at once from one address twenty ask th
   expect(here.filter((one) => one !== null)).toHaveLength(20)
   expect(there).not.toBeNull()
 })
+
+const alarms = statement<{ kind: string; key: string; times: number }>(
+  'test.alarms-of-tries',
+  'select kind, key, times from shop.alarm order by key',
+)
+
+/** A stolen card is tried out from an address; answers whether the processor was asked. */
+async function tryOut(from: string): Promise<boolean> {
+  const tryId = await begin(from)
+  if (tryId === null) return false
+  await countRefusedCard(world.shop.orders, world.database, from)
+  await endCardTry(world.shop.orders, tryId)
+  return true
+}
+
+test('checklist 57, 62: 1,000 sessions of one address with a card each: twenty ask the processor, and a person is told', async () => {
+  let asked = 0
+  for (let nth = 0; nth < 1_000; nth += 1) if (await tryOut('203.0.113.7')) asked += 1
+  expect(asked).toBe(20)
+  const told = await world.database.rows(alarms)
+  expect(told).toEqual([{ kind: 'card-testing', key: expect.stringMatching(/^[0-9a-f]{12}$/), times: 1 }])
+  // her neighbour buys
+  expect(await begin('203.0.113.8')).not.toBeNull()
+}, 60_000)
+
+test('checklist 57, 62: 1,000 addresses with one card each: no limit of their own is met, and a person is told again and again', async () => {
+  let asked = 0
+  for (let nth = 0; nth < 1_000; nth += 1) if (await tryOut(`198.51.${nth >> 8}.${nth & 255}`)) asked += 1
+  expect(asked).toBe(1_000)
+  expect(await world.database.rows(alarms)).toEqual([{ kind: 'card-testing', key: 'all', times: expect.any(Number) }])
+}, 60_000)
 
 test('checklist 57: those under way and those refused count together', async () => {
   await refuse('203.0.113.7', 17)

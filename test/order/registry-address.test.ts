@@ -87,7 +87,11 @@ describe('SHIP-27, BEYOND-05: gifts go to the registrant, and the giver never se
     const shopper = world.shopper()
     const keep = async (text: Promise<{ readonly body: string }> | string) =>
       told.push(typeof text === 'string' ? text : (await text).body)
-    const call = async (name: string, topic: 'cart' | 'shipping' | 'checkout' | 'payment' | 'order', body: object = {}) => {
+    const call = async (
+      name: string,
+      topic: 'cart' | 'shipping' | 'checkout' | 'payment' | 'order',
+      body: object = {},
+    ) => {
       const answer = await shopper.rawCall(topic, name, body)
       await keep(answer.body)
       return answer.json()

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReplyOf } from '#contracts/call.ts'
 import type { orderCalls } from '#contracts/order/calls.ts'
 import type { Address } from '#domain/address/address.ts'
@@ -80,7 +81,9 @@ async function place(
   })
   if (outcome.kind === 'refused' && outcome.problem.code === 'tooManyTries') securityEventOf(context, 'throttled')
   if (outcome.kind === 'refused' && /^(card|wallet)Refused$/.test(outcome.problem.code)) {
-    await countRefusedCard(world, context.database, clientAddress)
+    const holdMs = await countRefusedCard(world, context.database, clientAddress)
+    // its try goes on counting meanwhile; nothing else waits for it
+    if (holdMs > 0) await sleep(holdMs)
   }
   // one that is still on its way goes on counting, for half a minute
   if (asking !== null && outcome.kind !== 'pending') await endCardTry(world, asking)

@@ -20,9 +20,10 @@ export function isAddressSpent(world: OrderWorld, sql: Sql, address: string): Pr
 /**
  * Counts a refused card under the address it was tried from; orders that are placed cost nothing. When an address has used
  * its own up, or all of them together refuse more in an hour than a day of shoppers does, a person is told: many sessions
- * from many places, each with one card, stay under every limit of their own.
+ * from many places, each with one card, stay under every limit of their own. Answers how long the refusal is then to be
+ * held back, milliseconds: whoever tries out a thousand cards waits for each, and a shopper whose card is good never does.
  */
-export async function countRefusedCard(world: OrderWorld, sql: Sql, address: string): Promise<void> {
+export async function countRefusedCard(world: OrderWorld, sql: Sql, address: string): Promise<number> {
   await takeTokens(sql, bucket, macOf(world, address), { capacity, cost: 1, windowSeconds })
   const all = limits.refusedCardsOfAll
   const isCalm = await takeTokens(sql, all.bucket, world.macOf(all.bucket), { ...all, cost: 1 })
@@ -30,7 +31,11 @@ export async function countRefusedCard(world: OrderWorld, sql: Sql, address: str
   if (await isAddressSpent(world, sql, address)) {
     await world.alarm(sql, 'card-testing', macOf(world, address).toString('hex', 0, 6), { refusedInAnHour: capacity })
   }
+  return isCalm ? 0 : siegeMs
 }
+
+/** How long a refusal is held back while cards are being tried out from everywhere, milliseconds. */
+export const siegeMs = 4_000
 
 /** How long an order waits for others of its address that ask the processor, milliseconds. */
 const waitMs = 2_000
