@@ -1,15 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { VariantKey } from '#domain/variant.ts'
 import type { LayerName } from '#web/layers/open-layer.ts'
 import { type Opening, openings, openLayer, tidyUp } from './layers.ts'
+import { expectNoFault, expectNoSidewaysScroll } from './page-faults.ts'
 import { chooseExhibits, places } from './places.ts'
 import { Store } from './store.ts'
 
 /** Between them both brands and both countries, each once: a page differs by its brand's tokens and its country's fields. */
 const stores: readonly VariantKey[] = ['cb', 'cb2-ca']
 const names = Object.keys(openings) as LayerName[]
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 test.describe('UX-22 UX-25: no page has a fault that axe can find, or scrolls sideways on a narrow screen', () => {
   for (const key of stores) {
@@ -75,14 +74,6 @@ test('UX-22: who wants less motion gets none: popups are simply there, and simpl
   }
 })
 
-async function expectNoFault(page: Page, name: string): Promise<void> {
-  // what is good is not sent back in full, and no style is fetched again: no rule of these needs it
-  const options = { resultTypes: ['violations' as const], preload: false }
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options(options).withTags(tags).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
-  expect.soft(found, `axe on ${name}`).toEqual([])
-}
-
 /** The same popup in the other brand's colours, by its tokens; axe is in the page already. */
 async function expectColorsOfOtherBrand(page: Page, name: string): Promise<void> {
   const found = await page.evaluate(async () => {
@@ -103,24 +94,6 @@ async function expectColorsOfOtherBrand(page: Page, name: string): Promise<void>
     )
   })
   expect.soft(found, `colours of the other brand on ${name}`).toEqual([])
-}
-
-/** 320 px wide: nothing to scroll to beside the page (WCAG 1.4.10). */
-async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
-  await page.setViewportSize({ width: 320, height: 640 })
-  const wide = await page.evaluate(() => {
-    const limit = document.documentElement.clientWidth
-    if (document.documentElement.scrollWidth <= limit) return []
-    const scrolls = (element: Element | null): boolean =>
-      element !== null && (getComputedStyle(element).overflowX !== 'visible' || scrolls(element.parentElement))
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > limit + 1 && !scrolls(element.parentElement))
-      .map((element) => `${element.tagName} ${element.className}`)
-      .slice(0, 5)
-      .concat(`page is ${document.documentElement.scrollWidth} wide`)
-  })
-  expect.soft(wide, `${name} at 320 px`).toEqual([])
-  await page.setViewportSize({ width: 1280, height: 900 })
 }
 
 /** The focus starts inside, does not leave by Tab, and nothing behind can be reached. */

@@ -2,6 +2,8 @@ import { expect, test } from '@playwright/test'
 import type { VariantKey } from '#domain/variant.ts'
 import { ordersOf } from './books.ts'
 import { Keyboard } from './keyboard.ts'
+import { chooseExhibits } from './places.ts'
+import { goToStep } from './quick.ts'
 import { goodCard, Store } from './store.ts'
 
 const journeys: readonly { readonly key: VariantKey; readonly state: string }[] = [
@@ -90,4 +92,58 @@ test.describe('UX-11 UX-19 UX-22 ERR-33: the whole purchase with the keyboard al
       expect((await ordersOf(email)).map((order) => order.number)).toEqual([number])
     })
   }
+})
+
+test('UX-11 UX-22 SHIP-05 SHIP-19 SHIP-30: two homes, a delivery time and a gift with the keyboard alone, and no press loses the focus', async ({
+  page,
+}) => {
+  const store = new Store(page, 'cb')
+  const keyboard = new Keyboard(page)
+  const main = page.getByRole('main')
+  const { furniture, plain } = await chooseExhibits(store, 'two.homes')
+  const email = 'keys.homes@example.com'
+  await goToStep(store, 1, { skus: [furniture, plain], email })
+  const button = (name: string | RegExp) => main.getByRole('button', { name }).and(page.locator(':visible'))
+  const lines = main.getByRole('list', { name: 'Items and where they go' }).getByRole('listitem')
+  const status = page.getByRole('status')
+
+  await keyboard.press(button('Ship to multiple addresses'))
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  for (const [nth, firstName] of ['Ada', 'Grace'].entries()) {
+    const line = lines.nth(nth)
+    const where = line.getByRole('combobox', { name: /^send .* to$/i })
+    await keyboard.choose(where, 'Enter a new')
+    if (nth === 0) await keyboard.type(line.getByLabel(/^email/i), email)
+    await keyboard.type(line.getByLabel(/^first name/i), firstName)
+    await keyboard.type(line.getByLabel(/^last name/i), 'Lovelace')
+    await keyboard.type(line.getByLabel(/^street address$/i), store.home.address)
+    await keyboard.type(line.getByLabel(/^city/i), store.home.city)
+    await keyboard.choose(line.getByRole('combobox', { name: 'State' }), 'Illinois')
+    await keyboard.type(line.getByLabel(/^zip code/i), store.home.postalCode)
+    await keyboard.type(line.getByLabel(/^phone/i), store.home.phone)
+    await keyboard.press(line.getByRole('button', { name: 'Use this address' }))
+    await expect(where).toBeFocused()
+    await expect(status.filter({ hasText: `goes to ${firstName} Lovelace, Chicago.` })).toBeAttached()
+  }
+  await keyboard.press(button(/^remove grace lovelace/i))
+  const doubt = page.getByRole('dialog', { name: 'Are you sure?' })
+  await keyboard.press(doubt.getByRole('button', { name: 'No' }))
+  await expect(doubt).toHaveCount(0)
+  await expect(button(/^remove grace lovelace/i)).toBeFocused()
+  await keyboard.press(button('Next'))
+  await expect(page).toHaveURL(/\/checkout\/shippingandgiftoptions$/)
+
+  await keyboard.goTo(main.getByRole('combobox', { name: 'Delivery day' }))
+  await page.keyboard.press('ArrowDown')
+  const hours = main.getByRole('group', { name: /^Time on / }).getByRole('radio')
+  await expect(hours.first()).toBeChecked()
+  await keyboard.goTo(hours.first())
+  await page.keyboard.press('ArrowDown')
+  await expect(hours.nth(1)).toBeChecked()
+  const second = page.getByRole('region', { name: 'Delivery to Grace Lovelace' })
+  await keyboard.press(second.getByLabel('This is a gift'), 'Space')
+  await keyboard.type(second.getByLabel(/gift message/i), 'By keyboard')
+  await keyboard.press(button('Next: Payment'))
+  await expect(page).toHaveURL(/\/checkout\/paymentandbilling$/)
+  await expect(main).toContainText('By keyboard')
 })

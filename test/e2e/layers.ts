@@ -46,7 +46,7 @@ async function openCart(store: Store, skus: readonly number[]): Promise<void> {
 const storeCardNumber = '6045 8800 0006 1001'
 
 /** The first line to Ada, the second to Grace, both in the store's country. */
-async function sendToTwoHomes({ page, home, variant }: Store): Promise<void> {
+export async function sendToTwoHomes({ page, home, variant }: Store): Promise<void> {
   const { checkout } = paths
   const { basketItems } = await callStore<CheckoutReply>(page, checkout.refreshCheckout.path)
   const names = [

@@ -9,6 +9,7 @@ import {
   fieldsOf,
   problemsOf,
 } from '#web/address/address-values.ts'
+import { afterPress } from '#web/ui/after-press.ts'
 import type { WrongField } from '#web/ui/error-summary.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 
@@ -87,9 +88,14 @@ export function useAddressForm(options: AddressFormOptions): AddressForm {
       const found = errorsOf(next)
       const judged: readonly AddressField[] =
         field === 'state' && next.postalCode !== '' ? ['state', 'postalCode'] : [field]
-      setErrors({
-        ...without(errors, (name) => judged.includes(name)),
-        ...without(found, (name) => !judged.includes(name)),
+      // What a new sentence pushes down may be the very button that is being pressed; that may put the form back, too.
+      afterPress(() => {
+        const control = document.getElementById(controlId(id, field)) as HTMLInputElement | null
+        if (control !== null && control.value !== next[field]) return
+        setErrors((known) => ({
+          ...without(known, (name) => judged.includes(name)),
+          ...without(found, (name) => !judged.includes(name)),
+        }))
       })
     },
     submit: () => {

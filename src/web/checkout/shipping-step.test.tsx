@@ -113,6 +113,23 @@ describe('UX-14: errors come on blur and go as soon as the value is right, with 
     expect(alerts()[0]).toContain(hint)
   })
 
+  test('an error waits for the press that it would push away, and for what the press does', async () => {
+    await openCheckout(1)
+    type('Email', 'ada')
+    fireEvent.pointerDown(screen.getByRole('button', { name: 'Cancel Changes' }))
+    leave('Email')
+    expect(alerts()).toEqual([])
+    fireEvent.pointerUp(document.body)
+    click('Cancel Changes')
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(alerts()).toEqual([])
+    type('Email', 'ada')
+    fireEvent.pointerDown(document.body)
+    leave('Email')
+    fireEvent.pointerUp(document.body)
+    await waitFor(() => expect(alerts()[0]).toContain('The @ is missing.'))
+  })
+
   test('a mended state takes the error of the postal code along', async () => {
     await openCheckout(1)
     type('ZIP code', '10001')
