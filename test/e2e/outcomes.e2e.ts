@@ -32,10 +32,10 @@ async function thanks(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: 'Paid with' })).toContainText('Gift card ending in 0777$15.00')
 }
 
-/** First it is said that the payment is being confirmed, never that it failed; then thanks, by itself. */
+/** It may be said for a while that the payment is being confirmed, never that it failed; then thanks, by itself. */
 async function confirmed(page: Page): Promise<void> {
-  await expect(heading(page)).toHaveText('Your order is being confirmed', { timeout: 20_000 })
-  await expect(page.getByRole('main')).toContainText('Please do not order again')
+  await expect(page).toHaveURL(/\/checkout\/confirmation$/, { timeout: 20_000 })
+  await expect(heading(page)).toHaveText(/^(Your order is being confirmed|Thank you for your order)$/)
   await thanks(page)
 }
 
