@@ -7,7 +7,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 const totals = /src[\\/](web|domain)[\\/](pricing|client-log|days|problems|cart[\\/]error)/
 
 /** What the steps of the checkout share with what opens in them: the cart does without. */
-const steps = /src[\\/](web|domain)[\\/](checkout|order)[\\/]/
+const steps = /src[\\/](web|domain)[\\/](checkout|order)[\\/](?!unknown-outcome)/
 
 /** What is needed where one pays, and in the popups of cards: not by the cart. What opens later comes in files of its own. */
 const paying =
@@ -32,7 +32,7 @@ const addresses = /src[\\/](web|domain)[\\/](address[\\/](?!postal-code)|ui[\\/]
 
 /** What only some pages and the popups need, in files as the bundler cuts them. */
 const aside =
-  /src[\\/](web[\\/](address[\\/]address-block|homes|payment|gift[\\/]gift-choices|tender|ui[\\/]use-blur-error|catalog[\\/]layers[\\/]terms|ui[\\/]select-field|cart[\\/]cart-faults|order[\\/]released)|domain[\\/](address|payment|business-days|holidays|shipping[\\/]delivery-windows))/
+  /src[\\/](web[\\/](address[\\/]address-block|order[\\/]unknown-outcome|homes|payment|gift[\\/]gift-choices|tender|ui[\\/]use-blur-error|catalog[\\/]layers[\\/]terms|ui[\\/]select-field|cart[\\/]cart-faults|order[\\/]released)|domain[\\/](address|payment|business-days|holidays|shipping[\\/]delivery-windows))/
 
 /** Where carousels stand: a few words that cart and registry have at once, and no other page at all. */
 const places = /src[\\/]domain[\\/]catalog[\\/]recommendation-places/
@@ -67,7 +67,9 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'shared',
                   test: (id: string) =>
                     /src[\\/](web|domain|contracts)[\\/]/.test(id) &&
-                    ![totals, steps, paying, pressed, shelves, places, wares, aside, addresses].some((each) => each.test(id)),
+                    ![totals, steps, paying, pressed, shelves, places, wares, aside, addresses].some((each) =>
+                      each.test(id),
+                    ),
                   minShareCount: 3,
                   priority: 2,
                 },

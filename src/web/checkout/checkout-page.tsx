@@ -7,7 +7,6 @@ import { createCheckoutStore } from '#web/checkout/checkout-store.ts'
 import { OptionsStep } from '#web/checkout/options-step.tsx'
 import { OrderPanel } from '#web/checkout/order-panel.tsx'
 import { PaymentStep } from '#web/checkout/payment-step.tsx'
-import { resolveVerdict } from '#web/checkout/resolve.ts'
 import { ReviewStep } from '#web/checkout/review-step.tsx'
 import { ShippingStep } from '#web/checkout/shipping-step.tsx'
 import { StepIndicator } from '#web/checkout/step-indicator.tsx'
@@ -15,7 +14,11 @@ import { StepNotices } from '#web/checkout/step-notices.tsx'
 import { useBrowser } from '#web/navigation/browser.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { useLater } from '#web/ui/use-later.ts'
 import styles from './checkout-page.module.css'
+
+// Few baskets need it; it is fetched behind the page, before one can.
+const loadResolve = () => import('#web/checkout/resolve.ts')
 
 type Step = PageOf<'checkout'>['step']
 
@@ -25,6 +28,8 @@ export function CheckoutPage({ page }: { readonly page: PageOf<'checkout'> }): R
   const navigate = useNavigate()
   const [store] = useState(() => createCheckoutStore(page.checkout))
   useFreshCheckout(page, store)
+
+  useLater(loadResolve)
 
   // Shown again as it was left, it may hold an order that is placed by now (SCENE-12).
   useEffect(() => {
@@ -43,7 +48,7 @@ export function CheckoutPage({ page }: { readonly page: PageOf<'checkout'> }): R
       store,
       browser,
       goTo: async (address) => navigate(address),
-      resolve: (verdict) => resolveVerdict(verdict, store, browser),
+      resolve: async (verdict) => (await loadResolve()).resolveVerdict(verdict, store, browser),
     }),
     [page.step, store, browser, navigate],
   )

@@ -6,11 +6,11 @@ import { BillingAddress, useBilling } from '#web/checkout/billing-address.tsx'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { DoneSteps } from '#web/checkout/done-steps.tsx'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
+import { useOutcomeLater } from '#web/checkout/outcome-later.tsx'
 import { BackButton, StepActions } from '#web/checkout/step-actions.tsx'
 import { placeOf } from '#web/checkout/step-flow.ts'
 import { takeSaved, useAppliedCards } from '#web/checkout/use-applied-cards.ts'
 import { useLeaveStep } from '#web/checkout/use-leave-step.ts'
-import { UnknownOutcome } from '#web/order/unknown-outcome.tsx'
 import { appliedWallet } from '#web/payment/applied-wallet.ts'
 import { CardForm } from '#web/payment/card-form.tsx'
 import { PaymentBanner } from '#web/payment/payment-banner.tsx'
@@ -77,6 +77,7 @@ export function PaymentStep(): ReactNode {
     if (isCardGood && isBillingGood) leave(async () => (hasOwnBilling || (await billing.save())) && savePayment())
   }
 
+  const UnknownOutcome = useOutcomeLater()
   if (isUnknown) return <UnknownOutcome basketId={checkout.basketId} onNotPlaced={() => setUnknown(false)} />
   return (
     <div className={forms.form}>

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { DoneSteps } from '#web/checkout/done-steps.tsx'
+import { useOutcomeLater } from '#web/checkout/outcome-later.tsx'
 import { receivers } from '#web/checkout/receivers.ts'
 import { PickupItems, RecipientHead } from '#web/checkout/recipient-head.tsx'
 import { ShipmentItems } from '#web/checkout/shipment-choice.tsx'
 import { BackButton, StepActions } from '#web/checkout/step-actions.tsx'
-import { UnknownOutcome } from '#web/order/unknown-outcome.tsx'
 import { usePlaceOrder } from '#web/order/use-place-order.ts'
 import { OrderSummaryRows } from '#web/pricing/order-summary.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,6 +17,7 @@ export function ReviewStep(): ReactNode {
   const { checkout } = useCheckout()
   const { isPlacing, isSlow, isUnknown, place, resume } = usePlaceOrder()
   const statusId = useId()
+  const UnknownOutcome = useOutcomeLater()
   if (isUnknown) return <UnknownOutcome basketId={checkout.basketId} onNotPlaced={resume} />
   return (
     <div className={forms.form}>

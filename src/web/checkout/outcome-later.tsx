@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { confirmationAddress } from '#domain/order/place-answer.ts'
+import type { UnknownOutcomeProps } from '#web/order/unknown-outcome.tsx'
+import { useLater } from '#web/ui/use-later.ts'
+
+const load = () => import('#web/order/unknown-outcome.tsx')
+
+/**
+ * What is shown when the connection was lost with the order (BEYOND-02), fetched behind the step while there still is one;
+ * a page that never got it leads to the confirmation, which knows as much.
+ */
+export function useOutcomeLater(): (props: UnknownOutcomeProps) => ReactNode {
+  const later = useLater(load)
+  return (
+    later?.UnknownOutcome ??
+    (() => (
+      <p role="status">
+        We are finding out what became of your order. <a href={confirmationAddress}>See what we know</a>
+      </p>
+    ))
+  )
+}
