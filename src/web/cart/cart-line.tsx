@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CartReply } from '#contracts/pages.ts'
+import { availabilityStatus } from '#domain/catalog/availability.ts'
 import { unsaidChoices } from '#domain/catalog/option-choice.ts'
 import type { FitPlace } from '#domain/shipping/fit.ts'
 import { inHomeMethods } from '#domain/shipping/in-home.ts'
@@ -126,12 +127,13 @@ function Delivery({ line, outageMessage, onShipInstead }: CartLineProps): ReactN
   const measure = line.dimensions?.systemOfMeasure ?? 1
   const isOversized = line.boxes.some((box) => isOversizedBox({ ...box, systemOfMeasure: measure }))
   const places = placesOnTheWay(line)
+  const isGone = line.availability === availabilityStatus.noLongerAvailable
   return (
     <div className={styles.delivery}>
       <Icon name={line.isPickup ? 'store' : 'truck'} size={20} />
       <div>
         <p>{line.isPickup ? `Pick up at ${line.storeName}` : 'Ship'}</p>
-        {line.edd.message !== '' && <p className={styles.fact}>{line.edd.message}</p>}
+        {line.edd.message !== '' && <p className={isGone ? styles.bad : styles.fact}>{line.edd.message}</p>}
         {line.availabilityMessage !== '' && line.availabilityMessage !== line.edd.message && (
           <p className={styles.fact}>{line.availabilityMessage}</p>
         )}

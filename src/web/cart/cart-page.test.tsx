@@ -52,6 +52,19 @@ describe('CART-01, CART-29: what the cart shows', () => {
     expect(screen.getByText('Tax').nextSibling?.textContent).toBe('Worked out when you order')
   })
 
+  test('SHIP-23: a line that can no longer be had says so in another colour than a day of arrival', async () => {
+    const gone = {
+      availability: 3,
+      availabilityMessage: 'No longer available',
+      edd: { message: 'No longer available' },
+    }
+    await openCart(aCart([aLine(), aLine({ id: 'line-2', ...gone })]))
+    expect(screen.getAllByText('No longer available').map((text) => text.className)).toEqual([
+      expect.stringMatching(/bad/),
+    ])
+    expect(screen.getByText('Arrives by Wed, Nov 25').className).not.toMatch(/bad/)
+  })
+
   test('REG-31: a gift says that it is from a registry, the same piece of her own does not', async () => {
     await openCart(aCart([aLine(), aLine({ id: 'line-2', grId: 123 })]))
     const [own, gift] = screen.getAllByRole('heading', { name: 'Oak Table' }).map((name) => name.closest('li')!)

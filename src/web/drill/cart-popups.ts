@@ -104,7 +104,7 @@ export function cartPopups(cart: CartReply, message: Lookup): readonly DrillPopu
 }
 
 function unavailable(line: Line) {
-  const { sku, title, imagePath, navigateUrl, currentPrice, quantity, edd } = line
+  const { sku, title, imagePath, navigateUrl, currentPrice, quantity } = line
   return {
     sku,
     title,
@@ -112,7 +112,7 @@ function unavailable(line: Line) {
     navigateUrl,
     currentPrice,
     quantity,
-    edd,
+    edd: { message: '' },
     availabilityMessage: 'No longer available',
     isCustomNla: false,
   }
