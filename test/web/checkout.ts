@@ -178,7 +178,6 @@ export function aPayment(cardOneInfo: AppliedCard | null = null, isPaymentNeeded
     payPalData: { isApplied: false, email: '', appliedAmount: 0 },
     alternativePaymentsData: { type: '', isApplied: false, username: '', appliedAmount: 0 },
     isPaymentNeeded,
-    paidWith: [],
   }
 }
 
@@ -196,6 +195,7 @@ export function aCheckout(patch: Partial<CheckoutReply> = {}): CheckoutReply {
     paymentProvider_EnableAdyen: false,
     cbhcc_EnableCbhcc: false,
     oms_UseSharedEngine: false,
+    paidWith: [],
     walletMethods: [],
     walletProvider: '',
     accountCardsInfoLimit: 5,

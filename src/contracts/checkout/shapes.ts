@@ -164,6 +164,8 @@ export const checkout = z.object({
   isTaxExemptionApplied: z.boolean(),
   accountInfo,
   paymentData,
+  /** What each tender pays, in the order they pay, as one calls them; together the total (BEYOND-03). */
+  paidWith: z.array(z.object({ name: z.string(), amount: cents })),
   /** The wallets this storefront offers now, in the order of their buttons (ALT-01). */
   walletMethods: z.array(z.enum(['paypal', 'venmo', 'applePay'])),
   /** Whose sheets open (OPEN-91); '' where none do. */

@@ -113,8 +113,6 @@ export const paymentData = z.object({
     appliedAmount: cents,
   }),
   isPaymentNeeded: z.boolean(),
-  /** What each tender pays, in the order they pay, as one calls them; together the total (BEYOND-03). */
-  paidWith: z.array(z.object({ name: z.string(), amount: cents })),
 })
 
 /** OPEN-69. */

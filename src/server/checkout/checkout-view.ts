@@ -13,7 +13,7 @@ import { reachedStep } from '#server/checkout/checkout-facts.ts'
 import { recipientList } from '#server/checkout/recipient-view.ts'
 import type { CallContext, Text } from '#server/http/context.ts'
 import type { AccountCard } from '#server/payment/account-card-store.ts'
-import { paymentView, plccOfferView } from '#server/payment/payment-view.ts'
+import { paidWithView, paymentView, plccOfferView } from '#server/payment/payment-view.ts'
 import type { PricedBasket } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 import { type WalletGateway, walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
@@ -65,6 +65,7 @@ export function checkoutView(
       registryAddresses: (cart.registryHomes ?? []).map(({ grId }) => ({ addressId: registryAddressId(grId), grId })),
     },
     paymentData: paymentView(priced, { flags, now: context.now, accountCards: cards }),
+    paidWith: paidWithView(priced),
     walletMethods: [...walletMethodsOf(wallets, cart.currency)],
     walletProvider: wallets?.provider ?? '',
     plccOffer: plccOfferView(priced, text),

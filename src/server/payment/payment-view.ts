@@ -39,12 +39,11 @@ export function paymentView(priced: PricedBasket, at: CardsAt): PaymentDataView 
     payPalData: payPalView(priced),
     alternativePaymentsData: walletView(priced),
     isPaymentNeeded: priced.isPaymentNeeded,
-    paidWith: paidWithView(priced),
   }
 }
 
 /** The tender table of the review (BEYOND-03): stored value in the order applied, then cards or the wallet. */
-export function paidWithView(priced: PricedBasket): PaymentDataView['paidWith'] {
+export function paidWithView(priced: PricedBasket): { readonly name: string; readonly amount: number }[] {
   const { cart, summary, tenderAmounts } = priced
   const stored = tenderAmounts.map(({ id, kind, appliedCents: amount }) => {
     const lastFour = cart.tenders.find(({ tenderId }) => tenderId === id)?.label ?? ''

@@ -92,9 +92,8 @@ export function ShipmentPromise({ shipment }: { readonly shipment: Recipient['sh
 function PaymentDone(): ReactNode {
   const { checkout } = useCheckout()
   const { cardOneInfo, cardTwoInfo } = checkout.paymentData.creditCardData
-  const { billingAddress, isBillingSame, paymentData } = checkout
+  const { billingAddress, isBillingSame, paidWith, paymentData } = checkout
   const wallet = appliedWallet(paymentData)
-  const { paidWith } = paymentData
   return (
     <StepSummary title={stepRow(3).title} editAddress={stepRow(3).path}>
       {cardOneInfo !== null && <MaskedCard card={cardOneInfo} />}

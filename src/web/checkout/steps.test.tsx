@@ -214,7 +214,7 @@ test('BEYOND-03: with more than one tender the review shows what each will pay, 
     { name: 'Gift card ending in 4444', amount: 5_000 },
     { name: 'Visa ending in 1111', amount: 7_195 },
   ]
-  await openCheckout(4, { paymentData: { ...aPayment(anAppliedCard()), paidWith } })
+  await openCheckout(4, { ...paid, paidWith })
   const rows = within(screen.getByRole('table', { name: 'Paid with' })).getAllByRole('row')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'Gift card ending in 4444$50.00',
