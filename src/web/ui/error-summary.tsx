@@ -10,9 +10,9 @@ export function ErrorSummary({ fields }: { readonly fields: readonly WrongField[
   if (fields.length < 2) return null
   return (
     <section className={styles.summary} aria-label="Errors in this form">
-      <h3 className={styles.title}>
+      <h2 className={styles.title}>
         <Icon name="alert" size={20} /> Please check {fields.length} fields
-      </h3>
+      </h2>
       <ul>
         {fields.map((field) => (
           <li key={field.id}>
