@@ -24,8 +24,8 @@ export function FireDrillPage({ page }: { readonly page: PageOf<'fireDrill'> }):
         {cartPopups(page.cart, message).map(({ name, when, open }) => (
           <li key={when}>
             <span>{when}</span>
-            <Button kind="plain" onClick={open} aria-label={`Open: ${when}`}>
-              {name}
+            <Button kind="plain" onClick={open}>
+              {name} <span className="visually-hidden">{when}</span>
             </Button>
           </li>
         ))}

@@ -30,10 +30,10 @@ describe('BEYOND-12: the drill of the cart’s popups', () => {
     expect(new Set(popups.map(({ when }) => when)).size).toBe(popups.length)
   })
 
-  test.each(popups.map(({ name, when }) => [when, name]))('BEYOND-12: opens %s', async (when) => {
+  test.each(popups.map(({ name, when }) => [when, name]))('BEYOND-12: opens %s', async (when, layer) => {
     await openPage()
     expect(screen.queryByRole('dialog')).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: `Open: ${when}` }))
+    fireEvent.click(screen.getByRole('button', { name: `${layer} ${when}` }))
     const dialog = await screen.findByRole('dialog', undefined, { timeout: 5_000 })
     await waitFor(() => expect(dialog.querySelector('h2')?.textContent).not.toBe(''))
     clearLayers()
