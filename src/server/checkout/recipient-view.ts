@@ -5,6 +5,7 @@ import { availabilityStatus } from '#domain/catalog/availability.ts'
 import { dayText } from '#domain/days.ts'
 import type { PricedShipment } from '#domain/pricing/cart-facts.ts'
 import { type DeliveryPromise, firstDay, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
+import { hoursText } from '#domain/shipping/delivery-windows.ts'
 import { shipmentFee, shipmentSurcharge } from '#domain/shipping/fees.ts'
 import { availableServiceLevels, type ServiceLevel, shipMethod, shipMethodNames } from '#domain/shipping/methods.ts'
 import { addressView } from '#server/address/address-view.ts'
@@ -66,19 +67,22 @@ function shipmentView(priced: PricedBasket, recipient: Recipient, shipment: Pric
   const statuses = new Set(lines.map(({ promise }) => promise.status))
   // only what can leave on different days can be asked to leave together
   const isShipCompleteVisible = lines.length > 1 && statuses.has(availabilityStatus.futureAvailability)
+  const tripBooking = tripBookingOf(priced, recipient, shipment)
+  const arranged = arrangedText(tripBooking)
   return {
     id: shipmentId(shipment),
     holidayHold: holdOf(recipient, shipment),
     holidayHoldRanges: offeredHolds(priced, shipment).map((range) => ({ ...range })),
-    tripBooking: tripBookingOf(priced, recipient, shipment),
+    tripBooking,
     availableServiceLevels: offeredLevels(lines, shipment).map((level) => ({
       level,
       name: shipMethodNames[level],
       charge: level === shipment.shipMethod ? chargeOf(shipment) : chargeAt(level, shipment, priced),
       edd: {
-        message: latest(
-          lines.map((line) => (level === shipment.shipMethod ? line.promise : promiseAt(level, line, priced))),
-        ),
+        message:
+          level === shipment.shipMethod
+            ? arranged || latest(lines.map(({ promise }) => promise))
+            : latest(lines.map((line) => promiseAt(level, line, priced))),
       },
     })),
     selectedServiceLevel: shipment.shipMethod,
@@ -88,7 +92,7 @@ function shipmentView(priced: PricedBasket, recipient: Recipient, shipment: Pric
       basketItemId: line.lineId,
       sku: line.sku,
       quantity: line.quantity,
-      edd: { message: promise.message },
+      edd: { message: arranged || promise.message },
       isParcelShipping: facts.shipKind === 'parcel',
     })),
   }
@@ -97,6 +101,12 @@ function shipmentView(priced: PricedBasket, recipient: Recipient, shipment: Pric
 /** Only a parcel that goes by the standard way is held (SHIP-15). */
 function holdOf({ holidayHold }: Recipient, shipment: PricedShipment): ShipmentView['holidayHold'] {
   return holidayHold !== null && shipment.shipMethod === shipMethod.standard ? { ...holidayHold } : null
+}
+
+/** The hours the shopper has chosen, which count in place of the first day that can be promised; '' when none are. */
+function arrangedText(booking: ShipmentView['tripBooking']): string {
+  const window = booking?.windows.find(({ id }) => id === booking.selectedWindowId)
+  return window === undefined ? '' : `Comes ${dayText(window.date)}, ${hoursText(window)}`
 }
 
 /** The windows to choose from, and the chosen one while it still can be had (SHIP-19, OPEN-83). */

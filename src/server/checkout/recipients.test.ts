@@ -315,6 +315,24 @@ describe('when it comes', () => {
     world.clock.set('2026-03-02T15:00:00Z')
   })
 
+  test('SHIP-19, OPEN-83: hours that are chosen are what is promised of the delivery, until they are given up', async () => {
+    const shopper = await inCheckout(item(sku.sofaOat))
+    const [recipient] = (await refresh(shopper)).recipientList
+    const shipment = recipient!.shipments[0]!
+    const { id: selectedWindowId } = shipment.tripBooking!.windows[4]!
+    const choose = async (window: number | null) => {
+      const sent = { id: shipment.id, selectedServiceLevel: 6, tripBooking: { selectedWindowId: window } }
+      const { recipientList } = await shopper.call('checkout', 'saveShippingAndGiftOptions', {
+        recipients: [{ recipientId: recipient!.id, shipments: [sent], giftOptions: recipient!.giftOptions }],
+      })
+      const { availableServiceLevels, items } = recipientList[0]!.shipments[0]!
+      return [availableServiceLevels[0]?.edd.message, items[0]?.edd.message]
+    }
+    const words = expect.stringMatching(/^Comes \w{3}, Mar \d+, 12 pm - 4 pm$/)
+    expect(await choose(selectedWindowId)).toEqual([words, words])
+    expect(await choose(null)).toEqual([shipment.items[0]?.edd.message, shipment.items[0]?.edd.message])
+  })
+
   test('SHIP-17, SHIP-18: what leaves on different days can be shipped complete, by standard, on the last of the days', async () => {
     await world.importLines(piece('CB', 7_001, 'Thrown Pot', { makeDays: 10, stock: stock('CB', 0) }))
     const shopper = await inCheckout(item(sku.mug), item(7_001))
