@@ -25,6 +25,7 @@ const size = options.quick ? 0.3 : 1
 const counts = {
   carts: 3_000 * size,
   carts30: 600 * size,
+  homes: 300 * size,
   reviews: 1_500 * size,
   guests: 400 * size,
   skus: options.quick ? 10_000 : 100_000,
@@ -37,7 +38,7 @@ try {
   const loadBefore = loadavg()[0] ?? 0
   say(`setting the stage: ${counts.carts} carts, ${counts.reviews} baskets ready to be ordered`)
   const stage = await setStage(postgres, counts)
-  const guests = Array.from({ length: counts.guests }, () => ({ cookie: '', token: '', lineItemId: '' }))
+  const guests = Array.from({ length: counts.guests }, () => ({ cookie: '', token: '', lineItemId: '', homes: [] }))
   const scenarios: readonly Scenario[] = [
     { what: 'productUncached', isRead: true, visitors: stage.carts.slice(0, 200) },
     { what: 'getCart', isRead: true, visitors: stage.carts.slice(0, 200) },
@@ -46,6 +47,10 @@ try {
     { what: 'getCart30', isRead: true, visitors: stage.carts30.slice(0, 200) },
     { what: 'changeQuantity30', isRead: false, visitors: stage.carts30 },
     { what: 'applyPromo', isRead: false, visitors: stage.carts.slice(0, Math.round(1_000 * size)) },
+    { what: 'readCheckout1', isRead: true, visitors: stage.homes1 },
+    { what: 'readCheckout5', isRead: true, visitors: stage.homes5 },
+    { what: 'saveOptions1', isRead: false, visitors: stage.homes1 },
+    { what: 'saveOptions5', isRead: false, visitors: stage.homes5 },
     { what: 'placeOrder', isRead: false, visitors: stage.reviews },
     { what: 'guestOrder', isRead: false, visitors: guests },
   ]
@@ -60,6 +65,10 @@ try {
     recordings.set(scenario.what, await record({ client, server: listened, postgres, stage }, scenario, folder))
   }
   await listened.stop()
+  for (const what of ['readCheckout', 'saveOptions']) {
+    const [one, five] = [1, 5].map((homes) => recordings.get(`${what}${homes}`)?.statements)
+    if (one !== five) throw new Error(`${what}: ${one} statements for one home, ${five} for five`)
+  }
 
   await postgres.clone(stage.database, 'product')
   const url = await postgres.clone(stage.database, 'replayed')

@@ -31,6 +31,7 @@ const address = {
 }
 
 type Recipients = {
+  readonly basketItems: readonly { readonly id: string }[]
   readonly recipientList: readonly {
     readonly id: string
     readonly shipments: readonly { readonly id: string; readonly selectedServiceLevel: number }[]
@@ -112,6 +113,34 @@ export async function checkOut(visitor: Visitor, gateway: Connection, shop: Shop
   await visitor.get(checkout.refreshCheckout.path)
   await visitor.get(steps[4].path)
   await visitor.call(checkout.validateCart.path, {})
+}
+
+/** From a cart to the options of its deliveries: all lines to one home, or each to a home of its own; answers the homes. */
+export async function toOptions(visitor: Visitor, hasManyHomes: boolean): Promise<string[]> {
+  await visitor.form('/checkout', { isGuestCheckout: 'true' })
+  await visitor.call(checkout.validateAndSaveAddress.path, address)
+  const { basketItems } = await readCheckout(visitor)
+  const away = hasManyHomes ? basketItems.slice(1) : []
+  for (const [nth, { id: basketItemId }] of away.entries()) {
+    const firstName = ['Grace', 'Mary', 'Joan', 'Rosa'][nth]
+    await visitor.call(checkout.saveMultiShippingAddress.path, { ...address, firstName, basketItemId })
+  }
+  await visitor.call(checkout.moveToShippingAndGiftOptions.path, {})
+  const { recipientList } = await readCheckout(visitor)
+  if (recipientList.length !== away.length + 1) throw new Error(`${recipientList.length} homes`)
+  return recipientList.map(({ id }) => id)
+}
+
+export async function readCheckout(visitor: Visitor): Promise<Recipients> {
+  const { body } = await visitor.get(checkout.refreshCheckout.path)
+  return JSON.parse(body.toString()) as Recipients
+}
+
+/** What 'Next: Payment' saves: every delivery a gift. */
+export async function saveOptions(visitor: Visitor, homes: readonly string[]): Promise<void> {
+  const giftOptions = { isGift: true, giftWrap: 'box', giftMessage: 'With love', hasGiftReceipt: true }
+  const recipients = homes.map((recipientId) => ({ recipientId, shipments: [], giftOptions }))
+  await visitor.call(checkout.saveShippingAndGiftOptions.path, { recipients })
 }
 
 /** The card goes from the browser to the gateway itself. */

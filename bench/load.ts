@@ -1,12 +1,27 @@
 import { pathTable } from '#contracts/paths.ts'
 import { Connection } from './connection.ts'
 import { type Kept, Visitor } from './http-client.ts'
-import { checkOut, fillCart, fourthSku, orderAsGuest, placeOrder, promoOf, type Shop } from './journey.ts'
+import {
+  checkOut,
+  fillCart,
+  fourthSku,
+  orderAsGuest,
+  placeOrder,
+  promoOf,
+  readCheckout,
+  type Shop,
+  saveOptions,
+  toOptions,
+} from './journey.ts'
 import { measure, type Operation, type Sample, type Watched } from './measure.ts'
 import { endOfLog } from './sql-log.ts'
 
 /** A visitor prepared for what is measured: what her browser keeps, and the first line of her cart. */
-export type Prepared = Kept & { readonly lineItemId: string }
+export type Prepared = Kept & {
+  readonly lineItemId: string
+  /** Whom her deliveries go to, once she has come to their options. */
+  readonly homes: readonly string[]
+}
 
 export type LoadKind =
   | 'productUncached'
@@ -16,11 +31,16 @@ export type LoadKind =
   | 'getCart30'
   | 'changeQuantity30'
   | 'applyPromo'
+  | 'readCheckout1'
+  | 'readCheckout5'
+  | 'saveOptions1'
+  | 'saveOptions5'
   | 'placeOrder'
   | 'guestOrder'
 
-/** What a visitor is prepared with: a cart of three lines, one of thirty, or a basket ready to be ordered. */
-export type UpTo = 'cart' | 'cart30' | 'review'
+/** What a visitor is prepared with: a cart of three lines, one of thirty, five lines to one home or to five, or a basket ready to be ordered. */
+export type UpTo = keyof typeof lineCounts
+const lineCounts = { cart: 3, cart30: 30, homes1: 5, homes5: 5, review: 3 } as const
 
 type Job = { readonly shop: Shop; readonly watched: Watched }
 
@@ -83,9 +103,10 @@ async function prepare(shop: Shop, count: number, upTo: UpTo): Promise<Prepared[
       const gateway = new Connection(shop.gatewayPort)
       for (let nth = next++; nth < count; nth = next++) {
         const visitor = new Visitor(connection, shop.host)
-        const lineItemId = await fillCart(visitor, shop, nth, upTo === 'cart30' ? 30 : 3)
+        const lineItemId = await fillCart(visitor, shop, nth, lineCounts[upTo])
         if (upTo === 'review') await checkOut(visitor, gateway, shop)
-        prepared[nth] = { ...visitor.kept, lineItemId }
+        const homes = upTo.startsWith('homes') ? await toOptions(visitor, upTo === 'homes5') : []
+        prepared[nth] = { ...visitor.kept, lineItemId, homes }
       }
       connection.close()
       gateway.close()
@@ -109,14 +130,15 @@ function operationOf(shop: Shop, { what, visitors, first, shoppers, isRepeatable
     const gateway = gateways[shopper]
     if (kept === undefined || connection === undefined || gateway === undefined) return undefined
     const visitor = new Visitor(connection, shop.host, what === 'guestOrder' ? undefined : kept)
-    await perform(what, visitor, { shop, gateway, nth: first + nth, lineItemId: kept.lineItemId })
+    await perform(what, visitor, { ...kept, shop, gateway, nth: first + nth })
     return visitor.spentMs
   }
 }
 
-type Scene = { readonly shop: Shop; readonly gateway: Connection; readonly nth: number; readonly lineItemId: string }
+type Scene = Prepared & { readonly shop: Shop; readonly gateway: Connection; readonly nth: number }
 
-async function perform(what: LoadKind, visitor: Visitor, { shop, gateway, nth, lineItemId }: Scene): Promise<void> {
+async function perform(what: LoadKind, visitor: Visitor, scene: Scene): Promise<void> {
+  const { shop, gateway, nth, lineItemId, homes } = scene
   switch (what) {
     case 'productUncached':
       await visitor.page(shop.productPath)
@@ -135,6 +157,13 @@ async function perform(what: LoadKind, visitor: Visitor, { shop, gateway, nth, l
     case 'applyPromo':
       await visitor.call(pathTable.cart.applyPromoCode.path, { promoCode: promoOf(nth) })
       return
+    case 'readCheckout1':
+    case 'readCheckout5':
+      await readCheckout(visitor)
+      return
+    case 'saveOptions1':
+    case 'saveOptions5':
+      return saveOptions(visitor, homes)
     case 'placeOrder':
       return placeOrder(visitor)
     case 'guestOrder':

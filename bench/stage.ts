@@ -16,6 +16,10 @@ export type Stage = {
   readonly carts: readonly Prepared[]
   /** Carts of thirty lines. */
   readonly carts30: readonly Prepared[]
+  /** Five lines at the options of their deliveries, all to one home. */
+  readonly homes1: readonly Prepared[]
+  /** Five lines there, each to a home of its own. */
+  readonly homes5: readonly Prepared[]
   readonly reviews: readonly Prepared[]
   shopOf(server: Server): Shop
   serve(database: string, nodeArguments?: readonly string[]): Promise<Server>
@@ -25,7 +29,12 @@ export type Stage = {
 /** Pieces that baskets are made of: so many that shoppers seldom want the same at once, as in a shop. */
 const pieces = 300
 
-export type Counts = { readonly carts: number; readonly carts30: number; readonly reviews: number }
+export type Counts = {
+  readonly carts: number
+  readonly carts30: number
+  readonly homes: number
+  readonly reviews: number
+}
 
 /** Sets up the demo catalogue with pieces enough, promotion codes, baskets of three and thirty lines, and some ready to be ordered. */
 export async function setStage(postgres: BenchPostgres, counts: Counts): Promise<Stage> {
@@ -63,6 +72,8 @@ export async function setStage(postgres: BenchPostgres, counts: Counts): Promise
     database,
     carts: await prepare(counts.carts, 'cart'),
     carts30: await prepare(counts.carts30, 'cart30'),
+    homes1: await prepare(counts.homes, 'homes1'),
+    homes5: await prepare(counts.homes, 'homes5'),
     reviews: await prepare(counts.reviews, 'review'),
     shopOf,
     serve,
