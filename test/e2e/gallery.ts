@@ -5,6 +5,7 @@ import { allVariants } from '#domain/variant.ts'
 import type { LayerName } from '#web/layers/open-layer.ts'
 import { openings, openLayer, tidyUp } from './layers.ts'
 import { chooseExhibits, places } from './places.ts'
+import { stepStates } from './step-states.ts'
 import { Store } from './store.ts'
 
 const folder = join(import.meta.dirname, '../../gallery')
@@ -24,6 +25,17 @@ for (const { key } of allVariants) {
       await place.open(store, exhibits)
       await store.untilAlive()
       await take(page, `${key}-${place.name}`, true)
+    })
+  })
+
+  test(`steps of ${key}`, async ({ page }) => {
+    test.setTimeout(900_000)
+    const store = new Store(page, key)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const exhibits = await chooseExhibits(store, 'gallery-steps')
+    await eachOf(stepStates, async ({ name, open }) => {
+      await open(store, exhibits)
+      await take(page, `${key}-step-${name}`, true)
     })
   })
 
