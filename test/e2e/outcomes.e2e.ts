@@ -166,12 +166,14 @@ const outcomes: readonly Outcome[] = [
   {
     name: 'of two cards the second is declined: the first is given back',
     card: 'two',
-    see: (page) =>
-      declined(page, [
+    see: async (page) => {
+      await declined(page, [
         'Gift card ending in 0777: $15.00 is back on the card.',
         'Visa ending in 1111: ',
         'was not charged.',
-      ]),
+      ])
+      await expect(page.getByRole('main')).toContainText('Neither card was charged.')
+    },
     order: 'refused',
     payments: [
       ['voided', 'voided'],
@@ -192,7 +194,7 @@ async function atReview(page: Page, outcome: Outcome, email: string, sku: number
     await payWithTwoNewCards(page, [goodCard, declinedCard])
     await store.next('Next: Review & Place Order', /\/checkout\/review$/)
   }
-  const table = page.getByRole('table', { name: 'Paid with' })
+  const table = page.getByRole('table', { name: 'You pay with' })
   await expect(table).toContainText('Gift card ending in 0777$15.00')
   await expect(table.getByRole('row')).toHaveCount(isTwo ? 4 : 3)
   return giftCard

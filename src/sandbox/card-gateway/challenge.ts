@@ -43,12 +43,14 @@ export function challengeRoutes(app: FastifyInstance, books: Books): void {
       return page(reply.code(404), 'No payment to confirm', '<h1>There is no payment to confirm here</h1>')
     }
     const amount = `${(payment.amount / 100).toFixed(2)} ${escapeHtml(payment.currency)}`
-    const body = `<h1>Confirm your payment</h1>
+    const body = `<section class="question">
+<h1>Confirm your payment</h1>
 <p>Your bank asks whether you are paying <strong>${amount}</strong> with the card ending in <strong>${escapeHtml(payment.last_four)}</strong>.</p>
 <form method="post" action="/challenge/${escapeHtml(payment.psp)}">
 <button name="answer" value="confirm">Confirm</button>
 <button name="answer" value="refuse" class="quiet">Do not pay</button>
-</form>`
+</form>
+</section>`
     return page(reply, 'Confirm your payment', body, originOf(payment.return_url))
   })
 

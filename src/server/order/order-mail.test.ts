@@ -91,7 +91,7 @@ Paid with
 Gift card ending in 4444: CAD 50.00
 Visa ending in 1111: CAD 2,000.00
 PayPal: CAD 571.95
-Paid in all: CAD 2,621.95
+In all: CAD 2,621.95
 
 https://cb2.example.ca/checkout/confirmation
 Questions? Call 1-800-555-0140, Mon-Sun 8 am to 9 pm CT.
@@ -109,7 +109,7 @@ test('BEYOND-03: each tender has its row in the HTML, and the rows come to the t
     ['Gift card ending in 4444', 'CAD 50.00'],
     ['Visa ending in 1111', 'CAD 2,000.00'],
     ['PayPal', 'CAD 571.95'],
-    ['Paid in all', 'CAD 2,621.95'],
+    ['In all', 'CAD 2,621.95'],
   ])
 })
 

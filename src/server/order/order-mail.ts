@@ -171,7 +171,7 @@ function paymentLines(payments: OrderMailFacts['payments'], price: (cents: numbe
   })
   if (rows.length < 2) return rows
   const paid = payments.reduce((total, { amountCents }) => total + amountCents, 0)
-  return [...rows, { name: 'Paid in all', amount: price(paid), isTotal: true }]
+  return [...rows, { name: 'In all', amount: price(paid), isTotal: true }]
 }
 
 function wordsOf(personalization: OrderMailFacts['items'][number]['personalization']): string[] {

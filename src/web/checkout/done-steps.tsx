@@ -91,19 +91,18 @@ export function ShipmentPromise({ shipment }: { readonly shipment: Recipient['sh
 
 function PaymentDone(): ReactNode {
   const { checkout } = useCheckout()
-  const { cardOneInfo, cardTwoInfo } = checkout.paymentData.creditCardData
+  const { cardOneInfo } = checkout.paymentData.creditCardData
   const { billingAddress, isBillingSame, paidWith, paymentData } = checkout
   const wallet = appliedWallet(paymentData)
   return (
     <StepSummary title={stepRow(3).title} editAddress={stepRow(3).path}>
-      {cardOneInfo !== null && <MaskedCard card={cardOneInfo} />}
-      {cardTwoInfo !== null && <MaskedCard card={cardTwoInfo} />}
-      {wallet !== null && (
+      {paidWith.length > 1 && <OrderPayments caption="You pay with" payments={paidWith} />}
+      {paidWith.length < 2 && cardOneInfo !== null && <MaskedCard card={cardOneInfo} />}
+      {paidWith.length < 2 && wallet !== null && (
         <p>
           {walletNames[wallet.method]} {wallet.holder}
         </p>
       )}
-      {paidWith.length > 1 && <OrderPayments payments={paidWith} />}
       {!paymentData.isPaymentNeeded && cardOneInfo === null && <p>Nothing is left to be paid by card.</p>}
       {isBillingSame ? (
         <p>Billing address: same as shipping</p>

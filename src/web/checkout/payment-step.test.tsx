@@ -262,6 +262,15 @@ describe('PAY-57, STEP-05: the card the basket has', () => {
 })
 
 describe('ROUTE-10, SCENE-05, UX-16: back from a declined card', () => {
+  test('of two cards neither was charged, and it is not said that one of them was', async () => {
+    const two = aPayment(anAppliedCard())
+    const cardTwoInfo = anAppliedCard({ id: 'card-2', lastFour: '0002', order: 2 })
+    const creditCardData = { ...two.creditCardData, cardTwoInfo }
+    await openCheckout(3, { paymentData: { ...two, creditCardData } }, {}, declined)
+    expect(screen.getByText('Neither card was charged.')).toBeDefined()
+    expect(screen.queryByText(/The card ending in/)).toBeNull()
+  })
+
   test('the panel is there by its id, says so, and takes another card without a reload', async () => {
     const { server, path } = await openCheckout(3, paid, {}, declined)
     expect(document.getElementById('header_payment')?.textContent).toBe('Payment')

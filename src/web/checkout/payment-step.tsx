@@ -106,7 +106,9 @@ export function PaymentStep(): ReactNode {
             <h2 id="card-option-title" className={forms.part}>
               Credit or debit card
             </h2>
-            {isDeclined && cardOneInfo !== null && isChanging && <Declined lastFour={cardOneInfo.lastFour} />}
+            {isDeclined && cardOneInfo !== null && isChanging && (
+              <Declined lastFour={cardTwoInfo === null ? cardOneInfo.lastFour : ''} />
+            )}
             {isEntering ? (
               <CardEntryPanel payment={payment} isProvider={isProvider} />
             ) : (
@@ -163,12 +165,13 @@ function useIsDeclined(): boolean {
   return new URLSearchParams(useLocation().search).get('paymentErrorId') === 'authorizationError'
 }
 
+/** `lastFour` of the card; '' when there were two, of which neither was charged. */
 function Declined({ lastFour }: { readonly lastFour: string }): ReactNode {
   const message = useMessages()
   return (
     <Notice kind="bad">
       <p>{message('authorizationMessage')}</p>
-      <p>The card ending in {lastFour} was not charged.</p>
+      <p>{lastFour === '' ? 'Neither card was charged.' : `The card ending in ${lastFour} was not charged.`}</p>
     </Notice>
   )
 }

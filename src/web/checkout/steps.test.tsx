@@ -215,11 +215,11 @@ test('BEYOND-03: with more than one tender the review shows what each will pay, 
     { name: 'Visa ending in 1111', amount: 7_195 },
   ]
   await openCheckout(4, { ...paid, paidWith })
-  const rows = within(screen.getByRole('table', { name: 'Paid with' })).getAllByRole('row')
+  const rows = within(screen.getByRole('table', { name: 'You pay with' })).getAllByRole('row')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'Gift card ending in 4444$50.00',
     'Visa ending in 1111$71.95',
-    'Paid in all$121.95',
+    'In all$121.95',
   ])
 })
 

@@ -96,7 +96,7 @@ test('BEYOND-03: every tender stands in one table with what they come to', async
     'Gift card ending in 4444$50.00',
     'Code ending in 7777$10.00',
     'Visa ending in 1111$61.95',
-    'Paid in all$121.95',
+    'In all$121.95',
   ])
 })
 

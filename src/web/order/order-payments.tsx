@@ -5,13 +5,19 @@ import styles from './order-payments.module.css'
 type Tender = { readonly name: string; readonly amount: number }
 
 /** What an order is paid with: every card, gift card, code, certificate and wallet in one table that adds up (BEYOND-03). */
-export function OrderPayments({ payments }: { readonly payments: readonly Tender[] }): ReactNode {
+export function OrderPayments({
+  payments,
+  caption = 'Paid with',
+}: {
+  readonly payments: readonly Tender[]
+  readonly caption?: string
+}): ReactNode {
   const money = useMoney()
   if (payments.length === 0) return null
   const paid = payments.reduce((total, { amount }) => total + amount, 0)
   return (
     <table className={styles.payments}>
-      <caption>Paid with</caption>
+      <caption>{caption}</caption>
       <tbody>
         {payments.map(({ name, amount }) => (
           <tr key={`${name} ${amount}`}>
@@ -23,7 +29,7 @@ export function OrderPayments({ payments }: { readonly payments: readonly Tender
       {payments.length > 1 && (
         <tfoot>
           <tr>
-            <th scope="row">Paid in all</th>
+            <th scope="row">In all</th>
             <td>{money(paid)}</td>
           </tr>
         </tfoot>
