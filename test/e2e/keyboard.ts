@@ -60,7 +60,9 @@ function faultOfFocus(): string {
   const top = document.elementFromPoint(x, y)
   const isOnTop = top !== null && (shown.contains(top) || top.contains(shown) || focused.contains(top))
   if (!isOnTop) return `${name} is under ${top?.tagName} ${top?.className}`
-  const rings = [shown, focused, ...shown.querySelectorAll('*')].map((element) => getComputedStyle(element))
+  // the ring of a field that stands in its label may be the label's
+  const frame = focused instanceof HTMLInputElement ? (focused.closest('label') ?? focused) : focused
+  const rings = [shown, focused, frame, ...shown.querySelectorAll('*')].map((element) => getComputedStyle(element))
   const hasRing = rings.some(
     (style) =>
       (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none',

@@ -17,8 +17,8 @@ const release = (): void => {
 }
 if (typeof document !== 'undefined') {
   document.addEventListener('pointerdown', press, true)
-  document.addEventListener('pointerup', release, true)
-  document.addEventListener('pointercancel', release, true)
+  // the list of a select swallows the end of its press: a key ends it, too
+  for (const end of ['pointerup', 'pointercancel', 'keydown']) document.addEventListener(end, release, true)
 }
 
 /** Runs what may move the page at once, or after the press that goes on: a button that moves under a press is not clicked. */
