@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import { seedGiftCard } from '#test/order/basket.ts'
+import { seedCertificate, seedGiftCard } from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
-import { drill, gatewayBooks } from '#test/order/gateway.ts'
+import { cardToken, drill, gatewayBooks } from '#test/order/gateway.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { approve, walletVisitor } from '#test/order/wallet-visitor.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -49,6 +49,24 @@ describe('an order paid by wallet', () => {
     ])
     expect(payments.reduce((sum, { amount }) => sum + amount, 0)).toBe(orderSummary.total)
     expect(await world.database.rows(exported, [shopperId])).toEqual([{ holder: 'ada@example.com' }])
+  })
+
+  test('BEYOND-03: before the order it is listed what each tender will pay, in the order they pay, to the cent', async () => {
+    const { shopper } = await walletVisitor(world, {
+      tenders: [
+        { kind: 'giftCard', tenderId: await seedGiftCard(world.database, 1_000, '9876') },
+        { kind: 'tenderCode', tenderId: await seedCertificate(world.database, 'tender', 500) },
+      ],
+      tokens: [await cardToken(world), await cardToken(world)],
+      firstCents: 700,
+    })
+    const { paidWith, orderSummary } = await shopper.call('checkout', 'refreshCheckout', {})
+    expect(paidWith).toEqual([
+      { name: 'Gift card ending in 9876', amount: 1_000 },
+      { name: 'Code ending in 7777', amount: 500 },
+      { name: 'Visa ending in 1111', amount: 700 },
+      { name: 'Visa ending in 1111', amount: orderSummary.total - 2_200 },
+    ])
   })
 
   test('ALT-13, OPEN-91: a charge that is declined gives AuthorizationFailure, nothing is held, all but the wallet is kept', async () => {

@@ -1,6 +1,6 @@
 import type { Recipient } from '#domain/cart/cart.ts'
 import { productAddress } from '#domain/catalog/sku.ts'
-import { windowOfId } from '#domain/shipping/delivery-windows.ts'
+import { windowOfId, windowPromise } from '#domain/shipping/delivery-windows.ts'
 import { type ShipMethod, shipMethodNames, shipMethod as shipMethodNumbers } from '#domain/shipping/methods.ts'
 import { lineAnalyticsView, linePicture } from '#server/cart/line-view.ts'
 import { totalsOf } from '#server/checkout/recipient-view.ts'
@@ -88,12 +88,14 @@ function bookedTrip({ tripWindowId }: Recipient, method: ShipMethod) {
 function orderShipment(recipient: Recipient, shipment: PricedBasket['shipments'][number], priced: PricedBasket) {
   const { shipMethod, lineIds, shippingCents, surchargeCents } = shipment
   const lines = priced.lines.filter(({ line }) => lineIds.includes(line.lineId))
-  const message = lines[0]?.promise.message ?? ''
+  const tripBooking = bookedTrip(recipient, shipMethod)
+  const booked = tripBooking?.windows.map(windowPromise)[0] ?? ''
+  const message = booked || (lines[0]?.promise.message ?? '')
   return {
     id: `${recipient.recipientId}:${shipMethod}`,
     holidayHold: shipMethod === shipMethodNumbers.standard ? recipient.holidayHold : null,
     holidayHoldRanges: [],
-    tripBooking: bookedTrip(recipient, shipMethod),
+    tripBooking,
     availableServiceLevels: [
       {
         level: shipMethod,
@@ -109,7 +111,7 @@ function orderShipment(recipient: Recipient, shipment: PricedBasket['shipments']
       basketItemId: line.lineId,
       sku: line.sku,
       quantity: line.quantity,
-      edd: { message: promise.message },
+      edd: { message: booked || promise.message },
       isParcelShipping: facts.shipKind === 'parcel',
     })),
   }

@@ -3,11 +3,11 @@ import { unsaidChoices } from '#domain/catalog/option-choice.ts'
 import { mailAddress } from '#domain/catalog/picture.ts'
 import { dayText, storeDay } from '#domain/days.ts'
 import { defaultHelpPhones, helpHours } from '#domain/help.ts'
-import { tenderName } from '#domain/payment/tender-name.ts'
 import { designMailAddress } from '#domain/personalization/design-address.ts'
 import { formatCents } from '#domain/price-format.ts'
 import { hoursText } from '#domain/shipping/delivery-windows.ts'
 import { allVariants, type Brand, type Country, type Currency } from '#domain/variant.ts'
+import { amountsOf, paymentLines } from '#server/order/order-mail-amounts.ts'
 import { mailHtml } from '#server/order/order-mail-html.ts'
 
 type TripWindow = { readonly id: number; readonly date: string; readonly from: string; readonly to: string }
@@ -91,22 +91,6 @@ export type MailContent = {
   readonly help: string
 }
 
-const amountNames: readonly (readonly [name: string, text: string, sign: 1 | -1])[] = [
-  ['subtotal', 'Merchandise', 1],
-  ['discount', 'Discount', -1],
-  ['shipping', 'Shipping', 1],
-  ['surcharge', 'Shipping surcharge', 1],
-  ['installation', 'Installation', 1],
-  ['giftOptions', 'Gift options', 1],
-  ['donation', 'Donation', 1],
-  ['tax', 'Tax', 1],
-]
-const storedValueNames: readonly (readonly [name: string, text: string])[] = [
-  ['rewardsTotal', 'Reward certificates'],
-  ['giftCardsTotal', 'Gift cards'],
-  ['tenderCodesTotal', 'Tender codes'],
-]
-
 /** The mail of a placed order: subject, plain text, and HTML in which everything a shopper or the catalogue wrote is escaped. */
 export function orderMail(facts: OrderMailFacts): { subject: string; text: string; html: string } {
   const content = mailContent(facts)
@@ -164,16 +148,6 @@ export function mailContent(facts: OrderMailFacts): MailContent {
   }
 }
 
-/** The tenders in the order they paid, and what they come to: the mail's own tender table (BEYOND-03). */
-function paymentLines(payments: OrderMailFacts['payments'], price: (cents: number) => string): MailContent['payments'] {
-  const rows = payments.map((payment) => {
-    return { name: tenderName(payment), amount: price(payment.amountCents), isTotal: false }
-  })
-  if (rows.length < 2) return rows
-  const paid = payments.reduce((total, { amountCents }) => total + amountCents, 0)
-  return [...rows, { name: 'In all', amount: price(paid), isTotal: true }]
-}
-
 function wordsOf(personalization: OrderMailFacts['items'][number]['personalization']): string[] {
   const words = (personalization?.lines ?? []).flatMap(({ text }) => (text === '' ? [] : text))
   return words.length === 0 ? [] : [`Personalized: ${words.join(', ')}`]
@@ -201,28 +175,6 @@ function giftLines({ isGift, giftMessage, giftWrap = 'none' }: OrderMailFacts['r
     ...(wrap === undefined ? [] : [`A gift, ${wrap}`]),
     ...(giftMessage === '' ? [] : [`Gift message: ${giftMessage}`]),
   ]
-}
-
-function amountsOf(
-  summary: OrderMailFacts['summary'],
-  price: (cents: number) => string,
-  totalName = 'Total',
-): MailContent['amounts'] {
-  const cents = (name: string) => (typeof summary[name] === 'number' ? summary[name] : 0)
-  const row = (name: string, text: string, sign: 1 | -1) => {
-    return {
-      name: text,
-      amount: price(sign * cents(name)),
-      isTotal: false,
-      isShown: name === 'subtotal' || cents(name) !== 0,
-    }
-  }
-  const parts = amountNames.map(([name, text, sign]) => row(name, text, sign))
-  const paid = storedValueNames.map(([name, text]) => row(name, text, -1))
-  const total = { name: totalName, amount: price(cents('total')), isTotal: true }
-  const shown = (rows: ReturnType<typeof row>[]) =>
-    rows.filter(({ isShown }) => isShown).map(({ name, amount, isTotal }) => ({ name, amount, isTotal }))
-  return [...shown(parts), total, ...shown(paid)]
 }
 
 function addressLines(address: Address | null): string[] {
