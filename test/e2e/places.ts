@@ -134,11 +134,14 @@ export const places: readonly Place[] = [
   at('not-found', '/nowhere'),
   at('sign-in', '/account/login'),
   at('create-account', '/account/create-account'),
+  at('find-order', '/account/find-order'),
+  at('find-registry', '/gift-registry/find?name=nobody'),
   at('terms', '/customer-service/terms-of-use'),
   at('privacy', '/customer-service/privacy-policy'),
   at('international', '/customer-service/international-orders'),
   at('cart-empty', '/checkout/cart'),
   at('hand-over-ended', '/cart/hand-over'),
+  at('fire-drill-cart', '/fire-drill/cart'),
   {
     name: 'cart',
     async open(store, { plain, second, furniture }) {

@@ -1,0 +1,123 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { VariantKey } from '#domain/variant.ts'
+import { plainArticle } from './books.ts'
+import { expectNoFault, expectNoSidewaysScroll } from './page-faults.ts'
+import { goodCard, Store } from './store.ts'
+
+const password = 'a long enough password'
+const street = '1600 Evergreen Terrace'
+
+/** A member with a registry that has an address and wishes for one piece; answers the path of its shared link. */
+async function registryOf(store: Store, email: string): Promise<{ link: string; name: string }> {
+  const { page, variant } = store
+  const isCanadian = variant.country === 'CA'
+  await store.open('/account/create-account')
+  await page.getByLabel('First name').fill('Mary')
+  await page.getByLabel('Last name').fill('Somerville')
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Create an Account' }).click()
+  await page.getByRole('main').getByLabel('Email address').fill(email)
+  await page.getByRole('main').getByLabel('Password').fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(/\/account$/)
+
+  await store.open('/gift-registry/create')
+  await store.untilAlive()
+  await seen(page, 'create-registry')
+  await page.getByLabel('Occasion').selectOption('Wedding')
+  await page.getByLabel('Date').fill('2027-06-12')
+  await page.getByLabel('Street address').fill(street)
+  await page.getByLabel('City').fill(isCanadian ? 'Ottawa' : 'Portland')
+  await page.getByLabel(/^(State|Province)/).selectOption(isCanadian ? 'ON' : 'OR')
+  await page.getByLabel(/^(ZIP|Postal) code/).fill(isCanadian ? 'K1A 0A6' : '97205')
+  await page.getByRole('main').getByRole('button', { name: 'Create Registry' }).click()
+  await expect(page).toHaveURL(/\/gift-registry\/registrant-list\/\d+$/)
+  const own = page.url()
+
+  const { sku, name } = await plainArticle(variant.key, 3)
+  await store.open(`/product/${sku}`)
+  await store.untilAlive()
+  await page.getByRole('button', { name: 'Add to Registry' }).click()
+  await expect(page.getByRole('dialog').getByText('Added to your registry')).toBeVisible()
+  await page.goto(own)
+  await store.untilAlive()
+  await seen(page, 'registry-of-owner')
+  const link = await page.getByRole('link', { name: /\/gift-registry\/registry\// }).getAttribute('href')
+  return { link: link ?? '', name }
+}
+
+async function seen(page: Page, name: string): Promise<void> {
+  await expectNoFault(page, name)
+  await expectNoSidewaysScroll(page, name)
+}
+
+/** Another browser at the shared link, with the piece in its cart. */
+async function giverAt(context: BrowserContext, key: VariantKey, link: string, name: string): Promise<Store> {
+  const store = new Store(await context.newPage(), key)
+  await store.open(link)
+  await store.untilAlive()
+  await store.page.getByRole('button', { name: `Give this: ${name}` }).click()
+  await expect(store.page).toHaveURL(/\/checkout\/cart$/)
+  return store
+}
+
+for (const key of ['cb', 'cb2-ca'] satisfies VariantKey[]) {
+  test(`BEYOND-04 SCENE-21 SHIP-27 REG-31: in ${key} two givers want the last piece; one buys it, sent to an address she never sees, the other is told`, async ({
+    page,
+    browser,
+  }) => {
+    test.setTimeout(180_000)
+    const owner = new Store(page, key)
+    const { link, name } = await registryOf(owner, `mary.gifts.${key}@example.com`)
+    const contexts = [await browser.newContext(), await browser.newContext()] as const
+    const first = await giverAt(contexts[0], key, link, name)
+    const late = await giverAt(contexts[1], key, link, name)
+    await first.untilAlive()
+    await first.startGuestCheckout()
+    await expect(first.page.getByRole('heading', { name: 'Straight to Mary Somerville' })).toBeVisible()
+    await seen(first.page, 'checkout-gift')
+
+    // the other one is told, on the page of the registry and on the way to pay
+    await late.open(link)
+    await expect(late.page.getByText('Someone is buying this right now')).toBeVisible()
+    await expect(late.page.getByRole('button', { name: `Give this: ${name}` })).toHaveCount(0)
+    await late.open('/checkout/cart')
+    await late.untilAlive()
+    await late.page
+      .getByRole('button', { name: /^checkout/i })
+      .first()
+      .click()
+    await late.page
+      .getByRole('dialog', { name: 'Checkout Now' })
+      .getByRole('button', { name: 'Guest Checkout' })
+      .click()
+    await expect(late.page).toHaveURL(/\/checkout\/cart$/)
+    await expect(late.page.getByText(/Somebody else is buying a gift of your cart/)).toBeVisible()
+
+    await first.next('Next', /\/checkout\/shippingandgiftoptions$/)
+    await first.chooseGiftMessage('To your home')
+    await first.next('Next: Payment', /\/checkout\/paymentandbilling$/)
+    await expect(first.page.getByLabel('Same as shipping address')).toHaveCount(0)
+    await first.fillAddress('giver@example.com')
+    await seen(first.page, 'payment-gift')
+    await first.fillCard(goodCard)
+    await first.next('Next: Review & Place Order', /\/checkout\/review$/)
+    expect(await first.page.content()).not.toContain(street)
+    await first.placeOrder()
+    expect(await first.page.content()).not.toContain(street)
+
+    await late.open(link)
+    await expect(late.page.getByText('All bought, thank you')).toBeVisible()
+    await seen(late.page, 'registry-of-giver')
+    await page.reload()
+    const thanks = page.getByRole('region', { name: 'Thank-you list' })
+    await expect(thanks).toContainText('Ada Lovelace')
+    await expect(thanks).toContainText('“To your home”')
+    await owner.untilAlive()
+    await seen(page, 'registry-with-thanks')
+    await thanks.getByRole('button', { name: /^I have thanked them/ }).click()
+    await expect(thanks.getByText('Thanked', { exact: true })).toBeVisible()
+    for (const context of contexts) await context.close()
+  })
+}
