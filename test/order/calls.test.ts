@@ -7,7 +7,6 @@ import {
   type BasketWish,
   readStock,
   seedBasket,
-  seedCertificate,
   seedGiftCard,
   testAddress,
 } from '#test/order/basket.ts'

@@ -1,5 +1,5 @@
 import { isHoliday } from '#domain/business-days.ts'
-import { addDays, type Day, weekdayOf } from '#domain/days.ts'
+import { addDays, type Day, dayText, weekdayOf } from '#domain/days.ts'
 import type { Country } from '#domain/variant.ts'
 import type { Destination } from './methods.ts'
 
@@ -58,6 +58,11 @@ export function windowOfId(id: number): DeliveryWindow | null {
   const date = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
   const letters = String.fromCharCode(first + Math.floor(region / 26), first + (region % 26))
   return windowAt(date, letters, slot)
+}
+
+/** What is promised of a delivery whose window is chosen: 'Comes Wed, Dec 2, 8 am - 12 pm'. */
+export function windowPromise(window: Pick<DeliveryWindow, 'date' | 'from' | 'to'>): string {
+  return `Comes ${dayText(window.date)}, ${hoursText(window)}`
 }
 
 /** A window in words: 'Wed, Dec 2, 8 am - 12 pm' wants `dayText` before it; this is the part of the hours. */

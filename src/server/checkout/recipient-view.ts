@@ -5,7 +5,7 @@ import { availabilityStatus } from '#domain/catalog/availability.ts'
 import { dayText } from '#domain/days.ts'
 import type { PricedShipment } from '#domain/pricing/cart-facts.ts'
 import { type DeliveryPromise, firstDay, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
-import { hoursText } from '#domain/shipping/delivery-windows.ts'
+import { windowPromise } from '#domain/shipping/delivery-windows.ts'
 import { shipmentFee, shipmentSurcharge } from '#domain/shipping/fees.ts'
 import { availableServiceLevels, type ServiceLevel, shipMethod, shipMethodNames } from '#domain/shipping/methods.ts'
 import { addressView } from '#server/address/address-view.ts'
@@ -106,7 +106,7 @@ function holdOf({ holidayHold }: Recipient, shipment: PricedShipment): ShipmentV
 /** The hours the shopper has chosen, which count in place of the first day that can be promised; '' when none are. */
 function arrangedText(booking: ShipmentView['tripBooking']): string {
   const window = booking?.windows.find(({ id }) => id === booking.selectedWindowId)
-  return window === undefined ? '' : `Comes ${dayText(window.date)}, ${hoursText(window)}`
+  return window === undefined ? '' : windowPromise(window)
 }
 
 /** The windows to choose from, and the chosen one while it still can be had (SHIP-19, OPEN-83). */

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
 import type { ConfirmationReply } from '#contracts/pages.ts'
-import { dayText } from '#domain/days.ts'
-import { hoursText } from '#domain/shipping/delivery-windows.ts'
 import { AddressBlock } from '#web/address/address-block.tsx'
 import { GiftSummary } from '#web/gift/gift-summary.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -73,7 +71,6 @@ type DeliveryProps = {
 function Delivery({ shipment, recipient, order }: DeliveryProps): ReactNode {
   const level = shipment.availableServiceLevels.find((one) => one.level === shipment.selectedServiceLevel)
   const promise = level?.edd.message || shipment.items[0]?.edd.message || ''
-  const window = shipment.tripBooking?.windows.find(({ id }) => id === shipment.tripBooking?.selectedWindowId)
   const titles = shipment.items.map(({ basketItemId, sku, quantity }) => {
     const title = order.items.find((item) => item.id === basketItemId)?.title ?? `SKU ${sku}`
     return quantity === 1 ? title : `${title} (${quantity})`
@@ -84,11 +81,6 @@ function Delivery({ shipment, recipient, order }: DeliveryProps): ReactNode {
       <div>
         <h3 className={styles.promise}>{promise === '' ? (level?.name ?? 'On its way soon') : promise}</h3>
         {level && promise !== '' && <p className={styles.quiet}>{level.name}</p>}
-        {window && (
-          <p>
-            {dayText(window.date)}, {hoursText(window)}
-          </p>
-        )}
         <p>{titles.join(', ')}</p>
       </div>
     </div>
