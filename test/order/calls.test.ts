@@ -3,13 +3,7 @@ import { windowPromise } from '#domain/shipping/delivery-windows.ts'
 import { statement } from '#server/db/database.ts'
 import { place, sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
-import {
-  type BasketWish,
-  readStock,
-  seedBasket,
-  seedGiftCard,
-  testAddress,
-} from '#test/order/basket.ts'
+import { type BasketWish, readStock, seedBasket, seedGiftCard, testAddress } from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken } from '#test/order/gateway.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
