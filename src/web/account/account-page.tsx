@@ -14,7 +14,7 @@ export function AccountPage({ page }: { readonly page: PageOf<'account'> }): Rea
   const money = useMoney()
   const { locale } = useVariant()
   // One zone for server and browser, or the two would write different days.
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'America/Chicago' })
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'America/Chicago' })
   return (
     <div className={`${styles.page} ${styles.wide}`}>
       <h1 className={styles.title}>{page.firstName === '' ? 'Hello' : `Hello, ${page.firstName}`}</h1>
