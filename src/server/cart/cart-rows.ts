@@ -48,10 +48,10 @@ export function cartSelect(condition: string): string {
       left join shop.certificate v on w.kind <> 'giftCard' and v.certificate_id = w.tender_id
       where w.shopper_id = c.shopper_id and w.cart_id = c.cart_id order by w.position) t) as tenders,
     (select json_agg(h) from (
-      select g.gr_id as "grId", g.address from shop.registry g
-      where g.address is not null and g.gr_id in (select gift_registry_id from shop.cart_line
-        where shopper_id = c.shopper_id and cart_id = c.cart_id and gift_registry_id <> 0 and list = 'cart')
-      order by g.gr_id) h) as homes
+      select distinct on (g.gr_id) g.gr_id as "grId", g.address
+      from shop.cart_line l join shop.registry g on g.gr_id = l.gift_registry_id
+      where l.shopper_id = c.shopper_id and l.cart_id = c.cart_id and l.gift_registry_id <> 0 and l.list = 'cart'
+        and g.address is not null order by g.gr_id) h) as homes
     from shop.cart c where ${condition}) b`
 }
 
