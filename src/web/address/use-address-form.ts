@@ -91,7 +91,7 @@ export function useAddressForm(options: AddressFormOptions): AddressForm {
       // What a new sentence pushes down may be the very button that is being pressed; that may put the form back, too.
       afterPress(() => {
         const control = document.getElementById(controlId(id, field)) as HTMLInputElement | null
-        if (control !== null && control.value !== next[field]) return
+        if (control !== null && ![values[field], next[field]].includes(control.value)) return
         setErrors((known) => ({
           ...without(known, (name) => judged.includes(name)),
           ...without(found, (name) => !judged.includes(name)),

@@ -130,6 +130,17 @@ describe('UX-14: errors come on blur and go as soon as the value is right, with 
     await waitFor(() => expect(alerts()[0]).toContain('The @ is missing.'))
   })
 
+  test('a postal code that is tidied when it is left is judged then, too', async () => {
+    await openCanada()
+    leave('Postal code')
+    expect(alerts()[0]).toContain('Please enter a postal code.')
+    type('Province', 'ON')
+    type('Postal code', 'v6b1a1')
+    leave('Postal code')
+    expect(field('Postal code').value).toBe('V6B 1A1')
+    expect(alerts()[0]).toContain('The postal code V6B 1A1 is not in ON.')
+  })
+
   test('a mended state takes the error of the postal code along', async () => {
     await openCheckout(1)
     type('ZIP code', '10001')
