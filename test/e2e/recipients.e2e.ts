@@ -123,7 +123,7 @@ test('SHIP-05 SHIP-08 SHIP-10 SHIP-28 SHIP-30 BEYOND-05: five lines go to three 
   await delivery(page, newYork)
     .getByRole('radio', { name: /^gift wrap/i })
     .check()
-  const counter = page.getByRole('region', { name: `Delivery at ${pickup.name}` })
+  const counter = page.getByRole('region', { name: `Pickup at ${pickup.name}` })
   await counter.getByLabel('Add a gift receipt').check()
   await counter.getByLabel('Put it in a bag').check()
   await store.next('Next: Payment', /\/checkout\/paymentandbilling$/)

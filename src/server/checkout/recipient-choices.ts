@@ -179,6 +179,8 @@ function bopsOf(recipient: Recipient, options: BopsOptions | null): Outcome<Bops
   const contact = options?.pickupContact ?? null
   if (contact === null) return good(options)
   const { firstName, lastName, email, phone } = contact
+  if (firstName.trim() === '') return refused({ code: 'missingField', label: 'the first name' })
+  if (lastName.trim() === '') return refused({ code: 'missingField', label: 'the last name' })
   if (!isName(firstName)) return refused({ code: 'invalidName', label: 'first name' })
   if (!isName(lastName)) return refused({ code: 'invalidName', label: 'last name' })
   if (!isEmail(email)) return refused({ code: 'invalidEmail' })

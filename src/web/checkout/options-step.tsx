@@ -68,8 +68,8 @@ function RecipientOptions({
   const error = options.errorOf(recipient)
   const gift = options.giftOf(recipient)
   return (
-    <section className={hasMany ? styles.delivery : styles.form} aria-label={`Delivery ${nameOf(recipient)}`}>
-      {(hasMany || recipient.isPickup) && <h2 className={styles.part}>Delivery {nameOf(recipient)}</h2>}
+    <section className={hasMany ? styles.delivery : styles.form} aria-label={nameOf(recipient)}>
+      {(hasMany || recipient.isPickup) && <h2 className={styles.part}>{nameOf(recipient)}</h2>}
       {recipient.shipments.map((shipment) => (
         <Fragment key={shipment.items.map((item) => item.basketItemId).join(' ')}>
           <ShipmentChoice
@@ -96,6 +96,8 @@ function RecipientOptions({
 }
 
 function nameOf(recipient: Recipient): string {
-  if (recipient.isPickup) return `at ${recipient.storeName}`
-  return recipient.address === null ? '' : `to ${recipient.address.firstName} ${recipient.address.lastName}`
+  if (recipient.isPickup) return `Pickup at ${recipient.storeName}`
+  return recipient.address === null
+    ? 'Delivery'
+    : `Delivery to ${recipient.address.firstName} ${recipient.address.lastName}`
 }

@@ -185,7 +185,7 @@ describe('SHIP-28, GIFT-04, GIFT-05: the three choices of a pickup', () => {
       [saveAll]: () => answer(given),
     }
     const { server } = await openCheckout(2, given, answers)
-    const counter = screen.getByRole('region', { name: 'Delivery at Clark Street' })
+    const counter = screen.getByRole('region', { name: 'Pickup at Clark Street' })
     fireEvent.click(await within(counter).findByLabelText('Add a gift receipt'))
     fireEvent.click(within(counter).getByLabelText('Put it in a bag'))
     fireEvent.click(within(counter).getByLabelText('Somebody else picks it up'))
