@@ -60,6 +60,21 @@ export const stepStates: readonly StepState[] = [
     },
   },
   {
+    name: 'shipping-suggestion',
+    async open({ page, home, variant }) {
+      await page.getByRole('combobox', { name: /^(state|province)/i }).selectOption(home.state)
+      await field(page, /^(zip|postal) code/i).fill(variant.country === 'US' ? '10004' : 'v6b1a1')
+      await field(page, /^(zip|postal) code/i).blur()
+    },
+    async heard(page) {
+      await expectWrong(field(page, /^(zip|postal) code/i), /is not in (IL|ON)\./)
+      const offer = page.getByRole('button', { name: /^Change to (New York|British Columbia)$/ })
+      await expect(page.getByRole('status').filter({ has: offer })).toContainText(
+        / is in (New York|British Columbia)\./,
+      )
+    },
+  },
+  {
     name: 'shipping-homes',
     async open(store) {
       await sendToTwoHomes(store)
@@ -137,11 +152,11 @@ export const stepStates: readonly StepState[] = [
       await expect(alerts(page)).not.toHaveCount(0)
     },
     async heard(page) {
-      const counter = page.getByRole('region', { name: /^Delivery at / })
+      const counter = page.getByRole('region', { name: /^Pickup at / })
       await expect(counter.getByRole('checkbox', { name: 'Add a gift receipt' })).toBeVisible()
       await expect(counter.getByRole('checkbox', { name: 'Put it in a bag' })).toBeVisible()
       await expect(counter.getByRole('group', { name: /^Who picks it up at / }).getByRole('textbox')).toHaveCount(4)
-      await expect(counter.getByRole('alert')).toContainText(/Please/)
+      await expect(counter.getByRole('alert')).toContainText('Please enter the last name.')
     },
   },
   {
