@@ -1,3 +1,4 @@
+import type { Address } from '#domain/address/address.ts'
 import type { CustomOrder, PersonalizationTemplate } from '#domain/catalog/sku.ts'
 import type { VariantKey } from '#domain/variant.ts'
 import type { ReplyOf } from './call.ts'
@@ -194,6 +195,8 @@ export type Page =
         readonly isDefault: boolean
         readonly isExpired: boolean
       }[]
+      /** Saved addresses, oldest first. */
+      readonly addresses: readonly (Address & { readonly addressId: string })[]
     }
   /** One order: of the account, or by a mailed link; its receipts by addresses that open them. */
   | {

@@ -31,6 +31,7 @@ import type { DeliveryWorld } from '#server/order/deliver.ts'
 import { orderHandlers } from '#server/order/order-handlers.ts'
 import type { KillPoint } from '#server/order/order-world.ts'
 import { accountCardForms } from '#server/pages/account-card-forms.ts'
+import { accountDetailForms } from '#server/pages/account-detail-forms.ts'
 import { accountForms, accountPages } from '#server/pages/account-pages.ts'
 import { favoriteForms, favoritePages } from '#server/pages/favorite-pages.ts'
 import { giftForms, giftPages } from '#server/pages/gift-pages.ts'
@@ -189,6 +190,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
       forms: [
         ...accountForms({ accounts, noticeKey }),
         ...accountCardForms({ database, noticeKey, newId }),
+        ...accountDetailForms({ accounts, database, noticeKey }),
         ...passwordResetForms(resets, noticeKey),
         ...orderForms({ database, throttle, orders }, noticeKey),
         ...favoriteForms({ database }),

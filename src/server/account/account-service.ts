@@ -11,6 +11,7 @@ import {
   insertAccount,
   insertSignInToken,
   readAccount,
+  renameAccount,
   useSignInToken,
 } from '#server/account/account-store.ts'
 import { acceptOfferedIdentity } from '#server/account/identity-provider-store.ts'
@@ -63,6 +64,8 @@ export type AccountService = {
   signInAs(tx: Tx, shopperId: string, guest: Session, variant: Variant): Promise<SignedIn>
   /** Makes an account; a used address changes nothing and is answered alike. Null when all is well, else the wrong field. */
   create(account: NewAccount, address: string): Promise<WrongField | null>
+  /** Changes a member's name; answers the field that is wrong, or null. */
+  rename(shopperId: string, names: Names): Promise<'firstName' | 'lastName' | null>
   /** Ends a member's session and opens a guest's. */
   signOut(session: Session, variant: Variant): Promise<OpenedSession>
   /** Ends every session of a member, on all devices, and opens a guest's here. */
@@ -147,8 +150,8 @@ export function createAccountService(parts: AccountParts): AccountService {
     },
 
     async create({ firstName, lastName, email, password }, address) {
-      if (!isName(firstName) || firstName.length > 50) return 'firstName'
-      if (!isName(lastName) || lastName.length > 50) return 'lastName'
+      const wrong = wrongName({ firstName, lastName })
+      if (wrong !== null) return wrong
       if (!isEmail(email)) return 'email'
       if (!isGoodPassword(password, email)) return 'password'
       if (await isCommonPassword(password)) return 'commonPassword'
@@ -158,6 +161,12 @@ export function createAccountService(parts: AccountParts): AccountService {
       const names = { email, emailKey: emailKey(email), firstName, lastName }
       await insertAccount(database, { shopperId: newId(), ...names, passwordHash })
       return null
+    },
+
+    async rename(shopperId, names) {
+      const wrong = wrongName(names)
+      if (wrong === null) await renameAccount(database, shopperId, names)
+      return wrong
     },
 
     async signOutEverywhere(session, variant) {
@@ -170,6 +179,13 @@ export function createAccountService(parts: AccountParts): AccountService {
       return sessions.openGuest(variant, session.isApp)
     },
   }
+}
+
+type Names = { readonly firstName: string; readonly lastName: string }
+
+function wrongName({ firstName, lastName }: Names): 'firstName' | 'lastName' | null {
+  if (!isName(firstName) || firstName.length > 50) return 'firstName'
+  return !isName(lastName) || lastName.length > 50 ? 'lastName' : null
 }
 
 function lockedOut(by: 'account' | 'address'): SignInResult {

@@ -25,6 +25,8 @@ const insert = statement(
    on conflict (email_key) do nothing`,
 )
 
+const rename = statement('account.rename', 'update account set first_name = $2, last_name = $3 where shopper_id = $1')
+
 const insertToken = statement(
   'account.insert-token',
   'insert into sign_in_token (token_sha256, shopper_id) values ($1, $2)',
@@ -95,6 +97,14 @@ export function readAccount(sql: Sql, shopperId: string): Promise<AccountRow | u
 export async function insertAccount(sql: Sql, account: AccountRow & { readonly emailKey: string }): Promise<boolean> {
   const { shopperId, email, emailKey, firstName, lastName, passwordHash } = account
   return (await sql.count(insert, [shopperId, email, emailKey, firstName, lastName, passwordHash])) === 1
+}
+
+export async function renameAccount(
+  sql: Sql,
+  shopperId: string,
+  { firstName, lastName }: Pick<AccountRow, 'firstName' | 'lastName'>,
+): Promise<void> {
+  await sql.count(rename, [shopperId, firstName, lastName])
 }
 
 export async function insertSignInToken(sql: Sql, tokenSha256: Buffer, shopperId: string): Promise<void> {

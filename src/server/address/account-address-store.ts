@@ -13,6 +13,16 @@ export function readAccountAddresses(sql: Sql, shopperId: string): Promise<Accou
   return sql.rows(addressesOf, [shopperId])
 }
 
+const deleteAddress = statement(
+  'address.remove-from-account',
+  'delete from shop.account_address where shopper_id = $1 and address_id = $2',
+)
+
+/** Forgets a saved address; baskets and orders keep what was taken over from it. False when the account has none of this id. */
+export async function removeAccountAddress(sql: Sql, shopperId: string, addressId: string): Promise<boolean> {
+  return (await sql.count(deleteAddress, [shopperId, addressId])) === 1
+}
+
 const insertAddress = statement<{ address_id: string }>(
   'address.save-to-account',
   `with same as (

@@ -37,6 +37,39 @@ describe('addresses of an account', () => {
     expect(accountInfo.shippingAddresses.map((one) => [one.addressId, one.city])).toEqual([[kept.addressId, 'Chicago']])
   })
 
+  test('SCENE-20: an address is removed from the account page by its owner, and by nobody else', async () => {
+    const owner = await member('owner@example.com')
+    await owner.call('cart', 'checkout', {})
+    const { addressId } = await owner.call('checkout', 'saveShippingAddress', address({ saveToAccount: true }))
+    const other = await member('other@example.com')
+    const remove = (shopper: typeof owner) => shopper.submit('/account/addresses/remove', { addressId })
+    const shown = async () => {
+      const { page, frame } = await owner.page('/account')
+      return [page.name === 'account' ? page.addresses.map((one) => one.addressId) : null, frame.notice]
+    }
+    await remove(other)
+    expect(await shown()).toEqual([[addressId], ''])
+    expect((await other.page('/account')).frame.notice).toBe('This address is no longer in your account.')
+    await remove(owner)
+    expect(await shown()).toEqual([[], 'The address is removed from your account.'])
+  })
+
+  test('a member changes her name; one that is none is refused, and a guest is sent to sign in', async () => {
+    const shopper = await member('renamed@example.com')
+    const rename = async (firstName: string, lastName: string) => {
+      await shopper.submit('/account/profile', { firstName, lastName })
+      const { page, frame } = await shopper.page('/account')
+      return page.name === 'account' ? [page.firstName, page.lastName, frame.notice] : []
+    }
+    expect(await rename(' Grace ', 'Hopper')).toEqual(['Grace', 'Hopper', 'Your name is changed.'])
+    expect(await rename('', 'Hopper')).toEqual(['Grace', 'Hopper', 'Please enter your first name.'])
+    expect(await rename('Grace', 'x'.repeat(51))).toEqual(['Grace', 'Hopper', 'Please enter your last name.'])
+    const guest = world.shopper()
+    await guest.get('/account/login')
+    const answer = await guest.submit('/account/profile', { firstName: 'Ada', lastName: 'Byron' })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account/login'])
+  })
+
   test('CALL-91, SCENE-20: the saved address of another account is as unknown as one that does not exist', async () => {
     const other = await member('grace@example.com')
     await other.call('cart', 'checkout', {})

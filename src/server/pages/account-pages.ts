@@ -1,6 +1,7 @@
 import type { ProviderName } from '#contracts/pages.ts'
 import type { AccountService, WrongField } from '#server/account/account-service.ts'
 import { readAccount, readAccountOrders } from '#server/account/account-store.ts'
+import { readAccountAddresses } from '#server/address/account-address-store.ts'
 import type { Database } from '#server/db/database.ts'
 import { securityEvent } from '#server/http/security-events.ts'
 import { cardsOfPage } from '#server/pages/account-card-forms.ts'
@@ -27,16 +28,19 @@ export function accountPages({ database, providers }: Pick<AccountPageParts, 'da
       path: accountPath,
       async load({ session, context, site }) {
         if (session.auth === 'guest') return { kind: 'redirect', to: `${loginPath}?returnUrl=%2Faccount` }
-        const [account, orders, cards] = await Promise.all([
+        const [account, orders, cards, saved] = await Promise.all([
           readAccount(database, session.shopperId),
           readAccountOrders(database, session.shopperId, site.variant),
           readAccountCards(database, session.shopperId),
+          readAccountAddresses(database, session.shopperId),
         ])
         if (account === undefined) throw new Error('A member without an account')
         const { firstName, lastName, email } = account
         const shown = cardsOfPage(cards, context.now)
         const placed = orders.map((order) => ({ ...order, placedAt: order.placedAt.toISOString() }))
-        return { kind: 'page', page: { name: 'account', firstName, lastName, email, orders: placed, cards: shown } }
+        const addresses = saved.map(({ addressId, address }) => ({ ...address, addressId }))
+        const own = { firstName, lastName, email, orders: placed, cards: shown, addresses }
+        return { kind: 'page', page: { name: 'account', ...own } }
       },
     },
     {
@@ -167,7 +171,7 @@ export const commonPasswordText = 'This password is one of those most used, and 
 const wrongSignIn = 'The email address or the password is not right.'
 /** The same for a new address and for one that has an account (OPEN-97). */
 const created = 'If this email address is new here, your account is ready: please sign in.'
-const wrongTexts: { readonly [Field in WrongField]: string } = {
+export const wrongTexts: { readonly [Field in WrongField]: string } = {
   firstName: 'Please enter your first name.',
   lastName: 'Please enter your last name.',
   email: 'Please enter a valid Email Address (i.e. name@example.com).',

@@ -11,7 +11,15 @@ const cards = [
 ]
 const open = (patch: object = {}) => {
   fakeServer()
-  const page = { name: 'account', firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', orders: [], cards: [] }
+  const page = {
+    name: 'account',
+    firstName: 'Ada',
+    lastName: 'Byron',
+    email: 'ada@example.com',
+    orders: [],
+    cards: [],
+    addresses: [],
+  }
   return renderPage(aState({ ...page, ...patch } as Parameters<typeof aState>[0], '/account'))
 }
 
@@ -39,6 +47,31 @@ test('OPEN-18: an account without cards says so, and one without a name is greet
   expect(screen.getByText('No card is saved. You can save one when you pay with it.')).toBeDefined()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello')
   expect(screen.getByText('ada@example.com')).toBeDefined()
+})
+
+test('SHIP-04: each saved address stands as on an envelope, with a form to remove it; the name can be changed', async () => {
+  const address = {
+    ...{ addressId: 'home', firstName: 'Ada', lastName: 'Byron', companyName: '', address1: '1 Elm St', address2: '' },
+    ...{ city: 'Chicago', state: 'IL', postalCode: '60606', country: 'US', phone: '3125550110', email: '' },
+  }
+  await open({ addresses: [address] })
+  const [row] = within(
+    screen.getByRole('heading', { name: 'Your addresses' }).parentElement as HTMLElement,
+  ).getAllByRole('listitem')
+  expect(row?.textContent).toBe('Ada Byron1 Elm StChicago, IL 60606(312) 555-0110Remove')
+  const removal = row?.querySelector('form')
+  expect(removal?.getAttribute('action')).toBe('/account/addresses/remove')
+  expect(new FormData(removal ?? undefined).get('addressId')).toBe('home')
+  expect(screen.getByRole('button', { name: 'Remove: 1 Elm St, Chicago' })).toBeDefined()
+  const profile = screen.getByRole('button', { name: 'Save name' }).closest('form')
+  expect(profile?.getAttribute('action')).toBe('/account/profile')
+  expect(Object.fromEntries(new FormData(profile ?? undefined))).toMatchObject({ firstName: 'Ada', lastName: 'Byron' })
+  expect(screen.getByRole('link', { name: 'See your favorites' }).getAttribute('href')).toBe('/favorites')
+})
+
+test('an account without saved addresses says how one comes there', async () => {
+  await open()
+  expect(screen.getByText('No address is saved. You can save one when you ship to it.')).toBeDefined()
 })
 
 test('OPEN-118: each order leads to its own page and says its state; past orders and all devices are one press away', async () => {

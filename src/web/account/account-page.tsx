@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import { orderStateName } from '#web/account/order-state.ts'
+import { OwnDetails } from '#web/account/own-details.tsx'
+import { SavedAddresses } from '#web/account/saved-addresses.tsx'
 import { SavedCards } from '#web/account/saved-cards.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
@@ -9,7 +11,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { useMoney, useVariant } from '#web/variants/context.tsx'
 import styles from './account.module.css'
 
-/** Name and orders of a signed-in shopper, and the way out. */
+/** Orders, addresses, cards, registries and name of a signed-in shopper, and the way out. */
 export function AccountPage({ page }: { readonly page: PageOf<'account'> }): ReactNode {
   const money = useMoney()
   const { locale } = useVariant()
@@ -62,6 +64,7 @@ export function AccountPage({ page }: { readonly page: PageOf<'account'> }): Rea
           </Button>
         </form>
       </section>
+      <SavedAddresses addresses={page.addresses} />
       <SavedCards cards={page.cards} />
       <section className={styles.section}>
         <h2>Your registries</h2>
@@ -71,6 +74,15 @@ export function AccountPage({ page }: { readonly page: PageOf<'account'> }): Rea
           </ButtonLink>
         </p>
       </section>
+      <section className={styles.section}>
+        <h2>Your favorites</h2>
+        <p className={styles.message}>
+          <ButtonLink to="/favorites" kind="quiet">
+            See your favorites
+          </ButtonLink>
+        </p>
+      </section>
+      <OwnDetails page={page} />
       <form method="post" action="/account/sign-out" className={styles.section}>
         <TokenField />
         <Button type="submit" kind="quiet">

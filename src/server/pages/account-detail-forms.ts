@@ -1,0 +1,49 @@
+import type { AccountService } from '#server/account/account-service.ts'
+import { removeAccountAddress } from '#server/address/account-address-store.ts'
+import type { Database } from '#server/db/database.ts'
+import { wrongTexts } from '#server/pages/account-pages.ts'
+import { setNotice } from '#server/pages/cookies.ts'
+import type { Form } from '#server/pages/form-guard.ts'
+import { accountPath } from '#server/pages/return-url.ts'
+import { loginPath } from '#server/pages/signed-in.ts'
+
+export type AccountDetailParts = {
+  readonly accounts: AccountService
+  readonly database: Database
+  readonly noticeKey: Buffer
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A member's own name and saved addresses, as plain forms. An id of somebody else's is as an unknown one. */
+export function accountDetailForms({ accounts, database, noticeKey }: AccountDetailParts): Form[] {
+  const form = { allowsFirstVisit: false, refusedTo: accountPath }
+  return [
+    {
+      ...form,
+      path: '/account/profile',
+      async submit({ reply, site, session }, { firstName = '', lastName = '' }) {
+        if (session.auth !== 'member') return loginPath
+        const wrong = await accounts.rename(session.shopperId, {
+          firstName: firstName.trim(),
+          lastName: lastName.trim(),
+        })
+        setNotice(reply, site, noticeKey, wrong === null ? 'Your name is changed.' : wrongTexts[wrong])
+        return accountPath
+      },
+    },
+    {
+      ...form,
+      path: '/account/addresses/remove',
+      async submit({ reply, site, session }, { addressId = '' }) {
+        if (session.auth !== 'member') return loginPath
+        const isRemoved = uuid.test(addressId) && (await removeAccountAddress(database, session.shopperId, addressId))
+        const said = isRemoved
+          ? 'The address is removed from your account.'
+          : 'This address is no longer in your account.'
+        setNotice(reply, site, noticeKey, said)
+        return accountPath
+      },
+    },
+  ]
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { openLayer } from '#web/layers/open-layer.ts'
+import type { PageOf } from '#web/navigation/page-view.ts'
+import { TokenField } from '#web/shell/token-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import styles from './account.module.css'
+
+/** The shopper's own name, and the way to another password. */
+export function OwnDetails({ page }: { readonly page: PageOf<'account'> }): ReactNode {
+  return (
+    <section className={styles.section}>
+      <h2>Your details</h2>
+      <form method="post" action="/account/profile" className={styles.details}>
+        <TokenField />
+        <TextField
+          label="First name"
+          name="firstName"
+          autoComplete="given-name"
+          maxLength={50}
+          defaultValue={page.firstName}
+          required
+        />
+        <TextField
+          label="Last name"
+          name="lastName"
+          autoComplete="family-name"
+          maxLength={50}
+          defaultValue={page.lastName}
+          required
+        />
+        <Button type="submit" kind="quiet">
+          Save name
+        </Button>
+      </form>
+      <p className={styles.message}>
+        <Button kind="plain" onClick={() => openLayer('resetPassword', {})}>
+          Change password
+        </Button>
+      </p>
+    </section>
+  )
+}
