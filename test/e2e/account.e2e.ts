@@ -59,7 +59,7 @@ test('ROUTE-13 ROUTE-23: the fallback sign-in page takes an encoded return addre
   await expect(page).toHaveURL(/\/customer-service\/terms-of-use\?from=fallback$/)
 
   await store.open('/account')
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page).toHaveURL(/\/$/)
   await signInAt('https://other.example/')
   await expect(page).toHaveURL(/\/account$/)
