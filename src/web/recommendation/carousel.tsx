@@ -26,7 +26,7 @@ export function Carousel<Item>(props: CarouselProps<Item>): ReactNode {
   const { listId, title, place, items, keyOf, children, shopAllTo = '', heading: Heading = 'h2' } = props
   const titleId = useId()
   const total = items.length
-  const { track, first, slides, goTo, onScroll } = useSlides(place, total)
+  const { track, first, slides, goTo, onScroll, onScrollEnd } = useSlides(place, total)
   const turn = (direction: 1 | -1) => goTo(pageFrom(first, slides, total, direction))
   return (
     <section className={placeholder.carousel} data-place={place} data-list={listId} aria-labelledby={titleId}>
@@ -44,7 +44,7 @@ export function Carousel<Item>(props: CarouselProps<Item>): ReactNode {
           </div>
         )}
       </div>
-      <ul ref={track} className={styles.track} onScroll={onScroll}>
+      <ul ref={track} className={styles.track} onScroll={onScroll} onScrollEnd={onScrollEnd}>
         {items.map((item, index) => (
           <li key={keyOf(item)} className={styles.slide} inert={index < first || index >= first + slides}>
             {children(item, index + 1)}

@@ -10,9 +10,10 @@ export type Slides = {
   readonly slides: number
   readonly goTo: (first: number) => void
   readonly onScroll: () => void
+  readonly onScrollEnd: () => void
 }
 
-/** How long a track must stand still to have come to rest, milliseconds. */
+/** How long a track must stand still to have come to rest where the browser does not tell, milliseconds. */
 const restMs = 120
 
 /** Which slides of a carousel are in sight: by the window's width, by its buttons and by how far it was scrolled. */
@@ -29,11 +30,14 @@ export function useSlides(place: CarouselPlace, total: number): Slides {
     const list = track.current
     if (list !== null) list.scrollLeft = offsetOf(list, next)
   }
+  const onScrollEnd = () => track.current && setFirst(nearestOf(track.current))
   const onScroll = () => {
+    // on a busy machine a track stands still on its way, and what has the focus would be taken for out of sight
+    if ('onscrollend' in window) return
     clearTimeout(rest.current)
-    rest.current = setTimeout(() => track.current && setFirst(nearestOf(track.current)), restMs)
+    rest.current = setTimeout(onScrollEnd, restMs)
   }
-  return { track, first, slides, goTo, onScroll }
+  return { track, first, slides, goTo, onScroll, onScrollEnd }
 }
 
 /** Slides in sight at the window's width. */
