@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { canAddCard } from '#domain/payment/limits.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { AppliedCards } from '#web/checkout/use-applied-cards.ts'
@@ -14,6 +14,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useMessages, useMoney } from '#web/variants/context.tsx'
 import styles from './applied-cards.module.css'
+
+const ProviderCode = lazy(async () => ({ default: (await import('#web/payment/provider-code.tsx')).ProviderCode }))
 
 /** The popups of the payment step with all they need; each applies what was chosen in it. */
 export function useCardPopups(applied: AppliedCards) {
@@ -121,22 +123,34 @@ function AppliedCardPanel({ card, applied, place, onChange }: PanelProps): React
 /** PAY-45: the code of a saved card. The control has no name, so that no form of ours can send it. */
 function CodeField({ card, applied }: { readonly card: AppliedCard; readonly applied: AppliedCards }): ReactNode {
   const { codes } = applied
+  const { checkout } = useCheckout()
   const length = codeLengthOf(card)
+  const own = (
+    <TextField
+      id={codeControlId(card.id)}
+      label={`Security code of the card ending in ${card.lastFour}`}
+      hint={length === 4 ? '4 digits on the front of the card' : '3 digits on the back of the card'}
+      error={codes.sentenceOf(card.id)}
+      inputMode="numeric"
+      autoComplete="cc-csc"
+      maxLength={length}
+      required
+      value={codes.valueOf(card.id)}
+      onChange={(event) => codes.type(card, event.currentTarget.value)}
+    />
+  )
   return (
     <div className={styles.wide}>
       <div className={styles.code}>
-        <TextField
-          id={codeControlId(card.id)}
-          label={`Security code of the card ending in ${card.lastFour}`}
-          hint={length === 4 ? '4 digits on the front of the card' : '3 digits on the back of the card'}
-          error={codes.sentenceOf(card.id)}
-          inputMode="numeric"
-          autoComplete="cc-csc"
-          maxLength={length}
-          required
-          value={codes.valueOf(card.id)}
-          onChange={(event) => codes.type(card, event.currentTarget.value)}
-        />
+        {checkout.paymentProvider_EnableAdyen ? (
+          <Suspense fallback={null}>
+            <ProviderCode card={card} codes={codes}>
+              {own}
+            </ProviderCode>
+          </Suspense>
+        ) : (
+          own
+        )}
         <CodeHelp />
       </div>
     </div>

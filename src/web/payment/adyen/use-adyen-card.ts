@@ -40,6 +40,8 @@ export type AdyenEntryState = {
   readonly isReady: boolean
   readonly brand: typeof noBrand
   /** What is encrypted now; null while the fields must be looked at again, which they say and take the focus for. */
+  /** What is encrypted of one field; '' while it is not whole. */
+  readonly tokenOf: (field: AdyenField) => string
   readonly take: () => { readonly encrypted: AdyenEntry['encrypted']; readonly lastFour: string } | null
   readonly sentenceOf: (field: AdyenField) => string
   /** Says at fields what the server found wrong. */
@@ -91,7 +93,13 @@ export function useAdyenCard(
       const field = label && document.getElementById(label.htmlFor)?.dataset.cse
       if (field) card.current?.focus(field as AdyenField)
     }
+    // the page leads the focus to the place of a field: the field takes it from there
+    const onFocus = ({ target }: FocusEvent): void => {
+      const field = target instanceof HTMLElement ? target.dataset.cse : undefined
+      if (field) card.current?.focus(field as AdyenField)
+    }
     root.addEventListener('click', onPress)
+    root.addEventListener('focusin', onFocus)
     const { clientKey, environment } = session
     const settings = { clientKey, environment, countryCode: country, words: wordsOf(message), look: lookOf(root) }
     load()
@@ -106,6 +114,7 @@ export function useAdyenCard(
     return () => {
       isGone = true
       root.removeEventListener('click', onPress)
+      root.removeEventListener('focusin', onFocus)
       entry.current = nothing
       card.current?.remove()
       card.current = null
@@ -116,6 +125,7 @@ export function useAdyenCard(
     place,
     isReady,
     brand,
+    tokenOf: (field) => entry.current.encrypted[field] ?? '',
     take() {
       if (entry.current.isValid) return { encrypted: entry.current.encrypted, lastFour: lastFour.current }
       card.current?.showWrong()
