@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { canAddCard } from '#domain/payment/limits.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { AppliedCards } from '#web/checkout/use-applied-cards.ts'
@@ -7,15 +7,17 @@ import type { AppliedCard } from '#web/payment/card-errors.ts'
 import { cardOptions } from '#web/payment/card-options.ts'
 import { CodeHelp } from '#web/payment/code-help.tsx'
 import { MaskedCard } from '#web/payment/masked-card.tsx'
+import type { ProviderCodeProps } from '#web/payment/provider-code.tsx'
 import { codeControlId, codeLengthOf, waitsForCode } from '#web/payment/use-code-entry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useLater } from '#web/ui/use-later.ts'
 import { useMessages, useMoney } from '#web/variants/context.tsx'
 import styles from './applied-cards.module.css'
 
-const ProviderCode = lazy(async () => ({ default: (await import('#web/payment/provider-code.tsx')).ProviderCode }))
+const loadProviderCode = () => import('#web/payment/provider-code.tsx')
 
 /** The popups of the payment step with all they need; each applies what was chosen in it. */
 export function useCardPopups(applied: AppliedCards) {
@@ -143,11 +145,9 @@ function CodeField({ card, applied }: { readonly card: AppliedCard; readonly app
     <div className={styles.wide}>
       <div className={styles.code}>
         {checkout.paymentProvider_EnableAdyen ? (
-          <Suspense fallback={null}>
-            <ProviderCode card={card} codes={codes}>
-              {own}
-            </ProviderCode>
-          </Suspense>
+          <ProviderCodeLater card={card} codes={codes}>
+            {own}
+          </ProviderCodeLater>
         ) : (
           own
         )}
@@ -155,6 +155,12 @@ function CodeField({ card, applied }: { readonly card: AppliedCard; readonly app
       </div>
     </div>
   )
+}
+
+/** Who reads the code is known with the provider's session. */
+function ProviderCodeLater(props: ProviderCodeProps): ReactNode {
+  const later = useLater(loadProviderCode)
+  return later && <later.ProviderCode {...props} />
 }
 
 /** PAY-37: the shopper says what the first card pays; the second pays the rest. */

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { createRef } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { encryptedCard, recordingAdyen } from '#test/web/adyen.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
@@ -8,6 +9,7 @@ import { openAdyenCard } from '#web/payment/adyen/adyen-card.ts'
 import { AdyenLibrary } from '#web/payment/adyen/adyen-library.ts'
 import type { NewCard } from '#web/payment/card-options.ts'
 import { AddNewCard } from '#web/payment/layers/add-new-card.tsx'
+import { ProviderCard, type ProviderCardHandle } from '#web/payment/provider-card.tsx'
 
 const askSession = '/api/checkout/payment-provider/create-card-session'
 const session = {
@@ -132,6 +134,26 @@ describe('VALID-01, VALID-02, VALID-11, VALID-12, VALID-19, VALID-20: the senten
     await waitFor(() => expect(adyen.focused).toEqual(['encryptedExpiryDate']))
     expect(adyen.counts.shown).toBe(1)
     expect(added).toEqual([])
+  })
+
+  test('PAY-12: what the server finds wrong stands at its field, which takes the focus, until something is typed', async () => {
+    fakeServer({ [askSession]: () => session })
+    const fields = createRef<ProviderCardHandle>()
+    await renderParts(
+      aFrame(),
+      <AdyenLibrary value={adyen.load}>
+        <ProviderCard ref={fields} />
+      </AdyenLibrary>,
+    )
+    await waitFor(() => expect(adyen.opened).toHaveLength(1))
+    await act(async () => fields.current?.refuse?.({ hasExpDateError: true, hasCvvError: true }))
+    expect(alerts()).toEqual([
+      'The expiration date you entered is not valid.',
+      'The security code you entered is not valid.',
+    ])
+    expect(adyen.focused).toEqual(['encryptedExpiryDate'])
+    await adyen.entry({})
+    expect(alerts()).toEqual([])
   })
 
   test('a press on the label leads into the field', async () => {
