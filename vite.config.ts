@@ -11,7 +11,7 @@ const steps = /src[\\/](web|domain)[\\/](checkout|order)[\\/](?!unknown-outcome)
 
 /** What is needed where one pays, and in the popups of cards: not by the cart. What opens later comes in files of its own. */
 const paying =
-  /src[\\/](web|domain)[\\/](gift[\\/](?!gift-choices)|payment[\\/](?!layers|card-hints|offer-card|provider-card\.|card-words|wallet|saved-card|payloads)|tender[\\/](?!layers|stored-value-entries|cart-cert|certificate|use-cert|payment-entries))/
+  /src[\\/](web|domain)[\\/](gift[\\/](?!gift-choices)|payment[\\/](?!layers|card-hints|offer-card|provider-(?:card\.|code|fields)|framed-card|use-provider|adyen|card-words|wallet|saved-card|payloads)|tender[\\/](?!layers|stored-value-entries|cart-cert|certificate|use-cert|payment-entries))/
 
 /** What shelves are made of, and a page of one product is not. */
 const shelves = /src[\\/](web|domain)[\\/]catalog[\\/](product-card|shelf)/

@@ -85,6 +85,25 @@ describe('settings', () => {
     ])
   })
 
+  test('PLAT-18: where Adyen reads the cards its own fields must be on, and the live regions need the prefix', () => {
+    const set = {
+      ADYEN_API_KEY: 'key',
+      ADYEN_CLIENT_KEY: 'test_client',
+      ADYEN_MERCHANT_ACCOUNT: 'Shop',
+      ADYEN_HMAC_KEY: 'ab'.repeat(32),
+    }
+    expect(problemsOf(set)).toEqual([expect.stringContaining('PAYMENT_PROVIDER_ENABLE_ADYEN')])
+    const on = { ...set, PAYMENT_PROVIDER_ENABLE_ADYEN: 'true' }
+    expect(problemsOf({ ...on, ADYEN_ENVIRONMENT: 'live-us' })).toEqual([expect.stringContaining('ADYEN_LIVE_PREFIX')])
+    const { adyen } = readConfig({
+      DATA_DIR: folder(),
+      ...on,
+      ADYEN_ENVIRONMENT: 'live-us',
+      ADYEN_LIVE_PREFIX: 'abc-Shop',
+    })
+    expect(adyen).toMatchObject({ clientKey: 'test_client', environment: 'live-us', livePrefix: 'abc-Shop' })
+  })
+
   test('a mail server is an address with user and password', () => {
     const { mail } = readConfig({ DATA_DIR: folder(), SMTP_URL: 'smtps://shop:p%40ss@mail.example' })
     expect(mail).toMatchObject({

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FlagName } from '#domain/flags.ts'
 import { allVariants, type VariantKey } from '#domain/variant.ts'
 import type { FeatureFlags } from '#server/http/context.ts'
+import type { AdyenEnvironment } from '#server/providers/card-gateway/adyen-environment.ts'
 import {
   type IdentityProviderConfig,
   identityContradictions,
@@ -61,7 +62,7 @@ export type Config = {
     readonly clientKey: string
     readonly merchantAccount: string
     readonly noticeKey: string
-    readonly environment: 'test' | 'live'
+    readonly environment: AdyenEnvironment
     readonly livePrefix: string
   } | null
   /** Braintree's services for wallets, when its credentials are set; else the built-in sheets. */
@@ -146,8 +147,12 @@ function contradictions(given: Settings): string[] {
   if (missing.length > 0 && missing.length < adyen.length) {
     problems.push(...missing.map((name) => `${name}: needed as the other ADYEN_ settings are set`))
   }
-  if (given.ADYEN_ENVIRONMENT === 'live' && given.ADYEN_LIVE_PREFIX === '') {
-    problems.push('ADYEN_LIVE_PREFIX: needed when ADYEN_ENVIRONMENT is live')
+  // our own fields would send the number to Adyen in a form it does not take
+  if (missing.length === 0 && !given.PAYMENT_PROVIDER_ENABLE_ADYEN) {
+    problems.push('PAYMENT_PROVIDER_ENABLE_ADYEN: must be true where Adyen reads the cards')
+  }
+  if (given.ADYEN_ENVIRONMENT !== 'test' && given.ADYEN_LIVE_PREFIX === '') {
+    problems.push('ADYEN_LIVE_PREFIX: needed unless ADYEN_ENVIRONMENT is test')
   }
   problems.push(...braintreeContradictions(given))
   problems.push(...identityContradictions(given, given.NODE_ENV === 'production'))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { allVariants, type VariantKey } from '#domain/variant.ts'
 import { personalizationSettings } from '#server/personalization/settings.ts'
+import { adyenEnvironments } from '#server/providers/card-gateway/adyen-environment.ts'
 import { identitySettings } from '#server/providers/identity/settings.ts'
 import { braintreeSettings } from '#server/providers/wallet-gateway/settings.ts'
 import { cidr, flag, hexKey, list, origin, port, secret, smtpUrl } from '#server/setting-shapes.ts'
@@ -43,7 +44,7 @@ export const settings = z.object({
   ADYEN_CLIENT_KEY: z.string().min(1).optional(),
   ADYEN_MERCHANT_ACCOUNT: z.string().min(1).optional(),
   ADYEN_HMAC_KEY: hexKey.optional(),
-  ADYEN_ENVIRONMENT: z.enum(['test', 'live']).default('test'),
+  ADYEN_ENVIRONMENT: z.enum(adyenEnvironments).default('test'),
   ADYEN_LIVE_PREFIX: z.string().default(''),
   ...braintreeSettings,
   SMTP_URL: smtpUrl.optional(),

@@ -31,6 +31,10 @@ export const verifyErrors = z.object({
   cardId: z.string(),
 })
 
+/** Longest token: Adyen's encrypted fields of a card in one; its encrypted code alone takes a quarter. */
+const longestCardToken = 8_192
+const longestCodeToken = 2_048
+
 export const adyenCardData = z.object({ token: z.string(), brand: z.string(), lastFour: z.string() })
 
 /** PAY-05, PAY-07: what the shopper may see of an applied card; never the token or number. appliedAmount in cents. */
@@ -130,7 +134,7 @@ export const cardSlotInput = z.object({
   slot: z.enum(['CardOne', 'CardTwo']),
   type: z.string().max(30).default(''),
   brand: z.string().max(30).default(''),
-  cardToken: z.string().max(200),
+  cardToken: z.string().max(longestCardToken),
   lastFour: z.string().max(4).default(''),
   expMonth: z.int().min(0).max(12),
   expYear: z.int().min(0).max(2999),
@@ -144,11 +148,11 @@ export const cardSlotInput = z.object({
 export const accountCardInput = z.object({
   id,
   appliedAmount: z.number().nullable().default(null),
-  cvvToken: z.string().max(200).nullable().default(null),
+  cvvToken: z.string().max(longestCodeToken).nullable().default(null),
 })
 
 /** OPEN-66: the token the gateway gave for the security code of a saved card; the code itself never comes here. */
 export const verifyCardInput = z.object({
   id: z.string().max(100).default(''),
-  cvvToken: z.string().max(200).default(''),
+  cvvToken: z.string().max(longestCodeToken).default(''),
 })

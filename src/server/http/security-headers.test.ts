@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { contentSecurityPolicy, withBraintree } from '#server/http/security-headers.ts'
+import { contentSecurityPolicy, withAdyen, withBraintree } from '#server/http/security-headers.ts'
+import { adyenPageOrigin } from '#server/providers/card-gateway/adyen-environment.ts'
 
 const gateway = 'https://pay.example.com'
+const adyen = adyenPageOrigin('live-us')
 
 /** What each rule of a policy lets in. */
 function rulesOf(policy: string): { readonly [rule: string]: readonly string[] } {
@@ -21,7 +23,7 @@ function originsOf(policy: string): string[] {
 // PCI DSS 6.4.3 and 11.6.1: a script or an origin more is a change of these lists, and needs a reason beside it
 describe('checklist 2, PAY-53: a payment page lets in only the configured payment origins', () => {
   test('the built-in gateway: nothing but itself, and no script of anybody else', () => {
-    const policy = contentSecurityPolicy(gateway, false)
+    const policy = contentSecurityPolicy(gateway)
     expect(originsOf(policy)).toEqual([gateway])
     expect(rulesOf(policy)).toEqual({
       'default-src': ["'self'"],
@@ -40,14 +42,20 @@ describe('checklist 2, PAY-53: a payment page lets in only the configured paymen
     })
   })
 
-  test('Adyen: its frames, calls and pictures; its script is in our own bundle', () => {
-    const policy = contentSecurityPolicy(gateway, true)
-    expect(originsOf(policy)).toEqual(['https://*.adyen.com', gateway])
-    expect(rulesOf(policy)['script-src']).toEqual(["'self'"])
+  test("Adyen: its card fields' one origin, framed, called and led to; no script, no picture, no analytics of its", () => {
+    const policy = withAdyen(contentSecurityPolicy(gateway), adyen)
+    expect(originsOf(policy)).toEqual([adyen, gateway])
+    const { 'connect-src': calls, 'frame-src': frames, 'form-action': forms, ...others } = rulesOf(policy)
+    expect([calls, frames, forms]).toEqual([
+      ["'self'", gateway, adyen],
+      [gateway, adyen],
+      ["'self'", gateway, adyen],
+    ])
+    expect(Object.values(others).flat()).not.toContain(adyen)
   })
 
   test('Braintree: the one script that judges the device, by its exact origin', () => {
-    const policy = withBraintree(contentSecurityPolicy(gateway, false))
+    const policy = withBraintree(contentSecurityPolicy(gateway))
     expect(rulesOf(policy)['script-src']).toEqual(["'self'", 'https://c.paypal.com'])
     expect(originsOf(policy)).toEqual([
       'https://*.braintree-api.com',
@@ -61,9 +69,9 @@ describe('checklist 2, PAY-53: a payment page lets in only the configured paymen
   })
 
   test.each([
-    ['the built-in gateway', contentSecurityPolicy(gateway, false, 'body{}')],
-    ['Adyen', contentSecurityPolicy(gateway, true, 'body{}')],
-    ['Braintree', withBraintree(contentSecurityPolicy(gateway, false, 'body{}'))],
+    ['the built-in gateway', contentSecurityPolicy(gateway, 'body{}')],
+    ['Adyen', withAdyen(contentSecurityPolicy(gateway, 'body{}'), adyen)],
+    ['Braintree', withBraintree(contentSecurityPolicy(gateway, 'body{}'))],
   ])('no script that stands in the page, none made from text, none from everywhere: %s', (_name, policy) => {
     const { 'script-src': scripts = [] } = rulesOf(policy)
     expect(scripts.filter((source) => /unsafe|\*|data:|blob:|^https?:$|nonce|sha/.test(source))).toEqual([])

@@ -9,7 +9,7 @@ import type { Config } from '#server/config.ts'
 import type { AppParts } from '#server/http/app.ts'
 import { noticePath } from '#server/http/notice-path.ts'
 import { openapiRoutes } from '#server/http/openapi.ts'
-import { contentSecurityPolicy, cspReportPath, withBraintree } from '#server/http/security-headers.ts'
+import { contentSecurityPolicy, cspReportPath, withAdyen, withBraintree } from '#server/http/security-headers.ts'
 import type { Throttle } from '#server/http/throttle.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { browsePages } from '#server/pages/browse-pages.ts'
@@ -41,6 +41,7 @@ import type { Renderer } from '#server/personalization/renderer.ts'
 import type { Messages } from '#server/platform/messages.ts'
 import { popupRoute } from '#server/platform/popups.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
+import { adyenPageOrigin } from '#server/providers/card-gateway/adyen-environment.ts'
 import { keyFor } from '#server/secrets.ts'
 import type { DeliveryMap } from '#server/shipping/delivery-map.ts'
 
@@ -70,7 +71,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
   return (app: FastifyInstance, doorkeeper) => {
     const { config, sessions, sources, messages, build } = parts
     const inlineStyles = stylesOf(build)
-    const policy = contentSecurityPolicy(config.gateway.origin, config.adyen !== null, inlineStyles)
+    const policy = contentSecurityPolicy(config.gateway.origin, inlineStyles)
     const sealed = withImportMap(policy, build.importMap)
     const page: PageParts = {
       database: sources.database,
@@ -89,7 +90,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       build,
       inlineStyles,
       policy,
-      checkoutPolicy: config.braintree === null ? sealed : withBraintree(sealed),
+      checkoutPolicy: checkoutPolicyOf(config, sealed),
     }
     const account = parts.account(page)
     const open = [
@@ -140,4 +141,10 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     for (const [path, method] of parts.callbacks(app, page)) add(path, method)
     return { early: page.keptAnswers.answer, methods, missing: (request, reply) => sendMissing(page, request, reply) }
   }
+}
+
+/** Payment pages let in those of the outside world that the shop is set to pay with, and no other page does. */
+function checkoutPolicyOf({ adyen, braintree }: Config, sealed: string): string {
+  const cards = adyen === null ? sealed : withAdyen(sealed, adyenPageOrigin(adyen.environment))
+  return braintree === null ? cards : withBraintree(cards)
 }

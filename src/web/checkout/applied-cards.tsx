@@ -7,13 +7,17 @@ import type { AppliedCard } from '#web/payment/card-errors.ts'
 import { cardOptions } from '#web/payment/card-options.ts'
 import { CodeHelp } from '#web/payment/code-help.tsx'
 import { MaskedCard } from '#web/payment/masked-card.tsx'
+import type { ProviderCodeProps } from '#web/payment/provider-code.tsx'
 import { codeControlId, codeLengthOf, waitsForCode } from '#web/payment/use-code-entry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useLater } from '#web/ui/use-later.ts'
 import { useMessages, useMoney } from '#web/variants/context.tsx'
 import styles from './applied-cards.module.css'
+
+const loadProviderCode = () => import('#web/payment/provider-code.tsx')
 
 /** The popups of the payment step with all they need; each applies what was chosen in it. */
 export function useCardPopups(applied: AppliedCards) {
@@ -121,26 +125,42 @@ function AppliedCardPanel({ card, applied, place, onChange }: PanelProps): React
 /** PAY-45: the code of a saved card. The control has no name, so that no form of ours can send it. */
 function CodeField({ card, applied }: { readonly card: AppliedCard; readonly applied: AppliedCards }): ReactNode {
   const { codes } = applied
+  const { checkout } = useCheckout()
   const length = codeLengthOf(card)
+  const own = (
+    <TextField
+      id={codeControlId(card.id)}
+      label={`Security code of the card ending in ${card.lastFour}`}
+      hint={length === 4 ? '4 digits on the front of the card' : '3 digits on the back of the card'}
+      error={codes.sentenceOf(card.id)}
+      inputMode="numeric"
+      autoComplete="cc-csc"
+      maxLength={length}
+      required
+      value={codes.valueOf(card.id)}
+      onChange={(event) => codes.type(card, event.currentTarget.value)}
+    />
+  )
   return (
     <div className={styles.wide}>
       <div className={styles.code}>
-        <TextField
-          id={codeControlId(card.id)}
-          label={`Security code of the card ending in ${card.lastFour}`}
-          hint={length === 4 ? '4 digits on the front of the card' : '3 digits on the back of the card'}
-          error={codes.sentenceOf(card.id)}
-          inputMode="numeric"
-          autoComplete="cc-csc"
-          maxLength={length}
-          required
-          value={codes.valueOf(card.id)}
-          onChange={(event) => codes.type(card, event.currentTarget.value)}
-        />
+        {checkout.paymentProvider_EnableAdyen ? (
+          <ProviderCodeLater card={card} codes={codes}>
+            {own}
+          </ProviderCodeLater>
+        ) : (
+          own
+        )}
         <CodeHelp />
       </div>
     </div>
   )
+}
+
+/** Who reads the code is known with the provider's session. */
+function ProviderCodeLater(props: ProviderCodeProps): ReactNode {
+  const later = useLater(loadProviderCode)
+  return later && <later.ProviderCode {...props} />
 }
 
 /** PAY-37: the shopper says what the first card pays; the second pays the rest. */

@@ -46,7 +46,7 @@ export function PaymentStep(): ReactNode {
   const onRestricted = async () =>
     checkout.paymentData.rewardsData.certificates.length > 0 &&
     (await import('#web/tender/certificates-first.ts')).certificatesFirst({ store, browser })
-  const payment = useCardPayment({ isProvider, isAsked: isEntering, flags, onRestricted })
+  const payment = useCardPayment({ isProvider, flags, onRestricted })
   const billing = useBilling()
   const applied = useAppliedCards()
   const { changeCard, selectTwo, useOne } = useCardPopups(applied)
@@ -188,11 +188,7 @@ function CardEntryPanel({
   const flags = { isCbhccEnabled: checkout.cbhcc_EnableCbhcc }
   return (
     <>
-      {isProvider ? (
-        <ProviderCardLater ref={payment.provider} frameUrl={payment.frameUrl} />
-      ) : (
-        <CardForm entry={payment.entry} flags={flags} />
-      )}
+      {isProvider ? <ProviderCardLater ref={payment.provider} /> : <CardForm entry={payment.entry} flags={flags} />}
       {!checkout.isGuest && (
         <Checkbox
           checked={payment.saveToAccount}

@@ -1,10 +1,10 @@
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { lazy, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
+import type { CardErrors } from '#domain/payment/card-form.ts'
 import type { GatewayErrors } from '#web/payment/card-gateway.ts'
-import { CodeHelp } from '#web/payment/code-help.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import styles from './provider-card.module.css'
+import { FramedCardFields } from '#web/payment/framed-card.tsx'
+import { ProviderFields } from '#web/payment/provider-fields.tsx'
 
-/** A card as the framed fields give it (OPEN-64). */
+/** A card as the provider's fields give it (OPEN-64); month and year are 0 where they keep them to themselves. */
 export type FramedCard = {
   readonly cardToken: string
   readonly brand: string
@@ -19,88 +19,34 @@ export type FramedAnswer =
   | { readonly kind: 'unreachable' }
 
 export type ProviderCardHandle = {
-  /** Has the frame read and judge its fields, and hand the card to the gateway. */
+  /** Has the provider's fields judge what was typed, and hand the card over. */
   submit(): Promise<FramedAnswer>
+  /** What the server found wrong, said at the fields where they can say it. */
+  refuse?(errors: Partial<CardErrors>): void
 }
 
-export type ProviderCardProps = {
-  readonly ref: Ref<ProviderCardHandle>
-  /** Address of the framed fields; '' while the session is on its way. */
-  readonly frameUrl: string
-}
+export type ProviderCardProps = { readonly ref: Ref<ProviderCardHandle> }
 
-/** The payment provider's own card fields, in a frame of the provider's origin (PLAT-18); only its messages are heard. */
-export function ProviderCard({ ref, frameUrl }: ProviderCardProps): ReactNode {
-  const frame = useRef<HTMLIFrameElement>(null)
-  const [isReady, setReady] = useState(false)
-  const waiting = useRef<((answer: FramedAnswer) => void) | null>(null)
+const AdyenFields = lazy(async () => ({ default: (await import('#web/payment/adyen/adyen-fields.tsx')).AdyenFields }))
 
-  useEffect(() => {
-    if (frameUrl === '') return
-    const onMessage = (event: MessageEvent): void => {
-      if (event.origin !== new URL(frameUrl).origin || event.source !== frame.current?.contentWindow) return
-      const told = event.data as { readonly type?: string; readonly height?: number }
-      if (told.type === 'card-frame:ready') setReady(true)
-      // From here and not as an attribute, which the page's security policy would refuse.
-      if (told.type === 'card-frame:height' && typeof told.height === 'number' && frame.current) {
-        frame.current.style.height = `${Math.max(told.height, 168)}px`
-      }
-      const answer = answerOf(event.data)
-      if (answer === null) return
-      waiting.current?.(answer)
-      waiting.current = null
-    }
-    window.addEventListener('message', onMessage)
-    return () => window.removeEventListener('message', onMessage)
-  }, [frameUrl])
+/** The payment provider's own card fields (PLAT-18): the built-in gateway's in one frame, or Adyen's where it is configured. */
+export function ProviderCard({ ref }: ProviderCardProps): ReactNode {
+  const fields = useRef<ProviderCardHandle>(null)
 
   useImperativeHandle(ref, () => ({
-    submit: () =>
-      new Promise((resolve) => {
-        const target = frame.current?.contentWindow
-        if (!isReady || !target || frameUrl === '') return resolve({ kind: 'unreachable' })
-        waiting.current = resolve
-        target.postMessage({ type: 'card-frame:submit' }, new URL(frameUrl).origin)
-      }),
+    submit: async () => (await fields.current?.submit()) ?? { kind: 'unreachable' },
+    refuse: (errors) => fields.current?.refuse?.(errors),
   }))
 
   return (
-    <div className={styles.box}>
-      {!isReady && (
-        <div className={styles.waiting}>
-          <Skeleton lines={4} label="The card fields are loading" />
-        </div>
-      )}
-      {frameUrl !== '' && (
-        <iframe
-          ref={frame}
-          title="Card details"
-          src={framedAddress(frameUrl)}
-          className={styles.frame}
-          data-ready={isReady || undefined}
-        />
-      )}
-      {isReady && <CodeHelp />}
-    </div>
+    <ProviderFields lines={4}>
+      {(session, lose) =>
+        session.environment === 'built-in' ? (
+          <FramedCardFields ref={fields} frameUrl={session.gatewayUrl} />
+        ) : (
+          <AdyenFields ref={fields} session={session} onFailed={lose} />
+        )
+      }
+    </ProviderFields>
   )
-}
-
-/** The frame is told who holds it, and answers only there. */
-export function framedAddress(frameUrl: string): string {
-  const address = new URL(frameUrl)
-  address.searchParams.set('parent', window.location.origin)
-  return address.href
-}
-
-function answerOf(told: unknown): FramedAnswer | null {
-  if (typeof told !== 'object' || told === null) return null
-  const { type, adyenCardData, errors } = told as {
-    readonly type?: string
-    readonly adyenCardData?: FramedCard
-    readonly errors?: GatewayErrors
-  }
-  if (type === 'card-frame:card' && adyenCardData !== undefined) return { kind: 'card', card: adyenCardData }
-  if (type === 'card-frame:errors') return { kind: 'errors', errors: errors ?? {} }
-  if (type === 'card-frame:unreachable') return { kind: 'unreachable' }
-  return null
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { pathTable } from '#contracts/paths.ts'
 import type { MessageKey } from '#domain/messages.ts'
 import type { CardFlags } from '#domain/payment/brands.ts'
@@ -19,7 +19,6 @@ type CardSlot = NonNullable<NonNullable<Parameters<SavePayment>[0]>['cardOneData
 export type CardPayment = {
   readonly entry: CardEntry
   readonly provider: RefObject<ProviderCardHandle | null>
-  readonly frameUrl: string
   /** What is wrong with the card as a whole, by message key. */
   readonly notices: readonly MessageKey[]
   /** A sentence of the server's. */
@@ -40,22 +39,21 @@ export type CardPayment = {
  */
 export function useCardPayment(facts: {
   readonly isProvider: boolean
-  readonly isAsked: boolean
   readonly flags: CardFlags
   /** A card that certificates keep away: answers whether they went, so that it may pay after all (OPEN-51). */
   readonly onRestricted?: () => Promise<boolean>
 }): CardPayment {
-  const { isProvider, isAsked, flags, onRestricted } = facts
+  const { isProvider, flags, onRestricted } = facts
   const entry = useCardEntry(flags)
   const provider = useRef<ProviderCardHandle>(null)
-  const frameUrl = useFrameUrl(isProvider && isAsked)
   const [notices, setNotices] = useState<readonly MessageKey[]>([])
   const [refusal, setRefusal] = useState('')
   const [saveToAccount, setSaveToAccount] = useState(false)
 
   const refuse = (errors: Partial<CardErrors>): null => {
     setNotices(cardNotices(errors))
-    if (!isProvider) entry.refuse(fieldSentences(errors, entry.fields))
+    if (isProvider) provider.current?.refuse?.(errors)
+    else entry.refuse(fieldSentences(errors, entry.fields))
     return null
   }
   const unread = (why: string): null => {
@@ -123,7 +121,6 @@ export function useCardPayment(facts: {
   return {
     entry,
     provider,
-    frameUrl,
     notices,
     refusal,
     saveToAccount,
@@ -157,25 +154,4 @@ function slotOf(form: CardForm, token: EnteredToken, flags: CardFlags): CardSlot
     appliedAmount: null,
     adyenCardData: null,
   }
-}
-
-/** The address of the provider's framed fields, asked for when they are to be shown. */
-function useFrameUrl(isWanted: boolean): string {
-  const [frameUrl, setFrameUrl] = useState('')
-  useEffect(() => {
-    if (!isWanted || frameUrl !== '') return
-    let isGone = false
-    calls.payment.providerCreateCardSession().then(
-      (session) => !isGone && session.isSuccess && setFrameUrl(session.gatewayUrl),
-      (error: unknown) =>
-        logMessage(`${clientPaymentError}: ${error instanceof Error ? error.message : 'no session'}`, {
-          action: 'CreateCardSession',
-          api: sessionPath(true),
-        }),
-    )
-    return () => {
-      isGone = true
-    }
-  }, [isWanted, frameUrl])
-  return frameUrl
 }

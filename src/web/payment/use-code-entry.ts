@@ -6,10 +6,18 @@ import { clientPaymentError } from '#domain/payment/limits.ts'
 import { calls } from '#web/calls/client.ts'
 import { logMessage } from '#web/calls/log.ts'
 import type { AppliedCard } from '#web/payment/card-errors.ts'
-import { tokenizeCode } from '#web/payment/code-gateway.ts'
+import { type CodeAnswer, tokenizeCode } from '#web/payment/code-gateway.ts'
 import { useMessages } from '#web/variants/context.tsx'
 
+/** The code of one card in a frame of the provider's. */
+export type FramedCode = {
+  /** What was encrypted; '' while it is no whole code. */
+  token(): string
+}
+
 export type CodeEntry = {
+  /** Codes that are typed into frames of the provider's, by the card's id; all others are typed into fields of ours. */
+  readonly framed: Map<string, FramedCode>
   readonly valueOf: (cardId: string) => string
   /** The sentence at the code of one card, and at no other (PAY-46); '' when there is none. */
   readonly sentenceOf: (cardId: string) => string
@@ -41,6 +49,7 @@ export function useCodeEntry(): CodeEntry {
   const [sentences, setSentences] = useState<{ readonly [cardId: string]: string }>({})
   // right already, although the page has not been told by the server yet
   const verified = useRef(new Set<string>())
+  const { current: framed } = useRef(new Map<string, FramedCode>())
   const isAsked = (card: AppliedCard) => waitsForCode(card) && !verified.current.has(card.id)
 
   const refuse = (cardId: string, sentence: string): false => {
@@ -49,7 +58,10 @@ export function useCodeEntry(): CodeEntry {
     return false
   }
   const verifyOne = async (gatewayUrl: string, card: AppliedCard): Promise<boolean> => {
-    const answer = await tokenizeCode(gatewayUrl, values[card.id] ?? '')
+    const frame = framed.get(card.id)
+    const answer: CodeAnswer = frame
+      ? { kind: 'token', cvvToken: frame.token() }
+      : await tokenizeCode(gatewayUrl, values[card.id] ?? '')
     if (answer.kind === 'unreachable') {
       const { path } = pathTable.payment.verifyCreditCard
       logMessage(`${clientPaymentError}: the card gateway took no security code`, {
@@ -69,6 +81,7 @@ export function useCodeEntry(): CodeEntry {
     return true
   }
   return {
+    framed,
     valueOf: (cardId) => values[cardId] ?? '',
     sentenceOf: (cardId) => sentences[cardId] ?? '',
     type(card, text) {
@@ -78,9 +91,10 @@ export function useCodeEntry(): CodeEntry {
     judge(cards) {
       const asked = cards.filter(isAsked)
       const problems = asked.map((card): MessageKey | null => {
-        const value = values[card.id] ?? ''
+        const frame = framed.get(card.id)
+        const value = frame ? frame.token() : (values[card.id] ?? '')
         if (value === '') return 'securityCodeMissing'
-        return value.length === codeLengthOf(card) ? null : 'securityCodeInvalid'
+        return frame || value.length === codeLengthOf(card) ? null : 'securityCodeInvalid'
       })
       setSentences(Object.fromEntries(asked.map((card, nth) => [card.id, textOf(problems[nth])])))
       const first = asked.find((_, nth) => problems[nth] !== null)

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CheckoutAPI, Client, Config, EnvironmentEnum } from '@adyen/api-library'
+import { brandOfAdyen } from '#domain/payment/adyen-brands.ts'
+import { type AdyenEnvironment, adyenPageOrigin } from './adyen-environment.ts'
 import { isPacked, methodOf } from './adyen-tokens.ts'
 import { authorizeResultOf, errorCodes, readPayment } from './checkout-answers.ts'
 import type { Called, CheckoutCalls } from './checkout-calls.ts'
@@ -13,8 +15,8 @@ export type AdyenSettings = {
   readonly merchantAccount: string
   /** Public key of the browser's card component. */
   readonly clientKey: string
-  readonly environment: 'test' | 'live'
-  /** Adyen's prefix of our live addresses; needed for 'live'. */
+  readonly environment: AdyenEnvironment
+  /** Adyen's prefix of our live addresses; needed where it is not 'test'. */
   readonly liveUrlPrefix: string | null
   /** Another origin that speaks the Checkout API, in tests; null: Adyen's. */
   readonly origin: string | null
@@ -30,23 +32,9 @@ class ExchangeFault extends Error {
   }
 }
 
-/** Brands of PAY-15 by Adyen's names. */
-const brandOf: { readonly [adyenName: string]: string } = {
-  visa: 'Visa',
-  mc: 'MasterCard',
-  amex: 'AmericanExpress',
-  discover: 'Discover',
-  diners: 'DinersClub',
-  cup: 'Cup',
-  jcb: 'Jcb',
-  synchrony_plcc: 'PLCCSynchrony',
-  synchrony_cbcc: 'CoBrandMasterCard',
-  imprint: 'Imprint',
-}
-
 /** The library's own way to bring another HTTP client: limits, no redirects, and a fault that tells sent from not sent. */
 function libraryClient(settings: AdyenSettings, exchange: Exchange): Client {
-  const isLive = settings.environment === 'live'
+  const isLive = settings.environment !== 'test'
   const config = new Config({
     apiKey: settings.apiKey,
     environment: isLive ? EnvironmentEnum.LIVE : EnvironmentEnum.TEST,
@@ -152,7 +140,7 @@ export function createAdyenGateway(settings: AdyenSettings): CardGateway & { clo
       state: 'created',
       session: {
         sessionToken: settings.clientKey,
-        gatewayUrl: `https://checkoutshopper-${settings.environment}.adyen.com`,
+        gatewayUrl: adyenPageOrigin(settings.environment),
         clientKey: settings.clientKey,
         environment: settings.environment,
         frameUrl: null,
@@ -187,7 +175,7 @@ export function createAdyenGateway(settings: AdyenSettings): CardGateway & { clo
         state: 'described',
         card: {
           token: `stored.${shopper}.${stored}`,
-          brand: brandOf[facts.paymentMethod ?? ''] ?? 'Unspecified',
+          brand: brandOfAdyen(facts.paymentMethod ?? '') ?? 'Unspecified',
           lastFour: facts.cardSummary ?? '',
           expMonth: Number(month),
           expYear: Number(year),

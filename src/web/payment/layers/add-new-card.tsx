@@ -25,7 +25,7 @@ export function AddNewCard({ input, close }: LayerProps<AddNewCardInput, NewCard
   const message = useMessages()
   const id = useId()
   const flags = { isCbhccEnabled: input.isCbhccEnabled }
-  const payment = useCardPayment({ isProvider: input.isProvider, isAsked: true, flags })
+  const payment = useCardPayment({ isProvider: input.isProvider, flags })
   const [isBusy, setBusy] = useState(false)
   const [isLost, setLost] = useState(false)
 
@@ -59,7 +59,7 @@ export function AddNewCard({ input, close }: LayerProps<AddNewCardInput, NewCard
       }
     >
       {input.isProvider ? (
-        <ProviderCard ref={payment.provider} frameUrl={payment.frameUrl} />
+        <ProviderCard ref={payment.provider} />
       ) : (
         <CardForm entry={payment.entry} flags={flags} idPrefix={id} />
       )}
