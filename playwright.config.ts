@@ -6,8 +6,6 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './test/e2e/store-setup.ts',
   workers: 2,
-  // a second try for what a busy machine upset; the summary names it as flaky
-  retries: 1,
   timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
