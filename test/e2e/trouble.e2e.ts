@@ -225,6 +225,7 @@ async function back(page: Page): Promise<void> {
     if (!String(error).includes('ERR_ABORTED')) throw error
   })
   await page.waitForLoadState('networkidle')
+  await expect(placeButton(page)).toHaveCount(0)
 }
 
 test('SCENE-12: Back after the order shows no way to order twice, and a new cart is intact', async ({ page }) => {

@@ -1,19 +1,7 @@
-import type { Country } from '#domain/variant.ts'
+import type { Address } from '#domain/address/address.ts'
 
 /** Where gifts of a registry are sent, as addresses are kept (OPEN-74); its registrant's alone to see. */
-export type RegistryAddress = {
-  readonly firstName: string
-  readonly lastName: string
-  readonly companyName: string
-  readonly address1: string
-  readonly address2: string
-  readonly city: string
-  readonly state: string
-  readonly postalCode: string
-  readonly country: Country
-  readonly phone: string
-  readonly email: string
-}
+export type RegistryAddress = Omit<Address, 'giftRegistryId'>
 
 /** The id under which a checkout offers the address of a registry (SHIP-04, DATA-08). */
 export function registryAddressId(grId: number): string {
