@@ -1,7 +1,19 @@
-import type { Address } from '#domain/address/address.ts'
+import type { Country } from '#domain/variant.ts'
 
 /** Where gifts of a registry are sent, as addresses are kept (OPEN-74); its registrant's alone to see. */
-export type RegistryAddress = Omit<Address, 'giftRegistryId'>
+export type RegistryAddress = {
+  readonly firstName: string
+  readonly lastName: string
+  readonly companyName: string
+  readonly address1: string
+  readonly address2: string
+  readonly city: string
+  readonly state: string
+  readonly postalCode: string
+  readonly country: Country
+  readonly phone: string
+  readonly email: string
+}
 
 /** The id under which a checkout offers the address of a registry (SHIP-04, DATA-08). */
 export function registryAddressId(grId: number): string {
