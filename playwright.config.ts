@@ -13,6 +13,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     viewport: { width: 1280, height: 900 },
     trace: 'off',
+    // what moves is waited for; the tests that buy from the home page to the confirmation want the motion
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: [

@@ -4,6 +4,8 @@ import { Keyboard } from './keyboard.ts'
 import { fillCart } from './quick.ts'
 import { Store } from './store.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const lines = (page: Page) => page.getByRole('list', { name: 'Items in your cart' }).getByRole('heading')
 const totals = (page: Page) => page.getByRole('region', { name: 'Order summary' }).locator('dl')
 

@@ -6,6 +6,8 @@ import { chooseExhibits } from './places.ts'
 import { goToStep } from './quick.ts'
 import { goodCard, Store } from './store.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const journeys: readonly { readonly key: VariantKey; readonly state: string }[] = [
   { key: 'cb', state: 'Illinois' },
   { key: 'cb2-ca', state: 'Ontario' },

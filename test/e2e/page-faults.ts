@@ -12,6 +12,28 @@ export async function expectNoFault(page: Page, name: string): Promise<void> {
   expect.soft(found, `axe on ${name}`).toEqual([])
 }
 
+/** The same page or popup in the other brand's colours, by its tokens; axe is in the page already. */
+export async function expectColorsOfOtherBrand(page: Page, name: string): Promise<void> {
+  const found = await page.evaluate(async () => {
+    type Axe = {
+      run(options: object): Promise<{ violations: { nodes: { html: string; failureSummary: string }[] }[] }>
+    }
+    const { axe } = window as unknown as { readonly axe: Axe }
+    const branded = [...document.querySelectorAll<HTMLElement>('[data-brand]')]
+    const own = document.documentElement.dataset.brand ?? ''
+    const paint = (brand: string) => {
+      for (const element of branded) element.dataset.brand = brand
+    }
+    paint(own === 'CB' ? 'CB2' : 'CB')
+    const { violations } = await axe.run({ runOnly: { type: 'rule', values: ['color-contrast'] } })
+    paint(own)
+    return violations.flatMap(({ nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary}`),
+    )
+  })
+  expect.soft(found, `colours of the other brand on ${name}`).toEqual([])
+}
+
 /** 320 px wide: nothing to scroll to beside the page (WCAG 1.4.10). */
 export async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 })

@@ -5,6 +5,8 @@ import { ask, onHand, ordersOf } from './books.ts'
 import { mailsTo } from './sandbox.ts'
 import { Store } from './store.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const stores: readonly VariantKey[] = ['cb', 'cb-ca', 'cb2', 'cb2-ca']
 
 test.describe('PLAT-01 PLAT-02 PLAT-03 PLAT-04 PLAT-29 LOGIN-01 ORDER-22 ORDER-23 ORDER-25 PAY-58 STEP-21 SCENE-12 SCENE-19: the whole purchase of a guest', () => {

