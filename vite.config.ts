@@ -6,8 +6,9 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 /** What only cart and checkout share: no page of the catalogue waits for it. */
 const totals = /src[\\/](web|domain)[\\/](pricing|client-log|days|problems|cart[\\/]error)/
 
-/** What the steps of the checkout share with what opens in them: the cart does without. */
-const steps = /src[\\/](web|domain)[\\/](checkout|order)[\\/](?!unknown-outcome)/
+/** What the steps of the checkout share with what opens in them: the cart does without, and they without the pages of an order. */
+const steps =
+  /src[\\/](web|domain)[\\/](checkout|order)[\\/](?!unknown-outcome|next-for-order|order-receipt|confirmation-page|cancel)/
 
 /** What is needed where one pays, and in the popups of cards: not by the cart. What opens later comes in files of its own. */
 const paying =
@@ -114,7 +115,7 @@ const lazyPages = {
   editRegistry: 'src/web/registry/edit-registry-page.tsx',
   checklist: 'src/web/registry/checklist-page.tsx',
   account: 'src/web/account/account-page.tsx',
-  accountOrder: 'src/web/order/confirmation-page.tsx',
+  accountOrder: 'src/web/order/order-page.tsx',
   findOrder: 'src/web/account/find-order-page.tsx',
   claimOrders: 'src/web/account/claim-orders-page.tsx',
   text: 'src/web/shell/text-page.tsx',

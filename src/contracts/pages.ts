@@ -108,6 +108,14 @@ export type ProductDetail = {
 /** An outside identity provider, as `idp` names it in addresses (OPEN-96). */
 export type ProviderName = 'Google' | 'Apple' | 'Okta'
 
+/** How an order may be cancelled, until its `cancelUntil`. */
+export type CancelOffer = {
+  /** Without scripts she has pressed the first of two buttons. */
+  readonly isAsked: boolean
+  /** The words of the mailed link that led here; null for the shopper's own page. */
+  readonly link: { readonly until: string; readonly key: string } | null
+}
+
 /** The data of one page, by its name. Cached guest pages hold nothing of a shopper. */
 export type Page =
   | RegistryPage
@@ -198,7 +206,7 @@ export type Page =
       /** Saved addresses, oldest first. */
       readonly addresses: readonly (Address & { readonly addressId: string })[]
     }
-  /** One order: of the account, or by a mailed link; its receipts by addresses that open them. */
+  /** One order: of the account, of the browser that placed it, or by a mailed link; its receipts by addresses that open them. */
   | {
       readonly name: 'accountOrder'
       readonly order: ConfirmationReply
@@ -206,6 +214,8 @@ export type Page =
       readonly receiptUrl: string
       readonly giftReceiptUrl: string
       readonly isInAccount: boolean
+      /** Null when it cannot be cancelled here, or not any more. */
+      readonly cancel: CancelOffer | null
     }
   /** `isEnded`: the link that led here no longer works. */
   | { readonly name: 'findOrder'; readonly isEnded: boolean }

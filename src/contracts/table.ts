@@ -6,6 +6,7 @@ import { browseCalls } from './catalog/browse-calls.ts'
 import { recommendationCalls } from './catalog/recommendation-calls.ts'
 import { checkoutCalls } from './checkout/calls.ts'
 import { orderCalls } from './order/calls.ts'
+import { cancelCalls } from './order/cancel-calls.ts'
 import { paymentCalls } from './payment/calls.ts'
 import { walletCalls } from './payment/wallet-calls.ts'
 import { personalizationCalls } from './personalization/calls.ts'
@@ -31,6 +32,7 @@ export const callTable = {
   payment: paymentCalls,
   wallet: walletCalls,
   order: orderCalls,
+  cancellation: cancelCalls,
   account: accountCalls,
 } as const
 

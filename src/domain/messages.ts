@@ -153,6 +153,12 @@ export const defaultMessages = {
     'We could not work out the tax just now, so your order was not placed and nothing was charged. Please try again in a minute.',
   'tax.unanswered': 'Worked out when you order',
   'problem.interrupted': 'Your order was interrupted. You were not charged. Please try again.',
+  'problem.unknownOrder': 'We do not know this order.',
+  'problem.cancelPending': 'The payment of this order is still being confirmed. You can cancel it once it is placed.',
+  'problem.cancelTooLate':
+    'This order is being prepared and can no longer be cancelled here. Please call us at {phone}, {hours}.',
+  'problem.cancelPaymentTaken':
+    'The payment of this order has been taken, so it can no longer be cancelled here. Please call us at {phone}, {hours}.',
   'problem.serviceUnavailable': 'This service is not available right now. Please try again later.',
 
   // BEYOND-01: what changed since the shopper last looked

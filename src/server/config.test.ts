@@ -69,6 +69,14 @@ describe('settings', () => {
     expect(problemsOf({ ANALYTICS_CONSENT: 'canada' })).toEqual([expect.stringContaining('ANALYTICS_CONSENT')])
   })
 
+  test('BEYOND-03: how long an order can be cancelled: half an hour, a time of the store’s own, never; anything else is refused by name', () => {
+    const minutesOf = (CANCEL_MINUTES: string) => readConfig({ DATA_DIR: folder(), CANCEL_MINUTES }).cancelMinutes
+    expect([minutesOf(''), minutesOf('90'), minutesOf('0')]).toEqual([30, 90, 0])
+    for (const CANCEL_MINUTES of ['soon', '-1', '1.5', '1441']) {
+      expect(problemsOf({ CANCEL_MINUTES })).toEqual([expect.stringContaining('CANCEL_MINUTES')])
+    }
+  })
+
   test('an empty variable counts as not set', () => {
     expect(readConfig({ DATA_DIR: folder(), PORT: '', DATABASE_URL: '' })).toMatchObject({
       port: 3000,

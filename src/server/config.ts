@@ -42,6 +42,8 @@ export type Config = {
   readonly pfasStates: readonly string[]
   /** File of the places that local delivery starts from (OPEN-81). */
   readonly deliveryPointsFile: string
+  /** How long after it was placed a shopper may cancel an order; 0: never. */
+  readonly cancelMinutes: number
   /** Storefronts that ask before anything of a visit is measured. */
   readonly consentStores: readonly VariantKey[]
   /** Registries have an interactive checklist (ROUTE-18). */
@@ -84,7 +86,7 @@ export type Config = {
   /** Key from which all others of this installation are derived. */
   readonly secret: string
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
-  /** Where a drill ends the process (k1 to k7); never in production. */
+  /** Where a drill ends the process (k1 to k7, c1, c2); never in production. */
   readonly killPoint: string
   /** Requests per second that one address may send; 0: any number. */
   readonly requestsPerSecond: number
@@ -211,6 +213,7 @@ function configOf(given: Settings): Config {
     },
     pfasStates: given.PFAS_STATES,
     deliveryPointsFile: given.DELIVERY_POINTS === undefined ? demoDeliveryPoints : resolve(given.DELIVERY_POINTS),
+    cancelMinutes: given.CANCEL_MINUTES,
     consentStores: given.ANALYTICS_CONSENT.filter(isStore),
     isChecklistEnabled: given.REGISTRY_CHECKLIST,
     gateway: {

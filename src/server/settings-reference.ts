@@ -21,6 +21,7 @@ const words: { readonly [Name in keyof typeof settings.shape]: string } = {
   REGISTRY_CHECKLIST: 'the interactive checklist of registries',
   PFAS_STATES: 'states that items with PFAS may not go to',
   DELIVERY_POINTS: 'file of the places on the map of the delivery popup, JSON: [{name, latitude, longitude}]',
+  CANCEL_MINUTES: 'how many minutes after it was placed a shopper may cancel her order; 0: never',
   ANALYTICS_CONSENT: 'stores that ask before anything of a visit is measured, as in cb,cb-ca, or none',
   GATEWAY_PORT: 'where the built-in card gateway listens',
   GATEWAY_ORIGIN: 'another gateway that speaks its words; the built-in one is then not started',
@@ -57,7 +58,7 @@ const words: { readonly [Name in keyof typeof settings.shape]: string } = {
   PERSONALIZATION_ALLOWED_WORDS: 'words and names let through whatever that list says; by commas',
   SHOP_SECRET: 'the secret all other keys are derived from',
   LOG_LEVEL: 'how much is logged',
-  KILL: 'for the drill only, never in production: the step of placing an order at which the process kills itself',
+  KILL: 'for the drill only, never in production: the step of placing or cancelling an order at which the process kills itself',
   REQUESTS_PER_SECOND: 'what one address may send; 0: any number; without it 300 in production',
 }
 

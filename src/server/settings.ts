@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defaultCancelMinutes } from '#domain/order/cancellation.ts'
 import { allVariants, type VariantKey } from '#domain/variant.ts'
 import { personalizationSettings } from '#server/personalization/settings.ts'
 import { adyenEnvironments } from '#server/providers/card-gateway/adyen-environment.ts'
@@ -32,6 +33,12 @@ export const settings = z.object({
     .refine((each) => each.every((state) => /^[A-Z]{2}$/.test(state)), 'two-letter states, as in MN,ME,VT')
     .default(['MN', 'ME', 'VT']),
   DELIVERY_POINTS: z.string().optional(),
+  CANCEL_MINUTES: z.coerce
+    .number('a whole number of minutes')
+    .int('a whole number of minutes')
+    .min(0)
+    .max(1_440)
+    .default(defaultCancelMinutes),
   ANALYTICS_CONSENT: list
     .refine((each) => each.every((one) => one === 'none' || isStore(one)), 'stores, as in cb-ca,cb2-ca, or none')
     .default(['cb-ca', 'cb2-ca']),
@@ -54,7 +61,7 @@ export const settings = z.object({
   ...personalizationSettings,
   SHOP_SECRET: secret.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
-  KILL: z.enum(['k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'k7']).optional(),
+  KILL: z.enum(['k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'k7', 'c1', 'c2']).optional(),
   REQUESTS_PER_SECOND: z.coerce.number('a whole number').int().min(0).optional(),
 })
 

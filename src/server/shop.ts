@@ -27,12 +27,14 @@ import type { Handlers, Log } from '#server/http/context.ts'
 import type { Site } from '#server/http/host-table.ts'
 import { createThrottle, type Throttle } from '#server/http/throttle.ts'
 import { raiseAlarm } from '#server/jobs/alarm-store.ts'
+import { cancelHandlers } from '#server/order/cancel-handlers.ts'
 import type { DeliveryWorld } from '#server/order/deliver.ts'
 import { orderHandlers } from '#server/order/order-handlers.ts'
 import type { KillPoint } from '#server/order/order-world.ts'
 import { accountCardForms } from '#server/pages/account-card-forms.ts'
 import { accountDetailForms } from '#server/pages/account-detail-forms.ts'
 import { accountForms, accountPages } from '#server/pages/account-pages.ts'
+import { cancelOrderForm } from '#server/pages/cancel-order-form.ts'
 import { favoriteForms, favoritePages } from '#server/pages/favorite-pages.ts'
 import { giftForms, giftPages } from '#server/pages/gift-pages.ts'
 import { handOverForms, handOverPages } from '#server/pages/hand-over-pages.ts'
@@ -119,6 +121,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     newId,
     rates,
     restrictedStates: config.pfasStates,
+    cancelMinutes: config.cancelMinutes,
     killPoint: parts.killPoint,
     alarm: raiseAlarm,
     mail: providers.mail,
@@ -157,6 +160,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     wallet: walletHandlers({ newId, wallets: providers.wallets, throttle }),
     payment: paymentHandlers({ newId, cardGateway: providers.gateway, throttle }),
     order: orderHandlers(orders),
+    cancellation: cancelHandlers(orders),
     personalization: personalizationHandlers({ newId, renderer, profane, throttle }),
     registry: registryHandlers({ isChecklistEnabled }),
     account: accountHandlers({ accounts, resets, signIn }),
@@ -193,6 +197,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
         ...accountDetailForms({ accounts, database, noticeKey }),
         ...passwordResetForms(resets, noticeKey),
         ...orderForms({ database, throttle, orders }, noticeKey),
+        cancelOrderForm(handlers.cancellation, noticeKey),
         ...favoriteForms({ database }),
         ...handOverForms(handOvers, noticeKey),
         ...registryForms({ database }, noticeKey),

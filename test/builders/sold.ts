@@ -22,9 +22,10 @@ const insertOrder = statement(
      values ($1, $2, $3, $4::text, case when $4::text = 'US' then 'USD' else 'CAD' end, 'ordered')),
    placed as (
      insert into shop.orders (shopper_id, order_id, cart_id, attempt, order_number, brand, country, state, cart_version,
-       currency, total_cents, stored_value_cents, card_due_cents, facts, summary, recipients, settled_at)
+       currency, total_cents, stored_value_cents, card_due_cents, facts, summary, recipients, settled_at, cancelled_at)
      values ($1, $2, $2, 1, $2::text, $3, $4::text, $5, 1, case when $4::text = 'US' then 'USD' else 'CAD' end, 0, 0, 0,
-       '{}', '{}', '[]', now() - make_interval(days => $6)))
+       '{}', '{}', '[]', now() - make_interval(days => $6),
+       case when $5::text = 'cancelled' then now() end))
    insert into shop.order_line (shopper_id, order_id, line_no, sku, location_id, quantity, unit_cents, line_cents, item)
    select $1, $2, l.nth, (l.line->>'sku')::bigint, (l.line->>'storeNumber')::int, coalesce((l.line->>'quantity')::int, 1), 0, 0, '{}'
    from jsonb_array_elements($7::jsonb) with ordinality l(line, nth)`,

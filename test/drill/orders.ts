@@ -34,6 +34,7 @@ export function drillOrders(
     newId: randomUUID,
     rates: testRates(),
     restrictedStates: [],
+    cancelMinutes: 30,
     originOf: () => 'http://cb.localhost:3000',
     killPoint: () => undefined,
     alarm: raiseAlarm,

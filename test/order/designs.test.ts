@@ -50,7 +50,7 @@ describe('BEYOND-09: what was seen is what is made', () => {
     expect((await order(world.shop.orders, shopperId)).kind).toBe('placed')
     const { orderId = '' } = (await world.database.row(lastOrder, [shopperId])) ?? {}
     const record = await readOrderRecord(world.database, { shopperId, orderId })
-    const confirmation = confirmationReply(record!, (key) => key)
+    const confirmation = confirmationReply(record!, (key) => key, 30)
     const hash = imageUrl.slice(-36, -4)
     expect(confirmation.items).toMatchObject([{ imagePath: imageUrl, personalization: { designHash: hash } }])
 
@@ -78,7 +78,17 @@ describe('BEYOND-09: what was seen is what is made', () => {
 
   test('an order without personalization writes no file', async () => {
     const folder = join(tmpdir(), 'designs-never-made')
-    const plain = JSON.stringify({ lines: [{ personalization: null }] })
+    const plain = JSON.stringify({ state: 'placed', lines: [{ personalization: null }] })
     expect(await exportDesigns(world.database, createRenderer(), plain, folder)).toEqual([])
+  })
+
+  test('OPEN-118: nothing is made for an order that was cancelled', async () => {
+    const folder = join(tmpdir(), 'designs-never-made')
+    const lines = [{ personalization: { designHash: 'of no design' } }]
+    const renderer = createRenderer()
+    const exported = (state: string) =>
+      exportDesigns(world.database, renderer, JSON.stringify({ state, lines }), folder)
+    expect(await exported('cancelled')).toEqual([])
+    await expect(exported('placed')).rejects.toThrow('cannot be made')
   })
 })

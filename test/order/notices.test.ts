@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { receiveNotice, workOffNotices } from '#server/order/receive-notice.ts'
@@ -7,6 +6,7 @@ import { sku } from '#test/builders/catalog.ts'
 import { seedBasket } from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, drill, gatewayBooks } from '#test/order/gateway.ts'
+import { signedNotice } from '#test/order/notice.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -40,31 +40,8 @@ describe("the processor's notices", () => {
     await world.close()
   })
 
-  /** A notice as the processor signs it. */
-  function signed(
-    event: string,
-    reference: string,
-    amount: number,
-    more: { psp?: string; original?: string } = {},
-  ): string {
-    const { noticeKey, merchantAccount } = world.config.gateway
-    const { psp = `PSP${event}0001`, original = '' } = more
-    const fields = [psp, original, merchantAccount, reference, String(amount), 'USD', event, 'true']
-    const hmacSignature = createHmac('sha256', Buffer.from(noticeKey, 'hex')).update(fields.join(':')).digest('base64')
-    const item = {
-      additionalData: { hmacSignature },
-      amount: { value: amount, currency: 'USD' },
-      pspReference: psp,
-      ...(original === '' ? {} : { originalReference: original }),
-      eventCode: event,
-      eventDate: '2026-03-02T15:00:00Z',
-      merchantAccountCode: merchantAccount,
-      merchantReference: reference,
-      reason: '',
-      success: 'true',
-    }
-    return JSON.stringify({ live: 'false', notificationItems: [{ NotificationRequestItem: item }] })
-  }
+  const signed = (event: string, reference: string, amount: number, more?: { psp?: string; original?: string }) =>
+    signedNotice(world, event, { reference, amount }, more)
 
   async function placed(): Promise<{ shopperId: string; payment: PaymentRow }> {
     const tokens = [await cardToken(world)]

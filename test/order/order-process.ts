@@ -32,6 +32,7 @@ const orders: OrderWorld = {
   newId: randomUUID,
   rates: testRates(),
   restrictedStates: [],
+  cancelMinutes: 30,
   originOf: () => 'http://cb.localhost:3000',
   killPoint: (name) => {
     if (name === settings.kill) process.kill(process.pid, 'SIGKILL')

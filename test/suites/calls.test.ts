@@ -79,6 +79,7 @@ const bodies: { readonly [path: string]: unknown } = {
   '/ReactCheckout/RemoveRewardCertificate': { certificateNumber: 'NONE0000' },
   '/api/checkout/payment-provider/remove-reward-certificate': { certificateNumber: 'NONE0000' },
   '/ReactCheckout/SavePlccOfferSelection': { selectedOption: 1 },
+  '/ReactCheckout/CancelOrder': { orderNumber: 'AAAA-BBBB-CCCC' },
   '/ReactCheckout/PlaceApplePayOrder': { nonce: 'n' },
   '/ReactCheckout/PlaceApplePayOrderFromPayment': { nonce: 'n', billingContact: address },
   '/ReactCheckout/PlacePayPalOrderFromPayment': { data: { nonce: 'n' } },

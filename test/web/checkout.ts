@@ -229,6 +229,8 @@ export function aConfirmation(patch: Partial<ConfirmationReply> = {}): Confirmat
   return {
     isPending: false,
     isRefused: false,
+    isCancelled: false,
+    cancelUntil: '',
     challengeUrl: '',
     released: [],
     errorMessage: '',

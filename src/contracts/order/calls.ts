@@ -66,13 +66,17 @@ export const orderCalls = {
     input: noInput,
     reply: z.object({
       isPending: z.boolean(),
+      /** It was placed and cancelled after that: `released` says where each of its tenders is now. */
+      isCancelled: z.boolean(),
+      /** Until when its shopper may cancel it, ISO 8601; '' when she may not, or no longer. */
+      cancelUntil: z.string(),
       /** BEYOND-02: the order that was pending was not placed: why, and where the shopper goes on. */
       isRefused: z.boolean(),
       errorMessage: z.string(),
       redirectUrl: z.string(),
       /** OPEN-65: while it is pending, the page of the card's bank that waits for the shopper; '' for none. */
       challengeUrl: z.string(),
-      /** BEYOND-03: of an order that was not placed, where each of its tenders is now. */
+      /** BEYOND-03: of an order that was not placed, or cancelled, where each of its tenders is now. */
       released: z.array(z.string()),
       orderNumber: z.string(),
       email: z.string(),

@@ -39,10 +39,10 @@ describe('SCENE-04, SCENE-05: exactly these moves are allowed', () => {
       'authorized>voiding',
       'voiding>voided',
     ],
-    stockHold: ['held>sold', 'held>released'],
-    promoUse: ['held>used', 'held>released'],
-    tripHold: ['held>booked', 'held>released'],
-    certificate: ['free>held', 'free>void', 'held>used', 'held>free'],
+    stockHold: ['held>sold', 'held>released', 'sold>released'],
+    promoUse: ['held>used', 'held>released', 'used>released'],
+    tripHold: ['held>booked', 'held>released', 'booked>released'],
+    certificate: ['free>held', 'free>void', 'held>used', 'held>free', 'used>free'],
   }
   test.each(tables)('of %s', (table) => {
     const states = allStates(table)

@@ -33,10 +33,11 @@ export const stateTables = {
       voided: [],
     },
   },
-  stockHold: { first: 'held', moves: { held: ['sold', 'released'], sold: [], released: [] } },
-  promoUse: { first: 'held', moves: { held: ['used', 'released'], used: [], released: [] } },
-  tripHold: { first: 'held', moves: { held: ['booked', 'released'], booked: [], released: [] } },
-  certificate: { first: 'free', moves: { free: ['held', 'void'], held: ['used', 'free'], used: [], void: [] } },
+  // What an order has taken comes back only when that order is cancelled.
+  stockHold: { first: 'held', moves: { held: ['sold', 'released'], sold: ['released'], released: [] } },
+  promoUse: { first: 'held', moves: { held: ['used', 'released'], used: ['released'], released: [] } },
+  tripHold: { first: 'held', moves: { held: ['booked', 'released'], booked: ['released'], released: [] } },
+  certificate: { first: 'free', moves: { free: ['held', 'void'], held: ['used', 'free'], used: ['free'], void: [] } },
 } as const
 
 export type StateTable = keyof typeof stateTables

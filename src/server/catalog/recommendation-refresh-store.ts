@@ -107,7 +107,7 @@ const isFresh = statement<{ now: string; known: string | null }>(
   'recommendation.fingerprint',
   // the windows move with the day, even where nobody buys or looks
   `select concat_ws(' ', current_date,
-      (select max(settled_at) from shop.orders where state = 'placed'), (select max(at) from shop.product_view),
+      (select max(coalesce(cancelled_at, settled_at)) from shop.orders where state in ('placed', 'cancelled')), (select max(at) from shop.product_view),
       (select max(import_id) from shop.catalog_import)) as now,
     (select fingerprint from shop.recommendation_run) as known`,
 )

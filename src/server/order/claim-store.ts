@@ -24,7 +24,8 @@ const claimed = statement(
 const linkable = statement<{ shopperId: string }>(
   'order.linkable',
   `select shopper_id as "shopperId" from shop.orders
-   where order_number = $1 and email_mac = $2 and brand = $3 and country = $4 and state = 'placed'`,
+   where order_number = $1 and email_mac = $2 and brand = $3 and country = $4
+     and state in ('placed', 'cancelled')`,
 )
 
 /** How many guests' orders of an address an account could take over. */
@@ -37,9 +38,17 @@ export function claimOrders(sql: Sql, shopperId: string, emailMac: Buffer): Prom
   return sql.count(claim, [shopperId, emailMac])
 }
 
-/** Whether an account has taken this order over. */
-export async function isClaimed(sql: Sql, shopperId: string, orderNumber: string): Promise<boolean> {
+async function isClaimed(sql: Sql, shopperId: string, orderNumber: string): Promise<boolean> {
   return (await sql.count(claimed, [shopperId, orderNumber])) > 0
+}
+
+/** Whether an order is the shopper's: placed by her, or taken over by her account. */
+export async function isOrderOf(
+  sql: Sql,
+  shopperId: string,
+  order: { readonly shopperId: string; readonly orderNumber: string },
+): Promise<boolean> {
+  return order.shopperId === shopperId || isClaimed(sql, shopperId, order.orderNumber)
 }
 
 /** Whether a storefront has this order with this address. */

@@ -1,5 +1,6 @@
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { failOutbox, finishOutbox, maxDeliveries, type OutboxRow, takeFromOutbox } from '#server/order/outbox-store.ts'
+import { sendCancelledMail } from '#server/order/send-cancelled-mail.ts'
 import { sendClaimLink, sendOrderLink } from '#server/order/send-order-links.ts'
 import { sendOrderMail } from '#server/order/send-order-mail.ts'
 import { sendRefusedMail } from '#server/order/send-refused-mail.ts'
@@ -49,6 +50,8 @@ function byTopic(world: DeliveryWorld, row: OutboxRow): Promise<Delivered> {
       return sendOrderMail(world, row)
     case 'mail.order-refused':
       return sendRefusedMail(world, row)
+    case 'mail.order-cancelled':
+      return sendCancelledMail(world, row)
     case 'mail.order-link':
       return sendOrderLink(world, row)
     case 'mail.claim-link':

@@ -9,8 +9,8 @@ import { createRenderer } from '#server/personalization/renderer.ts'
 
 const usage = `npm run orders:export -- --since DATE [--until DATE] [--designs FOLDER]
 
-Writes the orders placed since DATE (YYYY-MM-DD, or a moment in ISO 8601) as JSON Lines to the standard output,
-oldest first; with --designs also the production file of every personalization as FOLDER/<designHash>.svg. Reads the database of DATABASE_URL, else the private one of the data folder, whether the shop runs or not.`
+Writes the orders placed or cancelled since DATE (YYYY-MM-DD, or a moment in ISO 8601) as JSON Lines to the standard output,
+the oldest change first: those whose state is cancelled must not be shipped, whatever an earlier export said; with --designs also the production file of every personalization as FOLDER/<designHash>.svg. Reads the database of DATABASE_URL, else the private one of the data folder, whether the shop runs or not.`
 
 function momentOf(text: string | undefined): Date | null {
   const moment = new Date(text ?? '')

@@ -6,15 +6,17 @@ import { readDesign } from '#server/personalization/design-picture-store.ts'
 import type { Renderer } from '#server/personalization/renderer.ts'
 
 const order = z.object({
+  state: z.string(),
   lines: z.array(z.object({ personalization: z.object({ designHash: z.string().optional() }).nullable() })).nullable(),
 })
 
 /**
- * Writes the production file of every design in one exported order, by its hash: one file for equal ones. Answers the names
- * written.
+ * Writes the production file of every design in one exported order, by its hash: one file for equal ones; none of an order
+ * that was cancelled. Answers the names written.
  */
 export async function exportDesigns(sql: Sql, renderer: Renderer, exported: string, folder: string): Promise<string[]> {
-  const { lines } = order.parse(JSON.parse(exported))
+  const { lines, state } = order.parse(JSON.parse(exported))
+  if (state === 'cancelled') return []
   const hashes = new Set((lines ?? []).flatMap(({ personalization }) => personalization?.designHash ?? []))
   const written: string[] = []
   for (const hash of hashes) {

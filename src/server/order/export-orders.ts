@@ -4,11 +4,12 @@ import { readExportPage } from '#server/order/export-store.ts'
 const pageSize = 500
 
 /**
- * Placed orders since a moment as JSON Lines, oldest first, page by page: memory does not grow with their number. Orders
- * placed while it runs may come or not: the next export begins at this one's last order.
+ * Orders placed or cancelled since a moment as JSON Lines, the oldest change first, page by page: memory does not grow with
+ * their number. One that was exported as placed comes again when it is cancelled. Orders that change while it runs may come
+ * or not: the next export begins at this one's last order.
  */
 export async function* exportOrders(sql: Sql, since: Date, until: Date): AsyncGenerator<string> {
-  // the least id: what was placed at the very moment of `since` is in
+  // the least id: what changed at the very moment of `since` is in
   let after = { at: since.toISOString(), orderId: '00000000-0000-0000-0000-000000000000' }
   for (;;) {
     const orders = await readExportPage(sql, after, until, pageSize)

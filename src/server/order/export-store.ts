@@ -1,13 +1,17 @@
 import { type Sql, statement } from '#server/db/database.ts'
 
-/** One placed order as it is exported. Cents; dates in ISO 8601. `at` is the database's own text: a Date has no microseconds. */
+/** One order as it is exported. Cents; dates in ISO 8601. `at`, when it last changed, is the database's own text: a Date has no microseconds. */
 export type ExportedOrder = { readonly at: string; readonly orderId: string; readonly order: object }
+
+const text = (moment: string) => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/** When the order was placed, or cancelled after that. */
+const changedAt = 'coalesce(o.cancelled_at, o.settled_at)'
 
 const page = statement<ExportedOrder>(
   'order.export-page',
-  `select o.settled_at::text as at, o.order_id as "orderId", jsonb_build_object(
+  `select ${changedAt}::text as at, o.order_id as "orderId", jsonb_build_object(
      'orderNumber', o.order_number, 'orderId', o.order_id, 'brand', o.brand, 'country', o.country, 'state', o.state,
-     'placedAt', to_char(o.settled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+     'placedAt', ${text('o.settled_at')}, 'cancelledAt', ${text('o.cancelled_at')}, 'changedAt', ${text(changedAt)},
      'currency', o.currency, 'email', o.email, 'totalCents', o.total_cents, 'storedValueCents', o.stored_value_cents,
      'cardDueCents', o.card_due_cents, 'summary', o.summary, 'billingAddress', o.billing_address,
      'recipients', o.recipients, 'partnerTransactionId', o.facts->'partnerTransactionId',
@@ -25,11 +29,12 @@ const page = statement<ExportedOrder>(
          'providerReference', p.provider_ref) order by p.slot)
        from shop.payment p where p.shopper_id = o.shopper_id and p.order_id = o.order_id), '[]')) as order
    from shop.orders o
-   where o.state = 'placed' and (o.settled_at, o.order_id) > ($1::timestamptz, $2::uuid) and o.settled_at < $3
-   order by o.settled_at, o.order_id limit $4`,
+   where o.state in ('placed', 'cancelled') and (${changedAt}, o.order_id) > ($1::timestamptz, $2::uuid)
+     and ${changedAt} < $3
+   order by ${changedAt}, o.order_id limit $4`,
 )
 
-/** The next placed orders after a place in the sequence, oldest first, placed before `until`. */
+/** The next placed and cancelled orders after a place in the sequence of their changes, oldest first, changed before `until`. */
 export function readExportPage(
   sql: Sql,
   after: { readonly at: string; readonly orderId: string },

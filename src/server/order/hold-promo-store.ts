@@ -1,4 +1,5 @@
 import { statement, type Tx } from '#server/db/database.ts'
+import { isCancelled } from '#server/order/cancel-store.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
 
 const takeUse = statement(
@@ -47,10 +48,24 @@ const release = statement(
    update shop.promo p set uses = p.uses - 1 from freed where p.code = freed.code`,
 )
 
+const giveBack = statement(
+  'order.give-promo-back',
+  `with freed as (
+     update shop.promo_use set state = 'released' where order_id = $1 and state = 'used' and ${isCancelled}
+     returning code
+   )
+   update shop.promo p set uses = p.uses - 1 from freed where p.code = freed.code`,
+)
+
 export async function spendPromo(tx: Tx, order: OrderKey): Promise<void> {
   await tx.count(use, [order.orderId])
 }
 
 export async function releasePromo(tx: Tx, order: OrderKey): Promise<void> {
   await tx.count(release, [order.orderId])
+}
+
+/** A cancelled order has used no code. */
+export async function givePromoBack(tx: Tx, order: OrderKey): Promise<void> {
+  await tx.count(giveBack, [order.orderId, order.shopperId])
 }

@@ -1,4 +1,5 @@
 import { statement, type Tx } from '#server/db/database.ts'
+import { isCancelled } from '#server/order/cancel-store.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
 
 /**
@@ -31,13 +32,15 @@ export async function holdStock(tx: Tx, order: OrderKey): Promise<number[]> {
   return rows.filter((row) => !row.isHeld).map((row) => row.sku)
 }
 
-const held = `mine as (
-     select sku, location_id, quantity from shop.stock_hold where order_id = $1 and state = 'held'
+const pieces = (those: string) => `mine as (
+     select sku, location_id, quantity from shop.stock_hold where order_id = $1 and ${those}
    ), locked as (
      select s.sku, s.location_id, m.quantity from shop.stock s
      join mine m on m.sku = s.sku and m.location_id = s.location_id
      order by s.sku, s.location_id for no key update of s
    )`
+
+const held = pieces("state = 'held'")
 
 const sell = statement(
   'order.sell-stock',
@@ -59,6 +62,16 @@ const release = statement(
    where h.order_id = $1 and h.state = 'held' and h.sku = freed.sku and h.location_id = freed.location_id`,
 )
 
+const putBack = statement(
+  'order.put-stock-back',
+  `with ${pieces(`state = 'sold' and ${isCancelled}`)}, back as (
+     update shop.stock s set on_hand = s.on_hand + k.quantity from locked k
+     where s.sku = k.sku and s.location_id = k.location_id returning s.sku, s.location_id
+   )
+   update shop.stock_hold h set state = 'released' from back
+   where h.order_id = $1 and h.state = 'sold' and h.sku = back.sku and h.location_id = back.location_id`,
+)
+
 /** The held pieces leave the stock: the order is placed. */
 export async function sellStock(tx: Tx, order: OrderKey): Promise<void> {
   await tx.count(sell, [order.orderId])
@@ -67,4 +80,9 @@ export async function sellStock(tx: Tx, order: OrderKey): Promise<void> {
 /** The held pieces are free again: the order is refused. */
 export async function releaseStock(tx: Tx, order: OrderKey): Promise<void> {
   await tx.count(release, [order.orderId])
+}
+
+/** The pieces of a cancelled order are on the shelf again. */
+export async function putStockBack(tx: Tx, order: OrderKey): Promise<void> {
+  await tx.count(putBack, [order.orderId, order.shopperId])
 }

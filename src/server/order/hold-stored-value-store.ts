@@ -1,5 +1,6 @@
 import type { Currency } from '#domain/variant.ts'
 import { statement, type Tx } from '#server/db/database.ts'
+import { isCancelled } from '#server/order/cancel-store.ts'
 import type { DraftTender } from '#server/order/order-draft.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
 
@@ -93,6 +94,28 @@ const releaseCertificate = statement(
   `update shop.certificate set state = 'free', order_id = null where order_id = $1 and state = 'held'`,
 )
 
+const refundCards = statement(
+  'order.refund-gift-cards',
+  `with mine as (
+     select card_id, amount_cents as cents from shop.gift_card_entry s
+     where order_id = $1 and kind = 'spend' and ${isCancelled}
+       and not exists (select from shop.gift_card_entry e where e.card_id = s.card_id and e.order_id = $1 and e.kind = 'refund')
+   ), locked as (
+     select g.card_id, m.cents from shop.gift_card g join mine m using (card_id)
+     order by g.card_id for no key update of g
+   ), refunded as (
+     update shop.gift_card g set balance_cents = g.balance_cents + k.cents,
+       status = case g.status when 'empty' then 'active' else g.status end
+     from locked k where g.card_id = k.card_id returning g.card_id, k.cents
+   )
+   insert into shop.gift_card_entry (card_id, order_id, kind, amount_cents) select card_id, $1, 'refund', cents from refunded`,
+)
+
+const giveCertificateBack = statement(
+  'order.give-certificates-back',
+  `update shop.certificate set state = 'free', order_id = null where order_id = $1 and state = 'used' and ${isCancelled}`,
+)
+
 export async function spendGiftCards(tx: Tx, order: OrderKey): Promise<void> {
   await tx.count(spendCards, [order.orderId])
 }
@@ -107,4 +130,14 @@ export async function spendCertificates(tx: Tx, order: OrderKey): Promise<void> 
 
 export async function releaseCertificates(tx: Tx, order: OrderKey): Promise<void> {
   await tx.count(releaseCertificate, [order.orderId])
+}
+
+/** What gift cards paid for a cancelled order is back on them; one that was blocked meanwhile stays so. */
+export async function refundGiftCards(tx: Tx, order: OrderKey): Promise<void> {
+  await tx.count(refundCards, [order.orderId, order.shopperId])
+}
+
+/** Certificates and codes of a cancelled order can be used again, as long as they would have been good anyway. */
+export async function giveCertificatesBack(tx: Tx, order: OrderKey): Promise<void> {
+  await tx.count(giveCertificateBack, [order.orderId, order.shopperId])
 }

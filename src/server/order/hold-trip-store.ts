@@ -1,5 +1,6 @@
 import { windowCapacity, windowOfId } from '#domain/shipping/delivery-windows.ts'
 import { statement, type Tx } from '#server/db/database.ts'
+import { isCancelled } from '#server/order/cancel-store.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
 
 const hold = statement(
@@ -34,8 +35,12 @@ export async function holdTrips(tx: Tx, order: OrderKey, tripIds: readonly numbe
   return held === tripIds.length
 }
 
-const ended = (state: 'booked' | 'released', change: string) => `with mine as (
-     select trip_id from shop.trip_hold where order_id = $1 and state = 'held'
+const ended = (
+  state: 'booked' | 'released',
+  change: string,
+  mine = "order_id = $1 and state = 'held'",
+) => `with mine as (
+     select trip_id from shop.trip_hold where ${mine}
    ), locked as (
      select t.trip_id from shop.trip t join mine using (trip_id) order by t.trip_id for no key update of t
    ), changed as (
@@ -46,10 +51,20 @@ const ended = (state: 'booked' | 'released', change: string) => `with mine as (
 const book = statement('order.book-trips', `${ended('booked', 'held = t.held - 1, booked = t.booked + 1')}`)
 const release = statement('order.release-trips', `${ended('released', 'held = t.held - 1')}`)
 
+const giveBack = statement(
+  'order.give-trips-back',
+  ended('released', 'booked = t.booked - 1', `order_id = $1 and state = 'booked' and ${isCancelled}`),
+)
+
 export async function bookTrips(tx: Tx, order: OrderKey): Promise<void> {
   await tx.count(book, [order.orderId])
 }
 
 export async function releaseTrips(tx: Tx, order: OrderKey): Promise<void> {
   await tx.count(release, [order.orderId])
+}
+
+/** The places of a cancelled order are free again. */
+export async function giveTripsBack(tx: Tx, order: OrderKey): Promise<void> {
+  await tx.count(giveBack, [order.orderId, order.shopperId])
 }

@@ -7,7 +7,12 @@ select 'I02', o.order_id::text, o.card_due_cents::text from shop.orders o
 left join shop.payment p on p.shopper_id = o.shopper_id and p.order_id = o.order_id
 where o.state = 'placed' group by o.shopper_id, o.order_id
 having o.card_due_cents <> coalesce(sum(p.amount_cents) filter (where p.state in ('authorized', 'captured')), 0)
-union all -- I03 money kept for an order that was not placed
+union all -- I02 cancelled order of whose payments not every one was asked back
+select 'I02', o.order_id::text, o.card_due_cents::text from shop.orders o
+left join shop.payment p on p.shopper_id = o.shopper_id and p.order_id = o.order_id
+where o.state = 'cancelled' group by o.shopper_id, o.order_id
+having o.card_due_cents <> coalesce(sum(p.amount_cents) filter (where p.state in ('voiding', 'voided')), 0)
+union all -- I03 money kept for an order that was not placed, or was cancelled
 select 'I03', o.order_id::text, p.state from shop.orders o
 join shop.payment p on p.shopper_id = o.shopper_id and p.order_id = o.order_id
 where o.state in ('refused', 'cancelled') and p.state in ('authorized', 'captured', 'sent', 'unknown', 'challenged')
@@ -20,13 +25,15 @@ select 'I05', h.order_id::text, h.sku::text || ' ' || h.state from shop.stock_ho
 left join shop.orders o on o.shopper_id = h.shopper_id and o.order_id = h.order_id
 where (h.state = 'held' and o.state is distinct from 'pending') or (h.state = 'sold' and o.state is distinct from 'placed')
    or (h.state = 'released' and o.state in ('pending', 'placed'))
-union all -- I06 placed order with lines not backed by sold pieces (a line without location takes none)
+union all -- I06 placed order with lines not backed by sold pieces (a line without location takes none), or a cancelled one by released
 select 'I06', l.order_id::text, l.sku::text from (
   select shopper_id, order_id, sku, location_id, sum(quantity) as quantity from shop.order_line
   where location_id is not null group by shopper_id, order_id, sku, location_id) l
 join shop.orders o on o.shopper_id = l.shopper_id and o.order_id = l.order_id
-left join shop.stock_hold h on h.order_id = l.order_id and h.sku = l.sku and h.location_id = l.location_id and h.state = 'sold'
-where o.state = 'placed' group by l.order_id, l.sku, l.location_id, l.quantity having coalesce(sum(h.quantity), 0) <> l.quantity
+left join shop.stock_hold h on h.order_id = l.order_id and h.sku = l.sku and h.location_id = l.location_id
+  and h.state = case o.state when 'placed' then 'sold' else 'released' end
+where o.state in ('placed', 'cancelled')
+group by l.order_id, l.sku, l.location_id, l.quantity having coalesce(sum(h.quantity), 0) <> l.quantity
 union all -- I07 gift card balance differs from its entries
 select 'I07', g.card_id::text, g.balance_cents::text from shop.gift_card g left join shop.gift_card_entry e using (card_id)
 group by g.card_id having g.balance_cents <> coalesce(sum(case e.kind when 'issue' then e.amount_cents
@@ -44,15 +51,31 @@ where o.state = 'placed' and (
     where e.order_id = o.order_id and e.kind = 'spend')
   or (o.summary->>'rewardsTotal')::bigint + (o.summary->>'tenderCodesTotal')::bigint >
     (select coalesce(sum(c.amount_cents), 0) from shop.certificate c where c.order_id = o.order_id and c.state = 'used'))
-union all -- I10 basket state contradicts its order
+union all -- I09 cancelled order whose gift cards were not paid back what they paid, or a card paid back for another order
+select 'I09', o.order_id::text, e.card_id::text from shop.gift_card_entry e
+join shop.orders o on o.order_id = e.order_id
+where e.kind in ('spend', 'refund') group by o.shopper_id, o.order_id, e.card_id
+having coalesce(sum(e.amount_cents) filter (where e.kind = 'refund'), 0) <>
+  case o.state when 'cancelled' then coalesce(sum(e.amount_cents) filter (where e.kind = 'spend'), 0) else 0 end
+union all
+select 'I09', o.order_id::text, o.stored_value_cents::text from shop.orders o
+where o.state = 'cancelled' and (o.summary->>'giftCardsTotal')::bigint <> (select coalesce(sum(e.amount_cents), 0)
+  from shop.gift_card_entry e where e.order_id = o.order_id and e.kind = 'refund')
+union all -- I10 basket state contradicts its order; that of a cancelled one stays ordered
 select 'I10', c.cart_id::text, c.state from shop.cart c
-left join shop.orders o on o.shopper_id = c.shopper_id and o.cart_id = c.cart_id and o.state in ('pending', 'placed')
-where (c.state = 'ordered' and o.state is distinct from 'placed') or (c.state = 'placing' and o.state is distinct from 'pending')
-   or (c.state = 'open' and o.state is not null)
+left join shop.orders o on o.shopper_id = c.shopper_id and o.cart_id = c.cart_id and o.state in ('pending', 'placed', 'cancelled')
+where (c.state = 'ordered' and coalesce(o.state, '') not in ('placed', 'cancelled'))
+   or (c.state = 'placing' and o.state is distinct from 'pending')
+   or (c.state <> 'ordered' and o.state in ('placed', 'cancelled')) or (c.state = 'open' and o.state is not null)
 union all -- I11 placed order without exactly one mail, or a mail for an order not placed
 select 'I11', o.order_id::text, o.state from shop.orders o
 left join shop.outbox b on b.shopper_id = o.shopper_id and b.topic = 'mail.order-placed' and b.key = o.order_id::text
 group by o.shopper_id, o.order_id having (o.state in ('placed', 'cancelled')) <> (count(b.outbox_id) = 1)
+union all -- I11 cancelled order without exactly one mail that says so, or such a mail for another
+select 'I11', o.order_id::text, o.state from shop.orders o
+left join shop.outbox b on b.shopper_id = o.shopper_id and b.topic = 'mail.order-cancelled' and b.key = o.order_id::text
+group by o.shopper_id, o.order_id
+having (o.state = 'cancelled') <> (count(b.outbox_id) = 1) or (o.state = 'cancelled') <> (o.cancelled_at is not null)
 union all -- I12 order total differs from its parts, or its parts from its lines
 select 'I12', o.order_id::text, o.total_cents::text from shop.orders o
 left join lateral (select coalesce(sum(l.line_cents), 0) as lines, coalesce(sum(l.discount_cents), 0) as discount
@@ -75,12 +98,18 @@ union all -- I16 promo use or certificate in a state that contradicts its order
 select 'I16', u.order_id::text, u.code from shop.promo_use u
 left join shop.orders o on o.shopper_id = u.shopper_id and o.order_id = u.order_id
 where (u.state = 'held' and o.state is distinct from 'pending') or (u.state = 'used' and o.state is distinct from 'placed')
+   or (u.state = 'released' and o.state in ('pending', 'placed'))
 union all
 select 'I16', c.order_id::text, c.certificate_id::text from shop.certificate c left join shop.orders o on o.order_id = c.order_id
 where (c.state = 'held' and o.state is distinct from 'pending') or (c.state = 'used' and o.state is distinct from 'placed')
 union all -- I17 trip counters differ from holds
 select 'I17', t.trip_id::text, t.held::text || '+' || t.booked::text from shop.trip t left join shop.trip_hold h using (trip_id)
 group by t.trip_id having t.held <> count(*) filter (where h.state = 'held') or t.booked <> count(*) filter (where h.state = 'booked')
+union all -- I17 place on a trip in a state that contradicts its order
+select 'I17', h.trip_id::text, h.order_id::text || ' ' || h.state from shop.trip_hold h
+left join shop.orders o on o.shopper_id = h.shopper_id and o.order_id = h.order_id
+where (h.state = 'held' and o.state is distinct from 'pending') or (h.state = 'booked' and o.state is distinct from 'placed')
+   or (h.state = 'released' and o.state in ('pending', 'placed'))
 union all -- I18 outbox row stuck
 select 'I18', outbox_id::text, topic from shop.outbox
 where done_at is null and parked_at is null and run_at < now() - interval '15 minutes'

@@ -49,7 +49,7 @@ export function orderHandlers(world: OrderWorld): Handlers<typeof orderCalls> {
       kind: 'read',
       async run(context, _input, sql) {
         const order = await readLastRecord(sql, context.shopper.shopperId, context.variant)
-        return order === undefined ? isReset : confirmationReply(order, context.text)
+        return order === undefined ? isReset : confirmationReply(order, context.text, world.cancelMinutes)
       },
     },
   }

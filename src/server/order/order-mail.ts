@@ -23,6 +23,8 @@ export type OrderMailFacts = {
   readonly origin: string
   /** Signed addresses of its receipts, from the origin on. */
   readonly receipts?: { readonly receipt: string; readonly giftReceipt: string }
+  /** Signed address of its page, from the origin on, and until when it can be cancelled there; null: not at all. */
+  readonly orderPage?: { readonly address: string; readonly cancelEnd: Date | null }
   readonly items: readonly {
     readonly title: string
     readonly quantity: number
@@ -69,7 +71,7 @@ export type MailContent = {
   readonly greeting: string
   readonly orderLine: string
   readonly link: string
-  /** Addresses of its receipts as PDF, by what they are called. */
+  /** Addresses of its receipts as PDF and of its page, by what they are called. */
   readonly receipts: readonly { readonly name: string; readonly link: string }[]
   readonly groups: readonly {
     readonly heading: string
@@ -110,13 +112,17 @@ export function mailContent(facts: OrderMailFacts): MailContent {
     greeting: firstName ? `Thank you, ${firstName}.` : 'Thank you.',
     orderLine: `Your order ${orderNumber} of ${dayText(storeDay(facts.placedAt))} is placed.`,
     link: `${facts.origin}/checkout/confirmation`,
-    receipts:
-      facts.receipts === undefined
+    receipts: [
+      ...(facts.receipts === undefined
         ? []
         : [
             { name: 'Receipt (PDF)', link: `${facts.origin}${facts.receipts.receipt}` },
             { name: 'Gift receipt without prices (PDF)', link: `${facts.origin}${facts.receipts.giftReceipt}` },
-          ],
+          ]),
+      ...(facts.orderPage === undefined
+        ? []
+        : [{ name: pageName(facts.orderPage.cancelEnd), link: `${facts.origin}${facts.orderPage.address}` }]),
+    ],
     groups: facts.recipients.map((recipient) => ({
       heading: recipient.isPickup ? `Pick up at ${recipient.storeName}` : 'Delivery to',
       lines: [
@@ -146,6 +152,15 @@ export function mailContent(facts: OrderMailFacts): MailContent {
     payments: paymentLines(facts.payments, price),
     help: variant ? `Questions? Call ${defaultHelpPhones[variant.key]}, ${helpHours}.` : '',
   }
+}
+
+const storeClock = new Intl.DateTimeFormat('en-US', {
+  ...{ weekday: 'short', hour: 'numeric', minute: '2-digit' },
+  ...{ timeZone: 'America/Chicago', timeZoneName: 'short' },
+})
+
+function pageName(end: Date | null): string {
+  return end === null ? 'See this order' : `See this order, or cancel it until ${storeClock.format(end)}`
 }
 
 function wordsOf(personalization: OrderMailFacts['items'][number]['personalization']): string[] {

@@ -12,6 +12,11 @@ export type OrderRecord = {
   readonly email: string
   readonly createdAt: Date
   readonly settledAt: Date | null
+  readonly cancelledAt: Date | null
+  /** Since it was placed, by the clock of the database; 0 while it is not. */
+  readonly placedSecondsAgo: number
+  /** Some of its money is taken, not only held. */
+  readonly isPaymentTaken: boolean
   readonly currency: Currency
   readonly brand: Brand
   readonly country: Country
@@ -34,7 +39,10 @@ export type OrderRecord = {
 
 /** The columns of OrderRecord; the order is `o`. */
 const recordColumns = `o.order_number as "orderNumber", o.state, o.email, o.created_at as "createdAt",
-  o.settled_at as "settledAt", o.currency, o.brand, o.country, o.response as answer, o.summary, o.recipients,
+  o.settled_at as "settledAt", o.cancelled_at as "cancelledAt",
+  coalesce(extract(epoch from now() - o.settled_at), 0)::float8 as "placedSecondsAgo",
+  exists (select from shop.payment t where t.shopper_id = o.shopper_id and t.order_id = o.order_id
+    and t.state = 'captured') as "isPaymentTaken", o.currency, o.brand, o.country, o.response as answer, o.summary, o.recipients,
   o.billing_address as "billingAddress", case when o.state = 'pending' then ${openChallenge} end as "challengeUrl",
   coalesce((select jsonb_agg(l.item order by l.line_no) from shop.order_line l
     where l.shopper_id = o.shopper_id and l.order_id = o.order_id), '[]') as items,
@@ -58,7 +66,7 @@ const lastRecord = statement<OrderRecord>(
   'order.last-record',
   `select ${recordColumns} from shop.orders o
    where o.shopper_id = $1 and o.brand = $2 and o.country = $3
-     and (o.state in ('pending', 'placed') or (o.state = 'refused' and o.settled_at > now() - interval '10 minutes'))
+     and (o.state in ('pending', 'placed', 'cancelled') or (o.state = 'refused' and o.settled_at > now() - interval '10 minutes'))
    order by o.created_at desc limit 1`,
 )
 

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { orderCalls } from '#contracts/order/calls.ts'
 import { type Address, shownAddress } from '#domain/address/address.ts'
+import { cancelEnd, judgeCancel } from '#domain/order/cancellation.ts'
 import { placeAnswerOf } from '#domain/order/place-answer.ts'
 import { tenderName } from '#domain/payment/tender-name.ts'
 import { messageKeyOf, type Problem } from '#domain/problems.ts'
@@ -9,7 +10,7 @@ import type { Receipt } from '#server/cart/receipt-view.ts'
 import type { Text } from '#server/http/context.ts'
 import type { OrderRecord } from '#server/order/order-record-store.ts'
 import type { PlaceOutcome } from '#server/order/place-outcome.ts'
-import { releaseSentences } from '#server/order/released.ts'
+import { releaseSentences, returnedSentences } from '#server/order/released.ts'
 import type { PricedBasket } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 
@@ -108,15 +109,17 @@ const unmeasured = {
 }
 
 /** OPEN-118: the order as it was when it was placed. */
-export function confirmationReply(order: OrderRecord, text: Text): ConfirmationReply {
+export function confirmationReply(order: OrderRecord, text: Text, cancelMinutes: number): ConfirmationReply {
   const problem = order.state === 'refused' ? (order.answer?.problem ?? { code: 'interrupted' as const }) : null
   return {
     isPending: order.state === 'pending',
+    isCancelled: order.state === 'cancelled',
+    cancelUntil: cancelUntil(order, cancelMinutes),
     isRefused: problem !== null,
     errorMessage: problem === null ? '' : problemMessage(problem, text),
     redirectUrl: problem === null ? '' : placeAnswerOf(problem).redirectUrl,
     challengeUrl: order.challengeUrl ?? '',
-    released: problem === null ? [] : releaseSentences(order),
+    released: order.state === 'cancelled' ? returnedSentences(order) : problem === null ? [] : releaseSentences(order),
     orderNumber: order.orderNumber,
     email: order.email,
     buyer: { firstName: order.billingAddress?.firstName ?? '', lastName: order.billingAddress?.lastName ?? '' },
@@ -129,6 +132,12 @@ export function confirmationReply(order: OrderRecord, text: Text): ConfirmationR
       return { method, type, lastFour, holder, name: tenderName(payment), amount }
     }),
   }
+}
+
+function cancelUntil(order: OrderRecord, minutes: number): string {
+  const judged = judgeCancel(order, minutes)
+  if (!judged.ok || judged.value !== 'cancel' || order.settledAt === null) return ''
+  return cancelEnd(order.settledAt, minutes).toISOString()
 }
 
 const noIds = { addressId: '', recipientId: '', saveToAccount: false }

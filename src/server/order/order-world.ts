@@ -5,8 +5,8 @@ import type { NoticeReading } from '#server/providers/card-gateway/notices.ts'
 import type { CardGateway } from '#server/providers/card-gateway/port.ts'
 import type { PaymentProcessor, WalletGateway } from '#server/providers/wallet-gateway/port.ts'
 
-/** The places where a drill ends the process, to see that no order is lost (k1 to k7). */
-export type KillPoint = 'k1' | 'k2' | 'k3' | 'k4' | 'k5' | 'k6' | 'k7'
+/** The places where a drill ends the process, to see that no order is lost (k1 to k7), nor half cancelled (c1, c2). */
+export type KillPoint = 'k1' | 'k2' | 'k3' | 'k4' | 'k5' | 'k6' | 'k7' | 'c1' | 'c2'
 
 /** All that placing and recovering orders need of the world. */
 export type OrderWorld = {
@@ -24,6 +24,8 @@ export type OrderWorld = {
   readonly rates: PriceRates
   /** States that items with PFAS may not go to (OPEN-49). */
   readonly restrictedStates: readonly string[]
+  /** How long after it was placed a shopper may cancel an order; 0: never. */
+  readonly cancelMinutes: number
   /** Origin of each storefront, for the links in mails and the way back from the page of a card's bank. */
   readonly originOf: (brand: string, country: string) => string
   readonly killPoint: (name: KillPoint) => void

@@ -4,6 +4,7 @@ import type { OrderKey } from '#server/order/order-store.ts'
 export type OutboxTopic =
   | 'mail.order-placed'
   | 'mail.order-refused'
+  | 'mail.order-cancelled'
   | 'mail.order-link'
   | 'mail.claim-link'
   | 'mail.reset-password'

@@ -12,6 +12,8 @@ export type ReceiptFacts = {
   /** As it is read: 'Mon, Mar 2'. */
   readonly day: string
   readonly placedAt: Date
+  /** The day it was cancelled, as it is read; '' when it was not. */
+  readonly cancelledOn: string
   readonly content: Pick<MailContent, 'brandName' | 'groups' | 'amounts' | 'payments' | 'help'>
 }
 
@@ -32,7 +34,7 @@ const rule = '#dcd7cd'
 
 /** The receipt of an order as PDF, its text in embedded fonts; a gift receipt has no amount in it, and no payment. */
 export async function receiptPdf(facts: ReceiptFacts): Promise<Buffer> {
-  const { kind, brand, orderNumber, day, placedAt, content } = facts
+  const { kind, brand, orderNumber, day, placedAt, cancelledOn, content } = facts
   const style = styles[brand]
   const isGift = kind === 'gift-receipt'
   const title = isGift ? 'Gift receipt' : 'Receipt'
@@ -68,6 +70,11 @@ export async function receiptPdf(facts: ReceiptFacts): Promise<Buffer> {
   doc.moveDown(0.8)
   doc.font(style.head).fontSize(20).fillColor(ink).text(title)
   doc.font(style.text).fontSize(10.5).fillColor(quiet).text(`Order ${orderNumber}, ${day}`)
+  if (cancelledOn !== '') {
+    doc.moveDown(0.6)
+    const words = isGift ? '' : ' Nothing of it is charged.'
+    row(`This order was cancelled on ${cancelledOn}.${words}`, '', style.strong, 12, style.accent)
+  }
   for (const group of content.groups) {
     line()
     row(group.heading, '', style.strong, 11)
@@ -80,9 +87,10 @@ export async function receiptPdf(facts: ReceiptFacts): Promise<Buffer> {
     }
   }
   line()
-  if (isGift) {
+  if (isGift && cancelledOn === '') {
     row('To return or exchange a gift, bring this receipt or name the order number.', '', style.text, 10, quiet)
-  } else {
+  }
+  if (!isGift) {
     for (const { name, amount, isTotal } of content.amounts) row(name, amount, isTotal ? style.strong : style.text, 11)
     if (content.payments.length > 0) line()
     for (const { name, amount, isTotal } of content.payments)

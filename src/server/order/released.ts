@@ -16,3 +16,15 @@ export function releaseSentences({ payments, currency }: Pick<OrderRecord, 'paym
     return isStoredValue(method) ? `${name}: ${amount} can be used again.` : `${name}: ${amount} was not charged.`
   })
 }
+
+/** Of a cancelled order, what each tender paid and where that is now: a sentence for every one of them (BEYOND-03). */
+export function returnedSentences({ payments, currency }: Pick<OrderRecord, 'payments' | 'currency'>): string[] {
+  return payments.map((payment) => {
+    const { method } = payment
+    const amount = formatCents(payment.amountCents, currency)
+    const name = tenderName(payment)
+    if (method === 'giftCard') return `${name}: ${amount} is back on the card.`
+    if (isStoredValue(method)) return `${name}: ${amount} can be used again.`
+    return `${name}: ${amount} will not be charged. Any hold on it is released, which may take a few days to show.`
+  })
+}

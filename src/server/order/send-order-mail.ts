@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { cancelEnd } from '#domain/order/cancellation.ts'
 import type { Delivered, DeliveryWorld } from '#server/order/deliver.ts'
+import { signedUntil } from '#server/order/order-link.ts'
 import { type OrderMailFacts, orderMail } from '#server/order/order-mail.ts'
 import { type OrderRecord, readOrderRecord } from '#server/order/order-record-store.ts'
 import type { OutboxRow } from '#server/order/outbox-store.ts'
 import { signedReceiptAddress } from '#server/order/receipt-link.ts'
+import { orderLinkPath } from '#server/order/send-order-links.ts'
 
 const payload = z.object({ orderId: z.uuid() })
 
@@ -13,9 +16,12 @@ export async function sendOrderMail(world: DeliveryWorld, row: OutboxRow): Promi
   const order = await readOrderRecord(world.database, { shopperId: row.shopperId, orderId })
   if (order === undefined || order.email === '')
     return { state: 'failed', canRetry: false, why: 'no order or no address' }
+  // 'is placed' after 'is cancelled' would be untrue: the mail of the cancellation says all there is to say
+  if (order.state === 'cancelled') return { state: 'done' }
   const { subject, text, html } = orderMail({
     ...mailFacts(order, world.originOf(order.brand, order.country)),
     receipts: receiptsOf(world, order),
+    orderPage: pageOf(world, order),
   })
   const host = world.mailFrom.split('@')[1] ?? 'localhost'
   const sent = await world.mail.sendMail({
@@ -35,6 +41,16 @@ function receiptsOf(world: DeliveryWorld, { orderNumber, settledAt, createdAt }:
   return {
     receipt: signedReceiptAddress(world, orderNumber, 'receipt', from),
     giftReceipt: signedReceiptAddress(world, orderNumber, 'gift-receipt', from),
+  }
+}
+
+function pageOf(world: DeliveryWorld, { orderNumber, settledAt, createdAt }: OrderRecord) {
+  const { cancelMinutes } = world
+  const from = settledAt ?? createdAt
+  const query = signedUntil(world, { kind: 'order', of: orderNumber }, from)
+  return {
+    address: `${orderLinkPath}?${new URLSearchParams({ number: orderNumber, ...query })}`,
+    cancelEnd: cancelMinutes === 0 ? null : cancelEnd(from, cancelMinutes),
   }
 }
 

@@ -2,7 +2,7 @@ import { emailKey, isEmail } from '#domain/address/email.ts'
 import type { Database } from '#server/db/database.ts'
 import { securityEvent } from '#server/http/security-events.ts'
 import { limits, type Throttle } from '#server/http/throttle.ts'
-import { claimOrders, countClaimable, isClaimed } from '#server/order/claim-store.ts'
+import { claimOrders, countClaimable, isOrderOf } from '#server/order/claim-store.ts'
 import { opensFor } from '#server/order/order-link.ts'
 import { type OrderRecord, readRecordByNumber } from '#server/order/order-record-store.ts'
 import { readMemberEmail } from '#server/order/order-store.ts'
@@ -13,6 +13,7 @@ import { signedReceiptAddress } from '#server/order/receipt-link.ts'
 import { claimPath, orderLinkPath } from '#server/order/send-order-links.ts'
 import { setNotice } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/form-guard.ts'
+import { ownOrderPath } from '#server/pages/order-paths.ts'
 import type { OwnPage, PageAnswer } from '#server/pages/page-table.ts'
 import { accountPath } from '#server/pages/return-url.ts'
 import { loginPath, noReferrer } from '#server/pages/signed-in.ts'
@@ -20,36 +21,42 @@ import type { Visit } from '#server/pages/visit.ts'
 
 export type OrderPageParts = { readonly database: Database; readonly throttle: Throttle; readonly orders: OrderWorld }
 
+/** The words of a mailed link that make it work. */
+type OrderLink = { readonly until: string; readonly key: string }
+
 const missing: PageAnswer = { kind: 'missing' }
 const findPath = '/account/find-order'
 const orderNumberPattern = /^[0-9A-Z]{4}(-[0-9A-Z]{4}){2}$/
 
 /** Orders after their confirmation: in the account, by a mailed link, and those of a guest brought into an account. */
 export function orderPages({ database, orders }: Omit<OrderPageParts, 'throttle'>): OwnPage[] {
-  function shown({ context }: Visit, order: OrderRecord, isInAccount: boolean): PageAnswer {
+  function shown({ context, request }: Visit, order: OrderRecord, by: 'account' | 'session' | OrderLink): PageAnswer {
     const { orderNumber, state } = order
+    const isInAccount = by === 'account'
     const sign = (kind: 'receipt' | 'gift-receipt') => signedReceiptAddress(orders, orderNumber, kind, context.now)
     const receipts = { receiptUrl: sign('receipt'), giftReceiptUrl: sign('gift-receipt') }
-    const reply = confirmationReply(order, context.text)
-    return { kind: 'page', page: { name: 'accountOrder', order: reply, state, ...receipts, isInAccount } }
+    const reply = confirmationReply(order, context.text, orders.cancelMinutes)
+    const { cancel: asked } = request.query as { readonly cancel?: unknown }
+    const offer = { isAsked: asked === 'ask', link: typeof by === 'string' ? null : by }
+    const cancel = reply.cancelUntil === '' ? null : offer
+    return { kind: 'page', page: { name: 'accountOrder', order: reply, state, ...receipts, isInAccount, cancel } }
   }
 
   return [
     {
-      path: '/account/orders/:orderNumber',
+      path: ownOrderPath(':orderNumber'),
       async load(visit) {
         const { request, session, site } = visit
         const { orderNumber = '' } = request.params as { readonly orderNumber?: string }
-        if (session.auth === 'guest') {
-          return { kind: 'redirect', to: `${loginPath}?returnUrl=${encodeURIComponent(request.url)}` }
-        }
-        if (!orderNumberPattern.test(orderNumber)) return missing
-        const order = await readRecordByNumber(database, orderNumber, site.variant)
-        if (order === undefined || order.state === 'refused') return missing
-        const isOwn = order.shopperId === session.shopperId
+        const isMember = session.auth === 'member'
+        const order = orderNumberPattern.test(orderNumber)
+          ? await readRecordByNumber(database, orderNumber, site.variant)
+          : undefined
         // of another shopper's order nobody is told that it is there
-        if (!isOwn && !(await isClaimed(database, session.shopperId, orderNumber))) return missing
-        return shown(visit, order, true)
+        const isHers = order !== undefined && (await isOrderOf(database, session.shopperId, order))
+        if (isHers && order.state !== 'refused') return shown(visit, order, isMember ? 'account' : 'session')
+        if (isMember) return missing
+        return { kind: 'redirect', to: `${loginPath}?returnUrl=${encodeURIComponent(request.url)}` }
       },
     },
     {
@@ -62,7 +69,8 @@ export function orderPages({ database, orders }: Omit<OrderPageParts, 'throttle'
         const isOpen = opensFor(orders, { kind: 'order', of: orderNumber }, request.query, context.now)
         const order = isOpen ? await readRecordByNumber(database, orderNumber, site.variant) : undefined
         if (order === undefined) return { kind: 'page', page: { name: 'findOrder', isEnded: true } }
-        return shown(visit, order, false)
+        const { until, key } = request.query as OrderLink
+        return shown(visit, order, { until, key })
       },
     },
     {

@@ -6,6 +6,7 @@ import type { Brand, Variant } from '#domain/variant.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
 import { homePage, productPage } from '#server/pages/catalog-view.ts'
 import { holdGifts } from '#server/pages/hold-gifts.ts'
+import { ownOrderPath } from '#server/pages/order-paths.ts'
 import { ask, type PageSources } from '#server/pages/sources.ts'
 import { textPages } from '#server/pages/text-pages.ts'
 import type { Visit } from '#server/pages/visit.ts'
@@ -129,6 +130,8 @@ export function checkoutPages({ cart, checkout, order, database }: PageSources, 
       async load(visit) {
         const reply = await ask(order.getOrderConfirmation, visit.context, {})
         if (reply === null || (reply.orderNumber === '' && !reply.isPending)) return redirect(steps[0].path)
+        // there is nothing to give thanks for
+        if (reply.isCancelled) return redirect(ownOrderPath(reply.orderNumber))
         return page({ name: 'confirmation', confirmation: reply })
       },
     },

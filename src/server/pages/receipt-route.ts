@@ -22,11 +22,14 @@ export function receiptRoutes(app: FastifyInstance, parts: VisitParts, world: Or
       const order = await readRecordByNumber(world.database, orderNumber, variant)
       // of another shopper's order nobody is told that it is there
       const isOwn = order !== undefined && session?.shopperId === order.shopperId
-      if (order?.state !== 'placed' || (!isOwn && !isSigned)) return reply.callNotFound()
+      const isThere = order?.state === 'placed' || order?.state === 'cancelled'
+      if (!isThere || (!isOwn && !isSigned)) return reply.callNotFound()
       const facts = mailFacts(order, origin)
       const { brand, placedAt } = facts
       const day = dayText(storeDay(placedAt))
-      const body = await receiptPdf({ kind, brand, orderNumber, day, placedAt, content: mailContent(facts) })
+      const cancelledOn = order.cancelledAt === null ? '' : dayText(storeDay(order.cancelledAt))
+      const content = mailContent(facts)
+      const body = await receiptPdf({ kind, brand, orderNumber, day, placedAt, cancelledOn, content })
       return reply
         .headers({
           'content-type': 'application/pdf',

@@ -11,7 +11,7 @@ const formOf = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 describe('OPEN-118: one order, after its confirmation', () => {
   const page: PageOf<'accountOrder'> = {
     ...{ name: 'accountOrder', order: aConfirmation(), state: 'placed', isInAccount: true },
-    ...{ receiptUrl: '/order/X/receipt.pdf?key=a', giftReceiptUrl: '/order/X/gift-receipt.pdf?key=b' },
+    ...{ receiptUrl: '/order/X/receipt.pdf?key=a', giftReceiptUrl: '/order/X/gift-receipt.pdf?key=b', cancel: null },
   }
 
   test('OPEN-118: it says its state and opens its receipts by their own addresses', async () => {

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect } from 'react'
 import type { ConfirmationReply } from '#contracts/pages.ts'
 import { recommendationPlaces } from '#domain/catalog/recommendation-places.ts'
 import { receiptAddress } from '#domain/order/receipt-address.ts'
-import { orderStateName } from '#web/account/order-state.ts'
 import { StepIndicator } from '#web/checkout/step-indicator.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { KeepInAccount } from '#web/order/keep-in-account.tsx'
@@ -46,6 +45,11 @@ function Placed({ order }: OrderProps): ReactNode {
       <header className={styles.head}>
         <h1 className={styles.title}>Thank you for your order</h1>
         <OrderNumber order={order} />
+        <p>
+          <ButtonLink to={`/account/orders/${order.orderNumber}`} kind="plain">
+            {order.cancelUntil === '' ? 'See this order' : 'See or cancel this order'}
+          </ButtonLink>
+        </p>
         {order.email !== '' && (
           <p>
             We have sent a confirmation to <strong className={styles.email}>{order.email}</strong>.
@@ -120,37 +124,6 @@ function NotPlaced({ order }: OrderProps): ReactNode {
       </Notice>
       <div>
         <ButtonLink to={order.redirectUrl || '/checkout/cart'}>Continue</ButtonLink>
-      </div>
-    </div>
-  )
-}
-
-/** One order, long after its confirmation: its state, where it goes and when, and its receipts. */
-export function OrderPage({ page }: { readonly page: PageOf<'accountOrder'> }): ReactNode {
-  const { order, state, receiptUrl, giftReceiptUrl, isInAccount } = page
-  const { locale } = useVariant()
-  // One zone for server and browser, or the two would write different days.
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'America/Chicago' })
-  return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <h1 className={styles.title}>Order {order.orderNumber}</h1>
-        <p>
-          {orderStateName(state)}, {day.format(new Date(order.placedAt))}
-        </p>
-        {isInAccount && (
-          <p>
-            <ButtonLink to="/account" kind="plain">
-              Back to your account
-            </ButtonLink>
-          </p>
-        )}
-      </header>
-      <div className={styles.columns}>
-        <div className={styles.after}>
-          <NextForOrder order={order} />
-        </div>
-        <OrderReceipt order={order} receiptUrl={receiptUrl} giftReceiptUrl={giftReceiptUrl} />
       </div>
     </div>
   )

@@ -1,0 +1,57 @@
+import type { ReplyOf } from '#contracts/call.ts'
+import type { cancelCalls } from '#contracts/order/cancel-calls.ts'
+import { defaultHelpPhones, helpHours } from '#domain/help.ts'
+import { messageKeyOf, type Problem } from '#domain/problems.ts'
+import type { Tx } from '#server/db/database.ts'
+import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
+import { cancelOrder } from '#server/order/cancel-order.ts'
+import { findOrderKey } from '#server/order/cancel-store.ts'
+import { isOrderOf } from '#server/order/claim-store.ts'
+import { opensFor } from '#server/order/order-link.ts'
+import { readOrderRecord } from '#server/order/order-record-store.ts'
+import type { OrderKey } from '#server/order/order-store.ts'
+import type { OrderWorld } from '#server/order/order-world.ts'
+import { returnedSentences } from '#server/order/released.ts'
+
+type Reply = ReplyOf<typeof cancelCalls.cancelOrder>
+type Sent = { readonly orderNumber: string; readonly linkUntil: string; readonly linkKey: string }
+
+/** Cancelling an order: one transaction with the request's key. An order of somebody else is as an unknown one (CALL-91). */
+export function cancelHandlers(world: OrderWorld): Handlers<typeof cancelCalls> {
+  return {
+    cancelOrder: {
+      kind: 'free',
+      async run(context, sent, once) {
+        const reply = await once.commit((tx) => cancel(world, tx, context, sent))
+        if (reply !== isReset && reply.isSuccess) world.killPoint('c2')
+        return reply
+      },
+    },
+  }
+}
+
+async function cancel(world: OrderWorld, tx: Tx, context: CallContext, sent: Sent): Promise<Reply> {
+  const key = await findOrderKey(tx, sent.orderNumber, context.variant)
+  if (key === undefined || !(await isHers(world, tx, context, sent, key))) {
+    return refusal(context, sent, { code: 'unknownOrder' })
+  }
+  const judged = await cancelOrder(world, tx, key)
+  if (!judged.ok) return refusal(context, sent, judged.problem)
+  const record = await readOrderRecord(tx, key)
+  if (record === undefined || record.cancelledAt === null)
+    throw new Error(`Order ${sent.orderNumber} was not cancelled`)
+  const cancelledAt = record.cancelledAt.toISOString()
+  const { orderNumber } = record
+  return { isSuccess: true, errorMessage: '', orderNumber, cancelledAt, returned: returnedSentences(record) }
+}
+
+function isHers(world: OrderWorld, tx: Tx, { shopper, now }: CallContext, sent: Sent, key: OrderKey): Promise<boolean> {
+  const { orderNumber, linkUntil: until, linkKey } = sent
+  const hasLink = opensFor(world, { kind: 'order', of: orderNumber }, { until, key: linkKey }, now)
+  return hasLink ? Promise.resolve(true) : isOrderOf(tx, shopper.shopperId, { shopperId: key.shopperId, orderNumber })
+}
+
+function refusal({ text, variant }: CallContext, { orderNumber }: Sent, { code }: Problem): Reply {
+  const errorMessage = text(messageKeyOf[code], { phone: defaultHelpPhones[variant.key], hours: helpHours })
+  return { isSuccess: false, errorMessage, orderNumber, cancelledAt: '', returned: [] }
+}

@@ -1,0 +1,48 @@
+import type { CancelFacts } from '#domain/order/cancellation.ts'
+import type { Brand, Country } from '#domain/variant.ts'
+import { type Sql, statement, type Tx } from '#server/db/database.ts'
+import type { OrderHolds, OrderKey } from '#server/order/order-store.ts'
+
+/** Of the order $1 of the shopper $2: what an order has taken is given back by no statement that does not ask this. */
+export const isCancelled = `exists (select from shop.orders c where c.shopper_id = $2 and c.order_id = $1
+       and c.state = 'cancelled')`
+
+const byNumber = statement<OrderKey>(
+  'order.key-by-number',
+  `select shopper_id as "shopperId", order_id as "orderId" from shop.orders
+   where order_number = $1 and brand = $2 and country = $3`,
+)
+
+/** Which order of a storefront has this number: the caller must ask who wants it. */
+export function findOrderKey(
+  sql: Sql,
+  orderNumber: string,
+  { brand, country }: { readonly brand: Brand; readonly country: Country },
+): Promise<OrderKey | undefined> {
+  return sql.row(byNumber, [orderNumber, brand, country])
+}
+
+/** An order as far as cancelling it goes. */
+export type CancellableOrder = OrderKey & Omit<CancelFacts, 'isPaymentTaken'> & { readonly holds: OrderHolds }
+
+const lock = statement<CancellableOrder>(
+  'order.lock-for-cancel',
+  `select shopper_id as "shopperId", order_id as "orderId", state, facts->'holds' as holds,
+     coalesce(extract(epoch from now() - settled_at), 0)::float8 as "placedSecondsAgo"
+   from shop.orders where shopper_id = $1 and order_id = $2 for update`,
+)
+
+export function lockForCancel(tx: Tx, key: OrderKey): Promise<CancellableOrder | undefined> {
+  return tx.row(lock, [key.shopperId, key.orderId])
+}
+
+const cancel = statement(
+  'order.cancel',
+  `update shop.orders set state = 'cancelled', cancelled_at = now()
+   where shopper_id = $1 and order_id = $2 and state = 'placed'`,
+)
+
+/** Moves a placed order to cancelled; false when it is not placed. */
+export async function markCancelled(tx: Tx, key: OrderKey): Promise<boolean> {
+  return (await tx.count(cancel, [key.shopperId, key.orderId])) === 1
+}

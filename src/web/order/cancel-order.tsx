@@ -1,0 +1,114 @@
+import { type ReactNode, useState } from 'react'
+import { cancelPaths } from '#contracts/order/cancel-paths.ts'
+import type { CancelOffer, ConfirmationReply } from '#contracts/pages.ts'
+import { openLayer } from '#web/layers/open-layer.ts'
+import { tellFailure } from '#web/layers/tell-failure.ts'
+import { cancelCalls } from '#web/order/cancel-client.ts'
+import { TokenField } from '#web/shell/token-field.tsx'
+import { announce } from '#web/ui/announcer.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { useVariant } from '#web/variants/context.tsx'
+import styles from './confirmation-page.module.css'
+
+type Props = {
+  readonly order: Pick<ConfirmationReply, 'orderNumber' | 'placedAt' | 'cancelUntil'>
+  readonly offer: CancelOffer
+  /** Given, for each tender, where its money is now. */
+  readonly onCancelled: (returned: readonly string[]) => void
+}
+
+const unsure = 'We do not know whether the order was cancelled. Please try again: it is cancelled only once.'
+const question = 'The whole order will be cancelled, and nothing of it will be shipped.'
+
+/**
+ * The way to cancel an order while that is possible. It asks before it does: in a popup, or before the scripts are there on
+ * the page itself, by a second button.
+ */
+export function CancelOrder({ order, offer, onCancelled }: Props): ReactNode {
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const { orderNumber } = order
+  const { link, isAsked } = offer
+  const words = { orderNumber, linkUntil: link?.until ?? '', linkKey: link?.key ?? '' }
+
+  async function cancel(): Promise<void> {
+    if (isBusy || !(await openLayer('areYouSure', { text: question, yes: 'Yes, cancel order' }))) return
+    setBusy(true)
+    try {
+      const reply = await cancelCalls.cancelOrder(words)
+      if (!reply.isSuccess) return setRefusal(reply.errorMessage)
+      announce(`Order ${orderNumber} is cancelled.`)
+      onCancelled(reply.returned)
+    } catch (error) {
+      tellFailure(error, unsure, { action: 'cancelOrder', api: cancelPaths.cancelOrder.path })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (refusal !== '') return <Notice kind="bad">{refusal}</Notice>
+  return (
+    <section aria-labelledby="cancel-title">
+      <h2 id="cancel-title" className={styles.part}>
+        {isAsked ? 'Cancel this order?' : 'Changed your mind?'}
+      </h2>
+      <p>{isAsked ? question : <EndOf order={order} />}</p>
+      {isAsked ? (
+        <form method="post" action="/account/cancel-order" className={styles.receipts}>
+          <TokenField />
+          <Hidden fields={words} />
+          <Button type="submit">Yes, cancel order</Button>
+          <ButtonLink to={addressOf(orderNumber, link)} kind="quiet">
+            No
+          </ButtonLink>
+        </form>
+      ) : (
+        <form
+          method="get"
+          className={styles.receipts}
+          onSubmit={(event) => {
+            event.preventDefault()
+            cancel()
+          }}
+        >
+          <Hidden fields={{ ...(link && { number: orderNumber, ...link }), cancel: 'ask' }} />
+          <Button type="submit" kind="quiet" isBusy={isBusy} busyText="Cancelling">
+            Cancel Order
+          </Button>
+        </form>
+      )}
+    </section>
+  )
+}
+
+function Hidden({ fields }: { readonly fields: { readonly [name: string]: string } }): ReactNode {
+  return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+}
+
+/** The page itself, without the question. */
+function addressOf(orderNumber: string, link: CancelOffer['link']): string {
+  if (link === null) return `/account/orders/${orderNumber}`
+  return `/account/order?${new URLSearchParams({ number: orderNumber, ...link })}`
+}
+
+/** 'You can cancel until 3:40 PM.': by the shopper's own clock, or before the scripts are there by that of the store, named. */
+function EndOf({ order: { placedAt, cancelUntil } }: Pick<Props, 'order'>): ReactNode {
+  const { locale } = useVariant()
+  const isHydrated = useHydrated()
+  const zone = isHydrated ? {} : { timeZone: 'America/Chicago' }
+  const day = new Intl.DateTimeFormat(locale, { weekday: 'long', ...zone })
+  const [placedOn, endsOn] = [placedAt, cancelUntil].map((moment) => day.format(new Date(moment)))
+  const time = new Intl.DateTimeFormat(locale, {
+    ...{ hour: 'numeric', minute: '2-digit' },
+    ...(isHydrated ? {} : { ...zone, timeZoneName: 'short' }),
+  })
+  // some browsers write a narrow space that others do not
+  const clock = time.format(new Date(cancelUntil)).replace(/\s/g, ' ')
+  return (
+    <>
+      You can cancel until <time dateTime={cancelUntil}>{placedOn === endsOn ? clock : `${endsOn}, ${clock}`}</time>.
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto'
+import type { World } from '#test/world.ts'
+
+/** A notice of the card processor's as it signs them. */
+export function signedNotice(
+  { config }: Pick<World, 'config'>,
+  event: string,
+  { reference, amount }: { readonly reference: string; readonly amount: number },
+  { psp = `PSP${event}0001`, original = '' }: { readonly psp?: string; readonly original?: string } = {},
+): string {
+  const { noticeKey, merchantAccount } = config.gateway
+  const fields = [psp, original, merchantAccount, reference, String(amount), 'USD', event, 'true']
+  const hmacSignature = createHmac('sha256', Buffer.from(noticeKey, 'hex')).update(fields.join(':')).digest('base64')
+  const item = {
+    additionalData: { hmacSignature },
+    amount: { value: amount, currency: 'USD' },
+    pspReference: psp,
+    ...(original === '' ? {} : { originalReference: original }),
+    eventCode: event,
+    eventDate: '2026-03-02T15:00:00Z',
+    merchantAccountCode: merchantAccount,
+    merchantReference: reference,
+    reason: '',
+    success: 'true',
+  }
+  return JSON.stringify({ live: 'false', notificationItems: [{ NotificationRequestItem: item }] })
+}
