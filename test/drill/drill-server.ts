@@ -1,10 +1,12 @@
-// The order machinery as one process that may die at any moment: 16 shoppers at once, recovery, deliveries.
+// The order machinery as one process that may die at any moment: 16 shoppers at once, two who cancel, recovery, deliveries.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { statement } from '#server/db/database.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { shopJobs } from '#server/jobs/shop-jobs.ts'
 import { startWorker } from '#server/jobs/worker.ts'
+import { cancelOrder } from '#server/order/cancel-order.ts'
 import type { DeliveryWorld } from '#server/order/deliver.ts'
+import type { OrderKey } from '#server/order/order-store.ts'
 import { startRecovery } from '#server/order/recovery.ts'
 import { createSmtpSender } from '#server/providers/mail/smtp.ts'
 import { type DrillGateway, drillOrders } from '#test/drill/orders.ts'
@@ -36,11 +38,17 @@ const anyBasket = statement<{ shopperId: string }>(
   'drill.any-basket',
   `select shopper_id as "shopperId" from shop.cart where state in ('open', 'placing') order by random() limit 1`,
 )
+// one order in four is regretted
+const anyRegretted = statement<OrderKey>(
+  'drill.any-regretted',
+  `select shopper_id as "shopperId", order_id as "orderId" from shop.orders
+   where state = 'placed' and order_id::text ~ '^[0-3]' order by random() limit 1`,
+)
 
 startRecovery(world)
 await startWorker({ url: databaseUrl, log: silent, ...shopJobs(world, () => new Date(), database) })
 process.stdout.write('ready\n')
-if (settings.hasLoad) await Promise.all(Array.from({ length: 16 }, shop))
+if (settings.hasLoad) await Promise.all([...Array.from({ length: 16 }, shop), regret(), regret()])
 
 /** One shopper after another presses the button, some of them twice. */
 async function shop(): Promise<never> {
@@ -49,6 +57,20 @@ async function shop(): Promise<never> {
       const basket = await database.row(anyBasket)
       if (basket === undefined) await sleep(50)
       else await Promise.all([order(world, basket.shopperId), order(world, basket.shopperId)])
+    } catch {
+      await sleep(20)
+    }
+  }
+}
+
+/** One placed order after another is cancelled, each by two presses at once. */
+async function regret(): Promise<never> {
+  const press = (order: OrderKey) => database.transaction((tx) => cancelOrder(world, tx, order))
+  for (;;) {
+    try {
+      await sleep(30 * Math.random())
+      const order = await database.row(anyRegretted)
+      if (order !== undefined) await Promise.all([press(order), press(order)])
     } catch {
       await sleep(20)
     }

@@ -29,7 +29,11 @@ const own = isRace ? await raceAll(world, races) : await killAgainAndAgain()
 const found = await findingsOf(database, gateway, piecesBefore)
 const faults = [...own, ...found.faults]
 if (!isRace)
-  faults.push(...found.unusedWays.map((way) => `nothing was placed with ${way}: too few kills to say anything`))
+  faults.push(
+    ...found.unusedWays.map(
+      (way) => `no order was ${way === 'cancelled' ? '' : 'placed with '}${way}: too few kills to say anything`,
+    ),
+  )
 for (const [what, is] of Object.entries(found.numbers)) console.log(`${what}: ${is}`)
 for (const fault of faults) console.log(`FAULT: ${fault}`)
 console.log(faults.length === 0 ? 'Nothing lost, nothing charged twice.' : `${faults.length} faults, seed ${seed}`)

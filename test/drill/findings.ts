@@ -8,7 +8,7 @@ import { gatewayBooks } from '#test/order/gateway.ts'
 export type Findings = {
   /** In words; none is what a drill must end with. */
   readonly faults: readonly string[]
-  /** Ways to pay that no order was placed with: of them the drill says nothing. */
+  /** Ways to pay that no order was placed with, and 'cancelled' when none was: of them the drill says nothing. */
   readonly unusedWays: readonly string[]
   readonly numbers: { readonly [what: string]: string | number }
 }
@@ -76,13 +76,15 @@ export async function findingsOf(
   const soldPieces = (await database.row(sold))?.pieces ?? 0
   if (left !== soldPieces) faults.push(`${left} pieces left the stock, ${soldPieces} were sold`)
   const ways = await database.rows(paid)
+  const states = await database.rows(counts)
+  const unusedWays = waysToPay.filter((way) => !ways.some(({ by }) => by === way))
   return {
     faults,
-    unusedWays: waysToPay.filter((way) => !ways.some(({ by }) => by === way)),
+    unusedWays: states.some(({ state }) => state === 'cancelled') ? unusedWays : [...unusedWays, 'cancelled'],
     numbers: {
       'placed with': ways.map(({ by, orders }) => `${by} ${orders}`).join(', '),
       'open payments in the reconcile report': typeof report === 'string' ? report : report.open,
-      'orders by state': (await database.rows(counts)).map(({ state, count }) => `${state} ${count}`).join(', '),
+      'orders by state': states.map(({ state, count }) => `${state} ${count}`).join(', '),
       'payments in the books of the gateway': books.length,
       'kept payments': theirs.length,
       'pieces sold': soldPieces,
