@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { ask, plainArticle } from './books.ts'
+import { ask, onHand, ordersOf, plainArticle } from './books.ts'
+import { Keyboard } from './keyboard.ts'
 import { fillCart, goToStep } from './quick.ts'
 import { goodCard, Store } from './store.ts'
 
@@ -111,4 +112,77 @@ test('UX-02: a guest who has bought needs only a password for an account', async
   await expect(page).toHaveURL(/\/account$/)
   await store.open('/checkout/confirmation')
   await expect(page.getByRole('region', { name: 'Next time, faster' })).toHaveCount(0)
+})
+
+test('BEYOND-03 UX-19 UX-09: a guest cancels what she has just ordered, by keyboard alone, and reads what comes back', async ({
+  page,
+}) => {
+  const store = new Store(page, 'cb')
+  const email = 'ada.regrets@example.com'
+  const { sku } = await plainArticle('cb', 17)
+  const before = await onHand('cb', sku)
+  await goToStep(store, 4, { skus: [sku], email })
+  const number = await store.placeOrder()
+  expect(await onHand('cb', sku)).toBe(before - 1)
+
+  const keyboard = new Keyboard(page)
+  await keyboard.press(page.getByRole('link', { name: 'See or cancel this order' }))
+  await expect(page).toHaveURL(new RegExp(`/account/orders/${number}$`))
+  await expect(page.getByText(/^You can cancel until (\w+, )?\d{1,2}:\d\d [AP]M\.$/)).toBeVisible()
+  const button = page.getByRole('button', { name: 'Cancel Order' })
+  await keyboard.press(button)
+  const popup = page.getByRole('dialog', { name: 'Are you sure?' })
+  await expect(popup.getByRole('heading', { name: 'Are you sure?' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(popup).toBeHidden()
+  await expect(button).toBeFocused()
+  expect(await ordersOf(email)).toMatchObject([{ state: 'placed' }])
+
+  await page.keyboard.press('Enter')
+  await keyboard.press(popup.getByRole('button', { name: 'Yes, cancel order' }))
+  await expect(page.getByRole('heading', { name: 'This order is cancelled' })).toBeFocused()
+  await expect(page.getByRole('status').getByText(`Order ${number} is cancelled.`)).toBeAttached()
+  await expect(page.getByRole('main')).toContainText(/Visa ending in 1111: \$[\d,.]+ will not be charged/)
+  await expect(button).toHaveCount(0)
+  expect(await ordersOf(email)).toMatchObject([{ number, state: 'cancelled' }])
+  expect(await onHand('cb', sku)).toBe(before)
+  await expect
+    .poll(
+      () =>
+        ask(
+          'select p.state from shop.payment p join shop.orders o using (shopper_id, order_id) where o.order_number = $1',
+          [number],
+        ),
+      { timeout: 20_000 },
+    )
+    .toEqual([{ state: 'voided' }])
+
+  await store.open('/checkout/confirmation')
+  await expect(page).toHaveURL(new RegExp(`/account/orders/${number}$`))
+  await expect(page.getByRole('heading', { name: 'This order is cancelled' })).toBeVisible()
+  await expect(page.getByText(/^Cancelled, placed /)).toBeVisible()
+  await expect(page.getByText('What happens next')).toHaveCount(0)
+})
+
+test('UX-24: without scripts an order is cancelled by two plain presses', async ({ page, browser }) => {
+  const store = new Store(page, 'cb')
+  const email = 'ada.plain@example.com'
+  const { sku } = await plainArticle('cb', 18)
+  await goToStep(store, 4, { skus: [sku], email })
+  const number = await store.placeOrder()
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  })
+  const bare = await plain.newPage()
+  await bare.goto(store.address(`/account/orders/${number}`))
+  await expect(bare.getByText(/^You can cancel until (\w+, )?\d{1,2}:\d\d [AP]M C[SD]T\.$/)).toBeVisible()
+  await bare.getByRole('button', { name: 'Cancel Order' }).click()
+  await expect(bare.getByRole('heading', { name: 'Cancel this order?' })).toBeVisible()
+  expect(await ordersOf(email)).toMatchObject([{ state: 'placed' }])
+  await bare.getByRole('button', { name: 'Yes, cancel order' }).click()
+  await expect(bare).toHaveURL(new RegExp(`/account/orders/${number}$`))
+  await expect(bare.getByRole('heading', { name: 'This order is cancelled' })).toBeVisible()
+  expect(await ordersOf(email)).toMatchObject([{ state: 'cancelled' }])
+  await plain.close()
 })
