@@ -67,6 +67,7 @@ export function CancelOrder({ order, offer, onCancelled }: Props): ReactNode {
       ) : (
         <form
           method="get"
+          action="#cancel-title"
           className={styles.receipts}
           onSubmit={(event) => {
             event.preventDefault()

@@ -45,16 +45,16 @@ function Placed({ order }: OrderProps): ReactNode {
       <header className={styles.head}>
         <h1 className={styles.title}>Thank you for your order</h1>
         <OrderNumber order={order} />
-        <p>
-          <ButtonLink to={`/account/orders/${order.orderNumber}`} kind="plain">
-            {order.cancelUntil === '' ? 'See this order' : 'See or cancel this order'}
-          </ButtonLink>
-        </p>
         {order.email !== '' && (
           <p>
             We have sent a confirmation to <strong className={styles.email}>{order.email}</strong>.
           </p>
         )}
+        <p>
+          <ButtonLink to={`/account/orders/${order.orderNumber}`} kind="plain">
+            {order.cancelUntil === '' ? 'See this order' : 'See or cancel this order'}
+          </ButtonLink>
+        </p>
       </header>
       <div className={styles.columns}>
         <div className={styles.after}>

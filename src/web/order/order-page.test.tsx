@@ -55,6 +55,7 @@ describe('BEYOND-03: cancelling on the page of an order', () => {
     for (const sentence of returned) screen.getByText(sentence)
     screen.getByText(/^Cancelled, placed March 2, 2026$/)
     screen.getByText(`Order ${orderNumber} is cancelled.`)
+    screen.getByRole('table', { name: 'Was to be paid with' })
     expect(screen.queryByRole('button', { name: 'Cancel Order' })).toBeNull()
     expect(screen.queryByText('What happens next')).toBeNull()
     expect(server.bodies(path)).toEqual([{ orderNumber, linkUntil: '', linkKey: '' }])
@@ -135,11 +136,11 @@ describe('UX-24: before the scripts are there', () => {
   }
 
   test('UX-24: the first press opens the page with its question, the second sends the form', () => {
-    expect(fieldsOf(html({ isAsked: false, link: null }))).toEqual(['get', null, { cancel: 'ask' }])
+    expect(fieldsOf(html({ isAsked: false, link: null }))).toEqual(['get', '#cancel-title', { cancel: 'ask' }])
     const link = { until: '9', key: 'k' }
     expect(fieldsOf(html({ isAsked: false, link }))).toEqual([
       'get',
-      null,
+      '#cancel-title',
       { number: orderNumber, until: '9', key: 'k', cancel: 'ask' },
     ])
     expect(fieldsOf(html({ isAsked: true, link: null }))).toMatchObject([

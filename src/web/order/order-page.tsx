@@ -46,7 +46,7 @@ export function OrderPage({ page }: { readonly page: PageOf<'accountOrder'> }): 
             </>
           )}
         </div>
-        <OrderReceipt order={order} receiptUrl={receiptUrl} giftReceiptUrl={giftReceiptUrl} />
+        <OrderReceipt order={order} receiptUrl={receiptUrl} giftReceiptUrl={giftReceiptUrl} isCancelled={isCancelled} />
       </div>
     </div>
   )

@@ -5,10 +5,16 @@ import { OrderPayments } from '#web/order/order-payments.tsx'
 import { OrderSummaryRows } from '#web/pricing/order-summary.tsx'
 import styles from './confirmation-page.module.css'
 
-type Props = { readonly order: ConfirmationReply; readonly receiptUrl: string; readonly giftReceiptUrl: string }
+type Props = {
+  readonly order: ConfirmationReply
+  readonly receiptUrl: string
+  readonly giftReceiptUrl: string
+  /** Nothing is paid. */
+  readonly isCancelled?: boolean
+}
 
 /** What was bought, what it came to and how it was paid, with the receipts to keep. */
-export function OrderReceipt({ order, receiptUrl, giftReceiptUrl }: Props): ReactNode {
+export function OrderReceipt({ order, receiptUrl, giftReceiptUrl, isCancelled = false }: Props): ReactNode {
   return (
     <section className={styles.receipt} aria-labelledby="receipt-title">
       <h2 id="receipt-title" className={styles.part}>
@@ -16,7 +22,7 @@ export function OrderReceipt({ order, receiptUrl, giftReceiptUrl }: Props): Reac
       </h2>
       <PanelItems items={order.items} />
       <OrderSummaryRows amounts={order.orderSummary} />
-      <OrderPayments payments={order.payments} />
+      <OrderPayments payments={order.payments} {...(isCancelled && { caption: 'Was to be paid with' })} />
       <p className={styles.receipts}>
         <a href={receiptUrl}>Receipt (PDF)</a>
         <a href={giftReceiptUrl}>Gift receipt without prices (PDF)</a>
