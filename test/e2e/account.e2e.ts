@@ -178,6 +178,7 @@ test('UX-24: without scripts an order is cancelled by two plain presses', async 
   await bare.goto(store.address(`/account/orders/${number}`))
   await expect(bare.getByText(/^You can cancel until (\w+, )?\d{1,2}:\d\d [AP]M C[SD]T\.$/)).toBeVisible()
   await bare.getByRole('button', { name: 'Cancel Order' }).click()
+  await expect(bare).toHaveURL(/\?cancel=ask#cancel-title$/)
   await expect(bare.getByRole('heading', { name: 'Cancel this order?' })).toBeVisible()
   expect(await ordersOf(email)).toMatchObject([{ state: 'placed' }])
   await bare.getByRole('button', { name: 'Yes, cancel order' }).click()
