@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { cancelCalls } from '#contracts/order/cancel-calls.ts'
-import { defaultHelpPhones, helpHours } from '#domain/help.ts'
+import { helpHours } from '#domain/help.ts'
 import { messageKeyOf, type Problem } from '#domain/problems.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
@@ -51,7 +51,7 @@ function isHers(world: OrderWorld, tx: Tx, { shopper, now }: CallContext, sent: 
   return hasLink ? Promise.resolve(true) : isOrderOf(tx, shopper.shopperId, { shopperId: key.shopperId, orderNumber })
 }
 
-function refusal({ text, variant }: CallContext, { orderNumber }: Sent, { code }: Problem): Reply {
-  const errorMessage = text(messageKeyOf[code], { phone: defaultHelpPhones[variant.key], hours: helpHours })
+function refusal({ text }: CallContext, { orderNumber }: Sent, { code }: Problem): Reply {
+  const errorMessage = text(messageKeyOf[code], { phone: text('helpPhone'), hours: helpHours })
   return { isSuccess: false, errorMessage, orderNumber, cancelledAt: '', returned: [] }
 }
