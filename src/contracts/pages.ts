@@ -255,6 +255,8 @@ export type Frame = {
   readonly origin: string
   /** A message of a form post without scripts, shown once at the top. */
   readonly notice: string
+  /** What was typed into the form that was refused, by field; never a password. */
+  readonly typed: { readonly [field: string]: string }
 }
 
 /** Handed from server to browser as <script type="application/json">. */

@@ -1,27 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { ask, onHand, ordersOf, plainArticle } from './books.ts'
 import { Keyboard } from './keyboard.ts'
+import { createAccount, password, signIn } from './member.ts'
 import { fillCart, goToStep } from './quick.ts'
 import { goodCard, Store } from './store.ts'
 
-const password = 'a long enough password'
-
-async function createAccount(store: Store, email: string): Promise<void> {
-  const { page } = store
-  await store.open('/account/create-account')
-  await page.getByLabel('First name').fill('Grace')
-  await page.getByLabel('Last name').fill('Hopper')
-  await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Create an Account' }).click()
-  await expect(page).toHaveURL(/\/account\/login/)
-}
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-}
+const grace = (email: string) => ({ firstName: 'Grace', lastName: 'Hopper', email })
 
 /** The paths that the main frame passes through, redirects included. */
 function followAddresses(page: Page): string[] {
@@ -36,7 +20,7 @@ test('ROUTE-14 ROUTE-21 LOGIN-21: a sign-in without a return address passes the 
   page,
 }) => {
   const store = new Store(page, 'cb')
-  await createAccount(store, 'grace.account@example.com')
+  await createAccount(store, grace('grace.account@example.com'))
   await store.open('/account/login')
   const passed = followAddresses(page)
   await signIn(page, 'grace.account@example.com')
@@ -50,7 +34,7 @@ test('ROUTE-13 ROUTE-23: the fallback sign-in page takes an encoded return addre
 }) => {
   const store = new Store(page, 'cb')
   const email = 'grace.fallback@example.com'
-  await createAccount(store, email)
+  await createAccount(store, grace(email))
   const signInAt = async (returnUrl: string) => {
     await store.open(`/account/login?returnUrl=${encodeURIComponent(returnUrl)}&isRedirect=true`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In')
@@ -71,7 +55,7 @@ test('PLAT-04 LOGIN-09: a guest with 2 lines signs in from the flyout and buys t
 }) => {
   const store = new Store(page, 'cb')
   const email = 'grace.buys@example.com'
-  await createAccount(store, email)
+  await createAccount(store, grace(email))
   const [first, second] = await Promise.all([plainArticle('cb', 13), plainArticle('cb', 14)])
   await fillCart(store, [first.sku, second.sku])
   await store.open('/checkout/cart')

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { VariantKey } from '#domain/variant.ts'
 import type { LayerName } from '#web/layers/open-layer.ts'
 import { type Opening, openings, openLayer, tidyUp } from './layers.ts'
+import { memberPlaces } from './member-places.ts'
 import { expectColorsOfOtherBrand, expectNoFault, expectNoSidewaysScroll } from './page-faults.ts'
 import { chooseExhibits, places } from './places.ts'
 import { Store } from './store.ts'
@@ -28,6 +29,20 @@ test.describe('UX-22 UX-25: no page has a fault that axe can find, or scrolls si
           await expectNoSidewaysScroll(page, place.name)
         })
       }
+    })
+  }
+})
+
+test('UX-22 UX-25: nor has any page of a member, or any that an order leads to', async ({ page }) => {
+  const store = new Store(page, 'cb2')
+  const exhibits = await chooseExhibits(store, 'axe-member')
+  for (const place of memberPlaces('axe')) {
+    await test.step(place.name, async () => {
+      await place.open(store, exhibits)
+      if (place.isForeign !== true) await store.untilAlive()
+      await expectNoFault(page, place.name)
+      await expectColorsOfOtherBrand(page, place.name)
+      await expectNoSidewaysScroll(page, place.name)
     })
   }
 })

@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { allVariants } from '#domain/variant.ts'
 import type { LayerName } from '#web/layers/open-layer.ts'
 import { openings, openLayer, tidyUp } from './layers.ts'
+import { memberPlaces } from './member-places.ts'
 import { chooseExhibits, places } from './places.ts'
 import { stepStates } from './step-states.ts'
 import { Store } from './store.ts'
@@ -19,7 +20,6 @@ for (const { key } of allVariants) {
   test(`pages of ${key}`, async ({ page }) => {
     test.setTimeout(900_000)
     const store = new Store(page, key)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     const exhibits = await chooseExhibits(store, 'gallery')
     await eachOf(places, async (place) => {
       await place.open(store, exhibits)
@@ -28,10 +28,20 @@ for (const { key } of allVariants) {
     })
   })
 
+  test(`pages of a member of ${key}`, async ({ page }) => {
+    test.setTimeout(900_000)
+    const store = new Store(page, key)
+    const exhibits = await chooseExhibits(store, 'gallery-member')
+    await eachOf(memberPlaces('gallery'), async (place) => {
+      await place.open(store, exhibits)
+      if (place.isForeign !== true) await store.untilAlive()
+      await take(page, `${key}-${place.name}`, true)
+    })
+  })
+
   test(`steps of ${key}`, async ({ page }) => {
     test.setTimeout(900_000)
     const store = new Store(page, key)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     const exhibits = await chooseExhibits(store, 'gallery-steps')
     await eachOf(stepStates, async ({ name, open }) => {
       await open(store, exhibits)
@@ -42,7 +52,6 @@ for (const { key } of allVariants) {
   test(`popups of ${key}`, async ({ page }) => {
     test.setTimeout(900_000)
     const store = new Store(page, key)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     const exhibits = await chooseExhibits(store, 'gallery-popups')
     const names = (Object.keys(openings) as LayerName[]).map((name) => ({ name }))
     await eachOf(names, async ({ name }) => {

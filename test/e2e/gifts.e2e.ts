@@ -1,30 +1,20 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import type { VariantKey } from '#domain/variant.ts'
 import { plainArticle } from './books.ts'
+import { becomeMember } from './member.ts'
 import { expectNoFault, expectNoSidewaysScroll } from './page-faults.ts'
 import { goodCard, Store } from './store.ts'
 
-const password = 'a long enough password'
 const street = '1600 Evergreen Terrace'
 
 /** A member with a registry that has an address and wishes for one piece; answers the path of its shared link. */
 async function registryOf(store: Store, email: string): Promise<{ link: string; name: string }> {
   const { page, variant } = store
   const isCanadian = variant.country === 'CA'
-  await store.open('/account/create-account')
-  await page.getByLabel('First name').fill('Mary')
-  await page.getByLabel('Last name').fill('Somerville')
-  await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Create an Account' }).click()
-  await page.getByRole('main').getByLabel('Email address').fill(email)
-  await page.getByRole('main').getByLabel('Password').fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page).toHaveURL(/\/account$/)
+  await becomeMember(store, { firstName: 'Mary', lastName: 'Somerville', email })
 
   await store.open('/gift-registry/create')
   await store.untilAlive()
-  await seen(page, 'create-registry')
   await page.getByLabel('Occasion').selectOption('Wedding')
   await page.getByLabel('Date').fill('2027-06-12')
   await page.getByLabel('Street address').fill(street)
@@ -42,7 +32,6 @@ async function registryOf(store: Store, email: string): Promise<{ link: string; 
   await expect(page.getByRole('dialog').getByText('Added to your registry')).toBeVisible()
   await page.goto(own)
   await store.untilAlive()
-  await seen(page, 'registry-of-owner')
   const link = await page.getByRole('link', { name: /\/gift-registry\/registry\// }).getAttribute('href')
   return { link: link ?? '', name }
 }
@@ -76,7 +65,6 @@ for (const key of ['cb', 'cb2-ca'] satisfies VariantKey[]) {
     await first.untilAlive()
     await first.startGuestCheckout()
     await expect(first.page.getByRole('heading', { name: 'Straight to Mary Somerville' })).toBeVisible()
-    await seen(first.page, 'checkout-gift')
 
     // the other one is told, on the page of the registry and on the way to pay
     await late.open(link)

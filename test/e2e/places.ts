@@ -43,6 +43,8 @@ async function skuWhere(key: VariantKey, condition: string): Promise<number> {
 
 export type Place = {
   readonly name: string
+  /** Not a page of the store's scripts. */
+  readonly isForeign?: true
   readonly open: (store: Store, exhibits: Exhibits) => Promise<void>
 }
 

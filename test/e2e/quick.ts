@@ -59,7 +59,14 @@ async function chooseGuestCheckout(page: Page): Promise<void> {
   })
 }
 
-async function saveCard(page: Page, card: typeof goodCard): Promise<void> {
+/** Enters a card at the gateway as its frame does, and gives the store what came back. */
+export async function saveCard(
+  page: Page,
+  {
+    card = goodCard,
+    saveToAccount = false,
+  }: { readonly card?: typeof goodCard; readonly saveToAccount?: boolean } = {},
+): Promise<void> {
   const { payment } = pathTable
   const session = await callStore<{ tnsSession: string; gatewayUrl: string }>(page, payment.createCardSession.path, {})
   const [expMonth, expYear] = [Number(card.expiry.slice(0, 2)), 2000 + Number(card.expiry.slice(2))]
@@ -76,7 +83,8 @@ async function saveCard(page: Page, card: typeof goodCard): Promise<void> {
   )
   const { cardToken, brand, lastFour } = given
   const { tnsSession } = session
-  const cardOneData = { slot: 'CardOne', type: brand, brand, cardToken, lastFour, expMonth, expYear, tnsSession }
+  const entered = { type: brand, brand, cardToken, lastFour, expMonth, expYear, tnsSession }
+  const cardOneData = { slot: 'CardOne', ...entered, saveToAccount }
   await callStore(page, payment.savePayment.path, { cardOneData })
 }
 
@@ -117,7 +125,7 @@ export async function goToStep(
     await callStore(page, checkout.moveToPaymentPage.path, {})
   }
   if (step === 4) {
-    await saveCard(page, options.card ?? goodCard)
+    await saveCard(page, options)
     await callStore(page, checkout.moveToReviewPage.path, {})
   }
   await store.openStep(step)

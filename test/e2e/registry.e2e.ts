@@ -1,33 +1,17 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { plainArticle } from './books.ts'
+import { createAccount, password, signIn } from './member.ts'
 import { mailsTo } from './sandbox.ts'
 import { Store } from './store.ts'
 
-const password = 'a long enough password'
-
-async function createAccount(store: Store, email: string): Promise<void> {
-  const { page } = store
-  await store.open('/account/create-account')
-  await page.getByLabel('First name').fill('Mary')
-  await page.getByLabel('Last name').fill('Somerville')
-  await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Create an Account' }).click()
-  await expect(page).toHaveURL(/\/account\/login/)
-}
-
-async function signIn(page: Page, email: string, given = password): Promise<void> {
-  await page.getByRole('main').getByLabel('Email address').fill(email)
-  await page.getByRole('main').getByLabel('Password').fill(given)
-  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
-}
+const mary = (email: string) => ({ firstName: 'Mary', lastName: 'Somerville', email })
 
 test('REG-02 REG-31 OPEN-101: a guest signs in on the way, makes a registry, adds an item, and changes its quantity for good', async ({
   page,
 }) => {
   const store = new Store(page, 'cb')
   const email = 'mary.registry@example.com'
-  await createAccount(store, email)
+  await createAccount(store, mary(email))
   const { sku, name } = await plainArticle('cb', 3)
   const address = `/product/${sku}?from=list`
   const button = page.getByRole('button', { name: 'Add to Registry' })
@@ -84,7 +68,7 @@ test('REG-02 REG-31 OPEN-101: a guest signs in on the way, makes a registry, add
 test('OPEN-98: a forgotten password is set anew by the link of a mail, once', async ({ page }) => {
   const store = new Store(page, 'cb2')
   const email = 'mary.forgetful@example.com'
-  await createAccount(store, email)
+  await createAccount(store, mary(email))
   await store.open('/account/login')
   await store.untilAlive()
   await page.getByRole('button', { name: 'Reset password' }).click()
@@ -124,7 +108,7 @@ test('ROUTE-13 LOGIN-18 LOGIN-19 ERR-29: a failing sign-in configuration leads t
 test('LOGIN-10 LOGIN-20 LOGIN-21: signing in over the page ends on the page', async ({ page }) => {
   const store = new Store(page, 'cb')
   const email = 'mary.popup@example.com'
-  await createAccount(store, email)
+  await createAccount(store, mary(email))
   await store.open('/customer-service/terms-of-use')
   await store.untilAlive()
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()

@@ -2,26 +2,11 @@ import { expect, type Page, test } from '@playwright/test'
 import { pathTable } from '#contracts/paths.ts'
 import { ask, plainArticle } from './books.ts'
 import { fillNewCard, payWithTwoNewCards, secondCard } from './cards.ts'
+import { becomeMember } from './member.ts'
 import { callStore, fillCart, goToStep } from './quick.ts'
 import { goodCard, Store } from './store.ts'
 
 const email = 'ada.cards@example.com'
-const password = 'a long enough password'
-
-async function becomeMember(store: Store): Promise<void> {
-  const { page } = store
-  await store.open('/account/create-account')
-  await page.getByLabel('First name').fill('Ada')
-  await page.getByLabel('Last name').fill('Lovelace')
-  await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Create an Account' }).click()
-  await expect(page).toHaveURL(/\/account\/login/)
-  await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page).toHaveURL(/\/account$/)
-}
 
 /** The member's basket up to the payment step, by calls. */
 async function toPayment(store: Store, sku: number): Promise<void> {
@@ -56,7 +41,7 @@ test("PAY-13 PAY-30 PAY-33 PAY-36 PAY-37 PAY-45 PAY-50: a member's card is kept 
 }) => {
   const store = new Store(page, 'cb')
   const { sku } = await plainArticle('cb')
-  await becomeMember(store)
+  await becomeMember(store, { firstName: 'Ada', lastName: 'Lovelace', email })
   await toPayment(store, sku)
   await store.fillCard(goodCard)
   await page.getByLabel('Save this card to my account').check()

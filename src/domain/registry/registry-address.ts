@@ -15,6 +15,9 @@ export type RegistryAddress = {
   readonly email: string
 }
 
+/** The fields of a form that asks where gifts are sent; the names are the owner's own. */
+export const registryAddressFields = ['address1', 'address2', 'city', 'state', 'postalCode', 'phone'] as const
+
 /** The id under which a checkout offers the address of a registry (SHIP-04, DATA-08). */
 export function registryAddressId(grId: number): string {
   return `registry-${grId}`

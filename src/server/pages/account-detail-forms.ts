@@ -3,7 +3,7 @@ import { removeAccountAddress } from '#server/address/account-address-store.ts'
 import type { Database } from '#server/db/database.ts'
 import { wrongTexts } from '#server/pages/account-pages.ts'
 import { setNotice } from '#server/pages/cookies.ts'
-import type { Form } from '#server/pages/form-guard.ts'
+import { type Form, typedIn } from '#server/pages/form-guard.ts'
 import { accountPath } from '#server/pages/return-url.ts'
 import { loginPath } from '#server/pages/signed-in.ts'
 
@@ -22,13 +22,15 @@ export function accountDetailForms({ accounts, database, noticeKey }: AccountDet
     {
       ...form,
       path: '/account/profile',
-      async submit({ reply, site, session }, { firstName = '', lastName = '' }) {
+      async submit({ reply, site, session }, fields) {
         if (session.auth !== 'member') return loginPath
+        const { firstName = '', lastName = '' } = fields
         const wrong = await accounts.rename(session.shopperId, {
           firstName: firstName.trim(),
           lastName: lastName.trim(),
         })
-        setNotice(reply, site, noticeKey, wrong === null ? 'Your name is changed.' : wrongTexts[wrong])
+        if (wrong === null) setNotice(reply, site, noticeKey, 'Your name is changed.')
+        else setNotice(reply, site, noticeKey, wrongTexts[wrong], typedIn(fields, ['firstName', 'lastName']))
         return accountPath
       },
     },

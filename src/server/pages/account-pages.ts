@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { securityEvent } from '#server/http/security-events.ts'
 import { cardsOfPage } from '#server/pages/account-card-forms.ts'
 import { clearAccountCookie, setNotice, setSessionCookie } from '#server/pages/cookies.ts'
-import type { Fields, Form } from '#server/pages/form-guard.ts'
+import { type Fields, type Form, typedIn } from '#server/pages/form-guard.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'
 import { accountPath, safeReturnUrl } from '#server/pages/return-url.ts'
 import { confirmPath, loginPath, welcome } from '#server/pages/signed-in.ts'
@@ -108,7 +108,7 @@ export function accountForms({ accounts, noticeKey }: Pick<AccountPageParts, 'ac
         const back = `${loginPath}?${new URLSearchParams(backTo(fields))}`
         const missing = email === '' ? 'usernameRequired' : password === '' ? 'passwordRequired' : null
         if (missing !== null) {
-          setNotice(reply, site, noticeKey, context.text(`oktaSignInWidget.${missing}`))
+          setNotice(reply, site, noticeKey, context.text(`oktaSignInWidget.${missing}`), typedIn(fields, ['email']))
           return back
         }
         const attempt = { email, password, session, address: context.clientAddress, device: context.deviceCookie }
@@ -117,7 +117,8 @@ export function accountForms({ accounts, noticeKey }: Pick<AccountPageParts, 'ac
         const isLocked = result.status === 'LOCKED_OUT'
         const isThrottled = isLocked && result.by === 'address'
         securityEvent(request, isThrottled ? 'throttled' : isLocked ? 'locked-out' : 'sign-in-failed', session)
-        setNotice(reply, site, noticeKey, isLocked ? context.text('oktaSignInWidget.lockout') : wrongSignIn)
+        const said = isLocked ? context.text('oktaSignInWidget.lockout') : wrongSignIn
+        setNotice(reply, site, noticeKey, said, typedIn(fields, ['email']))
         return back
       },
     },
@@ -134,6 +135,7 @@ export function accountForms({ accounts, noticeKey }: Pick<AccountPageParts, 'ac
           site,
           noticeKey,
           wrong === null ? created : wrongTexts[wrong] || context.text('problem.tooManyTries'),
+          typedIn(fields, wrong === null ? ['email'] : ['firstName', 'lastName', 'email']),
         )
         const path = wrong === null ? loginPath : '/account/create-account'
         return `${path}?${new URLSearchParams(backTo(fields))}`

@@ -29,9 +29,25 @@ export function clearAccountCookie(reply: FastifyReply, site: Site): void {
   reply.clearCookie('account', { path: '/', sameSite: 'lax', secure: site.isSecure })
 }
 
-/** A sentence for the next page, which a form without scripts answers with; signed, so that it is ours. */
-export function setNotice(reply: FastifyReply, site: Site, key: Buffer, text: string): void {
-  const body = Buffer.from(text.slice(0, 500)).toString('base64url')
+/** What a form without scripts leaves for the next page: its answer, and what was typed when that must be typed again. */
+export type FormNotice = { readonly text: string; readonly typed: { readonly [field: string]: string } }
+
+const noNotice: FormNotice = { text: '', typed: {} }
+/** A cookie has 4,096 bytes at most; this many are 2,700 in base64. */
+const mostBytes = 2_000
+
+/** A sentence for the next page, with what it needs to fill its form again; signed, so that it is ours. */
+export function setNotice(
+  reply: FastifyReply,
+  site: Site,
+  key: Buffer,
+  text: string,
+  typed: FormNotice['typed'] = {},
+): void {
+  const said = text.slice(0, 500)
+  const whole = Buffer.from(JSON.stringify({ text: said, typed }))
+  const fits = whole.length <= mostBytes ? whole : Buffer.from(JSON.stringify({ text: said, typed: {} }))
+  const body = fits.toString('base64url')
   reply.setCookie(noticeCookie, `${body}.${signatureOf(key, body)}`, {
     path: '/',
     httpOnly: true,
@@ -41,16 +57,16 @@ export function setNotice(reply: FastifyReply, site: Site, key: Buffer, text: st
   })
 }
 
-/** The sentence left by the form before, and its cookie taken away; '' when there is none. */
-export function takeNotice(request: FastifyRequest, reply: FastifyReply, key: Buffer): string {
+/** What the form before has left, and its cookie taken away; without a text when there is nothing. */
+export function takeNotice(request: FastifyRequest, reply: FastifyReply, key: Buffer): FormNotice {
   const value = request.cookies[noticeCookie]
-  if (value === undefined) return ''
+  if (value === undefined) return noNotice
   reply.clearCookie(noticeCookie, { path: '/', sameSite: 'lax', secure: request.site.isSecure })
   const [body = '', signature = ''] = value.split('.')
   const expected = Buffer.from(signatureOf(key, body))
   const given = Buffer.from(signature)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return ''
-  return Buffer.from(body, 'base64url').toString('utf8')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return noNotice
+  return JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as FormNotice
 }
 
 function signatureOf(key: Buffer, body: string): string {

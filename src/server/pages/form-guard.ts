@@ -22,6 +22,11 @@ export type Form = {
   readonly submit: (visit: Visit, fields: Fields) => Promise<string>
 }
 
+/** What was typed into these fields, to stand there again after a refusal. */
+export function typedIn(fields: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))
+}
+
 /** Registers native forms: urlencoded only, at most 8 KiB, answered with 303. */
 export function formRoutes(app: FastifyInstance, parts: FormParts, forms: readonly Form[]): void {
   void app.register(async (inner) => {

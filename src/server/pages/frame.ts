@@ -16,7 +16,10 @@ export type PublicFrame = {
 }
 
 /** What is round a page of one shopper. */
-export type OwnFrame = Pick<Frame, 'token' | 'counts' | 'favorites' | 'isSignedIn' | 'isApp' | 'isScanMode' | 'notice'>
+export type OwnFrame = Pick<
+  Frame,
+  'token' | 'counts' | 'favorites' | 'isSignedIn' | 'isApp' | 'isScanMode' | 'notice' | 'typed'
+>
 
 /** A guest's frame in a page that is kept for everybody: no token, no count, no name. */
 export const sharedFrame: OwnFrame = {
@@ -27,6 +30,7 @@ export const sharedFrame: OwnFrame = {
   isApp: false,
   isScanMode: false,
   notice: '',
+  typed: {},
 }
 
 export function frameOf(parts: PublicFrame, own: OwnFrame): Frame {

@@ -12,7 +12,7 @@ import { addToOutbox, type OutboxTopic } from '#server/order/outbox-store.ts'
 import { signedReceiptAddress } from '#server/order/receipt-link.ts'
 import { claimPath, orderLinkPath } from '#server/order/send-order-links.ts'
 import { setNotice } from '#server/pages/cookies.ts'
-import type { Form } from '#server/pages/form-guard.ts'
+import { type Form, typedIn } from '#server/pages/form-guard.ts'
 import { ownOrderPath } from '#server/pages/order-paths.ts'
 import type { OwnPage, PageAnswer } from '#server/pages/page-table.ts'
 import { accountPath } from '#server/pages/return-url.ts'
@@ -121,9 +121,10 @@ export function orderForms({ database, throttle, orders }: OrderPageParts, notic
         const { reply, site, request, session, context } = visit
         const email = (fields.email ?? '').trim()
         const orderNumber = (fields.orderNumber ?? '').trim().toUpperCase()
-        const tell = (text: string) => setNotice(reply, site, noticeKey, text)
-        if (!isEmail(email)) tell(context.text('invalidEmailAddress', { email: 'name@example.com' }))
-        else if (!orderNumberPattern.test(orderNumber)) tell(wrongNumber)
+        const tell = (text: string, typed = {}) => setNotice(reply, site, noticeKey, text, typed)
+        const typed = typedIn(fields, ['email', 'orderNumber'])
+        if (!isEmail(email)) tell(context.text('invalidEmailAddress', { email: 'name@example.com' }), typed)
+        else if (!orderNumberPattern.test(orderNumber)) tell(wrongNumber, typed)
         else if (await ask(visit, 'mail.order-link', emailKey(email), { orderNumber, email })) tell(sent)
         else {
           securityEvent(request, 'throttled', session)

@@ -92,7 +92,8 @@ async function ownFrame(parts: PageParts, visit: Visit): Promise<OwnFrame> {
     isSignedIn: session.auth === 'member',
     isApp: isAppRequest(request, session),
     isScanMode: request.cookies['scan-mode'] === 'true',
-    notice,
+    notice: notice.text,
+    typed: notice.typed,
   }
 }
 

@@ -1,9 +1,9 @@
 import { validateAddress } from '#domain/address/validate-address.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
-import type { RegistryAddress } from '#domain/registry/registry-address.ts'
+import { type RegistryAddress, registryAddressFields } from '#domain/registry/registry-address.ts'
 import type { Country } from '#domain/variant.ts'
 import { keptFields } from '#server/address/address-view.ts'
-import type { Fields } from '#server/pages/form-guard.ts'
+import { type Fields, typedIn } from '#server/pages/form-guard.ts'
 
 /** The address of a registry's form, judged as every address is (OPEN-74); null when none is given. */
 export function registryAddressOf(
@@ -16,4 +16,11 @@ export function registryAddressOf(
   const { address, errors } = validateAddress({ ...none, ...owner, address1, address2, city, state, postalCode, phone })
   const first = errors[0]
   return first === undefined ? good(keptFields(address)) : refused(first.problem)
+}
+
+/** All that the form of a registry has, a box without a tick too. */
+export function settingsIn(fields: Fields): Fields {
+  const names = ['registryType', 'eventDate', 'firstName', 'lastName', 'partnerName']
+  const { isPublic = 'false' } = fields
+  return { ...typedIn(fields, [...names, ...registryAddressFields]), isPublic }
 }

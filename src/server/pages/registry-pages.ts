@@ -11,10 +11,10 @@ import { registryAddresses } from '#domain/registry/registry.ts'
 import { readAccount } from '#server/account/account-store.ts'
 import type { CatalogService } from '#server/catalog/catalog-service.ts'
 import { setNotice } from '#server/pages/cookies.ts'
-import type { Form } from '#server/pages/form-guard.ts'
+import type { Fields, Form } from '#server/pages/form-guard.ts'
 import { loadRegistries, type RegistryParts } from '#server/pages/load-registries.ts'
 import { type OwnPage, type PageAnswer, pathOf, wholeNumber } from '#server/pages/page-table.ts'
-import { registryAddressOf } from '#server/pages/registry-fields.ts'
+import { registryAddressOf, settingsIn } from '#server/pages/registry-fields.ts'
 import type { Visit } from '#server/pages/visit.ts'
 import { changeWanted } from '#server/registry/registry-service.ts'
 import { changeRegistry, insertRegistry, readRegistries } from '#server/registry/registry-store.ts'
@@ -97,8 +97,8 @@ export function registryPages(parts: RegistryPageParts): OwnPage[] {
 export function registryForms({ database }: Pick<RegistryPageParts, 'database'>, noticeKey: Buffer): Form[] {
   const form = { allowsFirstVisit: false }
 
-  function tell({ reply, site, context }: Visit, { code, ...facts }: Problem): void {
-    setNotice(reply, site, noticeKey, context.text(messageKeyOf[code], facts))
+  function tell({ reply, site, context }: Visit, { code, ...facts }: Problem, typed: Fields = {}): void {
+    setNotice(reply, site, noticeKey, context.text(messageKeyOf[code], facts), typed)
   }
 
   return [
@@ -120,7 +120,7 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
             )
           : address
         if (made.ok) return registryAddresses.view(await insertRegistry(database, ownerOf(visit), made.value))
-        tell(visit, made.problem)
+        tell(visit, made.problem, settingsIn(fields))
         return create
       },
     },
@@ -143,7 +143,7 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
         const day = isSameDay ? good(eventDate) : checkEventDate(eventDate, storeDay(visit.context.now))
         const refusal = address.ok ? (day.ok ? null : day.problem) : address.problem
         if (refusal !== null || !address.ok) {
-          if (refusal !== null) tell(visit, refusal)
+          if (refusal !== null) tell(visit, refusal, settingsIn(fields))
           return registryAddresses.edit(grId)
         }
         const isPublic = fields.isPublic === 'true'

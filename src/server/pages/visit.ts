@@ -4,7 +4,7 @@ import { maskToken } from '#server/http/anti-forgery.ts'
 import { type ContextParts, callContext } from '#server/http/call-context.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Site } from '#server/http/host-table.ts'
-import { setSessionCookie, takeNotice } from '#server/pages/cookies.ts'
+import { type FormNotice, setSessionCookie, takeNotice } from '#server/pages/cookies.ts'
 import '#server/http/fastify-request.ts'
 
 /** One visit of one page by a visitor with a live session. */
@@ -17,7 +17,7 @@ export type Visit = {
   /** A fresh token for the page's hidden fields. */
   readonly token: string
   /** What a form without scripts left to say. */
-  readonly notice: string
+  readonly notice: FormNotice
 }
 
 export type VisitParts = ContextParts & { readonly sessions: SessionService; readonly noticeKey: Buffer }

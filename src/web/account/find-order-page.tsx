@@ -5,10 +5,12 @@ import { TokenField } from '#web/shell/token-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useFrame } from '#web/variants/context.tsx'
 import styles from './account.module.css'
 
 /** A guest's way to an order: its number and the address it was placed with bring a link by mail. */
 export function FindOrderPage({ page }: { readonly page: PageOf<'findOrder'> }): ReactNode {
+  const { typed } = useFrame()
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>Find your order</h1>
@@ -21,6 +23,7 @@ export function FindOrderPage({ page }: { readonly page: PageOf<'findOrder'> }):
           name="orderNumber"
           hint="It stands in the mail of your order, such as AB12-CD34-EF56."
           maxLength={20}
+          defaultValue={typed.orderNumber}
           autoComplete="off"
           required
         />
@@ -29,6 +32,7 @@ export function FindOrderPage({ page }: { readonly page: PageOf<'findOrder'> }):
           name="email"
           type="email"
           autoComplete="email"
+          defaultValue={typed.email}
           maxLength={emailMaxLength}
           required
         />

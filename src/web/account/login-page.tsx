@@ -10,10 +10,12 @@ import { TokenField } from '#web/shell/token-field.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useFrame } from '#web/variants/context.tsx'
 import styles from './account.module.css'
 
 /** The sign-in page: a plain form that works without scripts and without the sign-in configuration (OPEN-19). */
 export function LoginPage({ page }: { readonly page: PageOf<'login'> }): ReactNode {
+  const { typed } = useFrame()
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{page.heading}</h1>
@@ -31,6 +33,7 @@ export function LoginPage({ page }: { readonly page: PageOf<'login'> }): ReactNo
           name="email"
           type="email"
           autoComplete="username"
+          defaultValue={typed.email}
           maxLength={emailMaxLength}
           required
         />

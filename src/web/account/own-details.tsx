@@ -4,10 +4,12 @@ import type { PageOf } from '#web/navigation/page-view.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useFrame } from '#web/variants/context.tsx'
 import styles from './account.module.css'
 
 /** The shopper's own name, and the way to another password. */
 export function OwnDetails({ page }: { readonly page: PageOf<'account'> }): ReactNode {
+  const { typed } = useFrame()
   return (
     <section className={styles.section}>
       <h2>Your details</h2>
@@ -18,7 +20,7 @@ export function OwnDetails({ page }: { readonly page: PageOf<'account'> }): Reac
           name="firstName"
           autoComplete="given-name"
           maxLength={50}
-          defaultValue={page.firstName}
+          defaultValue={typed.firstName ?? page.firstName}
           required
         />
         <TextField
@@ -26,7 +28,7 @@ export function OwnDetails({ page }: { readonly page: PageOf<'account'> }): Reac
           name="lastName"
           autoComplete="family-name"
           maxLength={50}
-          defaultValue={page.lastName}
+          defaultValue={typed.lastName ?? page.lastName}
           required
         />
         <Button type="submit" kind="quiet">

@@ -5,10 +5,12 @@ import { RegistrySettings } from '#web/registry/registry-settings.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useFrame } from '#web/variants/context.tsx'
 import styles from './registry-page.module.css'
 
 /** Date, address and visibility of a registry that is there: a plain form. */
 export function EditRegistryPage({ page }: { readonly page: PageOf<'editRegistry'> }): ReactNode {
+  const { typed } = useFrame()
   const { grId, title, eventDate, today, isPublic, address } = page
   return (
     <div className={`${styles.page} ${styles.narrow}`}>
@@ -22,7 +24,7 @@ export function EditRegistryPage({ page }: { readonly page: PageOf<'editRegistry
           name="eventDate"
           type="date"
           min={[eventDate, today].sort()[0]}
-          defaultValue={eventDate}
+          defaultValue={typed.eventDate ?? eventDate}
           required
         />
         <RegistrySettings isPublic={isPublic} address={address} />

@@ -2,19 +2,21 @@ import type { ReactNode } from 'react'
 import type { RegistryAddressView } from '#contracts/registry/pages.ts'
 import { addressLayout } from '#domain/address/layouts.ts'
 import { statesOf } from '#domain/address/states.ts'
+import { registryAddressFields } from '#domain/registry/registry-address.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useVariant } from '#web/variants/context.tsx'
+import { useFrame, useVariant } from '#web/variants/context.tsx'
 import styles from './registry-page.module.css'
-
-const asked = ['address1', 'address2', 'city', 'state', 'postalCode', 'phone'] as const
 
 type Props = { readonly isPublic: boolean; readonly address: Partial<RegistryAddressView> }
 
 /** Where gifts are sent and who finds the registry: fields of a plain form. */
 export function RegistrySettings({ isPublic, address }: Props): ReactNode {
   const { country } = useVariant()
+  const { typed } = useFrame()
+  // who was refused finds what she typed, an emptied field too
+  const isAgain = typed.isPublic !== undefined
   const states = statesOf[country].map(({ code, name }) => ({ value: code, text: name }))
   const layout = addressLayout(country)
   return (
@@ -22,9 +24,14 @@ export function RegistrySettings({ isPublic, address }: Props): ReactNode {
       <fieldset className={styles.part}>
         <legend className={styles.legend}>Where gifts are sent</legend>
         <p className={styles.fact}>Givers see the city and the state, never the street. You may leave it open.</p>
-        {asked.map((field) => {
+        {registryAddressFields.map((field) => {
           const { label = '', autocomplete = '', maxLength = 100 } = layout.find((one) => one.field === field) ?? {}
-          const same = { label, name: field, autoComplete: autocomplete, defaultValue: address[field] ?? '' }
+          const same = {
+            label,
+            name: field,
+            autoComplete: autocomplete,
+            defaultValue: (isAgain ? typed[field] : address[field]) ?? '',
+          }
           const isSelect = field === 'state'
           return isSelect ? (
             <SelectField key={field} {...same} options={states} emptyText={`Select a ${label.toLowerCase()}`} />
@@ -41,7 +48,7 @@ export function RegistrySettings({ isPublic, address }: Props): ReactNode {
       <Checkbox
         name="isPublic"
         value="true"
-        defaultChecked={isPublic}
+        defaultChecked={isAgain ? typed.isPublic === 'true' : isPublic}
         note="Without this only people who have your link see it."
       >
         Guests may find it by our names

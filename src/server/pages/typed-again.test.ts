@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newMember } from '#test/builders/member.ts'
+import type { TestShopper } from '#test/builders/shopper.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+type Fields = { readonly [name: string]: string }
+type Row = {
+  readonly form: string
+  readonly isMember: boolean
+  readonly fields: Fields
+  /** What must not come back. */
+  readonly secrets?: Fields
+}
+
+const bell = { firstName: 'Ann', lastName: 'Bell', partnerName: 'Ben Cole' }
+const away = { address1: '1600 Evergreen Terrace', city: 'Portland', state: 'OR', postalCode: '9720', phone: '' }
+const registry = { registryType: 'br', eventDate: '2026-06-12', ...bell }
+
+const rows: readonly Row[] = [
+  { form: '/account/login', isMember: false, fields: { email: 'ann@example.com' }, secrets: { password: 'not this' } },
+  {
+    form: '/account/create-account',
+    isMember: false,
+    fields: { firstName: 'Ann', lastName: 'Bell', email: 'ann@example.com' },
+    secrets: { password: 'password1' },
+  },
+  { form: '/account/find-order', isMember: false, fields: { email: 'ann@example', orderNumber: 'AB12-CD34-EF56' } },
+  { form: '/account/profile', isMember: true, fields: { firstName: 'Ann', lastName: '<b>' } },
+  { form: '/gift-registry/create', isMember: true, fields: { ...registry, eventDate: '2026-02-30', isPublic: 'true' } },
+  { form: '/gift-registry/create', isMember: true, fields: { ...registry, ...away, isPublic: 'true' } },
+]
+
+const filled = (fields: Fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
+
+async function visitor(isMember: boolean, form: string): Promise<TestShopper> {
+  const shopper = isMember ? (await newMember(world)).shopper : world.shopper()
+  await shopper.get('/account/login')
+  if (isMember) await shopper.get(form === '/account/profile' ? '/account' : form)
+  return shopper
+}
+
+describe('UX-14 UX-24: a form that is refused stands there again as it was typed, once, but for passwords', () => {
+  test.each(rows)('$form with $fields', async ({ form, isMember, fields, secrets }) => {
+    const shopper = await visitor(isMember, form)
+    const { headers } = await shopper.submit(form, { ...fields, ...secrets })
+    const { frame } = await shopper.page(String(headers.location))
+    expect(frame.notice).not.toBe('')
+    expect(frame.typed).toEqual(filled(fields))
+    const page = await shopper.page(String(headers.location))
+    expect(page.frame.typed).toEqual({})
+  })
+
+  test('a box without a tick stays so where a registry is changed', async () => {
+    const { shopper } = await newMember(world)
+    await shopper.get('/gift-registry/create')
+    const made = await shopper.submit('/gift-registry/create', { ...registry, ...away, postalCode: '97205' })
+    const grId = String(made.headers.location).split('/').at(-1) ?? ''
+    // a browser sends nothing of a box without a tick
+    const changed = { grId, eventDate: '2026-06-12', ...away }
+    const { headers } = await shopper.submit('/gift-registry/edit', changed)
+    expect(headers.location).toBe(`/gift-registry/edit/${grId}`)
+    const { frame } = await shopper.page(`/gift-registry/edit/${grId}`)
+    const { phone: _, ...typed } = { ...away, isPublic: 'false' }
+    expect(frame.typed).toEqual({ ...typed, eventDate: '2026-06-12' })
+  })
+
+  test('what is too long for a cookie is told without the fields', async () => {
+    const shopper = await visitor(false, '/account/create-account')
+    const fields = { firstName: 'A'.repeat(2_500), lastName: 'Bell', email: 'ann@example.com', password: 'long enough' }
+    const { headers } = await shopper.submit('/account/create-account', fields)
+    const { frame } = await shopper.page(String(headers.location))
+    expect(frame.notice).toBe('Please enter your first name.')
+    expect(frame.typed).toEqual({})
+  })
+
+  test('after an account is made only the address is typed again', async () => {
+    const shopper = await visitor(false, '/account/create-account')
+    const fields = { firstName: 'Ann', lastName: 'Bell', email: 'ann.typed@example.com', password: 'a long enough one' }
+    const { headers } = await shopper.submit('/account/create-account', fields)
+    const { frame } = await shopper.page(String(headers.location))
+    expect(frame.typed).toEqual({ email: 'ann.typed@example.com' })
+  })
+})
