@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fullDayText, storeDay } from '#domain/days.ts'
 import { receiptAddress } from '#domain/order/receipt-address.ts'
 import { variants } from '#domain/variant.ts'
 import { statement } from '#server/db/database.ts'
@@ -49,9 +50,10 @@ describe('the receipt', () => {
     const text = pdfText(answer.rawPayload)
     const record = await readRecordByNumber(world.database, orderNumber, variants.cb)
     const { total } = record!.summary as { total: number }
+    const day = fullDayText(storeDay(mailFacts(record!, 'http://cb.localhost').placedAt))
     const dollars = (total / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
     for (const words of [
-      ...['CB', 'Receipt', `Order ${orderNumber}`, 'Lounge Sofa, Oat', 'Quantity: 2', '$2,400.00'],
+      ...['CB', 'Receipt', `Order ${orderNumber}, ${day}`, 'Tax', 'Lounge Sofa, Oat', 'Quantity: 2', '$2,400.00'],
       ...['Stoneware Mug', 'Quantity: 3', '$38.85', 'Total', dollars, 'Visa ending in 1111', 'Ada Byron', 'Oak Brook'],
     ]) {
       expect(text).toContain(words)

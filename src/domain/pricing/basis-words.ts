@@ -5,6 +5,7 @@ import { type Destination, shipMethodNames } from '#domain/shipping/methods.ts'
 import type { Country, Currency } from '#domain/variant.ts'
 import type { Basis } from './basis.ts'
 import type { ExplainRow } from './cart-facts.ts'
+import { salesTax } from './tax.ts'
 
 /** The names an explanation uses: of a line's item, of the currency, and the country's word for a postal code. */
 export type Names = {
@@ -88,7 +89,7 @@ function taxWords({ part, millionths, base }: Of<'tax'>, money: Money): string {
     base.shipping > 0 && `shipping ${money(base.shipping)}`,
     base.installation > 0 && `installation ${money(base.installation)}`,
   ].filter((word) => word !== false)
-  const name = part === 'Sales tax' ? 'State rate' : part
+  const name = part === salesTax ? 'State rate' : part
   return `${name} ${percentText(millionths)} of ${money(all)}: ${of.join(', ')}.`
 }
 

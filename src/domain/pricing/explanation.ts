@@ -1,5 +1,6 @@
 import { basisWords, type Names, partName } from './basis-words.ts'
 import type { CartFacts, ExplainRow, OrderSummary, PricedCart, Rounding } from './cart-facts.ts'
+import { salesTax } from './tax.ts'
 
 /** One part of an amount: what it belongs to, its cents, how it was made, and how it was rounded ('' where nothing was). */
 export type ExplainedPart = {
@@ -89,7 +90,7 @@ function lineOf(
 
 /** 'GST', 'HST', 'PST' and 'QST' have lines of their own; the one tax of a state is 'Tax'. */
 function taxName({ basis }: ExplainRow): string {
-  return basis.kind === 'tax' && basis.part !== 'Sales tax' ? basis.part : 'Tax'
+  return basis.kind === 'tax' && basis.part !== salesTax ? basis.part : 'Tax'
 }
 
 function noteOf(amount: Amount, { isTaxExempt, taxState }: Explainable, { postalCodeWord }: Names): string {

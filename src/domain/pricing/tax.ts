@@ -4,6 +4,9 @@ import type { Country } from '#domain/variant.ts'
 /** One named part of a tax, its rate in millionths (6.25 % is 62500). */
 export type TaxPart = { readonly name: string; readonly millionths: number }
 
+/** The part that is the one tax of a state: pages call it 'Tax'; parts of any other name are shown apart (OPEN-78). */
+export const salesTax = 'Sales tax'
+
 /**
  * A row of a table of tax rates (OPEN-78): `place` is its name, such as 'US-IL', or with more after the state ('US-IL-60563')
  * where a table knows local rates; no parts where nothing is taxed. What goes to one row is taxed together, rounded once.

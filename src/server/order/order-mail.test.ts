@@ -48,7 +48,13 @@ const facts: OrderMailFacts = {
     { id: 'r1', isPickup: false, storeName: '', address, giftOptions: { isGift: true, giftMessage: 'Enjoy & <3' } },
     { id: 'r2', isPickup: true, storeName: 'Toronto', address: null, giftOptions: { isGift: false, giftMessage: '' } },
   ],
-  summary: { subtotal: 241_295, discount: 1_000, shipping: 9_900, tax: 12_000, total: 262_195, giftCardsTotal: 5_000 },
+  summary: {
+    ...{ subtotal: 241_295, discount: 1_000, shipping: 9_900, tax: 12_000, total: 262_195, giftCardsTotal: 5_000 },
+    taxParts: [
+      { name: 'GST', cents: 4_006 },
+      { name: 'QST', cents: 7_994 },
+    ],
+  },
   billingAddress: address,
   payments: [
     { method: 'giftCard', brand: '', lastFour: '4444', amountCents: 5_000 },
@@ -83,7 +89,8 @@ Quantity: 1
 Merchandise: CAD 2,412.95
 Discount: -CAD 10.00
 Shipping: CAD 99.00
-Tax: CAD 120.00
+GST: CAD 40.06
+QST: CAD 79.94
 Total: CAD 2,621.95
 Gift cards: -CAD 50.00
 

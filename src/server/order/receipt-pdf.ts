@@ -9,7 +9,7 @@ export type ReceiptFacts = {
   readonly kind: ReceiptKind
   readonly brand: Brand
   readonly orderNumber: string
-  /** As it is read: 'Mon, Mar 2'. */
+  /** As it is read: 'March 2, 2026'. */
   readonly day: string
   readonly placedAt: Date
   /** The day it was cancelled, as it is read; '' when it was not. */

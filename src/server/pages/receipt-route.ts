@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { dayText, storeDay } from '#domain/days.ts'
+import { fullDayText, storeDay } from '#domain/days.ts'
 import type { ReceiptKind } from '#domain/order/receipt-address.ts'
 import { mailContent } from '#server/order/order-mail.ts'
 import { readRecordByNumber } from '#server/order/order-record-store.ts'
@@ -26,8 +26,8 @@ export function receiptRoutes(app: FastifyInstance, parts: VisitParts, world: Or
       if (!isThere || (!isOwn && !isSigned)) return reply.callNotFound()
       const facts = mailFacts(order, origin)
       const { brand, placedAt } = facts
-      const day = dayText(storeDay(placedAt))
-      const cancelledOn = order.cancelledAt === null ? '' : dayText(storeDay(order.cancelledAt))
+      const day = fullDayText(storeDay(placedAt))
+      const cancelledOn = order.cancelledAt === null ? '' : fullDayText(storeDay(order.cancelledAt))
       const content = mailContent(facts)
       const body = await receiptPdf({ kind, brand, orderNumber, day, placedAt, cancelledOn, content })
       return reply

@@ -1,4 +1,4 @@
-import { type TaxPart, type TaxRates, type TaxRow, taxPlace } from '#domain/pricing/tax.ts'
+import { salesTax, type TaxPart, type TaxRates, type TaxRow, taxPlace } from '#domain/pricing/tax.ts'
 
 /**
  * Millionths per state: the general rate that holds everywhere in the state, with what every place in it adds (California,
@@ -87,7 +87,7 @@ const provinceParts: { readonly [province: string]: readonly TaxPart[] } = {
 export const baseRates: readonly TaxRow[] = [
   ...Object.entries(stateMillionths).map(([state, millionths]) => ({
     place: taxPlace('US', state),
-    parts: millionths === 0 ? [] : [{ name: 'Sales tax', millionths }],
+    parts: millionths === 0 ? [] : [{ name: salesTax, millionths }],
   })),
   ...Object.entries(provinceParts).map(([province, parts]) => ({ place: taxPlace('CA', province), parts })),
 ]
