@@ -6,10 +6,14 @@ export function signedNotice(
   { config }: Pick<World, 'config'>,
   event: string,
   { reference, amount }: { readonly reference: string; readonly amount: number },
-  { psp = `PSP${event}0001`, original = '' }: { readonly psp?: string; readonly original?: string } = {},
+  {
+    psp = `PSP${event}0001`,
+    original = '',
+    success = 'true',
+  }: { readonly psp?: string; readonly original?: string; readonly success?: 'true' | 'false' } = {},
 ): string {
   const { noticeKey, merchantAccount } = config.gateway
-  const fields = [psp, original, merchantAccount, reference, String(amount), 'USD', event, 'true']
+  const fields = [psp, original, merchantAccount, reference, String(amount), 'USD', event, success]
   const hmacSignature = createHmac('sha256', Buffer.from(noticeKey, 'hex')).update(fields.join(':')).digest('base64')
   const item = {
     additionalData: { hmacSignature },
@@ -21,7 +25,7 @@ export function signedNotice(
     merchantAccountCode: merchantAccount,
     merchantReference: reference,
     reason: '',
-    success: 'true',
+    success,
   }
   return JSON.stringify({ live: 'false', notificationItems: [{ NotificationRequestItem: item }] })
 }

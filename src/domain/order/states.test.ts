@@ -38,6 +38,7 @@ describe('SCENE-04, SCENE-05: exactly these moves are allowed', () => {
       'authorized>captured',
       'authorized>voiding',
       'voiding>voided',
+      'voided>voiding',
     ],
     stockHold: ['held>sold', 'held>released', 'sold>released'],
     promoUse: ['held>used', 'held>released', 'used>released'],

@@ -30,7 +30,8 @@ export const stateTables = {
       voiding: ['voided'],
       captured: [],
       refused: [],
-      voided: [],
+      // A processor that works off-line takes a void, and says later that it could not be done.
+      voided: ['voiding'],
     },
   },
   // What an order has taken comes back only when that order is cancelled.

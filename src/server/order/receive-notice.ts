@@ -69,8 +69,14 @@ async function workOff(world: OrderWorld, tx: Tx, notice: Notice): Promise<End> 
       return (await move(tx, payment, 'captured', notice.providerRef)) ? 'done' : alarm('notice-out-of-order')
     case 'CANCELLATION':
     case 'TECHNICAL_CANCEL':
-      if (!notice.isSuccess || payment.state !== 'voiding') return 'done'
+      if (!notice.isSuccess) return voidFailed(tx, payment, alarm)
+      if (payment.state !== 'voiding') return 'done'
       return (await move(tx, payment, 'voided', null)) ? 'done' : 'ignored'
+    case 'REFUND':
+      return notice.isSuccess ? 'done' : alarm('refund-failed')
+    case 'REFUND_FAILED':
+    case 'REFUNDED_REVERSED':
+      return alarm('refund-failed')
     default:
       return 'ignored'
   }
@@ -105,6 +111,19 @@ async function authorized(tx: Tx, payment: Found, notice: Notice, alarm: (kind: 
   }
 }
 
+/**
+ * A void that was taken could not be done: the money was captured before it came, and is asked back as such. Nothing is
+ * asked where no authorization is known: there a void by our reference fails because there was nothing to void.
+ */
+async function voidFailed(tx: Tx, payment: Found, alarm: (kind: string) => Promise<End>): Promise<End> {
+  const { state, reference, providerRef } = payment
+  if ((state !== 'voiding' && state !== 'voided') || providerRef === null) return 'done'
+  await move(tx, payment, 'voiding', null)
+  const taken = { reference, providerRef, isTaken: true }
+  await addToOutbox(tx, payment.shopperId, 'payment.void', `${reference} taken`, taken)
+  return alarm('void-failed')
+}
+
 async function refused(tx: Tx, payment: Found, alarm: (kind: string) => Promise<End>): Promise<End> {
   if (payment.state === 'authorized' || payment.state === 'captured') return alarm('notice-out-of-order')
   if (await move(tx, payment, 'refused', null)) await hurryOrder(tx, payment)
@@ -114,7 +133,7 @@ async function refused(tx: Tx, payment: Found, alarm: (kind: string) => Promise<
 function move(
   tx: Tx,
   payment: Found,
-  state: 'authorized' | 'captured' | 'refused' | 'voided',
+  state: 'authorized' | 'captured' | 'refused' | 'voiding' | 'voided',
   providerRef: string | null,
 ): Promise<boolean> {
   const call = { op: 'lookup', ms: 0, outcome: 'ok' } as const

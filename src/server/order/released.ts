@@ -7,11 +7,13 @@ import type { OrderRecord } from '#server/order/order-record-store.ts'
  * (BEYOND-03). None where there was a single card, of which nothing was ever held.
  */
 export function releaseSentences({ payments, currency }: Pick<OrderRecord, 'payments' | 'currency'>): string[] {
-  if (payments.length === 1 && payments[0]?.method === 'card') return []
+  const [first] = payments
+  if (payments.length === 1 && first?.method === 'card' && !first.isRefunded) return []
   return payments.map((payment) => {
     const { method } = payment
     const amount = formatCents(payment.amountCents, currency)
     const name = tenderName(payment)
+    if (payment.isRefunded) return refunded(name, amount)
     if (method === 'giftCard') return `${name}: ${amount} is back on the card.`
     return isStoredValue(method) ? `${name}: ${amount} can be used again.` : `${name}: ${amount} was not charged.`
   })
@@ -24,7 +26,13 @@ export function returnedSentences({ payments, currency }: Pick<OrderRecord, 'pay
     const amount = formatCents(payment.amountCents, currency)
     const name = tenderName(payment)
     if (method === 'giftCard') return `${name}: ${amount} is back on the card.`
+    if (payment.isRefunded) return refunded(name, amount)
     if (isStoredValue(method)) return `${name}: ${amount} can be used again.`
     return `${name}: ${amount} will not be charged. Any hold on it is released, which may take a few days to show.`
   })
+}
+
+/** The processor had taken it before it was told that nothing was to be taken. */
+function refunded(name: string, amount: string): string {
+  return `${name}: ${amount} was charged and is refunded, which may take a few days to show.`
 }

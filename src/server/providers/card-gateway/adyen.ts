@@ -104,7 +104,8 @@ export function createAdyenGateway(settings: AdyenSettings): CardGateway & { clo
     captures: (psp, body, idempotencyKey) =>
       through(modifications.captureAuthorisedPayment(psp, body, { idempotencyKey })),
     refunds: (psp, body, idempotencyKey) => through(modifications.refundCapturedPayment(psp, body, { idempotencyKey })),
-    cancels: (psp, body) => through(modifications.cancelAuthorisedPaymentByPspReference(psp, body)),
+    cancels: (psp, body, idempotencyKey) =>
+      through(modifications.cancelAuthorisedPaymentByPspReference(psp, body, { idempotencyKey })),
     cancelByReference: (body) => through(modifications.cancelAuthorisedPayment(body)),
   }
   const checkoutSettings: CheckoutSettings = { calls, merchantAccount: settings.merchantAccount, methodOf }

@@ -108,7 +108,7 @@ export function createBuiltInGateway(settings: BuiltInSettings): CardGateway & {
     details: (body) => send('POST', '/v71/payments/details', body),
     captures: (psp, body, key) => send('POST', `/v71/payments/${encodeURIComponent(psp)}/captures`, body, key),
     refunds: (psp, body, key) => send('POST', `/v71/payments/${encodeURIComponent(psp)}/refunds`, body, key),
-    cancels: (psp, body) => send('POST', `/v71/payments/${encodeURIComponent(psp)}/cancels`, body),
+    cancels: (psp, body, key) => send('POST', `/v71/payments/${encodeURIComponent(psp)}/cancels`, body, key),
     cancelByReference: (body) => send('POST', '/v71/cancels', body),
   }
 

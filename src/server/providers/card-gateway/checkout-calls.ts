@@ -24,6 +24,6 @@ export type CheckoutCalls = {
   details(body: DetailsRequest): Promise<Called>
   captures(psp: string, body: CaptureRequest, idempotencyKey: string): Promise<Called>
   refunds(psp: string, body: RefundRequest, idempotencyKey: string): Promise<Called>
-  cancels(psp: string, body: CancelRequest): Promise<Called>
+  cancels(psp: string, body: CancelRequest, idempotencyKey: string): Promise<Called>
   cancelByReference(body: CancelByReferenceRequest): Promise<Called>
 }

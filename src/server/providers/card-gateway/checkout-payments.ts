@@ -59,7 +59,8 @@ export function createCheckoutPayments(
       const called =
         providerRef === undefined
           ? await calls.cancelByReference({ merchantAccount, paymentReference: reference })
-          : await calls.cancels(providerRef, { merchantAccount, reference })
+          : // a second one of its own would be told as one that failed
+            await calls.cancels(providerRef, { merchantAccount, reference }, `void.${providerRef}`)
       return modificationResultOf(called)
     },
 
