@@ -34,6 +34,7 @@ const alarms = statement<{ kind: string; key: string }>(
   'test.alarms',
   'select kind, key from shop.alarm order by alarm_id',
 )
+const beginning = statement('test.beginning', 'select')
 const mails = statement<{ count: number }>(
   'test.cancel-mails',
   "select count(*)::int as count from shop.outbox where topic = 'mail.order-cancelled'",
@@ -99,7 +100,7 @@ describe('an order that is cancelled while something else happens to it', () => 
       const { state, payment } = await now(row)
       const told = (await world.database.rows(alarms)).filter(({ key }) => key === row.reference)
       if (payment === 'captured') {
-        expect([state, told]).toEqual(['placed', []])
+        expect([state, told, nameOf(judged as Outcome<string>)]).toEqual(['placed', [], 'cancelPaymentTaken'])
         expect(nameOf(await cancelIt(row))).toBe('cancelPaymentTaken')
       } else {
         expect([state, payment, told.map(({ kind }) => kind)]).toEqual([
@@ -107,13 +108,26 @@ describe('an order that is cancelled while something else happens to it', () => 
           'voiding',
           ['notice-out-of-order'],
         ])
-        expect(nameOf(judged as Outcome<string>)).toMatch(/^cancel/)
+        expect(nameOf(judged as Outcome<string>)).toMatch(/^cancel(led)?$/)
       }
     }
     const { placed: kept = 0, cancelled = 0 } = await orderCounts(world)
     expect(kept + cancelled).toBe(20)
     expect(await readStock(world.database, sku.mug, warehouse)).toEqual({ onHand: 500 - 2 * kept, held: 0 })
   }, 120_000)
+
+  test('SCENE-02: pressed while the order is still being placed: judged after that, it is cancelled, not before it was placed', async () => {
+    const tokens = [token]
+    const { shopperId } = await seedBasket(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens })
+    const judged = await orders.database.transaction(async (tx) => {
+      // the press is there: its time is that of this statement
+      await tx.row(beginning)
+      expect((await order(orders, shopperId)).kind).toBe('placed')
+      return cancelOrder(orders, tx, await now({ shopperId }))
+    })
+    expect(nameOf(judged)).toBe('cancel')
+    expect(await now({ shopperId })).toMatchObject({ state: 'cancelled', payment: 'voiding' })
+  })
 
   test('OPEN-65: a capture that is told after the void was done changes nothing, and a person is told', async () => {
     const row = await placed()

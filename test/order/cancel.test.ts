@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { variants } from '#domain/variant.ts'
 import { statement } from '#server/db/database.ts'
+import { cancelOrder } from '#server/order/cancel-order.ts'
 import { compareBooks } from '#server/order/compare-books.ts'
 import { exportOrders } from '#server/order/export-orders.ts'
+import { givePromoBack } from '#server/order/hold-promo-store.ts'
 import { putStockBack } from '#server/order/hold-stock-store.ts'
-import { refundGiftCards } from '#server/order/hold-stored-value-store.ts'
+import { giveCertificatesBack, refundGiftCards } from '#server/order/hold-stored-value-store.ts'
+import { giveTripsBack } from '#server/order/hold-trip-store.ts'
 import { readRecordByNumber } from '#server/order/order-record-store.ts'
 import { processorsOf } from '#server/order/order-world.ts'
 import { signedReceiptAddress } from '#server/order/receipt-link.ts'
@@ -43,6 +46,10 @@ const ledgers = statement<Ledgers>(
      (select json_agg(h.state || ' ' || t.held || ' ' || t.booked) from shop.trip_hold h join shop.trip t using (trip_id)
        where h.order_id = o.order_id) as trips
    from shop.orders o where o.order_number = $1`,
+)
+const orderKey = statement<{ shopperId: string; orderId: string }>(
+  'test.order-key',
+  'select shopper_id as "shopperId", order_id as "orderId" from shop.orders where order_number = $1',
 )
 const outbox = statement<{ topic: string }>(
   'test.outbox-of',
@@ -235,6 +242,31 @@ describe('BEYOND-03: a shopper cancels an order, and all it took comes back', ()
     expect(all).toHaveLength(1)
   })
 
+  test('OPEN-118: a cancellation that is on its way while orders are exported is in the next export, whatever was cancelled after it', async () => {
+    // of other ledgers than the first, or it would wait for it
+    const donation = [{ sku: sku.donation, quantity: 1, donationCents: 2_000 }]
+    const slow = await placedBy(world, { lines: mugs, tokens: tokens.slice(0, 1) })
+    const quick = await placedBy(world, { lines: donation, tokens: tokens.slice(0, 1) })
+    const cancelledSince = async (since: string) => {
+      const lines: { orderNumber: string; state: string; changedAt: string }[] = []
+      for await (const line of exportOrders(world.database, new Date(since), new Date(Date.now() + 60_000))) {
+        lines.push(JSON.parse(line))
+      }
+      const numbers = lines.filter(({ state }) => state === 'cancelled').map(({ orderNumber }) => orderNumber)
+      return { numbers, last: lines.at(-1)?.changedAt ?? since }
+    }
+    const key = await world.database.row(orderKey, [slow.orderNumber])
+    const first = await world.database.transaction(async (tx) => {
+      await cancelOrder(world.shop.orders, tx, key!)
+      expect(await cancel(quick)).toMatchObject({ isSuccess: true })
+      return cancelledSince('2026-01-01')
+    })
+    expect(first.numbers).not.toContain(slow.orderNumber)
+    expect((await cancelledSince(first.last)).numbers).toEqual(
+      expect.arrayContaining([slow.orderNumber, quick.orderNumber]),
+    )
+  })
+
   test('its receipts say that it was cancelled', async () => {
     const placed = await placedBy(world, { lines: mugs, tokens: tokens.slice(0, 1) })
     await cancel(placed)
@@ -248,23 +280,24 @@ describe('BEYOND-03: a shopper cancels an order, and all it took comes back', ()
   })
 
   test('ORDER-20: what gives back does nothing for an order that is not cancelled', async () => {
-    const tenderId = await seedGiftCard(world.database, 300)
-    const wish = { lines: mugs, tokens: tokens.slice(0, 1), tenders: [{ kind: 'giftCard' as const, tenderId }] }
-    const placed = await placedBy(world, wish)
+    const { database } = world
+    const tenders = [
+      { kind: 'giftCard' as const, tenderId: await seedGiftCard(database, 300) },
+      { kind: 'tenderCode' as const, tenderId: await seedCertificate(database, 'tender', 200) },
+    ]
+    const promoCode = await seedPromo(database, 100, 5)
+    const placed = await placedBy(world, { lines: mugs, tokens: tokens.slice(0, 1), tenders, promoCode })
     const before = [await ledgersOf(placed), await readStock(world.database, sku.mug, warehouse)]
     const record = await readRecordByNumber(world.database, placed.orderNumber, variants.cb)
-    const key = await world.database.row(
-      statement<{ shopperId: string; orderId: string }>(
-        'test.order-key',
-        'select shopper_id as "shopperId", order_id as "orderId" from shop.orders where order_number = $1',
-      ),
-      [placed.orderNumber],
-    )
+    const key = await world.database.row(orderKey, [placed.orderNumber])
     await world.database.transaction(async (tx) => {
-      await putStockBack(tx, key!)
+      await givePromoBack(tx, key!)
+      await giveCertificatesBack(tx, key!)
       await refundGiftCards(tx, key!)
+      await giveTripsBack(tx, key!)
+      await putStockBack(tx, key!)
     })
     expect([await ledgersOf(placed), await readStock(world.database, sku.mug, warehouse)]).toEqual(before)
-    expect(returnedSentences(record!)).toHaveLength(2)
+    expect(returnedSentences(record!)).toHaveLength(3)
   })
 })

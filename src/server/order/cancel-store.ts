@@ -36,9 +36,10 @@ export function lockForCancel(tx: Tx, key: OrderKey): Promise<CancellableOrder |
   return tx.row(lock, [key.shopperId, key.orderId])
 }
 
+// who asked while the order was being placed began before it was
 const cancel = statement(
   'order.cancel',
-  `update shop.orders set state = 'cancelled', cancelled_at = now()
+  `update shop.orders set state = 'cancelled', cancelled_at = greatest(now(), settled_at)
    where shopper_id = $1 and order_id = $2 and state = 'placed'`,
 )
 

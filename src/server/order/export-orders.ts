@@ -1,18 +1,19 @@
 import type { Sql } from '#server/db/database.ts'
-import { readExportPage } from '#server/order/export-store.ts'
+import { readExportHorizon, readExportPage } from '#server/order/export-store.ts'
 
 const pageSize = 500
 
 /**
  * Orders placed or cancelled since a moment as JSON Lines, the oldest change first, page by page: memory does not grow with
- * their number. One that was exported as placed comes again when it is cancelled. Orders that change while it runs may come
- * or not: the next export begins at this one's last order.
+ * their number. One that was exported as placed comes again when it is cancelled. What is being changed when it begins, and all
+ * that changed since then, is left to the next export, which begins at this one's last order: none is ever passed over.
  */
 export async function* exportOrders(sql: Sql, since: Date, until: Date): AsyncGenerator<string> {
   // the least id: what changed at the very moment of `since` is in
   let after = { at: since.toISOString(), orderId: '00000000-0000-0000-0000-000000000000' }
+  const horizon = await readExportHorizon(sql, until)
   for (;;) {
-    const orders = await readExportPage(sql, after, until, pageSize)
+    const orders = await readExportPage(sql, after, horizon, pageSize)
     for (const { order } of orders) yield `${JSON.stringify(order)}\n`
     const last = orders.at(-1)
     if (last === undefined || orders.length < pageSize) return

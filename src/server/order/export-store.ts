@@ -34,6 +34,20 @@ const page = statement<ExportedOrder>(
    order by ${changedAt}, o.order_id limit $4`,
 )
 
+const seen = statement<{ at: Date }>(
+  'order.export-horizon',
+  `select least($1::timestamptz, greatest(now() - interval '15 minutes', min(xact_start))) as at from pg_stat_activity
+   where datname = current_database() and backend_type = 'client backend'`,
+)
+
+/**
+ * The moment before which nothing changes any more, `until` at the latest: an order bears the time at which its transaction
+ * began, and is seen when that has ended. Transactions older than 15 minutes are none of the shop's.
+ */
+export async function readExportHorizon(sql: Sql, until: Date): Promise<Date> {
+  return (await sql.row(seen, [until]))?.at ?? until
+}
+
 /** The next placed and cancelled orders after a place in the sequence of their changes, oldest first, changed before `until`. */
 export function readExportPage(
   sql: Sql,

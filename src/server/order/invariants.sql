@@ -1,7 +1,7 @@
 -- What must be true of orders, payments, stock and ledgers at any instant, in production too. Each returns no row.
--- I01 more than one live order per basket
+-- I01 more than one live order per basket; a cancelled one keeps its basket
 select 'I01' as invariant, shopper_id::text as key, cart_id::text as detail from shop.orders
-where state in ('pending', 'placed') group by shopper_id, cart_id having count(*) > 1
+where state in ('pending', 'placed', 'cancelled') group by shopper_id, cart_id having count(*) > 1
 union all -- I02 placed order whose payments do not cover what is due
 select 'I02', o.order_id::text, o.card_due_cents::text from shop.orders o
 left join shop.payment p on p.shopper_id = o.shopper_id and p.order_id = o.order_id
