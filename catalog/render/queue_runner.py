@@ -1,4 +1,4 @@
-"""Renders what is missing, unattended: furniture, rooms, small things, then details. See README.md.
+"""Renders what is missing, unattended: rooms, every piece, then details, furniture first. See README.md.
 
 queue_runner.py [--once] [--others]
 --once: ends when nothing is left, else it looks again every minute for new models.
@@ -44,7 +44,8 @@ def wanted():
     yield from rooms
     for piece in small if '--others' in sys.argv else [*small, *big]:
         yield shot(piece, 'studio')
-    for piece in [*small, *big] if '--others' not in sys.argv else []:
+    # a large picture of furniture is looked into most
+    for piece in [*big, *small] if '--others' not in sys.argv else []:
         if piece['drawing']['kind'] not in ('giftCard', 'sapling'):
             yield shot(piece, 'detail')
 

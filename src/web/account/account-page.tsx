@@ -19,7 +19,15 @@ export function AccountPage({ page }: { readonly page: PageOf<'account'> }): Rea
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'America/Chicago' })
   return (
     <div className={`${styles.page} ${styles.wide}`}>
-      <h1 className={styles.title}>{page.firstName === '' ? 'Hello' : `Hello, ${page.firstName}`}</h1>
+      <h1 className={styles.title}>
+        {page.firstName === '' ? (
+          'Hello'
+        ) : (
+          <>
+            Hello, <bdi>{page.firstName}</bdi>
+          </>
+        )}
+      </h1>
       <p className={styles.facts}>
         {[`${page.firstName} ${page.lastName}`.trim(), page.email].filter(Boolean).join(', ')}
       </p>

@@ -25,7 +25,10 @@ export function RegistryHome({ onElsewhere }: Props): ReactNode {
       }}
     >
       <h2 className={styles.part}>
-        Straight to {address.firstName} {address.lastName}
+        Straight to{' '}
+        <bdi>
+          {address.firstName} {address.lastName}
+        </bdi>
       </h2>
       <p>
         Your gift goes to their registry’s address in {address.city}, {address.state}. The street stays between them and

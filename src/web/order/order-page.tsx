@@ -21,7 +21,9 @@ export function OrderPage({ page }: { readonly page: PageOf<'accountOrder'> }): 
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1 className={styles.title}>Order {order.orderNumber}</h1>
+        <h1 className={styles.title}>
+          Order <bdi>{order.orderNumber}</bdi>
+        </h1>
         <p>
           {isCancelled
             ? `${orderStateName('cancelled')}, placed ${day.format(new Date(order.placedAt))}`

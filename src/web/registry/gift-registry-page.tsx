@@ -19,7 +19,9 @@ export function GiftRegistryPage({ page }: { readonly page: PageOf<'giftRegistry
       <header className={styles.head}>
         <div>
           <p className={styles.fact}>{registry.title}</p>
-          <h1 className={styles.title}>{registry.ownerNames}</h1>
+          <h1 className={styles.title}>
+            <bdi>{registry.ownerNames}</bdi>
+          </h1>
           {registry.place !== '' && (
             <p className={styles.fact}>
               Gifts can go straight to them in {registry.place}. Their street stays between them and us.
