@@ -27,6 +27,9 @@ export type NewPayment = Omit<PaymentRow, 'redirect_result' | 'captured' | 'refu
 export type ModificationKind = 'capture' | 'void' | 'refund'
 export type ModificationRow = { readonly psp: string; readonly amount: number }
 
+/** Money given back of a payment. */
+export type RefundRow = ModificationRow & { readonly payment_psp: string; readonly key: string }
+
 export type PaymentStore = ReturnType<typeof createPaymentStore>
 
 /** Payments, their modifications, and the references that were voided before (or after) a payment came. */
@@ -56,6 +59,10 @@ export function createPaymentStore({ database }: GatewayStore) {
   const modification = database.prepare(
     'select psp, amount from modification where payment_psp = ? and kind = ? and key = ?',
   )
+  const refundsOf = database.prepare("select * from modification where kind = 'refund' and key = ?")
+  const refundsSince = database.prepare(
+    "select * from modification where kind = 'refund' and made_at >= ? order by made_at limit ?",
+  )
   const addModification = database.prepare(
     'insert into modification (payment_psp, kind, key, psp, amount, made_at) values (?, ?, ?, ?, ?, ?)',
   )
@@ -77,6 +84,9 @@ export function createPaymentStore({ database }: GatewayStore) {
     leaveTombstone: (reference: string, psp: string, now: number) => void leaveTombstone.run(reference, psp, now),
     modification: (paymentPsp: string, kind: ModificationKind, key: string) =>
       modification.get(paymentPsp, kind, key) as ModificationRow | undefined,
+    /** Refunds under this key, of whatever payments. */
+    refundsOf: (key: string) => refundsOf.all(key) as RefundRow[],
+    refundsSince: (time: number, limit: number) => refundsSince.all(time, limit) as RefundRow[],
     addModification: (
       paymentPsp: string,
       kind: ModificationKind,

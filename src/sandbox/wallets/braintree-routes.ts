@@ -1,16 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cancel, capture, refund } from '#sandbox/card-gateway/modifications.ts'
-import type { PaymentRow } from '#sandbox/card-gateway/payment-store.ts'
+import type { PaymentRow, RefundRow } from '#sandbox/card-gateway/payment-store.ts'
 import { type Answer, type Books, takePayment } from '#sandbox/card-gateway/payments.ts'
 import { newToken } from '#sandbox/card-gateway/references.ts'
 import {
   amountBody,
   centsOf,
   clientTokenXml,
+  type Entry,
   errorXml,
   foundIdsXml,
   foundXml,
+  idOf,
   saleBody,
   searchBody,
   transactionXml,
@@ -51,18 +53,20 @@ export function braintreeRoutes(root: FastifyInstance, books: Books, keys: Brain
         const body = amountBody.parse(request.body)
         return change(reply, request.params.id, (wanted) => refund(books, request.params.id, wanted), body)
       })
-      app.put<IdPath>('/transactions/:id/void', async (request, reply) =>
-        change(reply, request.params.id, (wanted) => cancel(books, request.params.id, wanted), null),
-      )
+      app.put<IdPath>('/transactions/:id/void', async (request, reply) => {
+        const { id } = request.params
+        if (books.payments.byPsp(id)?.state === 'voided') return xml(reply.code(422), errorXml('It is voided already'))
+        return change(reply, id, (wanted) => cancel(books, id, wanted), null)
+      })
 
       app.post('/transactions/advanced_search_ids', (request, reply) => {
         const { search } = searchBody.parse(request.body)
-        return xml(reply, foundIdsXml(found(search).map(({ psp }) => psp)))
+        return xml(reply, foundIdsXml(found(search).map(idOf)))
       })
       app.post('/transactions/advanced_search', (request, reply) => {
         const { search } = searchBody.parse(request.body)
         const ids = search.ids ?? []
-        return xml(reply, foundXml(found(search).filter(({ psp }) => ids.includes(psp))))
+        return xml(reply, foundXml(found(search).filter((entry) => ids.includes(idOf(entry)))))
       })
     },
     { prefix: `/merchants/${merchantId}` },
@@ -71,12 +75,20 @@ export function braintreeRoutes(root: FastifyInstance, books: Books, keys: Brain
   function found(search: {
     readonly order_id?: { readonly is: string } | undefined
     readonly created_at?: { readonly min: string } | undefined
-  }): PaymentRow[] {
+  }): Entry[] {
     const since = search.created_at === undefined ? 0 : Date.parse(search.created_at.min)
     const { order_id } = search
-    if (order_id === undefined) return books.payments.since(since, 1_000)
-    const payment = books.payments.byReference(order_id.is)
-    return payment === undefined ? [] : [payment]
+    const { payments } = books
+    if (order_id === undefined) {
+      return [...payments.since(since, 1_000).map(saleOf), ...payments.refundsSince(since, 1_000).flatMap(creditOf)]
+    }
+    const payment = payments.byReference(order_id.is)
+    return [...(payment === undefined ? [] : [saleOf(payment)]), ...payments.refundsOf(order_id.is).flatMap(creditOf)]
+  }
+
+  function creditOf(refund: RefundRow): Entry[] {
+    const payment = books.payments.byPsp(refund.payment_psp)
+    return payment === undefined ? [] : [{ payment, refund }]
   }
 
   async function change(
@@ -95,13 +107,19 @@ export function braintreeRoutes(root: FastifyInstance, books: Books, keys: Brain
     if (payment === undefined) return xml(reply.code(404), errorXml('Not Found'))
     const { reference, currency } = payment
     const amount = body === null ? payment.amount : centsOf(body.transaction.amount)
-    // without an order id of its own every request is another
-    const key = body?.transaction.order_id ?? newToken('key')
+    // an order id is no idempotency key: every request is another
+    const orderId = body?.transaction.order_id
+    const isUsed = orderId !== undefined && books.payments.modification(psp, 'refund', orderId) !== undefined
+    const key = orderId === undefined || isUsed ? newToken('key') : orderId
     const answer = await work({ merchantAccount: merchantId, reference, key, amount, currency })
     if (answer.status >= 300)
       return xml(reply.code(422), errorXml('The transaction is not in a state that allows this'))
     return xml(reply.code(201), transactionXml(books.payments.byPsp(psp) ?? payment))
   }
+}
+
+function saleOf(payment: PaymentRow): Entry {
+  return { payment, refund: null }
 }
 
 async function sale(books: Books, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { escapeHtml } from '#sandbox/card-gateway/html.ts'
-import type { PaymentRow } from '#sandbox/card-gateway/payment-store.ts'
+import type { PaymentRow, RefundRow } from '#sandbox/card-gateway/payment-store.ts'
 
 const decimal = z.string().regex(/^\d{1,7}\.\d{2}$/)
 
@@ -38,17 +38,28 @@ const statusOf: { readonly [state in PaymentRow['state']]: string } = {
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-function element(payment: PaymentRow, type = 'sale', id = payment.psp): string {
-  return `<transaction><id>${escapeHtml(id)}</id><status>${statusOf[payment.state]}</status><type>${type}</type><amount>${(payment.amount / 100).toFixed(2)}</amount><currency-iso-code>${payment.currency}</currency-iso-code><order-id>${escapeHtml(payment.reference)}</order-id><created-at type="datetime">${new Date(payment.made_at).toISOString()}</created-at></transaction>`
+/** A sale, or what was given back of it. */
+export type Entry = { readonly payment: PaymentRow; readonly refund: RefundRow | null }
+
+export const idOf = ({ payment, refund }: Entry): string => refund?.psp ?? payment.psp
+
+function element({ payment, refund }: Entry): string {
+  const id = idOf({ payment, refund })
+  const { state, amount, reference } = refund
+    ? ({ state: 'captured', amount: refund.amount, reference: refund.key } as const)
+    : payment
+  const type = refund ? 'credit' : 'sale'
+  const of = refund ? `<refunded-transaction-id>${escapeHtml(payment.psp)}</refunded-transaction-id>` : ''
+  return `<transaction><id>${escapeHtml(id)}</id><status>${statusOf[state]}</status><type>${type}</type>${of}<amount>${(amount / 100).toFixed(2)}</amount><currency-iso-code>${payment.currency}</currency-iso-code><order-id>${escapeHtml(reference)}</order-id><created-at type="datetime">${new Date(payment.made_at).toISOString()}</created-at></transaction>`
 }
 
-export function transactionXml(payment: PaymentRow, type?: string, id?: string): string {
-  return head + element(payment, type, id)
+export function transactionXml(payment: PaymentRow): string {
+  return head + element({ payment, refund: null })
 }
 
 /** Braintree's answer to what it will not do; with the transaction when the wallet's bank said no. */
 export function errorXml(message: string, payment?: PaymentRow): string {
-  return `${head}<api-error-response><errors><errors type="array"/></errors><params><transaction><type>sale</type></transaction></params><message>${escapeHtml(message)}</message>${payment ? element(payment) : ''}</api-error-response>`
+  return `${head}<api-error-response><errors><errors type="array"/></errors><params><transaction><type>sale</type></transaction></params><message>${escapeHtml(message)}</message>${payment ? element({ payment, refund: null }) : ''}</api-error-response>`
 }
 
 export function foundIdsXml(ids: readonly string[]): string {
@@ -56,8 +67,8 @@ export function foundIdsXml(ids: readonly string[]): string {
   return `${head}<search-results><page-size type="integer">50</page-size><ids type="array">${items}</ids></search-results>`
 }
 
-export function foundXml(payments: readonly PaymentRow[]): string {
-  return `${head}<credit-card-transactions type="collection"><current-page-number type="integer">1</current-page-number><page-size type="integer">50</page-size><total-items type="integer">${payments.length}</total-items>${payments.map((payment) => element(payment)).join('')}</credit-card-transactions>`
+export function foundXml(entries: readonly Entry[]): string {
+  return `${head}<credit-card-transactions type="collection"><current-page-number type="integer">1</current-page-number><page-size type="integer">50</page-size><total-items type="integer">${entries.length}</total-items>${entries.map(element).join('')}</credit-card-transactions>`
 }
 
 export function clientTokenXml(value: string): string {

@@ -8,6 +8,8 @@ export type Transaction = {
   readonly amount: string
   readonly currencyIsoCode: string
   readonly orderId: string | null
+  /** Of a credit: the sale it gives back. */
+  readonly refundedTransactionId?: string | null
 }
 
 export type TransactionAnswer =

@@ -78,6 +78,43 @@ describe("OPEN-91: Braintree's own library, over HTTP", () => {
     expect(await world.books(order.reference)).toMatchObject([{ captured: 129_905, refunded: 10_000 }])
   })
 
+  test('a sale that is given back in full is listed as refunded, one of which a part is as taken; nothing is given back twice', async () => {
+    const listed = async () => {
+      const list = await wallets.processor.list(new Date('2026-05-04T00:00:00Z'))
+      return list.state === 'listed' ? list.payments.map(({ reference, state }) => [reference, state]) : list.state
+    }
+    const { order, providerRef } = await held()
+    const part = { providerRef, reference: order.reference, currency: 'USD' as const }
+    await wallets.processor.capture({ ...part, key: 'c1', amountCents: 129_905 })
+    const refunds = [
+      { ...part, key: 'r1', amountCents: 29_905 },
+      { ...part, key: 'r2', amountCents: 100_000 },
+    ]
+    for (const [nth, refund] of refunds.entries()) {
+      const first = await wallets.processor.refund(refund)
+      expect(first).toMatchObject({ state: 'accepted' })
+      expect(await wallets.processor.refund(refund)).toMatchObject({ state: 'accepted' })
+      expect(await listed()).toEqual([[order.reference, nth === 0 ? 'captured' : 'refunded']])
+    }
+    expect(await world.books(order.reference)).toMatchObject([{ state: 'refunded', refunded: 129_905 }])
+    expect(await wallets.processor.refund({ ...part, key: 'r3', amountCents: 100 })).toEqual({
+      state: 'refused',
+      reason: 'wrongState',
+    })
+    expect(await wallets.processor.findByReference(order)).toMatchObject({ state: 'found' })
+  })
+
+  test('released a second time, which Braintree refuses, is done; what was taken is not', async () => {
+    const { order, providerRef } = await held('paypal-a')
+    const { reference } = order
+    expect(await wallets.processor.void({ reference, providerRef })).toMatchObject({ state: 'accepted' })
+    expect(await wallets.processor.void({ reference, providerRef })).toMatchObject({ state: 'accepted' })
+    const taken = await held('paypal-b')
+    const part = { reference: taken.order.reference, providerRef: taken.providerRef }
+    await wallets.processor.capture({ ...part, key: 'c1', amountCents: 129_905, currency: 'USD' })
+    expect(await wallets.processor.void(part)).toEqual({ state: 'refused', reason: 'wrongState' })
+  })
+
   test('what is held is released by its own reference or by ours; nothing to release is as good', async () => {
     const first = await held('paypal-a')
     expect(

@@ -40,7 +40,9 @@ const decimal = (cents: number) => (cents / 100).toFixed(2)
 /**
  * Wallets by Braintree's own server library (OPEN-91). What differs from the built-in gateway:
  *
- * - *No idempotency key.* Our reference is the orderId; the order protocol asks by it before it sends anything twice.
+ * - *No idempotency key.* Our reference is the orderId; the order protocol asks by it before it sends anything twice. A refund
+ *   bears its key as orderId, and is looked for by it before it is made.
+ * - *A sale that is given back stays settled.* That it is `refunded` is read from its credits.
  * - *No mark for what is still on its way.* A void by reference that finds nothing is accepted: recovery asks for it a
  *   minute after the request, long past the library's time-out; the reconciler voids what would come later still.
  */
@@ -71,12 +73,17 @@ export function createBraintreeWallets(settings: BraintreeSettings): WalletGatew
     ask(async () => {
       const found: Transaction[] = []
       for await (const transaction of gateway.transaction.search(criteria)) {
-        if (transaction.type === 'sale') found.push(transaction)
+        found.push(transaction)
       }
       return found
     })
 
-  const byReference = (reference: string) => search((criteria) => criteria.orderId().is(reference))
+  const byOrderId = (orderId: string) => search((criteria) => criteria.orderId().is(orderId))
+
+  async function byReference(reference: string): ReturnType<typeof byOrderId> {
+    const asked = await byOrderId(reference)
+    return asked.state === 'answered' ? { ...asked, answer: asked.answer.filter(isSale) } : asked
+  }
 
   async function modify(call: () => Promise<TransactionAnswer>): ReturnType<PaymentProcessor['capture']> {
     const asked = await ask(call)
@@ -137,11 +144,26 @@ export function createBraintreeWallets(settings: BraintreeSettings): WalletGatew
       return isDone ? { state: 'accepted', modificationRef: providerRef } : result
     },
 
-    refund: ({ providerRef, amountCents, key }) =>
-      modify(() => gateway.transaction.refund(providerRef, { amount: decimal(amountCents), orderId: key })),
+    async refund({ providerRef, amountCents, key }) {
+      const asked = await byOrderId(key)
+      if (asked.state !== 'answered' && asked.state !== 'missing') return asked
+      const made =
+        asked.state === 'missing' ? undefined : asked.answer.find((credit) => isCreditOf(credit, providerRef))
+      if (made !== undefined) return { state: 'accepted', modificationRef: made.id }
+      return modify(() => gateway.transaction.refund(providerRef, { amount: decimal(amountCents), orderId: key }))
+    },
 
     async void({ reference, providerRef }) {
-      if (providerRef !== undefined) return modify(() => gateway.transaction.void(providerRef))
+      if (providerRef !== undefined) {
+        const result = await modify(() => gateway.transaction.void(providerRef))
+        if (result.state !== 'refused') return result
+        // asked a second time it says no to what it has done
+        const asked = await byReference(reference)
+        const isDone =
+          asked.state === 'answered' &&
+          asked.answer.some(({ id, status }) => id === providerRef && states[status] === 'voided')
+        return isDone ? { state: 'accepted', modificationRef: providerRef } : result
+      }
       const asked = await byReference(reference)
       if (asked.state === 'missing') return nothingHeld
       if (asked.state !== 'answered') return asked
@@ -156,7 +178,8 @@ export function createBraintreeWallets(settings: BraintreeSettings): WalletGatew
       const asked = await search((criteria) => criteria.createdAt().min(since))
       if (asked.state === 'missing') return { state: 'listed', payments: [] }
       if (asked.state !== 'answered') return asked
-      return { state: 'listed', payments: asked.answer.flatMap(foundOf) }
+      const payments = asked.answer.filter(isSale).flatMap(foundOf)
+      return { state: 'listed', payments: payments.map((payment) => givenBack(payment, asked.answer)) }
     },
   }
 
@@ -177,9 +200,26 @@ export function createBraintreeWallets(settings: BraintreeSettings): WalletGatew
   }
 }
 
+const centsOf = (amount: string) => Math.round(Number(amount) * 100)
+
+function isSale({ type }: Transaction): boolean {
+  return type === 'sale'
+}
+
+function isCreditOf({ type, status, refundedTransactionId }: Transaction, sale: string): boolean {
+  return type === 'credit' && refundedTransactionId === sale && states[status] === 'captured'
+}
+
+/** A payment as its credits, which are made after it, leave it. */
+function givenBack(payment: FoundPayment, transactions: readonly Transaction[]): FoundPayment {
+  const credits = transactions.filter((transaction) => isCreditOf(transaction, payment.providerRef))
+  const cents = credits.reduce((sum, { amount }) => sum + centsOf(amount), 0)
+  return payment.state === 'captured' && cents >= payment.amountCents ? { ...payment, state: 'refunded' } : payment
+}
+
 function foundOf({ id, status, amount, currencyIsoCode, orderId }: Transaction): FoundPayment[] {
   const state = states[status]
   if (state === undefined || orderId === null || (currencyIsoCode !== 'USD' && currencyIsoCode !== 'CAD')) return []
-  const amountCents = Math.round(Number(amount) * 100)
+  const amountCents = centsOf(amount)
   return [{ reference: orderId, providerRef: id, amountCents, currency: currencyIsoCode, state }]
 }
