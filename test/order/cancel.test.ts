@@ -19,10 +19,12 @@ import { basketOf, cancel, mailsTo, type Placed, placedBy } from '#test/order/ca
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
+import { approve, walletVisitor } from '#test/order/wallet-visitor.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const topics = ['payment.void', 'mail.order-cancelled', 'mail.order-placed']
 const warehouse = place.warehouse.CB.US
+const store = place.store.CB.US
 
 type Ledgers = {
   readonly order: string
@@ -195,6 +197,24 @@ describe('BEYOND-03: a shopper cancels an order, and all it took comes back', ()
     await cancel(placed)
     expect(await readStock(world.database, sku.lastVase, warehouse)).toEqual({ onHand: 1, held: 0 })
     await placedBy(world, wish)
+  })
+
+  test('OPEN-91 SCENE-06: paid by a wallet and picked up at a store: the wallet is named, the piece is back in that store', async () => {
+    const lines = [{ sku: sku.mug, quantity: 2, locationId: store }]
+    const { shopper, shopperId } = await walletVisitor(world, { lines })
+    const before = await readStock(world.database, sku.mug, store)
+    const { nonce, email } = await approve(shopper, 'paypal')
+    await shopper.call('wallet', 'setPayPalPayload', { data: { nonce, email } })
+    await shopper.call('wallet', 'savePayPalPayment', {})
+    const { orderNumber } = await shopper.call('order', 'placeOrder', { adata: '' })
+    const placed = { shopper, shopperId, orderNumber }
+    expect((await readStock(world.database, sku.mug, store)).onHand).toBeLessThan(before.onHand)
+    expect((await cancel(placed)).returned).toEqual([
+      expect.stringMatching(/^PayPal \(ada@example\.com\): \$[\d.]+ will not be charged\. Any hold on it is released/),
+    ])
+    expect(await readStock(world.database, sku.mug, store)).toEqual(before)
+    await deliverAll(world, topics, world.gateway.smtpPort() ?? 0)
+    expect((await ledgersOf(placed))?.payments).toEqual(['voided'])
   })
 
   test('OPEN-07 PLAT-15: pressed again, and again with the same key, it is answered alike and done once', async () => {

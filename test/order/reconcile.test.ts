@@ -2,14 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
 import { statement } from '#server/db/database.ts'
+import { cancelOrder } from '#server/order/cancel-order.ts'
+import type { OrderKey } from '#server/order/order-store.ts'
 import { reconcile } from '#server/order/reconcile.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { seedBasket } from '#test/order/basket.ts'
+import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const alarms = statement<{ kind: string; key: string }>('test.alarms', 'select kind, key from shop.alarm')
+const theOrder = statement<OrderKey>(
+  'test.the-order',
+  'select shopper_id as "shopperId", order_id as "orderId" from shop.orders',
+)
 const anHourAgo = statement('test.an-hour-ago', "update shop.payment set sent_at = now() - interval '1 hour'")
 
 describe('OPEN-65: our books against those of the processor', () => {
@@ -74,6 +81,33 @@ describe('OPEN-65: our books against those of the processor', () => {
     await world.shop.orders.gateway.void({ reference: booked?.reference ?? '' })
     expect(await reconcile(world.shop.orders, since)).toMatchObject({ missing: [booked?.reference] })
     expect(await world.database.rows(alarms)).toEqual([{ kind: 'authorization-missing', key: booked?.reference }])
+  })
+
+  test('SCENE-04: an order that is cancelled, and its money released, while the processor is asked is missing nothing', async () => {
+    await placed()
+    const { orders } = world.shop
+    const list: typeof orders.gateway.list = async (from) => {
+      const key = await world.database.row(theOrder)
+      await world.database.transaction((tx) => cancelOrder(orders, tx, key!))
+      await deliverAll(world)
+      return orders.gateway.list(from)
+    }
+    const asked = { ...orders, wallets: null, gateway: { ...orders.gateway, list } }
+    expect(await reconcile(asked, since)).toMatchObject({ orphans: [], missing: [] })
+    expect(await gatewayBooks(world)).toMatchObject([{ state: 'voided' }])
+    expect(await world.database.rows(alarms)).toEqual([])
+  })
+
+  test('SCENE-04: what was taken for an order and refunded at the processor is not told as missing', async () => {
+    await placed()
+    const [booked] = await gatewayBooks(world)
+    const { reference = '', psp: providerRef = '', amount: amountCents = 0 } = booked ?? {}
+    const part = { providerRef, reference, amountCents, currency: 'USD' } as const
+    const { gateway } = world.shop.orders
+    await gateway.capture({ key: 'c1', ...part })
+    await gateway.refund({ key: 'r1', ...part })
+    expect(await reconcile(world.shop.orders, since)).toMatchObject({ orphans: [], missing: [] })
+    expect(await world.database.rows(alarms)).toEqual([])
   })
 
   test('OPEN-65: payments that carry no reference of ours are left alone', async () => {

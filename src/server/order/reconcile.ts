@@ -57,13 +57,21 @@ async function reconcileWith(world: OrderWorld, gateway: PaymentProcessor, since
       await tell(world, 'payment-amount-differs', payment)
     }
   }
-  const held = new Set(money.map(({ reference }) => reference))
-  const missing = kept.filter(({ reference, orderState }) => orderState === 'placed' && !held.has(reference))
+  // what was refunded at the processor's desk was so on purpose
+  const refunded = listed.payments.filter(({ state }) => state === 'refunded')
+  const held = new Set([...money, ...refunded].map(({ reference }) => reference))
+  const unheld = kept.filter(({ reference }) => !held.has(reference)).map(({ reference }) => reference)
+  // read again: one may have been cancelled, and voided, before the processor wrote its list
+  const missing = (await readBookedPayments(database, unheld)).filter(isKept)
   for (const { reference, orderId } of missing) {
     await world.alarm(database, 'authorization-missing', reference, { orderId })
   }
   const result = { orphans, differing, missing: missing.map(({ reference }) => reference) }
   return { isCompared: true, compared: ours.length, ...result }
+}
+
+function isKept({ orderState, state }: BookedPayment): boolean {
+  return orderState === 'placed' && (state === 'authorized' || state === 'captured')
 }
 
 /** A payment that is being voided is left to its delivery; one of a pending order to whoever settles it. */
