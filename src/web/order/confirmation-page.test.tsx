@@ -125,6 +125,16 @@ describe('BEYOND-02: an order whose payment is still open', () => {
     expect(placed()).toHaveLength(1)
   })
 
+  test('one that was placed and cancelled elsewhere meanwhile is no thanks and no purchase: it says so, and where each tender is', async () => {
+    const released = ['Visa ending in 1111: $121.95 will not be charged.']
+    await open({ isPending: true }, () => aConfirmation({ isCancelled: true, orderNumber: 'GONE', released }))
+    await wait()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This order is cancelled')
+    expect(screen.getByText('Visa ending in 1111: $121.95 will not be charged.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'See this order' }).getAttribute('href')).toBe('/account/orders/GONE')
+    expect(placed()).toEqual([])
+  })
+
   test('a refused one says why, that nothing was charged, and where to go on', async () => {
     const refused = {
       isPending: false,

@@ -30,6 +30,8 @@ export function ConfirmationPage({ page }: { readonly page: PageOf<'confirmation
         <AtTheBank order={order} />
       ) : order.isPending ? (
         <Pending order={order} />
+      ) : order.isCancelled ? (
+        <Cancelled order={order} />
       ) : (
         <Placed order={order} />
       )}
@@ -108,6 +110,21 @@ function AtTheBank({ order }: OrderProps): ReactNode {
       </p>
       <div>
         <ButtonLink to={order.challengeUrl}>Go to your bank</ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+/** It was cancelled elsewhere while this page was still asking: there is nothing to give thanks for. */
+function Cancelled({ order }: OrderProps): ReactNode {
+  return (
+    <div className={styles.head}>
+      <h1 className={styles.title}>This order is cancelled</h1>
+      <OrderNumber order={order} />
+      <p>Nothing of it will be shipped.</p>
+      <Released sentences={order.released} />
+      <div>
+        <ButtonLink to={`/account/orders/${order.orderNumber}`}>See this order</ButtonLink>
       </div>
     </div>
   )

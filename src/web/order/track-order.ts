@@ -5,7 +5,7 @@ import { track } from '#web/analytics/data-layer.ts'
 
 /** Tells analytics of a placed order, which counts each order number once, however often its page is opened (SCENE-19). */
 export function trackOrder(order: ConfirmationReply, variant: Variant): void {
-  if (order.orderNumber === '' || order.isPending || order.isRefused) return
+  if (order.orderNumber === '' || order.isPending || order.isRefused || order.isCancelled) return
   const lines = order.items.map((item) => sourceOf(item, order, variant))
   const { orderNumber, orderSummary: totals } = order
   track({ happening: 'orderPlaced', orderNumber, lines, totals })
