@@ -69,6 +69,8 @@ export const recipient = z.object({
   giftOptions,
   /** Printed mailings to this address are welcome (OPEN-70). */
   isMailWelcome: z.boolean(),
+  /** Furniture would go to a post office box: another address is needed before the next step. */
+  isBoxForFreight: z.boolean(),
   /** This recipient's part of the order summary; the parts add up to it (BEYOND-05). */
   totals: z.object({
     subtotal: cents,

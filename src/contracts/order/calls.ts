@@ -84,7 +84,7 @@ export const orderCalls = {
       buyer: z.object({ firstName: z.string(), lastName: z.string() }),
       placedAt: z.string(),
       items: z.array(basketItem),
-      recipientList: z.array(recipient),
+      recipientList: z.array(recipient.omit({ isBoxForFreight: true })),
       orderSummary,
       payments: z.array(
         z.object({

@@ -1,20 +1,24 @@
 import { isCovered, needsCode } from '#domain/cart/payment-rules.ts'
 import { type CheckoutFacts, highestReachable, type Step } from '#domain/checkout/steps.ts'
 import { paysAgainstRewards } from '#domain/payment/store-card-rules.ts'
+import { boxesOfFreight } from '#server/checkout/freight-address.ts'
 import type { Shopper } from '#server/http/context.ts'
 import type { PricedBasket } from '#server/pricing/pricing-service.ts'
 
+type FactsBasket = Pick<PricedBasket, 'cart' | 'lines' | 'summary'>
+
 /** What the basket has by now: every step that can be opened follows from it (OPEN-20, STEP-20). */
 export function checkoutFacts(
-  { cart, summary }: Pick<PricedBasket, 'cart' | 'summary'>,
+  priced: FactsBasket,
   shopper: Pick<Shopper, 'auth'>,
   hasPlacedOrder = false,
 ): CheckoutFacts {
+  const { cart, summary } = priced
   return {
     hasLines: cart.lines.length > 0,
     isSignedIn: shopper.auth === 'member',
     isGuestCheckout: cart.isGuestCheckout,
-    hasAddresses: hasAddresses(cart),
+    hasAddresses: hasAddresses(priced),
     // service levels are calculated anew wherever a line goes, so what is chosen is always offered
     hasShippingAndGiftOptions: true,
     hasPayment: summary.amountDue === 0 || (isCovered(cart, summary.amountDue) && isReady(cart)),
@@ -28,15 +32,17 @@ function isReady(cart: PricedBasket['cart']): boolean {
   return !cart.payments.some(needsCode) && !paysAgainstRewards(cart)
 }
 
-/** Each line has a recipient with a store or an address. */
-function hasAddresses({ lines, recipients }: PricedBasket['cart']): boolean {
-  return lines.every((line) => {
+/** Each line has a recipient with a store or an address where it can be handed over. */
+function hasAddresses(priced: FactsBasket): boolean {
+  const { lines, recipients } = priced.cart
+  const isHome = lines.every((line) => {
     const recipient = recipients.find((one) => one.recipientId === line.recipientId)
     return recipient !== undefined && (recipient.isPickup || recipient.address !== null)
   })
+  return isHome && boxesOfFreight(priced).size === 0
 }
 
 /** The step the shopper has reached, 0 to 4, never above what a move call has opened. */
-export function reachedStep(priced: Pick<PricedBasket, 'cart' | 'summary'>, shopper: Pick<Shopper, 'auth'>): Step {
+export function reachedStep(priced: FactsBasket, shopper: Pick<Shopper, 'auth'>): Step {
   return highestReachable(checkoutFacts(priced, shopper))
 }

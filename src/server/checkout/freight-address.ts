@@ -4,7 +4,20 @@ import type { CartLine } from '#domain/cart/cart.ts'
 import type { LockedCart } from '#server/cart/cart-service.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { priceBasket } from '#server/pricing/pricing-service.ts'
+import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
+
+/**
+ * The recipients to whose post office box furniture would go: it may have come into the cart, or to this home, after the
+ * address was taken.
+ */
+export function boxesOfFreight({ lines, cart }: Pick<PricedBasket, 'lines' | 'cart'>): ReadonlySet<string> {
+  const boxes = cart.recipients.filter(
+    ({ isPickup, address }) => !isPickup && address !== null && boxField(address) !== undefined,
+  )
+  const hasFreight = (recipientId: string) =>
+    lines.some(({ line, facts }) => facts.shipKind === 'furniture' && line.recipientId === recipientId)
+  return new Set(boxes.map(({ recipientId }) => recipientId).filter(hasFreight))
+}
 
 /**
  * Furniture is handed to somebody: a post office box is no place for it. What the lines are is looked up only for an
@@ -17,9 +30,13 @@ export async function freightProblem(
   address: { readonly address1: string; readonly address2: string },
   goesThere: (line: CartLine) => boolean,
 ): Promise<FieldProblem | null> {
-  const field = (['address1', 'address2'] as const).find((name) => isPostOfficeBox(address[name]))
+  const field = boxField(address)
   if (field === undefined) return null
   const { lines } = await priceBasket(tx, cart, context)
   const isFreight = lines.some(({ line, facts }) => facts.shipKind === 'furniture' && !line.isPickup && goesThere(line))
   return isFreight ? { field, problem: { code: 'poBoxForFreight' } } : null
+}
+
+function boxField(address: { readonly address1: string; readonly address2: string }) {
+  return (['address1', 'address2'] as const).find((name) => isPostOfficeBox(address[name]))
 }

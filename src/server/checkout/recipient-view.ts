@@ -10,6 +10,7 @@ import { shipmentFee, shipmentSurcharge } from '#domain/shipping/fees.ts'
 import { availableServiceLevels, type ServiceLevel, shipMethod, shipMethodNames } from '#domain/shipping/methods.ts'
 import { addressView } from '#server/address/address-view.ts'
 import { linesOf, offeredHolds, offeredWindows } from '#server/checkout/delivery-slots.ts'
+import { boxesOfFreight } from '#server/checkout/freight-address.ts'
 import type { BasketLine, PricedBasket } from '#server/pricing/pricing-service.ts'
 
 export type RecipientView = z.output<typeof recipientShape>
@@ -41,6 +42,7 @@ function recipientView(priced: PricedBasket, recipient: Recipient): RecipientVie
     bopsOptions: isPickup ? { ...(bopsOptions ?? noBops) } : null,
     giftOptions: { ...giftOptions },
     isMailWelcome: recipient.isMailWelcome,
+    isBoxForFreight: boxesOfFreight(priced).has(recipientId),
     totals: totalsOf(priced, recipientId),
   }
 }

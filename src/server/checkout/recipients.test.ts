@@ -93,6 +93,43 @@ describe('SHIP-01, SHIP-06: a post office box takes parcels, and no furniture', 
   })
 })
 
+describe('SHIP-01, STEP-20: furniture that comes to a post office box later holds the checkout at its shipping step', () => {
+  const box = { ...ada, address1: 'PO Box 12' }
+  const boxesOf = (reply: { recipientList: { isBoxForFreight: boolean }[] }) =>
+    reply.recipientList.map(({ isBoxForFreight }) => isBoxForFreight)
+
+  test('until it has a street: no later step opens, and no order is placed', async () => {
+    const shopper = await inCheckout(item(sku.mug))
+    await shopper.call('checkout', 'validateAndSaveAddress', box)
+    await shopper.call('checkout', 'moveToShippingAndGiftOptions', {})
+    expect(await shopper.call('checkout', 'moveToPaymentPage', {})).toMatchObject({ isSuccess: true })
+    expect(boxesOf(await refresh(shopper))).toEqual([false])
+
+    await shopper.call('cart', 'addItems', { items: [item(sku.sofaOat)] })
+    const held = await refresh(shopper)
+    expect([held.step, boxesOf(held)]).toEqual([1, [true]])
+    const moved = await shopper.call('checkout', 'moveToShippingAndGiftOptions', {})
+    expect(moved).toMatchObject({ isSuccess: false, redirectUrl: '/checkout/shipping' })
+    const placed = await shopper.call('order', 'placeOrder', { adata: '' })
+    expect(placed).toMatchObject({ isSuccess: false, redirectUrl: '/checkout/shipping' })
+
+    expect(await shopper.call('checkout', 'validateAndSaveAddress', ada)).toMatchObject({ isSuccess: true })
+    const freed = await refresh(shopper)
+    expect([freed.step > 1, boxesOf(freed)]).toEqual([true, [false]])
+  })
+
+  test('also when the line is sent there among several homes', async () => {
+    const shopper = await inCheckout(item(sku.sofaOat), item(sku.mug))
+    const { basketItems } = await refresh(shopper)
+    const [sofa, mug] = [sku.sofaOat, sku.mug].map((number) => basketItems.find((line) => line.sku === number)!.id)
+    const sent = await shopper.call('checkout', 'saveMultiShippingAddress', { ...box, basketItemId: mug! })
+    const away = sent.basketItems.find(({ id }) => id === mug)!.recipientId
+    const moved = await shopper.call('checkout', 'saveRecipientSelection', { recipientId: away, basketItemId: sofa! })
+    expect(boxesOf(moved)).toContain(true)
+    expect((await refresh(shopper)).step).toBe(1)
+  })
+})
+
 const linesOf = ({ basketItems }: { basketItems: { id: string; quantity: number; recipientId: string }[] }) =>
   basketItems.map(({ id, quantity, recipientId }) => ({ id, quantity, recipientId }))
 const unknown = 'This recipient is no longer part of your order.'

@@ -5,6 +5,7 @@ import { needsCode } from '#domain/cart/payment-rules.ts'
 import { paysAgainstRewards } from '#domain/payment/store-card-rules.ts'
 import type { Problem } from '#domain/problems.ts'
 import { chosenWindows } from '#server/checkout/delivery-slots.ts'
+import { boxesOfFreight } from '#server/checkout/freight-address.ts'
 import { validateBasket } from '#server/checkout/validation.ts'
 import type { OrderDraft } from '#server/order/order-draft.ts'
 import type { PlaceOutcome } from '#server/order/place-outcome.ts'
@@ -37,7 +38,8 @@ export function isOtherBasket(priced: PricedBasket, seen: SeenBasket, changes: r
 }
 
 /**
- * Why the drafted order cannot be sent: a recipient without an address, no e-mail, no payment, or payments that are not
+ * Why the drafted order cannot be sent: a recipient without an address or with a post office
+ * box for furniture, no e-mail, no payment, or payments that are not
  * what is due; a gift card that has lost its balance since it was applied is what the shopper is told then (ORDER-09).
  */
 export function draftProblemOf(priced: PricedBasket, draft: OrderDraft): Problem | null {
@@ -46,7 +48,7 @@ export function draftProblemOf(priced: PricedBasket, draft: OrderDraft): Problem
     ({ recipientId, isPickup, address }) => !isPickup && address === null && used.has(recipientId),
   )
   const unassigned = priced.lines.some(({ line }) => line.recipientId === null)
-  const isHomeKnown = !homeless && !unassigned
+  const isHomeKnown = !homeless && !unassigned && boxesOfFreight(priced).size === 0
   // who sends all of it to a registrant writes her own address where she pays
   const isAllGifts = priced.cart.recipients.every(({ isPickup, address }) => !isPickup && !isOwnAddress(address))
   if (isHomeKnown && isAllGifts && draft.email === '') {

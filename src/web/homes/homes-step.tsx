@@ -5,6 +5,7 @@ import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { StepActions } from '#web/checkout/step-actions.tsx'
 import forms from '#web/checkout/step-form.module.css'
 import { useLeaveStep } from '#web/checkout/use-leave-step.ts'
+import { BoxForFreight, useBoxForFreight } from '#web/homes/box-for-freight.tsx'
 import { HomeLine } from '#web/homes/home-line.tsx'
 import { divisionOf, type Homes, longName, type Recipient, readFromTitle, useHomes } from '#web/homes/use-homes.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,6 +23,7 @@ export function HomesStep({ onSingle }: { readonly onSingle: () => void }): Reac
   const isHome = (one: Recipient) => !one.isPickup && one.address !== null
   const addresses = checkout.recipientList.filter(isHome)
   const places = new Set(checkout.recipientList.filter((one) => one.isPickup || isHome(one)).map(({ id }) => id))
+  const hasBox = useBoxForFreight()
   const homeless = items.filter(({ recipientId }) => !places.has(recipientId))
 
   const save = async (): Promise<boolean> => {
@@ -34,8 +36,9 @@ export function HomesStep({ onSingle }: { readonly onSingle: () => void }): Reac
   const next = (): void => {
     setTried(true)
     const first = homeless[0]
-    if (first === undefined) leave(save)
-    else document.getElementById(`home-${first.id}`)?.focus()
+    if (first !== undefined) document.getElementById(`home-${first.id}`)?.focus()
+    else if (hasBox) document.getElementById('homes-title')?.focus()
+    else leave(save)
   }
   return (
     <form
@@ -49,6 +52,7 @@ export function HomesStep({ onSingle }: { readonly onSingle: () => void }): Reac
     >
       <p className={forms.quiet}>Choose where each item goes. You can split items of which you have several.</p>
       {homes.refusal !== '' && <Notice kind="bad">{homes.refusal}</Notice>}
+      <BoxForFreight />
       <ul className={styles.lines} aria-label="Items and where they go">
         {[...items].sort(bySku).map((item) => (
           <HomeLine key={item.id} item={item} homes={homes} isMissing={hasTried} />

@@ -42,6 +42,15 @@ describe('SHIP-05, SHIP-06, SHIP-08, SHIP-10: lines and their homes', () => {
     await waitFor(() => expect(server.bodies(call('SplitItem'))).toEqual([{ basketItemId: 'item-1' }]))
   })
 
+  test('SHIP-01, STEP-20: furniture at a post office box is told, and the step is not left', async () => {
+    const boxed = { ...away, isBoxForFreight: true }
+    const { server } = await openCheckout(1, { ...twoHomes, recipientList: [aRecipient(), boxed] })
+    expect((await screen.findByRole('alert')).textContent).toMatch(/cannot be delivered to a PO box/)
+    fireEvent.click(await button('Next'))
+    expect(document.activeElement?.textContent).toBe('Your addresses')
+    expect(server.bodies(call('SaveMultiRecipientBasket'))).toEqual([])
+  })
+
   test('SHIP-06: a new address goes out with the id of its line', async () => {
     const name = call('SaveMultiShippingAddress')
     const { server } = await openCheckout(1, twoHomes, { [name]: () => answer({}) })

@@ -20,6 +20,13 @@ describe('SHIP-27, BEYOND-05: a gift that goes straight to its registrant', () =
     expect(screen.queryByLabelText(/^Street address/)).toBeNull()
   })
 
+  test('SHIP-01: a registrant at a post office box gets no furniture: the giver is told, and stays', async () => {
+    const { server } = await openCheckout(1, { recipientList: [aRecipient({ address: home, isBoxForFreight: true })] })
+    expect((await screen.findByRole('alert')).textContent).toMatch(/cannot be delivered to a PO box/)
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+    expect(server.bodies('/ReactCheckout/ValidateCart')).toEqual([])
+  })
+
   test('SHIP-27: sent somewhere else, the form is empty: nothing of the registrant stands in it', async () => {
     await openCheckout(1, { recipientList })
     fireEvent.click(await screen.findByRole('button', { name: 'Send it somewhere else' }))

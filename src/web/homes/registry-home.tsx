@@ -4,6 +4,7 @@ import { receivers } from '#web/checkout/receivers.ts'
 import { StepActions } from '#web/checkout/step-actions.tsx'
 import styles from '#web/checkout/step-form.module.css'
 import { useLeaveStep } from '#web/checkout/use-leave-step.ts'
+import { BoxForFreight, useBoxForFreight } from '#web/homes/box-for-freight.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 type Props = { readonly onElsewhere: () => void }
@@ -12,6 +13,7 @@ type Props = { readonly onElsewhere: () => void }
 export function RegistryHome({ onElsewhere }: Props): ReactNode {
   const { checkout } = useCheckout()
   const { isLeaving, leave } = useLeaveStep(1)
+  const hasBox = useBoxForFreight()
   const address = receivers(checkout).find((one) => !one.isPickup)?.address
   if (!address) return null
   return (
@@ -21,7 +23,7 @@ export function RegistryHome({ onElsewhere }: Props): ReactNode {
       onSubmit={(event) => {
         event.preventDefault()
         // nothing is asked here, so there is nothing to save
-        leave(async () => true)
+        if (!hasBox) leave(async () => true)
       }}
     >
       <h2 className={styles.part}>
@@ -34,6 +36,7 @@ export function RegistryHome({ onElsewhere }: Props): ReactNode {
         Your gift goes to their registry’s address in {address.city}, {address.state}. The street stays between them and
         us.
       </p>
+      <BoxForFreight />
       <div>
         <Button kind="plain" onClick={onElsewhere}>
           Send it somewhere else

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { calls } from '#web/calls/client.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { BoxForFreight } from '#web/homes/box-for-freight.tsx'
 import { readFromTitle, useHomes } from '#web/homes/use-homes.ts'
 import { useWish } from '#web/homes/use-wish.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,6 +19,7 @@ export function ShippingExtras({ onMany }: { readonly onMany: () => void }): Rea
   return (
     <div className={styles.extras}>
       {homes.refusal !== '' && <Notice kind="bad">{homes.refusal}</Notice>}
+      <BoxForFreight />
       <MailPreference isBilling={!isAnyShipped} />
       {pickups.map((pickup) => (
         <div key={pickup.id}>
