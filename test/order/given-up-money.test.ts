@@ -30,6 +30,10 @@ const open = statement<{ key: string }>(
   'test.open-voids',
   "select key from shop.outbox where topic = 'payment.void' and (done_at is null or parked_at is not null)",
 )
+const unread = statement<{ id: string }>(
+  'test.unread-notices',
+  "select event_id as id from shop.webhook_event where state = 'new'",
+)
 const again = statement('test.void-again', "update shop.outbox set done_at = null where topic = 'payment.void'")
 const taken = /^Visa ending in 1111: \$[\d.]+ was charged and is refunded, which may take a few days to show\.$/
 
@@ -61,6 +65,8 @@ describe('BEYOND-03 OPEN-65: money that was captured before its void arrived', (
     const names = { psp: `${event}1`, original: row.providerRef ?? '' }
     await receiveNotice(world.shop.orders, signedNotice(world, event, row, { ...names, ...more }))
     await workOffNotices(world.shop.orders)
+    // it may be in the hands of whoever took it in
+    await expect.poll(() => world.database.rows(unread), { timeout: 25_000 }).toEqual([])
   }
   async function captured(): Promise<Placed> {
     const placed = await placedBy(world, wish())
