@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { pathTable } from '#contracts/paths.ts'
+import { ask } from './books.ts'
 import { becomeMember, type Person, password } from './member.ts'
 import type { Place } from './places.ts'
 import { callStore, fillCart, goToStep, saveCard } from './quick.ts'
@@ -35,17 +36,26 @@ async function wishFor(store: Store, sku: number): Promise<void> {
   await expect(store.page.getByRole('dialog').getByText('Added to your registry')).toBeVisible()
 }
 
-/** The member buys, and keeps the card and the address for another time. */
-async function buyAndKeep(store: Store, sku: number, { firstName, lastName, email }: Person): Promise<void> {
-  const { page, home, variant } = store
-  const { cart, checkout, order } = pathTable
-  await fillCart(store, [sku])
+/** The member's basket up to the payment step, by calls. */
+async function toPayment({ page }: Store, address: object): Promise<void> {
+  const { cart, checkout } = pathTable
   await callStore(page, cart.checkout.path, {})
-  const { address: address1, ...place } = home
-  const address = { ...place, address1, firstName, lastName, email, country: variant.country, saveToAccount: true }
   await callStore(page, checkout.validateAndSaveAddress.path, address)
   await callStore(page, checkout.moveToShippingAndGiftOptions.path, {})
   await callStore(page, checkout.moveToPaymentPage.path, {})
+}
+
+function addressOf({ home, variant }: Store, { firstName, lastName, email }: Person): object {
+  const { address: address1, ...place } = home
+  return { ...place, address1, firstName, lastName, email, country: variant.country }
+}
+
+/** The member buys, and keeps the card and the address for another time. */
+async function buyAndKeep(store: Store, sku: number, person: Person): Promise<void> {
+  const { page } = store
+  const { checkout, order } = pathTable
+  await fillCart(store, [sku])
+  await toPayment(store, { ...addressOf(store, person), saveToAccount: true })
   await saveCard(page, { saveToAccount: true })
   await callStore(page, checkout.moveToReviewPage.path, {})
   await callStore(page, order.placeOrder.path, {})
@@ -114,6 +124,20 @@ export function memberPlaces(purpose: string): readonly Place[] {
         await store.page.getByRole('button', { name: 'Cancel Order' }).click()
         await store.page.getByRole('dialog').getByRole('button', { name: 'Yes, cancel order' }).click()
         await expect(store.page.getByRole('heading', { name: 'This order is cancelled' })).toBeVisible()
+      },
+    },
+    {
+      name: 'checkout-3-tax-exempt',
+      async open(store, { second }) {
+        const person = nameOf(store, purpose)
+        await ask('update shop.account set is_tax_exempt = true where email = $1', [person.email])
+        await fillCart(store, [second])
+        await toPayment(store, addressOf(store, person))
+        await store.openStep(3)
+        const tax = store.page.getByRole('complementary', { name: 'Order summary' })
+        await expect(tax).toContainText(/(Tax|GST|HST)\D*[1-9]/)
+        await main(store).getByRole('checkbox', { name: 'Order without tax' }).check()
+        await expect(tax).not.toContainText(/(Tax|GST|HST)\D*[1-9]/)
       },
     },
     {
