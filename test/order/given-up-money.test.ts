@@ -61,8 +61,8 @@ describe('BEYOND-03 OPEN-65: money that was captured before its void arrived', (
     expect(await world.shop.orders.gateway.capture(request)).toMatchObject({ state: 'accepted' })
   }
   const kinds = async () => (await world.database.rows(alarms)).map(({ kind }) => kind)
-  async function tell(event: string, row: Row, more: { success: 'true' | 'false' }): Promise<void> {
-    const names = { psp: `${event}1`, original: row.providerRef ?? '' }
+  async function tell(event: string, row: Row, more: { success: 'true' | 'false' }, nth = 1): Promise<void> {
+    const names = { psp: `${event}${nth}`, original: row.providerRef ?? '' }
     await receiveNotice(world.shop.orders, signedNotice(world, event, row, { ...names, ...more }))
     await workOffNotices(world.shop.orders)
     // it may be in the hands of whoever took it in
@@ -125,6 +125,11 @@ describe('BEYOND-03 OPEN-65: money that was captured before its void arrived', (
     expect(await gatewayBooks(world)).toMatchObject([{ state: 'refunded' }])
     expect(await world.database.rows(open)).toEqual([])
     expect(await kinds()).toEqual(['void-failed'])
+    // a void that was asked for twice fails twice, and names what amount it likes
+    await tell('CANCELLATION', { ...row, amount: 0 }, { success: 'false' }, 2)
+    await deliverAll(world)
+    expect(await paymentOf(placed)).toMatchObject({ state: 'voided', reason: 'refunded' })
+    expect(await gatewayBooks(world)).toMatchObject([{ state: 'refunded' }])
     await tell('REFUND', row, { success: 'true' })
     expect(await kinds()).toEqual(['void-failed'])
     await tell('REFUND', row, { success: 'false' })

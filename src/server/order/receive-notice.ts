@@ -58,7 +58,10 @@ async function workOff(world: OrderWorld, tx: Tx, notice: Notice): Promise<End> 
   }
   const payment = await findPayment(tx, address.shopperId, notice.reference)
   if (payment === undefined) return alarm('notice-of-unknown-payment')
-  if (payment.amountCents !== notice.amountCents || payment.currency !== notice.currency) {
+  // a void is of all there is, whatever amount its notice names
+  const isOfAll = notice.event === 'CANCELLATION' || notice.event === 'TECHNICAL_CANCEL'
+  const isSame = payment.amountCents === notice.amountCents && payment.currency === notice.currency
+  if (!isSame && !isOfAll) {
     return alarm('notice-amount-differs')
   }
   switch (notice.event) {
@@ -69,7 +72,7 @@ async function workOff(world: OrderWorld, tx: Tx, notice: Notice): Promise<End> 
       return (await move(tx, payment, 'captured', notice.providerRef)) ? 'done' : alarm('notice-out-of-order')
     case 'CANCELLATION':
     case 'TECHNICAL_CANCEL':
-      if (!notice.isSuccess) return voidFailed(tx, payment, alarm)
+      if (!notice.isSuccess) return voidFailed(tx, payment, notice, alarm)
       if (payment.state !== 'voiding') return 'done'
       return (await move(tx, payment, 'voided', null)) ? 'done' : 'ignored'
     case 'REFUND':
@@ -115,12 +118,12 @@ async function authorized(tx: Tx, payment: Found, notice: Notice, alarm: (kind: 
  * A void that was taken could not be done: the money was captured before it came, and is asked back as such. Nothing is
  * asked where no authorization is known: there a void by our reference fails because there was nothing to void.
  */
-async function voidFailed(tx: Tx, payment: Found, alarm: (kind: string) => Promise<End>): Promise<End> {
+async function voidFailed(tx: Tx, payment: Found, notice: Notice, alarm: (kind: string) => Promise<End>): Promise<End> {
   const { state, reference, providerRef } = payment
   if ((state !== 'voiding' && state !== 'voided') || providerRef === null) return 'done'
   await move(tx, payment, 'voiding', null)
   const taken = { reference, providerRef, isTaken: true }
-  await addToOutbox(tx, payment.shopperId, 'payment.void', `${reference} taken`, taken)
+  await addToOutbox(tx, payment.shopperId, 'payment.void', `${reference} ${notice.eventId}`, taken)
   return alarm('void-failed')
 }
 
