@@ -75,7 +75,7 @@ describe('BEYOND-03 OPEN-65: money that was captured before its void arrived', (
     return placed
   }
 
-  test('the void is refused, and it is refunded, once; nothing is left open, the books agree, and its page says so', async () => {
+  test('the void is refused, and it is refunded, once; nothing is left open, the books agree, its page says so, and a person is told', async () => {
     const placed = await captured()
     await deliverAll(world)
     expect(await paymentOf(placed)).toMatchObject({ state: 'voided', reason: 'refunded' })
@@ -89,7 +89,7 @@ describe('BEYOND-03 OPEN-65: money that was captured before its void arrived', (
       open: 0,
     })
     expect(await reconcile(orders, new Date(0))).toMatchObject({ orphans: [], missing: [], differing: [] })
-    expect(await kinds()).toEqual([])
+    expect(await kinds()).toEqual(['void-failed'])
     const { page } = await placed.shopper.page(`/account/orders/${placed.orderNumber}`)
     expect(page).toMatchObject({ order: { released: [expect.stringMatching(taken)] } })
   })

@@ -30,6 +30,9 @@ export async function voidPayment(world: OrderWorld, row: OutboxRow): Promise<De
     const { result } = asked
     await noteEnd(world, payment, 'void', asked)
     if (result.state !== 'refused' || result.reason !== 'wrongState') return endOf('void', result.state)
+    // whoever took the money may be about to ship
+    const { amountCents, currency, orderId } = payment
+    await world.alarm(world.database, 'void-failed', reference, { amountCents, currency, orderId })
   }
   return providerRef === null ? endOf('void', 'refused') : refund(world, processor, payment, providerRef)
 }
