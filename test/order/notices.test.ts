@@ -25,6 +25,13 @@ const paymentOf = statement<PaymentRow>(
 const events = statement<{ state: string }>('test.events', 'select state from shop.webhook_event order by received_at')
 const alarms = statement<{ kind: string }>('test.alarms', 'select kind from shop.alarm')
 
+const holdOrder = statement('test.hold-order', 'select 1 from shop.orders where shopper_id = $1 for update')
+const takePayment = statement('test.take-payment', 'select 1 from shop.payment where shopper_id = $1 for update nowait')
+const waiting = statement<{ pid: number }>(
+  'test.waiting',
+  `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+)
+
 // a busy machine takes its time
 const patience = { timeout: 25_000 }
 
@@ -63,6 +70,19 @@ describe("the processor's notices", () => {
     await settled()
     await expect.poll(() => world.database.rows(events), patience).toEqual([{ state: 'done' }])
     expect(await world.database.row(paymentOf, [shopperId])).toMatchObject({ state: 'captured', order: 'placed' })
+  })
+
+  test('OPEN-65 ORDER-09: a notice waits for who is settling the order before it takes the payment, so that neither waits for the other', async () => {
+    const { shopperId, payment } = await placed()
+    await world.database.transaction(async (tx) => {
+      await tx.count(holdOrder, [shopperId])
+      await receive(signed('CAPTURE', payment.reference, payment.amount, { psp: 'CAP1', original: 'AUTH1' }))
+      await expect.poll(async () => (await world.database.rows(waiting)).length, patience).toBeGreaterThan(0)
+      // would end in an error if the notice had it already
+      expect(await tx.count(takePayment, [shopperId])).toBe(1)
+    })
+    await expect.poll(() => world.database.rows(events), patience).toEqual([{ state: 'done' }])
+    expect(await world.database.row(paymentOf, [shopperId])).toMatchObject({ state: 'captured' })
   })
 
   test('OPEN-65: an altered, unsigned or unreadable notice changes nothing', async () => {

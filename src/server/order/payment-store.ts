@@ -150,6 +150,24 @@ const byReference = statement<Payment & OrderKey & { readonly orderState: string
    from shop.payment p join shop.orders o using (shopper_id, order_id) where p.shopper_id = $1 and p.reference = $2`,
 )
 
+const lockOrderOf = statement(
+  'order.lock-order-of-payment',
+  `select 1 from shop.orders where (shopper_id, order_id) =
+     (select shopper_id, order_id from shop.payment where shopper_id = $1 and reference = $2) for update`,
+)
+
+/**
+ * As findPayment, with the order locked before the payment is read: whoever changes both takes them in this order, as the
+ * one who settles the order does.
+ */
+export async function lockPaymentOf(tx: Tx, shopperId: string, reference: string): ReturnType<typeof findPayment> {
+  const [, payment] = await Promise.all([
+    tx.count(lockOrderOf, [shopperId, reference]),
+    findPayment(tx, shopperId, reference),
+  ])
+  return payment
+}
+
 /** The payment of a reference with the state of its order. */
 export function findPayment(
   sql: Sql,

@@ -5,7 +5,7 @@ import { endNotice, hurryOrder, keepNotice, keepRejected, takeNotice } from '#se
 import type { OrderKey } from '#server/order/order-store.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { addToOutbox } from '#server/order/outbox-store.ts'
-import { findPayment, type Payment, recordOutcome } from '#server/order/payment-store.ts'
+import { lockPaymentOf, type Payment, recordOutcome } from '#server/order/payment-store.ts'
 import type { Notice } from '#server/providers/card-gateway/notices.ts'
 
 /**
@@ -56,7 +56,7 @@ async function workOff(world: OrderWorld, tx: Tx, notice: Notice): Promise<End> 
     await world.alarm(tx, kind, notice.reference, { eventId, amountCents, currency })
     return 'alarm'
   }
-  const payment = await findPayment(tx, address.shopperId, notice.reference)
+  const payment = await lockPaymentOf(tx, address.shopperId, notice.reference)
   if (payment === undefined) return alarm('notice-of-unknown-payment')
   // a void is of all there is, whatever amount its notice names
   const isOfAll = notice.event === 'CANCELLATION' || notice.event === 'TECHNICAL_CANCEL'
