@@ -36,8 +36,6 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          // a context for each file in one thread, where the libraries are compiled already
-          pool: 'vmThreads',
           include: ['src/web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: [...setupFiles, 'test/setup-web.ts'],
