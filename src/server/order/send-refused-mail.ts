@@ -1,28 +1,15 @@
-import { z } from 'zod'
 import { placeAnswerOf } from '#domain/order/place-answer.ts'
 import type { Delivered, DeliveryWorld } from '#server/order/deliver.ts'
 import { noteMail } from '#server/order/note-mail.ts'
-import { type OrderRecord, readOrderRecord } from '#server/order/order-record-store.ts'
+import type { OrderRecord } from '#server/order/order-record-store.ts'
 import type { OutboxRow } from '#server/order/outbox-store.ts'
 import { releaseSentences } from '#server/order/released.ts'
-
-const payload = z.object({ orderId: z.uuid() })
+import { sendNote } from '#server/order/send-note.ts'
 
 /** Tells who was left waiting, or whose tenders were held, that the order was not placed and where each of them is now (BEYOND-03). */
 export async function sendRefusedMail(world: DeliveryWorld, row: OutboxRow): Promise<Delivered> {
-  const { orderId } = payload.parse(row.payload)
-  const order = await readOrderRecord(world.database, { shopperId: row.shopperId, orderId })
   // nobody can be told
-  if (order === undefined || order.email === '') return { state: 'done' }
-  const host = world.mailFrom.split('@')[1] ?? 'localhost'
-  const sent = await world.mail.sendMail({
-    messageId: `<order-refused.${row.outboxId}@${host}>`,
-    from: world.mailFrom,
-    to: order.email,
-    ...refusedMail(order, world.originOf(order.brand, order.country)),
-    headers: {},
-  })
-  return sent.state === 'sent' ? { state: 'done' } : { state: 'failed', canRetry: sent.canRetry, why: sent.why }
+  return (await sendNote(world, row, 'order-refused', refusedMail)) ?? { state: 'done' }
 }
 
 /** The mail of an order that was not placed, as text and as HTML. */
