@@ -46,7 +46,7 @@ type Told = Omit<WalletApproval, 'method' | 'deviceData'> & {
   readonly outcome?: string
 }
 
-/** What the sheet tells this page; a window that was closed is a cancel. */
+/** What the sheet tells this page; a window that was closed is a cancel, unless its last word is still on the way. */
 function answerOf(sheet: Window, origin: string, sheetId: string, method: WalletMethod): Promise<SheetEnding> {
   return new Promise((resolve) => {
     const end = (ending: SheetEnding) => {
@@ -61,7 +61,11 @@ function answerOf(sheet: Window, origin: string, sheetId: string, method: Wallet
       end(endingOf(told, method))
     }
     window.addEventListener('message', listen)
-    const looking = setInterval(() => sheet.closed && end({ kind: 'cancelled' }), lookMs)
+    let wasClosed = false
+    const looking = setInterval(() => {
+      if (wasClosed) end({ kind: 'cancelled' })
+      wasClosed = sheet.closed
+    }, lookMs)
   })
 }
 

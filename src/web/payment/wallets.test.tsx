@@ -156,6 +156,33 @@ test('a message of another origin, or of another sheet, counts for nothing', asy
   expect(server.count(`${base}/applyVenmoPayment`)).toBe(0)
 })
 
+test('ALT-05: a window that was closed is a cancel only when no word of it was still on the way', async () => {
+  const looking = vi.spyOn(window, 'setInterval')
+  const { server } = await openPayment()
+  const look = () =>
+    act(async () => {
+      for (const [run, ms] of looking.mock.calls) if (ms === 300) run()
+    })
+  fireEvent.click(await button('Venmo'))
+  await waitFor(() => expect(sheet.location.href).toBe(sheetUrl))
+  sheet.closed = true
+  await look()
+  await tell('approved', { username: '@ada' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay another way' }))
+  expect(server.count(`${base}/applyVenmoPayment`)).toBe(1)
+
+  looking.mockClear()
+  sheet.closed = false
+  sheet.location.href = ''
+  fireEvent.click(await button('Venmo'))
+  await waitFor(() => expect(sheet.location.href).toBe(sheetUrl))
+  sheet.closed = true
+  await look()
+  await look()
+  await screen.findByText('Venmo was closed.', { exact: false })
+  expect(server.count(`${base}/applyVenmoPayment`)).toBe(1)
+})
+
 describe('ALT-11: loading is on before and off after', () => {
   test.each([
     ['PayPal', 'approved'],
