@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addBusinessDays, isBusinessDay, isHoliday } from './business-days.ts'
-import { addDays, daysBetween, dayText, storeDay, storeTime, utcDaysBetween } from './days.ts'
+import { addDays, daysBetween, dayText, fullDayText, storeDay, storeTime, utcDaysBetween } from './days.ts'
 import { holidaysOf } from './holidays.ts'
 
 test.each([
@@ -28,6 +28,17 @@ test.each([
 ])('CONST-06: %s is %o on the clock of Chicago', (moment, time) => {
   expect(storeTime(new Date(moment))).toEqual(time)
   expect(storeDay(new Date(moment))).toBe(time.day)
+})
+
+test('OPEN-116: days read as the language of the stores writes them, every day of a leap year', () => {
+  const zone = { timeZone: 'UTC' } as const
+  const short = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', ...zone })
+  const long = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric', ...zone })
+  for (let nth = 0; nth < 366; nth += 1) {
+    const day = addDays('2028-01-01', nth)
+    const moment = new Date(`${day}T00:00:00Z`)
+    expect([dayText(day), fullDayText(day)]).toEqual([short.format(moment), long.format(moment)])
+  }
 })
 
 describe('OPEN-116: holidays', () => {

@@ -1,15 +1,6 @@
 /** Days are 'YYYY-MM-DD'; the store's clock is the one of its home in Chicago, also in summer time (CONST-06). */
 export type Day = string
 
-const storeClock = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/Chicago',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  hourCycle: 'h23',
-})
-
 /** Answers are kept: every line of every cart asks for the same few days. Emptied when it grows, so it stays small. */
 export function remembered<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>()
@@ -23,10 +14,25 @@ export function remembered<Key, Value>(compute: (key: Key) => Value): (key: Key)
   }
 }
 
+let storeClock: Intl.DateTimeFormat | undefined
+
+// made when it is first asked for: it takes 50 ms of a phone's time, and most pages need none
+function clockOfStore(): Intl.DateTimeFormat {
+  storeClock ??= new Intl.DateTimeFormat('en-CA', {
+    timeZone: 'America/Chicago',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  })
+  return storeClock
+}
+
 const msPerMinute = 60_000
 
 const timeOfMinute = remembered((minute: number): { readonly day: Day; readonly hour: number } => {
-  const parts = storeClock.formatToParts(new Date(minute * msPerMinute))
+  const parts = clockOfStore().formatToParts(new Date(minute * msPerMinute))
   const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
   return { day: `${part.year}-${part.month}-${part.day}`, hour: Number(part.hour) }
 })
@@ -63,23 +69,19 @@ export function weekdayOf(day: Day): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay()
 }
 
-const dayForPeople = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
+const months = 'January February March April May June July August September October November December'.split(' ')
+const weekdays = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ')
 
 /** A day as people read it: 'Wed, Dec 2'. */
 export function dayText(day: Day): string {
-  return textOfDay(day)
+  return `${weekdays[weekdayOf(day)]}, ${monthOf(day).slice(0, 3)} ${Number(day.slice(8))}`
 }
-
-const longDay = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' })
 
 /** A day that may be far away: 'December 2, 2026'. */
 export function fullDayText(day: Day): string {
-  return longDay.format(new Date(`${day}T00:00:00Z`))
+  return `${monthOf(day)} ${Number(day.slice(8))}, ${Number(day.slice(0, 4))}`
 }
 
-const textOfDay = remembered((day: Day) => dayForPeople.format(new Date(`${day}T00:00:00Z`)))
+function monthOf(day: Day): string {
+  return months[Number(day.slice(5, 7)) - 1] ?? ''
+}

@@ -16,7 +16,9 @@ async function hydrate(): Promise<void> {
   if (root === null || !handedOver) return
   const state = JSON.parse(handedOver) as PageState
   const loaded = loadedPage(state, await pageView(state.page.name))
+  await nextTask()
   const router = createBrowserRouter(routes, { hydrationData: { loaderData: { [pageRouteId]: loaded } } })
+  await nextTask()
   // in small pieces, so that a press or a scroll never waits for the whole page
   startTransition(() => {
     hydrateRoot(
@@ -26,4 +28,9 @@ async function hydrate(): Promise<void> {
       </StrictMode>,
     )
   })
+}
+
+/** Lets the browser paint and take presses before what comes next. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
 }

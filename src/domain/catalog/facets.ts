@@ -1,3 +1,4 @@
+import { formatPrice } from '../price-format.ts'
 import { colorFamilies } from './facets-color.ts'
 import { wordsOf } from './facets-of-product.ts'
 
@@ -60,7 +61,7 @@ export function facetLabel(name: FacetName, value: string): string {
 }
 
 function dollars(whole: string): string {
-  return `$${Number(whole).toLocaleString('en-US')}`
+  return formatPrice(whole, { hideCents: true })
 }
 
 /** The dot beside a value, '#rrggbb', or ''. */

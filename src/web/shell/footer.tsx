@@ -11,7 +11,6 @@ import styles from './footer.module.css'
 export function Footer(): ReactNode {
   const { navigation, isSignedIn } = useFrame()
   const { brand, country } = useVariant()
-  const isHydrated = useHydrated()
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>
@@ -53,12 +52,18 @@ export function Footer(): ReactNode {
         <p>
           {brand} {country === 'CA' ? 'Canada' : 'United States'}
         </p>
-        {isHydrated && (
-          <Button kind="plain" className={styles.choices ?? ''} onClick={() => track({ happening: 'choicesWished' })}>
-            Your privacy choices
-          </Button>
-        )}
+        <PrivacyChoices />
       </div>
     </footer>
+  )
+}
+
+function PrivacyChoices(): ReactNode {
+  return (
+    useHydrated() && (
+      <Button kind="plain" className={styles.choices ?? ''} onClick={() => track({ happening: 'choicesWished' })}>
+        Your privacy choices
+      </Button>
+    )
   )
 }

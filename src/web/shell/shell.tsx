@@ -21,14 +21,16 @@ import '#web/variants/tokens-cb2.css'
 /** What stands round every page; the steps of the checkout keep only mark and help. */
 export function Shell({ state, children }: { readonly state: PageState; readonly children: ReactNode }): ReactNode {
   const { brand } = useVariant()
-  const isHydrated = useHydrated()
+  const shell = useRef<HTMLDivElement>(null)
   const main = useRef<HTMLElement>(null)
   const [bar, showBar] = useState<ReactNode>(null)
   const isCheckout = state.page.name === 'checkout'
   useNewPage(state, main)
+  // by hand: as a state it would have the whole frame drawn once more, at the moment of the first press
+  useEffect(() => shell.current?.setAttribute('data-hydrated', ''), [])
   useEffect(() => track({ happening: 'pageShown', state, showBar }, false), [state])
   return (
-    <div className={styles.shell} data-brand={brand} data-hydrated={isHydrated || undefined}>
+    <div ref={shell} className={styles.shell} data-brand={brand}>
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>
@@ -47,10 +49,14 @@ export function Shell({ state, children }: { readonly state: PageState; readonly
       {!isCheckout && <Footer />}
       <Announcer />
       <LayerHost />
-      {/* Only in the browser: on the server it would write an inline script, which the page's security policy refuses. */}
-      {isHydrated && <ScrollRestoration />}
+      <ScrollMemory />
     </div>
   )
+}
+
+/** Only in the browser: on the server it would write an inline script, which the page's security policy refuses. */
+function ScrollMemory(): ReactNode {
+  return useHydrated() && <ScrollRestoration />
 }
 
 /** After a soft navigation the page has its own title, says it, and the focus starts at its content (UX-05). */

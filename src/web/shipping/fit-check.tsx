@@ -24,9 +24,13 @@ export function FitCheck(props: FitCheckProps & { readonly className?: string | 
         () => {},
       )
     }
-    look()
+    // a browser's first look into its storage takes a while: the page goes first
+    const first = setTimeout(look)
     window.addEventListener(fitSizesEvent, look)
-    return () => window.removeEventListener(fitSizesEvent, look)
+    return () => {
+      clearTimeout(first)
+      window.removeEventListener(fitSizesEvent, look)
+    }
   }, [])
   return (
     <>
