@@ -2,9 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { firstStylesOf } from './scripts/first-styles.ts'
 
 /** What only cart and checkout share: no page of the catalogue waits for it. */
-const totals = /src[\\/](web|domain)[\\/](pricing|client-log|days|problems|cart[\\/]error)/
+const totals = /src[\\/](web|domain)[\\/](pricing|client-log|data-layer|days|problems|cart[\\/]error)/
 
 /** What the steps of the checkout share with what opens in them: the cart does without, and they without the pages of an order. */
 const steps =
@@ -58,6 +59,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: false,
         rolldownOptions: {
           input: { late: 'src/web/late.ts', entry: 'src/web/entry-client.tsx' },
+          // the entry's one export is called by web/late.ts, by its address
+          preserveEntrySignatures: 'strict',
           // Few files for a page to wait for: what most share in one, the libraries, which change seldom, in another.
           output: {
             chunkFileNames: 'assets/[name]-[hash:7].js',
@@ -122,9 +125,15 @@ const lazyPages = {
   error: 'src/web/shell/error-page.tsx',
 }
 
+/** Pages that are kept for everybody, and may be the first that somebody sees. */
+const firstPages = ['home', 'category', 'search', 'product', 'text', 'error'] as const
+
 const brandFonts = { CB: ['fraunces', 'figtree'], CB2: ['archivo'] }
 
-/** Writes build/client/pages.json: the files each page loads, for the document round it and for the size limits. */
+/**
+ * Writes build/client/pages.json: the files each page loads, for the document round it and for the size limits; and
+ * first-styles.json: the styles that stand in a first page.
+ */
 function pagesFile(): Plugin {
   return {
     name: 'pages-file',
@@ -150,8 +159,22 @@ function pagesFile(): Plugin {
       const folder = options.dir ?? 'build/client'
       mkdirSync(folder, { recursive: true })
       writeFileSync(join(folder, 'pages.json'), `${JSON.stringify(written, null, 2)}\n`)
+      const styles = files.filter((file) => file.endsWith('.css')).map((file) => String(Object(bundle[file]).source))
+      const firstStyles = firstPages.map((name) => {
+        const modules = modulesOf(bundle, [entry, chunkOf(bundle, lazyPages[name])]).flatMap((file) =>
+          Object.keys(Object(bundle[file]).modules).flatMap((id) => stylesheetName(id)),
+        )
+        return [name, firstStylesOf(styles.join(''), new Set(modules))]
+      })
+      writeFileSync(join(folder, 'first-styles.json'), `${JSON.stringify(Object.fromEntries(firstStyles), null, 2)}\n`)
     },
   }
+}
+
+/** The name in class names of a CSS module; none for another file. */
+function stylesheetName(id: string): string[] {
+  const found = /([\w-]+)\.module\.css$/.exec(id)?.[1]
+  return found === undefined ? [] : [`${found}-module`]
 }
 
 /** The chunk a source file opens, as entry or as lazy page. */

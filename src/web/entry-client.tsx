@@ -7,10 +7,8 @@ import { pageView } from '#web/navigation/lazy-pages.ts'
 import { loadedPage } from '#web/navigation/page-view.ts'
 import { pageRouteId, routes } from '#web/routes.tsx'
 
-await hydrate()
-
 /** Brings the server's HTML to life; the page's own script has come before, so that the first render is the same. */
-async function hydrate(): Promise<void> {
+export async function hydrate(): Promise<void> {
   const root = document.getElementById('root')
   const handedOver = document.getElementById('page-state')?.textContent
   if (root === null || !handedOver) return

@@ -16,17 +16,26 @@ function start(): void {
 
 function run(): void {
   if (entry === undefined) return
-  import(/* @vite-ignore */ entry).then(fetchStyles)
+  const styles = fetchStyles()
+  import(/* @vite-ignore */ entry).then(async ({ hydrate }: { hydrate: () => Promise<void> }) => {
+    await styles
+    await hydrate()
+  })
 }
 
-// In a first page the styles stand in the page itself; the file is for the next one.
-function fetchStyles(): void {
-  for (const address of script?.dataset.styles?.split(' ').filter(Boolean) ?? []) {
-    const link = document.createElement('link')
-    link.rel = 'prefetch'
-    link.href = address
-    document.head.append(link)
-  }
+// A first page brings the styles of its own parts only: popups and the next page need the rest. A file that cannot be
+// had keeps nobody from buying.
+function fetchStyles(): Promise<unknown> {
+  const addresses = script?.dataset.styles?.split(' ').filter(Boolean) ?? []
+  return Promise.all(
+    addresses.map((href) => {
+      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+      document.head.append(link)
+      return new Promise((resolve) => {
+        link.onload = link.onerror = resolve
+      })
+    }),
+  )
 }
 
 // A form that the program will take over keeps what was sent until it is there: answered at once, lost never.

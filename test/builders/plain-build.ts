@@ -32,6 +32,7 @@ export const plainBuild: WebBuild = {
       ].map((name) => [name, ['/assets/entry-1.js', `/assets/${name}-1.js`]]),
     ) as unknown as WebBuild['pages']['modules'],
   },
+  firstStyles: {},
   integrity: new Map(),
   importMap: '',
   files: [{ path: '/assets/entry-1.js', body: Buffer.from(`console.info('${'entry '.repeat(300)}')`) }],

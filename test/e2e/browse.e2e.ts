@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { plainArticle } from './books.ts'
+import { passOn } from './pass-on.ts'
 import { Store } from './store.ts'
 
 const shelf = '/category/furniture'
@@ -124,4 +126,47 @@ test.describe('UX-24: without scripts', () => {
     await expect(page).toHaveURL(/\/favorites$/)
     await expect(page.getByRole('article')).toHaveCount(1)
   })
+})
+
+test.describe('UX-24: a first page is drawn by the styles that stand in it, and looks as it does with all of them', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const [key, width] of [
+    ['cb', 390],
+    ['cb2', 1280],
+  ] as const) {
+    test(`the pages of ${key} at ${width} pixels`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      const store = new Store(page, key)
+      const { sku } = await plainArticle(key, 2)
+      const styled: string[] = []
+      await page.route('**/pictures/**', (route) => route.abort())
+      const drawn = async (path: string) => {
+        await page.goto(store.address(path))
+        return page.screenshot({ fullPage: true })
+      }
+      for (const path of [
+        '/',
+        shelf,
+        '/search?q=oak',
+        `/product/${sku}`,
+        '/customer-service/terms-of-use',
+        '/nowhere',
+      ]) {
+        const own = await drawn(path)
+        await expect(page.locator('link[rel=stylesheet]')).toHaveCount(0)
+        const whole = /data-styles="([^"]+)"/
+        await page.route(store.address(path), async (route) => {
+          const answer = await passOn(route)
+          const html = await answer.text()
+          const link = `<link rel="stylesheet" href="${whole.exec(html)?.[1]}">`
+          await route.fulfill({ response: answer, body: html.replace(/<style>.*?<\/style>/s, link) })
+        })
+        const all = await drawn(path)
+        await expect(page.locator('link[rel=stylesheet]')).toHaveCount(1)
+        if (!own.equals(all)) styled.push(path)
+      }
+      expect(styled).toEqual([])
+    })
+  }
 })

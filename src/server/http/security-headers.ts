@@ -41,13 +41,13 @@ function withSources(policy: string, more: { readonly [rule: string]: readonly s
   return rules.join('; ')
 }
 
-/** What the browser may load and do, in one constant sentence: no inline script, no inline style but the one of this hash, no foreign origin but the gateway's. */
-export function contentSecurityPolicy(gatewayOrigin: string, inlineStyles = ''): string {
-  const hash = createHash('sha256').update(inlineStyles).digest('base64')
+/** What the browser may load and do, in one constant sentence: no inline script, no inline style but these, by their hashes, no foreign origin but the gateway's. */
+export function contentSecurityPolicy(gatewayOrigin: string, inlineStyles: readonly string[] = []): string {
+  const hashes = inlineStyles.map((text) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   return [
     "default-src 'self'",
     "script-src 'self'",
-    inlineStyles === '' ? "style-src 'self'" : `style-src 'self' 'sha256-${hash}'`,
+    `style-src 'self'${hashes.join('')}`,
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self' ${gatewayOrigin}`,

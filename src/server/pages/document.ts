@@ -7,22 +7,28 @@ import type { WebBuild } from '#server/pages/web-build.ts'
 
 export type DocumentParts = {
   readonly build: WebBuild
-  /** The styles themselves, for a page that is somebody's first; '' to link them. */
-  readonly inlineStyles: string
+  /** Whether the styles stand in the page itself, as in one that may be somebody's first. */
+  readonly isFirst: boolean
 }
 
-/** The text of a bundle's styles, when it can stand in a page. */
-export function stylesOf({ pages, files }: WebBuild): string {
-  const text = pages.styles.map((path) => files.find((file) => file.path === path)?.body.toString() ?? '').join('')
-  return text.includes('</') ? '' : text
+/**
+ * The styles to stand in a first page: those of its build, when they hold all that its HTML names. Else '', and the page
+ * links them all: one that is drawn half is worse than one that is drawn late.
+ */
+function firstStylesFor(html: string, styles = ''): string {
+  if (styles.includes('</')) return ''
+  const named = new Set(html.match(/[\w-]+-module_\w+/g))
+  return [...named].every((name) => styles.includes(name)) ? styles : ''
 }
 
 /** The whole document round a rendered page. The state travels as JSON, which no browser runs. */
-export function htmlDocument(state: PageState, { build, inlineStyles }: DocumentParts): string {
+export function htmlDocument(state: PageState, { build, isFirst }: DocumentParts): string {
   const { frame, page } = state
   const variant = variants[frame.variantKey]
   const address = `${frame.origin}${canonicalPath(state)}`
   const { late, entry, styles, fonts, modules } = build.pages
+  const html = build.render(state)
+  const firstStyles = isFirst ? firstStylesFor(html, build.firstStyles[page.name]) : ''
   // where a card is entered or an order placed the browser runs no script whose bytes are not those of the build
   const isPayment = page.name === 'checkout'
   const sealed = (path: string) => {
@@ -41,16 +47,16 @@ export function htmlDocument(state: PageState, { build, inlineStyles }: Document
     // before any module, or it counts for none
     isPayment && build.importMap !== '' ? `<script type="importmap">${build.importMap}</script>` : '',
     // asked for before all else: from when it is there, no press is lost (web/late.ts)
-    `<script type="module" async fetchpriority="high" src="${late}"${sealed(late)} data-entry="${entry}" data-styles="${inlineStyles === '' ? '' : styles.join(' ')}"></script>`,
+    `<script type="module" async fetchpriority="high" src="${late}"${sealed(late)} data-entry="${entry}" data-styles="${firstStyles === '' ? '' : styles.join(' ')}"></script>`,
     ...fonts[variant.brand].map(
       (path) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`,
     ),
     // in a first page the styles save a round trip
-    inlineStyles === '' ? '' : `<style>${inlineStyles}</style>`,
-    ...(inlineStyles === '' ? styles.map((path) => `<link rel="stylesheet" href="${path}">`) : []),
+    firstStyles === '' ? '' : `<style>${firstStyles}</style>`,
+    ...(firstStyles === '' ? styles.map((path) => `<link rel="stylesheet" href="${path}">`) : []),
     // fetched behind what the first paint needs, run after it (web/late.ts)
     ...modules[page.name].map((path) => `<link rel="modulepreload" fetchpriority="low" href="${path}"${sealed(path)}>`),
-    `</head><body><div id="root">${build.render(state)}</div>`,
+    `</head><body><div id="root">${html}</div>`,
     `<script type="application/json" id="page-state">${jsonForHtml(state)}</script>`,
     structuredData(state),
     '</body></html>',

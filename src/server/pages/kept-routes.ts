@@ -92,7 +92,7 @@ async function renderShared(
   const { page, status } = pageOf(answer)
   const own = (answer.kind === 'page' ? answer.address : undefined) ?? address
   const state = await stateOf(parts, site, page, own, sharedFrame)
-  const body = Buffer.from(asJson ? JSON.stringify(state) : htmlDocument(state, parts))
+  const body = Buffer.from(asJson ? JSON.stringify(state) : htmlDocument(state, { build: parts.build, isFirst: true }))
   // an address with made-up values shows the page of another one: that one is worth keeping
   return { status, contentType: asJson ? jsonType : htmlType, body, isCacheable: status === 200 && own === address }
 }

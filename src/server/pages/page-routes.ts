@@ -28,9 +28,7 @@ export type PageParts = VisitParts & {
   /** Kept pages as the next visitor gets them. */
   readonly keptAnswers: KeptAnswers
   readonly build: WebBuild
-  /** The styles that stand in pages kept for everybody; '' when they are linked there too. */
-  readonly inlineStyles: string
-  /** The policy of a page, one constant sentence; with the hash of the styles that stand in it. */
+  /** The policy of a page, one constant sentence; with the hashes of the styles that stand in first pages. */
   readonly policy: string
   /** The same for pages of the checkout, where the wallets' own origins are needed (PCI DSS 6.4.3). */
   readonly checkoutPolicy: string
@@ -70,7 +68,7 @@ export async function sendOwn(
   const state = await stateOf(parts, site, page, address, await ownFrame(parts, visit))
   const isBeginning = page.name === 'checkout' && comesUnsealed(request.headers.referer)
   if (wantsJson(request) && !isBeginning) return sendJson(reply, status, state)
-  const body = Buffer.from(htmlDocument(state, { build: parts.build, inlineStyles: '' }))
+  const body = Buffer.from(htmlDocument(state, { build: parts.build, isFirst: false }))
   reply.code(status).headers({ 'content-type': htmlType, 'content-security-policy': policyOf(parts, request) })
   if (body.length < 2_000 || !acceptsBrotli(request)) return reply.send(body)
   return reply.header('content-encoding', 'br').send(await brotli(body, 3))

@@ -18,7 +18,6 @@ import { challengePages } from '#server/pages/challenge-page.ts'
 import { cspReportRoute } from '#server/pages/csp-report-route.ts'
 import { deliveryMapRoute } from '#server/pages/delivery-map-route.ts'
 import { drawingRoutes } from '#server/pages/dimension-drawing.ts'
-import { stylesOf } from '#server/pages/document.ts'
 import { fireDrillPages } from '#server/pages/fire-drill-page.ts'
 import { type Form, formRoutes } from '#server/pages/form-guard.ts'
 import { homeScenes } from '#server/pages/home-scenes.ts'
@@ -70,8 +69,7 @@ export type SiteParts = {
 export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
   return (app: FastifyInstance, doorkeeper) => {
     const { config, sessions, sources, messages, build } = parts
-    const inlineStyles = stylesOf(build)
-    const policy = contentSecurityPolicy(config.gateway.origin, inlineStyles)
+    const policy = contentSecurityPolicy(config.gateway.origin, Object.values(build.firstStyles))
     const sealed = withImportMap(policy, build.importMap)
     const page: PageParts = {
       database: sources.database,
@@ -88,7 +86,6 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       cache: createHtmlCache(),
       keptAnswers: createKeptAnswers(doorkeeper.allows, doorkeeper.count),
       build,
-      inlineStyles,
       policy,
       checkoutPolicy: checkoutPolicyOf(config, sealed),
     }

@@ -23,6 +23,8 @@ export type PageFiles = {
 export type WebBuild = {
   readonly render: (state: PageState) => string
   readonly pages: PageFiles
+  /** The styles that stand in a page when it is somebody's first; a page without links them all. */
+  readonly firstStyles: { readonly [Name in Page['name']]?: string }
   readonly files: readonly AssetFile[]
   /** What a file's bytes must come to, by its address: the integrity attribute of a payment page's scripts (PCI DSS 6.4.3). */
   readonly integrity: Integrity
@@ -34,11 +36,12 @@ export type WebBuild = {
 export async function loadWebBuild(folder: string): Promise<WebBuild> {
   const client = join(folder, 'client')
   const pages = JSON.parse(readFileSync(join(client, 'pages.json'), 'utf8')) as PageFiles
+  const firstStyles = JSON.parse(readFileSync(join(client, 'first-styles.json'), 'utf8')) as WebBuild['firstStyles']
   const entry = pathToFileURL(join(folder, 'server', 'entry-server.js')).href
   const { render } = (await import(entry)) as Pick<WebBuild, 'render'>
   const files = readdirSync(join(client, 'assets'))
     .filter((name) => !name.endsWith('.map'))
     .map((name) => ({ path: `/assets/${name}`, body: readFileSync(join(client, 'assets', name)) }))
   const integrity = new Map(files.map(({ path, body }) => [path, integrityOf(body)]))
-  return { render, pages, files, integrity, importMap: importMapOf(integrity) }
+  return { render, pages, firstStyles, files, integrity, importMap: importMapOf(integrity) }
 }
