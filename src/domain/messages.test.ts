@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allMessageKeys, defaultMessage, defaultMessageRows, defaultTexts, fillMessage } from './messages.ts'
+import { allMessageKeys, defaultMessage, defaultMessageRows, defaultTexts, fillMessage, pageTexts } from './messages.ts'
 import { messageKeyOf, problemText } from './problems.ts'
 import { allVariants, variants } from './variant.ts'
 
@@ -118,4 +118,17 @@ describe('VALID-35: facts are put into a text as plain text', () => {
   test('VALID-35: the entered value stands in the sentence', () => {
     expect(problemText({ code: 'invalidPostalCode', '0': '1234' }, us, 'USD')).toBe('1234 is not a valid ZIP code.')
   })
+})
+
+test('a page carries what it says by itself; what the server says comes with its replies', () => {
+  const all = defaultTexts(variants.cb)
+  const own = pageTexts(all)
+  expect(Object.keys(own).length).toBeLessThan(Object.keys(all).length)
+  expect(own).toMatchObject({
+    genericErrorMessage: all.genericErrorMessage,
+    'problem.missingField': all['problem.missingField'],
+    'personalization.terms': all['personalization.terms'],
+  })
+  for (const key of ['basket.invalid', 'change.price', 'problem.unknownOrder', 'tax.unanswered'])
+    expect(own).not.toHaveProperty([key])
 })

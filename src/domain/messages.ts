@@ -204,11 +204,49 @@ export const defaultMessages = {
 
 export type MessageKey = keyof typeof defaultMessages
 
+/** Topics of messages that the server says, in its replies: they do not come with every page. */
+const saidInReplies = [
+  'basket',
+  'change',
+  'oktaSignInWidget',
+  'payment',
+  'plcc',
+  'problem',
+  'resetPassword',
+  'tax',
+] as const
+
+/** Problems that the browser finds too, before it asks. */
+const foundInPages = [
+  'problem.fieldTooLong',
+  'problem.giftMessageTooLong',
+  'problem.invalidField',
+  'problem.invalidName',
+  'problem.invalidPhone',
+  'problem.missingField',
+  'problem.poBoxForFreight',
+  'problem.postalCodeStateMismatch',
+  'problem.unknownPostalCode',
+] as const satisfies readonly MessageKey[]
+
+/** Messages that a page can say by itself. */
+export type PageMessageKey =
+  | Exclude<MessageKey, `${(typeof saidInReplies)[number]}.${string}`>
+  | (typeof foundInPages)[number]
+
 // marked pure, so that the browser's bundle leaves the texts out: the page brings those it needs
 export const allMessageKeys = /* @__PURE__ */ Object.keys(defaultMessages) as readonly MessageKey[]
 
 /** The texts of one storefront, complete. */
 export type MessageTexts = { readonly [Key in MessageKey]: string }
+
+/** Of the texts of a storefront those that travel with its pages. */
+export function pageTexts(texts: MessageTexts): { readonly [Key in PageMessageKey]: string } {
+  const isOwn = (key: string) =>
+    !saidInReplies.some((topic) => key.startsWith(`${topic}.`)) || foundInPages.some((each) => each === key)
+  const own = Object.entries(texts).filter(([key]) => isOwn(key))
+  return Object.fromEntries(own) as { [Key in PageMessageKey]: string }
+}
 
 /** The default text of a message in a storefront. */
 export function defaultMessage(key: MessageKey, variant: Variant): string {

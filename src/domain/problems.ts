@@ -5,7 +5,7 @@ import type { Currency } from './variant.ts'
  * Every refusal a rule can give. A problem is a code plus the facts its message needs; the text is looked up by
  * `messageKeyOf` in the message table by brand and locale, so no rule holds a sentence.
  */
-export type Problem = { readonly code: ProblemCode } & {
+export type Problem<Code extends ProblemCode = ProblemCode> = { readonly code: Code } & {
   readonly [fact: string]: string | number | boolean | readonly string[]
 }
 

@@ -10,7 +10,10 @@ const zipPlusFour = /^(\d{5})[- ]?\d{4}$/
  * The postal code as it is stored: five digits for the US, upper case with one space for Canada (VALID-32, VALID-33,
  * OPEN-115). Empty gives `missingPostalCode`, a wrong one `invalidPostalCode` with the entered value as fact '0'.
  */
-export function checkPostalCode(entered: string, country: Country): Outcome<string> {
+export function checkPostalCode(
+  entered: string,
+  country: Country,
+): Outcome<string, 'missingPostalCode' | 'invalidPostalCode'> {
   const text = entered.trim()
   if (text === '') return refused({ code: 'missingPostalCode' })
   const isGood = country === 'CA' ? canadian.test(text) : american.test(text)

@@ -13,7 +13,21 @@ import { checkPostalCode } from './postal-code.ts'
 import { stateOfPostalCode } from './postal-prefixes.ts'
 import { stateCodeOf } from './states.ts'
 
-export type FieldProblem = { readonly field: AddressField; readonly problem: Problem }
+type AddressProblem = Problem<
+  | 'missingPostalCode'
+  | 'invalidPostalCode'
+  | 'unknownPostalCode'
+  | 'postalCodeStateMismatch'
+  | 'missingField'
+  | 'fieldTooLong'
+  | 'invalidField'
+  | 'invalidName'
+  | 'invalidEmail'
+  | 'invalidPhone'
+  | 'poBoxForFreight'
+>
+
+export type FieldProblem = { readonly field: AddressField; readonly problem: AddressProblem }
 
 export type CheckedAddress = {
   /** The address as it is stored: trimmed, state as code, postal code and phone in one form. */
@@ -36,7 +50,7 @@ export function validateAddress(entered: AddressPayload, needs: AddressNeeds = {
   return { address, errors }
 }
 
-function problemOf(layout: FieldLayout, entered: AddressPayload, address: AddressPayload): Problem | null {
+function problemOf(layout: FieldLayout, entered: AddressPayload, address: AddressPayload): AddressProblem | null {
   const { field } = layout
   const label = layout.label.toLowerCase().replace('zip', 'ZIP')
   const value = address[field]
@@ -65,7 +79,7 @@ function problemOf(layout: FieldLayout, entered: AddressPayload, address: Addres
   }
 }
 
-function postalProblem(enteredCode: string, address: AddressPayload): Problem | null {
+function postalProblem(enteredCode: string, address: AddressPayload): AddressProblem | null {
   const checked = checkPostalCode(enteredCode, address.country)
   if (!checked.ok) return checked.problem
   const state = stateOfPostalCode(checked.value, address.country)

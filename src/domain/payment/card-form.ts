@@ -1,4 +1,4 @@
-import type { MessageKey } from '#domain/messages.ts'
+import type { PageMessageKey } from '#domain/messages.ts'
 import { brandOf, type CardFlags, isOldCoBrandCard, type SelectionType, selectionTypeOf } from './brands.ts'
 import { cardNumberProblem, digitsOf } from './card-number.ts'
 import { expiryProblem, readExpiry } from './expiry.ts'
@@ -57,7 +57,7 @@ export function cardFormOf(fields: CardFields, saveToAccount: boolean, flags: Ca
 export function cardFieldProblems(
   fields: CardFields,
   facts: CardFlags & { readonly today: string },
-): { readonly [Field in CardField]: MessageKey | null } {
+): { readonly [Field in CardField]: PageMessageKey | null } {
   const number = cardNumberProblem(fields.number, facts)
   if (!hasExpiryAndCode(fields.number, facts)) return { number, expiry: null, cvv: null }
   const brand = brandOf(digitsOf(fields.number), facts)
@@ -93,14 +93,14 @@ export const cardErrorMessages = {
   hasOldCbccCardUsedError: 'cardReissued',
   hasZeroAmountError: 'zeroAmountMessage',
   cbccNotAppliedError: 'cbccNotAppliedMessage',
-} as const satisfies { readonly [Name in keyof CardErrors]?: MessageKey }
+} as const satisfies { readonly [Name in keyof CardErrors]?: PageMessageKey }
 
 /** The messages of the errors a card has, in the order of PAY-12; those of the fields come from their values. */
 export function cardMessages(
   errors: Partial<CardErrors>,
   fields: CardFields,
   facts: CardFlags & { readonly today: string },
-): MessageKey[] {
+): PageMessageKey[] {
   const problems = cardFieldProblems(fields, facts)
   const ofFields = [
     errors.hasNumberError ? (problems.number ?? 'cardNumberInvalid') : null,

@@ -1,4 +1,4 @@
-import type { MessageKey } from '#domain/messages.ts'
+import type { PageMessageKey } from '#domain/messages.ts'
 import { type Brand, brandOf, type CardFlags, isOldCoBrandCard, type SelectionType } from './brands.ts'
 import { passesLuhn } from './luhn.ts'
 
@@ -73,7 +73,7 @@ export function isCardNumber(text: string, flags: CardFlags): boolean {
 }
 
 /** The sentence a card number deserves: missing, not valid, an old co-brand card, or null when good (VALID-01, VALID-02, VALID-15). */
-export function cardNumberProblem(text: string, flags: CardFlags): MessageKey | null {
+export function cardNumberProblem(text: string, flags: CardFlags): PageMessageKey | null {
   if (text.trim() === '') return 'cardNumberMissing'
   if (isOldCoBrandCard(brandOf(digitsOf(text), flags), flags)) return 'cardReissued'
   return isCardNumber(text, flags) ? null : 'cardNumberInvalid'

@@ -1,4 +1,4 @@
-import type { MessageKey } from '#domain/messages.ts'
+import type { PageMessageKey } from '#domain/messages.ts'
 
 /** The field MM/YY takes at most 5 characters (VALID-13). */
 export const expiryMaxLength = 5
@@ -31,7 +31,7 @@ export function isExpired(expiry: Expiry, today: string): boolean {
 }
 
 /** The sentence an expiry deserves: missing (also 0), not valid, or null when good (VALID-11, VALID-12, VALID-14). */
-export function expiryProblem(text: string, today: string): MessageKey | null {
+export function expiryProblem(text: string, today: string): PageMessageKey | null {
   const expiry = readExpiry(text)
   if (expiry.expMonth === 0 || expiry.expYear === 0) return 'expirationMissing'
   if (expiry.expMonth > 12 || isExpired(expiry, today)) return 'expirationInvalid'

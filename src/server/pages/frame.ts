@@ -1,7 +1,6 @@
 import type { Frame, Page, PageState } from '#contracts/pages.ts'
 import type { CategoryLink } from '#domain/catalog/product.ts'
 import { categoryAddress } from '#domain/catalog/sku.ts'
-import type { MessageTexts } from '#domain/messages.ts'
 import type { VariantKey } from '#domain/variant.ts'
 import type { FeatureFlags } from '#server/http/context.ts'
 import type { Site } from '#server/http/host-table.ts'
@@ -10,7 +9,7 @@ import type { Site } from '#server/http/host-table.ts'
 export type PublicFrame = {
   readonly site: Site
   readonly categories: readonly CategoryLink[]
-  readonly messages: MessageTexts
+  readonly messages: Frame['messages']
   readonly flags: FeatureFlags
   readonly consentStores: readonly VariantKey[]
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Frame, Page, PageState } from '#contracts/pages.ts'
+import { type MessageTexts, pageTexts } from '#domain/messages.ts'
 import type { VariantKey } from '#domain/variant.ts'
 import { readFavorites } from '#server/catalog/favorite-store.ts'
 import { isAppRequest } from '#server/http/call-context.ts'
@@ -112,6 +113,14 @@ export async function stateOf(
   const { messages, navigation, flags, consentStores } = parts
   const { variant } = site
   const categories = await navigation.categories(variant)
-  const frame: Frame = frameOf({ site, categories, messages: messages.textsOf(variant), flags, consentStores }, own)
+  const frame: Frame = frameOf(
+    { site, categories, messages: textsFor(page, messages.textsOf(variant)), flags, consentStores },
+    own,
+  )
   return { frame, page, path, ...headOf(page, variant.brand) }
+}
+
+/** The fire drill shows what the server says too. */
+function textsFor({ name }: Page, texts: MessageTexts): Frame['messages'] {
+  return name === 'fireDrill' ? texts : pageTexts(texts)
 }

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useState } from 'react'
 import type { AddressField } from '#domain/address/layouts.ts'
 import { checkPostalCode, postalCodeInput } from '#domain/address/postal-code.ts'
-import { messageKeyOf, type Problem } from '#domain/problems.ts'
+import type { FieldProblem } from '#domain/address/validate-address.ts'
+import { messageKeyOf } from '#domain/problems.ts'
 import {
   type AddressFacts,
   type AddressValues,
@@ -59,7 +60,7 @@ export function useAddressForm(options: AddressFormOptions): AddressForm {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes to life
   useLayoutEffect(() => setValues({ ...saved, ...readDraft(), ...typedBefore(id, saved) }), [])
 
-  const sentenceOf = ({ code, ...rest }: Problem): string => message(messageKeyOf[code], rest)
+  const sentenceOf = ({ code, ...rest }: FieldProblem['problem']): string => message(messageKeyOf[code], rest)
   const errorsOf = (texts: AddressValues): AddressErrors =>
     Object.fromEntries(problemsOf(texts, facts).map(({ field, problem }) => [field, sentenceOf(problem)]))
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MessageKey } from '#domain/messages.ts'
+import type { PageMessageKey } from '#domain/messages.ts'
 import type { CardErrors } from '#domain/payment/card-form.ts'
 import { centsOfAmount, splitOverTwoCards } from '#domain/payment/two-cards.ts'
 import { calls } from '#web/calls/client.ts'
@@ -22,7 +22,7 @@ export type AppliedCards = {
   readonly amountCents: number
   readonly setAmount: (text: string) => void
   /** Message keys of what is wrong, by slot. */
-  readonly wrong: readonly [readonly MessageKey[], readonly MessageKey[]]
+  readonly wrong: readonly [readonly PageMessageKey[], readonly PageMessageKey[]]
   readonly refusal: string
   /** Applies one or two chosen cards at once (PAY-30, PAY-33). */
   readonly apply: (chosen: readonly CardOption[], amounts?: readonly number[]) => Promise<boolean>
@@ -109,13 +109,13 @@ export function takeSaved(store: CheckoutStore, saved: SavedPayment): void {
   store.replace({ ...checkout, paymentData: { ...checkout.paymentData, creditCardData, isPaymentNeeded } })
 }
 
-function slotKeys(card: AppliedCard | undefined, errors: CardErrors | null, isAmountWrong: boolean): MessageKey[] {
+function slotKeys(card: AppliedCard | undefined, errors: CardErrors | null, isAmountWrong: boolean): PageMessageKey[] {
   const own = card === undefined ? [] : cardNotices(card.errors)
   const amount = isAmountWrong ? (['zeroAmountMessage'] as const) : []
   return [...new Set([...own, ...(errors === null ? [] : keysOf(errors)), ...amount])]
 }
 
-function keysOf(errors: CardErrors): MessageKey[] {
+function keysOf(errors: CardErrors): PageMessageKey[] {
   return [
     ...(errors.hasNumberError ? (['cardNumberInvalid'] as const) : []),
     ...(errors.hasExpDateError ? (['expirationInvalid'] as const) : []),

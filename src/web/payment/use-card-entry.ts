@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { storeDay } from '#domain/days.ts'
-import type { MessageKey } from '#domain/messages.ts'
+import type { PageMessageKey } from '#domain/messages.ts'
 import type { CardFlags } from '#domain/payment/brands.ts'
 import { brandOf } from '#domain/payment/brands.ts'
 import {
@@ -20,7 +20,7 @@ import { caretAfter } from '#web/payment/caret.ts'
 
 const cardFields = ['number', 'expiry', 'cvv'] as const
 const noFields: CardFields = { number: '', expiry: '', cvv: '' }
-type Wrong = { readonly [Field in CardField]?: MessageKey | null }
+type Wrong = { readonly [Field in CardField]?: PageMessageKey | null }
 
 export type CardEntry = {
   readonly fields: CardFields
@@ -151,7 +151,7 @@ function write(input: HTMLInputElement | null, text: string): void {
 }
 
 /** Only errors that are shown already stay, and only while they hold. */
-function keepWrong(before: Wrong, still: { readonly [Field in CardField]: MessageKey | null }): Wrong {
+function keepWrong(before: Wrong, still: { readonly [Field in CardField]: PageMessageKey | null }): Wrong {
   return Object.fromEntries(
     cardFields.flatMap((field) => (before[field] && still[field] ? [[field, still[field]]] : [])),
   )

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
 import { pathTable } from '#contracts/paths.ts'
-import type { MessageKey } from '#domain/messages.ts'
+import type { PageMessageKey } from '#domain/messages.ts'
 import type { CardFlags } from '#domain/payment/brands.ts'
 import { brandOf, isBrand, processedBrand, selectionTypeOf } from '#domain/payment/brands.ts'
 import { type CardErrors, type CardForm, cardFormOf } from '#domain/payment/card-form.ts'
@@ -20,7 +20,7 @@ export type CardPayment = {
   readonly entry: CardEntry
   readonly provider: RefObject<ProviderCardHandle | null>
   /** What is wrong with the card as a whole, by message key. */
-  readonly notices: readonly MessageKey[]
+  readonly notices: readonly PageMessageKey[]
   /** A sentence of the server's. */
   readonly refusal: string
   readonly saveToAccount: boolean
@@ -46,7 +46,7 @@ export function useCardPayment(facts: {
   const { isProvider, flags, onRestricted } = facts
   const entry = useCardEntry(flags)
   const provider = useRef<ProviderCardHandle>(null)
-  const [notices, setNotices] = useState<readonly MessageKey[]>([])
+  const [notices, setNotices] = useState<readonly PageMessageKey[]>([])
   const [refusal, setRefusal] = useState('')
   const [saveToAccount, setSaveToAccount] = useState(false)
 

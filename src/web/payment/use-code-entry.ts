@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { pathTable } from '#contracts/paths.ts'
-import type { MessageKey } from '#domain/messages.ts'
+import type { PageMessageKey } from '#domain/messages.ts'
 import { digitsOf } from '#domain/payment/card-number.ts'
 import { clientPaymentError } from '#domain/payment/limits.ts'
 import { calls } from '#web/calls/client.ts'
@@ -90,7 +90,7 @@ export function useCodeEntry(): CodeEntry {
     },
     judge(cards) {
       const asked = cards.filter(isAsked)
-      const problems = asked.map((card): MessageKey | null => {
+      const problems = asked.map((card): PageMessageKey | null => {
         const frame = framed.get(card.id)
         const value = frame ? frame.token() : (values[card.id] ?? '')
         if (value === '') return 'securityCodeMissing'
@@ -113,7 +113,7 @@ export function useCodeEntry(): CodeEntry {
     },
   }
 
-  function textOf(key: MessageKey | null | undefined): string {
+  function textOf(key: PageMessageKey | null | undefined): string {
     return key ? message(key) : ''
   }
 }

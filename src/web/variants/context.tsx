@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { Frame } from '#contracts/pages.ts'
-import { fillMessage, type MessageFacts, type MessageKey } from '#domain/messages.ts'
+import { fillMessage, type MessageFacts, type PageMessageKey } from '#domain/messages.ts'
 import { formatCents } from '#domain/price-format.ts'
 import { type Variant, variants } from '#domain/variant.ts'
 
@@ -21,7 +21,7 @@ export function useVariant(): Variant {
   return variants[useFrame().variantKey]
 }
 
-export type MessageLookup = (key: MessageKey, facts?: MessageFacts) => string
+export type MessageLookup = (key: PageMessageKey, facts?: MessageFacts) => string
 
 /** Looks a configured message up for this brand and locale, with its facts filled in as plain text. */
 export function useMessages(): MessageLookup {

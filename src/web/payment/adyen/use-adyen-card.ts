@@ -1,5 +1,5 @@
 import { type RefObject, use, useEffect, useRef, useState } from 'react'
-import type { MessageKey } from '#domain/messages.ts'
+import type { PageMessageKey } from '#domain/messages.ts'
 import {
   type AdyenCard,
   type AdyenEntry,
@@ -19,7 +19,11 @@ const sentences = {
   encryptedExpiryDate: { empty: 'expirationMissing', wrong: 'expirationInvalid', code: 'cc.dat.910' },
   encryptedSecurityCode: { empty: 'securityCodeMissing', wrong: 'securityCodeInvalid', code: 'cc.cvc.920' },
 } as const satisfies {
-  readonly [Field in AdyenField]: { readonly empty: MessageKey; readonly wrong: MessageKey; readonly code: string }
+  readonly [Field in AdyenField]: {
+    readonly empty: PageMessageKey
+    readonly wrong: PageMessageKey
+    readonly code: string
+  }
 }
 
 /** The codes of a field that is filled in wrongly, which the frame says itself to who cannot see the sentence. */
@@ -152,7 +156,7 @@ function isFilled(field: AdyenField, encrypted: AdyenEntry['encrypted']): boolea
   return (field === 'encryptedExpiryDate' ? 'encryptedExpiryMonth' : field) in encrypted
 }
 
-function wordsOf(message: (key: MessageKey) => string): { readonly [key: string]: string } {
+function wordsOf(message: (key: PageMessageKey) => string): { readonly [key: string]: string } {
   const fields = Object.keys(sentences) as AdyenField[]
   const said = fields.flatMap((field) => {
     const { empty, wrong, code } = sentences[field]

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { MessageKey } from '#domain/messages.ts'
+import type { PageMessageKey } from '#domain/messages.ts'
 import { type SavedCardBar, savedCardBar } from '#domain/payment/saved-card.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { type CardOption, optionOfNew } from '#web/payment/card-options.ts'
@@ -44,7 +44,7 @@ export function barOf(option: CardOption, inUseId: string, isOnlyCbccAllowed: bo
 }
 
 const barKeys = { inUse: 'cardInUse', notAllowed: 'rewardsRestrictionMessage' } as const satisfies {
-  readonly [Bar in Exclude<SavedCardBar, 'expired'>]: MessageKey
+  readonly [Bar in Exclude<SavedCardBar, 'expired'>]: PageMessageKey
 }
 
 /** Why a card cannot be chosen; the expired one says so in its own words. */
