@@ -38,6 +38,9 @@ export default defineConfig({
           name: 'web',
           include: ['src/web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          // a context for each file, in processes apart: threads would hear each other's BroadcastChannel
+          pool: 'vmForks',
+          vmMemoryLimit: '1GB',
           setupFiles: [...setupFiles, 'test/setup-web.ts'],
         },
       },
