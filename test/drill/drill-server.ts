@@ -50,13 +50,16 @@ await startWorker({ url: databaseUrl, log: silent, ...shopJobs(world, () => new 
 process.stdout.write('ready\n')
 if (settings.hasLoad) await Promise.all([...Array.from({ length: 16 }, shop), regret(), regret()])
 
+/** Shoppers come from many places: cancelled orders are counted by address. */
+const anywhere = () => ({ clientAddress: `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}` })
+
 /** One shopper after another presses the button, some of them twice. */
 async function shop(): Promise<never> {
   for (;;) {
     try {
       const basket = await database.row(anyBasket)
       if (basket === undefined) await sleep(50)
-      else await Promise.all([order(world, basket.shopperId), order(world, basket.shopperId)])
+      else await Promise.all([order(world, basket.shopperId, anywhere()), order(world, basket.shopperId, anywhere())])
     } catch {
       await sleep(20)
     }

@@ -7,7 +7,8 @@ import { add, address, item, newCard } from '#test/builders/basket.ts'
 import { visaEnding } from '#test/builders/card-gateway.ts'
 import { sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
-import { gatewayBooks } from '#test/order/gateway.ts'
+import { basketOf, cancel, placedBy } from '#test/order/cancelling.ts'
+import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 /** The limits are met long before; `CARDS=1000 npx vitest run test/order/card-testing` plays the whole attack. */
@@ -100,6 +101,53 @@ test('checklist 57: a shopper with three slips, and a declined card, is not slow
     const { saved } = await pay(shopper, visaEnding(lastFour))
     expect(saved).toMatchObject({ isSuccess: false, cardOneErrors: { hasTnsError: true } })
   }
+  expect((await pay(shopper, stolen)).placed).toMatchObject({ message: 'AuthorizationFailure' })
+  expect((await pay(shopper, visaEnding('1111'))).placed).toMatchObject({ isSuccess: true })
+  expect(throttled()).toEqual([])
+  expect(await world.database.rows(alarms)).toEqual([])
+})
+
+/** A card is tried out on an order that is given back at once. */
+async function placeAndCancel(shopper: TestShopper, token: string) {
+  await basketOf(world, shopper, { lines: [{ sku: sku.mug, quantity: 1 }], tokens: [token] })
+  const placed = await shopper.call('order', 'placeOrder', { adata: '' })
+  if (placed.isSuccess)
+    expect(await cancel({ shopper, orderNumber: placed.orderNumber })).toMatchObject({ isSuccess: true })
+  return placed
+}
+
+test('checklist 57, 62: orders placed with one good card after another and cancelled, a new session for each: twenty of an address in an hour, and a person is told', async () => {
+  const token = await cardToken(world)
+  const before = await asked()
+  const answers = []
+  for (let nth = 0; nth < 25; nth += 1) answers.push(await placeAndCancel(world.shopper(), token))
+  expect((await asked()) - before).toBe(20)
+  expect(answers.map(({ isSuccess }) => isSuccess)).toEqual(Array.from({ length: 25 }, (_, nth) => nth < 20))
+  expect(answers.slice(20).map(({ errorMessage }) => errorMessage)).toEqual(Array(5).fill(tooMany))
+  expect(throttled()).toHaveLength(5)
+  expect(await world.database.rows(alarms)).toEqual([
+    { kind: 'card-testing', key: expect.stringMatching(/^[0-9a-f]{12}$/) },
+  ])
+}, 120_000)
+
+test('checklist 57: one session that places and cancels is told so at its seventh order', async () => {
+  const token = await cardToken(world)
+  const shopper = world.shopper()
+  const answers = []
+  for (let nth = 0; nth < 7; nth += 1) answers.push(await placeAndCancel(shopper, token))
+  expect(answers.map(({ isSuccess }) => isSuccess)).toEqual([...Array(6).fill(true), false])
+  expect(answers.at(-1)?.errorMessage).toBe(tooMany)
+  expect(throttled()).toHaveLength(1)
+})
+
+test('checklist 57: a shopper who cancels three orders, of two cards each, and slips once buys what she wants', async () => {
+  const tokens = [await cardToken(world), await cardToken(world, '4242')]
+  const shopper = world.shopper()
+  for (let nth = 0; nth < 3; nth += 1) {
+    const wish = { lines: [{ sku: sku.mug, quantity: 1 }], tokens, firstCents: 500 }
+    await cancel(await placedBy(world, wish, shopper))
+  }
+  await basketOf(world, shopper, { lines: [{ sku: sku.mug, quantity: 1 }], tokens: [] })
   expect((await pay(shopper, stolen)).placed).toMatchObject({ message: 'AuthorizationFailure' })
   expect((await pay(shopper, visaEnding('1111'))).placed).toMatchObject({ isSuccess: true })
   expect(throttled()).toEqual([])

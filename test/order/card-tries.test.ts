@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { variants } from '#domain/variant.ts'
 import { statement } from '#server/db/database.ts'
-import { beginCardTry, countRefusedCard, endCardTry } from '#server/order/refused-cards.ts'
+import { cancelOrder } from '#server/order/cancel-order.ts'
+import { findLastOrder } from '#server/order/order-store.ts'
+import { beginCardTry, countRefusedCard, endCardTry, isAddressSpent } from '#server/order/refused-cards.ts'
 import { add, address, item, newCard } from '#test/builders/basket.ts'
 import { sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
-import { gatewayBooks } from '#test/order/gateway.ts'
+import { seedBasket } from '#test/order/basket.ts'
+import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
+import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -80,6 +85,29 @@ test('one that ends makes room for one that waits; one left by a crash does so a
   expect(await begin('203.0.113.7')).not.toBeNull()
 })
 
+test('checklist 57: an order that is cancelled counts its cards once, where it was placed, and one that stands counts none', async () => {
+  const { orders } = world.shop
+  const tokens = [await cardToken(world), await cardToken(world, '4242')]
+  const from = '203.0.113.9'
+  const placed = async () => {
+    const wish = { lines: [{ sku: sku.mug, quantity: 1 }], tokens, firstCents: 500 }
+    const { shopperId } = await seedBasket(world.database, wish)
+    expect((await order(orders, shopperId, { clientAddress: from })).kind).toBe('placed')
+    return findLastOrder(world.database, shopperId, variants.cb)
+  }
+  await refuse(from, 17)
+  const [first, second] = [await placed(), await placed()]
+  const press = (one: typeof first) => orders.database.transaction((tx) => cancelOrder(orders, tx, one!))
+  await Promise.all([press(first), press(first)])
+  await press(first)
+  expect(await isAddressSpent(orders, world.database, from)).toBe(false)
+  expect(await world.database.rows(alarms)).toEqual([])
+  await press(second)
+  expect(await isAddressSpent(orders, world.database, from)).toBe(true)
+  expect(await isAddressSpent(orders, world.database, '127.0.0.1')).toBe(false)
+  expect(await world.database.rows(alarms)).toMatchObject([{ kind: 'card-testing' }])
+})
+
 async function withDeclinedCard(): Promise<TestShopper> {
   const shopper = world.shopper()
   await add(shopper, item(sku.mug, 1))
@@ -95,9 +123,10 @@ test('checklist 57, 62: five stolen cards tried at once, when two more may be re
   const shoppers = await Promise.all(Array.from({ length: 5 }, withDeclinedCard))
   await refuse('127.0.0.1', 18)
   lines.length = 0
+  const before = (await gatewayBooks(world)).length
   const answers = await Promise.all(shoppers.map((shopper) => shopper.call('order', 'placeOrder', { adata: '' })))
   expect(answers.every(({ isSuccess }) => !isSuccess)).toBe(true)
-  expect(await gatewayBooks(world)).toHaveLength(2)
+  expect((await gatewayBooks(world)).length - before).toBe(2)
   const stopped = lines.map((line) => JSON.parse(line)).filter(({ security }) => security === 'throttled')
   expect(stopped).toHaveLength(3)
 })

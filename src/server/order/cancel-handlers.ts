@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { cancelCalls } from '#contracts/order/cancel-calls.ts'
 import { helpHours } from '#domain/help.ts'
+import { isStoredValue } from '#domain/payment/tender-name.ts'
 import { messageKeyOf, type Problem } from '#domain/problems.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
@@ -11,6 +12,7 @@ import { opensFor } from '#server/order/order-link.ts'
 import { readOrderRecord } from '#server/order/order-record-store.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
+import { countAmongAll } from '#server/order/refused-cards.ts'
 import { returnedSentences } from '#server/order/released.ts'
 
 type Reply = ReplyOf<typeof cancelCalls.cancelOrder>
@@ -22,27 +24,38 @@ export function cancelHandlers(world: OrderWorld): Handlers<typeof cancelCalls> 
     cancelOrder: {
       kind: 'free',
       async run(context, sent, once) {
-        const reply = await once.commit((tx) => cancel(world, tx, context, sent))
+        let isCardGivenBack = false
+        const reply = await once.commit(async (tx) => {
+          const cancelled = await cancel(world, tx, context, sent)
+          isCardGivenBack = cancelled.isCardGivenBack
+          return cancelled.reply
+        })
         if (reply !== isReset && reply.isSuccess) world.killPoint('c2')
+        if (isCardGivenBack) await countAmongAll(world, context.database)
         return reply
       },
     },
   }
 }
 
-async function cancel(world: OrderWorld, tx: Tx, context: CallContext, sent: Sent): Promise<Reply> {
+/** The answer, and whether a card or wallet was let go of just now. */
+type Cancelled = { readonly reply: Reply; readonly isCardGivenBack: boolean }
+
+async function cancel(world: OrderWorld, tx: Tx, context: CallContext, sent: Sent): Promise<Cancelled> {
   const key = await findOrderKey(tx, sent.orderNumber, context.variant)
   if (key === undefined || !(await isHers(world, tx, context, sent, key))) {
-    return refusal(context, sent, { code: 'unknownOrder' })
+    return { reply: refusal(context, sent, { code: 'unknownOrder' }), isCardGivenBack: false }
   }
   const judged = await cancelOrder(world, tx, key)
-  if (!judged.ok) return refusal(context, sent, judged.problem)
+  if (!judged.ok) return { reply: refusal(context, sent, judged.problem), isCardGivenBack: false }
   const record = await readOrderRecord(tx, key)
   if (record === undefined || record.cancelledAt === null)
     throw new Error(`Order ${sent.orderNumber} was not cancelled`)
   const cancelledAt = record.cancelledAt.toISOString()
   const { orderNumber } = record
-  return { isSuccess: true, errorMessage: '', orderNumber, cancelledAt, returned: returnedSentences(record) }
+  const reply = { isSuccess: true, errorMessage: '', orderNumber, cancelledAt, returned: returnedSentences(record) }
+  const hasCard = record.payments.some(({ method }) => !isStoredValue(method))
+  return { reply, isCardGivenBack: judged.value === 'cancel' && hasCard }
 }
 
 function isHers(world: OrderWorld, tx: Tx, { shopper, now }: CallContext, sent: Sent, key: OrderKey): Promise<boolean> {

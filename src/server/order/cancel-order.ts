@@ -10,6 +10,7 @@ import type { OrderKey } from '#server/order/order-store.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { addToOutbox, mailKey } from '#server/order/outbox-store.ts'
 import { lockPayments, startVoidingPayments } from '#server/order/payment-store.ts'
+import { countCancelledCards } from '#server/order/refused-cards.ts'
 
 /**
  * Cancels a whole placed order for its shopper, in the transaction it is given; the caller knows that it is hers. 'cancelled'
@@ -17,7 +18,7 @@ import { lockPayments, startVoidingPayments } from '#server/order/payment-store.
  * a capture comes before it or after it, never in between. Problems: those of judgeCancel.
  */
 export async function cancelOrder(
-  world: Pick<OrderWorld, 'cancelMinutes' | 'killPoint'>,
+  world: Pick<OrderWorld, 'cancelMinutes' | 'killPoint' | 'macOf' | 'alarm'>,
   tx: Tx,
   key: OrderKey,
 ): Promise<Outcome<'cancel' | 'cancelled'>> {
@@ -27,6 +28,8 @@ export async function cancelOrder(
   const judged = judgeCancel({ ...order, isPaymentTaken }, world.cancelMinutes)
   if (!judged.ok || judged.value === 'cancelled') return judged
   await giveBack(tx, order)
+  // last: who else cancels from there waits for the commit
+  if (order.addressMac !== null) await countCancelledCards(world, tx, order.addressMac, payments.length)
   world.killPoint('c1')
   return judged
 }

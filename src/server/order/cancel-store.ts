@@ -23,12 +23,17 @@ export function findOrderKey(
 }
 
 /** An order as far as cancelling it goes. */
-export type CancellableOrder = OrderKey & Omit<CancelFacts, 'isPaymentTaken'> & { readonly holds: OrderHolds }
+export type CancellableOrder = OrderKey &
+  Omit<CancelFacts, 'isPaymentTaken'> & {
+    readonly holds: OrderHolds
+    /** Of the address it was placed from; null of an order of before it was kept. */
+    readonly addressMac: Buffer | null
+  }
 
 const lock = statement<CancellableOrder>(
   'order.lock-for-cancel',
   `select shopper_id as "shopperId", order_id as "orderId", state, facts->'holds' as holds,
-     coalesce(extract(epoch from now() - settled_at), 0)::float8 as "placedSecondsAgo"
+     decode(facts->>'addressMac', 'hex') as "addressMac", coalesce(extract(epoch from now() - settled_at), 0)::float8 as "placedSecondsAgo"
    from shop.orders where shopper_id = $1 and order_id = $2 for update`,
 )
 

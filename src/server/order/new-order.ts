@@ -48,15 +48,18 @@ export function newOrder(
   order: PendingOrder,
   payments: readonly Payment[],
   { priced, draft }: { readonly priced: PricedBasket; readonly draft: OrderDraft },
-  from: Pick<NewOrder, 'leaseOwner' | 'emailMac'> & { readonly partnerTransactionId: string },
+  from: Pick<NewOrder, 'leaseOwner' | 'emailMac'> & {
+    readonly partnerTransactionId: string
+    readonly addressMac: Buffer
+  },
 ): NewOrder {
-  const { leaseOwner, emailMac, partnerTransactionId } = from
+  const { leaseOwner, emailMac, partnerTransactionId, addressMac } = from
   const { shopperId, orderId, cartId, orderNumber, brand, country, cartVersion, holds } = order
   return {
     ...{ shopperId, orderId, cartId, orderNumber, brand, country, cartVersion, leaseOwner, leaseSeconds, draft },
     emailMac,
     facts: {
-      ...{ holds, partnerTransactionId },
+      ...{ holds, partnerTransactionId, addressMac: addressMac.toString('hex') },
       ...{ promoCode: draft.promoCode, tenders: draft.tenders, tripIds: draft.tripIds, explain: priced.explain },
     },
     summary: { ...priced.summary, isTaxKnown: priced.taxState === 'known', taxParts: priced.taxParts },

@@ -20,7 +20,7 @@ import { type OrderWorld, processorOf } from '#server/order/order-world.ts'
 import type { Payment } from '#server/order/payment-store.ts'
 import type { PlaceRequest } from '#server/order/place-order.ts'
 import { outcomeOfOrder, type PlaceOutcome } from '#server/order/place-outcome.ts'
-import { isAddressSpent } from '#server/order/refused-cards.ts'
+import { addressMacOf, isAddressSpent } from '#server/order/refused-cards.ts'
 import { placePending } from '#server/order/settle.ts'
 import { readSheet } from '#server/payment/wallet-store.ts'
 import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
@@ -31,7 +31,7 @@ export type Opened =
   | { readonly kind: 'existing'; readonly order: PendingOrder }
   | { readonly kind: 'answered'; readonly outcome: PlaceOutcome }
 
-/** Refused cards of one shopper in 15 minutes before the processor is no longer asked. */
+/** Refused cards and cancelled orders of one shopper in 15 minutes before the processor is no longer asked. */
 const mostRefusals = 6
 
 const answered = (outcome: PlaceOutcome): Opened => ({ kind: 'answered', outcome })
@@ -51,14 +51,16 @@ export async function openOrder(world: OrderWorld, tx: Tx, request: PlaceRequest
   const order = pendingOrder(cart, draft, ids)
   const payments = startedPayments(world, order, draft)
   const emailMac = emailMacOf(world, draft)
-  const written = { leaseOwner: ids.leaseOwner, emailMac, partnerTransactionId: request.partnerTransactionId }
+  const { partnerTransactionId, clientAddress } = request
+  const addressMac = addressMacOf(world, clientAddress)
+  const written = { leaseOwner: ids.leaseOwner, emailMac, partnerTransactionId, addressMac }
   const fresh = newOrder(order, payments, { priced, draft }, written)
   const event = { kind: 'placing', facts: { orderId: order.orderId }, changes: [] }
   // all travel together, in the order of locks; stock last: its rows are the hot ones
   const [isMoved, attempt, isFromSpentAddress, ...problems] = await Promise.all([
     moveCartState(tx, cart, ['open'], 'placing', event),
     insertOrder(tx, fresh),
-    isAddressSpent(world, tx, request.clientAddress),
+    isAddressSpent(world, tx, clientAddress),
     ...holdAll(tx, order, draft, emailMac),
   ])
   if (!isMoved) throw new Error(`Basket ${cart.cartId} left the state its lock was taken in`)

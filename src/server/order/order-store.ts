@@ -69,6 +69,10 @@ export type NewOrder = OrderKey & {
   readonly draft: OrderDraft
 }
 
+/** Orders of the shopper $1 that were paid by card or wallet and cancelled within the last quarter of an hour. */
+const lateRegrets = `(select count(*)::int from shop.orders c where c.shopper_id = $1 and c.state = 'cancelled'
+  and c.cancelled_at > now() - interval '15 minutes' and c.card_due_cents > 0)`
+
 const insertPending = statement<{ attempt: number }>(
   'order.insert',
   `with placed as (
@@ -95,10 +99,10 @@ const insertPending = statement<{ attempt: number }>(
      from jsonb_to_recordset($21) p("paymentId" uuid, slot smallint, provider text, method text, token text, brand text,
        "lastFour" text, "expMonth" smallint, "expYear" smallint, "amountCents" bigint, reference text, wallet jsonb)
    )
-   select attempt from placed`,
+   select attempt + ${lateRegrets} as attempt from placed`,
 )
 
-/** Order, lines and payments in one statement; answers which attempt of its basket this is. */
+/** Order, lines and payments in one statement; answers which attempt of its basket, and after how many late regrets, this is. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<number> {
   const { draft } = order
   const row = await tx.row(insertPending, [
@@ -132,11 +136,11 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<number> {
 
 const refusals = statement<{ count: number }>(
   'order.recent-refusals',
-  `select count(*)::int as count from shop.payment
+  `select count(*)::int + ${lateRegrets} as count from shop.payment
    where shopper_id = $1 and state = 'refused' and answered_at > now() - interval '15 minutes'`,
 )
 
-/** Payments of a shopper that were refused in the last quarter of an hour. */
+/** Payments of a shopper that were refused in the last quarter of an hour, and paid orders that she cancelled in it. */
 export async function countRecentRefusals(sql: Sql, shopperId: string): Promise<number> {
   return (await sql.row(refusals, [shopperId]))?.count ?? 0
 }
