@@ -46,6 +46,8 @@ export type Booked = {
   readonly reference: string
   readonly state: string
   readonly amount: number
+  readonly captured: number
+  readonly refunded: number
   readonly tries: number
   readonly psp: string
 }

@@ -45,12 +45,16 @@ export const idOf = ({ payment, refund }: Entry): string => refund?.psp ?? payme
 
 function element({ payment, refund }: Entry): string {
   const id = idOf({ payment, refund })
-  const { state, amount, reference } = refund
-    ? ({ state: 'captured', amount: refund.amount, reference: refund.key } as const)
-    : payment
+  const { state, reference } = refund ? ({ state: 'captured', reference: refund.key } as const) : payment
+  // a sale of which a part is taken is of that part from then on
+  const amount = refund?.amount ?? (payment.captured > 0 ? payment.captured : payment.amount)
   const type = refund ? 'credit' : 'sale'
   const of = refund ? `<refunded-transaction-id>${escapeHtml(payment.psp)}</refunded-transaction-id>` : ''
-  return `<transaction><id>${escapeHtml(id)}</id><status>${statusOf[state]}</status><type>${type}</type>${of}<amount>${(amount / 100).toFixed(2)}</amount><currency-iso-code>${payment.currency}</currency-iso-code><order-id>${escapeHtml(reference)}</order-id><created-at type="datetime">${new Date(payment.made_at).toISOString()}</created-at></transaction>`
+  const event = (status: string, cents: number) =>
+    `<status-event><status>${status}</status><amount>${(cents / 100).toFixed(2)}</amount></status-event>`
+  const isHeld = refund === null && state !== 'refused' && state !== 'challenge'
+  const history = `${isHeld ? event('authorized', payment.amount) : ''}${state === 'authorized' ? '' : event(statusOf[state], amount)}`
+  return `<transaction><id>${escapeHtml(id)}</id><status>${statusOf[state]}</status><type>${type}</type>${of}<amount>${(amount / 100).toFixed(2)}</amount><currency-iso-code>${payment.currency}</currency-iso-code><order-id>${escapeHtml(reference)}</order-id><status-history type="array">${history}</status-history><created-at type="datetime">${new Date(payment.made_at).toISOString()}</created-at></transaction>`
 }
 
 export function transactionXml(payment: PaymentRow): string {

@@ -61,3 +61,21 @@ const hurry = statement(
 export async function hurryOrder(tx: Tx, order: OrderKey): Promise<void> {
   await tx.count(hurry, [order.shopperId, order.orderId])
 }
+
+const captures = statement<{ eventId: string; amountCents: number }>(
+  'order.captures-told',
+  `select event_id as "eventId", (body->>'amountCents')::int as "amountCents" from shop.webhook_event e
+   where provider = $1 and reference = $2 and body->>'event' = 'CAPTURE' and (body->>'isSuccess')::boolean
+     and not exists (select from shop.webhook_event f where f.provider = $1 and f.reference = $2
+       and f.body->>'event' = 'CAPTURE_FAILED' and split_part(f.event_id, '.', 2) = split_part(e.event_id, '.', 2))
+   order by received_at, event_id`,
+)
+
+/** What notices say was taken of a payment, capture by capture, without those that failed afterwards. Cents. */
+export function readCapturesTold(
+  sql: Sql,
+  provider: string,
+  reference: string,
+): Promise<{ readonly eventId: string; readonly amountCents: number }[]> {
+  return sql.rows(captures, [provider, reference])
+}

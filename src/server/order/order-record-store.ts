@@ -34,8 +34,8 @@ export type OrderRecord = {
     /** The payer's mail address or name at a wallet; missing or '' otherwise. */
     readonly holder?: string
     readonly amountCents: number
-    /** It was taken before the order was given up, and has been given back; missing for what is no payment. */
-    readonly isRefunded?: boolean
+    /** Cents of it that were taken before the order was given up, and have been given back; missing for what is no payment. */
+    readonly refundedCents?: number
   }[]
 }
 
@@ -52,7 +52,8 @@ const recordColumns = `o.order_number as "orderNumber", o.state, o.email, o.crea
       'amountCents', t->'cents') order by nth) from jsonb_array_elements(o.facts->'tenders') with ordinality x(t, nth)), '[]')
   || coalesce((select jsonb_agg(jsonb_build_object('method', p.method, 'brand', p.brand, 'lastFour', coalesce(p.last_four, ''),
       'holder', coalesce(p.wallet->>'holder', ''), 'amountCents', p.amount_cents,
-      'isRefunded', p.state = 'voided' and p.reason is not distinct from 'refunded') order by p.slot) from shop.payment p
+      'refundedCents', case when p.state = 'voided' and p.reason like 'refunded%'
+        then coalesce(nullif(split_part(p.reason, ' ', 2), '')::bigint, p.amount_cents) else 0 end) order by p.slot) from shop.payment p
     where p.shopper_id = o.shopper_id and p.order_id = o.order_id), '[]') as payments`
 
 const record = statement<OrderRecord>(

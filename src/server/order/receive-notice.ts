@@ -61,14 +61,14 @@ async function workOff(world: OrderWorld, tx: Tx, notice: Notice): Promise<End> 
   // a void is of all there is, whatever amount its notice names
   const isOfAll = notice.event === 'CANCELLATION' || notice.event === 'TECHNICAL_CANCEL'
   const isSame = payment.amountCents === notice.amountCents && payment.currency === notice.currency
-  if (!isSame && !isOfAll) {
-    return alarm('notice-amount-differs')
-  }
+  const isPart = isPartOf(payment, notice)
+  if (!isSame && !isOfAll && !isPart) return alarm('notice-amount-differs')
   switch (notice.event) {
     case 'AUTHORISATION':
       return notice.isSuccess ? authorized(tx, payment, notice, alarm) : refused(tx, payment, alarm)
     case 'CAPTURE':
       if (!notice.isSuccess || payment.state === 'captured') return 'done'
+      if (isPart) return partTaken(tx, payment, notice, alarm)
       return (await move(tx, payment, 'captured', notice.providerRef)) ? 'done' : alarm('notice-out-of-order')
     case 'CANCELLATION':
     case 'TECHNICAL_CANCEL':
@@ -86,6 +86,26 @@ async function workOff(world: OrderWorld, tx: Tx, notice: Notice): Promise<End> 
 }
 
 type Found = Payment & OrderKey & { readonly orderState: string }
+
+/** Of an order that was given up, a part may have been taken, and is given back as such. */
+function isPartOf({ orderState, amountCents, currency }: Found, notice: Notice): boolean {
+  const isGivenUp = orderState === 'refused' || orderState === 'cancelled'
+  const isOfPart = notice.amountCents > 0 && notice.amountCents < amountCents && notice.currency === currency
+  return isGivenUp && isOfPart && /^(CAPTURE|REFUND)$/.test(notice.event)
+}
+
+/**
+ * A part was taken of what was to be voided. Asked back by a delivery of its own, because a processor that tells of captures
+ * by notices only may have been asked for all of it before, which moved nothing.
+ */
+async function partTaken(tx: Tx, payment: Found, notice: Notice, alarm: (kind: string) => Promise<End>): Promise<End> {
+  const { state, reference } = payment
+  if (state !== 'voiding' && state !== 'voided') return alarm('notice-out-of-order')
+  await move(tx, payment, 'voiding', null)
+  const taken = { reference, providerRef: notice.providerRef, isTaken: true }
+  await addToOutbox(tx, payment.shopperId, 'payment.void', `${reference} ${notice.eventId}`, taken)
+  return alarm('notice-out-of-order')
+}
 
 async function authorized(tx: Tx, payment: Found, notice: Notice, alarm: (kind: string) => Promise<End>): Promise<End> {
   switch (payment.state) {

@@ -1,7 +1,7 @@
 import { readPaymentReference } from '#domain/order/payment-reference.ts'
 import { type OrderWorld, processorsOf } from '#server/order/order-world.ts'
 import { type BookedPayment, readBookedPayments, readKeptPayments } from '#server/order/reconcile-store.ts'
-import type { FoundPayment } from '#server/providers/card-gateway/port.ts'
+import type { FoundPayment, ModificationResult } from '#server/providers/card-gateway/port.ts'
 import type { PaymentProcessor } from '#server/providers/wallet-gateway/port.ts'
 
 export type Reconciliation = {
@@ -85,12 +85,19 @@ async function giveBack(
   payment: FoundPayment,
   own: BookedPayment | undefined,
 ): Promise<void> {
-  const { reference, providerRef, amountCents, currency } = payment
+  const { reference, providerRef } = payment
   const result =
-    payment.state === 'captured'
-      ? await gateway.refund({ key: `orphan.${reference}`, providerRef, reference, amountCents, currency })
-      : await gateway.void({ reference, providerRef })
+    payment.state === 'captured' ? await refund(gateway, payment) : await gateway.void({ reference, providerRef })
   await tell(world, own === undefined ? 'charge-without-order' : 'charge-of-refused-order', payment, result.state)
+}
+
+/** What was taken, which may be a part of what was authorized. */
+async function refund(gateway: PaymentProcessor, payment: FoundPayment): Promise<ModificationResult> {
+  const { reference, providerRef, currency } = payment
+  const taken = await gateway.findCaptured({ reference, providerRef })
+  if (taken.state === 'unknown' || taken.state === 'notSent') return taken
+  const amountCents = taken.state === 'told' ? taken.capturedCents : payment.amountCents
+  return gateway.refund({ key: `orphan.${reference}`, providerRef, reference, amountCents, currency })
 }
 
 async function tell(world: OrderWorld, kind: string, payment: FoundPayment, answer = ''): Promise<void> {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Delivered } from '#server/order/deliver.ts'
+import { readCapturesTold } from '#server/order/notice-store.ts'
 import { type OrderWorld, processorOf } from '#server/order/order-world.ts'
 import type { OutboxRow } from '#server/order/outbox-store.ts'
 import { findPayment, noteCall, type ProviderCall, recordOutcome } from '#server/order/payment-store.ts'
 import { outcomeOf, timed } from '#server/order/payments.ts'
-import type { ModificationResult } from '#server/providers/card-gateway/port.ts'
+import type { CapturedResult, ModificationResult } from '#server/providers/card-gateway/port.ts'
 import type { PaymentProcessor } from '#server/providers/wallet-gateway/port.ts'
 
 const payload = z.object({
@@ -39,36 +40,97 @@ export async function voidPayment(world: OrderWorld, row: OutboxRow): Promise<De
 
 type Found = NonNullable<Awaited<ReturnType<typeof findPayment>>>
 
-/** Never of an order that stands, and by its key never twice. */
+/**
+ * Gives back what was taken, be it all of the payment or a part: never of an order that stands, and by its keys never twice.
+ * What is left over of the authorization the processor lets go of by itself.
+ */
 async function refund(
   world: OrderWorld,
   processor: PaymentProcessor,
   payment: Found,
   providerRef: string,
 ): Promise<Delivered> {
-  const { reference, amountCents, currency, orderState } = payment
+  const { reference, currency, orderState } = payment
   if (orderState !== 'refused' && orderState !== 'cancelled') return endOf('refund', 'refused')
-  const request = { key: `given-up.${providerRef}`, providerRef, reference, amountCents, currency }
-  const asked = await timed(() => processor.refund(request))
-  await noteEnd(world, payment, 'refund', asked)
-  return endOf('refund', asked.result.state)
+  const taken = await timed(() => findTaken(world, processor, payment, providerRef))
+  if ('state' in taken.result) {
+    await noteEnd(world, payment, 'lookup', { result: taken.result, ms: taken.ms })
+    return endOf('refund', taken.result.state)
+  }
+  if (taken.result.length === 0) {
+    // the void was good: nothing is left that could be given back
+    await end(world, payment, { op: 'lookup', ms: taken.ms, outcome: 'ok' }, null)
+    return { state: 'done' }
+  }
+  let cents = 0
+  for (const { key, amountCents, isGuess } of taken.result) {
+    const asked = await timed(() => processor.refund({ key, providerRef, reference, amountCents, currency }))
+    cents += amountCents
+    const isLast = key === taken.result.at(-1)?.key
+    const { result, ms } = asked
+    if (result.state !== 'accepted') {
+      await noteEnd(world, payment, 'refund', { result, ms })
+      const isLess = isGuess && result.state === 'refused' && result.reason === 'amountTooHigh'
+      return isLess
+        ? { state: 'failed', canRetry: true, why: 'no notice says how much was taken' }
+        : endOf('refund', result.state)
+    }
+    const call: ProviderCall = { op: 'refund', ms, outcome: 'ok' }
+    if (isLast) await end(world, payment, call, refundedReason(payment, cents))
+    else await noteCall(world.database, payment.shopperId, payment, call)
+  }
+  return { state: 'done' }
+}
+
+/** What is to be given back, with the key that makes it once. */
+type Taken = {
+  readonly key: string
+  readonly amountCents: number
+  /** Nobody has said how much was taken. */
+  readonly isGuess: boolean
+}
+
+/**
+ * What was taken. A processor that cannot be asked (Adyen) tells of its captures by signed notices; where none has come yet
+ * all is asked for, and a part that is told later is asked for then: a refund of more than was taken moves nothing.
+ */
+async function findTaken(
+  { database }: OrderWorld,
+  processor: PaymentProcessor,
+  { reference, amountCents }: Found,
+  providerRef: string,
+): Promise<readonly Taken[] | Exclude<CapturedResult, { state: 'told' | 'notOffered' }>> {
+  const key = `given-up.${providerRef}`
+  const answer = await processor.findCaptured({ reference, providerRef })
+  if (answer.state === 'told') {
+    return answer.capturedCents === 0 ? [] : [{ key, amountCents: answer.capturedCents, isGuess: false }]
+  }
+  if (answer.state !== 'notOffered') return answer
+  const told = await readCapturesTold(database, processor.provider, reference)
+  if (told.length === 0 || told.some((capture) => capture.amountCents >= amountCents)) {
+    return [{ key, amountCents, isGuess: told.length === 0 }]
+  }
+  return told.map((part) => ({ key: `${key}.${part.eventId}`, amountCents: part.amountCents, isGuess: false }))
 }
 
 async function noteEnd(
   world: OrderWorld,
   payment: Found,
-  op: 'void' | 'refund',
+  op: 'void' | 'refund' | 'lookup',
   { result, ms }: { readonly result: ModificationResult; readonly ms: number },
 ): Promise<void> {
-  const { database } = world
-  if (result.state === 'accepted') {
-    const reason = op === 'refund' ? 'refunded' : null
-    const call: ProviderCall = { op, ms, outcome: 'ok' }
-    await recordOutcome(database, payment.shopperId, payment, call, { state: 'voided', providerRef: null, reason })
-    return
-  }
+  if (result.state === 'accepted') return end(world, payment, { op, ms, outcome: 'ok' }, null)
   const outcome = result.state === 'refused' ? 'refused' : outcomeOf(result)
-  await noteCall(database, payment.shopperId, payment, { op, ms, outcome })
+  await noteCall(world.database, payment.shopperId, payment, { op, ms, outcome })
+}
+
+async function end(world: OrderWorld, payment: Found, call: ProviderCall, reason: string | null): Promise<void> {
+  await recordOutcome(world.database, payment.shopperId, payment, call, { state: 'voided', providerRef: null, reason })
+}
+
+/** 'refunded', with the cents when they are a part of the payment. */
+function refundedReason({ amountCents }: Found, cents: number): string {
+  return cents >= amountCents ? 'refunded' : `refunded ${cents}`
 }
 
 function endOf(op: 'void' | 'refund', state: ModificationResult['state']): Delivered {

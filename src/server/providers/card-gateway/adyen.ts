@@ -83,12 +83,14 @@ async function through(answer: Promise<unknown>): Promise<Called> {
 }
 
 /**
- * Adyen, by its own server library (OPEN-65). Two things the Checkout API does not offer:
+ * Adyen, by its own server library (OPEN-65). Three things the Checkout API does not offer:
  *
  * - *No look-up by our reference* (`canLookUp` is false). `findByReference` sends the authorize again under the same
  *   reference and Idempotency-Key, which Adyen answers with the first result for at least seven days; if the first never
  *   arrived, it authorizes now, and 'authorized' is the truth. A later capture or refund does not show in that answer: it
  *   comes by signed notice (notices.ts). So ask only while the order may still be placed, else void by reference.
+ * - *No word on what was captured* (`findCaptured` answers notOffered): its CAPTURE notices, of which there may be several,
+ *   name the amounts. What a partial capture leaves over Adyen releases itself.
  * - *No list* (`list` answers notOffered): reconcile from the notices and the settlement report.
  *
  * A void by reference is Adyen's technical cancel: it is worked off later, and an authorize that arrives after it is not
@@ -136,6 +138,7 @@ export function createAdyenGateway(settings: AdyenSettings): CardGateway & { clo
         : shared.authorize(request),
     verify: async (request) => (isPacked(request.token) ? shared.verify(request) : { state: 'tokenEnded' }),
     findByReference,
+    findCaptured: async () => ({ state: 'notOffered' }),
     list: async () => ({ state: 'notOffered' }),
     createSession: async () => ({
       state: 'created',

@@ -20,6 +20,7 @@ const listed = z.object({
       psp: z.string(),
       amount: z.int(),
       currency: z.enum(['USD', 'CAD']),
+      captured: z.int(),
       state: z.enum(['authorized', 'captured', 'voided', 'refunded', 'refused', 'challenge']),
     }),
   ),
@@ -135,6 +136,13 @@ export function createBuiltInGateway(settings: BuiltInSettings): CardGateway & {
       if (answer.state !== 'read') return answer
       const [payment] = answer.body.authorizations
       return payment ? { state: 'found', payment: foundOf(payment) } : { state: 'notFound' }
+    },
+
+    async findCaptured({ reference, providerRef }) {
+      const answer = await ask('GET', `/sandbox/authorizations?${new URLSearchParams({ reference })}`, null, listed)
+      if (answer.state !== 'read') return answer
+      const payment = answer.body.authorizations.find(({ psp }) => psp === providerRef)
+      return { state: 'told', capturedCents: payment?.captured ?? 0 }
     },
 
     async list(since) {

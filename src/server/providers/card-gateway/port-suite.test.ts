@@ -99,6 +99,29 @@ describe.each(adapters)('the card gateway port, $name', (adapter) => {
     ])
   })
 
+  test('OPEN-65: how much of a payment was taken, a part or nothing, is told by the built-in gateway and by notices only of Adyen', async () => {
+    const order = world.orderOf(await world.token('1111'))
+    const providerRef = await world.authorized(order)
+    const { reference } = order
+    const tell = (capturedCents: number) =>
+      adapter.name === 'adyen' ? { state: 'notOffered' } : { state: 'told', capturedCents }
+    expect(await world.gateway.findCaptured({ reference, providerRef })).toEqual(tell(0))
+    const part = { providerRef, reference, amountCents: 60_000, currency: 'USD' as const }
+    expect(await world.gateway.capture({ ...part, key: 'part' })).toMatchObject({ state: 'accepted' })
+    expect(await world.gateway.findCaptured({ reference, providerRef })).toEqual(tell(60_000))
+    expect(await world.gateway.findCaptured({ reference, providerRef: 'NOSUCHPAYMENT' })).toEqual(tell(0))
+    expect(await world.gateway.refund({ ...part, key: 'back', amountCents: 60_001 })).toMatchObject({
+      reason: 'amountTooHigh',
+    })
+    const back = await world.gateway.refund({ ...part, key: 'back' })
+    expect(back).toMatchObject({ state: 'accepted' })
+    expect(await world.gateway.refund({ ...part, key: 'back' })).toEqual(back)
+    expect(await world.books(reference)).toMatchObject([
+      { state: 'refunded', amount: 129_900, captured: 60_000, refunded: 60_000 },
+    ])
+    expect(await world.gateway.findCaptured({ reference, providerRef })).toEqual(tell(60_000))
+  })
+
   test('OPEN-65: a void releases the money, twice is one effect, and a captured payment cannot be voided', async () => {
     const order = world.orderOf(await world.token('1111'))
     const providerRef = await world.authorized(order)

@@ -91,6 +91,14 @@ export type FindResult =
   | Unknown
   | NotSent
 
+export type CapturedResult =
+  /** Whole cents; 0 while nothing was taken. What was given back since does not make it less. */
+  | { readonly state: 'told'; readonly capturedCents: number }
+  /** The processor tells it by its notices only. */
+  | { readonly state: 'notOffered' }
+  | Unknown
+  | NotSent
+
 export type ListResult =
   | { readonly state: 'listed'; readonly payments: readonly FoundPayment[] }
   /** The processor offers no list; reconcile from its signed notices and settlement reports instead. */
@@ -185,6 +193,11 @@ export type CardGateway = {
    * asked only while the order may still be placed; an order that is given up is voided by reference instead.
    */
   readonly canLookUp: boolean
+  /**
+   * How much of a payment was taken: a part of what was authorized, or all of it. Processors take once and let go of what is
+   * left over by themselves, so nothing else is to be released then.
+   */
+  findCaptured(payment: { readonly reference: string; readonly providerRef: string }): Promise<CapturedResult>
   /** Payments the processor knows that were made at or after `since`, oldest first. */
   list(since: Date): Promise<ListResult>
   createSession(request: SessionRequest): Promise<SessionResult>

@@ -5,7 +5,10 @@ export type Transaction = {
   readonly id: string
   readonly status: string
   readonly type: string
+  /** What was asked for; of a sale of which a part was taken, that part. */
   readonly amount: string
+  /** Oldest first; each with the amount it had then. */
+  readonly statusHistory?: readonly { readonly status: string; readonly amount: string }[]
   readonly currencyIsoCode: string
   readonly orderId: string | null
   /** Of a credit: the sale it gives back. */

@@ -104,6 +104,27 @@ describe("OPEN-91: Braintree's own library, over HTTP", () => {
     expect(await wallets.processor.findByReference(order)).toMatchObject({ state: 'found' })
   })
 
+  test('of a sale of which a part was taken it is known how much, and what was authorized; given back, it is refunded', async () => {
+    const { order, providerRef } = await held()
+    const { reference } = order
+    const part = { providerRef, reference, currency: 'USD' as const, amountCents: 60_005 }
+    expect(await wallets.processor.findCaptured(part)).toEqual({ state: 'told', capturedCents: 0 })
+    await wallets.processor.capture({ ...part, key: 'c1' })
+    expect(await wallets.processor.findCaptured(part)).toEqual({ state: 'told', capturedCents: 60_005 })
+    expect(await wallets.processor.findByReference(order)).toMatchObject({
+      payment: { state: 'captured', amountCents: 129_905 },
+    })
+    expect(await wallets.processor.void(part)).toEqual({ state: 'refused', reason: 'wrongState' })
+    for (let nth = 0; nth < 2; nth += 1) {
+      expect(await wallets.processor.refund({ ...part, key: 'r1' })).toMatchObject({ state: 'accepted' })
+    }
+    expect(await world.books(reference)).toMatchObject([{ captured: 60_005, refunded: 60_005 }])
+    const listed = await wallets.processor.list(new Date('2026-05-04T00:00:00Z'))
+    expect(listed).toMatchObject({ payments: [{ reference, state: 'refunded', amountCents: 129_905 }] })
+    const unknown = { reference: 'never-sent.1', providerRef: 'NOSUCH' }
+    expect(await wallets.processor.findCaptured(unknown)).toEqual({ state: 'told', capturedCents: 0 })
+  })
+
   test('released a second time, which Braintree refuses, is done; what was taken is not', async () => {
     const { order, providerRef } = await held('paypal-a')
     const { reference } = order

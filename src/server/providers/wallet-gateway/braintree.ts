@@ -42,6 +42,7 @@ const decimal = (cents: number) => (cents / 100).toFixed(2)
  *
  * - *No idempotency key.* Our reference is the orderId; the order protocol asks by it before it sends anything twice. A refund
  *   bears its key as orderId, and is looked for by it before it is made.
+ * - *A sale of which a part is taken is of that part.* What was authorized is read from its history.
  * - *A sale that is given back stays settled.* That it is `refunded` is read from its credits.
  * - *No mark for what is still on its way.* A void by reference that finds nothing is accepted: recovery asks for it a
  *   minute after the request, long past the library's time-out; the reconciler voids what would come later still.
@@ -174,12 +175,20 @@ export function createBraintreeWallets(settings: BraintreeSettings): WalletGatew
         : nothingHeld
     },
 
+    async findCaptured({ reference, providerRef }) {
+      const asked = await byReference(reference)
+      if (asked.state === 'missing') return { state: 'told', capturedCents: 0 }
+      if (asked.state !== 'answered') return asked
+      const taken = asked.answer.find(({ id, status }) => id === providerRef && states[status] === 'captured')
+      return { state: 'told', capturedCents: taken === undefined ? 0 : centsOf(taken.amount) }
+    },
+
     async list(since) {
       const asked = await search((criteria) => criteria.createdAt().min(since))
       if (asked.state === 'missing') return { state: 'listed', payments: [] }
       if (asked.state !== 'answered') return asked
-      const payments = asked.answer.filter(isSale).flatMap(foundOf)
-      return { state: 'listed', payments: payments.map((payment) => givenBack(payment, asked.answer)) }
+      const sales = asked.answer.filter(isSale)
+      return { state: 'listed', payments: sales.flatMap((sale) => foundOf(givenBack(sale, asked.answer))) }
     },
   }
 
@@ -210,16 +219,19 @@ function isCreditOf({ type, status, refundedTransactionId }: Transaction, sale: 
   return type === 'credit' && refundedTransactionId === sale && states[status] === 'captured'
 }
 
-/** A payment as its credits, which are made after it, leave it. */
-function givenBack(payment: FoundPayment, transactions: readonly Transaction[]): FoundPayment {
-  const credits = transactions.filter((transaction) => isCreditOf(transaction, payment.providerRef))
+type Sale = Transaction & { readonly isGivenBack?: boolean }
+
+/** A sale as its credits, which are made after it, leave it. */
+function givenBack(sale: Transaction, transactions: readonly Transaction[]): Sale {
+  const credits = transactions.filter((transaction) => isCreditOf(transaction, sale.id))
   const cents = credits.reduce((sum, { amount }) => sum + centsOf(amount), 0)
-  return payment.state === 'captured' && cents >= payment.amountCents ? { ...payment, state: 'refunded' } : payment
+  return { ...sale, isGivenBack: states[sale.status] === 'captured' && cents >= centsOf(sale.amount) }
 }
 
-function foundOf({ id, status, amount, currencyIsoCode, orderId }: Transaction): FoundPayment[] {
-  const state = states[status]
+function foundOf({ id, status, amount, statusHistory, currencyIsoCode, orderId, isGivenBack }: Sale): FoundPayment[] {
+  const state = isGivenBack ? 'refunded' : states[status]
   if (state === undefined || orderId === null || (currencyIsoCode !== 'USD' && currencyIsoCode !== 'CAD')) return []
-  const amountCents = centsOf(amount)
+  // what was authorized, also when a part of it was taken
+  const amountCents = centsOf(statusHistory?.find((event) => event.status === 'authorized')?.amount ?? amount)
   return [{ reference: orderId, providerRef: id, amountCents, currency: currencyIsoCode, state }]
 }

@@ -9,7 +9,7 @@ export type WalletMethod = Exclude<PaymentMethod, 'card'>
  */
 export type PaymentProcessor = Pick<
   CardGateway,
-  'authorize' | 'capture' | 'void' | 'refund' | 'findByReference' | 'canLookUp' | 'list' | 'isOpen'
+  'authorize' | 'capture' | 'void' | 'refund' | 'findByReference' | 'canLookUp' | 'findCaptured' | 'list' | 'isOpen'
 > & { readonly provider: 'built-in' | 'adyen' | 'braintree' }
 
 /** What a wallet's sheet is to show. The amount is the server's, in cents (SCENE-18). */
