@@ -61,7 +61,7 @@ test.describe('UX-19 UX-25 ERR-33: every popup is a named dialog that takes the 
           const dialog = await openLayer(store, name, exhibits)
           await expectModal(page, dialog)
           await expectNoFault(page, name)
-          await expectColorsOfOtherBrand(page, name)
+          await expectColorsOfOtherBrand(page, name, 'dialog[open]')
           await expectNoSidewaysScroll(page, name)
           await expectClosesByEscape(store, openings[name], dialog)
           await tidyUp(store, exhibits)

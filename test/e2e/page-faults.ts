@@ -12,11 +12,14 @@ export async function expectNoFault(page: Page, name: string): Promise<void> {
   expect.soft(found, `axe on ${name}`).toEqual([])
 }
 
-/** The same page or popup in the other brand's colours, by its tokens; axe is in the page already. */
-export async function expectColorsOfOtherBrand(page: Page, name: string): Promise<void> {
-  const found = await page.evaluate(async () => {
+/** The same page, or a part of it, in the other brand's colours, by its tokens; axe is in the page already. */
+export async function expectColorsOfOtherBrand(page: Page, name: string, part = 'html'): Promise<void> {
+  const found = await page.evaluate(async (part) => {
     type Axe = {
-      run(options: object): Promise<{ violations: { nodes: { html: string; failureSummary: string }[] }[] }>
+      run(
+        part: string,
+        options: object,
+      ): Promise<{ violations: { nodes: { html: string; failureSummary: string }[] }[] }>
     }
     const { axe } = window as unknown as { readonly axe: Axe }
     const branded = [...document.querySelectorAll<HTMLElement>('[data-brand]')]
@@ -25,12 +28,12 @@ export async function expectColorsOfOtherBrand(page: Page, name: string): Promis
       for (const element of branded) element.dataset.brand = brand
     }
     paint(own === 'CB' ? 'CB2' : 'CB')
-    const { violations } = await axe.run({ runOnly: { type: 'rule', values: ['color-contrast'] } })
+    const { violations } = await axe.run(part, { runOnly: { type: 'rule', values: ['color-contrast'] } })
     paint(own)
     return violations.flatMap(({ nodes }) =>
       nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary}`),
     )
-  })
+  }, part)
   expect.soft(found, `colours of the other brand on ${name}`).toEqual([])
 }
 
