@@ -8,6 +8,7 @@ import { importCatalog } from '#server/catalog/importer.ts'
 import type { Config } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
+import { createAdyenGateway } from '#server/providers/card-gateway/adyen.ts'
 import { type IdentityKey, standInClient, standInProvider } from '#server/providers/identity/settings.ts'
 import type { TaxService } from '#server/providers/tax/port.ts'
 import { createProviders } from '#server/providers.ts'
@@ -31,6 +32,8 @@ export type WorldOptions = {
   readonly identity?: readonly IdentityKey[]
   /** Who knows what is taxed where; the built-in table unless given. */
   readonly tax?: TaxService
+  /** Cards are Adyen's affair: by its own library, at the built-in gateway, which speaks its API. */
+  readonly isAdyen?: boolean
   /** Takes every line of the log; it is silent unless this is given. */
   readonly logLine?: (line: string) => void
 }
@@ -103,12 +106,17 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
 
   const { logLine } = options
   const providers = await createProviders(config)
+  const { apiKey, merchantAccount } = ownGateway
+  const atAdyen = { clientKey: 'test_client', environment: 'test', liveUrlPrefix: null, connection: {} } as const
+  const adyen = options.isAdyen
+    ? { gateway: createAdyenGateway({ ...atAdyen, origin: gatewayOrigin, apiKey, merchantAccount }) }
+    : {}
   const shop = await createShop({
     config,
     database,
     log: logLine === undefined ? pino({ level: 'silent' }) : createLog({ logLevel: 'info' }, { write: logLine }),
     now: clock.now,
-    providers: { ...providers, tax: options.tax ?? providers.tax },
+    providers: { ...providers, ...adyen, tax: options.tax ?? providers.tax },
     build: options.build ?? plainBuild,
     killPoint: options.killPoint ?? (() => undefined),
   })
@@ -125,6 +133,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     async close() {
       await shop.app.http.close()
       providers.close()
+      adyen.gateway?.close()
       await gateway.close()
       await test.drop()
     },

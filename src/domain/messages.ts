@@ -147,6 +147,8 @@ export const defaultMessages = {
   'problem.certificateNotApplied': 'This certificate is not applied to your order.',
   'problem.rewardsCardNeeded': 'Please enter your store card or the number of your rewards account.',
   'problem.rewardsAccountUnknown': 'We do not know a rewards account of this card or number.',
+  'problem.rewardsCardNotKnown':
+    'We cannot see from this card which rewards account is yours. In your cart you can use the number of your rewards account instead.',
   'problem.tenderNotApplied': 'This gift card or code is not applied to your order.',
   'problem.tooManyTries': 'Too many tries. Please wait a few minutes and try again.',
   'problem.taxNotKnown':

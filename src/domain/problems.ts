@@ -86,6 +86,7 @@ export const messageKeyOf = {
   certificateNotApplied: 'problem.certificateNotApplied',
   rewardsCardNeeded: 'problem.rewardsCardNeeded',
   rewardsAccountUnknown: 'problem.rewardsAccountUnknown',
+  rewardsCardNotKnown: 'problem.rewardsCardNotKnown',
   cardNotForRewards: 'rewardsRestrictionMessage',
   storeCardNeeded: 'cbccNotAppliedMessage',
   tooManyTries: 'problem.tooManyTries',

@@ -18,7 +18,8 @@ const fields = `<form novalidate autocomplete="on">
 
 /**
  * The framed card fields of OPEN-64 (flag on): GET /frame/{clientKey}?parent={origin of the page that holds the frame}.
- * Messages to that exact origin: card-frame:ready, card-frame:height {height}, card-frame:card {adyenCardData:
+ * Messages to that exact origin: card-frame:ready, card-frame:height {height}, card-frame:brand {brand of a store or
+ * co-brand card, '' for all else}, card-frame:card {adyenCardData:
  * {cardToken, brand, lastFour, expMonth, expYear}}, card-frame:errors {errors}, card-frame:unreachable. From it: card-frame:submit.
  */
 export function frameRoutes(app: FastifyInstance, books: Books, storeOrigins: readonly string[]): void {

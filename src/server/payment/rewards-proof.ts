@@ -25,7 +25,8 @@ export type ProofServices = { readonly cardGateway: CardGateway; readonly mac: S
 
 /**
  * The rewards account behind a number or a card. The gateway is asked, so never within a transaction. Problems:
- * rewardsCardNeeded, rewardsAccountUnknown, cardNotForRewards, cardSessionEnded, serviceUnavailable.
+ * rewardsCardNeeded, rewardsAccountUnknown, rewardsCardNotKnown (the processor names no account by it; the number of the
+ * rewards account does), cardNotForRewards, cardSessionEnded, serviceUnavailable.
  */
 export async function proveAccount(
   { cardGateway, mac }: ProofServices,
@@ -44,7 +45,9 @@ export async function proveAccount(
   if (described.state !== 'described') return refused({ code: 'serviceUnavailable' })
   const { brand, fingerprint } = described.card
   if (!isBrand(brand) || !isRewardsCard(brand, cardFlags(context.flags))) return refused({ code: 'cardNotForRewards' })
-  const accountMac = fingerprint === '' ? undefined : await findAccountOfCard(database, mac.card(fingerprint))
+  // a processor that tells no alias of a card: nothing links it to an account
+  if (fingerprint === '') return refused({ code: 'rewardsCardNotKnown' })
+  const accountMac = await findAccountOfCard(database, mac.card(fingerprint))
   return accountMac === undefined ? refused({ code: 'rewardsAccountUnknown' }) : good({ accountMac, isByCard: true })
 }
 

@@ -170,6 +170,15 @@ describe('PLAT-18, PLAT-19, OPEN-64: with the provider flag on', () => {
     await screen.findByText('On the back.')
   })
 
+  test('PAY-27: framed fields tell the brand of a store card, for which the rewards message stands, and take it back', async () => {
+    const { frame } = await openFrame()
+    await tell(frame, { type: 'card-frame:ready' })
+    await tell(frame, { type: 'card-frame:brand', brand: 'PLCCSynchrony' })
+    expect(screen.getByText('You earn rewards with this card.')).toBeDefined()
+    await tell(frame, { type: 'card-frame:brand', brand: '' })
+    expect(screen.queryByText('You earn rewards with this card.')).toBeNull()
+  })
+
   test('messages of another origin are not heard', async () => {
     const { server, frame, asked } = await openFrame()
     await tell(frame, { type: 'card-frame:ready' })

@@ -188,7 +188,11 @@ function CardEntryPanel({
   const flags = { isCbhccEnabled: checkout.cbhcc_EnableCbhcc }
   return (
     <>
-      {isProvider ? <ProviderCardLater ref={payment.provider} /> : <CardForm entry={payment.entry} flags={flags} />}
+      {isProvider ? (
+        <ProviderCardLater ref={payment.provider} flags={flags} />
+      ) : (
+        <CardForm entry={payment.entry} flags={flags} />
+      )}
       {!checkout.isGuest && (
         <Checkbox
           checked={payment.saveToAccount}

@@ -1,27 +1,34 @@
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Brand, type CardFlags, isBrand, isRewardsCard } from '#domain/payment/brands.ts'
 import type { GatewayErrors } from '#web/payment/card-gateway.ts'
 import { CodeHelp } from '#web/payment/code-help.tsx'
 import type { FramedAnswer, FramedCard, ProviderCardHandle } from '#web/payment/provider-card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useMessages } from '#web/variants/context.tsx'
 import styles from './framed-card.module.css'
 
 export type FramedCardProps = {
   readonly ref: Ref<ProviderCardHandle>
   /** Address of the framed fields. */
   readonly frameUrl: string
+  readonly flags: CardFlags
 }
 
 /** The built-in gateway's card fields, in a frame of its origin (PLAT-18); only its messages are heard. */
-export function FramedCardFields({ ref, frameUrl }: FramedCardProps): ReactNode {
+export function FramedCardFields({ ref, frameUrl, flags }: FramedCardProps): ReactNode {
+  const message = useMessages()
   const frame = useRef<HTMLIFrameElement>(null)
   const [isReady, setReady] = useState(false)
+  const [brand, setBrand] = useState<Brand | null>(null)
   const waiting = useRef<((answer: FramedAnswer) => void) | null>(null)
 
   useEffect(() => {
     const onMessage = (event: MessageEvent): void => {
       if (event.origin !== new URL(frameUrl).origin || event.source !== frame.current?.contentWindow) return
-      const told = event.data as { readonly type?: string; readonly height?: number }
+      const told = event.data as { readonly type?: string; readonly height?: number; readonly brand?: string }
       if (told.type === 'card-frame:ready') setReady(true)
+      const { brand: name = '' } = told
+      if (told.type === 'card-frame:brand') setBrand(isBrand(name) ? name : null)
       // From here and not as an attribute, which the page's security policy would refuse.
       if (told.type === 'card-frame:height' && typeof told.height === 'number' && frame.current) {
         frame.current.style.height = `${Math.max(told.height, 168)}px`
@@ -60,6 +67,7 @@ export function FramedCardFields({ ref, frameUrl }: FramedCardProps): ReactNode 
         data-ready={isReady || undefined}
       />
       {isReady && <CodeHelp />}
+      {isRewardsCard(brand, flags) && <p className={styles.rewards}>{message('rewardsMessage')}</p>}
     </div>
   )
 }

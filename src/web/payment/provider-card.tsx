@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
+import type { CardFlags } from '#domain/payment/brands.ts'
 import type { CardErrors } from '#domain/payment/card-form.ts'
 import type { GatewayErrors } from '#web/payment/card-gateway.ts'
 import { FramedCardFields } from '#web/payment/framed-card.tsx'
@@ -25,12 +26,12 @@ export type ProviderCardHandle = {
   refuse?(errors: Partial<CardErrors>): void
 }
 
-export type ProviderCardProps = { readonly ref: Ref<ProviderCardHandle> }
+export type ProviderCardProps = { readonly ref: Ref<ProviderCardHandle>; readonly flags: CardFlags }
 
 const AdyenFields = lazy(async () => ({ default: (await import('#web/payment/adyen/adyen-fields.tsx')).AdyenFields }))
 
 /** The payment provider's own card fields (PLAT-18): the built-in gateway's in one frame, or Adyen's where it is configured. */
-export function ProviderCard({ ref }: ProviderCardProps): ReactNode {
+export function ProviderCard({ ref, flags }: ProviderCardProps): ReactNode {
   const fields = useRef<ProviderCardHandle>(null)
 
   useImperativeHandle(ref, () => ({
@@ -42,9 +43,9 @@ export function ProviderCard({ ref }: ProviderCardProps): ReactNode {
     <ProviderFields lines={4}>
       {(session, lose) =>
         session.environment === 'built-in' ? (
-          <FramedCardFields ref={fields} frameUrl={session.gatewayUrl} />
+          <FramedCardFields ref={fields} frameUrl={session.gatewayUrl} flags={flags} />
         ) : (
-          <AdyenFields ref={fields} session={session} onFailed={lose} />
+          <AdyenFields ref={fields} session={session} flags={flags} onFailed={lose} />
         )
       }
     </ProviderFields>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anAppliedCard, aPayment, aSummary, goodCard, openCheckout } from '#test/web/checkout.ts'
 import type { Answer } from '#test/web/fake-server.ts'
@@ -7,6 +7,7 @@ import type { Answer } from '#test/web/fake-server.ts'
 beforeAll(async () => {
   await import('#web/tender/payment-entries.ts')
   await import('#web/tender/layers/certificates-interrupter.tsx')
+  await import('#web/tender/layers/apply-new-card.tsx')
 })
 beforeEach(() => {
   sessionStorage.clear()
@@ -116,6 +117,52 @@ describe('certificates in the payment step', () => {
     expect(server.bodies(rewardsByToken)).toEqual([{ token: 'guid-1' }])
     press('Use certificate ending in A001')
     await waitFor(() => expect(server.bodies(applyPath)).toMatchObject([{ certificateNumber: 'A001' }]))
+  })
+
+  test('CERT-09, OPEN-55: a store card that is entered for it is saved once, and goes along as the card of the basket', async () => {
+    const path = '/api/checkout/payment-provider/apply-reward-certificate'
+    const save = '/api/checkout/payment-provider/save-credit-card-to-basket'
+    const good = { isSuccess: true, errorMessage: '', basketVersion: 9, changes: [] }
+    const { creditCardData } = aPayment(storeCard)
+    const errors = { cardOneErrors: null, cardTwoErrors: null }
+    const { server } = await openCheckout(
+      3,
+      { paymentProvider_EnableAdyen: true },
+      {
+        '/api/checkout/payment-provider/lookup-rewards-card': () => ({ ...none, rewardsData: none }),
+        '/api/checkout/payment-provider/create-card-session': () => ({
+          ...{ isSuccess: true, errorMessage: '', clientKey: 'key_1', environment: 'built-in' },
+          gatewayUrl: 'http://gateway.localhost:3001/frame/key_1',
+        }),
+        [save]: () => ({ ...good, ...errors, creditCardData, orderSummary: aSummary(), isPaymentNeeded: true }),
+        [path]: () => reply(),
+      },
+    )
+    const refreshed = await (await fetch('/ReactCheckout/RefreshCheckout')).json()
+    server.on('/ReactCheckout/RefreshCheckout', () => ({ ...refreshed, ...withStoreCard }))
+    await enter()
+    const popup = await screen.findByRole('dialog', { name: 'Apply New Card' })
+    const frame = await within(popup).findByTitle<HTMLIFrameElement>('Card details')
+    const tell = (data: object) =>
+      act(async () => {
+        const from = { origin: 'http://gateway.localhost:3001', source: frame.contentWindow }
+        window.dispatchEvent(new MessageEvent('message', { data, ...from }))
+      })
+    await tell({ type: 'card-frame:ready' })
+    const entered = { cardToken: 'tok_9', brand: 'PLCCSynchrony', lastFour: '1001', expMonth: 0, expYear: 0 }
+    let asked = 0
+    const count = () => {
+      asked += 1
+    }
+    Object.defineProperty(frame.contentWindow, 'postMessage', { value: count })
+    press('Apply card')
+    await waitFor(() => expect(asked).toBe(1))
+    await tell({ type: 'card-frame:card', adyenCardData: entered })
+    await waitFor(() => expect(server.count(path)).toBe(1))
+    expect(server.bodies(save)).toMatchObject([{ cardOneData: { cardToken: 'tok_9' } }])
+    const [body] = server.bodies(path)
+    expect(body).toMatchObject({ savePaymentCardInfo: { cardOneData: { cardToken: '', lastFour: '1001' } } })
+    expect(JSON.stringify(body)).not.toContain('tok_9')
   })
 
   test('PAY-56, ERR-27: a saved card whose look-up fails is logged and nothing pops up', async () => {

@@ -91,8 +91,11 @@ async function enterStoreCard(store: CheckoutStore, isProvider: boolean): Promis
       isProvider ? calls.payment.providerSaveCard(body) : calls.payment.savePayment(body),
     )
     if (!saved.isSuccess) return saved.errorMessage
-    store.replace(await calls.checkout.refreshCheckout({}))
-    return { cardOneData: card, accountCardOneData: null }
+    const refreshed = await calls.checkout.refreshCheckout({})
+    store.replace(refreshed)
+    // what a provider's fields encrypted was good for saving it: from now on the basket's card is meant
+    const { cardOneInfo } = refreshed.paymentData.creditCardData
+    return cardOneInfo === null ? { cardOneData: card, accountCardOneData: null } : shownAs(cardOneInfo)
   } catch (error) {
     const name = isProvider ? 'providerSaveCard' : 'savePayment'
     const { basketId } = store.read().checkout

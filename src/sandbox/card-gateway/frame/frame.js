@@ -56,6 +56,15 @@ async function submit() {
   }
 }
 
+// what a number begins with is told as soon as it is known; no digit of it is
+const brandsByPrefix = { 604588: 'PLCCSynchrony', 524304: 'CoBrandMasterCard', 44136421: 'Imprint' }
+let toldBrand = ''
+form.elements.number.addEventListener('input', ({ target }) => {
+  const digits = target.value.replace(/\D/g, '')
+  const brand = Object.entries(brandsByPrefix).find(([prefix]) => digits.startsWith(prefix))?.[1] ?? ''
+  if (brand !== toldBrand) tell({ type: 'card-frame:brand', brand })
+  toldBrand = brand
+})
 form.addEventListener('submit', (event) => {
   event.preventDefault()
   submit()

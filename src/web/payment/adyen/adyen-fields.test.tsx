@@ -27,19 +27,19 @@ beforeEach(() => {
   added = []
 })
 
-async function open(answer: () => unknown = () => session, load = adyen.load) {
+async function open(answer: () => unknown = () => session, load = adyen.load, flags: Partial<typeof input> = {}) {
   const server = fakeServer({ [askSession]: answer })
   await renderParts(
     aFrame(),
     <AdyenLibrary value={load}>
-      <AddNewCard input={input} close={(card) => added.push(card)} />
+      <AddNewCard input={{ ...input, ...flags }} close={(card) => added.push(card)} />
     </AdyenLibrary>,
     '/checkout/paymentandbilling',
   )
   return server
 }
-async function openReady() {
-  const server = await open()
+async function openReady(flags: Partial<typeof input> = {}) {
+  const server = await open(undefined, undefined, flags)
   await waitFor(() => expect(adyen.opened).toHaveLength(1))
   await adyen.say((events) => events.onReady())
   return server
@@ -100,6 +100,18 @@ describe('PLAT-18, OPEN-64: Adyen reads the card in frames of its own', () => {
     expect(screen.queryByRole('button', { name: 'Where is the code?' })).toBeNull()
   })
 
+  test.each([
+    ['synchrony_plcc', false, true],
+    ['synchrony_cbcc', false, true],
+    ['imprint', true, true],
+    ['synchrony_cbcc', true, false],
+    ['visa', false, false],
+  ])('PAY-27: %s, cbhcc_EnableCbhcc %s: the rewards message %s', async (name, isCbhccEnabled, isShown) => {
+    await openReady({ isCbhccEnabled })
+    await adyen.say((events) => events.onBrand({ name, hasExpiry: true, hasCode: true }))
+    expect(screen.queryByText('You earn rewards with this card.') !== null).toBe(isShown)
+  })
+
   test('what is gone from the page takes its frames along', async () => {
     await open(undefined, async () => async (place, settings, events) => {
       const opened = await (await adyen.load())(place, settings, events)
@@ -142,7 +154,7 @@ describe('VALID-01, VALID-02, VALID-11, VALID-12, VALID-19, VALID-20: the senten
     await renderParts(
       aFrame(),
       <AdyenLibrary value={adyen.load}>
-        <ProviderCard ref={fields} />
+        <ProviderCard ref={fields} flags={{ isCbhccEnabled: false }} />
       </AdyenLibrary>,
     )
     await waitFor(() => expect(adyen.opened).toHaveLength(1))

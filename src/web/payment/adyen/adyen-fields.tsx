@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useImperativeHandle } from 'react'
 import { brandOfAdyen } from '#domain/payment/adyen-brands.ts'
-import { selectionTypeOf } from '#domain/payment/brands.ts'
+import { type CardFlags, isRewardsCard, selectionTypeOf } from '#domain/payment/brands.ts'
 import { AdyenFieldPlace } from '#web/payment/adyen/adyen-field.tsx'
 import type { AdyenField } from '#web/payment/adyen/adyen-library.ts'
 import { fieldLabels, useAdyenCard } from '#web/payment/adyen/use-adyen-card.ts'
@@ -10,6 +10,7 @@ import { CodeHelp } from '#web/payment/code-help.tsx'
 import type { ProviderCardHandle } from '#web/payment/provider-card.tsx'
 import type { ProviderSession } from '#web/payment/use-provider-session.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useMessages } from '#web/variants/context.tsx'
 import styles from './adyen-fields.module.css'
 
 const fields = ['encryptedCardNumber', 'encryptedExpiryDate', 'encryptedSecurityCode'] as const
@@ -17,11 +18,13 @@ const fields = ['encryptedCardNumber', 'encryptedExpiryDate', 'encryptedSecurity
 export type AdyenFieldsProps = {
   readonly ref: Ref<ProviderCardHandle>
   readonly session: ProviderSession
+  readonly flags: CardFlags
   readonly onFailed: (why: string) => void
 }
 
 /** Adyen's secured card fields, each in a frame of Adyen's origin, with labels and sentences of ours (PLAT-18, OPEN-64). */
-export function AdyenFields({ ref, session, onFailed }: AdyenFieldsProps): ReactNode {
+export function AdyenFields({ ref, session, flags, onFailed }: AdyenFieldsProps): ReactNode {
+  const message = useMessages()
   const state = useAdyenCard(session, fields, onFailed)
   const { brand, isReady, place } = state
   const known = brandOfAdyen(brand.name)
@@ -71,6 +74,7 @@ export function AdyenFields({ ref, session, onFailed }: AdyenFieldsProps): React
           <CodeHelp />
         </div>
       )}
+      {isRewardsCard(known, flags) && <p className={form.rewards}>{message('rewardsMessage')}</p>}
       {!isReady && (
         <div className={styles.waiting}>
           <Skeleton lines={4} label="The card fields are loading" />

@@ -59,7 +59,7 @@ export function AddNewCard({ input, close }: LayerProps<AddNewCardInput, NewCard
       }
     >
       {input.isProvider ? (
-        <ProviderCard ref={payment.provider} />
+        <ProviderCard ref={payment.provider} flags={flags} />
       ) : (
         <CardForm entry={payment.entry} flags={flags} idPrefix={id} />
       )}
