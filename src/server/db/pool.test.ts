@@ -187,6 +187,11 @@ describe('limits', () => {
     await strict.end()
   })
 
+  test('a hundred pages at once, of a dozen statements each, are short work: none is refused', async () => {
+    const asked = Array.from({ length: 1_200 }, () => database.row(ownPid))
+    expect((await Promise.all(asked)).every((row) => row !== undefined)).toBe(true)
+  })
+
   test('a call that gets no connection in time is DatabaseUnavailable; beyond the queue it is refused at once', async () => {
     const small = createDatabase({ url: db.url, max: 1, waitMs: 100, waiters: 2, log: silent })
     const release = gate(2)

@@ -31,7 +31,10 @@ export type DatabaseOptions = {
   readonly lockTimeoutMs?: number
   readonly idleInTransactionMs?: number
   readonly transactionTimeoutMs?: number
-  /** How long a call waits for a connection, and how many may wait. */
+  /**
+   * How long a statement waits for a connection: what keeps a shopper from waiting in vain. And how many may wait, a bound on
+   * memory only: a page asks a dozen at once, each done within a millisecond.
+   */
   readonly waitMs?: number
   readonly waiters?: number
   /** The folder whose migrations `ready` asks for. */
@@ -43,7 +46,7 @@ const tries = 3
 
 /** A pool of connections to PostgreSQL behind the Database interface. Nothing is connected before the first call. */
 export function createDatabase(options: DatabaseOptions): Database {
-  const { url, log, max = 16, waitMs = 2000, waiters = 200, statementTimeoutMs = 3000 } = options
+  const { url, log, max = 16, waitMs = 2000, waiters = 5000, statementTimeoutMs = 3000 } = options
   const { lockTimeoutMs = 2000, idleInTransactionMs = 5000, transactionTimeoutMs = 10_000 } = options
   const deaths = new WeakMap<pg.ClientBase, Error>()
   const pool = new pg.Pool({
