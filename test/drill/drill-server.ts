@@ -51,7 +51,9 @@ process.stdout.write('ready\n')
 if (settings.hasLoad) await Promise.all([...Array.from({ length: 16 }, shop), regret(), regret()])
 
 /** Shoppers come from many places: cancelled orders are counted by address. */
-const anywhere = () => ({ clientAddress: `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}` })
+function anywhere(): { readonly clientAddress: string } {
+  return { clientAddress: `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}` }
+}
 
 /** One shopper after another presses the button, some of them twice. */
 async function shop(): Promise<never> {
