@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { allVariants } from '#domain/variant.ts'
 import type { LayerName } from '#web/layers/open-layer.ts'
+import { cartStates, drillCart } from './cart-states.ts'
 import { openings, openLayer, tidyUp } from './layers.ts'
 import { memberPlaces } from './member-places.ts'
 import { chooseExhibits, places } from './places.ts'
@@ -47,6 +48,20 @@ for (const { key } of allVariants) {
       await open(store, exhibits)
       await take(page, `${key}-step-${name}`, true)
     })
+  })
+
+  test(`carts of ${key}`, async ({ page }) => {
+    test.setTimeout(900_000)
+    const store = new Store(page, key)
+    await eachOf(cartStates, async ({ name, open }) => {
+      await open(store)
+      await take(page, `${key}-cart-${name}`, name !== 'explained')
+    })
+  })
+
+  test(`fire drill of ${key}`, async ({ page }) => {
+    test.setTimeout(900_000)
+    await drillCart(new Store(page, key), (name) => take(page, `${key}-drill-${name}`, false))
   })
 
   test(`popups of ${key}`, async ({ page }) => {

@@ -141,6 +141,13 @@ export function memberPlaces(purpose: string): readonly Place[] {
       },
     },
     {
+      name: 'cart-member',
+      async open(store, { plain, second }) {
+        await fillCart(store, [plain, second])
+        await store.open('/checkout/cart')
+      },
+    },
+    {
       name: 'registry-giver',
       async open(store) {
         await store.open('/account')
@@ -189,7 +196,7 @@ export function memberPlaces(purpose: string): readonly Place[] {
       },
     },
     {
-      name: 'checkout-gift',
+      name: 'cart-gift',
       async open(store) {
         const { page } = store
         await store.open(shared)
@@ -198,9 +205,14 @@ export function memberPlaces(purpose: string): readonly Place[] {
           .first()
           .click()
         await expect(page).toHaveURL(/\/checkout\/cart$/)
+      },
+    },
+    {
+      name: 'checkout-gift',
+      async open(store) {
         await store.untilAlive()
         await store.startGuestCheckout()
-        await expect(page.getByRole('heading', { name: /^Straight to Mary/ })).toBeVisible()
+        await expect(store.page.getByRole('heading', { name: /^Straight to Mary/ })).toBeVisible()
       },
     },
     {

@@ -26,8 +26,10 @@ async function expectWrong(control: Locator, why: RegExp): Promise<void> {
   await expect(control).toHaveAccessibleDescription(why)
 }
 
+export type Shelf = { readonly sku: number; readonly location: string }
+
 /** A store that has an article on its shelf. */
-async function shelfOf({ variant }: Store): Promise<{ sku: number; location: string }> {
+export async function shelfOf({ variant }: Store): Promise<Shelf> {
   const { brand, country } = variant
   const [row] = await ask<{ sku: string; location: number }>(
     `select k.sku, l.location_id as location from shop.stock s join shop.sku k using (sku)

@@ -76,7 +76,8 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
 
   return (
     <div className={styles.page}>
-      <h1 className={styles.title} ref={heading} tabIndex={-1}>
+      {/* the empty cart's own heading says it all */}
+      <h1 className={lines.length === 0 ? 'visually-hidden' : styles.title} ref={heading} tabIndex={-1}>
         Your cart
         {pieces > 0 && <span className={styles.pieces}>{` ${pieces} ${pieces === 1 ? 'item' : 'items'}`}</span>}
       </h1>

@@ -59,7 +59,7 @@ describe('CART-03, CART-15, CART-16, CART-17: the ZIP call', () => {
     const cartData = { ...aCart(), basketVersion: 2, cartSummary: { discountCode: '', taxZipCode: '60601' } }
     const server = await openCart({ '/ReactCart/ApplyZipCode': () => ({ isSuccess: true, cartData, message: '' }) })
     enter('ZIP code', '60601', 'Apply ZIP code')
-    await screen.findByText('Delivering to 60601')
+    await screen.findByRole('button', { name: 'Delivering to 60601' })
     expect(server.bodies('/ReactCart/ApplyZipCode')).toEqual([{ zip: '60601', country: 'US' }])
     expect(server.count('/ReactCart/GetCartJsx')).toBe(0)
   })

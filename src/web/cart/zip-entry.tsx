@@ -32,7 +32,9 @@ export function ZipEntry({ cart, actions }: { readonly cart: CartReply; readonly
         known === '' ? (
           `Enter your ${postalCodeWord} for tax and delivery`
         ) : (
-          <span data-verbatim="">{`Delivering to ${known}`}</span>
+          <>
+            Delivering to <span data-verbatim="">{known}</span>
+          </>
         )
       }
       isOpenAtFirst={known === ''}

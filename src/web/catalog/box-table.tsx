@@ -20,7 +20,7 @@ export function BoxTable({ title, boxes, unit }: BoxTableProps): ReactNode {
     <table className={styles.table}>
       <caption>
         {title}
-        {unit && <span className={styles.unit}> in {unit}</span>}
+        {unit && <span className={styles.unit}> Measures in {unit}</span>}
       </caption>
       <thead>
         <tr>

@@ -4,7 +4,7 @@ import styles from './notice.module.css'
 
 export type NoticeKind = 'bad' | 'good' | 'plain'
 
-const icons: { readonly [Kind in NoticeKind]: IconName } = { bad: 'alert', good: 'check', plain: 'alert' }
+const icons: { readonly [Kind in NoticeKind]: IconName } = { bad: 'alert', good: 'check', plain: 'info' }
 
 export type NoticeProps = {
   readonly kind?: NoticeKind

@@ -48,9 +48,9 @@ export function HandOver({ close }: LayerProps<object, never>): ReactNode {
         {code === null && <Skeleton lines={6} label="Loading" />}
         {code?.isSuccess === false && <Notice kind="bad">{code.errorMessage}</Notice>}
         {code?.isSuccess === true && !isOver && <Picture code={code.code} />}
-        {isOver && <p>This code is over.</p>}
+        {isOver && <p>This code has expired.</p>}
         <p>
-          Point your phone’s camera at the code. Your basket opens there, and stays here as it is. The code works once,
+          Point your phone’s camera at the code. Your cart opens there, and stays here as it is. The code works once,
           for ten minutes.
         </p>
         {(isOver || code?.isSuccess === false) && <Button onClick={() => setNth(nth + 1)}>Make a new code</Button>}
