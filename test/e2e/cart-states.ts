@@ -228,7 +228,7 @@ export async function drillCart(store: Store, see: (name: string) => Promise<voi
     await buttons.nth(at).click()
     const dialog = page.getByRole('dialog').first()
     await expect(dialog).toBeVisible()
-    await expect(dialog.getByText('Loading')).toHaveCount(0)
+    await expect(dialog.getByLabel('Loading')).toHaveCount(0)
     await see(`${at}-${words.trim().replace(/\W+/g, '-')}`)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -62,7 +62,6 @@ const fitPlaces: readonly FitPlace[] = ['vehicle', 'doorway', 'stair', 'elevator
  */
 export function cartPopups(cart: CartReply, message: Lookup): readonly DrillPopup[] {
   const [line] = cart.lineItems
-  const items = cart.lineItems.map(unavailable)
   const of = <Name extends LayerName>(
     name: Name,
     when: string,
@@ -74,7 +73,10 @@ export function cartPopups(cart: CartReply, message: Lookup): readonly DrillPopu
   })
   return [
     ...errors.map(({ type, message: key, when }) =>
-      of('unavailableItems', when, { errorType: type, errorMessage: message(key), items, place: 'cart' }),
+      of('unavailableItems', when, {
+        ...{ errorType: type, errorMessage: message(key), place: 'cart' },
+        items: cart.lineItems.map((item) => unavailable(item, type)),
+      }),
     ),
     of('cartError', 'A change of the cart was refused', { message: message('problem.notAvailable') }),
     of('genericError', 'A call failed', { errorMessage: 'Status: 500' }),
@@ -103,7 +105,7 @@ export function cartPopups(cart: CartReply, message: Lookup): readonly DrillPopu
   ]
 }
 
-function unavailable(line: Line) {
+function unavailable(line: Line, type: ErrorType) {
   const { sku, title, imagePath, navigateUrl, currentPrice, quantity } = line
   return {
     sku,
@@ -113,7 +115,7 @@ function unavailable(line: Line) {
     currentPrice,
     quantity,
     edd: { message: '' },
-    availabilityMessage: 'No longer available',
+    availabilityMessage: type === errorType.nlaItems || type === errorType.allNlaItems ? 'No longer available' : '',
     isCustomNla: false,
   }
 }

@@ -45,7 +45,11 @@ export function HandOver({ close }: LayerProps<object, never>): ReactNode {
   return (
     <LayerFrame title="Take it on your phone" isNarrow onClose={() => close()}>
       <div className={styles.code}>
-        {code === null && <Skeleton lines={6} label="Loading" />}
+        {code === null && (
+          <div className={styles.coming}>
+            <Skeleton lines={6} label="Loading" />
+          </div>
+        )}
         {code?.isSuccess === false && <Notice kind="bad">{code.errorMessage}</Notice>}
         {code?.isSuccess === true && !isOver && <Picture code={code.code} />}
         {isOver && <p>This code has expired.</p>}
