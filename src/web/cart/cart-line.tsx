@@ -56,6 +56,7 @@ export function CartLine(props: CartLineProps): ReactNode {
             .map((choice) => `${choice.name}: ${choice.value}`)
             .join(', ')}
         </p>
+        <p className={styles.fact}>{wordsOf(line)}</p>
         {line.grId !== 0 && <p className={styles.fact}>Gift from a registry</p>}
         <p className={styles.fact}>
           <Price cents={line.currentPrice} regularCents={line.regularPrice} />
@@ -64,7 +65,7 @@ export function CartLine(props: CartLineProps): ReactNode {
         <Delivery {...props} />
         {line.restriction && <LineRestriction {...line.restriction} />}
         {line.isInstallationServiceRequired && (
-          <p className={styles.delivery}>
+          <p className={`${styles.delivery} ${styles.service}`}>
             <Icon name="check" size={20} />
             <span>
               Installation {money(line.installationServiceFee)}{' '}
@@ -173,6 +174,12 @@ function Delivery({ line, outageMessage, onShipInstead }: CartLineProps): ReactN
       </div>
     </div>
   )
+}
+
+/** The shopper's own words on it; '' without any. */
+function wordsOf({ personalization }: Line): string {
+  const texts = personalization?.lines.map(({ text }) => text).filter((text) => text !== '') ?? []
+  return texts.length > 0 ? `Personalized: ${texts.join(', ')}` : ''
 }
 
 /** What the boxes of a line must get through: the shopper's vehicle, or the way into the room (BEYOND-08). */
