@@ -1,5 +1,6 @@
 import type { Address } from '#domain/address/address.ts'
 import type { CustomOrder, PersonalizationTemplate } from '#domain/catalog/sku.ts'
+import type { MessageKey, PageMessageKey } from '#domain/messages.ts'
 import type { VariantKey } from '#domain/variant.ts'
 import type { ReplyOf } from './call.ts'
 import type { cartCalls } from './cart/calls.ts'
@@ -245,7 +246,7 @@ export type Frame = {
   /** Departments of the navigation. */
   readonly navigation: readonly { readonly slug: string; readonly name: string; readonly navigateUrl: string }[]
   /** The configured messages the browser may need, by key, for this brand and locale. */
-  readonly messages: { readonly [key: string]: string }
+  readonly messages: { readonly [Key in PageMessageKey]: string } & { readonly [Key in MessageKey]?: string }
   readonly flags: {
     readonly paymentProvider_EnableAdyen: boolean
     readonly cbhcc_EnableCbhcc: boolean

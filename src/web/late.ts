@@ -2,7 +2,7 @@
 // every script would only stand in its way. A touch of the page, or a page in the background, does not wait.
 const script = document.querySelector<HTMLScriptElement>('script[data-entry]')
 const entry = script?.dataset.entry
-// How long a form that was sent early waits for the program before the browser sends it.
+// How long a form that was sent early waits for the program before the browser sends it, and the program for its styles.
 const patienceMs = 4_000
 let isStarted = false
 
@@ -18,24 +18,29 @@ function run(): void {
   if (entry === undefined) return
   const styles = fetchStyles()
   import(/* @vite-ignore */ entry).then(async ({ hydrate }: { hydrate: () => Promise<void> }) => {
-    await styles
+    await Promise.race([styles, new Promise((resolve) => setTimeout(resolve, patienceMs))])
     await hydrate()
   })
 }
 
-// A first page brings the styles of its own parts only: popups and the next page need the rest. A file that cannot be
-// had keeps nobody from buying.
+// A first page brings the styles of its own parts only: popups and the next page need the rest.
 function fetchStyles(): Promise<unknown> {
   const addresses = script?.dataset.styles?.split(' ').filter(Boolean) ?? []
-  return Promise.all(
-    addresses.map((href) => {
-      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
-      document.head.append(link)
-      return new Promise((resolve) => {
-        link.onload = link.onerror = resolve
-      })
-    }),
-  )
+  return Promise.all(addresses.map((href) => fetchStyle(href, 3)))
+}
+
+// A file that cannot be had at once keeps nobody from buying: it is asked for again behind the living page.
+function fetchStyle(href: string, tries: number): Promise<void> {
+  return new Promise((resolve) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+    link.onload = () => resolve()
+    link.onerror = () => {
+      link.remove()
+      if (tries > 1) setTimeout(fetchStyle, 2_000, href, tries - 1)
+      resolve()
+    }
+    document.head.append(link)
+  })
 }
 
 // A form that the program will take over keeps what was sent until it is there: answered at once, lost never.

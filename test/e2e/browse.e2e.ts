@@ -170,3 +170,20 @@ test.describe('UX-24: a first page is drawn by the styles that stand in it, and 
     })
   }
 })
+
+test('UX-24: a first page whose stylesheet cannot be had comes to life all the same, and asks for it again', async ({
+  page,
+}) => {
+  const store = new Store(page, 'cb')
+  let asked = 0
+  await page.route('**/assets/*.css', async (route) => {
+    asked += 1
+    if (asked === 1) await route.abort()
+    else await route.fulfill({ response: await passOn(route) })
+  })
+  await store.open('/')
+  await store.untilAlive()
+  await expect(page.locator('link[rel=stylesheet]')).toHaveCount(1)
+  await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBe(2)
+  expect(asked).toBe(2)
+})

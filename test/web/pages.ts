@@ -1,5 +1,5 @@
 import type { CartReply, Frame, Page, PageState, ProductDetail, ProductSku } from '#contracts/pages.ts'
-import { defaultTexts } from '#domain/messages.ts'
+import { defaultTexts, pageTexts } from '#domain/messages.ts'
 import { type VariantKey, variants } from '#domain/variant.ts'
 
 type Line = CartReply['lineItems'][number]
@@ -19,7 +19,7 @@ export function aFrame(patch: Partial<Frame> = {}, variantKey: VariantKey = 'cb'
       { slug: 'living', name: 'Living', navigateUrl: '/category/living' },
       { slug: 'dining', name: 'Dining', navigateUrl: '/category/dining' },
     ],
-    messages: defaultTexts(variants[variantKey]),
+    messages: pageTexts(defaultTexts(variants[variantKey])),
     flags: { paymentProvider_EnableAdyen: false, cbhcc_EnableCbhcc: false, oms_UseSharedEngine: false },
     origin: 'http://cb.localhost',
     notice: '',

@@ -61,7 +61,7 @@ export function sheetPage(sheet: SheetRow): string {
   )
 }
 
-/** The last page of a sheet: its script tells the store's page and closes the window. */
+/** The last page of a sheet: its script tells the store's page, which closes the window. */
 export function answerPage(method: SheetMethod, storeOrigin: string, answer: SheetAnswer): string {
   const told = escapeHtml(JSON.stringify(answer))
   return document(

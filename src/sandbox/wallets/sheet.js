@@ -1,6 +1,6 @@
 // Tells the store's page, and no other, how the sheet ended. That page closes this window: a window that is gone when
-// its message arrives has no source any more, and the page cannot know whose word it was.
+// its message arrives has no source any more. Where nobody listens it closes by itself.
 const { storeOrigin, answer } = document.querySelector('#answer').dataset
 const store = window.opener
 store?.postMessage(JSON.parse(answer), storeOrigin)
-if (store === null || store.closed) window.close()
+setTimeout(() => window.close(), store === null || store.closed ? 0 : 3_000)

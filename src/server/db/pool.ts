@@ -31,10 +31,7 @@ export type DatabaseOptions = {
   readonly lockTimeoutMs?: number
   readonly idleInTransactionMs?: number
   readonly transactionTimeoutMs?: number
-  /**
-   * How long a statement waits for a connection: what keeps a shopper from waiting in vain. And how many may wait, a bound on
-   * memory only: a page asks a dozen at once, each done within a millisecond.
-   */
+  /** How long a statement waits for a connection, and how many may wait: a page asks a dozen at once, each short work. */
   readonly waitMs?: number
   readonly waiters?: number
   /** The folder whose migrations `ready` asks for. */

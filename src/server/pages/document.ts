@@ -17,7 +17,7 @@ export type DocumentParts = {
  */
 function firstStylesFor(html: string, styles = ''): string {
   if (styles.includes('</')) return ''
-  const named = new Set(html.match(/[\w-]+-module_\w+/g))
+  const named = new Set(html.match(/(?<![\w-])[\w-]+-module_\w+/g))
   return [...named].every((name) => styles.includes(name)) ? styles : ''
 }
 

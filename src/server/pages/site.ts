@@ -69,7 +69,7 @@ export type SiteParts = {
 export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
   return (app: FastifyInstance, doorkeeper) => {
     const { config, sessions, sources, messages, build } = parts
-    const policy = contentSecurityPolicy(config.gateway.origin, Object.values(build.firstStyles))
+    const policy = contentSecurityPolicy(config.gateway.origin, [...new Set(Object.values(build.firstStyles))])
     const sealed = withImportMap(policy, build.importMap)
     const page: PageParts = {
       database: sources.database,

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { CartReply } from '#contracts/pages.ts'
+import { defaultTexts } from '#domain/messages.ts'
+import { variants } from '#domain/variant.ts'
 import { shippingFees } from '#test/builders/rates.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { aCart, aFrame, aLine, aState } from '#test/web/pages.ts'
@@ -20,7 +22,9 @@ async function openPage(of: CartReply = cart) {
     '/SharedLayer/PopupV2': () => new Response('<h2>Security code</h2><p>On the back</p>'),
     '/ReactCart/CreateHandOver': () => new Response('', { status: 503 }),
   })
-  await renderPage(aState({ name: 'fireDrill', cart: of }, '/fire-drill/cart', aFrame()))
+  await renderPage(
+    aState({ name: 'fireDrill', cart: of }, '/fire-drill/cart', aFrame({ messages: defaultTexts(variants.cb) })),
+  )
 }
 
 describe('BEYOND-12: the drill of the cart’s popups', () => {

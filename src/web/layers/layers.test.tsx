@@ -34,7 +34,9 @@ describe('ERR-33, UX-19: every popup is a named dialog', () => {
 
 describe('CART-28, ERR-03, OPEN-11: the generic error popup', () => {
   test.each(['Status: 503', 'Status: 504'])('%s shows the configured network error message', async (errorMessage) => {
-    const frame = aFrame({ messages: { networkErrorMessage: 'No line', genericErrorMessage: 'Generic' } })
+    const frame = aFrame({
+      messages: { ...aFrame().messages, networkErrorMessage: 'No line', genericErrorMessage: 'Generic' },
+    })
     await renderParts(frame, null)
     openLayer('genericError', { errorMessage })
     await screen.findByText('No line')

@@ -57,7 +57,9 @@ function answerOf(sheet: Window, origin: string, sheetId: string, method: Wallet
     }
     const listen = (event: MessageEvent<Told>) => {
       const { origin: from, source, data: told } = event
-      if (from !== origin || source !== sheet || told?.type !== 'wallet-sheet' || told.sheetId !== sheetId) return
+      // the word of a window that is gone by now has no source; whose it is say its origin and the sheet's own number
+      const isOther = source !== sheet && source !== null
+      if (from !== origin || isOther || told?.type !== 'wallet-sheet' || told.sheetId !== sheetId) return
       end(endingOf(told, method))
     }
     window.addEventListener('message', listen)

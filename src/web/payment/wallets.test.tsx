@@ -67,11 +67,11 @@ afterEach(() => {
 const button = (wallet: string) => screen.findByRole('button', { name: `Pay with ${wallet}` })
 
 /** The sheet tells the page how it ended. */
-async function tell(outcome: string, patch: object = {}): Promise<void> {
+async function tell(outcome: string, patch: object = {}, source: object | null = sheet): Promise<void> {
   await waitFor(() => expect(sheet.location.href).toBe(sheetUrl))
   const told = { type: 'wallet-sheet', sheetId: 's1', outcome, nonce: 'n-1', email: '', username: '', ...patch }
   const event = new MessageEvent('message', { origin: 'http://gateway.localhost:3001', data: told })
-  Object.defineProperty(event, 'source', { value: sheet })
+  Object.defineProperty(event, 'source', { value: source })
   await act(async () => window.dispatchEvent(event))
 }
 
@@ -151,6 +151,7 @@ test('a message of another origin, or of another sheet, counts for nothing', asy
     Object.defineProperty(event, 'source', { value: sheet })
     window.dispatchEvent(event)
   }
+  await tell('approved', { nonce: 'stolen' }, window)
   await tell('cancelled')
   await screen.findByText('Venmo was closed.', { exact: false })
   expect(server.count(`${base}/applyVenmoPayment`)).toBe(0)
@@ -167,7 +168,8 @@ test('ALT-05: a window that was closed is a cancel only when no word of it was s
   await waitFor(() => expect(sheet.location.href).toBe(sheetUrl))
   sheet.closed = true
   await look()
-  await tell('approved', { username: '@ada' })
+  // a browser forgets the window with its closing
+  await tell('approved', { username: '@ada' }, null)
   fireEvent.click(await screen.findByRole('button', { name: 'Pay another way' }))
   expect(server.count(`${base}/applyVenmoPayment`)).toBe(1)
 

@@ -7,8 +7,8 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { useMoney } from '#web/variants/context.tsx'
 import styles from './stored-value-entries.module.css'
 
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-const dateText = (day: string): string => date.format(new Date(`${day}T00:00:00Z`))
+const dateText = (day: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 /** Reward certificates in the payment step: those of the store card that pays, and any other by its number (CERT-09). */
 export function CertificateEntries(): ReactNode {

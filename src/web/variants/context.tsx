@@ -27,7 +27,7 @@ export type MessageLookup = (key: PageMessageKey, facts?: MessageFacts) => strin
 export function useMessages(): MessageLookup {
   const frame = useFrame()
   const { currency } = useVariant()
-  return (key, facts = {}) => fillMessage(frame.messages[key] ?? '', facts, currency)
+  return (key, facts = {}) => fillMessage(frame.messages[key], facts, currency)
 }
 
 /** Writes cents as a price of this storefront (CART-30). */
