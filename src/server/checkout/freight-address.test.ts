@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { add, address, item } from '#test/builders/basket.ts'
+import { address, item } from '#test/builders/basket.ts'
 import { sku } from '#test/builders/catalog.ts'
+import { guestInCheckout } from '#test/builders/guest-checkout.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -13,16 +14,7 @@ afterAll(() => world.close())
 const ada = address()
 const box = { ...ada, address1: 'PO Box 12' }
 const refresh = (shopper: TestShopper) => shopper.call('checkout', 'refreshCheckout', {})
-
-/** A guest in the checkout whose first address is Ada's in Chicago. */
-async function inCheckout(...items: ReturnType<typeof item>[]) {
-  const shopper = world.shopper()
-  await add(shopper, ...items)
-  await shopper.call('cart', 'checkout', {})
-  await shopper.submit('/checkout', { isGuestCheckout: 'true' })
-  await shopper.call('checkout', 'saveShippingAddress', ada)
-  return shopper
-}
+const inCheckout = (...items: ReturnType<typeof item>[]) => guestInCheckout(world, ...items)
 
 describe('SHIP-01, SHIP-06: a post office box takes parcels, and no furniture', () => {
   const refused = {

@@ -4,9 +4,10 @@ import type { Call } from '#contracts/call.ts'
 import { checkoutCalls } from '#contracts/checkout/calls.ts'
 import { checkoutHandlers } from '#server/checkout/checkout-handlers.ts'
 import type { CallContext, Handler } from '#server/http/context.ts'
-import { add, address, item } from '#test/builders/basket.ts'
+import { address, item } from '#test/builders/basket.ts'
 import { piece } from '#test/builders/catalog.ts'
 import { countingDatabase, runCall, testContext } from '#test/builders/context.ts'
+import { guestInCheckout } from '#test/builders/guest-checkout.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const handlers = checkoutHandlers({ newId: randomUUID, pfasStates: ['MN'], wallets: null })
@@ -21,11 +22,7 @@ afterAll(() => world.close())
 
 /** A guest on step 2 whose five lines go to so many homes. */
 async function guestWithHomes(count: number): Promise<{ context: CallContext; lines: string[]; homes: string[] }> {
-  const shopper = world.shopper()
-  await add(shopper, ...shelf.map((sku) => item(sku, 2)))
-  await shopper.call('cart', 'checkout', {})
-  await shopper.submit('/checkout', { isGuestCheckout: 'true' })
-  await shopper.call('checkout', 'saveShippingAddress', address())
+  const shopper = await guestInCheckout(world, ...shelf.map((sku) => item(sku, 2)))
   const { basketItems } = await shopper.call('checkout', 'refreshCheckout', {})
   for (const [nth, { id }] of basketItems.entries()) {
     const firstName = ['Ada', 'Grace', 'Mary', 'Joan', 'Rosa'][nth % count] ?? 'Ada'

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { add, address, item } from '#test/builders/basket.ts'
 import { piece, place, sku, stock } from '#test/builders/catalog.ts'
+import { guestInCheckout } from '#test/builders/guest-checkout.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -18,16 +19,7 @@ const grace = address({
 })
 const refresh = (shopper: TestShopper) => shopper.call('checkout', 'refreshCheckout', {})
 const pickup = { IsPickupSelected: true, Location: String(place.store.CB.US) }
-
-/** A guest in the checkout whose first address is Ada's in Chicago. */
-async function inCheckout(...items: ReturnType<typeof item>[]) {
-  const shopper = world.shopper()
-  await add(shopper, ...items)
-  await shopper.call('cart', 'checkout', {})
-  await shopper.submit('/checkout', { isGuestCheckout: 'true' })
-  await shopper.call('checkout', 'saveShippingAddress', ada)
-  return shopper
-}
+const inCheckout = (...items: ReturnType<typeof item>[]) => guestInCheckout(world, ...items)
 
 /** A member, signed in, with the items in the checkout. */
 async function memberWith(email: string, ...items: ReturnType<typeof item>[]) {
