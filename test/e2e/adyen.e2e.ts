@@ -1,11 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { plainArticle } from './books.ts'
+import { otherStore } from './other-store.ts'
 import { goToStep } from './quick.ts'
 import { Store } from './store.ts'
-import { type StoreProcess, startStore } from './store-process.ts'
 
 const env = {
   ADYEN_API_KEY: 'key',
@@ -14,16 +11,7 @@ const env = {
   ADYEN_HMAC_KEY: 'ab'.repeat(32),
   PAYMENT_PROVIDER_ENABLE_ADYEN: 'true',
 }
-let store: StoreProcess
-const dataDir = mkdtempSync(join(tmpdir(), 'cartwright-e2e-adyen-'))
-test.beforeAll(async () => {
-  chmodSync(dataDir, 0o755)
-  store = await startStore({ dataDir, env })
-})
-test.afterAll(async () => {
-  await store.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+const store = otherStore('adyen', env)
 
 test('PLAT-18, checklist 2: the policy lets Adyen’s frames in, the page asks it for nothing else, and no number is asked for by the page', async ({
   page,
@@ -39,7 +27,7 @@ test('PLAT-18, checklist 2: the policy lets Adyen’s frames in, the page asks i
     if (/Content.Security.Policy/i.test(message.text())) stopped.push(message.text())
   })
   const { sku } = await plainArticle('cb', 9)
-  await goToStep(new Store(page, 'cb', store.port), 3, { skus: [sku], email: 'adyen@example.com' })
+  await goToStep(new Store(page, 'cb', store().port), 3, { skus: [sku], email: 'adyen@example.com' })
   const frames = page.locator('[data-cse] iframe')
   await expect(frames.first()).toBeAttached()
   await expect.poll(() => asked.length).toBeGreaterThan(0)

@@ -1,28 +1,16 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { plainArticle } from './books.ts'
+import { otherStore } from './other-store.ts'
 import { goToStep } from './quick.ts'
 import { Store } from './store.ts'
-import { type StoreProcess, startStore } from './store-process.ts'
 
-let store: StoreProcess
-const dataDir = mkdtempSync(join(tmpdir(), 'cartwright-e2e-framed-'))
-test.beforeAll(async () => {
-  chmodSync(dataDir, 0o755)
-  store = await startStore({ dataDir, env: { PAYMENT_PROVIDER_ENABLE_ADYEN: 'true' } })
-})
-test.afterAll(async () => {
-  await store.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+const store = otherStore('framed', { PAYMENT_PROVIDER_ENABLE_ADYEN: 'true' })
 
 test('PAY-27, PLAT-18: a store card typed in the gateway’s frame shows the rewards message on the page, which learns no digit', async ({
   page,
 }) => {
   const { sku } = await plainArticle('cb', 9)
-  await goToStep(new Store(page, 'cb', store.port), 3, { skus: [sku], email: 'framed@example.com' })
+  await goToStep(new Store(page, 'cb', store().port), 3, { skus: [sku], email: 'framed@example.com' })
   const told = await page.evaluateHandle(() => {
     const heard: unknown[] = []
     window.addEventListener('message', ({ data }) => heard.push(data))
