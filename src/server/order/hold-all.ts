@@ -53,7 +53,7 @@ export function holdAll(
     ...(holds.certificates ? [refusedCards(holdCertificates(tx, order, certificates))] : []),
     ...(holds.giftCards ? [refusedCards(holdGiftCards(tx, order, cards, draft.currency))] : []),
     ...(holds.trips ? [unless(holdTrips(tx, order, draft.tripIds), { code: 'tripTaken' })] : []),
-    ...(gifts.length > 0 ? [unless(takeGifts(tx, order, draft, gifts), { code: 'registryGiftTaken' })] : []),
+    ...(holds.gifts ? [unless(takeGifts(tx, order, draft, gifts), { code: 'registryGiftTaken' })] : []),
     ...(holds.stock ? [holdStock(tx, order).then((skus) => (skus.length === 0 ? null : new NotHeld(null, skus)))] : []),
   ]
 }

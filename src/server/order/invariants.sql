@@ -125,3 +125,9 @@ select 'I22', provider, provider_ref from shop.payment where provider_ref is not
 union all -- I23 live session older than its limits
 select 'I23', shopper_id::text, ends_at::text from shop.session
 where revoked_at is null and ends_at > created_at + interval '30 days'
+union all -- I25 piece of a registry counted twice: held by a basket whose order holds or has bought it
+select 'I25', g.order_id::text, g.gr_id::text || ' ' || g.sku::text from shop.registry_gift g
+join shop.orders o on o.shopper_id = g.shopper_id and o.order_id = g.order_id
+join shop.registry_hold h on h.shopper_id = o.shopper_id and h.cart_id = o.cart_id
+  and h.gr_id = g.gr_id and h.sku = g.sku and h.design_id = g.design_id
+where o.state in ('pending', 'placed') and h.until > now()

@@ -76,6 +76,7 @@ function holdsOf(draft: OrderDraft): OrderHolds {
     certificates: draft.tenders.some(({ kind }) => kind !== 'giftCard'),
     promo: draft.promoCode !== '',
     trips: draft.tripIds.length > 0,
+    gifts: draft.lines.some(({ giftRegistryId }) => giftRegistryId !== 0),
     accountCards: draft.payments.some(({ saveToAccount }) => saveToAccount),
   }
 }

@@ -13,6 +13,8 @@ export type OrderHolds = {
   readonly certificates: boolean
   readonly promo: boolean
   readonly trips: boolean
+  /** Pieces of registries; not there in an order of before it was written. */
+  readonly gifts?: boolean
   /** Cards of the basket that the account keeps (PAY-13); not there in an order of before there were any. */
   readonly accountCards?: boolean
 }

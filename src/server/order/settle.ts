@@ -19,6 +19,7 @@ import type { OrderWorld } from '#server/order/order-world.ts'
 import { addToOutbox, mailKey } from '#server/order/outbox-store.ts'
 import { lockPayments, startVoidingPayments } from '#server/order/payment-store.ts'
 import { keepOrderedCards } from '#server/payment/account-card-store.ts'
+import { endHoldsOfOrder } from '#server/registry/registry-gift-store.ts'
 
 /**
  * T3: ends a pending order, whole, in one transaction. Placed only if its payments, read again under the lock, really cover
@@ -48,7 +49,7 @@ export async function settleOrder(
  */
 export async function placePending(tx: Tx, order: PendingOrder): Promise<OrderAnswer> {
   // read before the first statement leaves: a throw between two of them would leave one behind that nobody awaits
-  const { promo, certificates, giftCards, trips, stock, accountCards } = order.holds
+  const { promo, certificates, giftCards, trips, stock, accountCards, gifts = true } = order.holds
   const answer: OrderAnswer = { problem: null }
   const event = { kind: 'ordered', facts: { orderId: order.orderId, orderNumber: order.orderNumber }, changes: [] }
   const [isOrdered, isPlaced] = await Promise.all([
@@ -59,6 +60,7 @@ export async function placePending(tx: Tx, order: PendingOrder): Promise<OrderAn
     certificates && spendCertificates(tx, order),
     giftCards && spendGiftCards(tx, order),
     trips && bookTrips(tx, order),
+    gifts && endHoldsOfOrder(tx, order),
     addToOutbox(tx, order.shopperId, 'mail.order-placed', mailKey(order), { orderId: order.orderId }),
     stock && sellStock(tx, order),
   ])
@@ -72,7 +74,7 @@ function keptCards({ brand }: PendingOrder) {
 
 /** Everything the order holds is free again, the basket is open, and whatever money may be held is asked back. */
 async function refuseOrder(tx: Tx, order: PendingOrder, answer: OrderAnswer): Promise<OrderAnswer> {
-  const { promo, certificates, giftCards, trips, stock } = order.holds
+  const { promo, certificates, giftCards, trips, stock, gifts = true } = order.holds
   const facts = { orderId: order.orderId, problem: answer.problem?.code ?? '' }
   const event = { kind: 'orderRefused', facts, changes: [] }
   const [isOpen, isRefused, toVoid] = await Promise.all([
@@ -83,6 +85,7 @@ async function refuseOrder(tx: Tx, order: PendingOrder, answer: OrderAnswer): Pr
     certificates && releaseCertificates(tx, order),
     giftCards && releaseGiftCards(tx, order),
     trips && releaseTrips(tx, order),
+    gifts && endHoldsOfOrder(tx, order),
     stock && releaseStock(tx, order),
   ])
   // a wallet's nonce is good for one try; all else stays as it was

@@ -40,8 +40,8 @@ const asked = `asked as (
   ), taken as (
     select gr_id, sku, design_id, sum(quantity)::int as quantity from (${spokenFor(
       'gr_id in (select gr_id from summed) and not (shopper_id = $1 and cart_id = $2)',
-      // what her own order on its way holds is hers
-      "g.gr_id in (select gr_id from summed) and not (g.shopper_id = $1 and o.state = 'pending')",
+      // what the order of this basket holds, on its way, is hers
+      "g.gr_id in (select gr_id from summed) and not (g.shopper_id = $1 and o.cart_id = $2 and o.state = 'pending')",
     )}) s group by 1, 2, 3
   ), judged as (
     select s.*, coalesce(w.wanted, 0) - coalesce(t.quantity, 0) >= s.quantity as is_free from summed s
@@ -67,15 +67,26 @@ const sweepHolds = statement(
   `delete from shop.registry_hold where until < now() - interval '1 hour'`,
 )
 
+// a basket whose order is on its way holds nothing itself: the order does, and a piece is counted once (SAFE-24)
 const hold = statement<GiftPiece & { readonly isHeld: boolean }>(
   'registry.hold',
-  `with ${asked}, kept as (
+  `with ${asked}, of_open_basket as (
+    select * from judged where exists (
+      select from shop.cart where shopper_id = $1 and cart_id = $2 and state = 'open')
+  ), kept as (
     insert into shop.registry_hold (shopper_id, cart_id, gr_id, sku, design_id, quantity, until)
-    select $1, $2, gr_id, sku, design_id, quantity, now() + make_interval(mins => $4) from judged where is_free
+    select $1, $2, gr_id, sku, design_id, quantity, now() + make_interval(mins => $4) from of_open_basket where is_free
     on conflict (shopper_id, cart_id, gr_id, sku, design_id) do update
       set quantity = excluded.quantity, until = excluded.until
   )
-  select gr_id as "grId", sku, design_id as "designId", is_free as "isHeld" from judged`,
+  select gr_id as "grId", sku, design_id as "designId", is_free as "isHeld" from of_open_basket`,
+)
+
+const endHolds = statement(
+  'registry.end-holds-of-order',
+  `delete from shop.registry_hold h using shop.registry_gift g
+   where g.shopper_id = $1 and g.order_id = $2 and h.shopper_id = $1
+     and h.gr_id = g.gr_id and h.sku = g.sku and h.design_id = g.design_id`,
 )
 
 const take = statement<GiftPiece & { readonly isTaken: boolean }>(
@@ -148,6 +159,11 @@ export async function takeForOrder(
     tx.count(dropHolds, [shopperId, cartId]),
   ])
   return rows.filter(({ isTaken }) => !isTaken)
+}
+
+/** An order is settled: its giver holds nothing more of the pieces it was for (SAFE-24); they are bought, or free. */
+export async function endHoldsOfOrder(tx: Tx, order: { readonly shopperId: string; readonly orderId: string }) {
+  await tx.count(endHolds, [order.shopperId, order.orderId])
 }
 
 /** How many pieces of some registries are bought and held; pieces of which there are none are left out. */
