@@ -207,6 +207,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     callbacks: (app, parts) => identityCallbacks(app, parts, identity),
   })
   const topics = allTopics(callTable, handlers)
-  const app = await buildApp({ config, database, sessions, log, now, rates, textOf, topics, pages })
+  const styles = build.firstStyles.error ?? ''
+  const app = await buildApp({ config, database, sessions, log, now, rates, textOf, topics, styles, pages })
   return { app, sessions, accounts, messages, shippingRates, throttle, catalog, views, orders }
 }

@@ -20,8 +20,10 @@ import '#server/http/fastify-request.ts'
 import { readJsonOnly } from '#server/http/json-body.ts'
 import { countRequests, type Metrics } from '#server/http/metrics.ts'
 import { noticePath } from '#server/http/notice-path.ts'
+import { createRefusalLog } from '#server/http/refusal-log.ts'
 import { securityEvent } from '#server/http/security-events.ts'
 import { commonHeaders } from '#server/http/security-headers.ts'
+import { createUnavailableSender, type SendUnavailable } from '#server/http/unavailable-page.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
 
 export type AppParts = {
@@ -34,6 +36,8 @@ export type AppParts = {
   /** Messages of a storefront, as of now. */
   readonly textOf: (site: Site) => Text
   readonly topics: readonly TopicCalls[]
+  /** Styles of a first page, for what is shown when no page can be made. */
+  readonly styles?: string
   /** Registers pages, files and what else answers at an address. */
   readonly pages?: (app: FastifyInstance, doorkeeper: Doorkeeper) => Pages
 }
@@ -86,6 +90,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   // set for every request before anything reads it
   http.decorateRequest('site', null as unknown as Site)
+  const unavailable = createUnavailableSender({ textOf, styles: parts.styles ?? '' })
+  http.decorateReply('sendUnavailable', function (this: FastifyReply, ...[reason, after]: Parameters<SendUnavailable>) {
+    return unavailable(this.request, this, reason, after)
+  })
   http.addHook('onRequest', (request, reply, done) => {
     // kept pages are answered at once; what takes time is waited for when the process ends
     if (request.method !== 'GET' || request.headers.cookie !== undefined) {
@@ -101,10 +109,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     if (isHealth && request.method === 'GET') return done()
     // a processor's notices are signed: they may come by any name of this machine
     const isNotice = request.url === noticePath && request.method === 'POST'
-    if (isDraining) {
-      reply.headers({ connection: 'close', 'retry-after': '2' })
-      return void sendJson(reply, 503, refusal(refusalTexts.busy))
-    }
+    if (site !== null) request.site = site
+    if (isDraining) return void reply.header('connection', 'close').sendUnavailable('busy', 2)
     if (site === null && isNotice) return done()
     if (site === null) return void sendJson(reply, 421, refusal(refusalTexts.unknownHost))
     const network = networkOf(request.ip)
@@ -113,7 +119,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
       reply.header('retry-after', '1')
       return void sendJson(reply, 429, refusal(refusalTexts.tooMany))
     }
-    request.site = site
     if (request.is404 || !isKnownMethod(request.method)) {
       const allowed = methods.get(pathOf(request.url))
       const isWrong = (allowed !== undefined && !allowed.includes(request.method)) || !isKnownMethod(request.method)
@@ -134,7 +139,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   })
   await http.register(cookie)
   readJsonOnly(http)
-  answerErrors(http)
+  answerErrors(http, {
+    refusals: createRefusalLog(log),
+    count: metrics.counter('http_unavailable_total', 'Requests answered 503 because the shop or its database was busy'),
+  })
   healthRoutes(http, async () => !isDraining && (await database.ready()))
   const routeParts: CallRouteParts = {
     database,

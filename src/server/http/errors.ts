@@ -1,21 +1,31 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CommitUnknown, DatabaseUnavailable } from '#server/db/database.ts'
+import { sqlState } from '#server/db/faults.ts'
 import { refusal, refusalTexts, sendJson } from '#server/http/envelope.ts'
+import '#server/http/fastify-request.ts'
+import type { RefusalLog } from '#server/http/refusal-log.ts'
 import { KeyReused, StillRunning } from '#server/http/request-keys.ts'
 
-/** What an exception is answered with: its status and sentence. Everything not named here is a bug: 500. */
-function statusOf(error: FastifyError): { readonly status: number; readonly text: string } {
-  if (error instanceof DatabaseUnavailable || error instanceof CommitUnknown || error instanceof StillRunning) {
-    return { status: 503, text: refusalTexts.busy }
+/** Who hears of requests that could not be served. */
+export type UnavailableListeners = { readonly refusals: RefusalLog; readonly count: () => void }
+
+/** Why an exception means that the same request may be answered later; null when it does not. */
+function unavailableReason(error: FastifyError): string | null {
+  if (error instanceof DatabaseUnavailable || error instanceof CommitUnknown) {
+    return `${error.message}, ${sqlState(error) ?? 'no code'}`
   }
+  if (error instanceof StillRunning) return 'the first request is still at work'
+  return error.code === 'FST_ERR_HANDLER_TIMEOUT' ? 'no answer in time' : null
+}
+
+/** What any other exception is answered with: its status and sentence. Everything not named here is a bug: 500. */
+function statusOf(error: FastifyError): { readonly status: number; readonly text: string } {
   if (error instanceof KeyReused) return { status: 422, text: refusalTexts.keyReused }
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return { status: 413, text: refusalTexts.tooLarge }
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return { status: 415, text: refusalTexts.notJson }
-    case 'FST_ERR_HANDLER_TIMEOUT':
-      return { status: 503, text: refusalTexts.busy }
     default: {
       const isClients = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
       return isClients ? { status: 400, text: refusalTexts.malformed } : { status: 500, text: refusalTexts.fault }
@@ -24,15 +34,18 @@ function statusOf(error: FastifyError): { readonly status: number; readonly text
 }
 
 /** Answers exceptions: never a stack, never an address; the request id ties a 500 to its log line. */
-export function answerErrors(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance, { refusals, count }: UnavailableListeners): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const { status, text } = statusOf(error)
-    if (status === 503) reply.header('retry-after', '2')
-    if (status === 413 || status === 415) reply.header('connection', 'close')
-    if (status >= 500) {
-      const level = status === 500 ? 'error' : 'warn'
-      request.log[level]({ reqId: request.id, err: error, route: request.routeOptions.url }, 'request failed')
+    const route = request.routeOptions.url
+    const reason = unavailableReason(error)
+    if (reason !== null) {
+      count()
+      refusals.note({ reason, route })
+      return reply.sendUnavailable('busy', 2)
     }
+    const { status, text } = statusOf(error)
+    if (status === 413 || status === 415) reply.header('connection', 'close')
+    if (status === 500) request.log.error({ reqId: request.id, err: error, route }, 'request failed')
     return sendJson(reply, status, refusal(text, status === 500 ? request.id : undefined))
   })
 }

@@ -1,9 +1,14 @@
 import '@fastify/cookie'
 import type { Site } from '#server/http/host-table.ts'
+import type { SendUnavailable } from '#server/http/unavailable-page.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The storefront asked, by the host table. */
     site: Site
+  }
+  interface FastifyReply {
+    /** Answers 503: a page of the brand to a browser, JSON to a call. Needs nothing but this process. */
+    sendUnavailable: SendUnavailable
   }
 }

@@ -26,7 +26,9 @@ async function fetchState(address: URL, signal: AbortSignal): Promise<Fetched | 
     if (signal.aborted) throw error
     return null
   })
-  if (!answer?.headers.get('content-type')?.includes('application/json')) return null
+  // a server that is busy says so in JSON too; asked for the page itself it has one that says so
+  const isBusy = answer?.status === 503 || answer?.status === 429
+  if (isBusy || !answer?.headers.get('content-type')?.includes('application/json')) return null
   const reached = answer.redirected ? new URL(answer.url) : address
   return { page: (await answer.json()) as PageState, reached: `${reached.pathname}${reached.search}` }
 }
