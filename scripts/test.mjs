@@ -45,11 +45,12 @@ try {
   await part('types', () => command('tsc', ['-b']))
   await part('format and lint', () => command('biome', ['check']))
   await part('dead code', () => command('knip', []))
-  await part('unit, service and race tests', () => runner('vitest', 'vitest', ['run']))
+  // some of the tests below start real servers
   await part('bundles', async () => {
     await build()
     return command('node', ['scripts/size.mjs'])
   })
+  await part('unit, service and race tests', () => runner('vitest', 'vitest', ['run']))
   await part('browser tests', async () => {
     const chromium = await findChromium()
     const env = { ...environment({ tools: true }), ...(chromium === undefined ? {} : { CHROMIUM_PATH: chromium }) }

@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   // what is recommended is computed at leisure, beside the connections of the web
   const patient = createDatabase({ url, max: 1, ...leisurely, log: log as Log })
   endings.push({ name: 'patient database pool', end: () => patient.end() })
-  const worker = await startWorker({ url, log: log as Log, ...shopJobs(shop.orders, () => new Date(), patient) })
+  const worker = startWorker({ url, log: log as Log, ...shopJobs(shop.orders, () => new Date(), patient) })
   endings.push({ name: 'jobs', end: () => worker.stop() })
   const ops = config.opsPort === null ? null : await startOps(config.opsPort, config.host, shop.app.metrics)
   if (ops !== null) endings.push({ name: 'operations', end: () => ops.close() })

@@ -41,8 +41,8 @@ export type TestShopper = {
 
 let keys = 0
 
-/** A visitor without cookies. */
-export function testShopper(http: FastifyInstance, variant: Variant): TestShopper {
+/** A visitor without cookies, of a shop in this process or (see wire.ts) of a server of its own. */
+export function testShopper(http: Pick<FastifyInstance, 'inject'>, variant: Variant): TestShopper {
   const cookies = new Map<string, string>()
   const host = `${variant.host}:3000`
   let token = ''

@@ -46,7 +46,7 @@ const anyRegretted = statement<OrderKey>(
 )
 
 startRecovery(world)
-await startWorker({ url: databaseUrl, log: silent, ...shopJobs(world, () => new Date(), database) })
+startWorker({ url: databaseUrl, log: silent, ...shopJobs(world, () => new Date(), database) })
 process.stdout.write('ready\n')
 if (settings.hasLoad) await Promise.all([...Array.from({ length: 16 }, shop), regret(), regret()])
 

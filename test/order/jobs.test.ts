@@ -56,7 +56,7 @@ describe('deliveries after an order', () => {
   })
 
   async function work(): Promise<void> {
-    worker = await startWorker({
+    worker = startWorker({
       url: world.databaseUrl,
       log: world.shop.orders.log,
       ...shopJobs(parts, world.clock.now, world.database),

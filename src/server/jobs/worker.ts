@@ -1,4 +1,18 @@
-import { type CronItem, Logger, parseCronItems, run, type Task, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type CronItem,
+  Logger,
+  makeWorkerUtils,
+  parseCronItems,
+  run,
+  type Task,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
+import type pg from 'pg'
+import { growingPauseMs } from '#server/db/growing-pause.ts'
+import { createJobPool } from '#server/db/job-pool.ts'
 import type { Log } from '#server/http/context.ts'
 
 /** A job of this product: its name, and what it does with the payload it was added with. */
@@ -21,28 +35,86 @@ export type Worker = {
   stop(): Promise<void>
 }
 
-/** Works on the jobs in the database, beside any number of other processes that do the same. */
-export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { url, log, jobs, clock, concurrency = 4, pollMs = 2_000 } = options
+/** A runner that worked so long had not failed because of how it began. */
+const soundMs = 60_000
+/** What waits for a database that is away must not hold up the end of the process. */
+const stopMs = 20_000
+
+/**
+ * Works on the jobs in the database, beside any number of other processes that do the same. When the database goes away
+ * the runner may end; another one is started after growing pauses, until `stop`.
+ */
+export function startWorker(options: WorkerOptions): Worker {
+  const { url, log, concurrency = 4 } = options
+  // one listens, one per job at work is more than enough: a job asks for a connection only to begin and to end
+  const pool = createJobPool({ url, max: concurrency + 1, log })
+  const stopped = new AbortController()
+  const done = work(options, pool, stopped.signal)
+  return {
+    async stop() {
+      stopped.abort()
+      await Promise.race([done, sleep(stopMs, undefined, { ref: false })])
+      await Promise.race([pool.end(), sleep(stopMs, undefined, { ref: false })])
+    },
+  }
+}
+
+async function work(options: WorkerOptions, pool: pg.Pool, stopped: AbortSignal): Promise<void> {
+  const { log } = options
+  /** Names that runners of ours took jobs under, who are no more. */
+  const gone: string[] = []
+  for (let failures = 0; !stopped.aborted; ) {
+    const began = performance.now()
+    try {
+      await giveBack(pool, gone)
+      await runUntilItEnds(options, pool, stopped, gone)
+    } catch (error) {
+      log.warn({ reason: error instanceof Error ? error.message : error }, 'the jobs cannot be worked on')
+    }
+    if (stopped.aborted) return
+    failures = performance.now() - began > soundMs ? 1 : failures + 1
+    const pauseMs = Math.round(growingPauseMs(failures))
+    log.warn({ pauseMs, failures }, 'the job runner ended and is started again')
+    await sleep(pauseMs, undefined, { signal: stopped }).catch(() => undefined)
+  }
+}
+
+/** A job whose end could not be written down would stay locked for hours. */
+async function giveBack(pool: pg.Pool, gone: string[]): Promise<void> {
+  if (gone.length === 0) return
+  const library = await makeWorkerUtils({ pgPool: pool, logger: silent })
+  await library.forceUnlockWorkers(gone)
+  await library.release()
+  gone.length = 0
+}
+
+async function runUntilItEnds(
+  { log, jobs, clock, concurrency = 4, pollMs = 2_000 }: WorkerOptions,
+  pool: pg.Pool,
+  stopped: AbortSignal,
+  gone: string[],
+): Promise<void> {
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:create', ({ workerPool }) => gone.push(workerPool.id))
   const runner = await run({
-    connectionString: url,
+    pgPool: pool,
+    events,
     concurrency,
-    // one listens, one per job at work is more than enough: a job asks for a connection only to begin and to end
-    maxPoolSize: concurrency + 1,
     pollInterval: pollMs,
     noHandleSignals: true,
     taskList: taskList(jobs),
     parsedCronItems: parseCronItems(clock.map(cronItem)),
     logger: new Logger(() => (level, message, facts) => tell(log, level, message, facts ?? {})),
+    // unless they are gathered, nobody waits for the statements that end a job: one that fails would end the process
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
-  // a runner that gives up must be heard of; `stop` awaits it otherwise
-  runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job runner ended'))
-  return {
-    async stop() {
-      await runner.stop()
-    },
-  }
+  const stop = () => runner.stop().catch((error: unknown) => log.warn({ err: error }, 'the job runner ended already'))
+  stopped.addEventListener('abort', stop, { once: true })
+  if (stopped.aborted) stop()
+  await runner.promise.finally(() => stopped.removeEventListener('abort', stop))
 }
+
+const silent = new Logger(() => () => undefined)
 
 function taskList(jobs: WorkerOptions['jobs']): TaskList {
   const entries = Object.entries(jobs).map(([name, job]): [string, Task] => [name, (payload) => job(payload)])

@@ -1,0 +1,26 @@
+import pg from 'pg'
+import type { DatabaseLog } from '#server/db/pool.ts'
+
+export type JobPoolOptions = { readonly url: string; readonly max: number; readonly log: DatabaseLog }
+
+/**
+ * The connections of the job library. Its own pool takes its listeners away before it ends, so that a connection cut
+ * meanwhile would end the process; and it has no limit on a wire that has gone silent. Ours keeps its listeners for life.
+ */
+export function createJobPool({ url, max, log }: JobPoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: 'cartwright-jobs',
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // a statement without an answer takes its connection with it
+    pipeline: true,
+  })
+  const tell = (error: Error) => log.warn({ reason: error.message }, 'a connection of the jobs was cut')
+  pool.on('error', tell)
+  pool.on('connect', (client) => client.on('error', tell))
+  return pool
+}
