@@ -6,6 +6,7 @@ import { type VariantKey, variants } from '#domain/variant.ts'
 import { createGateway, type Gateway } from '#sandbox/card-gateway/gateway.ts'
 import { importCatalog } from '#server/catalog/importer.ts'
 import type { Config } from '#server/config.ts'
+import { statement } from '#server/db/database.ts'
 import { createLog } from '#server/http/log.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
 import { createAdyenGateway } from '#server/providers/card-gateway/adyen.ts'
@@ -32,6 +33,8 @@ export type WorldOptions = {
   readonly identity?: readonly IdentityKey[]
   /** Who knows what is taxed where; the built-in table unless given. */
   readonly tax?: TaxService
+  /** Another world whose card gateway this one shares: two installations at one processor. */
+  readonly gatewayOf?: World
   /** Cards are Adyen's affair: by its own library, at the built-in gateway, which speaks its API. */
   readonly isAdyen?: boolean
   /** Takes every line of the log; it is silent unless this is given. */
@@ -57,6 +60,11 @@ export type World = {
   close(): Promise<void>
 }
 
+const otherInstallation = statement(
+  'test.other-installation',
+  "update shop.installation set installation_id = 'other2'",
+)
+
 export function testClock(start: string): Clock {
   let now = new Date(start)
   return {
@@ -75,20 +83,25 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const clock = testClock(options.now ?? '2026-03-02T15:00:00Z')
   const own = testConfig()
   const standIns = (options.identity ?? []).map((key) => standInProvider(key, '', own.gateway.apiKey))
-  const gateway = createGateway({
-    storePath: ':memory:',
-    now: clock.now,
-    apiKey: own.gateway.apiKey,
-    hmacKey: own.gateway.noticeKey,
-    merchantAccount: own.gateway.merchantAccount,
-    storeOrigins: Object.values(own.origins),
-    noticeUrl: null,
-    noticeRetryMs: 1_000,
-    publicOrigin: null,
-    smtpPort: 0,
-    identityClients: standIns.map(standInClient),
-  })
-  const [test, gatewayOrigin] = await Promise.all([createTestDatabase(), gateway.listen(0)])
+  const shared = options.gatewayOf
+  const gateway =
+    shared?.gateway ??
+    createGateway({
+      storePath: ':memory:',
+      now: clock.now,
+      apiKey: own.gateway.apiKey,
+      hmacKey: own.gateway.noticeKey,
+      merchantAccount: own.gateway.merchantAccount,
+      storeOrigins: Object.values(own.origins),
+      noticeUrl: null,
+      noticeRetryMs: 1_000,
+      publicOrigin: null,
+      smtpPort: 0,
+      identityClients: standIns.map(standInClient),
+    })
+  const [test, gatewayOrigin] = await Promise.all([createTestDatabase(), shared?.gatewayOrigin ?? gateway.listen(0)])
+  // all databases of a run are clones of one
+  if (shared !== undefined) await test.database.count(otherInstallation)
   const mail = { ...own.mail, host: '127.0.0.1', port: gateway.smtpPort() ?? 0 }
   // where the gateway listens is known only now
   const identity = standIns.map((each) => ({ ...each, issuer: `${gatewayOrigin}${each.issuer}` }))
@@ -134,7 +147,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       await shop.app.http.close()
       providers.close()
       adyen.gateway?.close()
-      await gateway.close()
+      if (shared === undefined) await gateway.close()
       await test.drop()
     },
   }

@@ -29,6 +29,7 @@ import { createThrottle, type Throttle } from '#server/http/throttle.ts'
 import { raiseAlarm } from '#server/jobs/alarm-store.ts'
 import { cancelHandlers } from '#server/order/cancel-handlers.ts'
 import type { DeliveryWorld } from '#server/order/deliver.ts'
+import { readInstallation } from '#server/order/installation-store.ts'
 import { orderHandlers } from '#server/order/order-handlers.ts'
 import type { KillPoint } from '#server/order/order-world.ts'
 import { accountCardForms } from '#server/pages/account-card-forms.ts'
@@ -113,6 +114,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   const mailKey = keyFor(config.secret, 'mail')
   const orders: DeliveryWorld = {
     database,
+    installation: await readInstallation(database),
     gateway: providers.gateway,
     wallets: providers.wallets,
     readNotices: providers.readNotices,

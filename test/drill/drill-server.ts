@@ -25,7 +25,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 const { databaseUrl } = settings
 const database = createDatabase({ url: databaseUrl, log: silent })
 const world: DeliveryWorld = {
-  ...drillOrders(database, settings.gateway, { connectMs: 500, answerMs: 700 }),
+  ...(await drillOrders(database, settings.gateway, { connectMs: 500, answerMs: 700 })),
   mail: createSmtpSender({
     ...{ host: '127.0.0.1', port: settings.smtpPort, isSecure: false, user: null, password: null },
     ...{ connectMs: 1_000, answerMs: 5_000 },

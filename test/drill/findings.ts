@@ -1,6 +1,7 @@
 // What stands in all the books after a drill, and what of it may not be.
 import { type Database, statement } from '#server/db/database.ts'
 import { compareBooks } from '#server/order/compare-books.ts'
+import { readInstallation } from '#server/order/installation-store.ts'
 import { checkInvariants } from '#server/order/invariants-store.ts'
 import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
 import { gatewayBooks } from '#test/order/gateway.ts'
@@ -60,7 +61,8 @@ export async function findingsOf(
   const ours = new Set((await database.rows(kept)).map(({ reference, amount }) => `${reference} ${amount}`))
   const { apiKey, merchantAccount } = gateway.config.gateway
   const processor = createBuiltInGateway({ origin: gateway.gatewayOrigin, apiKey, merchantAccount, connection: {} })
-  const report = await compareBooks({ database, processors: [processor] }, new Date(3_600_000))
+  const installation = await readInstallation(database)
+  const report = await compareBooks({ database, installation, processors: [processor] }, new Date(3_600_000))
   processor.close()
   if (typeof report === 'string') faults.push(report)
   else faults.push(...report.differences.map((difference) => `books: ${JSON.stringify(difference)}`))

@@ -2,6 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
 import { raiseAlarm } from '#server/jobs/alarm-store.ts'
+import { readInstallation } from '#server/order/installation-store.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
 import { createBuiltInWallets } from '#server/providers/wallet-gateway/built-in.ts'
@@ -12,11 +13,11 @@ export type DrillGateway = { readonly origin: string; readonly apiKey: string; r
 /** How long the gateway is waited for, milliseconds. */
 export type Patience = { readonly connectMs: number; readonly answerMs: number }
 
-export function drillOrders(
+export async function drillOrders(
   database: Database,
   { origin, ...keys }: DrillGateway,
   limits: Patience,
-): OrderWorld & { close(): void } {
+): Promise<OrderWorld & { close(): void }> {
   const connection = { limits }
   const gateway = createBuiltInGateway({ origin, ...keys, connection })
   const wallets = createBuiltInWallets({ origin, apiKey: keys.apiKey, connection, processor: gateway })
@@ -26,6 +27,7 @@ export function drillOrders(
       wallets.close()
     },
     database,
+    installation: await readInstallation(database),
     gateway,
     wallets,
     readNotices: () => ({ state: 'rejected', why: 'unsigned' }),

@@ -12,7 +12,7 @@ const racesPerToken = 500
 /** Races for each of the four, `times` times; answers in words what went wrong. */
 export async function raceAll({ database, gateway }: DrillWorld, times: number): Promise<string[]> {
   const { gatewayOrigin: origin, config } = gateway
-  const orders = drillOrders(database, { origin, ...config.gateway }, { connectMs: 20_000, answerMs: 20_000 })
+  const orders = await drillOrders(database, { origin, ...config.gateway }, { connectMs: 20_000, answerMs: 20_000 })
   const faults: string[] = []
   for (const kind of contested) {
     const began = performance.now()

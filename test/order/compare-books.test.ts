@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
 import { statement } from '#server/db/database.ts'
@@ -10,6 +7,7 @@ import { processorsOf } from '#server/order/order-world.ts'
 import type { CardGateway } from '#server/providers/card-gateway/port.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { seedBasket, seedGiftCard } from '#test/order/basket.ts'
+import { reconcileCommand } from '#test/order/command.ts'
 import { cardToken, drill, gatewayBooks } from '#test/order/gateway.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -42,7 +40,7 @@ describe('OPEN-65: payments:reconcile compares all books', () => {
   const kinds = async () => (await found()).map((one) => (one.kind === 'ledger' ? one.invariant : one.kind)).sort()
 
   test('nothing differs after a placed, a refused and a half refused order; what is being voided counts as open', async () => {
-    expect(await compare()).toEqual({ differences: [], compared: { ours: 5, processors: 5 }, open: 1 })
+    expect(await compare()).toEqual({ differences: [], compared: { ours: 5, processors: 5 }, open: 1, foreign: 0 })
   })
 
   test.each([
@@ -85,7 +83,11 @@ describe('OPEN-65: payments:reconcile compares all books', () => {
   })
 
   test('planted: a charge nobody here knows, and one that the processor has let go', async () => {
-    const reference = paymentReferenceOf({ shopperId: randomUUID(), orderId: randomUUID(), slot: 1 })
+    const reference = paymentReferenceOf(world.shop.orders.installation, {
+      shopperId: randomUUID(),
+      orderId: randomUUID(),
+      slot: 1,
+    })
     // the refused order's first card is on its way to be let go, and counts as open
     const placed = await world.database.row(
       statement<{ shopperId: string; orderId: string }>(
@@ -93,7 +95,7 @@ describe('OPEN-65: payments:reconcile compares all books', () => {
         `select shopper_id as "shopperId", order_id as "orderId" from shop.orders where state = 'placed'`,
       ),
     )
-    const ours = placed && paymentReferenceOf({ ...placed, slot: 1 })
+    const ours = placed && paymentReferenceOf(world.shop.orders.installation, { ...placed, slot: 1 })
     const kept = (await gatewayBooks(world)).find((each) => each.reference === ours)
     await gateway().void({ reference: kept?.reference ?? '' })
     const token = await cardToken(world)
@@ -119,9 +121,9 @@ describe('OPEN-65: payments:reconcile compares all books', () => {
   })
 
   test('a processor that does not answer, or has no list, is said so', async () => {
-    const { database } = world
+    const { database, installation } = world.shop.orders
     const other = (list: CardGateway['list']) =>
-      compareBooks({ database, processors: [{ provider: 'built-in', list }] }, always)
+      compareBooks({ database, installation, processors: [{ provider: 'built-in', list }] }, always)
     expect(await other(async () => ({ state: 'notOffered' }))).toBe(
       'built-in: the processor offers no list of its payments.',
     )
@@ -130,22 +132,7 @@ describe('OPEN-65: payments:reconcile compares all books', () => {
     )
   })
 
-  const program = join(import.meta.dirname, '../../src/server/order/reconcile-cli.ts')
-  /** The command as an operator runs it. */
-  async function command(...words: string[]) {
-    const { config, databaseUrl, gatewayOrigin } = world
-    const env = {
-      ...process.env,
-      ...{ DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir, SHOP_SECRET: config.secret },
-      ...{ GATEWAY_ORIGIN: gatewayOrigin, GATEWAY_API_KEY: config.gateway.apiKey },
-    }
-    const child = spawn(process.execPath, [program, ...words], { env })
-    const [out, said] = await Promise.all([text(child.stdout), text(child.stderr)])
-    const status = await new Promise((resolve) =>
-      child.exitCode === null ? child.on('close', resolve) : resolve(child.exitCode),
-    )
-    return { status, out, said }
-  }
+  const command = (...words: string[]) => reconcileCommand(world, ...words)
 
   test('the command ends with 0 and a sentence, or with 1, a line of JSON for each difference, and a summary', async () => {
     expect(await command()).toEqual({

@@ -2,6 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { createDatabase } from '#server/db/pool.ts'
 import { raiseAlarm } from '#server/jobs/alarm-store.ts'
+import { readInstallation } from '#server/order/installation-store.ts'
 import type { KillPoint, OrderWorld } from '#server/order/order-world.ts'
 import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
 import { testRates } from '#test/builders/rates.ts'
@@ -24,6 +25,7 @@ const connection = { limits: { connectMs: 20_000, answerMs: 20_000 } }
 const gateway = createBuiltInGateway({ origin: settings.gatewayOrigin, apiKey, merchantAccount, connection })
 const orders: OrderWorld = {
   database,
+  installation: await readInstallation(database),
   gateway,
   wallets: null,
   readNotices: () => ({ state: 'rejected', why: 'unsigned' }),

@@ -42,7 +42,8 @@ describe('OPEN-65: our books against those of the processor', () => {
     return authorized.state === 'authorized' ? authorized.providerRef : ''
   }
 
-  const ours = () => paymentReferenceOf({ shopperId: randomUUID(), orderId: randomUUID(), slot: 1 })
+  const ours = (installation = world.shop.orders.installation) =>
+    paymentReferenceOf(installation, { shopperId: randomUUID(), orderId: randomUUID(), slot: 1 })
 
   test('SCENE-04: books that agree: nothing to do', async () => {
     await placed()
@@ -50,8 +51,10 @@ describe('OPEN-65: our books against those of the processor', () => {
       isCompared: true,
       compared: 1,
       orphans: [],
+      held: [],
       missing: [],
       differing: [],
+      foreign: 0,
     })
     expect(await world.database.rows(alarms)).toEqual([])
   })

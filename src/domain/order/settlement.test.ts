@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { base32OfId, idOfBase32 } from './base32.ts'
-import { paymentReferenceOf, readPaymentReference } from './payment-reference.ts'
+import { paymentReferenceOf, readOwnReference, readPaymentReference } from './payment-reference.ts'
 import { backoffSeconds, decideSettlement, nextPaymentStep, type SettledPayment } from './settlement.ts'
 import { allStates, type PaymentState } from './states.ts'
 
@@ -94,28 +94,55 @@ describe('the next step of a payment', () => {
 })
 
 describe('references at the processor', () => {
-  test('OPEN-65: a reference names shopper, order and slot, and is read back', () => {
+  const own = { id: 'ab23cd', ownsUnmarked: false }
+  const parts = [fc.uuid(), fc.uuid(), fc.constantFrom(1 as const, 2 as const)] as const
+
+  test('OPEN-65 SAFE-62 OPS-29: a reference names installation, shopper, order and slot in 62 characters, and is read back', () => {
     fc.assert(
-      fc.property(fc.uuid(), fc.uuid(), fc.constantFrom(1 as const, 2 as const), (shopperId, orderId, slot) => {
-        const reference = paymentReferenceOf({ shopperId, orderId, slot })
-        expect(reference).toMatch(/^[0-9A-Z]{26}\.[0-9A-Z]{26}\.[12]$/)
-        expect(readPaymentReference(reference)).toEqual({ shopperId, orderId, slot })
+      fc.property(fc.stringMatching(/^[a-z2-7]{6}$/), ...parts, (id, shopperId, orderId, slot) => {
+        const reference = paymentReferenceOf({ id, ownsUnmarked: false }, { shopperId, orderId, slot })
+        expect(reference).toMatch(/^[a-z2-7]{6}\.[0-9A-Z]{26}\.[0-9A-Z]{26}\.[12]$/)
+        expect(reference).toHaveLength(62)
+        expect(readPaymentReference(reference)).toEqual({ installation: id, shopperId, orderId, slot })
       }),
     )
   })
 
+  test('SAFE-62 OPS-29: a reference of before there were ids is read, and belongs to who had some when its id was made', () => {
+    fc.assert(
+      fc.property(...parts, (shopperId, orderId, slot) => {
+        const unmarked = paymentReferenceOf(own, { shopperId, orderId, slot }).slice(7)
+        expect(unmarked).toHaveLength(55)
+        expect(readPaymentReference(unmarked)).toEqual({ installation: '', shopperId, orderId, slot })
+        expect(readOwnReference({ ...own, ownsUnmarked: true }, unmarked)).toEqual({ shopperId, orderId, slot })
+        expect(readOwnReference(own, unmarked)).toBeNull()
+      }),
+    )
+  })
+
+  test('SAFE-62: a reference of another installation is not ours', () => {
+    const address = { shopperId: zero, orderId: zero, slot: 1 } as const
+    expect(readOwnReference(own, paymentReferenceOf(own, address))).toEqual(address)
+    const other = paymentReferenceOf({ id: 'ab23ce', ownsUnmarked: true }, address)
+    for (const ownsUnmarked of [true, false]) expect(readOwnReference({ ...own, ownsUnmarked }, other)).toBeNull()
+  })
+
   test('OPEN-65: what is no reference of ours is null', () => {
-    const good = paymentReferenceOf({ shopperId: zero, orderId: zero, slot: 1 })
+    const good = paymentReferenceOf(own, { shopperId: zero, orderId: zero, slot: 1 })
     for (const other of [
       '',
       'x',
       good.slice(1),
+      good.slice(6),
       `${good}.1`,
       good.replace(/1$/, '3'),
       good.replace('0', 'U'),
       good.toLowerCase(),
+      good.replace('ab23cd', 'ab10cd'),
+      good.replace('ab23cd', 'AB23CD'),
+      `x.${good}`,
     ]) {
-      if (other !== good) expect(readPaymentReference(other)).toBeNull()
+      expect(readPaymentReference(other), other).toBeNull()
     }
   })
 

@@ -38,9 +38,9 @@ export function shopJobs(
         await deliver(world, shopperId, outboxId)
       },
       async reconcile() {
-        const { orphans, missing, differing } = await reconcile(world, new Date(now().getTime() - dayMs))
-        if (orphans.length + missing.length + differing.length > 0) {
-          log.error({ orphans, missing, differing }, 'the processor and our books differ')
+        const { orphans, held, missing, differing } = await reconcile(world, new Date(now().getTime() - dayMs))
+        if (orphans.length + held.length + missing.length + differing.length > 0) {
+          log.error({ orphans, held, missing, differing }, 'the processor and our books differ')
         }
       },
       async invariants() {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readPaymentReference } from '#domain/order/payment-reference.ts'
+import { type Installation, readOwnReference } from '#domain/order/payment-reference.ts'
 import type { Database } from '#server/db/database.ts'
 import { checkInvariants } from '#server/order/invariants-store.ts'
 import { type BookedPayment, readAllPayments, readBookedPayments } from '#server/order/reconcile-store.ts'
@@ -25,10 +25,13 @@ export type BooksReport = {
   readonly compared: { readonly ours: number; readonly processors: number }
   /** Payments that are still being settled or voided: in nobody's books for good yet. */
   readonly open: number
+  /** Payments of other shops at the same processors, which are not compared. */
+  readonly foreign: number
 }
 
 type Parts = {
   readonly database: Database
+  readonly installation: Installation
   /** Every processor there is, each once. */
   readonly processors: readonly Pick<PaymentProcessor, 'provider' | 'list'>[]
 }
@@ -50,14 +53,14 @@ export async function compareBooks(parts: Parts, since: Date, waitMs = settleMs)
   return { ...second, differences: second.differences.filter((one) => seen.has(JSON.stringify(one))) }
 }
 
-async function look({ database, processors }: Parts, since: Date): Promise<BooksReport | string> {
+async function look(parts: Parts, since: Date): Promise<BooksReport | string> {
   const reports: BooksReport[] = []
-  for (const processor of processors) {
-    const report = await compareWith(database, processor, since)
+  for (const processor of parts.processors) {
+    const report = await compareWith(parts, processor, since)
     if (typeof report === 'string') return `${processor.provider}: ${report}`
     reports.push(report)
   }
-  const ledgers = (await checkInvariants(database)).map(({ invariant, key, detail }) => {
+  const ledgers = (await checkInvariants(parts.database)).map(({ invariant, key, detail }) => {
     return { kind: 'ledger' as const, invariant, key: key ?? '', detail: detail ?? '' }
   })
   const sum = (of: (report: BooksReport) => number) => reports.reduce((total, report) => total + of(report), 0)
@@ -65,11 +68,12 @@ async function look({ database, processors }: Parts, since: Date): Promise<Books
     differences: [...reports.flatMap(({ differences }) => differences), ...ledgers],
     compared: { ours: sum(({ compared }) => compared.ours), processors: sum(({ compared }) => compared.processors) },
     open: sum((report) => report.open),
+    foreign: sum((report) => report.foreign),
   }
 }
 
 async function compareWith(
-  database: Database,
+  { database, installation }: Parts,
   processor: Parts['processors'][number],
   since: Date,
 ): Promise<BooksReport | string> {
@@ -78,24 +82,38 @@ async function compareWith(
   const listed = await processor.list(new Date(since.getTime() - 3_600_000))
   if (listed.state === 'notOffered') return 'the processor offers no list of its payments.'
   if (listed.state !== 'listed') return `the processor did not answer: ${listed.why}.`
-  const theirs = new Map(listed.payments.map((payment) => [payment.reference, payment]))
+  const own = listed.payments.filter(({ reference }) => readOwnReference(installation, reference) !== null)
   const known = new Map(ours.map((payment) => [payment.reference, payment]))
-  const others = [...theirs.keys()].filter((reference) => !known.has(reference) && readPaymentReference(reference))
+  const others = own.map(({ reference }) => reference).filter((reference) => !known.has(reference))
   for (const payment of await readBookedPayments(database, others)) known.set(payment.reference, payment)
+  const theirs = new Map<string, FoundPayment>()
+  const loose: FoundPayment[] = []
+  for (const payment of own) {
+    const booked = known.get(payment.reference)
+    if (booked !== undefined && (booked.providerRef ?? payment.providerRef) === payment.providerRef) {
+      theirs.set(payment.reference, payment)
+    } else if (isMoney(payment.state)) loose.push(payment)
+  }
 
   const differences: Difference[] = []
   let open = 0
-  for (const own of known.values()) {
-    if (isOpen(own)) open += 1
-    else differences.push(...differenceOf(own, theirs.get(own.reference)))
+  for (const booked of known.values()) {
+    if (isOpen(booked)) open += 1
+    else differences.push(...differenceOf(booked, theirs.get(booked.reference)))
   }
-  for (const their of theirs.values()) {
-    const { reference } = their
-    if (known.has(reference) || !isMoney(their.state)) continue
-    const sides = { ours: 'nothing', processors: said(their) }
-    differences.push({ kind: 'moneyWithoutPayment', reference, orderNumber: '', ...sides })
+  for (const payment of loose) {
+    const { reference } = payment
+    const orderNumber = known.get(reference)?.orderNumber ?? ''
+    differences.push({
+      kind: 'moneyWithoutPayment',
+      reference,
+      orderNumber,
+      ours: 'nothing',
+      processors: said(payment),
+    })
   }
-  return { differences, compared: { ours: known.size, processors: theirs.size }, open }
+  const compared = { ours: known.size, processors: own.length }
+  return { differences, compared, open, foreign: listed.payments.length - own.length }
 }
 
 /** Orders that are being settled, and payments whose void is on its way, are nobody's mistake yet. */

@@ -39,7 +39,7 @@ export function startedPayments(world: OrderWorld, order: PendingOrder, draft: O
     ...{ slot, provider, method, token, amountCents, currency: draft.currency, state: 'started' },
     ...{ providerRef: null, challenge: null, challengeResult: null, deviceData: wallet?.deviceData ?? '' },
     paymentId: world.newId(),
-    reference: paymentReferenceOf({ ...order, slot }),
+    reference: paymentReferenceOf(world.installation, { ...order, slot }),
   }))
 }
 

@@ -1,3 +1,4 @@
+import type { Installation } from '#domain/order/payment-reference.ts'
 import type { Database, Sql } from '#server/db/database.ts'
 import type { Log } from '#server/http/context.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
@@ -11,6 +12,8 @@ export type KillPoint = 'k1' | 'k2' | 'k3' | 'k4' | 'k5' | 'k6' | 'k7' | 'c1' | 
 /** All that placing and recovering orders need of the world. */
 export type OrderWorld = {
   readonly database: Database
+  /** Whose payments are ours at a processor that others may use too. */
+  readonly installation: Installation
   readonly gateway: CardGateway
   /** Wallets, when any are offered. */
   readonly wallets: WalletGateway | null
@@ -41,7 +44,10 @@ export const leaseSeconds = 5
 export const signOfLifeMs = 1_500
 
 /** Who holds the money of a payment, by the name it was written down with; undefined when that one is no longer configured. */
-export function processorOf({ gateway, wallets }: OrderWorld, provider: string): PaymentProcessor | undefined {
+export function processorOf(
+  { gateway, wallets }: Pick<OrderWorld, 'gateway' | 'wallets'>,
+  provider: string,
+): PaymentProcessor | undefined {
   if (provider === gateway.provider) return gateway
   return provider === wallets?.provider ? wallets.processor : undefined
 }

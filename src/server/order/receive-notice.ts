@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readPaymentReference } from '#domain/order/payment-reference.ts'
+import { readOwnReference, readPaymentReference } from '#domain/order/payment-reference.ts'
 import type { Tx } from '#server/db/database.ts'
 import { endNotice, hurryOrder, keepNotice, keepRejected, takeNotice } from '#server/order/notice-store.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
@@ -49,8 +49,8 @@ type End = 'done' | 'ignored' | 'alarm'
 
 /** A move that the table of states does not allow changes nothing and tells a person. */
 async function workOff(world: OrderWorld, tx: Tx, notice: Notice): Promise<End> {
-  const address = readPaymentReference(notice.reference)
-  if (address === null) return 'ignored'
+  const address = readOwnReference(world.installation, notice.reference)
+  if (address === null) return leaveForeign(world, tx, notice)
   const alarm = async (kind: string): Promise<End> => {
     const { eventId, amountCents, currency } = notice
     await world.alarm(tx, kind, notice.reference, { eventId, amountCents, currency })
@@ -83,6 +83,15 @@ async function workOff(world: OrderWorld, tx: Tx, notice: Notice): Promise<End> 
     default:
       return 'ignored'
   }
+}
+
+/** What other shops at the same processor are told of is theirs; what bears no reference of a shop like this, nobody's. */
+async function leaveForeign({ gateway, alarm }: OrderWorld, tx: Tx, notice: Notice): Promise<End> {
+  const read = readPaymentReference(notice.reference)
+  if (read === null) return 'ignored'
+  const installations = { [read.installation || 'unmarked']: 1 }
+  await alarm(tx, 'foreign-payments', gateway.provider, { count: 1, installations })
+  return 'ignored'
 }
 
 type Found = Payment & OrderKey & { readonly orderState: string }

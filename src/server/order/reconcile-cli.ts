@@ -1,17 +1,26 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { createDatabase } from '#server/db/pool.ts'
+import { raiseAlarm } from '#server/jobs/alarm-store.ts'
 import { type BooksReport, compareBooks } from '#server/order/compare-books.ts'
+import { readInstallation } from '#server/order/installation-store.ts'
 import { processorsOf } from '#server/order/order-world.ts'
-import { createProviders } from '#server/providers.ts'
+import { releaseRound } from '#server/order/reconcile.ts'
+import { readHeldRounds } from '#server/order/reconcile-round-store.ts'
+import { createProviders, type Providers } from '#server/providers.ts'
 
-const usage = `npm run payments:reconcile -- [--since DATE]
+const usage = `npm run payments:reconcile -- [--since DATE | --release ROUND]
 
 Compares our ledgers (payments, gift cards, tender codes, certificates, orders) with each other and with the list of the
 card processor; changes nothing. Every difference is one line of JSON on the standard output, a summary follows on the
 other one. Exit code 0: the books agree; 1: they do not; 2: they could not be compared. DATE (YYYY-MM-DD, or a moment in
-ISO 8601) leaves out payments sent before.`
+ISO 8601) leaves out payments sent before.
+
+--release ROUND gives back the payments of a round that was held because they were too many to be given back without a
+person: those that the processor still holds for no order of ours. One line of JSON for each, with the processor's answer.
+Exit code 0: all were accepted; 1: some were not; 2: there is no such round, or the processor did not answer.`
 
 const explained: { readonly [Kind in BooksReport['differences'][number]['kind']]: string } = {
   moneyWithoutPayment: 'the processor holds money for a payment that we do not know',
@@ -22,22 +31,62 @@ const explained: { readonly [Kind in BooksReport['differences'][number]['kind']]
   ledger: 'our own ledgers do not add up',
 }
 
-function summaryOf({ differences, compared, open }: BooksReport): string {
+function summaryOf({ differences, compared, open, foreign }: BooksReport): string {
   const kinds = Object.entries(explained)
     .map(([kind, text]) => ({ text, count: differences.filter((one) => one.kind === kind).length }))
     .filter(({ count }) => count > 0)
     .map(({ text, count }) => `  ${count} x ${text}`)
   const looked = `Compared ${compared.ours} payments of ours with ${compared.processors} of the processor; ${open} are still open.`
+  const others = foreign === 0 ? [] : [`${foreign} payments of other shops at the processor were left alone.`]
   return [
     looked,
+    ...others,
     ...(kinds.length === 0 ? ['The books agree.'] : [`${differences.length} differences:`, ...kinds]),
   ].join('\n')
 }
 
+async function compare(database: Database, providers: Providers, since: Date): Promise<number> {
+  const installation = await readInstallation(database)
+  const report = await compareBooks({ database, installation, processors: processorsOf(providers) }, since)
+  if (typeof report === 'string') {
+    console.error(report)
+    return 2
+  }
+  for (const difference of report.differences) process.stdout.write(`${JSON.stringify(difference)}\n`)
+  console.error(summaryOf(report))
+  for (const { roundId, would, provider } of await readHeldRounds(database)) {
+    console.error(
+      `Round ${roundId} would give back ${would.length} payments at ${provider} and waits for you: --release ${roundId}`,
+    )
+  }
+  return report.differences.length === 0 ? 0 : 1
+}
+
+async function release(database: Database, { gateway, wallets }: Providers, roundId: number): Promise<number> {
+  const installation = await readInstallation(database)
+  const released = await releaseRound({ database, installation, gateway, wallets, alarm: raiseAlarm }, roundId)
+  if (released.state === 'notHeld') {
+    console.error(`Round ${roundId} does not wait to be released.`)
+    return 2
+  }
+  if (released.state === 'unanswered') {
+    console.error(`The processor did not answer: ${released.why}. Nothing was given back.`)
+    return 2
+  }
+  for (const answer of released.answers) process.stdout.write(`${JSON.stringify(answer)}\n`)
+  const accepted = released.answers.filter(({ answer }) => answer === 'accepted').length
+  console.error(`${accepted} of ${released.answers.length} payments were given back.`)
+  return accepted === released.answers.length ? 0 : 1
+}
+
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { since: { type: 'string' }, help: { type: 'boolean' } } })
+  const { values } = parseArgs({
+    options: { since: { type: 'string' }, release: { type: 'string' }, help: { type: 'boolean' } },
+  })
   const since = new Date(values.since ?? 3_600_000)
-  if (values.help === true || Number.isNaN(since.getTime())) {
+  const roundId = values.release === undefined ? null : Number(values.release)
+  const isRound = roundId === null || (Number.isInteger(roundId) && roundId > 0)
+  if (values.help === true || Number.isNaN(since.getTime()) || !isRound) {
     console.error(usage)
     return 2
   }
@@ -49,14 +98,7 @@ async function main(): Promise<number> {
   const database = createDatabase({ url, max: 1, applicationName: 'reconcile', statementTimeoutMs: 60_000, log })
   const providers = await createProviders(config)
   try {
-    const report = await compareBooks({ database, processors: processorsOf(providers) }, since)
-    if (typeof report === 'string') {
-      console.error(report)
-      return 2
-    }
-    for (const difference of report.differences) process.stdout.write(`${JSON.stringify(difference)}\n`)
-    console.error(summaryOf(report))
-    return report.differences.length === 0 ? 0 : 1
+    return roundId === null ? await compare(database, providers, since) : await release(database, providers, roundId)
   } finally {
     providers.close()
     await database.end()

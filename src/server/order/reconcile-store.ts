@@ -6,6 +6,8 @@ import { type Sql, statement } from '#server/db/database.ts'
 export type BookedPayment = {
   readonly shopperId: string
   readonly reference: string
+  /** Null until the processor has named it. */
+  readonly providerRef: string | null
   readonly amountCents: number
   readonly currency: Currency
   readonly state: PaymentState
@@ -14,7 +16,7 @@ export type BookedPayment = {
   readonly orderNumber: string
 }
 
-const columns = `p.shopper_id as "shopperId", p.reference, p.amount_cents as "amountCents", p.currency, p.state,
+const columns = `p.shopper_id as "shopperId", p.reference, p.provider_ref as "providerRef", p.amount_cents as "amountCents", p.currency, p.state,
   o.state as "orderState", o.order_id as "orderId", o.order_number as "orderNumber"`
 
 const byReferences = statement<BookedPayment>(

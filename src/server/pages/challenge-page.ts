@@ -1,4 +1,4 @@
-import { readPaymentReference } from '#domain/order/payment-reference.ts'
+import { readOwnReference } from '#domain/order/payment-reference.ts'
 import { challengeAddress, confirmationAddress, placeAnswerOf } from '#domain/order/place-answer.ts'
 import { messageKeyOf } from '#domain/problems.ts'
 import { answerChallenge } from '#server/order/challenge-store.ts'
@@ -21,7 +21,7 @@ const cartAddress = '/checkout/cart'
 export function challengePages(world: OrderWorld, noticeKey: Buffer): OwnPage[] {
   async function load(visit: Visit): Promise<string> {
     const { reference, redirectResult } = visit.request.query as { readonly [name: string]: unknown }
-    const payment = typeof reference === 'string' ? readPaymentReference(reference) : null
+    const payment = typeof reference === 'string' ? readOwnReference(world.installation, reference) : null
     if (payment === null) return cartAddress
     if (typeof redirectResult === 'string' && redirectResult !== '') {
       await answerChallenge(world.database, { ...payment, reference: String(reference) }, redirectResult)

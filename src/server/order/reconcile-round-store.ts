@@ -1,0 +1,109 @@
+import type { Currency } from '#domain/variant.ts'
+import { type Database, type Sql, statement } from '#server/db/database.ts'
+
+/** Why money at the processor is none that it should hold for us. */
+export type OrphanKind = 'charge-without-order' | 'charge-of-refused-order' | 'second-authorization'
+
+/** A payment that a round gives back, or would; cents. */
+export type Orphan = {
+  readonly reference: string
+  readonly providerRef: string
+  readonly amountCents: number
+  readonly currency: Currency
+  readonly state: 'authorized' | 'captured'
+  readonly kind: OrphanKind
+}
+
+export type Round = {
+  readonly provider: string
+  /** Since when the processor's payments were looked at. */
+  readonly since: Date
+  readonly compared: number
+  readonly would: readonly Orphan[]
+}
+
+export type StoredRound = Round & { readonly roundId: number; readonly state: 'done' | 'held' | 'released' | 'dropped' }
+
+const columns = 'round_id as "roundId", provider, since, compared, would, state'
+
+const insert = statement<{ roundId: number }>(
+  'order.insert-round',
+  `insert into shop.reconcile_round (provider, since, compared, would, state, ended_at)
+   values ($1, $2, $3, $4, $5, case $5 when 'held' then null else now() end) returning round_id as "roundId"`,
+)
+
+/** Keeps what a round gave back. */
+export async function keepDoneRound(sql: Sql, round: Round): Promise<void> {
+  await sql.row(insert, [...valuesOf(round), 'done'])
+}
+
+const lockHeld = statement<StoredRound>(
+  'order.lock-held-round',
+  `select ${columns} from shop.reconcile_round where provider = $1 and state = 'held' for update`,
+)
+const seenAgain = statement(
+  'order.held-round-again',
+  'update shop.reconcile_round set last_at = now(), compared = $2 where round_id = $1',
+)
+const drop = statement(
+  'order.drop-held-round',
+  `update shop.reconcile_round set state = 'dropped', ended_at = now() where provider = $1 and state = 'held'`,
+)
+
+/** A processor's round that was held is out of date; whoever looked at it may still release it. */
+export async function dropHeldRound(sql: Sql, provider: string): Promise<void> {
+  await sql.count(drop, [provider])
+}
+
+/** Keeps a round that waits for a person, and answers its id: that of the one before when it would give back the same. */
+export function holdRound(database: Database, round: Round): Promise<number> {
+  return database.transaction(async (tx) => {
+    const before = await tx.row(lockHeld, [round.provider])
+    if (before !== undefined && namesOf(before) === namesOf(round)) {
+      await tx.count(seenAgain, [before.roundId, round.compared])
+      return before.roundId
+    }
+    await dropHeldRound(tx, round.provider)
+    const row = await tx.row(insert, [...valuesOf(round), 'held'])
+    if (row === undefined) throw new Error('a round was not written')
+    return row.roundId
+  })
+}
+
+function valuesOf({ provider, since, compared, would }: Round) {
+  return [provider, since, compared, JSON.stringify(would)]
+}
+
+function namesOf({ would }: Round): string {
+  return would
+    .map(({ reference, providerRef, state }) => `${reference} ${providerRef} ${state}`)
+    .sort()
+    .join('\n')
+}
+
+const byId = statement<StoredRound>('order.round', `select ${columns} from shop.reconcile_round where round_id = $1`)
+
+export function readRound(sql: Sql, roundId: number): Promise<StoredRound | undefined> {
+  return sql.row(byId, [roundId])
+}
+
+const held = statement<StoredRound>(
+  'order.held-rounds',
+  `select ${columns} from shop.reconcile_round where state = 'held' order by round_id`,
+)
+
+/** Rounds that wait for a person. */
+export function readHeldRounds(sql: Sql): Promise<StoredRound[]> {
+  return sql.rows(held)
+}
+
+const release = statement(
+  'order.release-round',
+  `update shop.reconcile_round set state = 'released', ended_at = now()
+   where round_id = $1 and state in ('held', 'dropped')`,
+)
+
+/** False when it was released before, or never waited. */
+export async function markReleased(sql: Sql, roundId: number): Promise<boolean> {
+  return (await sql.count(release, [roundId])) === 1
+}

@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { World } from '#test/world.ts'
+
+const program = join(import.meta.dirname, '../../src/server/order/reconcile-cli.ts')
+
+/** `npm run payments:reconcile` as an operator runs it. */
+export async function reconcileCommand(
+  { config, databaseUrl, gatewayOrigin }: World,
+  ...words: string[]
+): Promise<{ readonly status: number | null; readonly out: string; readonly said: string }> {
+  const env = {
+    ...process.env,
+    ...{ DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir, SHOP_SECRET: config.secret },
+    ...{ GATEWAY_ORIGIN: gatewayOrigin, GATEWAY_API_KEY: config.gateway.apiKey },
+  }
+  const child = spawn(process.execPath, [program, ...words], { env })
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  const [out, said, status] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { status, out, said }
+}
