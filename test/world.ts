@@ -37,6 +37,8 @@ export type WorldOptions = {
   readonly gatewayOf?: World
   /** Cards are Adyen's affair: by its own library, at the built-in gateway, which speaks its API. */
   readonly isAdyen?: boolean
+  /** What draws the pictures of designs; our own worker unless given. */
+  readonly drawing?: ShopParts['drawing']
   /** Takes every line of the log; it is silent unless this is given. */
   readonly logLine?: (line: string) => void
 }
@@ -132,6 +134,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     providers: { ...providers, ...adyen, tax: options.tax ?? providers.tax },
     build: options.build ?? plainBuild,
     killPoint: options.killPoint ?? (() => undefined),
+    ...(options.drawing === undefined ? {} : { drawing: options.drawing }),
   })
   return {
     shop,

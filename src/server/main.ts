@@ -15,7 +15,7 @@ import { shopJobs } from '#server/jobs/shop-jobs.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { startRecovery } from '#server/order/recovery.ts'
 import { loadWebBuild } from '#server/pages/web-build.ts'
-import { warmUpRenderer } from '#server/personalization/renderer.ts'
+import { openFonts } from '#server/personalization/renderer.ts'
 import { createProviders } from '#server/providers.ts'
 import { startSandbox } from '#server/sandbox-process.ts'
 import { createShop } from '#server/shop.ts'
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
 
   await shop.app.http.listen({ port: config.port, host: config.host })
   // when whoever waited for the start has been served
-  setTimeout(warmUpRenderer, 3_000).unref()
+  setTimeout(() => void openFonts(), 3_000).unref()
   endings.push({ name: 'server', end: () => close(shop.app, log) })
   endOnSignal(endings, log)
   process.stdout.write(welcome(config))

@@ -48,8 +48,10 @@ import type { PageSources } from '#server/pages/sources.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
 import { paymentHandlers } from '#server/payment/payment-handlers.ts'
 import { walletHandlers } from '#server/payment/wallet-handlers.ts'
+import { createDesignId } from '#server/personalization/design-id.ts'
+import { createDrawingPool, type DrawingPoolOptions } from '#server/personalization/drawing-pool.ts'
+import { createDrawings } from '#server/personalization/drawings.ts'
 import { personalizationHandlers } from '#server/personalization/personalization-handlers.ts'
-import { createRenderer } from '#server/personalization/renderer.ts'
 import { createWordCheck } from '#server/personalization/words.ts'
 import { createMessages, type Messages } from '#server/platform/messages.ts'
 import { platformHandlers } from '#server/platform/platform-handlers.ts'
@@ -75,6 +77,8 @@ export type ShopParts = {
   readonly providers: Pick<Providers, 'gateway' | 'wallets' | 'readNotices' | 'mail' | 'identity' | 'tax'>
   readonly build: WebBuild
   readonly killPoint: (name: KillPoint) => void
+  /** What draws the pictures of designs, when it is not our own worker. */
+  readonly drawing?: DrawingPoolOptions
 }
 
 export type Shop = {
@@ -142,7 +146,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     ...{ isGoogleEnabled: isEnabled('Google'), isAppleEnabled: isEnabled('Apple') },
   }
   const { pfasStates, isChecklistEnabled } = config
-  const renderer = createRenderer()
+  const drawings = createDrawings({ pool: createDrawingPool(parts.drawing ?? {}) })
   const profane = createWordCheck(config.words)
   const cart = cartHandlers({ newId, profane, pfasStates, deliveryEngine: ownDeliveryEngine, signIn })
   const handOvers = createHandOvers({ database, secret: config.secret, newId })
@@ -163,7 +167,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     payment: paymentHandlers({ newId, cardGateway: providers.gateway, throttle }),
     order: orderHandlers(orders),
     cancellation: cancelHandlers(orders),
-    personalization: personalizationHandlers({ newId, renderer, profane, throttle }),
+    personalization: personalizationHandlers({ newId, designId: createDesignId(config.secret), profane, throttle }),
     registry: registryHandlers({ isChecklistEnabled }),
     account: accountHandlers({ accounts, resets, signIn }),
   }
@@ -181,7 +185,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   }
   const textOf = (of: Site) => messages.textOf(of.variant)
   const pages = site({
-    ...{ config, sessions, sources, messages, now, textOf, build, orders, throttle, mapOf, renderer, rates },
+    ...{ config, sessions, sources, messages, now, textOf, build, orders, throttle, mapOf, drawings, rates },
     account: ({ noticeKey }) => ({
       pages: [
         ...accountPages({ database, providers: providers.identity.map(({ name }) => name) }),

@@ -8,7 +8,6 @@ import { exportOrders } from '#server/order/export-orders.ts'
 import { orderMail } from '#server/order/order-mail.ts'
 import { readOrderRecord } from '#server/order/order-record-store.ts'
 import { confirmationReply } from '#server/order/order-view.ts'
-import { createRenderer } from '#server/personalization/renderer.ts'
 import { item } from '#test/builders/basket.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { seedBasket } from '#test/order/basket.ts'
@@ -63,10 +62,9 @@ describe('BEYOND-09: what was seen is what is made', () => {
     expect(mail.html).toContain(`https://cb.example/personalization/image/${hash}.jpg`)
 
     const folder = mkdtempSync(join(tmpdir(), 'designs-'))
-    const renderer = createRenderer()
     for await (const line of exportOrders(world.database, new Date(0), new Date(Date.now() + 60_000))) {
       expect(JSON.parse(line).lines[0].personalization.designHash).toBe(hash)
-      expect(await exportDesigns(world.database, renderer, line, folder)).toEqual([`${hash}.svg`])
+      expect(await exportDesigns(world.database, line, folder)).toEqual([`${hash}.svg`])
     }
     expect(readdirSync(folder)).toEqual([`${hash}.svg`])
     const file = readFileSync(join(folder, `${hash}.svg`), 'utf8')
@@ -79,15 +77,13 @@ describe('BEYOND-09: what was seen is what is made', () => {
   test('an order without personalization writes no file', async () => {
     const folder = join(tmpdir(), 'designs-never-made')
     const plain = JSON.stringify({ state: 'placed', lines: [{ personalization: null }] })
-    expect(await exportDesigns(world.database, createRenderer(), plain, folder)).toEqual([])
+    expect(await exportDesigns(world.database, plain, folder)).toEqual([])
   })
 
   test('OPEN-118: nothing is made for an order that was cancelled', async () => {
     const folder = join(tmpdir(), 'designs-never-made')
     const lines = [{ personalization: { designHash: 'of no design' } }]
-    const renderer = createRenderer()
-    const exported = (state: string) =>
-      exportDesigns(world.database, renderer, JSON.stringify({ state, lines }), folder)
+    const exported = (state: string) => exportDesigns(world.database, JSON.stringify({ state, lines }), folder)
     expect(await exported('cancelled')).toEqual([])
     await expect(exported('placed')).rejects.toThrow('cannot be made')
   })

@@ -5,7 +5,6 @@ import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { exportDesigns } from '#server/order/export-designs.ts'
 import { exportOrders } from '#server/order/export-orders.ts'
-import { createRenderer } from '#server/personalization/renderer.ts'
 
 const usage = `npm run orders:export -- --since DATE [--until DATE] [--designs FOLDER]
 
@@ -33,11 +32,10 @@ async function main(): Promise<number> {
   const url = server?.url ?? databaseUrl ?? ''
   const database = createDatabase({ url, max: 1, applicationName: 'orders-export', statementTimeoutMs: 60_000, log })
   try {
-    const renderer = createRenderer()
     for await (const line of exportOrders(database, since, until)) {
       // a slow reader at the other end of the pipe is waited for
       if (!process.stdout.write(line)) await once(process.stdout, 'drain')
-      if (values.designs !== undefined) await exportDesigns(database, renderer, line, values.designs)
+      if (values.designs !== undefined) await exportDesigns(database, line, values.designs)
     }
     return 0
   } finally {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Sql } from '#server/db/database.ts'
 import { readDesign } from '#server/personalization/design-picture-store.ts'
-import type { Renderer } from '#server/personalization/renderer.ts'
+import { drawProduction } from '#server/personalization/renderer.ts'
 
 const order = z.object({
   state: z.string(),
@@ -14,14 +14,14 @@ const order = z.object({
  * Writes the production file of every design in one exported order, by its hash: one file for equal ones; none of an order
  * that was cancelled. Answers the names written.
  */
-export async function exportDesigns(sql: Sql, renderer: Renderer, exported: string, folder: string): Promise<string[]> {
+export async function exportDesigns(sql: Sql, exported: string, folder: string): Promise<string[]> {
   const { lines, state } = order.parse(JSON.parse(exported))
   if (state === 'cancelled') return []
   const hashes = new Set((lines ?? []).flatMap(({ personalization }) => personalization?.designHash ?? []))
   const written: string[] = []
   for (const hash of hashes) {
     const design = await readDesign(sql, hash)
-    const svg = design === undefined ? null : renderer.production(design)
+    const svg = design === undefined ? null : drawProduction(hash, design)
     if (svg === null) throw new Error(`The design ${hash} of an order cannot be made`)
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, `${hash}.svg`), svg)

@@ -36,7 +36,7 @@ import type { PageSources } from '#server/pages/sources.ts'
 import { assetRoutes, pictureRoutes, siteFiles } from '#server/pages/static-files.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
 import { designImageRoute } from '#server/personalization/design-image-route.ts'
-import type { Renderer } from '#server/personalization/renderer.ts'
+import type { Drawings } from '#server/personalization/drawings.ts'
 import type { Messages } from '#server/platform/messages.ts'
 import { popupRoute } from '#server/platform/popups.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
@@ -56,7 +56,7 @@ export type SiteParts = {
   /** Takes the card processor's notices. */
   readonly orders: OrderWorld
   readonly throttle: Throttle
-  readonly renderer: Renderer
+  readonly drawings: Drawings
   /** The map of the delivery popup. */
   readonly mapOf: () => DeliveryMap
   /** Pages and forms of the account. */
@@ -109,7 +109,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     crossSellFeed(app, page)
     openapiRoutes(app)
     pictureRoutes(app, config.pictureDirs)
-    designImageRoute(app, sources.database, parts.renderer)
+    designImageRoute(app, sources.database, parts.drawings)
     receiptRoutes(app, page, parts.orders)
     noticeRoute(app, parts.orders)
     siteFiles(app)

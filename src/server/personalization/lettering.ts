@@ -1,7 +1,7 @@
 import type { PathCommand } from 'opentype.js'
 import type { NormalDesign } from '#domain/personalization/normal-design.ts'
 import { type Arrangement, arrangementOf } from '#server/personalization/house.ts'
-import { type Box, boxOf, moved, type Outline, outlineOf } from '#server/personalization/outlines.ts'
+import { type Box, boxOf, moved, type Outline, openFont, outlineOf } from '#server/personalization/outlines.ts'
 
 /** Lines set on a piece, the middle of their ink at 0, 0; millimetres. */
 export type Lettering = {
@@ -13,6 +13,20 @@ export type Lettering = {
 const lineHeight = 1.12
 /** Of the middle one of three letters. */
 const monogramScale = 1.42
+
+/** Whether the lines of a design can be set at all, without the work of setting them. */
+export function canBeSet({ lines }: Pick<NormalDesign, 'lines'>): boolean {
+  let hasInk = false
+  for (const { text, font: fontName } of lines) {
+    const font = openFont(fontName)
+    for (const character of text) {
+      const index = font?.charToGlyphIndex(character) ?? 0
+      if (font === undefined || index === 0) return false
+      hasInk ||= font.glyphs.get(index).getPath(0, 0, 1).commands.length > 0
+    }
+  }
+  return hasInk
+}
 
 /** Sets the lines of a design; null when a font lacks a character or nothing has ink. */
 export function setLines({ type, template, lines }: NormalDesign): Lettering | null {

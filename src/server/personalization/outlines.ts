@@ -11,7 +11,8 @@ export type Box = { readonly left: number; readonly top: number; readonly right:
 
 const opened = new Map<string, Font>()
 
-function fontOf(name: string): Font | undefined {
+/** The font of a name of the house, from its file when it is asked for first. */
+export function openFont(name: string): Font | undefined {
   const kept = opened.get(name)
   const known = Object.hasOwn(fonts, name) ? fonts[name] : undefined
   if (kept !== undefined || known === undefined) return kept
@@ -31,7 +32,7 @@ export function outlineOf(
   size: number,
   scaleOf?: (at: number) => number,
 ): Outline | null {
-  const font = fontOf(fontName)
+  const font = openFont(fontName)
   if (font === undefined) return null
   const { spacing } = fonts[fontName] ?? { spacing: 0 }
   const curve: PathCommand[] = []

@@ -10,22 +10,24 @@ import { messageKeyOf, type Problem } from '#domain/problems.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
 import type { CallContext, Handlers } from '#server/http/context.ts'
 import { limits, type Throttle } from '#server/http/throttle.ts'
+import type { DesignId } from '#server/personalization/design-id.ts'
 import { keepDesignPicture, noteDesign } from '#server/personalization/design-picture-store.ts'
 import { keepDesign } from '#server/personalization/design-store.ts'
-import { hashOf, houseOfRenderer, type Renderer } from '#server/personalization/renderer.ts'
+import { canBeSet } from '#server/personalization/lettering.ts'
+import { houseOfRenderer } from '#server/personalization/renderer.ts'
 import type { WordCheck } from '#server/personalization/words.ts'
 
 export type PersonalizationParts = {
   /** Gives fresh UUIDs. */
   readonly newId: () => string
-  readonly renderer: Renderer
+  readonly designId: DesignId
   readonly profane: WordCheck
   readonly throttle: Throttle
 }
 
 /** Preview of a design (OPEN-104), and saving it before its piece goes into the cart (OPEN-46, PERS-05). */
 export function personalizationHandlers(parts: PersonalizationParts): Handlers<typeof personalizationCalls> {
-  const { newId, renderer, profane, throttle } = parts
+  const { newId, designId, profane, throttle } = parts
   return {
     renderDesign: {
       kind: 'read',
@@ -41,8 +43,8 @@ export function personalizationHandlers(parts: PersonalizationParts): Handlers<t
         const profaneTexts = profane(made.value.map(({ text }) => text))
         if (profaneTexts.length > 0) return renderRefusal('E3001', profaneTexts)
         const design = normalDesign(template, groundOf(facts.optionChoice), made.value)
-        if (renderer.picture(design) === null) return renderRefusal('E2001')
-        const hash = hashOf(design)
+        if (!canBeSet(design)) return renderRefusal('E2001')
+        const hash = designId(design)
         await noteDesign(sql, hash, design)
         return { hasError: false, error: noError, imageUrl: designAddress(hash) }
       },
@@ -61,15 +63,15 @@ export function personalizationHandlers(parts: PersonalizationParts): Handlers<t
         if (facts === undefined || template === null || !made.ok) return refusal(context, unknownTemplate)
         if (profane(made.value.map(({ text }) => text)).length > 0) return refusal(context, wrongWords)
         const design = normalDesign(template, groundOf(facts.optionChoice), made.value)
-        if (renderer.picture(design) === null) return refusal(context, wrongWords)
-        const designHash = hashOf(design)
+        if (!canBeSet(design)) return refusal(context, wrongWords)
+        const designHash = designId(design)
         await keepDesignPicture(tx, designHash, design)
-        const designId = newId()
-        const saved = { designId, sku, type: template.type, lines: design.lines, designHash }
+        const savedId = newId()
+        const saved = { designId: savedId, sku, type: template.type, lines: design.lines, designHash }
         await keepDesign(tx, { shopperId: shopper.shopperId, variant }, saved, input)
         const totalCents = (facts.currentCents + template.feeCents) * quantity
         const pricingDto = { formattedTotalPrice: formatCents(totalCents, variant.currency) }
-        return { isSuccess: true, errorMessage: '', personalizationUuid: designId, pricingDto }
+        return { isSuccess: true, errorMessage: '', personalizationUuid: savedId, pricingDto }
       },
     },
   }

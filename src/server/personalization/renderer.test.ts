@@ -2,10 +2,12 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { NormalDesign } from '#domain/personalization/normal-design.ts'
 import { vectorOf } from '#server/personalization/design-vector.ts'
+import { createDrawingPool } from '#server/personalization/drawing-pool.ts'
 import { scene } from '#server/personalization/grounds.ts'
 import { fonts } from '#server/personalization/house.ts'
+import { canBeSet, setLines } from '#server/personalization/lettering.ts'
 import { outlineOf, ringsOf } from '#server/personalization/outlines.ts'
-import { createRenderer, hashOf } from '#server/personalization/renderer.ts'
+import { drawPicture, drawProduction } from '#server/personalization/renderer.ts'
 import { satin } from '#server/personalization/satin.ts'
 
 const line = (text: string, font: string, textColor: string, at = 1) => {
@@ -28,13 +30,17 @@ const board = design(705, 'etched-three-lines', [
 const strange = design(705, 'nobody-knows', [line('Ann', 'Serif', 'Gold')])
 const all = { towel, throwOver, glass, board, strange }
 
-const renderer = createRenderer()
+const hash = '0f'.repeat(16)
+const renderer = {
+  picture: (each: NormalDesign) => drawPicture(hash, each),
+  production: (each: NormalDesign) => drawProduction(hash, each),
+}
 
 describe('BEYOND-09: one renderer', () => {
   test('picture and production file carry the hash of the design and the very same outline', () => {
     for (const each of Object.values(all)) {
       const [picture, production] = [renderer.picture(each) ?? '', renderer.production(each) ?? '']
-      for (const svg of [picture, production]) expect(svg).toContain(`data-hash="${hashOf(each)}"`)
+      for (const svg of [picture, production]) expect(svg).toContain(`data-hash="${hash}"`)
       for (const { path } of vectorOf(each)?.lines ?? []) {
         expect(picture).toContain(`d="${path}"`)
         expect(production).toContain(`d="${path}"`)
@@ -42,16 +48,10 @@ describe('BEYOND-09: one renderer', () => {
     }
   })
 
-  test('the same design is drawn alike by every process', () => {
-    expect(createRenderer().picture(throwOver)).toBe(renderer.picture(throwOver))
-    expect(hashOf(towel)).not.toBe(hashOf({ ...towel, ground: 'sage' }))
-  })
-
-  test('what is forgotten is drawn again, the same', () => {
-    const small = createRenderer(1)
-    const first = small.picture(towel)
-    small.picture(glass)
-    expect(small.picture(towel)).toBe(first)
+  test('the same design is drawn alike by every process', async () => {
+    const pool = createDrawingPool()
+    expect((await pool.draw({ hash, design: throwOver }))?.toString()).toBe(renderer.picture(throwOver))
+    await pool.close()
   })
 
   test('embroidery has threads in its production file, etching none', () => {
@@ -80,6 +80,18 @@ describe('the lettering', () => {
     for (const [x, y] of points) {
       expect(Math.abs(x)).toBeLessThanOrEqual(box.right + 1e-6)
       expect(Math.abs(y)).toBeLessThanOrEqual(box.bottom + 1e-6)
+    }
+  })
+
+  test('what can be set is told without setting it', () => {
+    const texts = ['', ' ', 'A', 'A B', '-', '.', '1', '愛', 'A愛', 'é', '—', '&', '\u00a0', 'ﬁ', '|', '_', 'Ω']
+    for (const font of [...Object.keys(fonts), 'constructor']) {
+      for (const text of texts) {
+        for (const lines of [[line(text, font, 'Stone')], [line('A', font, 'Stone'), line(text, font, 'Stone', 2)]]) {
+          const each = design(700, 'name-and-year', lines)
+          expect([font, text, canBeSet(each)]).toEqual([font, text, setLines(each) !== null])
+        }
+      }
     }
   })
 
