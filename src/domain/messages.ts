@@ -116,7 +116,7 @@ export const defaultMessages = {
   'problem.promoUsedByShopper': 'You have used this promotion code as often as one shopper may.',
   'problem.promoBelowMinimum': 'This promotion code needs {minSubtotal} of merchandise. Add {missing} more to use it.',
   'problem.promoStoreCardOnly':
-    'This promotion code is for our store card. Take the other card off your order and pay with your store card to use it.',
+    'This promotion code is for our store card. Pay with your store card to use it; gift cards and codes may pay a part.',
   'problem.noPromo': 'There is no promotion code to remove.',
   'problem.stepNotReached': 'Please complete the earlier steps first.',
   'problem.noPayment': 'Please choose how to pay.',
@@ -125,6 +125,8 @@ export const defaultMessages = {
   'problem.walletRefused': 'Your payment was declined and you were not charged. Please choose another way to pay.',
   'problem.walletAmountChanged': 'Your total is now {due}. Please approve it once more, or choose another way to pay.',
   'problem.walletNotOffered': 'This way to pay is not available. Please choose another.',
+  'problem.walletWithStoreCardPromo':
+    'Your promotion code is for our store card. Pay with your store card, or remove the code to pay this way.',
   'problem.walletNotApproved': 'Please approve the payment first.',
   'problem.giftMessageTooLong': 'A gift message has at most {limit} characters.',
   'problem.unknownRecipient': 'This recipient is no longer part of your order.',
@@ -150,6 +152,10 @@ export const defaultMessages = {
   'problem.rewardsCardNotKnown':
     'We cannot see from this card which rewards account is yours. In your cart you can use the number of your rewards account instead.',
   'problem.tenderNotApplied': 'This gift card or code is not applied to your order.',
+  'problem.storedValueForGiftCards':
+    'Gift cards cannot be bought with gift cards, codes or certificates. Please pay for them another way.',
+  'tender.notForGiftCards':
+    'The gift cards in your order are paid by card or wallet. Gift cards, codes and certificates pay for everything else.',
   'problem.tooManyTries': 'Too many tries. Please wait a few minutes and try again.',
   'problem.taxNotKnown':
     'We could not work out the tax just now, so your order was not placed and nothing was charged. Please try again in a minute.',

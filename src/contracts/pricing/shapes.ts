@@ -30,6 +30,8 @@ export const orderSummary = z.object({
   isTaxKnown: z.boolean(),
   /** What the tax's row says when no service answers with the rates of a known place; left out else. */
   taxMessage: z.string().optional(),
+  /** SAFE-18: what stored value does not pay; left out in an order without gift cards. */
+  storedValueMessage: z.string().optional(),
   /** GST, HST, PST, QST apart where the country shows them apart. */
   taxParts: z.array(z.object({ name: z.string(), cents })),
 })

@@ -35,6 +35,13 @@ function isSamePayment(one: CartPayment, other: CartPayment | undefined): boolea
   )
 }
 
+const storeCards: readonly string[] = ['PLCCSynchrony', 'CoBrandMasterCard', 'Imprint']
+
+/** Whether a payment is a store or co-brand card: what reward certificates and codes for store cards ask for (CERT-10, SAFE-14). */
+export function isStoreCard({ method, brand }: Pick<CartPayment, 'method' | 'brand'>): boolean {
+  return method === 'card' && storeCards.includes(brand)
+}
+
 /** What each payment takes of what is due, cents, in order: a fixed amount, or all that the others leave. */
 export function paymentAmounts(payments: readonly CartPayment[], dueCents: number): number[] {
   const fixed = payments.reduce((total, payment) => total + (payment.amountCents ?? 0), 0)

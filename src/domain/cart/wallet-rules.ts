@@ -1,10 +1,28 @@
 import type { Address } from '#domain/address/address.ts'
 import { good } from '#domain/outcome.ts'
-import type { CartPayment } from './cart.ts'
+import type { CartPayment, WalletFacts } from './cart.ts'
 import type { CartRule } from './change.ts'
 import { unchanged } from './line-rules.ts'
 import { setPayments } from './payment-rules.ts'
 import { saveBillingAddress } from './recipient-rules.ts'
+
+/** A wallet as the payment of a basket: it pays all that is due. */
+export function walletPayment(
+  approved: Pick<CartPayment, 'method' | 'provider' | 'token' | 'basketPaymentGuid'> & { readonly wallet: WalletFacts },
+): CartPayment {
+  return {
+    ...approved,
+    slot: 1,
+    basketPaymentId: 0,
+    ...{ brand: '', selectionType: '', lastFour: '', expMonth: 0, expYear: 0 },
+    amountCents: null,
+    saveToAccount: false,
+    hasVerifyData: false,
+    accountCardId: null,
+    isVerified: true,
+    isAutoApplied: false,
+  }
+}
 
 /** A wallet pays all that is due, in place of cards and of another wallet (OPEN-90); its contact becomes the billing address (ORDER-17). */
 export function payWithWallet(payment: CartPayment, billing: Address | null): CartRule {

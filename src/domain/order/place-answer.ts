@@ -39,6 +39,8 @@ const answers: { readonly [Code in ProblemCode]?: PlaceAnswer } = {
   paymentSumMismatch: { message: '', redirectUrl: payment },
   walletAmountChanged: { message: '', redirectUrl: payment },
   walletNotOffered: { message: '', redirectUrl: payment },
+  walletWithStoreCardPromo: { message: '', redirectUrl: payment },
+  storedValueForGiftCards: { message: '', redirectUrl: payment },
   walletWithCertificates: { message: '', redirectUrl: payment },
   cardNotForRewards: { message: '', redirectUrl: payment },
   cardNotVerified: { message: '', redirectUrl: payment },

@@ -1,14 +1,14 @@
 import type { Cart, CartPayment } from '#domain/cart/cart.ts'
 import type { CartRule } from '#domain/cart/change.ts'
 import { changed, unchanged } from '#domain/cart/line-rules.ts'
+import { isStoreCard } from '#domain/cart/payment-rules.ts'
 import { refused } from '#domain/outcome.ts'
 import type { PlccOption } from './limits.ts'
-import { rewardsTypes } from './saved-card.ts'
 
 /** Whether a certificate is applied and something pays that is neither a store nor a co-brand card (CERT-10). */
 export function paysAgainstRewards({ tenders, payments }: Pick<Cart, 'tenders' | 'payments'>): boolean {
   const hasCertificate = tenders.some(({ kind }) => kind === 'certificate')
-  return hasCertificate && payments.some((one) => one.method !== 'card' || !rewardsTypes.includes(one.selectionType))
+  return hasCertificate && payments.some((one) => !isStoreCard(one))
 }
 
 /** PROMO-11: keeps the offer chosen with the store card; `storeCardNeeded` when no such card is applied. */

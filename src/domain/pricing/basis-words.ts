@@ -58,12 +58,17 @@ export function basisWords({ basis, cents }: ExplainRow, { currency }: Names): s
     case 'tax':
       return taxWords(basis, money)
     case 'tender':
-      return `Worth ${money(basis.availableCents)}; ${money(basis.dueCents)} was still to pay.`
+      return tenderWords(basis, money)
   }
 }
 
 type Money = (cents: number) => string
 type Of<Kind extends Basis['kind']> = Extract<Basis, { kind: Kind }>
+
+function tenderWords({ availableCents, dueCents, giftCardCents = 0 }: Of<'tender'>, money: Money): string {
+  const aside = giftCardCents > 0 ? ` beside gift cards of ${money(giftCardCents)}` : ''
+  return `Worth ${money(availableCents)}; ${money(dueCents)} was still to pay${aside}.`
+}
 
 function benefitWords(benefit: PromoBenefit, money: Money): string {
   if (benefit.kind === 'percent') return `${percentText(benefit.millionths)} off`

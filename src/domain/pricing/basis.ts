@@ -37,4 +37,10 @@ export type Basis =
       readonly place: string
       readonly base: { readonly line: number; readonly installation: number; readonly shipping: number }
     }
-  | { readonly kind: 'tender'; readonly availableCents: number; readonly dueCents: number }
+  | {
+      readonly kind: 'tender'
+      readonly availableCents: number
+      readonly dueCents: number
+      /** What stored value may not pay, and is not in `dueCents` (SAFE-18); not there when nothing. */
+      readonly giftCardCents?: number
+    }

@@ -132,6 +132,8 @@ export type PricedCart = {
   /** The tax on shipping with surcharge, and on installation; with the lines' shares it adds up to the tax. */
   readonly shippingTaxCents: number
   readonly installationTaxCents: number
+  /** The part that stored value may not pay, cents: gift cards, and their delivery (SAFE-18). */
+  readonly giftCardCents: number
   /** What each tender pays, in the order applied; 0 when nothing was left to pay. */
   readonly tenders: readonly { readonly id: string; readonly kind: TenderKind; readonly appliedCents: number }[]
   readonly explain: readonly ExplainRow[]

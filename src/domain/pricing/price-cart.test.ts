@@ -192,7 +192,7 @@ test('CART-13, OPEN-119: a donation counts as donation, not as subtotal', () => 
 })
 
 describe('TENDER-11, SCENE-11: tenders', () => {
-  const lines = [line({ shipKind: 'giftCard', unitCents: 6000 })]
+  const lines = [line({ shipKind: 'donation', unitCents: 6000 })]
   test('SCENE-08: cards of $50 and $40 on $60 pay $50 and $10', () => {
     const tenders = [
       { id: 'first', kind: 'giftCard', availableCents: 5000 },

@@ -2,7 +2,7 @@ import type { giftWrapFees } from '#domain/gift/gift-options.ts'
 import { shareOut } from '#domain/money.ts'
 import { promoEffect } from '#domain/promo/promo.ts'
 import type { FeeTable } from '#domain/shipping/fees.ts'
-import { applyTenders } from './apply-tenders.ts'
+import { applyTenders, giftCardPart } from './apply-tenders.ts'
 import type { CartFacts, PricedCart } from './cart-facts.ts'
 import { type TaxedAmount, taxCart } from './cart-tax.ts'
 import { discountRow, giftOptionRows, installationRow, lineRow, shipmentRows } from './explain.ts'
@@ -22,7 +22,7 @@ export type PriceTables = {
  * lines; the promo on merchandise, before tax, never more than the merchandise (OPEN-72); shipments (OPEN-79, OPEN-80);
  * installation (OPEN-82); gift options (OPEN-77); tax on what is left of items, on shipping with surcharge and on
  * installation, not on donations, gift cards and gift options (OPEN-78); tenders in the order applied, each at most
- * what is still due (TENDER-04, TENDER-11). A promo below its least subtotal gives nothing.
+ * what is still due (TENDER-04, TENDER-11) and none for gift cards (SAFE-18). A promo below its least subtotal gives nothing.
  */
 export function priceCart(facts: CartFacts, tables: PriceTables): PricedCart {
   const totals = facts.lines.map((line) => line.unitCents * line.quantity)
@@ -72,7 +72,8 @@ export function priceCart(facts: CartFacts, tables: PriceTables): PricedCart {
     before.giftOptions +
     before.donation +
     before.tax
-  const paid = applyTenders(facts, total)
+  const giftCardCents = giftCardPart(facts, shipments, total)
+  const paid = applyTenders(facts, total, giftCardCents)
 
   return {
     lines: facts.lines.map((line, index) => ({
@@ -93,6 +94,7 @@ export function priceCart(facts: CartFacts, tables: PriceTables): PricedCart {
     taxParts: tax.parts,
     shippingTaxCents: taxOf('shipping'),
     installationTaxCents: taxOf('installation'),
+    giftCardCents,
     tenders: paid.tenders,
     explain: [
       ...facts.lines.map((line, index) =>

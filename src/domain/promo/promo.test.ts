@@ -20,7 +20,8 @@ const basket: PromoBasket = {
   country: 'US',
   today: '2026-11-21',
   merchandiseCents: 9995,
-  hasOtherCard: false,
+  hasOtherPayment: false,
+  isPaidByStoredValue: false,
 }
 
 test('OPEN-72: ten percent of $99.95 are $10.00, rounded once', () => {
@@ -48,7 +49,8 @@ describe('OPEN-72, CART-18: each rule refuses with its own problem', () => {
     ['the day after the last', {}, { today: '2026-12-01' }, 'promoEnded'],
     ['no use left', { uses: 100 }, {}, 'promoUsedUp'],
     ['no use left for this shopper', { usesOfShopper: 1 }, {}, 'promoUsedByShopper'],
-    ['another card than the store card', { isStoreCardOnly: true }, { hasOtherCard: true }, 'promoStoreCardOnly'],
+    ['another payment than the store card', { isStoreCardOnly: true }, { hasOtherPayment: true }, 'promoStoreCardOnly'],
+    ['nothing left for the store card', { isStoreCardOnly: true }, { isPaidByStoredValue: true }, 'promoStoreCardOnly'],
     ['a basket below the least subtotal', {}, { merchandiseCents: 4999 }, 'promoBelowMinimum'],
   ] as const)('%s', (_, change, other, code) => {
     const decision = decidePromo(change === null ? null : { ...promo, ...change }, { ...basket, ...other })

@@ -40,8 +40,10 @@ export type PromoBasket = {
   readonly today: string
   /** Merchandise without gift cards and donations, cents. */
   readonly merchandiseCents: number
-  /** A card that is neither store nor co-brand card is applied (OPEN-68). */
-  readonly hasOtherCard: boolean
+  /** A card that is neither store nor co-brand card is applied, or a wallet (OPEN-68). */
+  readonly hasOtherPayment: boolean
+  /** With the code, stored value would pay for the order whole. */
+  readonly isPaidByStoredValue: boolean
 }
 
 export type PromoEffect = { readonly discountCents: number; readonly isFreeShipping: boolean }
@@ -71,9 +73,19 @@ export function decidePromo(promo: PromoFacts | null, basket: PromoBasket): Outc
   if (promo.firstDay !== null && basket.today < promo.firstDay) {
     return refused({ code: 'promoNotStarted', promoCode, day: fullDayText(promo.firstDay) })
   }
-  if (promo.isStoreCardOnly && basket.hasOtherCard) return refused({ code: 'promoStoreCardOnly', promoCode })
+  if (promo.isStoreCardOnly && !isChargedToStoreCards(basket)) return refused({ code: 'promoStoreCardOnly', promoCode })
   const { problem, ...effect } = promoEffect(promo, basket.merchandiseCents)
   return problem === null ? good(effect) : refused(problem)
+}
+
+/** Whether a shopper whose code was taken off can do something about it: then she is told what, not that it is no longer valid. */
+export function isPromoMendable({ code }: Pick<Problem, 'code'>): boolean {
+  return code === 'promoBelowMinimum' || code === 'promoStoreCardOnly'
+}
+
+/** SAFE-14: all that is charged is charged to store cards; stored value may pay a part, never all. */
+function isChargedToStoreCards({ hasOtherPayment, isPaidByStoredValue }: PromoBasket): boolean {
+  return !hasOtherPayment && !isPaidByStoredValue
 }
 
 /** The store that a code is for when it is not for this one: 'CB2', 'CB2 Canada'; of a code of every brand 'CB Canada'. */

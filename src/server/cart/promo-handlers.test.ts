@@ -118,7 +118,7 @@ describe('the promo code of the cart', () => {
     const taken = await apply()
     expect([refused.isSuccess, refused.promoErrorMessage]).toEqual([
       false,
-      'This promotion code is for our store card. Take the other card off your order and pay with your store card to use it.',
+      'This promotion code is for our store card. Pay with your store card to use it; gift cards and codes may pay a part.',
     ])
     expect([taken.isSuccess, taken.promoErrorMessage]).toEqual([true, ''])
   })

@@ -1,6 +1,7 @@
 import type { checkoutCalls } from '#contracts/checkout/calls.ts'
 import { removePromo } from '#domain/cart/basket-rules.ts'
 import type { NewId } from '#domain/cart/change.ts'
+import { isPromoMendable } from '#domain/promo/promo.ts'
 import { changeCart } from '#server/cart/cart-service.ts'
 import { problemText } from '#server/cart/change-view.ts'
 import { receiptOfChange } from '#server/cart/receipt-view.ts'
@@ -58,11 +59,10 @@ export function checkoutPromoHandlers(newId: NewId): Handlers<PromoCalls> {
           const outcome = await changeCart(tx, cart, removePromo(reason), newId)
           if (!outcome.ok) return answerRefused(context, tx, cart, outcome.problem)
           isPromoCodeRemoved = true
-          // ended codes have the configured sentence; one that misses its least subtotal says what is missing
-          promoErrorMessage =
-            reason === 'promoBelowMinimum'
-              ? problemText(context, priced.promoProblem)
-              : context.text('invalidPromoMessage')
+          // ended codes have the configured sentence; others say what is missing
+          promoErrorMessage = isPromoMendable(priced.promoProblem)
+            ? problemText(context, priced.promoProblem)
+            : context.text('invalidPromoMessage')
           const { cart: saved } = outcome.value
           const receipt = await receiptOfChange(tx, context, outcome.value, priced)
           return {

@@ -76,6 +76,10 @@ export function draftProblemOf(priced: PricedBasket, draft: OrderDraft): Problem
   }
   const empty = priced.cart.tenders.filter(({ kind, availableCents }) => kind === 'giftCard' && availableCents === 0)
   if (empty.length > 0) return { code: 'giftCardRefused', displayNumbers: empty.map(({ label }) => label) }
+  // what is left are gift cards, which stored value may not buy (SAFE-18)
+  if (priced.cart.tenders.length > 0 && draft.payments.length === 0 && priced.giftCardCents === draft.cardDueCents) {
+    return { code: 'storedValueForGiftCards' }
+  }
   return draft.payments.length === 0
     ? { code: 'noPayment' }
     : { code: 'paymentSumMismatch', dueCents: draft.cardDueCents }

@@ -1,6 +1,7 @@
 import { removePromo } from '#domain/cart/basket-rules.ts'
 import type { Cart } from '#domain/cart/cart.ts'
 import { errorType } from '#domain/cart/error-types.ts'
+import { walletPayment } from '#domain/cart/wallet-rules.ts'
 import type { Problem } from '#domain/problems.ts'
 import { changeCart, type LockedCart, lockCart, moveCartState } from '#server/cart/cart-service.ts'
 import { readChanges } from '#server/cart/cart-store.ts'
@@ -44,7 +45,7 @@ const answered = (outcome: PlaceOutcome): Opened => ({ kind: 'answered', outcome
 export async function openOrder(world: OrderWorld, tx: Tx, request: PlaceRequest, ids: OrderIds): Promise<Opened> {
   const cart = await lockCart(tx, request)
   if (cart === undefined || cart.state === 'placing' || cart.lines.length === 0) return formerOrder(tx, request, cart)
-  const priced = await priceBasket(tx, cart, { ...request, rates: world.rates })
+  const priced = await priceBasket(tx, paidBy(cart, request.wallet), { ...request, rates: world.rates })
   const { outcome, draft } = await judge(world, tx, request, cart, priced)
   if (outcome !== null || draft === null) return answered(outcome ?? emptyBasket(cart))
 
@@ -77,6 +78,14 @@ export async function openOrder(world: OrderWorld, tx: Tx, request: PlaceRequest
   }
   world.killPoint('k1')
   return { kind: 'opened', order, payments }
+}
+
+/** The basket as it will be paid: by the wallet that is pressed, in place of what was saved; a code may not be for it (SAFE-14). */
+function paidBy(cart: Cart, approval: WalletApproval | undefined): Cart {
+  if (approval === undefined) return cart
+  const { method, nonce: token, email: holder = '', deviceData = '', approvedCents = null } = approval
+  const wallet = { holder, approvedCents, deviceData }
+  return { ...cart, payments: [walletPayment({ method, provider: '', token, basketPaymentGuid: '', wallet })] }
 }
 
 /** No basket to order: the order it became, if there is one (OPEN-06), or the answer of an empty basket. */

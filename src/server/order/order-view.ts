@@ -5,6 +5,7 @@ import { cancelEnd, judgeCancel } from '#domain/order/cancellation.ts'
 import { placeAnswerOf } from '#domain/order/place-answer.ts'
 import { tenderName } from '#domain/payment/tender-name.ts'
 import { messageKeyOf, type Problem } from '#domain/problems.ts'
+import { isPromoMendable } from '#domain/promo/promo.ts'
 import { unavailableItem } from '#server/cart/line-view.ts'
 import type { Receipt } from '#server/cart/receipt-view.ts'
 import type { Text } from '#server/http/context.ts'
@@ -93,7 +94,8 @@ export function cartChangedReply(priced: PricedBasket, receipt: Receipt, text: T
 /** The three ways a promo can have ended are one message to the shopper of a placed order (ORDER-05). */
 function problemMessage(problem: Problem, text: Text): string {
   const { code, ...facts } = problem
-  if (placeAnswerOf(problem).message === 'InvalidPromoCode') return text('invalidPromoMessage')
+  if (placeAnswerOf(problem).message === 'InvalidPromoCode' && !isPromoMendable(problem))
+    return text('invalidPromoMessage')
   return text(messageKeyOf[code], facts)
 }
 

@@ -3,14 +3,15 @@ import type { walletCalls } from '#contracts/payment/wallet-calls.ts'
 import { shownAddress } from '#domain/address/address.ts'
 import type { Cart } from '#domain/cart/cart.ts'
 import type { NewId } from '#domain/cart/change.ts'
+import { walletPayment } from '#domain/cart/wallet-rules.ts'
 import type { Problem } from '#domain/problems.ts'
 import { loadCart, lockCart } from '#server/cart/cart-service.ts'
 import { isFromBeforeOrder, ownerOf, problemText } from '#server/cart/change-view.ts'
 import { type CallContext, isReset, type Once } from '#server/http/context.ts'
 import type { Throttle } from '#server/http/throttle.ts'
 import { keepSheet } from '#server/payment/wallet-store.ts'
-import { priceBasket } from '#server/pricing/pricing-service.ts'
-import { type WalletGateway, walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
+import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
+import { type WalletGateway, type WalletMethod, walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
 
 /** What the handlers of wallets need from outside a request. */
 export type WalletServices = {
@@ -41,7 +42,9 @@ export async function openWalletSheet(
     return refuse({ code: 'walletNotOffered' })
   if (cart === undefined || cart.lines.length === 0) return refuse({ code: 'cartEmpty' })
   if (cart.tenders.some(({ kind }) => kind === 'certificate')) return refuse({ code: 'walletWithCertificates' })
-  const { summary } = await priceBasket(database, cart, context)
+  const priced = await priceBasket(database, { ...cart, payments: [askedWallet(method)] }, context)
+  if (isOfStoreCards(priced)) return refuse({ code: 'walletWithStoreCardPromo' })
+  const { summary } = priced
   // nothing is left for a wallet to pay
   if (summary.amountDue === 0) return refuse({ code: 'zeroAmount' })
   const sheetId = newId()
@@ -71,6 +74,17 @@ export async function openWalletSheet(
       basketVersion: cart.version,
     }
   })
+}
+
+/** A wallet as the payment of a basket, before the shopper has approved anything: what it would cost her this way. */
+function askedWallet(method: WalletMethod) {
+  const wallet = { holder: '', approvedCents: null, deviceData: '' }
+  return walletPayment({ method, provider: '', token: '', basketPaymentGuid: '', wallet })
+}
+
+/** Whether the code on a basket that is priced as paid by wallet is one for store cards (SAFE-14). */
+export function isOfStoreCards({ promoProblem }: Pick<PricedBasket, 'promoProblem'>): boolean {
+  return promoProblem?.code === 'promoStoreCardOnly'
 }
 
 function refused(context: CallContext, cart: Cart | undefined, problem: Problem): Reply {

@@ -1,4 +1,5 @@
 import type { Cart, CartLine } from '#domain/cart/cart.ts'
+import { isStoreCard } from '#domain/cart/payment-rules.ts'
 import type { SkuFacts } from '#domain/catalog/sku.ts'
 import { storeDay } from '#domain/days.ts'
 import { giftWrapFees } from '#domain/gift/gift-options.ts'
@@ -76,6 +77,8 @@ export type PricedBasket = {
   readonly promoProblem: Problem | null
   readonly tenders: readonly TenderFacts[]
   readonly tenderAmounts: PricedCart['tenders']
+  /** The part of the total that stored value may not pay, cents (SAFE-18). */
+  readonly giftCardCents: number
   /** False when nothing is due (PAY-02). */
   readonly isPaymentNeeded: boolean
 }
@@ -149,9 +152,7 @@ export function priceLoaded(cart: Cart, known: RatedFacts, { now }: Pick<PricedA
   const { stores } = known
   const today = storeDay(now)
   const lines = cart.lines.map((line) => knownLine(line, known.facts))
-  const judged = judgePromo(cart, lines, known.promo, today)
-  const facts = cartFacts(cart, lines, stores, judged.promo)
-  const priced = priceCart(facts, { fees: known.fees, tax: known.tax, giftWrap: giftWrapFees })
+  const { judged, facts, priced } = priceByPromo(cart, lines, known, today)
   const saved = cart.savedLines.map((line) => ({ ...knownLine(line, known.facts), method: null }))
   const promises = promiseLines(
     lines.map((line, index) => ({ ...line, method: priced.lines[index]!.shipMethod })),
@@ -186,6 +187,7 @@ export function priceLoaded(cart: Cart, known: RatedFacts, { now }: Pick<PricedA
     promoProblem: judged.problem,
     tenders: facts.tenders,
     tenderAmounts: priced.tenders,
+    giftCardCents: priced.giftCardCents,
     isPaymentNeeded: priced.orderSummary.amountDue > 0,
   }
 }
@@ -202,15 +204,30 @@ export function knownLine(line: CartLine, facts: ReadonlyMap<number, SkuFacts>):
   return { line, facts: own, unitCents: unitCentsOf(line, own) }
 }
 
-const storeCards: readonly string[] = ['PLCCSynchrony', 'CoBrandMasterCard', 'Imprint']
+/** The code of a basket, and its price with it: one for store cards is judged again by what it leaves them to pay (SAFE-14). */
+function priceByPromo(cart: Cart, lines: readonly KnownLine[], known: RatedFacts, today: string) {
+  const priceWith = (isPaidByStoredValue: boolean) => {
+    const judged = judgePromo(cart, lines, known.promo, { today, isPaidByStoredValue })
+    const facts = cartFacts(cart, lines, known.stores, judged.promo)
+    return { judged, facts, priced: priceCart(facts, { fees: known.fees, tax: known.tax, giftWrap: giftWrapFees }) }
+  }
+  const first = priceWith(false)
+  const { total, amountDue } = first.priced.orderSummary
+  return total > 0 && amountDue === 0 && known.promo?.isStoreCardOnly ? priceWith(true) : first
+}
 
-function judgePromo(cart: Cart, lines: readonly KnownLine[], promo: PromoFacts | null, today: string) {
+function judgePromo(
+  cart: Cart,
+  lines: readonly KnownLine[],
+  promo: PromoFacts | null,
+  at: { readonly today: string; readonly isPaidByStoredValue: boolean },
+) {
   if (cart.discountCode === '') return { promo: null, problem: null }
   const merchandiseCents = lines
     .filter(({ facts }) => facts.shipKind !== 'giftCard' && facts.shipKind !== 'donation')
     .reduce((total, { line, unitCents }) => total + line.quantity * unitCents, 0)
-  const hasOtherCard = cart.payments.some((payment) => payment.method === 'card' && !storeCards.includes(payment.brand))
+  const hasOtherPayment = cart.payments.some((payment) => !isStoreCard(payment))
   const { brand, country } = cart
-  const decision = decidePromo(promo, { brand, country, today, merchandiseCents, hasOtherCard })
+  const decision = decidePromo(promo, { brand, country, merchandiseCents, hasOtherPayment, ...at })
   return decision.ok ? { promo, problem: null } : { promo: null, problem: decision.problem }
 }

@@ -6,13 +6,17 @@ import type { PricedBasket } from '#server/pricing/pricing-service.ts'
 export type SummaryView = z.output<typeof orderSummary>
 
 /** The order summary of the wire (OPEN-28, OPEN-119). */
-export function summaryView(priced: Pick<PricedBasket, 'summary' | 'taxState' | 'taxParts'>, text: Text): SummaryView {
+export function summaryView(
+  priced: Pick<PricedBasket, 'summary' | 'giftCardCents' | 'taxState' | 'taxParts'>,
+  text: Text,
+): SummaryView {
   const { rewardsExceedOrderTotalMessage: key, ...amounts } = priced.summary
   return {
     ...amounts,
     rewardsExceedOrderTotalMessage: key === '' ? '' : text(key),
     isTaxKnown: priced.taxState === 'known',
     ...(priced.taxState === 'unanswered' && { taxMessage: text('tax.unanswered') }),
+    ...(priced.giftCardCents > 0 && { storedValueMessage: text('tender.notForGiftCards') }),
     taxParts: [...priced.taxParts],
   }
 }

@@ -6,6 +6,7 @@ import { applyTender, removeTender } from '#domain/cart/tender-rules.ts'
 import { storeDay } from '#domain/days.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
 import { choosePlccOffer } from '#domain/payment/store-card-rules.ts'
+import { leftForStoredValue } from '#domain/pricing/apply-tenders.ts'
 import { certificateProblem } from '#domain/tender/rewards.ts'
 import { tenderCode } from '#domain/tender/stored-value.ts'
 import { type LockedCart, loadCart } from '#server/cart/cart-service.ts'
@@ -69,8 +70,10 @@ export function rewardHandlers(services: RewardServices): Handlers<Calls> {
     const problem = certificateProblem(row, storeDay(context.now))
     if (problem !== null || row === undefined) return refused({ code: problem ?? 'certificateNotAccepted' })
     const isApplied = cart.tenders.some(({ tenderId }) => tenderId === row.id)
-    const { summary } = await priceBasket(tx, cart, context)
+    const { summary, giftCardCents } = await priceBasket(tx, cart, context)
     if (!isApplied && summary.amountDue === 0) return refused({ code: 'certificateNotNeeded' })
+    if (!isApplied && leftForStoredValue(summary, giftCardCents) === 0)
+      return refused({ code: 'storedValueForGiftCards' })
     const { id: tenderId, cents: availableCents, last4: label, expiresOn } = row
     return good({ tenderId, kind: 'certificate', availableCents, label, expiresOn })
   }

@@ -5,6 +5,7 @@ import type { CartTender } from '#domain/cart/cart.ts'
 import type { NewId } from '#domain/cart/change.ts'
 import { applyTender, removeTender } from '#domain/cart/tender-rules.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
+import { leftForStoredValue } from '#domain/pricing/apply-tenders.ts'
 import { giftCardNumber, giftCardPin, lockAfter, tenderCode } from '#domain/tender/stored-value.ts'
 import type { LockedCart } from '#server/cart/cart-service.ts'
 import { type Answered, answerCheckout, answerRefused, withCart } from '#server/checkout/answer-view.ts'
@@ -12,6 +13,7 @@ import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type FreeHandler, type Handlers, isReset } from '#server/http/context.ts'
 import type { Throttle } from '#server/http/throttle.ts'
 import { tenderCodesView } from '#server/payment/payment-view.ts'
+import { priceBasket } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 import type { StoredValueMac } from '#server/tender/stored-value-mac.ts'
 import { idOfStoredValue, keepWrongPins, readFreeTenderCode, readGiftCardLocked } from '#server/tender/tender-store.ts'
@@ -43,6 +45,8 @@ export function tenderHandlers(services: TenderServices): Handlers<typeof tender
       tenderReply(
         context,
         await withCart(context, tx, async (cart) => {
+          if (isAllowed && (await isForGiftCardsOnly(context, tx, cart)))
+            return answerRefused(context, tx, cart, { code: 'storedValueForGiftCards' })
           const found: Found = isAllowed ? await find(tx, cart) : refused({ code: 'tooManyTries' })
           if (!found.ok) return answerRefused(context, tx, cart, found.problem)
           return answerCheckout(context, tx, newId, cart, applyTender(found.value))
@@ -79,6 +83,12 @@ export function tenderHandlers(services: TenderServices): Handlers<typeof tender
       run: (context, { tenderCodeNumber }, tx) => removing(context, tx, tenderCodeNumber),
     },
   }
+}
+
+/** Whether all that is left to pay are gift cards, which are not bought with stored value (SAFE-18). */
+async function isForGiftCardsOnly(context: CallContext, tx: Tx, cart: LockedCart): Promise<boolean> {
+  const { summary, giftCardCents } = await priceBasket(tx, cart, context)
+  return giftCardCents > 0 && leftForStoredValue(summary, giftCardCents) === 0
 }
 
 /** Unknown, wrong pin, locked, empty and of another currency end alike: nobody learns which numbers there are. */

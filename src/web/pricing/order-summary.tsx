@@ -69,6 +69,7 @@ export function OrderSummaryRows({
       {amounts.rewardsExceedOrderTotalMessage !== '' && (
         <p className={styles.note}>{amounts.rewardsExceedOrderTotalMessage}</p>
       )}
+      {isPartlyPaid && amounts.storedValueMessage && <p className={styles.note}>{amounts.storedValueMessage}</p>}
       {isExplained && (
         <Button kind="plain" className={styles.explain} onClick={() => openLayer('totalExplained', {})}>
           How this adds up

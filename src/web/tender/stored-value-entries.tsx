@@ -25,7 +25,10 @@ export function StoredValueEntries(): ReactNode {
   return (
     <div className={styles.content}>
       <p ref={title} tabIndex={-1} className={styles.hint}>
-        {isAny ? 'They pay first; a card pays the rest.' : 'Pay all or part of your order with gift cards and codes.'}
+        {checkout.orderSummary.storedValueMessage ??
+          (isAny
+            ? 'They pay first; a card pays the rest.'
+            : 'Pay all or part of your order with gift cards and codes.')}
       </p>
       {isAny && (
         <ul className={styles.applied} aria-label="Applied gift cards and codes">
