@@ -24,8 +24,8 @@ export type WorldOptions = {
   /** The first moment of the clock; a Monday morning at the stores unless said. */
   readonly now?: string
   readonly config?: Partial<Config>
-  /** Lines of the catalogue; a small one with a piece for each case unless said. */
-  readonly catalog?: readonly ImportLine[]
+  /** Lines of the catalogue; a small one with a piece for each case unless said, none for null. */
+  readonly catalog?: readonly ImportLine[] | null
   readonly killPoint?: ShopParts['killPoint']
   /** How pages become HTML; as few words as will do unless said, because the bundle need not be built for a test. */
   readonly build?: WebBuild
@@ -117,7 +117,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     const report = await importCatalog(database, { file })
     if (!report.isTaken) throw new Error(`The test catalogue is bad: ${JSON.stringify(report.faults)}`)
   }
-  await importLines(options.catalog ?? testCatalog())
+  if (options.catalog !== null) await importLines(options.catalog ?? testCatalog())
 
   const { logLine } = options
   const providers = await createProviders(config)

@@ -69,7 +69,7 @@ const spendCards = statement(
   'order.spend-gift-cards',
   `with ${heldCards}, spent as (
      update shop.gift_card g set balance_cents = g.balance_cents - k.cents, held_cents = g.held_cents - k.cents,
-       status = case when g.balance_cents = k.cents then 'empty' else g.status end
+       status = case when g.status = 'active' and g.balance_cents = k.cents then 'empty' else g.status end
      from locked k where g.card_id = k.card_id returning g.card_id, k.cents
    )
    insert into shop.gift_card_entry (card_id, order_id, kind, amount_cents) select card_id, $1, 'spend', cents from spent`,

@@ -37,7 +37,7 @@ group by l.order_id, l.sku, l.location_id, l.quantity having coalesce(sum(h.quan
 union all -- I07 gift card balance differs from its entries
 select 'I07', g.card_id::text, g.balance_cents::text from shop.gift_card g left join shop.gift_card_entry e using (card_id)
 group by g.card_id having g.balance_cents <> coalesce(sum(case e.kind when 'issue' then e.amount_cents
-  when 'refund' then e.amount_cents when 'spend' then -e.amount_cents else 0 end), 0)
+  when 'refund' then e.amount_cents when 'spend' then -e.amount_cents when 'writeOff' then -e.amount_cents else 0 end), 0)
 union all -- I08 gift card held differs from open holds
 select 'I08', g.card_id::text, g.held_cents::text from shop.gift_card g left join shop.gift_card_entry e using (card_id)
 group by g.card_id having g.held_cents <> coalesce(sum(case e.kind when 'hold' then e.amount_cents

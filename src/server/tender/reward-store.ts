@@ -66,6 +66,7 @@ export type IssuedAccount = {
   readonly last4: string
   readonly currency: string
   readonly cards: readonly string[]
+  readonly isDemo: boolean
 }
 
 /** A certificate to be issued: keyed hashes as hexadecimal, cents, its last day and the first moment after it. */
@@ -78,13 +79,14 @@ export type IssuedCertificate = {
   readonly currency: string
   readonly expiresOn: Day
   readonly endsAt: string
+  readonly isDemo: boolean
 }
 
 const insertAccounts = statement(
   'tender.open-rewards-accounts',
-  `insert into shop.rewards_account (account_number_mac, last4, currency)
-   select decode("numberMac", 'hex'), last4, currency
-   from json_to_recordset($1) as row("numberMac" text, last4 text, currency text)
+  `insert into shop.rewards_account (account_number_mac, last4, currency, is_demo)
+   select decode("numberMac", 'hex'), last4, currency, "isDemo"
+   from json_to_recordset($1) as row("numberMac" text, last4 text, currency text, "isDemo" boolean)
    on conflict (account_number_mac) do nothing`,
 )
 const insertCards = statement(
@@ -118,10 +120,11 @@ export async function readKnownAccounts(sql: Sql, numberMacs: readonly string[])
 const insertCertificates = statement(
   'tender.issue-certificates',
   `insert into shop.certificate (certificate_id, kind, code_mac, account_number_mac, last4, amount_cents, currency,
-     expires_on, ends_at)
-   select id, 'reward', decode("codeMac", 'hex'), decode("accountMac", 'hex'), last4, cents, currency, "expiresOn", "endsAt"
+     expires_on, ends_at, is_demo)
+   select id, 'reward', decode("codeMac", 'hex'), decode("accountMac", 'hex'), last4, cents, currency, "expiresOn", "endsAt",
+     "isDemo"
    from json_to_recordset($1) as row(id uuid, "codeMac" text, "accountMac" text, last4 text, cents bigint, currency text,
-     "expiresOn" date, "endsAt" timestamptz)
+     "expiresOn" date, "endsAt" timestamptz, "isDemo" boolean)
    on conflict (code_mac) do nothing`,
 )
 

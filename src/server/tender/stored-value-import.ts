@@ -69,6 +69,12 @@ export type StoredValueReport = {
   readonly known: number
 }
 
+/** How a file's stored value is issued. */
+export type IssueOptions = {
+  /** Its numbers are known to everybody: a production start refuses it (SAFE-03). */
+  readonly isDemo: boolean
+}
+
 /**
  * Issues the stored value of a JSON Lines file: {kind: 'giftCard', number, pin, amountCents, currency}, {kind: 'tenderCode',
  * code, amountCents, currency, endsAt}, {kind: 'rewardsAccount', accountNumber, currency, cards} with the gateway's
@@ -80,38 +86,62 @@ export async function importStoredValue(
   database: Database,
   file: string,
   mac: StoredValueMac,
+  options: IssueOptions = { isDemo: false },
 ): Promise<StoredValueReport> {
-  const faults: StoredValueFault[] = []
-  const lines: Line[] = []
-  const certificates: { readonly line: number; readonly issued: IssuedCertificate }[] = []
-  for await (const batch of readLines(file, () => undefined)) {
-    for (const { line, text } of batch) {
-      const read = storedValue.safeParse(jsonOf(text))
-      if (read.success) {
-        lines.push(read.data)
-        if (read.data.kind === 'certificate') certificates.push({ line, issued: certificateOf(read.data, mac) })
-      } else faults.push(...read.error.issues.map(({ path, message }) => ({ line, field: path.join('.'), message })))
-    }
-  }
+  const { lines, faults, ...read } = await readStoredValue(file, mac, options)
   if (faults.length > 0) return { faults, issued: 0, known: 0 }
-  const cards = lines.flatMap((line) => (line.kind === 'giftCard' ? [cardOf(line, mac)] : []))
-  const codes = lines.flatMap((line) => (line.kind === 'tenderCode' ? [codeOf(line, mac)] : []))
-  const accounts = lines.flatMap((line) => (line.kind === 'rewardsAccount' ? [accountOf(line, mac)] : []))
-  faults.push(...(await accountFaults(database, accounts, certificates)))
-  if (faults.length > 0) return { faults, issued: 0, known: 0 }
+  const unknown = await accountFaults(database, read.accounts, read.certificates)
+  if (unknown.length > 0) return { faults: unknown, issued: 0, known: 0 }
   const issued = await database.transaction(async (tx) => {
-    const opened = await openAccounts(tx, accounts)
+    const opened = await openAccounts(tx, read.accounts)
     const [newCards, newCodes, newCertificates] = [
-      await issueCards(tx, cards),
-      await issueCodes(tx, codes),
+      await issueCards(tx, read.cards),
+      await issueCodes(tx, read.codes),
       await issueCertificates(
         tx,
-        certificates.map(({ issued: one }) => one),
+        read.certificates.map(({ issued: one }) => one),
       ),
     ]
     return opened + newCards + newCodes + newCertificates
   })
-  return { faults, issued, known: lines.length - issued }
+  return { faults, issued, known: lines - issued }
+}
+
+/** The stored value that a file lists, as it is written down, and what is wrong with its lines. */
+type ReadStoredValue = {
+  readonly lines: number
+  readonly faults: readonly StoredValueFault[]
+  readonly cards: readonly IssuedCard[]
+  readonly codes: readonly IssuedCode[]
+  readonly accounts: readonly IssuedAccount[]
+  readonly certificates: readonly { readonly line: number; readonly issued: IssuedCertificate }[]
+}
+
+/** Reads a file of stored value; nothing is issued. */
+export async function readStoredValue(
+  file: string,
+  mac: StoredValueMac,
+  { isDemo }: IssueOptions,
+): Promise<ReadStoredValue> {
+  const faults: StoredValueFault[] = []
+  const lines: { readonly line: number; readonly of: Line }[] = []
+  for await (const batch of readLines(file, () => undefined)) {
+    for (const { line, text } of batch) {
+      const read = storedValue.safeParse(jsonOf(text))
+      if (read.success) lines.push({ line, of: read.data })
+      else faults.push(...read.error.issues.map(({ path, message }) => ({ line, field: path.join('.'), message })))
+    }
+  }
+  return {
+    lines: lines.length,
+    faults,
+    cards: lines.flatMap(({ of }) => (of.kind === 'giftCard' ? [{ ...cardOf(of, mac), isDemo }] : [])),
+    codes: lines.flatMap(({ of }) => (of.kind === 'tenderCode' ? [{ ...codeOf(of, mac), isDemo }] : [])),
+    accounts: lines.flatMap(({ of }) => (of.kind === 'rewardsAccount' ? [{ ...accountOf(of, mac), isDemo }] : [])),
+    certificates: lines.flatMap(({ line, of }) =>
+      of.kind === 'certificate' ? [{ line, issued: { ...certificateOf(of, mac), isDemo } }] : [],
+    ),
+  }
 }
 
 /** Certificates of an account that is neither there nor in the file. */
@@ -134,7 +164,7 @@ type LineOf<Kind extends Line['kind']> = Extract<Line, { readonly kind: Kind }>
 function cardOf(
   { number: digits, pin: secret, amountCents: cents, currency: money }: LineOf<'giftCard'>,
   mac: StoredValueMac,
-): IssuedCard {
+): Omit<IssuedCard, 'isDemo'> {
   const macs = { numberMac: mac.number(digits).toString('hex'), pinMac: mac.pin(digits, secret).toString('hex') }
   return { id: randomUUID(), ...macs, last4: digits.slice(-4), cents, currency: money }
 }
@@ -142,7 +172,7 @@ function cardOf(
 function codeOf(
   { code: plain, amountCents: cents, currency: money, endsAt }: LineOf<'tenderCode'>,
   mac: StoredValueMac,
-): IssuedCode {
+): Omit<IssuedCode, 'isDemo'> {
   const codeMac = mac.code(plain).toString('hex')
   return { id: randomUUID(), codeMac, last4: plain.slice(-4), cents, currency: money, endsAt: endsAt ?? null }
 }
@@ -150,7 +180,7 @@ function codeOf(
 function accountOf(
   { accountNumber: digits, currency: money, cards }: LineOf<'rewardsAccount'>,
   mac: StoredValueMac,
-): IssuedAccount {
+): Omit<IssuedAccount, 'isDemo'> {
   const numberMac = mac.account(digits).toString('hex')
   return {
     numberMac,
@@ -160,7 +190,7 @@ function accountOf(
   }
 }
 
-function certificateOf(line: LineOf<'certificate'>, mac: StoredValueMac): IssuedCertificate {
+function certificateOf(line: LineOf<'certificate'>, mac: StoredValueMac): Omit<IssuedCertificate, 'isDemo'> {
   const { code: plain, accountNumber: digits, amountCents: cents, currency: money, expiresOn } = line
   const [codeMac, accountMac] = [mac.code(plain).toString('hex'), mac.account(digits).toString('hex')]
   const endsAt = endOfDay(expiresOn).toISOString()

@@ -8,6 +8,7 @@ export type IssuedCard = {
   readonly last4: string
   readonly cents: number
   readonly currency: string
+  readonly isDemo: boolean
 }
 
 /** A tender code to be issued; ends at a moment in ISO 8601, or never. */
@@ -18,14 +19,16 @@ export type IssuedCode = {
   readonly cents: number
   readonly currency: string
   readonly endsAt: string | null
+  readonly isDemo: boolean
 }
 
 const insertCards = statement(
   'tender.issue-cards',
   `with issued as (
-     insert into shop.gift_card (card_id, number_mac, last4, pin_mac, currency, balance_cents)
-     select id, decode("numberMac", 'hex'), last4, decode("pinMac", 'hex'), currency, cents
-     from json_to_recordset($1) as row(id uuid, "numberMac" text, last4 text, "pinMac" text, currency text, cents bigint)
+     insert into shop.gift_card (card_id, number_mac, last4, pin_mac, currency, balance_cents, is_demo)
+     select id, decode("numberMac", 'hex'), last4, decode("pinMac", 'hex'), currency, cents, "isDemo"
+     from json_to_recordset($1) as row(id uuid, "numberMac" text, last4 text, "pinMac" text, currency text, cents bigint,
+       "isDemo" boolean)
      on conflict (number_mac) do nothing returning card_id, balance_cents)
    insert into shop.gift_card_entry (card_id, kind, amount_cents) select card_id, 'issue', balance_cents from issued`,
 )
@@ -37,9 +40,10 @@ export function issueCards(tx: Tx, cards: readonly IssuedCard[]): Promise<number
 
 const insertCodes = statement(
   'tender.issue-codes',
-  `insert into shop.certificate (certificate_id, kind, code_mac, last4, amount_cents, currency, ends_at)
-   select id, 'tender', decode("codeMac", 'hex'), last4, cents, currency, "endsAt"
-   from json_to_recordset($1) as row(id uuid, "codeMac" text, last4 text, cents bigint, currency text, "endsAt" timestamptz)
+  `insert into shop.certificate (certificate_id, kind, code_mac, last4, amount_cents, currency, ends_at, is_demo)
+   select id, 'tender', decode("codeMac", 'hex'), last4, cents, currency, "endsAt", "isDemo"
+   from json_to_recordset($1) as row(id uuid, "codeMac" text, last4 text, cents bigint, currency text, "endsAt" timestamptz,
+     "isDemo" boolean)
    on conflict (code_mac) do nothing`,
 )
 

@@ -1,0 +1,63 @@
+import { createCatalogService } from '#server/catalog/catalog-service.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createDatabase } from '#server/db/pool.ts'
+import { demoValueLines, importDemo, removeDemoValue } from '#server/demo.ts'
+import { storedValueMac } from '#server/tender/stored-value-mac.ts'
+
+const usage = `Usage: npm run demo:import
+       npm run demo:remove
+
+The first fills an empty shop with the demo catalogue and its gift cards; never in production. The second takes the demo's
+gift cards, codes, certificates and rewards accounts out of use and leaves everything that shoppers or the retailer made.
+`
+const log = { info: () => undefined, warn: (_facts: object, text: string) => process.stderr.write(`${text}\n`) }
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+/** Answers the exit code: 0 done, 1 refused, 2 not understood. */
+async function main([what, ...others]: readonly string[]): Promise<number> {
+  if ((what !== 'import' && what !== 'remove') || others.length > 0) {
+    process.stderr.write(usage)
+    return 2
+  }
+  const { isProduction, databaseUrl, databaseDir, secret } = readConfig()
+  if (what === 'import' && isProduction) {
+    process.stderr.write(
+      'The demo is not imported with NODE_ENV=production: everybody knows the numbers of its gift cards, and an order could be paid with them.\n',
+    )
+    return 1
+  }
+  const postgres = databaseUrl === null ? await startEmbeddedPostgres({ dataDir: databaseDir, port: 0, log }) : null
+  const url = databaseUrl ?? postgres?.url ?? ''
+  try {
+    await migrate({ url, log })
+    const database = createDatabase({
+      ...{ url, max: 2, applicationName: 'cartwright-demo', log },
+      ...{ statementTimeoutMs: 0, transactionTimeoutMs: 0, idleInTransactionMs: 0 },
+    })
+    const mac = storedValueMac(secret)
+    try {
+      if (what === 'remove') {
+        const removed = await removeDemoValue(database, mac)
+        for (const line of demoValueLines(removed)) say(`  ${line}`)
+        say(removed.length === 0 ? 'There is no stored value of the demo.' : `${removed.length} taken out of use.`)
+        return 0
+      }
+      const isImported = await importDemo(database, createCatalogService({ database }), mac, log)
+      say(isImported ? 'The demo is imported.' : 'The shop has a catalogue already; nothing was imported.')
+      return isImported ? 0 : 1
+    } finally {
+      await database.end()
+    }
+  } finally {
+    await postgres?.stop()
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  process.stderr.write(error instanceof ConfigError ? `${error.message}\n` : `It failed: ${String(error)}\n`)
+  process.exitCode = 1
+}
