@@ -25,6 +25,7 @@ import { addressMacOf, isAddressSpent } from '#server/order/refused-cards.ts'
 import { placePending } from '#server/order/settle.ts'
 import { readSheet } from '#server/payment/wallet-store.ts'
 import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
+import { walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
 
 /** What T1 came to: an order of ours to go on with, one that was there before, or an answer. */
 export type Opened =
@@ -120,6 +121,7 @@ async function judge(
     draft: null,
   })
   const { seen } = request
+  if (!isOffered(world, request, cart)) return refuse({ code: 'walletNotOffered' })
   const changes =
     seen.basketVersion === null || seen.basketVersion === cart.version
       ? []
@@ -143,6 +145,13 @@ async function judge(
   const isDown = draft.payments.some(({ provider }) => processorOf(world, provider)?.isOpen() ?? true)
   if (isDown) return refuse({ code: 'serviceUnavailable' })
   return { outcome: null, draft }
+}
+
+/** Whether there is somebody to take the money: a wallet without its provider pays for nothing (SAFE-04). */
+function isOffered({ wallets }: OrderWorld, { wallet }: PlaceRequest, { payments, currency }: LockedCart): boolean {
+  const methods = wallet === undefined ? payments.map(({ method }) => method) : [wallet.method]
+  const offered = walletMethodsOf(wallets, currency)
+  return methods.every((method) => method === 'card' || offered.includes(method))
 }
 
 /** The approval with what the shopper was shown when she gave it (SCENE-18). */

@@ -23,6 +23,7 @@ import { insertClientLog } from '#server/platform/client-log-store.ts'
 import { keptMessage } from '#server/platform/platform-handlers.ts'
 import { priceBasket } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
+import { walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
 
 type Reply = ReplyOf<typeof walletCalls.applyVenmoPayment>
 
@@ -40,6 +41,8 @@ export function walletHandlers(services: WalletServices): Handlers<typeof wallet
   return {
     openWalletSheet: { kind: 'free', run: (context, input, once) => openWalletSheet(services, context, input, once) },
     setPayPalPayload: change(async (context, tx, cart, { data }) => {
+      if (!walletMethodsOf(services.wallets, cart.currency).includes('paypal'))
+        return answerRefused(context, tx, cart, { code: 'walletNotOffered' })
       await keepPayload(tx, cart, data)
       return answerUnchanged(context, tx, cart, await priceBasket(tx, cart, context))
     }),
