@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { childrenOf } from './measure.ts'
 
-/** The product in production mode, as a process of its own. */
+/** The product as a process of its own: in production mode on a database that is given, else as a stranger starts it. */
 export type Server = {
   readonly port: number
   readonly gatewayPort: number
@@ -19,7 +19,7 @@ export type Server = {
 
 export type ServerSettings = {
   readonly dataDir: string
-  /** Without it the product starts its own PostgreSQL in the data folder. */
+  /** Without it the product starts its own PostgreSQL in the data folder, with the demo in it. */
   readonly databaseUrl?: string
   /** More arguments for node, as --cpu-prof. */
   readonly nodeArguments?: readonly string[]
@@ -34,9 +34,10 @@ export async function startServer({ dataDir, databaseUrl, nodeArguments = [] }: 
   const child = spawn(process.execPath, [...nodeArguments, 'src/server/main.ts'], {
     env: {
       PATH: process.env.PATH,
-      NODE_ENV: 'production',
+      ...(databaseUrl === undefined
+        ? { NODE_ENV: 'development' }
+        : { NODE_ENV: 'production', STAND_INS: 'card-gateway,wallets,mail,delivery', DATABASE_URL: databaseUrl }),
       ...Object.fromEntries(origins),
-      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       PORT: String(port),
       GATEWAY_PORT: String(gatewayPort),
       MAIL_SMTP_PORT: String(mailPort),

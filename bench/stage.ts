@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importCatalog } from '#server/catalog/importer.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { benchCatalog, firstSku, writeCatalog } from './catalog.ts'
 import { promoCodes, type Shop } from './journey.ts'
@@ -42,8 +43,7 @@ export async function setStage(postgres: BenchPostgres, counts: Counts): Promise
   const database = 'cartwright'
   const serve = (name: string, nodeArguments: readonly string[] = []) =>
     startServer({ dataDir, databaseUrl: postgres.urlOf(name), nodeArguments })
-  // the first start migrates and imports the demo catalogue
-  await (await serve(database)).stop()
+  await importDemoCatalog(postgres.urlOf(database))
   await addPieces(postgres, database, dataDir)
   await postgres.query(
     database,
@@ -83,6 +83,18 @@ export async function setStage(postgres: BenchPostgres, counts: Counts): Promise
   await server.stop()
   await postgres.query(database, 'vacuum analyze')
   return stage
+}
+
+async function importDemoCatalog(url: string): Promise<void> {
+  const log = { info: () => undefined, warn: () => undefined }
+  await migrate({ url, log })
+  const sql = createDatabase({ url, max: 2, statementTimeoutMs: 0, log })
+  const reports = [
+    await importCatalog(sql, { file: 'catalog/demo/cb.jsonl' }),
+    await importCatalog(sql, { file: 'catalog/demo/cb2.jsonl' }),
+  ]
+  await sql.end()
+  if (reports.some(({ isTaken }) => !isTaken)) throw new Error('the demo catalogue was refused')
 }
 
 async function addPieces(postgres: BenchPostgres, database: string, folder: string): Promise<void> {

@@ -12,6 +12,9 @@ const list = (value: string | undefined) =>
     .map((each) => each.trim())
     .filter((each) => each !== '')
 
+const port = Number(environment.GATEWAY_PORT ?? 3001)
+const smtpPort = environment.MAIL_SMTP_PORT === 'none' ? null : Number(environment.MAIL_SMTP_PORT ?? 3025)
+
 const gateway = createGateway({
   storePath: environment.GATEWAY_STORE ?? '.data/gateway.sqlite',
   now: () => new Date(),
@@ -22,7 +25,7 @@ const gateway = createGateway({
   noticeUrl: environment.NOTICE_URL ?? null,
   noticeRetryMs: 1_000,
   publicOrigin: environment.GATEWAY_PUBLIC_ORIGIN ?? null,
-  smtpPort: Number(environment.MAIL_SMTP_PORT ?? 3025),
+  smtpPort,
   identityClients: JSON.parse(environment.IDENTITY_CLIENTS ?? '[]') as readonly StandInClient[],
 })
 
@@ -36,7 +39,19 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
-const origin = await gateway.listen(Number(environment.GATEWAY_PORT ?? 3001), environment.GATEWAY_HOST ?? '127.0.0.1')
-process.stdout.write(
-  `${JSON.stringify({ listening: origin, mailbox: `${origin}/mailbox`, smtpPort: gateway.smtpPort() })}\n`,
-)
+try {
+  const origin = await gateway.listen(port, environment.GATEWAY_HOST ?? '127.0.0.1')
+  process.stdout.write(
+    `${JSON.stringify({ listening: origin, mailbox: `${origin}/mailbox`, smtpPort: gateway.smtpPort() })}\n`,
+  )
+} catch (error) {
+  const { code, port: taken } = error as { readonly code?: string; readonly port?: number }
+  if (code !== 'EADDRINUSE') throw error
+  const setting = taken === smtpPort ? 'MAIL_SMTP_PORT' : 'GATEWAY_PORT'
+  // whoever started us says so to a person; by itself we do
+  if (process.send) process.send({ taken: setting }, () => process.exit(1))
+  else {
+    process.stderr.write(`${setting}: port ${taken} is taken by another program.\n`)
+    process.exit(1)
+  }
+}

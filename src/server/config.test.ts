@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -15,22 +15,36 @@ const problemsOf = (environment: Record<string, string>): readonly string[] => {
   }
   return []
 }
-const live = {
+const adyen = {
+  ADYEN_API_KEY: 'key',
+  ADYEN_CLIENT_KEY: 'live_client',
+  ADYEN_MERCHANT_ACCOUNT: 'Shop',
+  ADYEN_HMAC_KEY: 'ab'.repeat(32),
+  ADYEN_ENVIRONMENT: 'live',
+  ADYEN_LIVE_PREFIX: 'abc-Shop',
+  PAYMENT_PROVIDER_ENABLE_ADYEN: 'true',
+}
+const gatewayKeys = { GATEWAY_API_KEY: 'g'.repeat(40), GATEWAY_HMAC_KEY: 'ab'.repeat(32) }
+/** What production needs besides a card gateway and a mail server. */
+const own = {
   NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://shop:secret@db.example/shop',
   SHOP_SECRET: 's'.repeat(40),
-  GATEWAY_API_KEY: 'g'.repeat(40),
-  GATEWAY_HMAC_KEY: 'ab'.repeat(32),
   CB_ORIGIN: 'https://www.cb.example',
   CB_CA_ORIGIN: 'https://www.cb.example.ca',
   CB2_ORIGIN: 'https://www.cb2.example',
   CB2_CA_ORIGIN: 'https://www.cb2.example.ca',
 }
+const mail = { SMTP_URL: 'smtps://shop:secret@mail.example', MAIL_FROM: 'orders@cb.example' }
+const live = { ...own, ...mail, ...adyen }
+const namesIn = (problems: readonly string[]) => problems.map((problem) => problem.split(':')[0])
 
 describe('settings', () => {
   test('OPEN-120, OPEN-08: without any, the store listens on 127.0.0.1:3000, its gateway on 3001, the four hosts are the built-in ones', () => {
     const config = readConfig({ DATA_DIR: folder() })
     expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: null, isProduction: false })
-    expect(config.gateway).toMatchObject({ builtInPort: 3001, origin: 'http://127.0.0.1:3001' })
+    expect(config.gateway).toMatchObject({ origin: 'http://127.0.0.1:3001' })
+    expect(config.sandbox).toEqual({ port: 3001, origin: 'http://127.0.0.1:3001' })
     expect(config.origins).toEqual({
       cb: 'http://cb.localhost:3000',
       'cb-ca': 'http://cb-ca.localhost:3000',
@@ -137,20 +151,129 @@ describe('secrets (checklist 67)', () => {
   })
 
   test('OPEN-08: production asks for its own secrets and its own https hosts', () => {
-    expect(problemsOf({ NODE_ENV: 'production' }).map((problem) => problem.split(':')[0])).toEqual([
-      'SHOP_SECRET',
-      'GATEWAY_API_KEY',
-      'GATEWAY_HMAC_KEY',
-      'CB_ORIGIN',
-      'CB_CA_ORIGIN',
-      'CB2_ORIGIN',
-      'CB2_CA_ORIGIN',
-    ])
+    expect(namesIn(problemsOf({ NODE_ENV: 'production' }))).toEqual(
+      expect.arrayContaining(['SHOP_SECRET', 'CB_ORIGIN', 'CB_CA_ORIGIN', 'CB2_ORIGIN', 'CB2_CA_ORIGIN']),
+    )
     expect(problemsOf({ ...live, CB_ORIGIN: 'http://www.cb.example' })).toEqual([
       'CB_ORIGIN: must be https in production',
     ])
     expect(problemsOf({ ...live, KILL: 'k1' })).toEqual(['KILL: is for drills, not for production'])
     expect(problemsOf(live)).toEqual([])
+  })
+
+  test('in production nothing is made up and nothing is kept in the data folder', () => {
+    const DATA_DIR = folder()
+    readConfig({ DATA_DIR, ...live })
+    expect(existsSync(join(DATA_DIR, 'secrets.json'))).toBe(false)
+  })
+})
+
+describe('SAFE-04: what production needs is checked before anything starts', () => {
+  test('all that is missing is named at once, together with what is wrong otherwise', () => {
+    expect(
+      namesIn(problemsOf({ NODE_ENV: 'production', PORT: 'eighty', SHOP_SECRET: 'short', KILL: 'k1' })).sort(),
+    ).toEqual(
+      [
+        ...['PORT', 'SHOP_SECRET', 'DATABASE_URL', 'CB_ORIGIN', 'CB_CA_ORIGIN', 'CB2_ORIGIN', 'CB2_CA_ORIGIN'],
+        ...['ADYEN_API_KEY', 'GATEWAY_API_KEY', 'GATEWAY_HMAC_KEY', 'SMTP_URL', 'MAIL_FROM', 'KILL'],
+      ].sort(),
+    )
+  })
+
+  const gateway = { GATEWAY_ORIGIN: 'https://pay.example', ...gatewayKeys }
+  const braintree = { BRAINTREE_MERCHANT_ID: 'm', BRAINTREE_PUBLIC_KEY: 'p', BRAINTREE_PRIVATE_KEY: 'k' }
+  const ADYEN_ENVIRONMENT = 'test'
+  test.each<[string, Record<string, string>, readonly string[]]>([
+    ['Adyen and a mail server', live, []],
+    ['another gateway and a mail server', { ...own, ...mail, ...gateway }, []],
+    ['no card gateway', { ...own, ...mail }, ['ADYEN_API_KEY', 'GATEWAY_API_KEY', 'GATEWAY_HMAC_KEY']],
+    ['no mail server', { ...own, ...adyen }, ['SMTP_URL', 'MAIL_FROM']],
+    [
+      'half of Adyen',
+      { ...own, ...mail, ADYEN_API_KEY: 'key' },
+      ['ADYEN_CLIENT_KEY', 'ADYEN_MERCHANT_ACCOUNT', 'ADYEN_HMAC_KEY', 'ADYEN_ENVIRONMENT'],
+    ],
+    ['Adyen where no money is real', { ...live, ADYEN_ENVIRONMENT }, ['ADYEN_ENVIRONMENT']],
+    [
+      'a gateway without its keys',
+      { ...own, ...mail, GATEWAY_ORIGIN: 'https://pay.example' },
+      ['GATEWAY_API_KEY', 'GATEWAY_HMAC_KEY'],
+    ],
+    [
+      'a gateway on this machine',
+      { ...own, ...mail, ...gateway, GATEWAY_ORIGIN: 'https://127.0.0.1:3001' },
+      ['GATEWAY_ORIGIN'],
+    ],
+    [
+      'a gateway without https',
+      { ...own, ...mail, ...gateway, GATEWAY_ORIGIN: 'http://pay.example' },
+      ['GATEWAY_ORIGIN'],
+    ],
+    ['wallets by Braintree', { ...live, ...braintree, BRAINTREE_ENVIRONMENT: 'production' }, []],
+    ['wallets where no money is real', { ...live, ...braintree }, ['BRAINTREE_ENVIRONMENT']],
+    [
+      'half of Braintree',
+      { ...live, BRAINTREE_MERCHANT_ID: 'm', BRAINTREE_ENVIRONMENT: 'production' },
+      ['BRAINTREE_PUBLIC_KEY', 'BRAINTREE_PRIVATE_KEY'],
+    ],
+    ['no database of its own', { ...live, DATABASE_URL: '' }, ['DATABASE_URL']],
+  ])('%s', (_name, environment, faults) => {
+    expect(namesIn(problemsOf(environment)).sort()).toEqual([...faults].sort())
+  })
+
+  test('SAFE-05: stand-ins that STAND_INS names take the place of what is missing', () => {
+    const played = (STAND_INS: string, more: Record<string, string> = {}) => ({
+      ...own,
+      ...gatewayKeys,
+      ...more,
+      STAND_INS,
+    })
+    expect(problemsOf(played('card-gateway,wallets,mail,identity,delivery'))).toEqual([])
+    expect(problemsOf(played('card-gateway', mail))).toEqual([])
+    expect(problemsOf(played('mail', adyen))).toEqual([])
+    expect(problemsOf(played('card-gateway', { ...mail, ...adyen, ADYEN_ENVIRONMENT }))).toEqual([])
+    expect(namesIn(problemsOf(played('mail')))).toEqual(['ADYEN_API_KEY'])
+    expect(namesIn(problemsOf(played('postgres', live)))).toEqual(['STAND_INS'])
+  })
+
+  test('SAFE-05: one that is named although the real one is there is refused: the bar would say that nothing is sold', () => {
+    const faultOf = (STAND_INS: string, more: Record<string, string> = {}) =>
+      problemsOf({ ...live, ...gatewayKeys, ...more, STAND_INS })
+    for (const faults of [
+      faultOf('card-gateway'),
+      faultOf('mail'),
+      faultOf('wallets'),
+      faultOf('wallets', { ...braintree, BRAINTREE_ENVIRONMENT: 'production' }),
+      faultOf('delivery', { DELIVERY_POINTS: 'points.json' }),
+    ]) {
+      expect(namesIn(faults)).toEqual(['STAND_INS'])
+    }
+  })
+
+  test('SAFE-05, SAFE-06: production plays nothing and starts no program unless STAND_INS says so', () => {
+    const read = (environment: Record<string, string>) => readConfig({ DATA_DIR: folder(), ...environment })
+    expect(read(live)).toMatchObject({ sandbox: null, isTestStore: false, identity: [], deliveryPointsFile: null })
+    expect([...read(live).standIns]).toEqual([])
+    const staging = read({ ...own, ...gatewayKeys, STAND_INS: 'card-gateway,wallets,mail,identity,delivery' })
+    expect(staging).toMatchObject({ sandbox: { port: 3001 }, isTestStore: true, mail: { builtInPort: 3025 } })
+    expect(staging.identity.map(({ name }) => name)).toEqual(['Google', 'Apple'])
+    expect(read({ ...live, ...gatewayKeys, STAND_INS: 'identity' })).toMatchObject({
+      sandbox: { port: 3001 },
+      mail: { builtInPort: null },
+    })
+  })
+
+  test('SAFE-08: the drill and the description of the calls are asked for in production, and are there elsewhere', () => {
+    const open = (environment: Record<string, string>) => {
+      const { hasFireDrill, hasOpenapi } = readConfig({ DATA_DIR: folder(), ...environment })
+      return [hasFireDrill, hasOpenapi]
+    }
+    expect(open({})).toEqual([true, true])
+    expect(open(live)).toEqual([false, false])
+    expect(open({ ...live, FIRE_DRILL: 'true', OPENAPI: 'true' })).toEqual([true, true])
+    expect(open({ ...live, FIRE_DRILL: 'false', OPENAPI: 'false' })).toEqual([false, false])
+    // a real gateway does not play outcomes
+    expect(open({ GATEWAY_ORIGIN: 'http://127.0.0.1:9' })).toEqual([false, true])
   })
 })
 
@@ -204,6 +327,6 @@ describe('outside identity providers', () => {
   test('checklist 37: in production without settings there is no provider at all', () => {
     const origins = ['CB_ORIGIN', 'CB_CA_ORIGIN', 'CB2_ORIGIN', 'CB2_CA_ORIGIN']
     const https = Object.fromEntries(origins.map((name, nth) => [name, `https://s${nth}.example`]))
-    expect(read({ ...https, NODE_ENV: 'production' })).toEqual([])
+    expect(read({ ...live, ...https, NODE_ENV: 'production' })).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FlagName } from '#domain/flags.ts'
 import { allVariants, type VariantKey } from '#domain/variant.ts'
 import type { FeatureFlags } from '#server/http/context.ts'
+import { productionFaults } from '#server/production-needs.ts'
 import type { AdyenEnvironment } from '#server/providers/card-gateway/adyen-environment.ts'
 import {
   type IdentityProviderConfig,
@@ -16,10 +17,21 @@ import {
 } from '#server/providers/wallet-gateway/settings.ts'
 import { keepSecrets, type Secrets } from '#server/secrets.ts'
 import { isStore, type Settings, settings } from '#server/settings.ts'
+import { needsProgram, playedParts, type StandIn } from '#server/stand-ins.ts'
 
 /** Everything that may differ between two installations. Read once, at start. */
 export type Config = {
   readonly isProduction: boolean
+  /** Parts of the outside world that are played; in production only those that STAND_INS names. */
+  readonly standIns: ReadonlySet<StandIn>
+  /** The program that plays them, started beside this one; null where none is needed here. */
+  readonly sandbox: { readonly port: number; readonly origin: string } | null
+  /** Runs in production with stand-ins: every page says that nothing is sold here. */
+  readonly isTestStore: boolean
+  /** The popups of the cart and the drill of the gateway can be looked at. */
+  readonly hasFireDrill: boolean
+  /** The calls are described at /openapi.json. */
+  readonly hasOpenapi: boolean
   readonly port: number
   readonly host: string
   /** Where operators ask for /metrics; null: nowhere. */
@@ -40,8 +52,8 @@ export type Config = {
   readonly flags: FeatureFlags
   /** States that items with PFAS may not be shipped to (OPEN-49). */
   readonly pfasStates: readonly string[]
-  /** File of the places that local delivery starts from (OPEN-81). */
-  readonly deliveryPointsFile: string
+  /** File of the places that local delivery starts from (OPEN-81); null: there are none. */
+  readonly deliveryPointsFile: string | null
   /** How long after it was placed a shopper may cancel an order; 0: never. */
   readonly cancelMinutes: number
   /** Storefronts that ask before anything of a visit is measured. */
@@ -49,9 +61,7 @@ export type Config = {
   /** Registries have an interactive checklist (ROUTE-18). */
   readonly isChecklistEnabled: boolean
   readonly gateway: {
-    /** Port of the built-in card gateway; null when another gateway is configured. */
-    readonly builtInPort: number | null
-    /** How browsers and this server reach the gateway. */
+    /** How browsers and this server reach a gateway that speaks the words of the built-in one. */
     readonly origin: string
     readonly apiKey: string
     /** Key of the signatures of its notices, hexadecimal. */
@@ -133,13 +143,29 @@ export function readConfig(environment: Environment = process.env): Config {
   for (const [name, variable] of Object.entries(flagVariables)) {
     if (given[name] !== undefined) given[variable] ??= given[name]
   }
-  const parsed = settings.safeParse(given)
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
-  }
-  const problems = contradictions(parsed.data)
+  const { read, faults, faulty } = readSettings(given)
+  // what a setting that cannot be read is taken for says nothing about it
+  const problems = [...faults, ...contradictions(read).filter((problem) => !faulty.has(nameIn(problem)))]
   if (problems.length > 0) throw new ConfigError(problems)
-  return configOf(parsed.data)
+  return configOf(read)
+}
+
+/** The settings that can be read; those that cannot are named, and left as if they were not set. */
+function readSettings(given: { readonly [name: string]: string }): {
+  readonly read: Settings
+  readonly faults: readonly string[]
+  readonly faulty: ReadonlySet<string>
+} {
+  const parsed = settings.safeParse(given)
+  if (parsed.success) return { read: parsed.data, faults: [], faulty: new Set() }
+  const faults = parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`)
+  const faulty = new Set(faults.map(nameIn))
+  const good = Object.fromEntries(Object.entries(given).filter(([name]) => !faulty.has(name)))
+  return { read: settings.parse(good), faults: [...new Set(faults)], faulty }
+}
+
+function nameIn(problem: string): string {
+  return problem.slice(0, problem.indexOf(':'))
 }
 
 function contradictions(given: Settings): string[] {
@@ -157,26 +183,17 @@ function contradictions(given: Settings): string[] {
     problems.push('ADYEN_LIVE_PREFIX: needed unless ADYEN_ENVIRONMENT is test')
   }
   problems.push(...braintreeContradictions(given))
-  problems.push(...identityContradictions(given, given.NODE_ENV === 'production'))
-  if (given.NODE_ENV !== 'production') return problems
-  if (given.KILL !== undefined) problems.push('KILL: is for drills, not for production')
-  for (const name of ['SHOP_SECRET', 'GATEWAY_API_KEY', 'GATEWAY_HMAC_KEY'] as const) {
-    if (given[name] === undefined)
-      problems.push(`${name}: must be set in production; the generated one is for development`)
-  }
-  for (const name of ['CB_ORIGIN', 'CB_CA_ORIGIN', 'CB2_ORIGIN', 'CB2_CA_ORIGIN'] as const) {
-    const value = given[name]
-    if (value === undefined) problems.push(`${name}: must be set in production, as in https://www.example.com`)
-    else if (!value.startsWith('https://') && !isLoopback(value)) problems.push(`${name}: must be https in production`)
-  }
-  return problems
+  problems.push(...identityContradictions(given))
+  return given.NODE_ENV === 'production' ? [...problems, ...productionFaults(given)] : problems
 }
 
 function configOf(given: Settings): Config {
   const isProduction = given.NODE_ENV === 'production'
   const dataDir = resolve(given.DATA_DIR)
   const isSecretMissing = !given.SHOP_SECRET || !given.GATEWAY_API_KEY || !given.GATEWAY_HMAC_KEY
-  const kept: Secrets | null = isSecretMissing ? keepSecrets(dataDir) : null
+  // production makes up nothing: what it uses was asked for above
+  const kept: Secrets | null = isSecretMissing && !isProduction ? keepSecrets(dataDir) : null
+  const standIns = playedParts(given)
   const own: { readonly [Key in VariantKey]: string | undefined } = {
     cb: given.CB_ORIGIN,
     'cb-ca': given.CB_CA_ORIGIN,
@@ -188,14 +205,16 @@ function configOf(given: Settings): Config {
   ) as Config['origins']
   const smtp = new URL(given.SMTP_URL ?? `smtp://127.0.0.1:${given.MAIL_SMTP_PORT}`)
   const isSecure = smtp.protocol === 'smtps:'
-  const gatewayOrigin = given.GATEWAY_ORIGIN ?? `http://127.0.0.1:${given.GATEWAY_PORT}`
+  const sandboxOrigin = `http://127.0.0.1:${given.GATEWAY_PORT}`
   const gatewayApiKey = given.GATEWAY_API_KEY ?? kept?.gatewayApiKey ?? ''
-  // the program that plays them is started with the built-in gateway only
-  const isSandboxStarted = given.GATEWAY_ORIGIN === undefined && given.ADYEN_API_KEY === undefined
-  const usual = given.NODE_ENV === 'development' ? (['google', 'apple'] as const) : []
-  const wanted = isSandboxStarted ? (given.IDENTITY_STAND_IN ?? usual).filter((each) => each !== 'none') : []
+  const wanted = standIns.has('identity') ? (given.IDENTITY_STAND_IN ?? usualIdentities(given)) : []
   return {
     isProduction,
+    standIns,
+    sandbox: needsProgram(given, standIns) ? { port: given.GATEWAY_PORT, origin: sandboxOrigin } : null,
+    isTestStore: isProduction && standIns.size > 0,
+    hasFireDrill: given.FIRE_DRILL ?? (!isProduction && standIns.has('card-gateway')),
+    hasOpenapi: given.OPENAPI ?? !isProduction,
     port: given.PORT,
     host: given.HOST,
     opsPort: given.OPS_PORT ?? null,
@@ -212,13 +231,12 @@ function configOf(given: Settings): Config {
       oms_UseSharedEngine: given.OMS_USE_SHARED_ENGINE,
     },
     pfasStates: given.PFAS_STATES,
-    deliveryPointsFile: given.DELIVERY_POINTS === undefined ? demoDeliveryPoints : resolve(given.DELIVERY_POINTS),
+    deliveryPointsFile: deliveryPointsFile(given, standIns),
     cancelMinutes: given.CANCEL_MINUTES,
     consentStores: given.ANALYTICS_CONSENT.filter(isStore),
     isChecklistEnabled: given.REGISTRY_CHECKLIST,
     gateway: {
-      builtInPort: given.GATEWAY_ORIGIN === undefined ? given.GATEWAY_PORT : null,
-      origin: gatewayOrigin,
+      origin: given.GATEWAY_ORIGIN ?? sandboxOrigin,
       apiKey: gatewayApiKey,
       noticeKey: given.GATEWAY_HMAC_KEY ?? kept?.gatewayNoticeKey ?? '',
       merchantAccount: given.GATEWAY_MERCHANT_ACCOUNT,
@@ -241,10 +259,14 @@ function configOf(given: Settings): Config {
       user: decodeURIComponent(smtp.username),
       password: decodeURIComponent(smtp.password),
       isSecure,
-      from: given.MAIL_FROM,
+      from: given.MAIL_FROM ?? 'orders@cartwright.example',
       builtInPort: given.SMTP_URL === undefined ? given.MAIL_SMTP_PORT : null,
     },
-    identity: identityProviders(given, { wanted, origin: gatewayOrigin, secret: gatewayApiKey }),
+    identity: identityProviders(given, {
+      wanted: wanted.filter((each) => each !== 'none'),
+      origin: sandboxOrigin,
+      secret: gatewayApiKey,
+    }),
     words: { refused: given.PERSONALIZATION_REFUSED_WORDS, allowed: given.PERSONALIZATION_ALLOWED_WORDS },
     secret: given.SHOP_SECRET ?? kept?.shop ?? '',
     logLevel: given.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
@@ -254,7 +276,12 @@ function configOf(given: Settings): Config {
   }
 }
 
-function isLoopback(text: string): boolean {
-  const host = new URL(text).hostname
-  return host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]'
+/** Who is played when nobody says it: in tests nobody is. */
+function usualIdentities({ NODE_ENV }: Settings) {
+  return NODE_ENV === 'test' ? [] : (['google', 'apple'] as const)
+}
+
+function deliveryPointsFile({ DELIVERY_POINTS: file }: Settings, standIns: ReadonlySet<StandIn>): string | null {
+  if (file !== undefined) return resolve(file)
+  return standIns.has('delivery') ? demoDeliveryPoints : null
 }

@@ -6,7 +6,8 @@ import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase } from '#server/db/pool.ts'
-import { importDemo } from '#server/first-start.ts'
+import { demoValueLines, findDemoValue, importDemo } from '#server/demo.ts'
+import { type Endings, endOnSignals } from '#server/endings.ts'
 import type { Log } from '#server/http/context.ts'
 import { createLog } from '#server/http/log.ts'
 import { noticePath } from '#server/http/notice-path.ts'
@@ -19,36 +20,44 @@ import { openFonts } from '#server/personalization/renderer.ts'
 import { createProviders } from '#server/providers.ts'
 import { startSandbox } from '#server/sandbox-process.ts'
 import { createShop } from '#server/shop.ts'
+import { listening } from '#server/taken-port.ts'
 import { storedValueMac } from '#server/tender/stored-value-mac.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Starts the whole shop, and ends it in good order on SIGTERM or SIGINT. */
+/** Starts the whole shop, and ends it in good order on SIGTERM, SIGINT or SIGHUP, or when the start fails. */
 async function main(): Promise<void> {
   const config = readConfig()
   const log = createLog(config)
-  const endings: { readonly name: string; readonly end: () => Promise<void> }[] = []
+  const endings = endOnSignals(log)
+  try {
+    await open(config, log, endings)
+  } catch (error) {
+    // what was ended beneath it in the middle of a start is no fault of its own
+    if (endings.isRunning()) return
+    await endings.run()
+    throw error
+  }
+}
 
-  const postgres =
-    config.databaseUrl === null
-      ? await startEmbeddedPostgres({ dataDir: config.databaseDir, port: 0, log: log as Log })
-      : null
-  if (postgres !== null) endings.push({ name: 'database', end: () => postgres.stop() })
-  const url = config.databaseUrl ?? postgres?.url ?? ''
+async function open(config: Config, log: Logger, endings: Endings): Promise<void> {
+  const url = config.databaseUrl ?? (await ownDatabase(config, log, endings))
   await migrate({ url, log: log as Log })
   const database = createDatabase({ url, max: config.databasePool, log: log as Log })
-  endings.push({ name: 'database pool', end: () => database.end() })
-  await fillEmptyShop(url, config.secret, log)
+  endings.add('database pool', () => database.end())
+  await lookInside(config, url, log)
 
-  const { builtInPort } = config.gateway
-  if (builtInPort !== null && config.adyen === null) {
+  if (config.isTestStore) {
+    log.warn({ standIns: [...config.standIns] }, 'a test store: these stand in for real services, and nothing is sold')
+  }
+  if (config.sandbox !== null) {
     const noticeUrl = `http://127.0.0.1:${config.port}${noticePath}`
-    const sandbox = startSandbox(config, root, builtInPort, noticeUrl, log)
-    endings.push({ name: 'built-in gateway', end: () => sandbox.stop() })
+    const sandbox = startSandbox(config, { root, noticeUrl, log })
+    endings.add('stand-ins', () => sandbox.stop())
     await sandbox.ready()
   }
   const providers = await createProviders(config)
-  endings.push({ name: 'providers', end: async () => providers.close() })
+  endings.add('providers', async () => providers.close())
 
   const shop = await createShop({
     config,
@@ -65,33 +74,38 @@ async function main(): Promise<void> {
     shop.messages.refresh().catch((error: unknown) => log.warn({ err: error }, 'messages stay as they were'))
     shop.shippingRates.refresh().catch((error: unknown) => log.warn({ err: error }, 'shipping rates stay as they were'))
   }, 5_000)
-  endings.push({ name: 'messages and rates', end: async () => clearInterval(refreshing) })
+  endings.add('messages and rates', async () => clearInterval(refreshing))
   const recovery = startRecovery(shop.orders)
-  endings.push({ name: 'recovery', end: () => recovery.stop() })
+  endings.add('recovery', () => recovery.stop())
   const writing = setInterval(() => {
     shop.views.flush().catch((error: unknown) => log.warn({ err: error }, 'looks at products were not counted'))
   }, 2_000)
-  endings.push({
-    name: 'looks at products',
-    async end() {
-      clearInterval(writing)
-      await shop.views.flush()
-    },
+  endings.add('looks at products', async () => {
+    clearInterval(writing)
+    await shop.views.flush()
   })
   // what is recommended is computed at leisure, beside the connections of the web
   const patient = createDatabase({ url, max: 1, ...leisurely, log: log as Log })
-  endings.push({ name: 'patient database pool', end: () => patient.end() })
+  endings.add('patient database pool', () => patient.end())
   const worker = startWorker({ url, log: log as Log, ...shopJobs(shop.orders, () => new Date(), patient) })
-  endings.push({ name: 'jobs', end: () => worker.stop() })
-  const ops = config.opsPort === null ? null : await startOps(config.opsPort, config.host, shop.app.metrics)
-  if (ops !== null) endings.push({ name: 'operations', end: () => ops.close() })
+  endings.add('jobs', () => worker.stop())
+  const { opsPort, host } = config
+  const startOpsOn = (port: number) => listening('OPS_PORT', port, () => startOps(port, host, shop.app.metrics))
+  const ops = opsPort === null ? null : await startOpsOn(opsPort)
+  if (ops !== null) endings.add('operations', () => ops.close())
 
-  await shop.app.http.listen({ port: config.port, host: config.host })
+  await listening('PORT', config.port, () => shop.app.http.listen({ port: config.port, host }))
   // when whoever waited for the start has been served
   setTimeout(() => void openFonts(), 3_000).unref()
-  endings.push({ name: 'server', end: () => close(shop.app, log) })
-  endOnSignal(endings, log)
+  endings.add('server', () => close(shop.app, log))
   process.stdout.write(welcome(config))
+}
+
+/** The private PostgreSQL of the data folder; ended also when the signal comes while it starts. */
+async function ownDatabase(config: Config, log: Logger, endings: Endings): Promise<string> {
+  const starting = startEmbeddedPostgres({ dataDir: config.databaseDir, port: 0, log: log as Log })
+  endings.add('database', async () => (await starting).stop())
+  return (await starting).url
 }
 
 /** Limits of a job that may take its time, milliseconds. */
@@ -107,53 +121,54 @@ async function close(app: Awaited<ReturnType<typeof createShop>>['app'], log: Lo
   clearTimeout(limit)
 }
 
-/** A first start may take a catalogue of any size: without the limits of the web's connections. */
-async function fillEmptyShop(url: string, secret: string, log: Logger): Promise<void> {
-  const patient = createDatabase({
-    url,
-    max: 2,
-    statementTimeoutMs: 0,
-    transactionTimeoutMs: 0,
-    idleInTransactionMs: 0,
-    log: log as Log,
-  })
+/**
+ * What is in the shop before it opens: in development an empty one gets the demo; in production nothing is imported, and
+ * stored value whose numbers everybody knows is refused.
+ */
+async function lookInside({ isProduction, secret }: Config, url: string, log: Logger): Promise<void> {
+  // a first start may take a catalogue of any size: without the limits of the web's connections
+  const limits = { statementTimeoutMs: 0, transactionTimeoutMs: 0, idleInTransactionMs: 0 }
+  const patient = createDatabase({ url, max: 2, ...limits, log: log as Log })
   try {
-    const folder = join(root, 'catalog', 'demo')
-    await importDemo(patient, createCatalogService({ database: patient }), folder, storedValueMac(secret), log)
+    const catalog = createCatalogService({ database: patient })
+    const mac = storedValueMac(secret)
+    if (!isProduction) {
+      await importDemo(patient, catalog, mac, log)
+      return
+    }
+    const found = await findDemoValue(patient, mac)
+    if (found.length > 0) throw new StartRefused(demoValueText(demoValueLines(found)))
+    if ((await catalog.version()) === 0) {
+      log.warn(
+        {},
+        'the shop is empty and answers that it is getting ready; import a catalogue: npm run catalog:import -- FILE',
+      )
+    }
   } finally {
     await patient.end()
   }
 }
 
-/** Ends everything once, the last started first; a second signal does not wait. */
-function endOnSignal(
-  endings: readonly { readonly name: string; readonly end: () => Promise<void> }[],
-  log: Logger,
-): void {
-  let isEnding = false
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (isEnding) process.exit(1)
-      isEnding = true
-      void (async () => {
-        for (const { name, end } of endings.toReversed()) {
-          await end().catch((error: unknown) => log.error({ err: error, name }, 'did not end well'))
-        }
-        process.exit(0)
-      })()
-    })
-  }
+/** A start that a person must do something about first. */
+class StartRefused extends Error {
+  override name = 'StartRefused'
+}
+
+function demoValueText(lines: readonly string[]): string {
+  return `This database holds stored value of the demo, whose numbers everybody knows:
+${lines.map((line) => `  - ${line}`).join('\n')}
+Take it out of use, and leave all else as it is, with: npm run demo:remove`
 }
 
 function welcome(config: Config): string {
-  const { origins, gateway, adyen, mail } = config
+  const { origins, gateway, adyen, mail, sandbox } = config
   const lines = [
     ['CB', origins.cb],
     ['CB Canada', origins['cb-ca']],
     ['CB2', origins.cb2],
     ['CB2 Canada', origins['cb2-ca']],
     ['Card gateway', adyen === null ? gateway.origin : `Adyen (${adyen.environment})`],
-    ...(mail.builtInPort !== null && gateway.builtInPort !== null ? [['Mailbox', `${gateway.origin}/mailbox`]] : []),
+    ...(mail.builtInPort !== null && sandbox !== null ? [['Mailbox', `${sandbox.origin}/mailbox`]] : []),
   ]
   return `\nThe stores are open:\n${lines.map(([name = '', at]) => `  ${name.padEnd(13)} ${at}`).join('\n')}\n\n`
 }
@@ -162,7 +177,7 @@ try {
   await main()
 } catch (error) {
   // what is wrong with the settings is for the person at the terminal, not for a log
-  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`)
+  if (error instanceof ConfigError || error instanceof StartRefused) process.stderr.write(`${error.message}\n`)
   else
     process.stderr.write(
       `Cartwright could not start: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`,

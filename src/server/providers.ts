@@ -49,16 +49,16 @@ export async function createProviders(config: Config): Promise<Providers> {
   }
 }
 
-/** Braintree where its credentials are set, else the built-in sheets beside the built-in gateway, else none. */
+/** Braintree where its credentials are set, else the built-in sheets where they are played, else none. */
 async function walletsOf(
-  { braintree, adyen, gateway: { origin, apiKey } }: Config,
+  { braintree, standIns, gateway: { origin, apiKey } }: Config,
   processor: CardGateway,
 ): Promise<WalletGateway | null> {
   if (braintree !== null) {
     const { createBraintreeWallets } = await import('#server/providers/wallet-gateway/braintree.ts')
     return createBraintreeWallets({ ...braintree, origin: null })
   }
-  return adyen === null ? createBuiltInWallets({ origin, apiKey, processor, connection: {} }) : null
+  return standIns.has('wallets') ? createBuiltInWallets({ origin, apiKey, processor, connection: {} }) : null
 }
 
 async function identityOf({ identity }: Config): Promise<IdentityProvider[]> {

@@ -2,11 +2,13 @@ import { settings } from '#server/settings.ts'
 
 /** What each setting is for; a setting without words does not compile. */
 const words: { readonly [Name in keyof typeof settings.shape]: string } = {
-  NODE_ENV: 'production demands secrets and origins, and serves only the configured hosts',
+  NODE_ENV: 'production demands what docs/how-to/run-in-production.md lists, and serves only the configured hosts',
+  STAND_INS:
+    'in production alone, for a test store: which of card-gateway, wallets, mail, identity and delivery are played; every page then says that nothing is sold',
   PORT: 'where the store listens',
   HOST: 'on which address it listens',
   OPS_PORT: 'where operators ask for /metrics; without it nowhere',
-  DATABASE_URL: 'PostgreSQL 15 or newer; without it a private one in the data folder',
+  DATABASE_URL: 'PostgreSQL 15 or newer; without it, in development, a private one in the data folder',
   DATABASE_POOL: 'connections at most, per process',
   DATA_DIR: 'private PostgreSQL, the built-in gateway’s books, generated secrets',
   PICTURES_DIR: 'where the pictures of the catalogue lie; without it the demo’s',
@@ -20,7 +22,8 @@ const words: { readonly [Name in keyof typeof settings.shape]: string } = {
   OMS_USE_SHARED_ENGINE: 'flag oms_UseSharedEngine: delivery estimates of the shared engine in the cart',
   REGISTRY_CHECKLIST: 'the interactive checklist of registries',
   PFAS_STATES: 'states that items with PFAS may not go to',
-  DELIVERY_POINTS: 'file of the places on the map of the delivery popup, JSON: [{name, latitude, longitude}]',
+  DELIVERY_POINTS:
+    'file of the places on the map of the delivery popup, JSON: [{name, latitude, longitude}]; without it the demo’s, in production none',
   CANCEL_MINUTES: 'how many minutes after it was placed a shopper may cancel her order; 0: never',
   ANALYTICS_CONSENT: 'stores that ask before anything of a visit is measured, as in cb,cb-ca, or none',
   GATEWAY_PORT: 'where the built-in card gateway listens',
@@ -40,9 +43,9 @@ const words: { readonly [Name in keyof typeof settings.shape]: string } = {
   BRAINTREE_ENVIRONMENT: 'sandbox or production',
   BRAINTREE_ACCOUNT_USD: 'its merchant account for US dollars; without it the default one',
   BRAINTREE_ACCOUNT_CAD: 'its merchant account for Canadian dollars; without it the default one',
-  SMTP_URL: 'mail server; without it the built-in mailbox',
+  SMTP_URL: 'mail server; without it, in development, the built-in mailbox',
   MAIL_SMTP_PORT: 'where the built-in mailbox takes mail',
-  MAIL_FROM: 'sender of our mails',
+  MAIL_FROM: 'sender of our mails; without it, in development, orders@cartwright.example',
   GOOGLE_CLIENT_ID: 'signing in with Google; the two belong together, docs/how-to/sign-in-providers.md',
   GOOGLE_CLIENT_SECRET: 'see above',
   APPLE_CLIENT_ID: 'signing in with Apple: the services id; the four belong together',
@@ -53,10 +56,12 @@ const words: { readonly [Name in keyof typeof settings.shape]: string } = {
   OKTA_CLIENT_ID: 'see above',
   OKTA_CLIENT_SECRET: 'see above',
   IDENTITY_STAND_IN:
-    'which of google, apple and okta the built-in provider plays where they are not configured, or none; without it google and apple in development; never in production',
+    'which of google, apple and okta the built-in provider plays where they are not configured, or none; without it google and apple in development; in production only where STAND_INS names identity',
   PERSONALIZATION_REFUSED_WORDS: 'words never put on a piece, beside the list of the library; by commas',
   PERSONALIZATION_ALLOWED_WORDS: 'words and names let through whatever that list says; by commas',
   SHOP_SECRET: 'the secret all other keys are derived from',
+  FIRE_DRILL: 'whether /fire-drill answers; without it where the built-in gateway plays, and never in production',
+  OPENAPI: 'whether /openapi and /openapi.json answer; without it everywhere but in production',
   LOG_LEVEL: 'how much is logged',
   KILL: 'for the drill only, never in production: the step of placing or cancelling an order at which the process kills itself',
   REQUESTS_PER_SECOND: 'what one address may send; 0: any number; without it 300 in production',

@@ -6,10 +6,12 @@ import { adyenEnvironments } from '#server/providers/card-gateway/adyen-environm
 import { identitySettings } from '#server/providers/identity/settings.ts'
 import { braintreeSettings } from '#server/providers/wallet-gateway/settings.ts'
 import { cidr, flag, hexKey, list, origin, port, secret, smtpUrl } from '#server/setting-shapes.ts'
+import { standInList } from '#server/stand-ins.ts'
 
 /** Every setting by its name in the environment. */
 export const settings = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  STAND_INS: standInList.default([]),
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   OPS_PORT: port.optional(),
@@ -56,10 +58,12 @@ export const settings = z.object({
   ...braintreeSettings,
   SMTP_URL: smtpUrl.optional(),
   MAIL_SMTP_PORT: port.default(3025),
-  MAIL_FROM: z.email('an address, as in orders@example.com').default('orders@cartwright.example'),
+  MAIL_FROM: z.email('an address, as in orders@example.com').optional(),
   ...identitySettings,
   ...personalizationSettings,
   SHOP_SECRET: secret.optional(),
+  FIRE_DRILL: flag.optional(),
+  OPENAPI: flag.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   KILL: z.enum(['k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'k7', 'c1', 'c2']).optional(),
   REQUESTS_PER_SECOND: z.coerce.number('a whole number').int().min(0).optional(),

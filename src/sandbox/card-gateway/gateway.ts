@@ -147,6 +147,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (!isSameKey(request.headers['x-api-key'], apiKey))
         return reply.code(errors.unauthorized.status).send(errors.unauthorized.body)
     })
+    // how a second process of the store finds out that these are its stand-ins (SAFE-07)
+    merchant.get('/stand-ins', () => ({ smtpPort: smtp?.port() ?? null }))
     merchantSessionRoutes(merchant, books)
     merchantSheetRoutes(merchant, books, sheets, options.storeOrigins)
     for (const prefix of ['/v71', '/v72'])
@@ -156,10 +158,11 @@ export function createGateway(options: GatewayOptions): Gateway {
   return {
     app,
     async listen(port, host = '127.0.0.1') {
+      // who is answered by HTTP may take it that there is a mailbox
+      if (smtp && options.smtpPort !== null) await smtp.listen(options.smtpPort)
       const listening = await app.listen({ port, host })
       address = { port: Number(new URL(listening).port), host }
       origin = options.publicOrigin ?? listening
-      if (smtp && options.smtpPort !== null) await smtp.listen(options.smtpPort)
       notices.wake()
       return origin
     },

@@ -24,6 +24,7 @@ import { createRefusalLog } from '#server/http/refusal-log.ts'
 import { securityEvent } from '#server/http/security-events.ts'
 import { commonHeaders } from '#server/http/security-headers.ts'
 import { createUnavailableSender, type SendUnavailable } from '#server/http/unavailable-page.ts'
+import { testStoreBar } from '#server/pages/test-store-bar.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
 
 export type AppParts = {
@@ -82,15 +83,19 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const methods = new Map<string, readonly string[]>()
   const limit = createAddressLimit(config.requestsPerSecond)
   const metrics = countRequests(http, () => open)
-  const plainHeaders = commonHeaders(null)
-  const siteHeaders = new Map(Object.values(hosts.sites).map((site) => [site, commonHeaders(site)]))
+  const plainHeaders = commonHeaders(null, config.isTestStore)
+  const siteHeaders = new Map(Object.values(hosts.sites).map((site) => [site, commonHeaders(site, config.isTestStore)]))
   const isLogged = log.isLevelEnabled('info')
   let isDraining = false
   let open = 0
 
   // set for every request before anything reads it
   http.decorateRequest('site', null as unknown as Site)
-  const unavailable = createUnavailableSender({ textOf, styles: parts.styles ?? '' })
+  const unavailable = createUnavailableSender({
+    textOf,
+    styles: parts.styles ?? '',
+    bar: testStoreBar(config.isTestStore),
+  })
   http.decorateReply('sendUnavailable', function (this: FastifyReply, ...[reason, after]: Parameters<SendUnavailable>) {
     return unavailable(this.request, this, reason, after)
   })

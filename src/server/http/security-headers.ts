@@ -41,8 +41,12 @@ function withSources(policy: string, more: { readonly [rule: string]: readonly s
   return rules.join('; ')
 }
 
-/** What the browser may load and do, in one constant sentence: no inline script, no inline style but these, by their hashes, no foreign origin but the gateway's. */
-export function contentSecurityPolicy(gatewayOrigin: string, inlineStyles: readonly string[] = []): string {
+/**
+ * What the browser may load and do, in one constant sentence: no inline script, no inline style but these, by their hashes,
+ * no foreign origin but the gateway's; null where the browser has nothing to do with a gateway of the built-in kind.
+ */
+export function contentSecurityPolicy(gatewayOrigin: string | null, inlineStyles: readonly string[] = []): string {
+  const gateway = gatewayOrigin === null ? '' : ` ${gatewayOrigin}`
   const hashes = inlineStyles.map((text) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   return [
     "default-src 'self'",
@@ -50,9 +54,9 @@ export function contentSecurityPolicy(gatewayOrigin: string, inlineStyles: reado
     `style-src 'self'${hashes.join('')}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self' ${gatewayOrigin}`,
-    `frame-src ${gatewayOrigin}`,
-    `form-action 'self' ${gatewayOrigin}`,
+    `connect-src 'self'${gateway}`,
+    `frame-src${gateway === '' ? " 'self'" : gateway}`,
+    `form-action 'self'${gateway}`,
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -62,9 +66,10 @@ export function contentSecurityPolicy(gatewayOrigin: string, inlineStyles: reado
   ].join('; ')
 }
 
-/** On every answer, of whatever kind. */
-export function commonHeaders(site: Pick<Site, 'isSecure'> | null): Headers {
+/** On every answer, of whatever kind; no search engine keeps anything of a test store. */
+export function commonHeaders(site: Pick<Site, 'isSecure'> | null, isTestStore = false): Headers {
   return {
+    ...(isTestStore ? { 'x-robots-tag': 'noindex' } : {}),
     'x-content-type-options': 'nosniff',
     'reporting-endpoints': `csp="${cspReportPath}"`,
     'referrer-policy': 'strict-origin-when-cross-origin',

@@ -6,6 +6,7 @@ import type { Text } from '#server/http/context.ts'
 import { refusal, refusalTexts, sendJson } from '#server/http/envelope.ts'
 import type { Site } from '#server/http/host-table.ts'
 import { escapeHtml } from '#server/pages/html.ts'
+import type { TestStoreBar } from '#server/pages/test-store-bar.ts'
 
 /** Why nothing can be shown: too much to do or no database now, or a shop without a catalogue. */
 export type UnavailableReason = 'busy' | 'gettingReady'
@@ -18,13 +19,15 @@ export type UnavailableParts = {
   readonly textOf: (site: Site) => Text
   /** Styles of a first page, of which the brands' fonts and tokens are taken; '' does. */
   readonly styles: string
+  /** Stands above every page of a test store. */
+  readonly bar: TestStoreBar
 }
 
 /** What answers 503: a whole page of the brand to a browser, without script, bundle or database; JSON to everybody else. */
 export function createUnavailableSender(
   parts: UnavailableParts,
 ): (request: FastifyRequest, reply: FastifyReply, reason: UnavailableReason, retryAfter: number) => FastifyReply {
-  const look = { CB: lookOf('CB', parts.styles), CB2: lookOf('CB2', parts.styles) }
+  const look = { CB: lookOf('CB', parts), CB2: lookOf('CB2', parts) }
   return (request, reply, reason, retryAfter) => {
     reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter)))).header('vary', 'accept')
     if (request.site === null || !asksForPage(request)) return sendJson(reply, 503, refusal(refusalTexts.busy))
@@ -34,7 +37,7 @@ export function createUnavailableSender(
       .code(503)
       .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
       .header('content-security-policy', look[variant.brand].policy)
-      .send(pageOf(variant, words, look[variant.brand].styles))
+      .send(pageOf(variant, words, look[variant.brand].styles, parts.bar))
   }
 }
 
@@ -62,13 +65,13 @@ function wordsOf(text: Text, reason: UnavailableReason, method: string): Words {
   }
 }
 
-function pageOf({ brand, country, locale }: Variant, words: Words, styles: string): string {
+function pageOf({ brand, country, locale }: Variant, words: Words, styles: string, bar: TestStoreBar): string {
   const { title, sentence, phone, way } = words
   return [
     `<!doctype html><html lang="${locale}" data-brand="${brand}" data-country="${country}"><head>`,
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(title)} | ${brand}</title><meta name="robots" content="noindex">`,
-    `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${styles}</style></head><body>`,
+    `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${styles}</style></head><body>${bar.html}`,
     `<header><a class="mark" href="/" aria-label="${brand} home">${brand}</a>`,
     `<p><a href="tel:${phone.replace(/[^\d+]/g, '')}">${escapeHtml(phone)}</a>, ${helpHours}</p></header>`,
     `<main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(sentence)}</p>`,
@@ -76,8 +79,8 @@ function pageOf({ brand, country, locale }: Variant, words: Words, styles: strin
   ].join('')
 }
 
-function lookOf(brand: Brand, firstStyles: string): { readonly styles: string; readonly policy: string } {
-  const styles = `${ownLook}${brandRules(brand, firstStyles)}`
+function lookOf(brand: Brand, parts: UnavailableParts): { readonly styles: string; readonly policy: string } {
+  const styles = `${ownLook}${parts.bar.styles}${brandRules(brand, parts.styles)}`
   const hash = createHash('sha256').update(styles).digest('base64')
   const policy = [
     "default-src 'none'",

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { htmlDocument } from '#server/pages/document.ts'
+import { testStoreBar } from '#server/pages/test-store-bar.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
 import { plainBuild } from '#test/builders/plain-build.ts'
 import { aState } from '#test/web/pages.ts'
@@ -10,7 +11,7 @@ const file = '<link rel="stylesheet" href="/assets/style-1.css">'
 
 const drawn = (html: string, styles: string, isFirst = true): string => {
   const build: WebBuild = { ...plainBuild, render: () => html, firstStyles: { error: styles } }
-  return htmlDocument(state, { build, isFirst })
+  return htmlDocument(state, { build, bar: testStoreBar(false), isFirst })
 }
 
 test('UX-24: a first page stands in its own styles, and names the file of all for later', () => {

@@ -3,10 +3,12 @@ import { variants } from '#domain/variant.ts'
 import { escapeHtml, jsonForHtml } from '#server/pages/html.ts'
 import { socialHead } from '#server/pages/social-head.ts'
 import { structuredData } from '#server/pages/structured-data.ts'
+import type { TestStoreBar } from '#server/pages/test-store-bar.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
 
 export type DocumentParts = {
   readonly build: WebBuild
+  readonly bar: TestStoreBar
   /** Whether the styles stand in the page itself, as in one that may be somebody's first. */
   readonly isFirst: boolean
 }
@@ -22,7 +24,7 @@ function firstStylesFor(html: string, styles = ''): string {
 }
 
 /** The whole document round a rendered page. The state travels as JSON, which no browser runs. */
-export function htmlDocument(state: PageState, { build, isFirst }: DocumentParts): string {
+export function htmlDocument(state: PageState, { build, bar, isFirst }: DocumentParts): string {
   const { frame, page } = state
   const variant = variants[frame.variantKey]
   const address = `${frame.origin}${canonicalPath(state)}`
@@ -56,7 +58,9 @@ export function htmlDocument(state: PageState, { build, isFirst }: DocumentParts
     ...(firstStyles === '' ? styles.map((path) => `<link rel="stylesheet" href="${path}">`) : []),
     // fetched behind what the first paint needs, run after it (web/late.ts)
     ...modules[page.name].map((path) => `<link rel="modulepreload" fetchpriority="low" href="${path}"${sealed(path)}>`),
-    `</head><body><div id="root">${html}</div>`,
+    bar.styles === '' ? '' : `<style>${bar.styles}</style>`,
+    // outside of what the browser draws anew
+    `</head><body>${bar.html}<div id="root">${html}</div>`,
     `<script type="application/json" id="page-state">${jsonForHtml(state)}</script>`,
     structuredData(state),
     '</body></html>',

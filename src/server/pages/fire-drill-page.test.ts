@@ -20,8 +20,7 @@ test('BEYOND-12: the drill of the popups shows the lines of the cart, and change
 })
 
 test('BEYOND-12: without the built-in gateway there is no drill', async () => {
-  const { gateway } = world.config
-  const real = await createWorld({ config: { gateway: { ...gateway, builtInPort: null } } })
+  const real = await createWorld({ config: { hasFireDrill: false } })
   const answer = await real.shopper().get('/fire-drill/cart')
   await real.close()
   expect(answer.statusCode).toBe(404)

@@ -3,6 +3,7 @@ import type { Site } from '#server/http/host-table.ts'
 import { htmlDocument } from '#server/pages/document.ts'
 import { sharedFrame } from '#server/pages/frame.ts'
 import type { CachedPage, Rendered } from '#server/pages/html-cache.ts'
+import { sendWhenEmpty } from '#server/pages/open-when-filled.ts'
 import {
   acceptsBrotli,
   htmlType,
@@ -92,7 +93,9 @@ async function renderShared(
   const { page, status } = pageOf(answer)
   const own = (answer.kind === 'page' ? answer.address : undefined) ?? address
   const state = await stateOf(parts, site, page, own, sharedFrame)
-  const body = Buffer.from(asJson ? JSON.stringify(state) : htmlDocument(state, { build: parts.build, isFirst: true }))
+  const body = Buffer.from(
+    asJson ? JSON.stringify(state) : htmlDocument(state, { build: parts.build, bar: parts.bar, isFirst: true }),
+  )
   // an address with made-up values shows the page of another one: that one is worth keeping
   return { status, contentType: asJson ? jsonType : htmlType, body, isCacheable: status === 200 && own === address }
 }
@@ -124,6 +127,8 @@ export async function sendMissing(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const gettingReady = await sendWhenEmpty(reply, parts.navigation)
+  if (gettingReady !== null) return gettingReady
   const rendered = await renderShared(parts, request.site, request.url, wantsJson(request), { kind: 'missing' })
   reply.header('cache-control', 'no-store').header('content-security-policy', parts.policy)
   return reply.code(rendered.status).header('content-type', rendered.contentType).send(rendered.body)

@@ -14,6 +14,7 @@ import type { Navigation } from '#server/pages/navigation.ts'
 import type { OwnPage, PageAnswer } from '#server/pages/page-table.ts'
 import { comesUnsealed } from '#server/pages/script-seal.ts'
 import { ask, type PageSources } from '#server/pages/sources.ts'
+import type { TestStoreBar } from '#server/pages/test-store-bar.ts'
 import { openVisit, type Visit, type VisitParts } from '#server/pages/visit.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
 import type { Messages } from '#server/platform/messages.ts'
@@ -29,6 +30,8 @@ export type PageParts = VisitParts & {
   /** Kept pages as the next visitor gets them. */
   readonly keptAnswers: KeptAnswers
   readonly build: WebBuild
+  /** Stands above every page of a test store. */
+  readonly bar: TestStoreBar
   /** The policy of a page, one constant sentence; with the hashes of the styles that stand in first pages. */
   readonly policy: string
   /** The same for pages of the checkout, where the wallets' own origins are needed (PCI DSS 6.4.3). */
@@ -69,7 +72,7 @@ export async function sendOwn(
   const state = await stateOf(parts, site, page, address, await ownFrame(parts, visit))
   const isBeginning = page.name === 'checkout' && comesUnsealed(request.headers.referer)
   if (wantsJson(request) && !isBeginning) return sendJson(reply, status, state)
-  const body = Buffer.from(htmlDocument(state, { build: parts.build, isFirst: false }))
+  const body = Buffer.from(htmlDocument(state, { build: parts.build, bar: parts.bar, isFirst: false }))
   reply.code(status).headers({ 'content-type': htmlType, 'content-security-policy': policyOf(parts, request) })
   if (body.length < 2_000 || !acceptsBrotli(request)) return reply.send(body)
   return reply.header('content-encoding', 'br').send(await brotli(body, 3))

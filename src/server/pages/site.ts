@@ -26,6 +26,7 @@ import { createKeptAnswers } from '#server/pages/kept-answer.ts'
 import { keptRoutes, sendMissing } from '#server/pages/kept-routes.ts'
 import { createNavigation } from '#server/pages/navigation.ts'
 import { noticeRoute } from '#server/pages/notice-route.ts'
+import { openWhenFilled } from '#server/pages/open-when-filled.ts'
 import { ownRoutes, type PageParts } from '#server/pages/page-routes.ts'
 import { checkoutPages, type OwnPage, publicPages } from '#server/pages/page-table.ts'
 import { receiptRoutes } from '#server/pages/receipt-route.ts'
@@ -34,6 +35,7 @@ import { sessionPage } from '#server/pages/session-page.ts'
 import { sitemapRoutes } from '#server/pages/sitemap.ts'
 import type { PageSources } from '#server/pages/sources.ts'
 import { assetRoutes, pictureRoutes, siteFiles } from '#server/pages/static-files.ts'
+import { testStoreBar } from '#server/pages/test-store-bar.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
 import { designImageRoute } from '#server/personalization/design-image-route.ts'
 import type { Drawings } from '#server/personalization/drawings.ts'
@@ -69,7 +71,10 @@ export type SiteParts = {
 export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
   return (app: FastifyInstance, doorkeeper) => {
     const { config, sessions, sources, messages, build } = parts
-    const policy = contentSecurityPolicy(config.gateway.origin, [...new Set(Object.values(build.firstStyles))])
+    const bar = testStoreBar(config.isTestStore)
+    const policy = contentSecurityPolicy(config.adyen === null ? config.gateway.origin : null, [
+      ...new Set([...Object.values(build.firstStyles), ...(bar.styles === '' ? [] : [bar.styles])]),
+    ])
     const sealed = withImportMap(policy, build.importMap)
     const page: PageParts = {
       database: sources.database,
@@ -86,6 +91,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       cache: createHtmlCache(),
       keptAnswers: createKeptAnswers(doorkeeper.allows, doorkeeper.count),
       build,
+      bar,
       policy,
       checkoutPolicy: checkoutPolicyOf(config, sealed),
     }
@@ -101,13 +107,16 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       ...fireDrillPages(sources, config),
     ]
     const forms = [...cartForms(sources, page.noticeKey), ...account.forms]
-    keptRoutes(app, page, open)
-    ownRoutes(app, page, own)
-    formRoutes(app, { ...page, isProduction: config.isProduction }, forms)
+    void app.register(async (inner) => {
+      openWhenFilled(inner, page.navigation)
+      keptRoutes(inner, page, open)
+      ownRoutes(inner, page, own)
+      formRoutes(inner, { ...page, isProduction: config.isProduction }, forms)
+    })
     sessionPage(app, page)
     popupRoute(app)
     crossSellFeed(app, page)
-    openapiRoutes(app)
+    if (config.hasOpenapi) openapiRoutes(app)
     pictureRoutes(app, config.pictureDirs)
     designImageRoute(app, sources.database, parts.drawings)
     receiptRoutes(app, page, parts.orders)
@@ -126,8 +135,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       '/favicon.svg',
       '/robots.txt',
       '/sitemap.xml',
-      '/openapi',
-      '/openapi.json',
+      ...(config.hasOpenapi ? ['/openapi', '/openapi.json'] : []),
       platformPaths.popup.path,
       crossSellFeedPath,
     ])

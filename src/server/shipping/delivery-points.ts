@@ -16,10 +16,11 @@ const table = z
   .max(500)
 
 /**
- * The table of delivery points from its file, JSON: [{ name, latitude, longitude }, …].
+ * The table of delivery points from its file, JSON: [{ name, latitude, longitude }, …]; without a file there are none.
  * @throws Error that names the file and every row that is wrong: at start, so that no shopper sees half a map.
  */
-export function readDeliveryPoints(file: string): readonly DeliveryPoint[] {
+export function readDeliveryPoints(file: string | null): readonly DeliveryPoint[] {
+  if (file === null) return []
   const parsed = table.safeParse(JSON.parse(readFileSync(file, 'utf8')))
   if (!parsed.success) {
     const wrong = parsed.error.issues.map(({ path, message }) => `row ${Number(path[0] ?? 0) + 1}: ${message}`)

@@ -14,7 +14,7 @@ export type IdentityProviderConfig = {
     | { readonly kind: 'shared'; readonly value: string }
     /** Apple takes a JWT signed with the team's key; `privateKey` is PEM, P-256. */
     | { readonly kind: 'appleKey'; readonly teamId: string; readonly keyId: string; readonly privateKey: string }
-  /** The built-in provider plays it; never in production. */
+  /** The built-in provider plays it; in production only in a test store. */
   readonly isStandIn: boolean
 }
 
@@ -53,16 +53,13 @@ const groups = {
 } as const satisfies { readonly [Key in IdentityKey]: readonly (keyof Given)[] }
 
 /** What of the settings does not go together, as sentences. */
-export function identityContradictions(given: Given, isProduction: boolean): string[] {
+export function identityContradictions(given: Given): string[] {
   const problems: string[] = []
   for (const key of identityKeys) {
     const missing = groups[key].filter((name) => given[name] === undefined)
     if (missing.length > 0 && missing.length < groups[key].length) {
       problems.push(...missing.map((name) => `${name}: needed as other settings of ${names[key]} are set`))
     }
-  }
-  if (isProduction && (given.IDENTITY_STAND_IN ?? []).some((each) => each !== 'none')) {
-    problems.push('IDENTITY_STAND_IN: anybody signs in as anybody there; it is for development, not for production')
   }
   return problems
 }

@@ -1,0 +1,44 @@
+import type { Logger } from 'pino'
+
+type Ending = { readonly name: string; readonly end: () => Promise<unknown> }
+
+/** What this process has started and must end again. */
+export type Endings = {
+  /** The last added ends first. */
+  add(name: string, end: () => Promise<unknown>): void
+  /** Ends everything, once; who asks again waits for the same end. */
+  run(): Promise<void>
+  readonly isRunning: () => boolean
+}
+
+/** One press of Ctrl-C comes from the terminal, from npm and from the script that started us, milliseconds. */
+const samePressMs = 1_000
+
+/**
+ * Ends everything in good order on SIGTERM, SIGINT and SIGHUP, from now on and so in the middle of a start too; who presses
+ * again does not wait.
+ */
+export function endOnSignals(log: Logger): Endings {
+  const endings: Ending[] = []
+  let running: Promise<void> | undefined
+  let since = 0
+
+  async function runAll(): Promise<void> {
+    for (let next = endings.pop(); next !== undefined; next = endings.pop()) {
+      const { name, end } = next
+      await end().catch((error: unknown) => log.error({ err: error, name }, 'did not end well'))
+    }
+  }
+  const run = (): Promise<void> => {
+    if (running === undefined) since = performance.now()
+    running ??= runAll()
+    return running
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (running !== undefined && performance.now() - since > samePressMs) process.exit(1)
+      void run().then(() => process.exit(0))
+    })
+  }
+  return { add: (name, end) => void endings.push({ name, end }), run, isRunning: () => running !== undefined }
+}

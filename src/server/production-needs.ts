@@ -1,0 +1,146 @@
+import type { Settings } from '#server/settings.ts'
+import { needsProgram, playedParts } from '#server/stand-ins.ts'
+
+/** A setting that production needs; '' of `missing` says that it is there, or that another takes its place. */
+type Need = { readonly name: keyof Settings; readonly meaning: string; readonly missing: (given: Settings) => string }
+
+const isAdyen = (given: Settings) => given.ADYEN_API_KEY !== undefined
+const isPlayed = (given: Settings, part: Settings['STAND_INS'][number]) => given.STAND_INS.includes(part)
+/** Somebody speaks the words of the built-in gateway: a gateway elsewhere, or the program that plays. */
+const usesGatewayKeys = (given: Settings) => !isAdyen(given) || needsProgram(given, playedParts(given))
+
+function always(name: keyof Settings, meaning: string, text = 'must be set in production'): Need {
+  return { name, meaning, missing: (given) => (given[name] === undefined ? text : '') }
+}
+
+function origin(name: 'CB_ORIGIN' | 'CB_CA_ORIGIN' | 'CB2_ORIGIN' | 'CB2_CA_ORIGIN', store: string): Need {
+  return {
+    name,
+    meaning: `the https origin of ${store}, as in https://www.example.com`,
+    missing(given) {
+      const value = given[name]
+      if (value === undefined) return 'must be set in production, as in https://www.example.com'
+      return value.startsWith('https://') || isLoopback(value) ? '' : 'must be https in production'
+    },
+  }
+}
+
+function gatewayKey(name: 'GATEWAY_API_KEY' | 'GATEWAY_HMAC_KEY', meaning: string): Need {
+  const text = 'must be set in production; the generated one is for development'
+  return { name, meaning, missing: (given) => (usesGatewayKeys(given) && given[name] === undefined ? text : '') }
+}
+
+/** All that a production start needs, each checked before anything is started; docs/how-to/run-in-production.md lists them. */
+export const productionNeeds: readonly Need[] = [
+  always(
+    'DATABASE_URL',
+    'PostgreSQL 15 or newer',
+    'must be set in production; the private PostgreSQL is for development',
+  ),
+  always(
+    'SHOP_SECRET',
+    'at least 32 characters, the same for every process',
+    'must be set in production; the generated one is for development',
+  ),
+  origin('CB_ORIGIN', 'CB, United States'),
+  origin('CB_CA_ORIGIN', 'CB, Canada'),
+  origin('CB2_ORIGIN', 'CB2, United States'),
+  origin('CB2_CA_ORIGIN', 'CB2, Canada'),
+  {
+    name: 'ADYEN_API_KEY',
+    meaning: 'a real card gateway: the settings of `docs/how-to/adyen.md`, or the three GATEWAY_ ones',
+    missing: (given) =>
+      isAdyen(given) || given.GATEWAY_ORIGIN !== undefined || isPlayed(given, 'card-gateway')
+        ? ''
+        : 'cards need a real gateway in production: the ADYEN_ settings, or GATEWAY_ORIGIN with its keys',
+  },
+  {
+    name: 'ADYEN_ENVIRONMENT',
+    meaning: 'with Adyen: `live`, or live in the region of the merchant account',
+    missing: (given) =>
+      isAdyen(given) && given.ADYEN_ENVIRONMENT === 'test' && !isPlayed(given, 'card-gateway')
+        ? 'test takes no real money; in production it must be a live one, unless STAND_INS names card-gateway'
+        : '',
+  },
+  {
+    name: 'GATEWAY_ORIGIN',
+    meaning: 'in place of Adyen: the https origin of a gateway that speaks the words of the built-in one',
+    missing: ({ GATEWAY_ORIGIN: value, ...given }) =>
+      value === undefined || isPlayed({ ...given, GATEWAY_ORIGIN: value }, 'card-gateway') || isRealOrigin(value)
+        ? ''
+        : 'must be https and not this machine in production, unless STAND_INS names card-gateway',
+  },
+  gatewayKey('GATEWAY_API_KEY', 'with GATEWAY_ORIGIN: what the store shows it'),
+  gatewayKey('GATEWAY_HMAC_KEY', 'with GATEWAY_ORIGIN: the key of the signatures of its notices'),
+  {
+    name: 'SMTP_URL',
+    meaning: 'a real mail server, as in smtps://user:password@host',
+    missing: (given) =>
+      given.SMTP_URL !== undefined || isPlayed(given, 'mail') ? '' : 'mail needs a real mail server in production',
+  },
+  {
+    name: 'MAIL_FROM',
+    meaning: 'the sender of our mails, an address of yours',
+    missing: (given) =>
+      given.MAIL_FROM === undefined && !isPlayed(given, 'mail') ? 'must be set in production, an address of yours' : '',
+  },
+  {
+    name: 'BRAINTREE_ENVIRONMENT',
+    meaning: 'with wallets by Braintree (`docs/how-to/wallets.md`): `production`',
+    missing: (given) =>
+      given.BRAINTREE_MERCHANT_ID !== undefined &&
+      given.BRAINTREE_ENVIRONMENT === 'sandbox' &&
+      !isPlayed(given, 'wallets')
+        ? 'sandbox takes no real money; in production it must be production, unless STAND_INS names wallets'
+        : '',
+  },
+]
+
+/** What production lacks, and what it must not have, as sentences. */
+export function productionFaults(given: Settings): string[] {
+  const missing = productionNeeds.map((need) => ({ name: need.name, text: need.missing(given) }))
+  const faults = missing.filter(({ text }) => text !== '').map(({ name, text }) => `${name}: ${text}`)
+  if (given.KILL !== undefined) faults.push('KILL: is for drills, not for production')
+  return [...faults, ...standInFaults(given)]
+}
+
+/** A part that is named as played while the real one is there would sell for real money under a bar that says it does not. */
+function standInFaults(given: Settings): string[] {
+  const fault = (text: string) => [`STAND_INS: ${text}`]
+  const isLiveAdyen = isAdyen(given) && given.ADYEN_ENVIRONMENT !== 'test'
+  const isLiveBraintree = given.BRAINTREE_MERCHANT_ID !== undefined && given.BRAINTREE_ENVIRONMENT === 'production'
+  const isGatewayPlayed = isPlayed(given, 'card-gateway')
+  const isSheetPlayed = isPlayed(given, 'wallets') && given.BRAINTREE_MERCHANT_ID === undefined
+  const isIdentityAsked = (given.IDENTITY_STAND_IN ?? []).some((each) => each !== 'none')
+  return [
+    ...(isGatewayPlayed && isLiveAdyen ? fault('names card-gateway, but ADYEN_ENVIRONMENT is a live one') : []),
+    ...(isPlayed(given, 'wallets') && isLiveBraintree
+      ? fault('names wallets, but BRAINTREE_ENVIRONMENT is production')
+      : []),
+    ...(isSheetPlayed && (!isGatewayPlayed || isAdyen(given))
+      ? fault('names wallets, which pay through the built-in gateway: name card-gateway too, and set no ADYEN_')
+      : []),
+    ...(isPlayed(given, 'mail') && given.SMTP_URL !== undefined ? fault('names mail, but SMTP_URL is set') : []),
+    ...(isPlayed(given, 'delivery') && given.DELIVERY_POINTS !== undefined
+      ? fault('names delivery, but DELIVERY_POINTS is set')
+      : []),
+    ...(isIdentityAsked && !isPlayed(given, 'identity')
+      ? ['IDENTITY_STAND_IN: anybody signs in as anybody there; in production only where STAND_INS names identity']
+      : []),
+  ]
+}
+
+function isRealOrigin(value: string): boolean {
+  return value.startsWith('https://') && !isLoopback(value)
+}
+
+function isLoopback(text: string): boolean {
+  const { hostname } = new URL(text)
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname.startsWith('127.') ||
+    hostname === '0.0.0.0' ||
+    hostname === '[::1]'
+  )
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+/** The parts of the outside world that the built-in program can play. */
+export const standInNames = ['card-gateway', 'wallets', 'mail', 'identity', 'delivery'] as const
+
+export type StandIn = (typeof standInNames)[number]
+
+/** STAND_INS: those that a test store in production runs with. */
+export const standInList = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== ''),
+  )
+  .pipe(z.array(z.enum(standInNames, `some of ${standInNames.join(', ')}`)))
+
+/** What says where the real part is, of each that may be played. */
+type Given = {
+  readonly NODE_ENV: string
+  readonly STAND_INS: readonly StandIn[]
+  readonly GATEWAY_ORIGIN?: string | undefined
+  readonly ADYEN_API_KEY?: string | undefined
+  readonly BRAINTREE_MERCHANT_ID?: string | undefined
+  readonly SMTP_URL?: string | undefined
+  readonly DELIVERY_POINTS?: string | undefined
+}
+
+/**
+ * Which parts of the outside world are played: in production those that STAND_INS names, elsewhere each whose real one is
+ * not configured.
+ */
+export function playedParts(given: Given): ReadonlySet<StandIn> {
+  if (given.NODE_ENV === 'production') return new Set(given.STAND_INS)
+  const isOwnGateway = given.GATEWAY_ORIGIN === undefined && given.ADYEN_API_KEY === undefined
+  const played: { readonly [Name in StandIn]: boolean } = {
+    'card-gateway': isOwnGateway,
+    // another gateway that speaks the words of ours has the sheets too
+    wallets: given.ADYEN_API_KEY === undefined && given.BRAINTREE_MERCHANT_ID === undefined,
+    mail: given.SMTP_URL === undefined,
+    identity: isOwnGateway,
+    delivery: given.DELIVERY_POINTS === undefined,
+  }
+  return new Set(standInNames.filter((name) => played[name]))
+}
+
+/** Whether the program that plays must run here: something is played that has no address elsewhere. */
+export function needsProgram(given: Given, played: ReadonlySet<StandIn>): boolean {
+  const isGatewayElsewhere = given.GATEWAY_ORIGIN !== undefined || given.ADYEN_API_KEY !== undefined
+  if (given.NODE_ENV !== 'production') return !isGatewayElsewhere
+  const isGatewayHere = played.has('card-gateway') && !isGatewayElsewhere
+  return isGatewayHere || played.has('identity') || (played.has('mail') && given.SMTP_URL === undefined)
+}
