@@ -37,6 +37,8 @@ export const limits = {
   resetsPerEmail: { bucket: 'reset-email', capacity: 5, windowSeconds: 3600 },
   previewsPerSession: { bucket: 'preview', capacity: 240, windowSeconds: 300 },
   previewsPerAddress: { bucket: 'preview-address', capacity: 1_200, windowSeconds: 300 },
+  designsPerSession: { bucket: 'design', capacity: 30, windowSeconds: 600 },
+  designsPerAddress: { bucket: 'design-address', capacity: 120, windowSeconds: 600 },
   accountsPerAddress: { bucket: 'create-account', capacity: 20, windowSeconds: 3600 },
 } as const satisfies { readonly [name: string]: Limit }
 

@@ -13,7 +13,7 @@ import { type DeliveryWorld, deliver } from '#server/order/deliver.ts'
 import { checkInvariants } from '#server/order/invariants-store.ts'
 import { deliveryJob } from '#server/order/outbox-store.ts'
 import { reconcile } from '#server/order/reconcile.ts'
-import { sweepSeenDesigns } from '#server/personalization/design-picture-store.ts'
+import { sweepSeenDesigns, sweepUnnamedDesigns } from '#server/personalization/design-picture-store.ts'
 import { sweepDesigns } from '#server/personalization/design-store.ts'
 import { sweepClientLog } from '#server/platform/client-log-store.ts'
 import { sweepCheckoutHolds } from '#server/registry/registry-gift-store.ts'
@@ -61,6 +61,7 @@ export function shopJobs(
           sweepCardTries(database),
           sweepDesigns(database),
           sweepSeenDesigns(database),
+          sweepUnnamedDesigns(database),
           sweepClientLog(database),
         ])
       },

@@ -8,7 +8,8 @@ const insert = statement(
 const keep = statement(
   'personalization.keep-design',
   `insert into shop.design (hash, design, kept_at) values ($1, $2, now())
-   on conflict (hash) do update set kept_at = now() where design.kept_at is null`,
+   on conflict (hash) do update set kept_at = now()
+   where design.kept_at is null or design.kept_at < now() - interval '1 day'`,
 )
 const byHash = statement<{ readonly design: NormalDesign }>(
   'personalization.design-by-hash',
@@ -19,12 +20,29 @@ const sweep = statement(
   `delete from shop.design where kept_at is null and created_at < now() - interval '2 days'`,
 )
 
+// saved ones, lines of carts and saved for later, lines that were taken out and may be put back, lines of orders: whoever
+// comes to name a design has it from one of these, so that none that is seen to be unnamed here gets a name meanwhile
+const sweepKept = statement(
+  'personalization.sweep-unnamed',
+  `with old as materialized (
+     select hash from shop.design where kept_at < now() - interval '30 days' order by kept_at limit 500 for update skip locked
+   ), named as (
+     select hash from old where exists (select from shop.saved_design where design_hash = old.hash)
+       or exists (select from shop.cart_line where personalization->>'designHash' = old.hash)
+       or exists (select from shop.cart_event where event->'removed'->'personalization'->>'designHash' = old.hash)
+       or exists (select from shop.order_line where item->'personalization'->>'designHash' = old.hash)
+   ), known as (
+     update shop.design d set kept_at = now() from named where d.hash = named.hash
+   )
+   delete from shop.design d using old where d.hash = old.hash and not exists (select from named where hash = old.hash)`,
+)
+
 /** Notes a design that was looked at: its picture can be asked for, by any process. */
 export async function noteDesign(sql: Sql, hash: string, design: NormalDesign): Promise<void> {
   await sql.count(insert, [hash, JSON.stringify(design)])
 }
 
-/** Keeps a design for ever: it may be in a cart, an order or a registry from now on. */
+/** Keeps a design: it may be in a cart, an order or a registry from now on. */
 export async function keepDesignPicture(sql: Sql, hash: string, design: NormalDesign): Promise<void> {
   await sql.count(keep, [hash, JSON.stringify(design)])
 }
@@ -37,4 +55,9 @@ export async function readDesign(sql: Sql, hash: string): Promise<NormalDesign |
 /** Designs that were only looked at, two days later. */
 export async function sweepSeenDesigns(sql: Sql): Promise<void> {
   await sql.count(sweep, [])
+}
+
+/** Designs that for 30 days were known to nobody: no saved design, line, registry or order names them. So many at a time. */
+export async function sweepUnnamedDesigns(sql: Sql): Promise<number> {
+  return sql.count(sweepKept, [])
 }

@@ -52,7 +52,7 @@ export function personalizationHandlers(parts: PersonalizationParts): Handlers<t
     saveDesign: {
       kind: 'change',
       async run(context, input, tx) {
-        const { variant, shopper } = context
+        const { variant, shopper, clientAddress } = context
         const { quantity } = input
         const { sku, personalization: lines, templateName, locationName } = input.design
         const facts = (await skuFacts(tx, variant, [sku])).get(sku)
@@ -64,6 +64,10 @@ export function personalizationHandlers(parts: PersonalizationParts): Handlers<t
         if (profane(made.value.map(({ text }) => text)).length > 0) return refusal(context, wrongWords)
         const design = normalDesign(template, groundOf(facts.optionChoice), made.value)
         if (!canBeSet(design)) return refusal(context, wrongWords)
+        const isFew =
+          (await throttle.take(tx, limits.designsPerSession, shopper.shopperId)) &&
+          (await throttle.take(tx, limits.designsPerAddress, clientAddress))
+        if (!isFew) return refusal(context, { code: 'tooManyTries' })
         const designHash = designId(design)
         await keepDesignPicture(tx, designHash, design)
         const savedId = newId()

@@ -70,6 +70,29 @@ describe('OPEN-46, CALL-80: saving a design', () => {
   })
 })
 
+describe('SAFE-41: saving designs has an end', () => {
+  const forget = statement('test.forget-throttles', 'delete from shop.throttle')
+
+  test('30 in ten minutes for a session: the 31st is refused and nothing of it is kept', async () => {
+    const shopper = world.shopper()
+    for (let nth = 1; nth <= 30; nth += 1) expect((await save(shopper, 'Ann')).isSuccess).toBe(true)
+    expect(await save(shopper, 'Ann')).toMatchObject({
+      isSuccess: false,
+      errorMessage: 'Too many tries. Please wait a few minutes and try again.',
+      personalizationUuid: '',
+    })
+    expect(await world.database.row(designs)).toEqual({ n: 30 })
+    expect((await save(world.shopper(), 'Ann')).isSuccess).toBe(true)
+    await world.database.count(forget)
+  })
+
+  test('120 for an address, whoever saves there', async () => {
+    for (let nth = 1; nth <= 120; nth += 1) expect((await save(world.shopper(), 'Ann')).isSuccess).toBe(true)
+    expect((await save(world.shopper(), 'Ann')).isSuccess).toBe(false)
+    await world.database.count(forget)
+  })
+})
+
 describe('ATC-11, OPEN-46: a saved design goes into the cart', () => {
   test('once, with its words and the in-house price', async () => {
     const shopper = world.shopper()

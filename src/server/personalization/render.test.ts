@@ -182,7 +182,7 @@ describe('OPEN-104: the picture', () => {
     expect((await world.shopper().get(`/personalization/image/${file}`)).statusCode).toBe(404)
   })
 
-  test('what was only looked at is forgotten after two days; what was saved stays', async () => {
+  test('SAFE-41: what was only looked at is forgotten after two days; what was saved stays', async () => {
     const shopper = world.shopper()
     const { imageUrl: seen } = await render([line('Onlyseen')], shopper)
     const { imageUrl: kept } = await render([line('Keptone')], shopper)
