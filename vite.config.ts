@@ -110,6 +110,8 @@ const lazyPages = {
   login: 'src/web/account/login-page.tsx',
   createAccount: 'src/web/account/create-account-page.tsx',
   handOver: 'src/web/cart/hand-over-page.tsx',
+  checkMail: 'src/web/account/check-mail-page.tsx',
+  confirmAddress: 'src/web/account/confirm-address-page.tsx',
   resetPassword: 'src/web/account/reset-password-page.tsx',
   registrantList: 'src/web/registry/registrant-list-page.tsx',
   createRegistry: 'src/web/registry/create-registry-page.tsx',

@@ -180,6 +180,15 @@ export type Page =
       readonly providers: readonly ProviderName[]
     }
   | { readonly name: 'createAccount'; readonly returnUrl: string; readonly message: string }
+  /** An account was asked for here and waits for its link; `orderNumber` of the confirmation page it was asked on, or ''. */
+  | { readonly name: 'checkMail'; readonly email: string; readonly orderNumber: string }
+  /** Where that link leads. `token` is '' when it no longer works; a browser that did not ask types the password. */
+  | {
+      readonly name: 'confirmAddress'
+      readonly token: string
+      readonly email: string
+      readonly asksPassword: boolean
+    }
   /** `token` of the mailed link; '' when the link no longer works. */
   | { readonly name: 'resetPassword'; readonly token: string }
   | {

@@ -51,6 +51,9 @@ export const defaultMessages = {
   'oktaSignInWidget.usernameRequired': 'Please enter your email address.',
   'oktaSignInWidget.passwordRequired': 'Please enter your password.',
   'oktaSignInWidget.genericSummary': 'We found some errors. Please review the form.',
+  // SAFE-50, SAFE-53: said where it helps, in place of the widget's own
+  'signIn.linkFirst': 'Please use the link in our mail first.',
+  'signIn.network': 'There were too many tries from your network. Please try again in a few minutes.',
 
   // OPEN-98
   'resetPassword.header': 'Enter your email address and we will send you a link to reset your password.',
@@ -230,6 +233,7 @@ const saidInReplies = [
   'plcc',
   'problem',
   'resetPassword',
+  'signIn',
   'tax',
   'unavailable',
 ] as const

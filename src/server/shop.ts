@@ -7,6 +7,7 @@ import { accountHandlers } from '#server/account/account-handlers.ts'
 import { type AccountService, createAccountService } from '#server/account/account-service.ts'
 import { createIdentitySignIn } from '#server/account/identity-provider-service.ts'
 import { createPasswordResets } from '#server/account/password-reset-service.ts'
+import { createRegistrations } from '#server/account/registration-service.ts'
 import { createSessionService, type SessionService } from '#server/account/session-service.ts'
 import { cartHandlers } from '#server/cart/cart-handlers.ts'
 import { changeCart, lockCart } from '#server/cart/cart-service.ts'
@@ -42,6 +43,7 @@ import { handOverForms, handOverPages } from '#server/pages/hand-over-pages.ts'
 import { identityCallbacks, identityPages } from '#server/pages/identity-pages.ts'
 import { orderForms, orderPages } from '#server/pages/order-pages.ts'
 import { passwordResetForms, passwordResetPages } from '#server/pages/password-reset-pages.ts'
+import { registrationForms, registrationPages } from '#server/pages/registration-pages.ts'
 import { registryForms, registryPages } from '#server/pages/registry-pages.ts'
 import { site } from '#server/pages/site.ts'
 import type { PageSources } from '#server/pages/sources.ts'
@@ -115,6 +117,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   const views = createProductViews({ database })
   const accounts = createAccountService({ database, sessions, throttle, secret: config.secret, newId })
   const resets = createPasswordResets({ database, throttle, secret: config.secret })
+  const registrations = createRegistrations({ database, accounts, throttle, secret: config.secret, newId })
   const mailKey = keyFor(config.secret, 'mail')
   const orders: DeliveryWorld = {
     database,
@@ -137,6 +140,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
       return config.origins[variant?.key ?? 'cb']
     },
     sendResetMail: resets.sendMail,
+    sendRegistrationMail: registrations.sendMail,
   }
   const identity = createIdentitySignIn({ database, providers: providers.identity, accounts, throttle, newId })
   const okta = config.identity.find(({ key }) => key === 'okta')
@@ -188,7 +192,8 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     ...{ config, sessions, sources, messages, now, textOf, build, orders, throttle, mapOf, drawings, rates },
     account: ({ noticeKey }) => ({
       pages: [
-        ...accountPages({ database, providers: providers.identity.map(({ name }) => name) }),
+        ...accountPages({ database, providers: providers.identity.map(({ name }) => name), registrations }),
+        ...registrationPages(registrations),
         ...identityPages(identity, noticeKey),
         ...passwordResetPages(resets),
         ...orderPages({ database, orders }),
@@ -199,6 +204,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
       ],
       forms: [
         ...accountForms({ accounts, noticeKey }),
+        ...registrationForms(registrations, noticeKey),
         ...accountCardForms({ database, noticeKey, newId }),
         ...accountDetailForms({ accounts, database, noticeKey }),
         ...passwordResetForms(resets, noticeKey),

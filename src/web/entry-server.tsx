@@ -3,6 +3,8 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import type { PageState } from '#contracts/pages.ts'
 import { AccountPage } from '#web/account/account-page.tsx'
 import { ClaimOrdersPage } from '#web/account/claim-orders-page.tsx'
+import { CheckMailPage } from '#web/account/check-mail-page.tsx'
+import { ConfirmAddressPage } from '#web/account/confirm-address-page.tsx'
 import { CreateAccountPage } from '#web/account/create-account-page.tsx'
 import { FindOrderPage } from '#web/account/find-order-page.tsx'
 import { LoginPage } from '#web/account/login-page.tsx'
@@ -42,6 +44,8 @@ const pages: PageViews = {
   confirmation: ConfirmationPage,
   login: LoginPage,
   createAccount: CreateAccountPage,
+  checkMail: CheckMailPage,
+  confirmAddress: ConfirmAddressPage,
   resetPassword: ResetPasswordPage,
   registrantList: RegistrantListPage,
   createRegistry: CreateRegistryPage,

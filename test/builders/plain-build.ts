@@ -22,6 +22,8 @@ export const plainBuild: WebBuild = {
         'confirmation',
         'login',
         'createAccount',
+        'checkMail',
+        'confirmAddress',
         'resetPassword',
         'registrantList',
         'createRegistry',

@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { ask, onHand, ordersOf, plainArticle } from './books.ts'
 import { Keyboard } from './keyboard.ts'
-import { createAccount, password, signIn } from './member.ts'
+import { askForAccount, createAccount, linkTo, password, signIn } from './member.ts'
 import { fillCart, goToStep } from './quick.ts'
+import { mailsTo } from './sandbox.ts'
 import { goodCard, Store } from './store.ts'
 
 const grace = (email: string) => ({ firstName: 'Grace', lastName: 'Hopper', email })
@@ -82,21 +83,102 @@ test('PLAT-04 LOGIN-09: a guest with 2 lines signs in from the flyout and buys t
   expect(lines).toHaveLength(2)
 })
 
-test('UX-02: a guest who has bought needs only a password for an account', async ({ page }) => {
+test('UX-02 SAFE-52: a guest who has bought needs only a password; until the link is used she sees that order and nothing else', async ({
+  page,
+}) => {
   const store = new Store(page, 'cb2')
   const email = 'ada.keeps@example.com'
   const { sku } = await plainArticle('cb2', 3)
   await goToStep(store, 4, { skus: [sku], email })
-  await store.placeOrder()
+  const number = await store.placeOrder()
   const keep = page.getByRole('region', { name: 'Next time, faster' })
   await keep.getByLabel('Password').fill(password)
   await keep.getByRole('button', { name: 'Create an Account' }).click()
-  await expect(page).toHaveURL(/\/account\/login/)
+  await expect(page).toHaveURL(/\/account\/check-mail$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We have sent you a mail')
+
+  // the account is that order's page and no more
+  await store.open('/account')
+  await expect(page).toHaveURL(/\/account\/check-mail$/)
+  await expect(page.getByRole('heading', { name: `Your order ${number}` })).toBeVisible()
+  for (const name of ['Addresses', 'Cards', 'Your details']) {
+    await expect(page.getByRole('heading', { name })).toHaveCount(0)
+  }
+  await page.getByRole('link', { name: 'See this order' }).click()
+  await expect(page).toHaveURL(new RegExp(`/account/orders/${number}$`))
+  await store.open('/account/login')
+  await signIn(page, email)
+  await expect(page.getByText('Please use the link in our mail first.')).toBeVisible()
+
+  const elsewhere = await page.context().browser()?.newContext()
+  const phone = await elsewhere?.newPage()
+  if (phone === undefined) throw new Error('there is no other browser')
+  await phone.goto(await linkTo(email))
+  await phone.getByLabel('Password').fill(password)
+  await phone.getByRole('button', { name: 'Confirm and sign in' }).click()
+  await expect(phone).toHaveURL(/\/account$/)
+  await expect(phone.getByRole('row', { name: number })).toBeVisible()
+  await elsewhere?.close()
+
+  await store.open('/account/login')
   await signIn(page, email)
   await expect(page).toHaveURL(/\/account$/)
-  await store.open('/checkout/confirmation')
-  await expect(page.getByRole('region', { name: 'Next time, faster' })).toHaveCount(0)
+  await expect(page.getByRole('row', { name: number })).toBeVisible()
 })
+
+for (const brand of ['cb', 'cb2'] as const) {
+  test(`SAFE-50 OPEN-97: an account of ${brand} by the mailbox: asked for with a full cart, confirmed by the link, cart and all`, async ({
+    page,
+  }, info) => {
+    const store = new Store(page, brand)
+    const email = `ida.new.${brand}@example.com`
+    const { sku, name } = await plainArticle(brand, 5)
+    const shoot = async (name: string) => {
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.screenshot({ path: info.outputPath(`${name}-${brand}-${width}.png`), fullPage: true })
+      }
+    }
+    await fillCart(store, [sku])
+    await askForAccount(store, { firstName: 'Ida', lastName: 'Rhodes', email })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We have sent you a mail')
+    await expect(page.getByRole('main')).toContainText(email)
+    await shoot('check-mail')
+
+    await store.open('/account/login')
+    await signIn(page, email)
+    await expect(page.getByText('Please use the link in our mail first.')).toBeVisible()
+    await store.open('/checkout/cart')
+    await expect(page.getByRole('main')).toContainText(name)
+
+    const link = await linkTo(email)
+    await page.goto(link)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your email address')
+    await shoot('confirm-address')
+    const press = page.getByRole('button', { name: 'Confirm and sign in' })
+    await press.click()
+    await expect(page).toHaveURL(/\/account$/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Ida')
+    await store.open('/checkout/cart')
+    await expect(page.getByRole('main')).toContainText(name)
+
+    await page.goto(link)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
+    await shoot('link-ended')
+
+    // the same words for an address that has an account, and a mail of its own
+    const other = await page.context().browser()?.newContext()
+    const stranger = await other?.newPage()
+    if (stranger === undefined) throw new Error('there is no other browser')
+    const elsewhere = new Store(stranger, brand)
+    await askForAccount(elsewhere, { firstName: 'Ida', lastName: 'Rhodes', email })
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('We have sent you a mail')
+    await expect
+      .poll(async () => (await mailsTo(email))[0]?.subject, { timeout: 20_000 })
+      .toMatch(/you have an account already$/)
+    await other?.close()
+  })
+}
 
 test('BEYOND-03 UX-19 UX-09: a guest cancels what she has just ordered, by keyboard alone, and reads what comes back', async ({
   page,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { comeBack, pressButton, signInWith, standInBrowser } from '#test/builders/identity.ts'
+import { makeAccount } from '#test/builders/member.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -28,10 +29,8 @@ const isSignedIn = async (shopper: TestShopper) => (await shopper.page('/')).fra
 const noticeOf = async (shopper: TestShopper) => (await shopper.page('/account/login')).frame.notice
 const confirm = (path: string) => `/account/auth/confirm?returnUrl=${encodeURIComponent(path)}`
 
-async function passwordAccount(email: string): Promise<void> {
-  const names = { firstName: 'Pat', lastName: 'Word' }
-  expect(await world.shop.accounts.create({ ...names, email, password }, `10.9.0.${email.length}`)).toBeNull()
-}
+const passwordAccount = (email: string) =>
+  makeAccount(world, { email, password, firstName: 'Pat', lastName: 'Word', isVerified: false })
 
 async function signInByPassword(shopper: TestShopper, email: string) {
   const { sessionToken } = await shopper.call('account', 'authenticate', { username: email, password })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { sku } from '#test/builders/catalog.ts'
-import { newMember, signedIn } from '#test/builders/member.ts'
+import { makeAccount, newMember, signedIn } from '#test/builders/member.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { seedBasket } from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
@@ -89,10 +89,7 @@ describe('orders after the confirmation: in the account, by a mailed link, broug
   test('CALL-91: a past order of a guest joins an account by the link mailed to the account’s address, never by typing it', async () => {
     const email = 'returning@example.com'
     const orderNumber = await placed(world.shopper(), email)
-    await world.shop.accounts.create(
-      { firstName: 'Ada', lastName: 'Byron', email, password: 'correct horse battery' },
-      '10.9.0.1',
-    )
+    await makeAccount(world, { email })
     const shopper = await signedIn(world, email)
     const ordersOf = async () => {
       const { page } = await shopper.page('/account')

@@ -41,3 +41,13 @@ export async function deliverAll(
   }
   parts.mail.close()
 }
+
+export type ReceivedMail = { readonly subject: string; readonly text: string; readonly html: string }
+
+/** The mails that came to an address, newest first, after everything of these topics was delivered. */
+export async function mailedTo(world: World, email: string, topics: readonly string[]): Promise<ReceivedMail[]> {
+  await deliverAll(world, topics, world.config.mail.port)
+  const read = async (path: string) => (await fetch(`${world.gatewayOrigin}/mailbox/${path}`)).json()
+  const { messages } = (await read(`messages?to=${encodeURIComponent(email)}`)) as { messages: { id: number }[] }
+  return Promise.all(messages.map(async ({ id }) => (await read(`messages/${id}`)) as ReceivedMail))
+}

@@ -19,7 +19,12 @@ export const accountCalls = {
     'OPEN-94 LOGIN-26',
     {
       input: z.object({ username: z.string().max(200), password: z.string().max(1_000) }),
-      reply: z.object({ status: z.enum(['SUCCESS', 'FAILED', 'LOCKED_OUT']), sessionToken: z.string() }),
+      reply: z.object({
+        status: z.enum(['SUCCESS', 'FAILED', 'LOCKED_OUT']),
+        sessionToken: z.string(),
+        /** Said in place of the widget's text of the status, where there is something better to say. */
+        errorMessage: z.string().optional(),
+      }),
     },
     { key: false, bodyLimit: 8_192 },
   ),

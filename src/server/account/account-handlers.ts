@@ -1,6 +1,6 @@
 import type { accountCalls } from '#contracts/account/calls.ts'
 import type { CartReply } from '#contracts/pages.ts'
-import type { AccountService } from '#server/account/account-service.ts'
+import { type AccountService, signInMessage } from '#server/account/account-service.ts'
 import { passwordResetHandlers } from '#server/account/password-reset-handlers.ts'
 import type { PasswordResets } from '#server/account/password-reset-service.ts'
 import type { Handlers } from '#server/http/context.ts'
@@ -44,7 +44,9 @@ export function accountHandlers({ accounts, resets, signIn }: AccountHandlerPart
         if (result.status === 'FAILED') securityEventOf(context, 'sign-in-failed')
         if (result.status === 'LOCKED_OUT')
           securityEventOf(context, result.by === 'account' ? 'locked-out' : 'throttled')
-        return { status: result.status, sessionToken: result.sessionToken }
+        const told = signInMessage(result)
+        const answer = { status: result.status, sessionToken: result.sessionToken }
+        return told === null ? answer : { ...answer, errorMessage: context.text(told) }
       },
     },
   }

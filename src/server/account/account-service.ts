@@ -1,14 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { isGoodPassword } from '#domain/account/password-rule.ts'
-import { emailKey, isEmail } from '#domain/address/email.ts'
-import { isName } from '#domain/address/names.ts'
+import { emailKey } from '#domain/address/email.ts'
 import type { Variant } from '#domain/variant.ts'
+import { type Names, wrongName } from '#server/account/account-names.ts'
 import {
   countFailure,
   findAccount,
   forgetNewestFailure,
   forgetSignInFailures,
-  insertAccount,
   insertSignInToken,
   readAccount,
   renameAccount,
@@ -16,8 +14,8 @@ import {
 } from '#server/account/account-store.ts'
 import { acceptOfferedIdentity } from '#server/account/identity-provider-store.ts'
 import { mergeCarts } from '#server/account/merge-carts.ts'
-import { isCommonPassword } from '#server/account/most-used-password.ts'
-import { hashPassword, isPassword } from '#server/account/password.ts'
+import { isPassword } from '#server/account/password.ts'
+import { findWaitingHash } from '#server/account/registration-store.ts'
 import type { OpenedSession, Session, SessionService } from '#server/account/session-service.ts'
 import { revokeOtherSessions } from '#server/account/session-store.ts'
 import { signInMac, triesCounter } from '#server/account/sign-in-counter.ts'
@@ -41,16 +39,10 @@ export type SignInTry = {
 
 export type SignInResult =
   | { readonly status: 'SUCCESS'; readonly sessionToken: string }
-  | { readonly status: 'FAILED'; readonly sessionToken: '' }
+  /** `waitsForLink`: it is the password of an account that was asked for and whose mailed link was not used. */
+  | { readonly status: 'FAILED'; readonly sessionToken: ''; readonly waitsForLink: boolean }
   /** The account is locked, or the address tried too often. */
   | { readonly status: 'LOCKED_OUT'; readonly sessionToken: ''; readonly by: 'account' | 'address' }
-
-export type NewAccount = {
-  readonly firstName: string
-  readonly lastName: string
-  readonly email: string
-  readonly password: string
-}
 
 /** A member's session, and what marks the browser as one that has signed in to this account. */
 export type SignedIn = OpenedSession & { readonly device: string }
@@ -62,8 +54,6 @@ export type AccountService = {
   signIn(token: string, guest: Session, variant: Variant): Promise<SignedIn | null>
   /** The same for a shopper whom somebody else has vouched for, in the caller's transaction. */
   signInAs(tx: Tx, shopperId: string, guest: Session, variant: Variant): Promise<SignedIn>
-  /** Makes an account; a used address changes nothing and is answered alike. Null when all is well, else the wrong field. */
-  create(account: NewAccount, address: string): Promise<WrongField | null>
   /** Changes a member's name; answers the field that is wrong, or null. */
   rename(shopperId: string, names: Names): Promise<'firstName' | 'lastName' | null>
   /** Ends a member's session and opens a guest's. */
@@ -71,8 +61,6 @@ export type AccountService = {
   /** Ends every session of a member, on all devices, and opens a guest's here. */
   signOutEverywhere(session: Session, variant: Variant): Promise<OpenedSession>
 }
-
-export type WrongField = 'firstName' | 'lastName' | 'email' | 'password' | 'commonPassword' | 'tooManyTries'
 
 export type AccountParts = {
   readonly database: Database
@@ -122,8 +110,12 @@ export function createAccountService(parts: AccountParts): AccountService {
 
     async authenticate({ email, password, session, address, device }) {
       const key = emailKey(email)
-      if (!(await throttle.take(database, limits.signInPerAddress, address))) return lockedOut('address')
       const own = ownDevice(device, key)
+      // a known browser has a counter of its own, and is not kept out by what others of its network do
+      const network = own === null ? address : null
+      if (network !== null && !(await throttle.take(database, limits.signInPerAddress, network))) {
+        return lockedOut('address')
+      }
       const counter = own === null ? triesCounter(mac, key) : mac(`device-tries\n${own}`)
       const tries = await countFailure(database, counter)
       if (tries > mostFailures) {
@@ -132,9 +124,14 @@ export function createAccountService(parts: AccountParts): AccountService {
       }
       const account = await findAccount(database, key)
       if (!(await isPassword(password, account?.passwordHash ?? null)) || account === undefined) {
-        return { status: 'FAILED', sessionToken: '' }
+        // whether or not the address has an account: the work tells no more than the answer
+        const waiting = await findWaitingHash(database, key)
+        const waitsForLink = waiting !== null && (await isPassword(password, waiting))
+        return { status: 'FAILED', sessionToken: '', waitsForLink }
       }
       await forgetSignInFailures(database, counter)
+      // taken before it was judged, so that tries at the same time all count; only failures are kept
+      if (network !== null) await throttle.giveBack(database, limits.signInPerAddress, network)
       const sessionToken = randomBytes(32).toString('base64url')
       await insertSignInToken(database, tokenSha256(sessionToken, session), account.shopperId)
       return { status: 'SUCCESS', sessionToken }
@@ -147,20 +144,6 @@ export function createAccountService(parts: AccountParts): AccountService {
         await acceptOfferedIdentity(tx, guest.tokenSha256, shopperId)
         return signInAs(tx, shopperId, guest, variant)
       })
-    },
-
-    async create({ firstName, lastName, email, password }, address) {
-      const wrong = wrongName({ firstName, lastName })
-      if (wrong !== null) return wrong
-      if (!isEmail(email)) return 'email'
-      if (!isGoodPassword(password, email)) return 'password'
-      if (await isCommonPassword(password)) return 'commonPassword'
-      if (!(await throttle.take(database, limits.accountsPerAddress, address))) return 'tooManyTries'
-      // hashed before it is known whether the address is new, so that time does not tell
-      const passwordHash = await hashPassword(password)
-      const names = { email, emailKey: emailKey(email), firstName, lastName }
-      await insertAccount(database, { shopperId: newId(), ...names, passwordHash })
-      return null
     },
 
     async rename(shopperId, names) {
@@ -181,11 +164,10 @@ export function createAccountService(parts: AccountParts): AccountService {
   }
 }
 
-type Names = { readonly firstName: string; readonly lastName: string }
-
-function wrongName({ firstName, lastName }: Names): 'firstName' | 'lastName' | null {
-  if (!isName(firstName) || firstName.length > 50) return 'firstName'
-  return !isName(lastName) || lastName.length > 50 ? 'lastName' : null
+/** What is said of a sign-in in place of the usual text of its status; null: the usual text. */
+export function signInMessage(result: SignInResult): 'signIn.linkFirst' | 'signIn.network' | null {
+  if (result.status === 'FAILED') return result.waitsForLink ? 'signIn.linkFirst' : null
+  return result.status === 'LOCKED_OUT' && result.by === 'address' ? 'signIn.network' : null
 }
 
 function lockedOut(by: 'account' | 'address'): SignInResult {

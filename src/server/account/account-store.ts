@@ -8,9 +8,12 @@ export type AccountRow = {
   readonly lastName: string
   /** Null when it is signed in to by an outside provider only. */
   readonly passwordHash: string | null
+  /** Somebody has shown that the address is theirs. */
+  readonly isVerified: boolean
 }
 
-const columns = `shopper_id as "shopperId", email, first_name as "firstName", last_name as "lastName", password_hash as "passwordHash"`
+const columns = `shopper_id as "shopperId", email, first_name as "firstName", last_name as "lastName",
+  password_hash as "passwordHash", email_verified_at is not null as "isVerified"`
 
 const byEmail = statement<AccountRow>('account.by-email', `select ${columns} from account where email_key = $1`)
 const byShopper = statement<AccountRow>('account.by-shopper', `select ${columns} from account where shopper_id = $1`)
@@ -26,6 +29,11 @@ const insert = statement(
 )
 
 const rename = statement('account.rename', 'update account set first_name = $2, last_name = $3 where shopper_id = $1')
+
+const register = statement(
+  'account.register',
+  'update account set first_name = $2, last_name = $3, password_hash = $4 where shopper_id = $1',
+)
 
 const insertToken = statement(
   'account.insert-token',
@@ -94,9 +102,21 @@ export function readAccount(sql: Sql, shopperId: string): Promise<AccountRow | u
 }
 
 /** False when the address has an account already; then nothing is written. */
-export async function insertAccount(sql: Sql, account: AccountRow & { readonly emailKey: string }): Promise<boolean> {
+export async function insertAccount(
+  sql: Sql,
+  account: Omit<AccountRow, 'isVerified'> & { readonly emailKey: string },
+): Promise<boolean> {
   const { shopperId, email, emailKey, firstName, lastName, passwordHash } = account
   return (await sql.count(insert, [shopperId, email, emailKey, firstName, lastName, passwordHash])) === 1
+}
+
+/** Gives an account whose address is proven what was typed when it was asked for. */
+export async function nameRegistered(
+  tx: Tx,
+  shopperId: string,
+  { firstName, lastName, passwordHash }: Pick<AccountRow, 'firstName' | 'lastName' | 'passwordHash'>,
+): Promise<void> {
+  await tx.count(register, [shopperId, firstName, lastName, passwordHash])
 }
 
 export async function renameAccount(

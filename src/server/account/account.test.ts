@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { sku } from '#test/builders/catalog.ts'
+import { makeAccount } from '#test/builders/member.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -22,11 +23,7 @@ const later = statement('test.later-failures', `update sign_in_failure set at = 
 async function newAccount(): Promise<{ email: string; shopper: TestShopper }> {
   accounts += 1
   const email = `shopper${accounts}@example.com`
-  const wrong = await world.shop.accounts.create(
-    { firstName: 'Ann', lastName: 'Bell', email, password },
-    `10.0.0.${accounts}`,
-  )
-  expect(wrong).toBeNull()
+  await makeAccount(world, { email, password, firstName: 'Ann', lastName: 'Bell' })
   return { email, shopper: world.shopper() }
 }
 
@@ -263,49 +260,6 @@ describe('OPEN-19: the plain sign-in page', () => {
 
   test('OPEN-18: a guest is sent from the account page to the sign-in page', async () => {
     expect((await world.shopper().get('/account')).headers.location).toBe('/account/login?returnUrl=%2Faccount')
-  })
-})
-
-describe('OPEN-97: creating an account', () => {
-  const create = async (shopper: TestShopper, fields: Record<string, string>) => {
-    await shopper.get('/account/create-account')
-    const answer = await shopper.submit('/account/create-account', fields)
-    return [answer.headers.location, (await shopper.page('/account/login')).frame.notice]
-  }
-  const fields = { firstName: 'Bo', lastName: 'Carr', password }
-
-  test('OPEN-97: a used address is answered like a new one, and stays as it was', async () => {
-    const shopper = world.shopper()
-    const first = await create(shopper, { ...fields, email: 'bo@example.com' })
-    const second = await create(shopper, { ...fields, email: 'BO@example.com', password: 'another password' })
-    expect(second).toEqual(first)
-    expect((await authenticate(shopper, 'bo@example.com')).status).toBe('SUCCESS')
-    expect((await authenticate(shopper, 'bo@example.com', 'another password')).status).toBe('FAILED')
-  })
-
-  test.each([
-    ['a password of 7 characters', { password: '1234567' }],
-    ['a password of 129 characters', { password: 'x'.repeat(129) }],
-    ['the address as the password', { password: 'cy@example.com' }],
-    ['one of the most used passwords', { password: 'password123' }],
-    ['one of the most used passwords in capitals', { password: 'QWERTYUIOP' }],
-    ['no first name', { firstName: '' }],
-    ['a name with a tag', { lastName: '<b>' }],
-    ['no address', { email: 'cy' }],
-  ])('OPEN-97: %s is refused', async (_name, wrong) => {
-    const shopper = world.shopper()
-    const [to] = await create(shopper, { ...fields, email: 'cy@example.com', ...wrong })
-    expect(to).toContain('/account/create-account')
-    expect((await authenticate(shopper, 'cy@example.com', fields.password)).status).toBe('FAILED')
-    await world.database.count(later)
-  })
-
-  test('OPEN-97: a password counts as given, with its spaces and letters of any kind', async () => {
-    const shopper = world.shopper()
-    const own = ' pässwörd 密码 '
-    await create(shopper, { ...fields, email: 'di@example.com', password: own })
-    expect((await authenticate(shopper, 'di@example.com', own)).status).toBe('SUCCESS')
-    expect((await authenticate(shopper, 'di@example.com', own.trim())).status).toBe('FAILED')
   })
 })
 

@@ -3,10 +3,11 @@ import { emailKey, isEmail } from '#domain/address/email.ts'
 import { isName } from '#domain/address/names.ts'
 import type { Variant } from '#domain/variant.ts'
 import type { AccountService, SignedIn } from '#server/account/account-service.ts'
+import { renameAccount } from '#server/account/account-store.ts'
+import { proveAddress } from '#server/account/address-proof.ts'
 import {
   accountOfAddress,
   addIdentity,
-  dropUnverifiedWays,
   insertIdentityAccount,
   insertIdentityFlow,
   keepPostedAnswer,
@@ -15,9 +16,8 @@ import {
   offerIdentity,
   takeIdentityFlow,
 } from '#server/account/identity-provider-store.ts'
-import { endSignInTokens } from '#server/account/password-reset-store.ts'
+import { endRegistrations } from '#server/account/registration-store.ts'
 import type { Session } from '#server/account/session-service.ts'
-import { revokeOtherSessions } from '#server/account/session-store.ts'
 import { type Database, DatabaseUnavailable, type Tx } from '#server/db/database.ts'
 import type { Log } from '#server/http/context.ts'
 import { limits, type Throttle } from '#server/http/throttle.ts'
@@ -140,9 +140,13 @@ export function createIdentitySignIn(parts: IdentitySignInParts): IdentitySignIn
   async function ownerOf(tx: Tx, identity: OutsideIdentity, session: Session): Promise<Owner> {
     const { issuer, subject, email, isEmailVerified } = identity
     const known = await noteIdentityUse(tx, issuer, subject)
-    if (known !== undefined) return { state: 'found', shopperId: known }
-    if (!isEmail(email)) return { state: 'refused', reason: 'noEmail' }
     const key = emailKey(email)
+    if (known !== undefined) {
+      const own = isEmailVerified ? await accountOfAddress(tx, key) : undefined
+      if (own?.shopperId === known && !own.isVerified) await proveBy(tx, identity, known, session)
+      return { state: 'found', shopperId: known }
+    }
+    if (!isEmail(email)) return { state: 'refused', reason: 'noEmail' }
     await lockNewAddress(tx, key)
     // another of the same person's sign-ins may have been first
     const since = await noteIdentityUse(tx, issuer, subject)
@@ -153,20 +157,24 @@ export function createIdentitySignIn(parts: IdentitySignInParts): IdentitySignIn
       return { state: 'refused', reason: 'needsPassword' }
     }
     const shopperId = account?.shopperId ?? (await newAccount(tx, identity, key))
-    if (account !== undefined && !account.isVerified) {
-      await dropUnverifiedWays(tx, shopperId)
-      await endSignInTokens(tx, shopperId)
-      await revokeOtherSessions(tx, shopperId, null)
-    }
-    await addIdentity(tx, issuer, subject, shopperId)
+    if (account?.isVerified) await addIdentity(tx, issuer, subject, shopperId)
+    else if (isEmailVerified) await proveBy(tx, identity, shopperId, session)
+    else await addIdentity(tx, issuer, subject, shopperId)
     return { state: 'found', shopperId }
   }
 
+  /** The provider vouches for the address: what was put into the account before anybody had shown it is theirs goes. */
+  async function proveBy(tx: Tx, identity: OutsideIdentity, shopperId: string, session: Session): Promise<void> {
+    await proveAddress(tx, shopperId, session)
+    await renameAccount(tx, shopperId, namesOf(identity))
+    await addIdentity(tx, identity.issuer, identity.subject, shopperId)
+    await endRegistrations(tx, emailKey(identity.email))
+  }
+
   async function newAccount(tx: Tx, identity: OutsideIdentity, key: string): Promise<string> {
-    const { email, isEmailVerified: isVerified } = identity
-    const [firstName, lastName] = [nameOf(identity.firstName), nameOf(identity.lastName)]
+    const { email } = identity
     const shopperId = parts.newId()
-    const account = { shopperId, email, emailKey: key, firstName, lastName, isVerified }
+    const account = { shopperId, email, emailKey: key, ...namesOf(identity) }
     // thrown, so that nothing of it is kept; the next try finds that account
     if (!(await insertIdentityAccount(tx, account)))
       throw new DatabaseUnavailable('The address got an account meanwhile')
@@ -177,6 +185,10 @@ export function createIdentitySignIn(parts: IdentitySignInParts): IdentitySignIn
 type Owner =
   | { readonly state: 'found'; readonly shopperId: string }
   | { readonly state: 'refused'; readonly reason: 'noEmail' | 'needsPassword' }
+
+function namesOf({ firstName, lastName }: OutsideIdentity) {
+  return { firstName: nameOf(firstName), lastName: nameOf(lastName) }
+}
 
 /** A name as accounts have them; '' when the provider's is none that our forms would take. */
 function nameOf(text: string): string {

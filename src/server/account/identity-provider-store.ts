@@ -61,17 +61,10 @@ const insertIdentity = statement(
 const insertAccount = statement(
   'identity.insert-account',
   `with new_shopper as (insert into shopper (shopper_id, kind) values ($1, 'member') returning shopper_id)
-   insert into account (shopper_id, email, email_key, first_name, last_name, email_verified_at)
-   select shopper_id, $2, $3, $4, $5, case when $6 then now() end from new_shopper
+   insert into account (shopper_id, email, email_key, first_name, last_name)
+   select shopper_id, $2, $3, $4, $5 from new_shopper
    on conflict (email_key) do nothing`,
 )
-
-// OPEN-96: who made the account never showed that the address is theirs, so nothing they could sign in with stays
-const dropPassword = statement(
-  'identity.drop-password',
-  'update account set password_hash = null, email_verified_at = now() where shopper_id = $1',
-)
-const dropIdentities = statement('identity.drop-others', 'delete from account_identity where shopper_id = $1')
 
 const insertOffer = statement(
   'identity.insert-offer',
@@ -148,17 +141,10 @@ export async function insertIdentityAccount(
     readonly emailKey: string
     readonly firstName: string
     readonly lastName: string
-    readonly isVerified: boolean
   },
 ): Promise<boolean> {
-  const { shopperId, email, emailKey, firstName, lastName, isVerified } = account
-  return (await tx.count(insertAccount, [shopperId, email, emailKey, firstName, lastName, isVerified])) === 1
-}
-
-/** Takes away all that an account of an unverified address could be signed in with; the address is verified from now on. */
-export async function dropUnverifiedWays(tx: Tx, shopperId: string): Promise<void> {
-  await tx.count(dropPassword, [shopperId])
-  await tx.count(dropIdentities, [shopperId])
+  const { shopperId, email, emailKey, firstName, lastName } = account
+  return (await tx.count(insertAccount, [shopperId, email, emailKey, firstName, lastName])) === 1
 }
 
 /** Remembers an identity that this browser session may join to an account by signing in to it with its password. */

@@ -2,10 +2,11 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { isGoodPassword } from '#domain/account/password-rule.ts'
 import { emailKey, isEmail } from '#domain/address/email.ts'
+import { sendAccountMail } from '#server/account/account-mail.ts'
 import { findAccount, forgetSignInFailures, readAccount } from '#server/account/account-store.ts'
+import { proveAddress } from '#server/account/address-proof.ts'
 import { isCommonPassword } from '#server/account/most-used-password.ts'
 import { hashPassword } from '#server/account/password.ts'
-import { resetMail } from '#server/account/password-reset-mail.ts'
 import {
   findResetLink,
   insertResetLink,
@@ -14,6 +15,7 @@ import {
   takeResetLink,
   takeResetRequest,
 } from '#server/account/password-reset-store.ts'
+import { endRegistrations } from '#server/account/registration-store.ts'
 import type { Session } from '#server/account/session-service.ts'
 import { revokeOtherSessions } from '#server/account/session-store.ts'
 import { signInMac, triesCounter } from '#server/account/sign-in-counter.ts'
@@ -103,6 +105,8 @@ export function createPasswordResets({ database, throttle, secret }: PasswordRes
       return database.transaction(async (tx) => {
         const owner = await takeResetLink(tx, sha256(token))
         if (owner === undefined) return 'linkEnded'
+        // who reads the account's mail owns it
+        if (await proveAddress(tx, owner, session)) await endRegistrations(tx, emailKey(account.email))
         await setPassword(tx, owner, passwordHash)
         await revokeOtherSessions(tx, owner, session.tokenSha256)
         // who can read the account's mail is not the one that guessed
@@ -120,16 +124,15 @@ export function createPasswordResets({ database, throttle, secret }: PasswordRes
       const owner = await findResetLink(world.database, sha256(token))
       if (owner === undefined)
         return { state: 'failed', canRetry: false, why: 'the link ended before its mail was sent' }
-      const link = `${world.originOf(brand, country)}/account/reset-password?token=${token}`
-      const host = world.mailFrom.split('@')[1] ?? 'localhost'
-      const sent = await world.mail.sendMail({
-        messageId: `<reset-password.${row.outboxId}@${host}>`,
-        from: world.mailFrom,
-        to: account.email,
-        ...resetMail({ brand, firstName: account.firstName, link }),
-        headers: {},
+      return sendAccountMail(world, row, account.email, {
+        brand,
+        firstName: account.firstName,
+        subject: 'reset your password',
+        line: 'somebody asked for a new password for your account. With this link you can set one:',
+        link: `${world.originOf(brand, country)}/account/reset-password?token=${token}`,
+        action: 'Reset your password',
+        note: 'The link works once, for one hour. If it was not you, there is nothing to do: your password stays as it is.',
       })
-      return sent.state === 'sent' ? { state: 'done' } : { state: 'failed', canRetry: sent.canRetry, why: sent.why }
     },
   }
 }

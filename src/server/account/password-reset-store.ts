@@ -29,15 +29,9 @@ const takeLink = statement<{ shopperId: string }>(
   `update password_reset set ended_at = now() where ${live} returning shopper_id as "shopperId"`,
 )
 
-// who reads the account's mail owns it: what was joined before anybody had shown that is not theirs
-const dropUnverified = statement(
-  'account.drop-unverified-identities',
-  `delete from account_identity where shopper_id = $1
-     and exists (select from account where shopper_id = $1 and email_verified_at is null)`,
-)
 const setHash = statement(
   'account.set-password',
-  `update account set password_hash = $2, email_verified_at = coalesce(email_verified_at, now()) where shopper_id = $1`,
+  'update account set password_hash = $2 where shopper_id = $1',
 )
 const endTokens = statement(
   'account.end-sign-in-tokens',
@@ -77,9 +71,8 @@ export async function takeResetLink(tx: Tx, tokenSha256: Buffer): Promise<string
   return (await tx.row(takeLink, [tokenSha256]))?.shopperId
 }
 
-/** Sets a new password by a mailed link, which also verifies the address; what was signed in with the old one and not yet taken is void. */
+/** Sets a new password by a mailed link; what was signed in with the old one and not yet taken is void. */
 export async function setPassword(tx: Tx, shopperId: string, passwordHash: string): Promise<void> {
-  await tx.count(dropUnverified, [shopperId])
   await tx.count(setHash, [shopperId, passwordHash])
   await endSignInTokens(tx, shopperId)
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountCalls } from '#contracts/account/calls.ts'
 import { statement } from '#server/db/database.ts'
+import { makeAccount } from '#test/builders/member.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -31,8 +32,7 @@ let accounts = 0
 async function newAccount(): Promise<string> {
   accounts += 1
   const email = `forgetful${accounts}@example.com`
-  const names = { firstName: 'Ann', lastName: 'Bell' }
-  expect(await world.shop.accounts.create({ ...names, email, password }, `10.1.0.${accounts}`)).toBeNull()
+  await makeAccount(world, { email, password, firstName: 'Ann', lastName: 'Bell' })
   return email
 }
 

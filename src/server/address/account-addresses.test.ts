@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { add, address, item } from '#test/builders/basket.ts'
 import { sku } from '#test/builders/catalog.ts'
+import { makeAccount, signedIn } from '#test/builders/member.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -13,12 +14,8 @@ const password = 'correct horse battery'
 
 /** A signed-in shopper with a mug in the checkout. */
 async function member(email: string) {
-  const shopper = world.shopper()
-  await shopper.get('/account/create-account')
-  await shopper.submit('/account/create-account', { firstName: 'Ada', lastName: 'Byron', email, password })
-  const { sessionToken } = await shopper.call('account', 'authenticate', { username: email, password })
-  await shopper.submit('/account/auth', { sessionToken, redirectUrl: '/checkout/cart' })
-  await shopper.get('/session')
+  await makeAccount(world, { email })
+  const shopper = await signedIn(world, email)
   await add(shopper, item(sku.mug))
   return shopper
 }

@@ -4,6 +4,7 @@ import { add, address, item } from '#test/builders/basket.ts'
 import { piece, place, sku, stock } from '#test/builders/catalog.ts'
 import { guestInCheckout } from '#test/builders/guest-checkout.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
+import { makeAccount, signedIn } from '#test/builders/member.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -23,13 +24,8 @@ const inCheckout = (...items: ReturnType<typeof item>[]) => guestInCheckout(worl
 
 /** A member, signed in, with the items in the checkout. */
 async function memberWith(email: string, ...items: ReturnType<typeof item>[]) {
-  const shopper = world.shopper()
-  const password = 'correct horse battery'
-  await shopper.get('/account/create-account')
-  await shopper.submit('/account/create-account', { firstName: 'Ada', lastName: 'Byron', email, password })
-  const { sessionToken } = await shopper.call('account', 'authenticate', { username: email, password })
-  await shopper.submit('/account/auth', { sessionToken, redirectUrl: '/checkout/cart' })
-  await shopper.get('/session')
+  await makeAccount(world, { email })
+  const shopper = await signedIn(world, email)
   await add(shopper, ...items)
   await shopper.call('cart', 'checkout', {})
   await shopper.call('checkout', 'saveShippingAddress', ada)

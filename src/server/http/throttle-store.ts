@@ -10,6 +10,11 @@ const take = statement(
    where throttle.tokens >= $4::real or throttle.refilled_at <= now() - $5 * interval '1 second'`,
 )
 
+const giveBack = statement(
+  'throttle.give-back',
+  `update throttle set tokens = least($3::real, tokens + $4::real) where bucket = $1 and key_mac = $2`,
+)
+
 const spent = statement(
   'throttle.spent',
   `select 1 from throttle
@@ -30,6 +35,16 @@ export async function takeTokens(
   limit: { readonly capacity: number; readonly cost: number; readonly windowSeconds: number },
 ): Promise<boolean> {
   return (await sql.count(take, [bucket, keyMac, limit.capacity, limit.cost, limit.windowSeconds])) === 1
+}
+
+/** Puts tokens back into a bucket, up to its capacity. */
+export async function returnTokens(
+  sql: Sql,
+  bucket: string,
+  keyMac: Buffer,
+  { capacity, cost }: { readonly capacity: number; readonly cost: number },
+): Promise<void> {
+  await sql.count(giveBack, [bucket, keyMac, capacity, cost])
 }
 
 /** Whether too few tokens are left of a bucket; takes none. */

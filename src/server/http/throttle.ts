@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { logsPerMinute } from '#domain/client-log.ts'
 import type { Sql } from '#server/db/database.ts'
-import { takeTokens } from '#server/http/throttle-store.ts'
+import { returnTokens, takeTokens } from '#server/http/throttle-store.ts'
 import { keyFor } from '#server/secrets.ts'
 
 /** How often something may be done, counted in the database and so over all processes. */
 export type Throttle = {
   /** Takes `cost` (1 unless said) from the bucket of a key; false when the limit of the window is reached. */
   take(sql: Sql, limit: Limit, key: string, cost?: number): Promise<boolean>
+  /** Puts one back that was taken for something that turned out not to count. */
+  giveBack(sql: Sql, limit: Limit, key: string): Promise<void>
 }
 
 export type Limit = { readonly bucket: string; readonly capacity: number; readonly windowSeconds: number }
@@ -39,16 +41,21 @@ export const limits = {
   previewsPerAddress: { bucket: 'preview-address', capacity: 1_200, windowSeconds: 300 },
   designsPerSession: { bucket: 'design', capacity: 30, windowSeconds: 600 },
   designsPerAddress: { bucket: 'design-address', capacity: 120, windowSeconds: 600 },
+  accountsPerEmailAndAddress: { bucket: 'create-account-pair', capacity: 4, windowSeconds: 3600 },
+  accountsPerEmail: { bucket: 'create-account-email', capacity: 12, windowSeconds: 3600 },
   accountsPerAddress: { bucket: 'create-account', capacity: 20, windowSeconds: 3600 },
 } as const satisfies { readonly [name: string]: Limit }
 
 /** Keys are kept as a keyed hash: the table tells no address and no mail. */
 export function createThrottle(secret: string): Throttle {
   const macKey = keyFor(secret, 'throttle')
+  const macOf = (bucket: string, key: string) => createHmac('sha256', macKey).update(`${bucket}\n${key}`).digest()
   return {
     take(sql, { bucket, capacity, windowSeconds }, key, cost = 1) {
-      const mac = createHmac('sha256', macKey).update(`${bucket}\n${key}`).digest()
-      return takeTokens(sql, bucket, mac, { capacity, cost, windowSeconds })
+      return takeTokens(sql, bucket, macOf(bucket, key), { capacity, cost, windowSeconds })
+    },
+    giveBack(sql, { bucket, capacity }, key) {
+      return returnTokens(sql, bucket, macOf(bucket, key), { capacity, cost: 1 })
     },
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sweepSignIns } from '#server/account/account-store.ts'
 import { sweepIdentityFlows } from '#server/account/identity-provider-store.ts'
 import { sweepPasswordResets } from '#server/account/password-reset-store.ts'
+import { sweepRegistrations } from '#server/account/registration-store.ts'
 import { deleteEndedSessions } from '#server/account/session-store.ts'
 import { refreshRecommendations } from '#server/catalog/recommendation-engine.ts'
 import type { Database } from '#server/db/database.ts'
@@ -56,6 +57,7 @@ export function shopJobs(
           sweepSignIns(database),
           sweepCheckoutHolds(database),
           sweepPasswordResets(database),
+          sweepRegistrations(database),
           sweepIdentityFlows(database),
           sweepThrottles(database),
           sweepCardTries(database),

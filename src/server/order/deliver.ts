@@ -13,6 +13,8 @@ export type DeliveryWorld = OrderWorld & {
   readonly mailFrom: string
   /** Sends the mail of a forgotten password; handed in, because accounts know orders and not the other way round. */
   readonly sendResetMail: (world: DeliveryWorld, row: OutboxRow) => Promise<Delivered>
+  /** Sends the mail of an account that was asked for; handed in likewise. */
+  readonly sendRegistrationMail: (world: DeliveryWorld, row: OutboxRow) => Promise<Delivered>
 }
 
 /** How a delivery ended; `why` is for people who look after the shop. */
@@ -58,6 +60,8 @@ function byTopic(world: DeliveryWorld, row: OutboxRow): Promise<Delivered> {
       return sendClaimLink(world, row)
     case 'mail.reset-password':
       return world.sendResetMail(world, row)
+    case 'mail.create-account':
+      return world.sendRegistrationMail(world, row)
     case 'payment.void':
       return voidPayment(world, row)
   }

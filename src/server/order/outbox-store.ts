@@ -8,6 +8,7 @@ export type OutboxTopic =
   | 'mail.order-link'
   | 'mail.claim-link'
   | 'mail.reset-password'
+  | 'mail.create-account'
   | 'payment.void'
 
 /** The job that delivers outbox rows, and how often it tries before a row is parked. */

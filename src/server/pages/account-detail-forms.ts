@@ -1,9 +1,9 @@
 import type { AccountService } from '#server/account/account-service.ts'
 import { removeAccountAddress } from '#server/address/account-address-store.ts'
 import type { Database } from '#server/db/database.ts'
-import { wrongTexts } from '#server/pages/account-pages.ts'
 import { setNotice } from '#server/pages/cookies.ts'
 import { type Form, typedIn } from '#server/pages/form-guard.ts'
+import { wrongTexts } from '#server/pages/registration-pages.ts'
 import { accountPath } from '#server/pages/return-url.ts'
 import { loginPath } from '#server/pages/signed-in.ts'
 

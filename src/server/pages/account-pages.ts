@@ -1,6 +1,7 @@
 import type { ProviderName } from '#contracts/pages.ts'
-import type { AccountService, WrongField } from '#server/account/account-service.ts'
+import { type AccountService, signInMessage } from '#server/account/account-service.ts'
 import { readAccount, readAccountOrders } from '#server/account/account-store.ts'
+import type { Registrations } from '#server/account/registration-service.ts'
 import { readAccountAddresses } from '#server/address/account-address-store.ts'
 import type { Database } from '#server/db/database.ts'
 import { securityEvent } from '#server/http/security-events.ts'
@@ -9,12 +10,13 @@ import { clearAccountCookie, setNotice, setSessionCookie } from '#server/pages/c
 import { type Fields, type Form, typedIn } from '#server/pages/form-guard.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'
 import { accountPath, safeReturnUrl } from '#server/pages/return-url.ts'
-import { confirmPath, loginPath, welcome } from '#server/pages/signed-in.ts'
+import { checkMailPath, confirmPath, loginPath, welcome } from '#server/pages/signed-in.ts'
 import type { Visit } from '#server/pages/visit.ts'
 import { readAccountCards } from '#server/payment/account-card-store.ts'
 
 export type AccountPageParts = {
   readonly accounts: AccountService
+  readonly registrations: Registrations
   /** Names of the providers that have a button on the sign-in page. */
   readonly providers: readonly ProviderName[]
   readonly database: Database
@@ -22,12 +24,19 @@ export type AccountPageParts = {
 }
 
 /** The pages of an account: sign in, create, confirm, the account itself. */
-export function accountPages({ database, providers }: Pick<AccountPageParts, 'database' | 'providers'>): OwnPage[] {
+export function accountPages({
+  database,
+  providers,
+  registrations,
+}: Pick<AccountPageParts, 'database' | 'providers' | 'registrations'>): OwnPage[] {
   return [
     {
       path: accountPath,
       async load({ session, context, site }) {
-        if (session.auth === 'guest') return { kind: 'redirect', to: `${loginPath}?returnUrl=%2Faccount` }
+        if (session.auth === 'guest') {
+          const isWaiting = (await registrations.waiting(session)) !== undefined
+          return { kind: 'redirect', to: isWaiting ? checkMailPath : `${loginPath}?returnUrl=%2Faccount` }
+        }
         const [account, orders, cards, saved] = await Promise.all([
           readAccount(database, session.shopperId),
           readAccountOrders(database, session.shopperId, site.variant),
@@ -54,14 +63,6 @@ export function accountPages({ database, providers }: Pick<AccountPageParts, 'da
           kind: 'page',
           page: { name: 'login', returnUrl, isRedirect, heading: 'Sign In', message: '', providers },
         }
-      },
-    },
-    {
-      path: '/account/create-account',
-      async load(visit) {
-        const returnUrl = safeReturnUrl(queryOf(visit).returnUrl, visit.site.origin)
-        if (visit.session.auth === 'member') return { kind: 'redirect', to: accountPath }
-        return { kind: 'page', page: { name: 'createAccount', returnUrl, message: '' } }
       },
     },
     {
@@ -117,28 +118,11 @@ export function accountForms({ accounts, noticeKey }: Pick<AccountPageParts, 'ac
         const isLocked = result.status === 'LOCKED_OUT'
         const isThrottled = isLocked && result.by === 'address'
         securityEvent(request, isThrottled ? 'throttled' : isLocked ? 'locked-out' : 'sign-in-failed', session)
-        const said = isLocked ? context.text('oktaSignInWidget.lockout') : wrongSignIn
+        const told = signInMessage(result)
+        const usual = isLocked ? context.text('oktaSignInWidget.lockout') : wrongSignIn
+        const said = told === null ? usual : context.text(told)
         setNotice(reply, site, noticeKey, said, typedIn(fields, ['email']))
         return back
-      },
-    },
-    {
-      ...form,
-      path: '/account/create-account',
-      async submit(visit, fields) {
-        const { request, reply, site, session, context } = visit
-        const { firstName = '', lastName = '', email = '', password = '' } = fields
-        const wrong = await accounts.create({ firstName, lastName, email, password }, context.clientAddress)
-        if (wrong === 'tooManyTries') securityEvent(request, 'throttled', session)
-        setNotice(
-          reply,
-          site,
-          noticeKey,
-          wrong === null ? created : wrongTexts[wrong] || context.text('problem.tooManyTries'),
-          typedIn(fields, wrong === null ? ['email'] : ['firstName', 'lastName', 'email']),
-        )
-        const path = wrong === null ? loginPath : '/account/create-account'
-        return `${path}?${new URLSearchParams(backTo(fields))}`
       },
     },
     {
@@ -169,24 +153,15 @@ export function accountForms({ accounts, noticeKey }: Pick<AccountPageParts, 'ac
   ]
 }
 
-export const commonPasswordText = 'This password is one of those most used, and guessed first. Please choose another.'
 const wrongSignIn = 'The email address or the password is not right.'
-/** The same for a new address and for one that has an account (OPEN-97). */
-const created = 'If this email address is new here, your account is ready: please sign in.'
-export const wrongTexts: { readonly [Field in WrongField]: string } = {
-  firstName: 'Please enter your first name.',
-  lastName: 'Please enter your last name.',
-  email: 'Please enter a valid Email Address (i.e. name@example.com).',
-  password: 'Please choose a password of 8 to 128 characters that is not your email address.',
-  commonPassword: commonPasswordText,
-  tooManyTries: '',
-}
 
-function backTo(fields: Fields): Record<string, string> {
+/** What of the form's fields its page needs again. */
+export function backTo(fields: Fields): Record<string, string> {
   const { returnUrl, isRedirect } = fields
   return { ...(returnUrl ? { returnUrl } : {}), ...(isRedirect === 'true' ? { isRedirect } : {}) }
 }
 
-function queryOf({ request }: Visit): { readonly [name: string]: unknown } {
+/** The query of a page's address. */
+export function queryOf({ request }: Visit): { readonly [name: string]: unknown } {
   return request.query as { readonly [name: string]: unknown }
 }

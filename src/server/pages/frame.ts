@@ -81,6 +81,10 @@ export function headOf(page: Page, brand: string): Pick<PageState, 'title' | 'de
       return { title: `${page.heading} | ${brand}`, description: `Sign in to your ${brand} account.` }
     case 'createAccount':
       return { title: `Create an Account | ${brand}`, description: `Create your ${brand} account.` }
+    case 'checkMail':
+      return { title: `Check your mail | ${brand}`, description: `One step is left to your ${brand} account.` }
+    case 'confirmAddress':
+      return { title: `Confirm your email address | ${brand}`, description: `The last step to your ${brand} account.` }
     case 'resetPassword':
       return { title: `Reset password | ${brand}`, description: `Set a new password for your ${brand} account.` }
     case 'registrantList':

@@ -1,9 +1,9 @@
 import type { PasswordResets } from '#server/account/password-reset-service.ts'
 import { securityEvent } from '#server/http/security-events.ts'
-import { commonPasswordText } from '#server/pages/account-pages.ts'
 import { setNotice } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/form-guard.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'
+import { commonPasswordText } from '#server/pages/registration-pages.ts'
 
 const path = '/account/reset-password'
 const changed = 'Your password is changed. Please sign in with the new one.'

@@ -7,6 +7,8 @@ import '#server/http/fastify-request.ts'
 
 export const loginPath = '/account/login'
 export const confirmPath = '/account/auth/confirm'
+/** Where an account that was asked for waits for its link. */
+export const checkMailPath = '/account/check-mail'
 
 /**
  * Gives the browser a member's session, however it was come by: the old cookie is a stranger from now on. Answers the

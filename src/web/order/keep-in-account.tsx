@@ -21,6 +21,7 @@ export function KeepInAccount({ order }: { readonly order: ConfirmationReply }):
       <form method="post" action="/account/create-account" className={styles.form}>
         <TokenField />
         <input type="hidden" name="returnUrl" value="/account" />
+        <input type="hidden" name="orderNumber" value={order.orderNumber} />
         <input type="hidden" name="firstName" value={buyer.firstName} />
         <input type="hidden" name="lastName" value={buyer.lastName} />
         <input type="hidden" name="email" value={email} autoComplete="username" />

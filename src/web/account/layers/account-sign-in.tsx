@@ -19,7 +19,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 import styles from './reset-password.module.css'
 
 type Configuration = ReplyOf<typeof accountCalls.getSignInConfiguration>
-type WidgetMessage = keyof Configuration['oktaSignInWidgetMessages']
 
 export type AccountSignInInput = {
   /** Where the shopper is led after signing in: path and query of this store. */
@@ -75,7 +74,7 @@ function leaveForLogin(browser: Browser, returnUrl: string): void {
 
 function Widget(props: { readonly configuration: Configuration; readonly page: string }): ReactNode {
   const { oktaSignInWidgetMessages: texts, returnUrl } = props.configuration
-  const [fault, setFault] = useState<WidgetMessage | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
   const [isSigningIn, setSigningIn] = useState(false)
   const [sessionToken, setSessionToken] = useState('')
   const handOver = useRef<HTMLFormElement>(null)
@@ -92,19 +91,19 @@ function Widget(props: { readonly configuration: Configuration; readonly page: s
     const username = String(fields.get('username') ?? '').trim()
     const password = String(fields.get('password') ?? '')
     const missing = username === '' ? 'usernameRequired' : password === '' ? 'passwordRequired' : null
-    setFault(missing)
+    setFault(missing === null ? null : texts[missing])
     if (missing !== null) return
     setSigningIn(true)
     const found = await judge(username, password)
     if (found.status === 'SUCCESS') return setSessionToken(found.sessionToken)
-    setFault(found.status === 'LOCKED_OUT' ? 'lockout' : 'genericSummary')
+    setFault(found.errorMessage ?? texts[found.status === 'LOCKED_OUT' ? 'lockout' : 'genericSummary'])
     setSigningIn(false)
   }
 
   return (
     <>
       <form noValidate onSubmit={submit} className={styles.form}>
-        {fault !== null && <Notice kind="bad">{texts[fault]}</Notice>}
+        {fault !== null && <Notice kind="bad">{fault}</Notice>}
         <TextField
           label="Email address"
           name="username"

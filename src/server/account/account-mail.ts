@@ -1,0 +1,54 @@
+import type { Delivered, DeliveryWorld } from '#server/order/deliver.ts'
+import { escapeHtml } from '#server/order/order-mail-html.ts'
+import type { OutboxRow } from '#server/order/outbox-store.ts'
+
+/** A mail about an account: a sentence, a link and what to know of it. */
+type AccountMail = {
+  readonly brand: string
+  /** '' when the account has no name. */
+  readonly firstName: string
+  readonly subject: string
+  readonly line: string
+  readonly link: string
+  readonly action: string
+  readonly note: string
+}
+
+const ink = 'color:#1c1b19'
+const quiet = 'color:#6b665e;font-size:14px'
+
+/** Subject, plain text, and HTML with all names escaped. */
+function accountMail(mail: AccountMail): { subject: string; text: string; html: string } {
+  const { brand, firstName, line, link, action, note } = mail
+  const subject = `${brand}: ${mail.subject}`
+  const greeting = firstName === '' ? 'Hello,' : `Hello ${firstName},`
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;background:#f6f4f0;font-family:Georgia,serif;${ink}">
+<div style="max-width:600px;margin:0 auto;padding:32px 24px;background:#fff">
+<p style="font-size:20px;letter-spacing:.08em;margin:0 0 24px">${escapeHtml(brand)}</p>
+<p style="margin:0 0 8px">${escapeHtml(greeting)}</p>
+<p style="margin:0 0 24px">${escapeHtml(line)}</p>
+<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="${ink}">${escapeHtml(action)}</a></p>
+<p style="margin:0;${quiet}">${escapeHtml(note)}</p>
+</div></body></html>
+`
+  return { subject, text: `${brand}\n\n${greeting}\n\n${line}\n\n${link}\n\n${note}\n`, html }
+}
+
+/** Sends it; its Message-ID is of the outbox row, so that a mail sent twice is known as one. */
+export async function sendAccountMail(
+  world: DeliveryWorld,
+  row: OutboxRow,
+  to: string,
+  mail: AccountMail,
+): Promise<Delivered> {
+  const host = world.mailFrom.split('@')[1] ?? 'localhost'
+  const messageId = `<${row.topic.replace('mail.', '')}.${row.outboxId}@${host}>`
+  const sent = await world.mail.sendMail({
+    ...{ messageId, from: world.mailFrom, to },
+    ...accountMail(mail),
+    headers: {},
+  })
+  return sent.state === 'sent' ? { state: 'done' } : { state: 'failed', canRetry: sent.canRetry, why: sent.why }
+}

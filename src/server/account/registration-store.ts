@@ -1,0 +1,140 @@
+import { type Sql, statement, type Tx } from '#server/db/database.ts'
+
+export type Registration = {
+  readonly registrationId: string
+  readonly email: string
+  readonly emailKey: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly passwordHash: string
+  /** Of the browser that asked. */
+  readonly shopperId: string
+  /** What was ordered in it, when it asked from a confirmation page. */
+  readonly orderId: string | null
+  readonly returnUrl: string
+}
+
+export type NewRegistration = Omit<Registration, 'orderId'> & { readonly orderNumber: string }
+
+/** What the page after the form says. */
+export type WaitingRegistration = { readonly email: string; readonly orderNumber: string | null }
+
+const columns = `registration_id as "registrationId", email, email_key as "emailKey", first_name as "firstName",
+  last_name as "lastName", password_hash as "passwordHash", shopper_id as "shopperId", order_id as "orderId",
+  return_url as "returnUrl"`
+const isLive = `ended_at is null and created_at > now() - interval '24 hours'`
+
+const endOthers = statement(
+  'account.end-registrations',
+  'update registration set ended_at = now() where email_key = $1 and ended_at is null',
+)
+
+// an order of this browser only
+const insert = statement(
+  'account.insert-registration',
+  `insert into registration (registration_id, email, email_key, first_name, last_name, password_hash, shopper_id, return_url, order_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, (select order_id from orders where shopper_id = $7 and order_number = $9))`,
+)
+
+const waiting = statement<WaitingRegistration>(
+  'account.waiting-registration',
+  `select r.email, o.order_number as "orderNumber" from registration r
+   left join orders o on o.shopper_id = r.shopper_id and o.order_id = r.order_id
+   where r.shopper_id = $1 and r.ended_at is null and r.created_at > now() - interval '24 hours'
+   order by r.created_at desc limit 1`,
+)
+
+const waitingHash = statement<{ passwordHash: string }>(
+  'account.waiting-hash',
+  `select password_hash as "passwordHash" from registration where email_key = $1 and ${isLive}`,
+)
+
+// made once, however often its mail is tried
+const mailed = statement<Registration>(
+  'account.mail-registration',
+  `update registration set token_sha256 = $2 where registration_id = $1 and ${isLive} returning ${columns}`,
+)
+const byId = statement<Registration>(
+  'account.registration',
+  `select ${columns} from registration where registration_id = $1 and ${isLive}`,
+)
+const byLink = statement<Registration>(
+  'account.find-registration',
+  `select ${columns} from registration where token_sha256 = $1 and ${isLive}`,
+)
+const take = statement<Registration>(
+  'account.take-registration',
+  `delete from registration where token_sha256 = $1 and ${isLive} returning ${columns}`,
+)
+
+const claimOrder = statement(
+  'account.claim-registered-order',
+  `insert into order_claim (shopper_id, placed_by, order_id)
+   select $1, o.shopper_id, o.order_id from orders o where o.shopper_id = $2 and o.order_id = $3
+     and not exists (select from order_claim c where c.placed_by = o.shopper_id and c.order_id = o.order_id)
+   on conflict do nothing`,
+)
+
+const sweep = statement(
+  'account.sweep-registrations',
+  `delete from registration where created_at < now() - interval '24 hours'`,
+)
+
+/** Writes what was asked for; what was asked for this address before has ended. The caller holds the address's lock. */
+export async function insertRegistration(tx: Tx, registration: NewRegistration): Promise<void> {
+  const { registrationId, email, emailKey, firstName, lastName, passwordHash, shopperId, returnUrl, orderNumber } =
+    registration
+  await tx.count(endOthers, [emailKey])
+  await tx.count(insert, [
+    ...[registrationId, email, emailKey, firstName, lastName, passwordHash, shopperId, returnUrl, orderNumber],
+  ])
+}
+
+/** The newest account that a browser asked for and that waits for its link. */
+export function findWaiting(sql: Sql, shopperId: string): Promise<WaitingRegistration | undefined> {
+  return sql.row(waiting, [shopperId])
+}
+
+/** The hash of the password that waits for an address's link. */
+export async function findWaitingHash(sql: Sql, emailKey: string): Promise<string | null> {
+  return (await sql.row(waitingHash, [emailKey]))?.passwordHash ?? null
+}
+
+export function findRegistration(sql: Sql, registrationId: string): Promise<Registration | undefined> {
+  return sql.row(byId, [registrationId])
+}
+
+/** Gives a registration the link that is mailed; undefined when it has ended meanwhile. */
+export function keepRegistrationLink(
+  sql: Sql,
+  registrationId: string,
+  tokenSha256: Buffer,
+): Promise<Registration | undefined> {
+  return sql.row(mailed, [registrationId, tokenSha256])
+}
+
+/** What a link is for; undefined when it is unknown, used, ended or over. */
+export function findByLink(sql: Sql, tokenSha256: Buffer): Promise<Registration | undefined> {
+  return sql.row(byLink, [tokenSha256])
+}
+
+/** Takes a link, once. */
+export function takeRegistration(tx: Tx, tokenSha256: Buffer): Promise<Registration | undefined> {
+  return tx.row(take, [tokenSha256])
+}
+
+/** An address has been proven otherwise: what waits for its link waits no longer. */
+export async function endRegistrations(tx: Tx, emailKey: string): Promise<void> {
+  await tx.count(endOthers, [emailKey])
+}
+
+/** Shows the order that an account was asked from in that account. */
+export async function claimRegisteredOrder(tx: Tx, shopperId: string, registration: Registration): Promise<void> {
+  if (registration.orderId === null) return
+  await tx.count(claimOrder, [shopperId, registration.shopperId, registration.orderId])
+}
+
+/** Removes what nobody can use any more, and the passwords that were typed with it. */
+export async function sweepRegistrations(sql: Sql): Promise<void> {
+  await sql.count(sweep)
+}
