@@ -32,7 +32,11 @@ const world: DeliveryWorld = {
   }),
   mailFrom: 'orders@drill.example',
   sendResetMail: async () => ({ state: 'failed', canRetry: false, why: 'nobody forgets a password in a drill' }),
-  sendRegistrationMail: async () => ({ state: 'failed', canRetry: false, why: 'nobody asks for an account in a drill' }),
+  sendRegistrationMail: async () => ({
+    state: 'failed',
+    canRetry: false,
+    why: 'nobody asks for an account in a drill',
+  }),
 }
 
 const anyBasket = statement<{ shopperId: string }>(

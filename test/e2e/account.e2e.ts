@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { ask, onHand, ordersOf, plainArticle } from './books.ts'
 import { Keyboard } from './keyboard.ts'
 import { askForAccount, createAccount, linkTo, password, signIn } from './member.ts'
+import { expectNoFault, expectNoSidewaysScroll } from './page-faults.ts'
 import { fillCart, goToStep } from './quick.ts'
 import { mailsTo } from './sandbox.ts'
 import { goodCard, Store } from './store.ts'
@@ -129,21 +130,16 @@ test('UX-02 SAFE-52: a guest who has bought needs only a password; until the lin
 for (const brand of ['cb', 'cb2'] as const) {
   test(`SAFE-50 OPEN-97: an account of ${brand} by the mailbox: asked for with a full cart, confirmed by the link, cart and all`, async ({
     page,
-  }, info) => {
+  }) => {
     const store = new Store(page, brand)
     const email = `ida.new.${brand}@example.com`
     const { sku, name } = await plainArticle(brand, 5)
-    const shoot = async (name: string) => {
-      for (const width of [390, 1440]) {
-        await page.setViewportSize({ width, height: 900 })
-        await page.screenshot({ path: info.outputPath(`${name}-${brand}-${width}.png`), fullPage: true })
-      }
-    }
     await fillCart(store, [sku])
     await askForAccount(store, { firstName: 'Ida', lastName: 'Rhodes', email })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('We have sent you a mail')
     await expect(page.getByRole('main')).toContainText(email)
-    await shoot('check-mail')
+    await expectNoFault(page, 'check-mail')
+    await expectNoSidewaysScroll(page, 'check-mail')
 
     await store.open('/account/login')
     await signIn(page, email)
@@ -154,9 +150,9 @@ for (const brand of ['cb', 'cb2'] as const) {
     const link = await linkTo(email)
     await page.goto(link)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your email address')
-    await shoot('confirm-address')
-    const press = page.getByRole('button', { name: 'Confirm and sign in' })
-    await press.click()
+    await expectNoFault(page, 'confirm-address')
+    await expectNoSidewaysScroll(page, 'confirm-address')
+    await page.getByRole('button', { name: 'Confirm and sign in' }).click()
     await expect(page).toHaveURL(/\/account$/)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Ida')
     await store.open('/checkout/cart')
@@ -164,7 +160,6 @@ for (const brand of ['cb', 'cb2'] as const) {
 
     await page.goto(link)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
-    await shoot('link-ended')
 
     // the same words for an address that has an account, and a mail of its own
     const other = await page.context().browser()?.newContext()

@@ -136,6 +136,7 @@ export const places: readonly Place[] = [
   at('not-found', '/nowhere'),
   at('sign-in', '/account/login'),
   at('create-account', '/account/create-account'),
+  at('confirm-address-ended', '/account/confirm-address'),
   at('find-order', '/account/find-order'),
   at('find-registry', '/gift-registry/find?name=nobody'),
   at('terms', '/customer-service/terms-of-use'),

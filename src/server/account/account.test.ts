@@ -230,6 +230,50 @@ test('checklist 62: a client that is stopped makes a throttled event', async () 
   expect(events.map(({ security }) => security)).toEqual(['throttled', 'throttled'])
 })
 
+describe('SAFE-53: the limit of a network counts failures', () => {
+  const networkText = 'There were too many tries from your network. Please try again in a few minutes.'
+
+  test('SAFE-53: 60 right sign-ins from one address lock nobody out', async () => {
+    const { email, shopper } = await newAccount()
+    const statuses = new Set<string>()
+    for (let nth = 0; nth < 60; nth += 1) statuses.add((await authenticate(shopper, email)).status)
+    expect([...statuses]).toEqual(['SUCCESS'])
+  })
+
+  test('SAFE-53: after 40 wrong ones an unknown browser is told that it is the network, and a known one gets in', async () => {
+    const { email, shopper: known } = await newAccount()
+    await signIn(known, email)
+    await known.get('/session')
+    await known.submit('/account/sign-out', {})
+    await known.get('/session')
+    // 40 that have failed; each of them hashes a password, which is another test's affair
+    const unknown = world.shopper()
+    await authenticate(unknown, 'no0@example.com', 'x')
+    const fail = `update throttle set tokens = tokens - 39 where bucket = 'sign-in-address'`
+    expect(await world.database.count(statement('test.39-failures', fail))).toBe(1)
+
+    const refused = { status: 'LOCKED_OUT', sessionToken: '', errorMessage: networkText }
+    expect(await authenticate(unknown, email)).toEqual(refused)
+    await unknown.submit('/account/login', { email, password })
+    expect((await unknown.page('/account/login')).frame.notice).toBe(networkText)
+    expect((await authenticate(known, email)).status).toBe('SUCCESS')
+    // known to this account and to no other
+    const { email: another } = await newAccount()
+    expect(await authenticate(known, another)).toEqual(refused)
+  })
+
+  test('SAFE-53: a known browser that guesses is stopped by its own counter', async () => {
+    const { email, shopper } = await newAccount()
+    await signIn(shopper, email)
+    await shopper.get('/session')
+    await shopper.submit('/account/sign-out', {})
+    await shopper.get('/session')
+    const answers: unknown[] = []
+    for (let nth = 0; nth < 6; nth += 1) answers.push((await authenticate(shopper, email, `guess ${nth}`)).status)
+    expect(answers).toEqual([...Array(5).fill('FAILED'), 'LOCKED_OUT'])
+  })
+})
+
 describe('OPEN-19: the plain sign-in page', () => {
   test('OPEN-19: it signs in without any script, and goes where it was asked to', async () => {
     const { email, shopper } = await newAccount()

@@ -29,10 +29,7 @@ const takeLink = statement<{ shopperId: string }>(
   `update password_reset set ended_at = now() where ${live} returning shopper_id as "shopperId"`,
 )
 
-const setHash = statement(
-  'account.set-password',
-  'update account set password_hash = $2 where shopper_id = $1',
-)
+const setHash = statement('account.set-password', 'update account set password_hash = $2 where shopper_id = $1')
 const endTokens = statement(
   'account.end-sign-in-tokens',
   'update sign_in_token set used_at = now() where shopper_id = $1 and used_at is null',

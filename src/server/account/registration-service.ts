@@ -4,12 +4,12 @@ import { isGoodPassword } from '#domain/account/password-rule.ts'
 import { emailKey, isEmail } from '#domain/address/email.ts'
 import type { Variant } from '#domain/variant.ts'
 import { sendAccountMail } from '#server/account/account-mail.ts'
+import { wrongName } from '#server/account/account-names.ts'
 import type { AccountService, SignedIn } from '#server/account/account-service.ts'
 import { findAccount, insertAccount, nameRegistered } from '#server/account/account-store.ts'
 import { proveAddress } from '#server/account/address-proof.ts'
 import { accountOfAddress, lockNewAddress } from '#server/account/identity-provider-store.ts'
 import { isCommonPassword } from '#server/account/most-used-password.ts'
-import { wrongName } from '#server/account/account-names.ts'
 import { hashPassword, isPassword } from '#server/account/password.ts'
 import {
   claimRegisteredOrder,
@@ -112,7 +112,8 @@ export function createRegistrations(parts: RegistrationParts): Registrations {
     const account = await accountOfAddress(tx, key)
     if (account?.isVerified) return undefined
     const shopperId = account?.shopperId ?? newId()
-    if (account === undefined) await insertAccount(tx, { shopperId, email, emailKey: key, firstName, lastName, passwordHash })
+    if (account === undefined)
+      await insertAccount(tx, { shopperId, email, emailKey: key, firstName, lastName, passwordHash })
     await proveAddress(tx, shopperId, session)
     await nameRegistered(tx, shopperId, { firstName, lastName, passwordHash })
     await claimRegisteredOrder(tx, shopperId, registration)
@@ -151,7 +152,7 @@ export function createRegistrations(parts: RegistrationParts): Registrations {
       const found = await findByLink(database, sha256(token))
       if (found === undefined) return { state: 'linkEnded' }
       if (asksPassword(found, session)) {
-        if (!(await throttle.take(database, limits.accountsPerAddress, address))) return { state: 'tooManyTries' }
+        if (!(await throttle.take(database, limits.confirmationsPerAddress, address))) return { state: 'tooManyTries' }
         if (!(await isPassword(password, found.passwordHash))) return { state: 'wrongPassword' }
       }
       return database.transaction(async (tx): Promise<Confirmed> => {
@@ -181,7 +182,8 @@ export function createRegistrations(parts: RegistrationParts): Registrations {
         })
       }
       const token = linkToken(row.outboxId)
-      if ((await keepRegistrationLink(world.database, registrationId, sha256(token))) === undefined) return { state: 'done' }
+      if ((await keepRegistrationLink(world.database, registrationId, sha256(token))) === undefined)
+        return { state: 'done' }
       return sendAccountMail(world, row, registration.email, {
         // a name that a stranger may have typed is not put into somebody's mailbox
         ...{ brand, firstName: '' },

@@ -10,8 +10,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const password = 'correct horse battery'
-
 /** A signed-in shopper with a mug in the checkout. */
 async function member(email: string) {
   await makeAccount(world, { email })

@@ -3,8 +3,8 @@ import { statement } from '#server/db/database.ts'
 import { add, address, item } from '#test/builders/basket.ts'
 import { piece, place, sku, stock } from '#test/builders/catalog.ts'
 import { guestInCheckout } from '#test/builders/guest-checkout.ts'
-import type { TestShopper } from '#test/builders/shopper.ts'
 import { makeAccount, signedIn } from '#test/builders/member.ts'
+import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World

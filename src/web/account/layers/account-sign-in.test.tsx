@@ -93,6 +93,16 @@ describe('LOGIN-23, ERR-26: the texts of the widget are those of the configurati
   })
 })
 
+test.each([
+  ['SAFE-50', 'FAILED', 'Please use the link in our mail first.'],
+  ['SAFE-53', 'LOCKED_OUT', 'There were too many tries from your network. Please try again in a few minutes.'],
+])('%s: of %s the popup says what the answer says', async (_row, status, errorMessage) => {
+  await open(() => configuration(), { '/idp/authn': () => ({ status, sessionToken: '', errorMessage }) })
+  await screen.findByRole('textbox', { name: 'Email address' })
+  fill('ada@example.com', 'x')
+  await screen.findByText(errorMessage)
+})
+
 const { designServices, registryForm } = signInPageFragments
 const previous = () => screen.queryByRole('button', { name: 'Previous' })
 const createAccount = () => screen.queryByRole('link', { name: 'Create an Account' })
