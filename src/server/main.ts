@@ -3,23 +3,28 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { createCatalogService } from '#server/catalog/catalog-service.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import { DatabaseRefuses, whenDatabaseAnswers } from '#server/db/arrival.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { demoValueLines, findDemoValue, importDemo } from '#server/demo.ts'
 import { type Endings, endOnSignals } from '#server/endings.ts'
 import type { Log } from '#server/http/context.ts'
+import type { Site } from '#server/http/host-table.ts'
 import { createLog } from '#server/http/log.ts'
 import { noticePath } from '#server/http/notice-path.ts'
 import { startOps } from '#server/http/ops.ts'
+import { startWaitingServer } from '#server/http/waiting-server.ts'
 import { shopJobs } from '#server/jobs/shop-jobs.ts'
 import { startWorker } from '#server/jobs/worker.ts'
+import type { KillPoint } from '#server/order/order-world.ts'
 import { startRecovery } from '#server/order/recovery.ts'
 import { loadWebBuild } from '#server/pages/web-build.ts'
 import { openFonts } from '#server/personalization/renderer.ts'
+import { defaultText } from '#server/platform/messages.ts'
 import { createProviders } from '#server/providers.ts'
 import { startSandbox } from '#server/sandbox-process.ts'
-import { createShop } from '#server/shop.ts'
+import { createShop, type ShopParts } from '#server/shop.ts'
 import { listening } from '#server/taken-port.ts'
 import { storedValueMac } from '#server/tender/stored-value-mac.ts'
 
@@ -41,11 +46,20 @@ async function main(): Promise<void> {
 }
 
 async function open(config: Config, log: Logger, endings: Endings): Promise<void> {
+  const build = await loadWebBuild(join(root, 'build'))
+  const { opsPort, host, port } = config
+  const startOpsOn = (at: number) => listening('OPS_PORT', at, () => startOps(at, host))
+  const ops = opsPort === null ? null : await startOpsOn(opsPort)
+  if (ops !== null) endings.add('operations', () => ops.close())
+  const words = { textOf: (site: Site) => defaultText(site.variant), styles: build.firstStyles.error ?? '' }
+  const waiting = await listening('PORT', port, () => startWaitingServer(config, words))
+  const whenThere = <Result>(work: () => Promise<Result>) => whenDatabaseAnswers(work, log as Log)
+
   const url = config.databaseUrl ?? (await ownDatabase(config, log, endings))
-  await migrate({ url, log: log as Log })
+  await whenThere(() => migrate({ url, log: log as Log }))
   const database = createDatabase({ url, max: config.databasePool, log: log as Log })
   endings.add('database pool', () => database.end())
-  await lookInside(config, url, log)
+  await whenThere(() => lookInside(config, url, log))
 
   if (config.isTestStore) {
     log.warn({ standIns: [...config.standIns] }, 'a test store: these stand in for real services, and nothing is sold')
@@ -59,17 +73,11 @@ async function open(config: Config, log: Logger, endings: Endings): Promise<void
   const providers = await createProviders(config)
   endings.add('providers', async () => providers.close())
 
-  const shop = await createShop({
-    config,
-    database,
-    log,
-    now: () => new Date(),
-    providers,
-    build: await loadWebBuild(join(root, 'build')),
-    killPoint(name) {
-      if (name === config.killPoint) process.kill(process.pid, 'SIGKILL')
-    },
-  })
+  const killPoint = (name: KillPoint) => {
+    if (name === config.killPoint) process.kill(process.pid, 'SIGKILL')
+  }
+  const parts: ShopParts = { config, database, log, now: () => new Date(), providers, build, killPoint }
+  const shop = await whenThere(() => createShop(parts))
   const refreshing = setInterval(() => {
     shop.messages.refresh().catch((error: unknown) => log.warn({ err: error }, 'messages stay as they were'))
     shop.shippingRates.refresh().catch((error: unknown) => log.warn({ err: error }, 'shipping rates stay as they were'))
@@ -89,21 +97,20 @@ async function open(config: Config, log: Logger, endings: Endings): Promise<void
   endings.add('patient database pool', () => patient.end())
   const worker = startWorker({ url, log: log as Log, ...shopJobs(shop.orders, () => new Date(), patient) })
   endings.add('jobs', () => worker.stop())
-  const { opsPort, host } = config
-  const startOpsOn = (port: number) => listening('OPS_PORT', port, () => startOps(port, host, shop.app.metrics))
-  const ops = opsPort === null ? null : await startOpsOn(opsPort)
-  if (ops !== null) endings.add('operations', () => ops.close())
 
-  await listening('PORT', config.port, () => shop.app.http.listen({ port: config.port, host }))
+  await waiting.close()
+  await listening('PORT', port, () => shop.app.http.listen({ port, host }))
   // when whoever waited for the start has been served
   setTimeout(() => void openFonts(), 3_000).unref()
   endings.add('server', () => close(shop.app, log))
+  ops?.watch(shop.app)
   process.stdout.write(welcome(config))
 }
 
 /** The private PostgreSQL of the data folder; ended also when the signal comes while it starts. */
 async function ownDatabase(config: Config, log: Logger, endings: Endings): Promise<string> {
-  const starting = startEmbeddedPostgres({ dataDir: config.databaseDir, port: 0, log: log as Log })
+  const start = () => startEmbeddedPostgres({ dataDir: config.databaseDir, port: 0, log: log as Log })
+  const starting = whenDatabaseAnswers(start, log as Log)
   endings.add('database', async () => (await starting).stop())
   return (await starting).url
 }
@@ -177,7 +184,8 @@ try {
   await main()
 } catch (error) {
   // what is wrong with the settings is for the person at the terminal, not for a log
-  if (error instanceof ConfigError || error instanceof StartRefused) process.stderr.write(`${error.message}\n`)
+  if (error instanceof ConfigError || error instanceof StartRefused || error instanceof DatabaseRefuses)
+    process.stderr.write(`${error.message}\n`)
   else
     process.stderr.write(
       `Cartwright could not start: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`,

@@ -1,8 +1,8 @@
-import { type StoreProcess, startStore } from '#test/e2e/store-process.ts'
+import { type StoreProcess, spawnStore, startStore } from '#test/e2e/store-process.ts'
 import type { World } from '#test/world.ts'
 
 /** The settings of a server that is a process of its own and shares a test's database, gateway and mailbox. */
-export function besideWorld({ config, gateway }: World, databaseUrl: string): NodeJS.ProcessEnv {
+function besideWorld({ config, gateway }: World, databaseUrl: string): NodeJS.ProcessEnv {
   return {
     NODE_ENV: 'test',
     DATABASE_URL: databaseUrl,
@@ -23,4 +23,13 @@ export function besideWorld({ config, gateway }: World, databaseUrl: string): No
 /** A real server beside the one of the test, on the same database or on what stands before it. */
 export function startServerBeside(world: World, databaseUrl: string): Promise<StoreProcess> {
   return startStore({ dataDir: world.config.dataDir, env: besideWorld(world, databaseUrl) })
+}
+
+/** The same, without waiting until it can serve. */
+export function spawnServerBeside(
+  world: World,
+  databaseUrl: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<StoreProcess> {
+  return spawnStore({ dataDir: world.config.dataDir, env: { ...besideWorld(world, databaseUrl), ...env } })
 }

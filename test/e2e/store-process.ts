@@ -6,6 +6,8 @@ export type StoreProcess = {
   readonly gatewayPort: number
   readonly pid: number
   readonly log: () => string
+  /** Resolves when it can serve. @throws when it ended instead, or cannot within two minutes */
+  ready(): Promise<void>
   /** Ends it; SIGTERM unless told. Resolves when it has gone. */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
@@ -19,6 +21,13 @@ export type StoreSettings = {
 
 /** Starts the product as `npm start` does, on ports of its own, and waits until it can serve. */
 export async function startStore(settings: StoreSettings): Promise<StoreProcess> {
+  const store = await spawnStore(settings)
+  await store.ready()
+  return store
+}
+
+/** The same, without waiting for it. */
+export async function spawnStore(settings: StoreSettings): Promise<StoreProcess> {
   const port = settings.port ?? (await freePort())
   const gatewayPort = settings.gatewayPort ?? (await freePort())
   const mailPort = await freePort()
@@ -43,12 +52,12 @@ export async function startStore(settings: StoreSettings): Promise<StoreProcess>
   child.stderr?.on('data', (part) => {
     output += part
   })
-  await untilReady(port, child, () => output)
   return {
     port,
     gatewayPort,
     pid: child.pid ?? 0,
     log: () => output,
+    ready: () => untilReady(port, child, () => output),
     stop: (signal = 'SIGTERM') => stop(child, signal),
   }
 }

@@ -88,7 +88,14 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 
   let keeper = await keep()
-  await makeApplicationDatabase(keeper, password)
+  try {
+    await makeApplicationDatabase(keeper, password)
+  } catch (error) {
+    // whoever tries again has a keeper of its own
+    stopping = true
+    await keeper.end().catch(() => undefined)
+    throw error
+  }
   log.info(
     { pid: postmaster.pid, port, adopted: first.adopted },
     first.adopted ? 'database adopted' : 'database started',

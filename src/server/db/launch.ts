@@ -23,13 +23,16 @@ const noSocket = /Unix.domain socket|Unix address/
 /** The server that runs on the cluster, waited for while it starts, recovers or stops; else one launched now. */
 export async function findOrLaunch(place: Place, choose: () => Promise<number>): Promise<Found> {
   const { cluster } = place.folders
-  const until = performance.now() + 120_000
+  const patienceMs = 120_000
+  let until = performance.now() + patienceMs
   let sockets = socketFolder(place.folders, place.user)
   let reason = 'it did not get ready'
   while (performance.now() < until) {
     const found = readPostmaster(cluster)
     if (found !== undefined && serves(found.pid, cluster)) {
       if (found.status === 'ready') return { postmaster: found, adopted: true }
+      // as long as it lives it is on its way: after a crash it may have much to read
+      until = performance.now() + patienceMs
       await sleep(20)
       continue
     }

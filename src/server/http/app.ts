@@ -58,6 +58,8 @@ export type Pages = {
 export type App = {
   readonly http: FastifyInstance
   readonly metrics: Metrics
+  /** It serves, with its database and all migrations. */
+  isReady(): Promise<boolean>
   /** From now on new requests are answered 503 and /readyz says no; answers how many are still open when time is up. */
   drain(limitMs: number): Promise<number>
 }
@@ -148,7 +150,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     refusals: createRefusalLog(log),
     count: metrics.counter('http_unavailable_total', 'Requests answered 503 because the shop or its database was busy'),
   })
-  healthRoutes(http, async () => !isDraining && (await database.ready()))
+  const isReady = async () => !isDraining && (await database.ready())
+  healthRoutes(http, isReady)
   const routeParts: CallRouteParts = {
     database,
     flags: config.flags,
@@ -181,6 +184,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   return {
     http,
     metrics,
+    isReady,
     async drain(limitMs) {
       isDraining = true
       const until = performance.now() + limitMs

@@ -36,6 +36,11 @@ export function createMessages(sql: Sql): Messages {
   }
 }
 
+/** The product's own messages of a storefront, for as long as no table can be read. */
+export function defaultText(variant: Variant): Text {
+  return lookupOf(defaultTexts(variant), variant)
+}
+
 type ByVariant<Value> = { readonly [Key in VariantKey]: Value }
 
 /** A row for one brand or locale goes before a row for all. */
@@ -53,10 +58,14 @@ function textsWith(rows: readonly MessageRow[]): ByVariant<MessageTexts> {
 }
 
 function lookupsOf(texts: ByVariant<MessageTexts>): ByVariant<Text> {
-  return byVariant((variant) => (key: MessageKey, facts) => {
-    const text = texts[variant.key][key]
-    return facts === undefined ? text : fillMessage(text, facts as MessageFacts, variant.currency)
-  })
+  return byVariant((variant) => lookupOf(texts[variant.key], variant))
+}
+
+function lookupOf(texts: MessageTexts, { currency }: Variant): Text {
+  return (key: MessageKey, facts) => {
+    const text = texts[key]
+    return facts === undefined ? text : fillMessage(text, facts as MessageFacts, currency)
+  }
 }
 
 function byVariant<Value>(of: (variant: Variant) => Value): ByVariant<Value> {

@@ -1,0 +1,40 @@
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import type { Config } from '#server/config.ts'
+import { limitedServer } from '#server/http/early-answer.ts'
+import '#server/http/fastify-request.ts'
+import { healthRoutes } from '#server/http/health.ts'
+import { hostTable, type Site } from '#server/http/host-table.ts'
+import { commonHeaders } from '#server/http/security-headers.ts'
+import { createUnavailableSender, type SendUnavailable, type UnavailableParts } from '#server/http/unavailable-page.ts'
+
+/**
+ * What stands at the shop's address until the shop can: it lives, is not ready, and asks everybody to come back in a
+ * moment. Close it before the shop listens.
+ */
+export async function startWaitingServer(
+  { origins, isProduction, port, host }: Pick<Config, 'origins' | 'isProduction' | 'port' | 'host'>,
+  parts: UnavailableParts,
+): Promise<{ close(): Promise<void> }> {
+  const hosts = hostTable(origins, isProduction)
+  const app = Fastify({
+    logger: false,
+    serverFactory: (handler) => limitedServer(handler, () => undefined),
+    forceCloseConnections: true,
+  }) as unknown as FastifyInstance
+  const unavailable = createUnavailableSender(parts)
+  app.decorateRequest('site', null as unknown as Site)
+  app.decorateReply('sendUnavailable', function (this: FastifyReply, ...[reason, after]: Parameters<SendUnavailable>) {
+    return unavailable(this.request, this, reason, after)
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    const site = hosts.siteOf(request.headers.host)
+    if (site !== null) request.site = site
+    reply.headers(commonHeaders(site)).header('connection', 'close')
+    done()
+  })
+  healthRoutes(app, async () => false)
+  // before the body is read: nothing is done with it
+  app.setNotFoundHandler((_request, reply) => reply.sendUnavailable('busy', 5))
+  await app.listen({ port, host })
+  return { close: () => app.close() }
+}
