@@ -35,7 +35,12 @@ export type FieldLayout = {
   readonly isFolded: boolean
 }
 
-export type AddressNeeds = { readonly isEmailRequired?: boolean; readonly isPhoneRequired?: boolean }
+export type AddressNeeds = {
+  readonly isEmailRequired?: boolean
+  readonly isPhoneRequired?: boolean
+  /** The country of the store that is to ship there; left out for a bill, which may go anywhere (SAFE-17). */
+  readonly shipsTo?: Country
+}
 
 type Wording = { readonly state: string; readonly postalCode: string; readonly postalInputMode: 'text' | 'numeric' }
 

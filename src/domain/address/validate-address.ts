@@ -8,6 +8,7 @@ import {
   type FieldLayout,
 } from './layouts.ts'
 import { isName } from './names.ts'
+import { otherCountryProblem } from './other-country.ts'
 import { phoneDigits } from './phone.ts'
 import { checkPostalCode } from './postal-code.ts'
 import { stateOfPostalCode } from './postal-prefixes.ts'
@@ -39,18 +40,24 @@ export type CheckedAddress = {
 /**
  * Judges an address payload (OPEN-74, SHIP-03, VALID-44): required fields, name pattern (VALID-36), email pattern
  * (VALID-37), postal code (VALID-32, VALID-33) and its state, phone of ten digits, lengths. Email and phone are required
- * only where the caller needs them, and judged whenever they are filled.
+ * only where the caller needs them, and judged whenever they are filled. An address that is to be shipped to is one of the
+ * store's country (SAFE-17).
  */
 export function validateAddress(entered: AddressPayload, needs: AddressNeeds = {}): CheckedAddress {
   const address = stored(entered)
   const errors = addressLayout(entered.country, needs).flatMap((layout) => {
-    const problem = problemOf(layout, entered, address)
+    const problem = problemOf(layout, entered, address, needs)
     return problem === null ? [] : [{ field: layout.field, problem }]
   })
   return { address, errors }
 }
 
-function problemOf(layout: FieldLayout, entered: AddressPayload, address: AddressPayload): AddressProblem | null {
+function problemOf(
+  layout: FieldLayout,
+  entered: AddressPayload,
+  address: AddressPayload,
+  { shipsTo = entered.country }: AddressNeeds,
+): AddressProblem | null {
   const { field } = layout
   const label = layout.label.toLowerCase().replace('zip', 'ZIP')
   const value = address[field]
@@ -73,7 +80,7 @@ function problemOf(layout: FieldLayout, entered: AddressPayload, address: Addres
     case 'state':
       return stateCodeOf(value, address.country) === null ? { code: 'invalidField', label } : null
     case 'postalCode':
-      return postalProblem(entered.postalCode, address)
+      return otherCountryProblem(entered, shipsTo) ?? postalProblem(entered.postalCode, address)
     default:
       return /\p{Cc}/u.test(value) || !/[\p{L}\p{N}]/u.test(value) ? { code: 'invalidField', label } : null
   }

@@ -33,7 +33,8 @@ export function addressHandlers({ newId }: CheckoutServices): Handlers<AddressCa
     kind: 'change',
     run: (context: CallContext, payload: Payload, tx: Tx) => {
       // a guest's order needs an address to write to; a member has one
-      const checked = validateAddress(payload, { isEmailRequired: context.shopper.auth === 'guest' })
+      const needs = { isEmailRequired: context.shopper.auth === 'guest', shipsTo: context.variant.country }
+      const checked = validateAddress(payload, needs)
       return saveAddress(context, tx, newId, checked, (cart) => {
         const recipient = shippingRecipient(cart, payload.recipientId)
         const recipientId = recipient.ok ? recipient.value.recipientId : payload.recipientId
@@ -45,7 +46,7 @@ export function addressHandlers({ newId }: CheckoutServices): Handlers<AddressCa
     validateAddress: {
       kind: 'read',
       async run(context, payload) {
-        const { address, errors } = validateAddress(payload)
+        const { address, errors } = validateAddress(payload, { shipsTo: context.variant.country })
         const shown = fieldErrors(errors, context.text)
         const isSuccess = shown.length === 0
         const better = suggestedAddressOf(address, errors)

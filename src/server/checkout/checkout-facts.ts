@@ -1,6 +1,9 @@
+import { isShippedTo } from '#domain/address/other-country.ts'
+import type { Recipient } from '#domain/cart/cart.ts'
 import { isCovered, needsCode } from '#domain/cart/payment-rules.ts'
 import { type CheckoutFacts, highestReachable, type Step } from '#domain/checkout/steps.ts'
 import { paysAgainstRewards } from '#domain/payment/store-card-rules.ts'
+import type { Country } from '#domain/variant.ts'
 import { boxesOfFreight } from '#server/checkout/freight-address.ts'
 import type { Shopper } from '#server/http/context.ts'
 import type { PricedBasket } from '#server/pricing/pricing-service.ts'
@@ -34,12 +37,17 @@ function isReady(cart: PricedBasket['cart']): boolean {
 
 /** Each line has a recipient with a store or an address where it can be handed over. */
 function hasAddresses(priced: FactsBasket): boolean {
-  const { lines, recipients } = priced.cart
+  const { lines, recipients, country } = priced.cart
   const isHome = lines.every((line) => {
     const recipient = recipients.find((one) => one.recipientId === line.recipientId)
-    return recipient !== undefined && (recipient.isPickup || recipient.address !== null)
+    return recipient !== undefined && (recipient.isPickup || hasHome(recipient, country))
   })
   return isHome && boxesOfFreight(priced).size === 0
+}
+
+/** Whether a recipient has an address that the store ships to (SAFE-17). */
+export function hasHome({ address }: Pick<Recipient, 'address'>, country: Country): boolean {
+  return address !== null && isShippedTo(address, country)
 }
 
 /** The step the shopper has reached, 0 to 4, never above what a move call has opened. */

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { checkoutCalls } from '#contracts/checkout/calls.ts'
+import { isShippedTo } from '#domain/address/other-country.ts'
 import { billingAddressOf } from '#domain/cart/recipient-rules.ts'
 import { defaultAccountCardsLimit } from '#domain/payment/limits.ts'
 import { messageKeyOf } from '#domain/problems.ts'
@@ -61,7 +62,9 @@ export function checkoutView(
     isTaxExemptionOffered: isTaxExempt,
     isTaxExemptionApplied: cart.isTaxExempt,
     accountInfo: {
-      shippingAddresses: addresses.map(({ addressId, address }) => addressView(address, { addressId })),
+      shippingAddresses: addresses
+        .filter(({ address }) => isShippedTo(address, cart.country))
+        .map(({ addressId, address }) => addressView(address, { addressId })),
       registryAddresses: (cart.registryHomes ?? []).map(({ grId }) => ({ addressId: registryAddressId(grId), grId })),
     },
     paymentData: paymentView(priced, { flags, now: context.now, accountCards: cards }),

@@ -26,7 +26,7 @@ import {
 import { basketItems } from '#server/checkout/basket-item-view.ts'
 import { freightProblem } from '#server/checkout/freight-address.ts'
 import { recipientList } from '#server/checkout/recipient-view.ts'
-import { storedAddress } from '#server/checkout/stored-address.ts'
+import { storedAddress, storedHome } from '#server/checkout/stored-address.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
 import { readPickupStores } from '#server/pricing/pickup-stock-store.ts'
@@ -66,7 +66,7 @@ export function recipientHandlers({ newId }: CheckoutServices): Handlers<Recipie
       kind: 'change',
       run: (context, { addressId }, tx) =>
         dividing(context, tx, async (cart) => {
-          const address = await storedAddress(context, tx, cart, addressId)
+          const address = await storedHome(context, tx, cart, addressId)
           return address.ok ? good(addHome(address.value, newId)) : address
         }),
     },
@@ -100,7 +100,7 @@ export function recipientHandlers({ newId }: CheckoutServices): Handlers<Recipie
       run: (context, { recipientId, newAddressId }, tx) =>
         dividing(context, tx, async (cart) => {
           if (newAddressId === '') return good(shipInsteadOfPickup(recipientId, null))
-          const address = await storedAddress(context, tx, cart, newAddressId)
+          const address = await storedHome(context, tx, cart, newAddressId)
           return address.ok ? good(shipInsteadOfPickup(recipientId, address.value)) : address
         }),
     },
@@ -138,7 +138,8 @@ async function saveForLine(
   let ids = { addressId: payload.addressId, recipientId: '' }
   const answered = await withCart(context, tx, async (cart) => {
     const hasEmail = cart.recipients.some(({ address }) => address !== null && address.email !== '')
-    const checked = validateAddress(payload, { isEmailRequired: context.shopper.auth === 'guest' && !hasEmail })
+    const isEmailRequired = context.shopper.auth === 'guest' && !hasEmail
+    const checked = validateAddress(payload, { isEmailRequired, shipsTo: cart.country })
     const freight = await freightProblem(context, tx, cart, payload, ({ lineId }) => lineId === basketItemId)
     const found = freight === null ? checked.errors : [...checked.errors, freight]
     errors = fieldErrors(found, context.text)

@@ -1,4 +1,5 @@
 import type { Address } from '#domain/address/address.ts'
+import { otherCountryProblem } from '#domain/address/other-country.ts'
 import type { Cart } from '#domain/cart/cart.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
 import { registryOfAddressId } from '#domain/registry/registry-address.ts'
@@ -26,4 +27,16 @@ export async function storedAddress(
   const own = shopper.auth === 'member' ? await readAccountAddresses(tx, shopper.shopperId) : []
   const saved = own.find((one) => one.addressId === addressId)
   return saved === undefined ? refused({ code: 'unknownRecipient' }) : good(keptFields(saved.address))
+}
+
+/** The same, and one that this store ships to; of the other country it is refused as when it is typed (SAFE-17). */
+export async function storedHome(
+  context: Pick<CallContext, 'shopper'>,
+  tx: Tx,
+  cart: Cart,
+  addressId: string,
+): Promise<Outcome<Address>> {
+  const address = await storedAddress(context, tx, cart, addressId)
+  const problem = address.ok ? otherCountryProblem(address.value, cart.country) : null
+  return problem === null ? address : refused(problem)
 }

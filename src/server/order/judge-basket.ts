@@ -4,6 +4,7 @@ import { errorType } from '#domain/cart/error-types.ts'
 import { needsCode } from '#domain/cart/payment-rules.ts'
 import { paysAgainstRewards } from '#domain/payment/store-card-rules.ts'
 import type { Problem } from '#domain/problems.ts'
+import { hasHome } from '#server/checkout/checkout-facts.ts'
 import { chosenWindows } from '#server/checkout/delivery-slots.ts'
 import { boxesOfFreight } from '#server/checkout/freight-address.ts'
 import { validateBasket } from '#server/checkout/validation.ts'
@@ -45,7 +46,7 @@ export function isOtherBasket(priced: PricedBasket, seen: SeenBasket, changes: r
 export function draftProblemOf(priced: PricedBasket, draft: OrderDraft): Problem | null {
   const used = new Set(priced.lines.map(({ line }) => line.recipientId))
   const homeless = priced.cart.recipients.some(
-    ({ recipientId, isPickup, address }) => !isPickup && address === null && used.has(recipientId),
+    (one) => !one.isPickup && !hasHome(one, priced.cart.country) && used.has(one.recipientId),
   )
   const unassigned = priced.lines.some(({ line }) => line.recipientId === null)
   const isHomeKnown = !homeless && !unassigned && boxesOfFreight(priced).size === 0
