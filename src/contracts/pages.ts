@@ -263,8 +263,9 @@ export type Frame = {
   }
   /** Origin of the variant, from the configuration, for canonical addresses. */
   readonly origin: string
-  /** A message of a form post without scripts, shown once at the top. */
+  /** A message of a form post without scripts, shown once: at `noticeField`, at the top when that is ''. */
   readonly notice: string
+  readonly noticeField: string
   /** What was typed into the form that was refused, by field; never a password. */
   readonly typed: { readonly [field: string]: string }
 }

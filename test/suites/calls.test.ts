@@ -313,7 +313,7 @@ describe('every POST', () => {
     async (path, { topic, name }) => {
       const owner = topic as keyof CallTable
       await shopper.call('cart', 'addItems', { items: [{ Sku: sku.mug, Quantity: 1 }] })
-      const key = `replay-${path}`
+      const key = `replay-${name}`
       const first = await shopper.rawCall(owner, name, bodyOf(path), { key })
       const after = await everything()
       const second = await shopper.rawCall(owner, name, bodyOf(path), { key })
@@ -326,9 +326,47 @@ describe('every POST', () => {
     },
   )
 
-  test.each(named(posts))('%s accepts no key that is no key', async (path, { topic, name, call }) => {
-    const answer = await shopper.rawCall(topic as keyof CallTable, name, bodyOf(path), { key: 'k'.repeat(256) })
-    expect(answer.statusCode).toBe(call.rules.key ? 400 : 200)
+  const noKeys = [
+    'short-k',
+    'k'.repeat(65),
+    'with space',
+    'with.dot-1',
+    'with/slash',
+    'größer-als-8',
+    '4012888888881881',
+    '4012-8888-8888-1881',
+    '4012_8888_8888_1881',
+    'order-4012888888881881-1',
+    Buffer.from('4012888888881881').toString('base64url'),
+    Buffer.from('4012 8888 8888 1881').toString('base64url'),
+  ]
+  test.each(named(posts))(
+    'SAFE-31: %s accepts no key that is no key, or a card number',
+    async (path, { topic, name, call }) => {
+      for (const key of noKeys) {
+        const headers = { 'idempotency-key': Buffer.from(key).toString('latin1') }
+        const answer = await shopper.rawCall(topic as keyof CallTable, name, bodyOf(path), { key: null, headers })
+        expect([key, answer.statusCode]).toEqual([key, call.rules.key ? 400 : 200])
+        expect(answer.body).not.toMatch(/4012/)
+      }
+      const kept = await world.database.rows(
+        statement<{ key: string }>('test.keys', 'select key from shop.request_key'),
+      )
+      expect(kept.filter(({ key }) => noKeys.includes(key))).toEqual([])
+    },
+  )
+
+  test('SAFE-31: a key of 8 to 64 letters, digits, dashes and underscores is taken', async () => {
+    for (const key of [
+      'abcdefgh',
+      'A_b-1234',
+      'k'.repeat(64),
+      crypto.randomUUID(),
+      '41111111-1111-1111-8bcd-ef0123456789',
+    ]) {
+      const answer = await shopper.rawCall('cart', 'addItems', { items: [{ Sku: sku.mug, Quantity: 1 }] }, { key })
+      expect([key, answer.statusCode]).toEqual([key, 200])
+    }
   })
 })
 

@@ -23,6 +23,7 @@ export function aFrame(patch: Partial<Frame> = {}, variantKey: VariantKey = 'cb'
     flags: { paymentProvider_EnableAdyen: false, cbhcc_EnableCbhcc: false, oms_UseSharedEngine: false },
     origin: 'http://cb.localhost',
     notice: '',
+    noticeField: '',
     typed: {},
     ...patch,
   }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { emailPlace, id } from '../platform/shapes.ts'
 
 /** OPEN-74: the address payload. Limits of length only; the rules of the fields are domain's. */
 export const address = z.object({
-  addressId: z.string().max(64).default(''),
-  recipientId: z.string().max(64).default(''),
+  addressId: id.default(''),
+  recipientId: id.default(''),
   firstName: z.string().max(50),
   lastName: z.string().max(50),
   companyName: z.string().max(80).default(''),
@@ -14,7 +15,7 @@ export const address = z.object({
   postalCode: z.string().max(12),
   country: z.enum(['US', 'CA']),
   phone: z.string().max(25).default(''),
-  email: z.string().max(200).default(''),
+  email: emailPlace(200).default(''),
   saveToAccount: z.boolean().default(false),
 })
 

@@ -162,7 +162,7 @@ export const addItem = z.object({
   InstallationServiceType: z.string().max(50).default(''),
   PersonalizationText: z.string().max(500).default(''),
   IsPersonalized: z.boolean().default(false),
-  PersonalizationId: z.string().max(64).default(''),
+  PersonalizationId: id.default(''),
   ShipMethod: z.int().min(1).max(9).default(1),
 })
 

@@ -3,7 +3,7 @@ import { address } from '../address/shapes.ts'
 import { call } from '../call.ts'
 import { basketItem, recipient } from '../checkout/shapes.ts'
 import { payPalBlob } from '../payment/wallet-calls.ts'
-import { noInput, receipt } from '../platform/shapes.ts'
+import { noInput, receipt, token } from '../platform/shapes.ts'
 import { orderSummary } from '../pricing/shapes.ts'
 import { orderPaths } from './paths.ts'
 
@@ -41,13 +41,13 @@ export const orderCalls = {
     reply: placeOrderReply,
   }),
   placeApplePayOrder: call(orderPaths.placeApplePayOrder, 'ORDER-16 CALL-57 OPEN-89', {
-    input: z.object({ nonce: z.string().max(200), deviceData: z.string().max(2_000).default(''), adata, ...seen }),
+    input: z.object({ nonce: token(200), deviceData: token(2_000).default(''), adata, ...seen }),
     reply: placeOrderReply,
   }),
   placeApplePayOrderFromPayment: call(orderPaths.placeApplePayOrderFromPayment, 'ORDER-17 CALL-58 OPEN-89', {
     input: z.object({
-      nonce: z.string().max(200),
-      deviceData: z.string().max(2_000).default(''),
+      nonce: token(200),
+      deviceData: token(2_000).default(''),
       billingContact: address,
       adata,
       ...seen,

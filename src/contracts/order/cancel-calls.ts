@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { token } from '../platform/shapes.ts'
 import { cancelPaths } from './cancel-paths.ts'
 
 export const cancelCalls = {
@@ -11,7 +12,7 @@ export const cancelCalls = {
       input: z.object({
         orderNumber: z.string().max(40),
         linkUntil: z.string().max(20).default(''),
-        linkKey: z.string().max(200).default(''),
+        linkKey: token(200).default(''),
       }),
       reply: z.object({
         isSuccess: z.boolean(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cents, id } from '../platform/shapes.ts'
+import { placeOf } from '../places.ts'
+import { cents, id, token } from '../platform/shapes.ts'
 
 /** PAY-06. */
 export const appliedCardErrors = z.object({
@@ -35,7 +36,7 @@ export const verifyErrors = z.object({
 const longestCardToken = 8_192
 const longestCodeToken = 2_048
 
-export const adyenCardData = z.object({ token: z.string(), brand: z.string(), lastFour: z.string() })
+export const adyenCardData = z.object({ token: placeOf('id', z.string()), brand: z.string(), lastFour: z.string() })
 
 /** PAY-05, PAY-07: what the shopper may see of an applied card; never the token or number. appliedAmount in cents. */
 export const appliedCard = z.object({
@@ -134,25 +135,25 @@ export const cardSlotInput = z.object({
   slot: z.enum(['CardOne', 'CardTwo']),
   type: z.string().max(30).default(''),
   brand: z.string().max(30).default(''),
-  cardToken: z.string().max(longestCardToken),
+  cardToken: token(longestCardToken),
   lastFour: z.string().max(4).default(''),
   expMonth: z.int().min(0).max(12),
   expYear: z.int().min(0).max(2999),
   saveToAccount: z.boolean().default(false),
   appliedAmount: z.number().nullable().default(null),
   adyenCardData: adyenCardData.nullable().default(null),
-  tnsSession: z.string().max(200).nullable().default(null),
+  tnsSession: token(200).nullable().default(null),
 })
 
 /** OPEN-63: a saved card used again. */
 export const accountCardInput = z.object({
   id,
   appliedAmount: z.number().nullable().default(null),
-  cvvToken: z.string().max(longestCodeToken).nullable().default(null),
+  cvvToken: token(longestCodeToken).nullable().default(null),
 })
 
 /** OPEN-66: the token the gateway gave for the security code of a saved card; the code itself never comes here. */
 export const verifyCardInput = z.object({
-  id: z.string().max(100).default(''),
-  cvvToken: z.string().max(longestCodeToken).default(''),
+  id: token(100).default(''),
+  cvvToken: token(longestCodeToken).default(''),
 })

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { emailMaxLength } from '#domain/address/email.ts'
 import { address } from '../address/shapes.ts'
 import { call } from '../call.ts'
-import { cents, id, noInput, receipt, result } from '../platform/shapes.ts'
+import { placeOf } from '../places.ts'
+import { cents, emailPlace, id, noInput, receipt, result, token } from '../platform/shapes.ts'
 import { orderSummary } from '../pricing/shapes.ts'
 import { paymentData } from './shapes.ts'
 import { walletPaths } from './wallet-paths.ts'
@@ -10,11 +11,11 @@ import { walletPaths } from './wallet-paths.ts'
 /** The wallets of ALT-01. */
 export const walletMethod = z.enum(['paypal', 'venmo', 'applePay'])
 
-const nonce = z.string().min(1).max(200)
-const deviceData = z.string().max(2_000).default('')
+const nonce = placeOf('id', z.string().min(1).max(200))
+const deviceData = token(2_000).default('')
 
 /** What PayPal's window answers with; `email` is the payer's. */
-export const payPalApproval = z.object({ nonce, email: z.string().max(emailMaxLength).default(''), deviceData })
+export const payPalApproval = z.object({ nonce, email: emailPlace(emailMaxLength).default(''), deviceData })
 
 /** PayPal's blob: the approval itself, or its JSON text (ALT-03). */
 export const payPalBlob = z.union([
@@ -84,7 +85,7 @@ export const walletCalls = {
   applyVenmoPayment: call(
     walletPaths.applyVenmoPayment,
     'ALT-02 CALL-74 OPEN-90',
-    shapes(z.object({ nonce, username: z.string().max(100).default(''), deviceData })),
+    shapes(z.object({ nonce, username: emailPlace(100).default(''), deviceData })),
     both,
   ),
   applyApplePayPayment: call(
@@ -98,7 +99,7 @@ export const walletCalls = {
   saveVisaPayment: call(
     walletPaths.saveVisaPayment,
     'ALT-08 CALL-75',
-    shapes(z.object({ basketId: id, paymentInitiator: z.string().max(100), callId: z.string().max(200) })),
+    shapes(z.object({ basketId: id, paymentInitiator: z.string().max(100), callId: token(200) })),
     both,
   ),
   logVisaError: call(

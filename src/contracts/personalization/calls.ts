@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { result } from '../platform/shapes.ts'
+import { id, result } from '../platform/shapes.ts'
 import { personalizationPaths } from './paths.ts'
 
 /** A line as the request has it: the color is `textcolor` here and `textColor` in the model (PERS-06). */
@@ -16,7 +16,7 @@ export const personalizationCalls = {
     input: z.object({
       quantity: z.int().default(1),
       orderType: z.string().max(40).default(''),
-      profileGuid: z.string().max(64).default(''),
+      profileGuid: id.default(''),
       design: z.object({
         templateName: z.string().max(80),
         sku: z.int().positive(),

@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import { placeOf } from '../places.ts'
 
 /** Whole cents. */
 export const cents = z.int()
-export const id = z.string().max(64)
+export const id = placeOf('id', z.string().max(64))
+/** A token that a program made: a processor's, a wallet's, or ours. */
+export const token = (longest: number) => placeOf('id', z.string().max(longest))
+export const emailPlace = (longest: number) => placeOf('email', z.string().max(longest))
 export const noInput = z.object({})
 
 /** OPEN-03: isSuccess and, on a business failure, errorMessage ('' on success). */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { inHousePersonalization, personalization } from '../cart/shapes.ts'
-import { result } from '../platform/shapes.ts'
+import { id, result } from '../platform/shapes.ts'
 import { registryPaths } from './paths.ts'
 
 /** REG-16, OPEN-100; the spelling of registryOwnernsName is the document's. */
@@ -32,7 +32,7 @@ export const registryAddItem = z.object({
   Sku: z.int().nonnegative(),
   Quantity: z.int(),
   GrId: z.int().nonnegative(),
-  PersonalizationId: z.string().max(64).default(''),
+  PersonalizationId: id.default(''),
 })
 
 export const registryCalls = {
@@ -66,7 +66,7 @@ export const registryCalls = {
       Sku: z.int(),
       Quantity: z.int(),
       /** Of the saved design on it, '' for none. */
-      PersonalizationId: z.string().max(64).default(''),
+      PersonalizationId: id.default(''),
     }),
     reply: result,
   }),

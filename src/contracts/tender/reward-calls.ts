@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { accountCardInput, cardSlotInput } from '../payment/shapes.ts'
-import { cents, id, receipt, result } from '../platform/shapes.ts'
+import { cents, id, receipt, result, token } from '../platform/shapes.ts'
 import { orderSummary } from '../pricing/shapes.ts'
 import { rewardPaths } from './reward-paths.ts'
 
@@ -28,7 +28,7 @@ const card = {
   accountCardOneData: accountCardInput.nullable().default(null),
 }
 /** `accountNumber` is the number of a rewards account, never a card's; `cardToken` a gateway's token or the id of a saved or applied card. */
-const cartProof = { accountNumber: z.string().max(20).default(''), cardToken: z.string().max(200).default('') }
+const cartProof = { accountNumber: z.string().max(20).default(''), cardToken: token(200).default('') }
 const inCart = { input: z.object({ ...cartProof, certificateNumber }), reply: appliedReply }
 const removal = { input: z.object({ certificateNumber }), reply: appliedReply }
 const savedCard = { input: z.object({ accountCardId: id.default('') }), reply: accountReply }
@@ -54,11 +54,11 @@ export const rewardCalls = {
     }),
   }),
   getAccountRewards: call(rewardPaths.getAccountRewards, 'CALL-60 PAY-54 OPEN-56', {
-    input: z.object({ tnsSession: z.string().max(200).default('') }),
+    input: z.object({ tnsSession: token(200).default('') }),
     reply: accountReply,
   }),
   getAccountRewardsByToken: call(rewardPaths.getAccountRewardsByToken, 'CALL-61 PAY-54 OPEN-56', {
-    input: z.object({ token: z.string().max(200).default('') }),
+    input: z.object({ token: token(200).default('') }),
     reply: accountReply,
   }),
   getSavedCardRewards: call(rewardPaths.getSavedCardRewards, 'CALL-62 OPEN-56', savedCard),

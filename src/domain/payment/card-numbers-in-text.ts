@@ -1,114 +1,111 @@
-import { passesLuhn } from './luhn.ts'
+import { base64Words } from './base64-in-text.ts'
+import { type DigitRun, digitRuns } from './digit-runs.ts'
+import { isListOfOtherNumbers } from './other-numbers.ts'
 
 const shortest = 13
 const longest = 19
 const keptDigits = 4
 
+/** How the numbers of cards begin: Visa, Mastercard, American Express, Diners, JCB, Discover, UnionPay, Maestro. */
+const prefix = /^(?:[456]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720|3[0689]|3[47]|35(?:2[89]|[3-8])|81[0-7])/
+/** The same with the length that all but few of them have. */
+const usual = /^(?:4\d{15}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|35\d{14}|6(?:011|[2-5]\d{2})\d{12})$/
+const longestStamp = 20
+const stamp =
+  /^(?:1\d{15}|1\d{18}|(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d\d{0,6})$/
+
 /**
- * Whether a whole value reads as a card number: 13 to 19 digits, spaces and dashes aside, passing Luhn (OPEN-64). Time
- * grows with the length of the text only.
+ * Whether a text has a card number in it (SAFE-30, OPEN-64): 13 to 19 digits that begin as a card's do and end with the
+ * right check digit, in any script and with any separators, or in base64. Time grows with the length of the text only.
  */
-export function readsAsCardNumber(text: string): boolean {
-  // Longer texts cannot be one number with sane separators; this also bounds the work.
-  if (text.length > 100 || !/^[\d\s-]+$/.test(text)) return false
-  const digits = text.replace(/\D/g, '')
-  return digits.length >= shortest && digits.length <= longest && passesLuhn(digits)
+export function holdsCardNumber(text: string): boolean {
+  if (text.length < shortest) return false
+  if (digitRuns(text).some((run) => cardsOf(run, text).length > 0)) return true
+  return base64Words(text).some(({ says }) => digitRuns(says).some((run) => cardsOf(run, says).length > 0))
 }
 
-// one of some three hundred of our own ids has a run of digits that passes Luhn
-const uuid = /(?<![\w-])[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}(?![\w-])/gi
-
-/**
- * The text with every card number in it masked but for the last four digits (OPEN-92): each stretch of 13 to 19 digits,
- * spaces and dashes aside, that passes Luhn, also inside longer digit runs. A UUID (RFC 9562) stays as it is. Time grows
- * with the length of the text only.
- */
+/** The text with every card number in it masked but for the last four digits (SAFE-30, OPEN-92); no other character changes. */
 export function maskCardNumbers(text: string): string {
-  let masked = ''
-  let from = 0
-  for (const { 0: id, index } of text.matchAll(uuid)) {
-    masked += maskRuns(text.slice(from, index)) + id
-    from = index + id.length
-  }
-  return masked + maskRuns(text.slice(from))
+  if (text.length < shortest) return text
+  let masked = text
+  // what is left of one number may, with its neighbours, read as another
+  for (let hidden = hiddenPlaces(text); hidden.length > 0; hidden = hiddenPlaces(masked)) masked = hide(masked, hidden)
+  return masked
 }
 
-function maskRuns(text: string): string {
-  let masked = ''
-  let from = 0
-  for (const run of text.matchAll(/\d(?:[\d \t\u00A0-]{11,})\d/g)) {
-    masked += text.slice(from, run.index) + maskRun(run[0])
-    from = run.index + run[0].length
-  }
-  return masked + text.slice(from)
+function hide(text: string, hidden: readonly Place[]): string {
+  const units = text.split('')
+  for (const { from, to } of hidden) units.fill('*', from, to)
+  return units.join('')
 }
 
-function maskRun(run: string): string {
-  const digits = digitsIn(run)
-  const hidden = digits.length < shortest ? null : hiddenDigits(digits)
-  if (hidden === null) return run
-  let masked = ''
-  let from = 0
-  for (let at = 0, digit = 0; at < run.length; at += 1) {
-    if (!isDigit(run.charCodeAt(at))) continue
-    if (hidden[digit] === 1) {
-      masked += `${run.slice(from, at)}*`
-      from = at + 1
-    }
-    digit += 1
-  }
-  return masked + run.slice(from)
+type Place = { readonly from: number; readonly to: number }
+
+function hiddenPlaces(text: string): Place[] {
+  const words = base64Words(text).filter(({ says }) => holdsCardNumber(says))
+  return [...words, ...digitRuns(text).flatMap((run) => hiddenOf(run, cardsOf(run, text)))]
 }
 
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57
-}
-
-function digitsIn(run: string): Uint8Array {
-  const digits = new Uint8Array(run.length)
-  let count = 0
-  for (let at = 0; at < run.length; at += 1) {
-    const code = run.charCodeAt(at)
-    if (!isDigit(code)) continue
-    digits[count] = code - 48
-    count += 1
-  }
-  return digits.subarray(0, count)
-}
-
-/** 1 for each digit in a stretch that passes Luhn, the last four of each connected stretch excepted; null when there is none. */
-function hiddenDigits(digits: Uint8Array): Uint8Array | null {
-  const sums = [luhnSums(digits, 0), luhnSums(digits, 1)] as const
+/** The digits in any of the cards, the last four of each connected stretch excepted. */
+function hiddenOf({ digits, places }: DigitRun, cards: readonly Place[]): Place[] {
   const hidden = new Uint8Array(digits.length)
-  let coveredTo = 0
-  for (let first = 0; first + shortest <= digits.length; first += 1) {
-    const end = lastPassingEnd(sums, first, digits.length)
-    if (end <= coveredTo) continue
-    hidden.fill(1, Math.max(first, coveredTo), end)
-    coveredTo = end
-  }
-  if (coveredTo === 0) return null
+  for (const { from, to } of cards) hidden.fill(1, from, to)
   let kept = 0
   for (let at = digits.length - 1; at >= 0; at -= 1) {
     kept = hidden[at] === 1 ? kept + 1 : 0
     if (kept <= keptDigits) hidden[at] = 0
   }
-  return hidden
+  return places.filter((_place, at) => hidden[at] === 1)
 }
 
-function lastPassingEnd(sums: readonly [Uint8Array, Uint8Array], first: number, count: number): number {
-  for (let end = Math.min(first + longest, count); end >= first + shortest; end -= 1) {
-    const ofEnd = end % 2 === 0 ? sums[0] : sums[1]
-    if (ofEnd[end] === ofEnd[first]) return end
+/** From which digit to which there are cards in a run. */
+function cardsOf(run: DigitRun, text: string): Place[] {
+  if (isListOfOtherNumbers(text.slice(run.places[0]?.from, run.places.at(-1)?.to))) return []
+  const { digits } = run
+  const count = digits.length
+  const sums = [luhnSums(digits, 0), luhnSums(digits, 1)] as const
+  const groups = groupsOf(run)
+  const cards: Place[] = []
+  for (let from = 0; from + shortest <= count; from += 1) {
+    const head = digits.slice(from, from + 4).join('')
+    if (!prefix.test(head)) continue
+    for (let to = from + shortest; to <= Math.min(from + longest, count); to += 1) {
+      const ofEnd = to % 2 === 0 ? sums[0] : sums[1]
+      if (ofEnd[to] === ofEnd[from] && isWritten(run, groups, from, to)) cards.push({ from, to })
+    }
   }
-  return 0
+  return cards
+}
+
+/** For each digit the first and the last place of the group it stands in. */
+function groupsOf({ isFirst }: DigitRun): { readonly from: Int32Array; readonly to: Int32Array } {
+  const count = isFirst.length
+  const from = new Int32Array(count)
+  const to = new Int32Array(count)
+  for (let at = 0; at < count; at += 1) from[at] = isFirst[at] === true || at === 0 ? at : from[at - 1]!
+  for (let at = count - 1; at >= 0; at -= 1)
+    to[at] = at === count - 1 || isFirst[at + 1] === true ? at + 1 : to[at + 1]!
+  return { from, to }
+}
+
+/**
+ * Whether these digits stand as a number of their own: whole groups; or inside one group, which is longer than any card
+ * or holds a card of the usual length with more digits at its side. A point in time is none.
+ */
+function isWritten({ digits }: DigitRun, groups: ReturnType<typeof groupsOf>, from: number, to: number): boolean {
+  const first = groups.from[from]!
+  const end = groups.to[to - 1]!
+  if (first === from && end === to) return true
+  if (end !== groups.to[from]) return false
+  if (end - first <= longestStamp && stamp.test(digits.slice(first, end).join(''))) return false
+  return end - first > longest || usual.test(digits.slice(from, to).join(''))
 }
 
 /**
  * Running Luhn sums modulo 10 for stretches that end before an even (0) or an odd (1) place, so that a stretch passes
  * when the sums at its two ends are equal: its last digit, at end - 1, counts once and its neighbour twice.
  */
-function luhnSums(digits: Uint8Array, parity: 0 | 1): Uint8Array {
+function luhnSums(digits: readonly number[], parity: 0 | 1): Uint8Array {
   const sums = new Uint8Array(digits.length + 1)
   let sum = 0
   for (let at = 0; at < digits.length; at += 1) {

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { platformCalls } from '#contracts/platform/calls.ts'
@@ -124,7 +125,8 @@ describe('graceful stop', () => {
           await new Promise((resolve) => setTimeout(resolve, 150))
           return reply.send('done')
         })
-        return { methods: new Map(), missing: async (_request, reply) => reply.code(404).send('') }
+        const unaccepted = async (_request: FastifyRequest, reply: FastifyReply) => reply.code(400).send('')
+        return { methods: new Map(), missing: async (_request, reply) => reply.code(404).send(''), unaccepted }
       },
     })
     await stopping.http.listen({ port: 0, host: '127.0.0.1' })

@@ -9,10 +9,11 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { createAddressLimit } from '#server/http/address-limit.ts'
 import { type CallRouteParts, callRoutes, type TopicCalls } from '#server/http/call-routes.ts'
+import { isCardNumberInAddress } from '#server/http/card-number-places.ts'
 import { networkOf } from '#server/http/client-network.ts'
 import type { Text } from '#server/http/context.ts'
 import { type EarlyAnswer, limitedServer } from '#server/http/early-answer.ts'
-import { refusal, refusalTexts, sendJson } from '#server/http/envelope.ts'
+import { cardNumberRefusal, refusal, refusalTexts, sendJson } from '#server/http/envelope.ts'
 import { answerErrors } from '#server/http/errors.ts'
 import { healthRoutes } from '#server/http/health.ts'
 import { hostTable, type Site } from '#server/http/host-table.ts'
@@ -53,6 +54,8 @@ export type Pages = {
   readonly methods: ReadonlyMap<string, readonly Method[]>
   /** Answers a browser that asks for a page that is not there. */
   readonly missing: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+  /** Answers a browser whose address has a card number in it, which is kept and shown nowhere. */
+  readonly unaccepted: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
 export type App = {
@@ -134,8 +137,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
         return void sendJson(reply, 405, refusal(refusalTexts.wrongMethod))
       }
     }
+    if (!isFile(request) && isCardNumberInAddress(request.url)) return void refuseAddress(request, reply).catch(done)
     done()
   })
+  const refuseAddress = async (request: FastifyRequest, reply: FastifyReply) =>
+    isBrowser(request) && pages !== undefined
+      ? pages.unaccepted(request, reply)
+      : sendJson(reply, 400, cardNumberRefusal(''))
   http.addHook('onResponse', (request, reply, done) => {
     if (isLogged) {
       const { method, id: reqId } = request
@@ -175,8 +183,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     methods.set(path, of.includes('GET') ? [...of, 'HEAD'] : of)
   }
   http.setNotFoundHandler((request, reply) => {
-    const isBrowser = request.method !== 'POST' && request.headers.accept?.includes('text/html') === true
-    if (isBrowser && pages !== undefined) return pages.missing(request, reply)
+    if (isBrowser(request) && pages !== undefined) return pages.missing(request, reply)
     return sendJson(reply, 404, refusal(refusalTexts.notFound))
   })
   await http.ready()
@@ -192,6 +199,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
       return open
     },
   }
+}
+
+function isBrowser({ method, headers }: FastifyRequest): boolean {
+  return method !== 'POST' && headers.accept?.includes('text/html') === true
+}
+
+/** Names of files are made of hashes; one that is not there is kept nowhere. */
+function isFile({ routeOptions: { url = '' } }: FastifyRequest): boolean {
+  return url.endsWith('*') || url.endsWith('/:file')
 }
 
 function isKnownMethod(method: string): boolean {

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, Method } from '#contracts/call.ts'
+import { placesIn } from '#contracts/places.ts'
 import { isSessionOf, type Session, type SessionService } from '#server/account/session-service.ts'
 import { isTokenOf } from '#server/http/anti-forgery.ts'
-import { faultOfBody } from '#server/http/body-rules.ts'
+import { type BodyFault, type BodyRules, faultOfBody } from '#server/http/body-rules.ts'
 import { type ContextParts, callContext, requestKeyOf } from '#server/http/call-context.ts'
+import { isCardNumberAt } from '#server/http/card-number-places.ts'
 import type { Handler, Handlers } from '#server/http/context.ts'
-import { refusal, refusalTexts, resetReply, sendJson } from '#server/http/envelope.ts'
+import { cardNumberRefusal, refusal, refusalTexts, resetReply, sendJson } from '#server/http/envelope.ts'
 import { keyedRequest } from '#server/http/request-keys.ts'
 import { comesFromOwnPage } from '#server/http/request-origin.ts'
 import '#server/http/fastify-request.ts'
@@ -56,6 +58,8 @@ export function callRoutes(
       const handler = handlers[name]
       if (handler === undefined) throw new Error(`No handler for ${call.route.method} ${call.route.path}`)
       const { method, path } = call.route
+      const { cardNumberFields } = call.rules
+      const bodyRules = { cardNumberFields, places: placesIn(call.input) }
       for (const url of call.rules.answersBothSlashes ? [path, otherSlash(path)] : [path]) {
         methods.set(url, [...(methods.get(url) ?? []), method])
         app.route({
@@ -63,7 +67,7 @@ export function callRoutes(
           url,
           bodyLimit: call.rules.bodyLimit,
           handlerTimeout: 20_000,
-          handler: (request, reply) => answer(parts, call, handler, request, reply),
+          handler: (request, reply) => answer(parts, { call, handler, bodyRules }, request, reply),
         })
       }
     }
@@ -75,10 +79,21 @@ function otherSlash(path: string): string {
   return path.endsWith('/') ? path.slice(0, -1) : `${path}/`
 }
 
+/** A call as it is answered. */
+type Answered = { readonly call: Call; readonly handler: Handler<Call>; readonly bodyRules: BodyRules }
+
+/** What an Idempotency-Key may be (SAFE-31): it is kept as it came. */
+function isKey(key: string): boolean {
+  return /^[A-Za-z0-9_-]{8,64}$/.test(key) && !isCardNumberAt('id', key)
+}
+
+function refusalOf(fault: BodyFault) {
+  return fault.kind === 'cardNumber' ? cardNumberRefusal(fault.field) : refusal(refusalTexts.malformed)
+}
+
 async function answer(
   parts: CallRouteParts,
-  call: Call,
-  handler: Handler<Call>,
+  { call, handler, bodyRules }: Answered,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -86,10 +101,8 @@ async function answer(
   const isPost = call.route.method === 'POST'
   const { site } = request
   const given: unknown = isPost ? request.body : request.query
-  const fault = faultOfBody(given, rules.cardNumberFields)
-  if (fault !== null) {
-    return sendJson(reply, 400, refusal(fault === 'cardNumber' ? refusalTexts.cardNumber : refusalTexts.malformed))
-  }
+  const fault = faultOfBody(given, bodyRules)
+  if (fault !== null) return sendJson(reply, 400, refusalOf(fault))
   if (isPost && !comesFromOwnPage(request.headers, site, parts.isProduction)) {
     securityEvent(request, 'request-from-elsewhere', null)
     return sendJson(reply, 403, refusal(refusalTexts.elsewhere))
@@ -106,7 +119,7 @@ async function answer(
   const isKeeping = found !== null && handler.kind !== 'read' && rules.session === 'required'
   const session = isKeeping ? await parts.sessions.keep(found) : found
   const key = rules.key && session !== null ? requestKeyOf(request) : null
-  if (key !== null && !/^[\x21-\x7e]{1,255}$/.test(key)) return sendJson(reply, 400, refusal(refusalTexts.badKey))
+  if (key !== null && !isKey(key)) return sendJson(reply, 400, refusal(refusalTexts.badKey))
 
   const context = callContext(parts, request, site, session)
   const keyed =

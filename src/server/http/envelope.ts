@@ -7,6 +7,11 @@ export function refusal(errorMessage: string, requestId?: string): Refusal {
   return requestId === undefined ? { isSuccess: false, errorMessage } : { isSuccess: false, errorMessage, requestId }
 }
 
+/** A card number where none belongs (SAFE-30), with the field it stands in; '' when it is a field's name. */
+export function cardNumberRefusal(field: string): Refusal & { readonly field: string } {
+  return { ...refusal(refusalTexts.cardNumber), field }
+}
+
 /** OPEN-06: 200 with this, and nothing changed. */
 export const resetReply = { IsReset: true } as const
 
@@ -26,6 +31,7 @@ export const refusalTexts = {
   malformed: 'The request could not be read.',
   wrongFields: 'The request has wrong fields.',
   cardNumber: 'Card numbers are not accepted here.',
+  unreadable: 'This holds signs that cannot be read. Please type it again.',
   notJson: 'Send JSON with the content type application/json.',
   tooLarge: 'The request is too large.',
   notFound: 'There is nothing at this address.',
@@ -33,7 +39,7 @@ export const refusalTexts = {
   elsewhere: 'Requests from other sites are refused.',
   unknownHost: 'This server does not serve that host.',
   keyReused: 'This Idempotency-Key was used for another request.',
-  badKey: 'An Idempotency-Key has 1 to 255 printable characters.',
+  badKey: 'An Idempotency-Key has 8 to 64 letters, digits, dashes or underscores, and is no card number.',
   busy: 'We are having trouble connecting. Please try again in a few minutes.',
   tooMany: 'Too many requests. Please wait a moment.',
   fault: 'Something went wrong. Please try again.',

@@ -22,6 +22,7 @@ export function accountDetailForms({ accounts, database, noticeKey }: AccountDet
     {
       ...form,
       path: '/account/profile',
+      fields: ['firstName', 'lastName'],
       async submit({ reply, site, session }, fields) {
         if (session.auth !== 'member') return loginPath
         const { firstName = '', lastName = '' } = fields

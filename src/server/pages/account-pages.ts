@@ -103,6 +103,7 @@ export function accountForms({ accounts, noticeKey }: Pick<AccountPageParts, 'ac
     {
       ...form,
       path: loginPath,
+      fields: ['email', 'password'],
       async submit(visit, fields) {
         const { request, reply, site, session, context } = visit
         const { email = '', password = '' } = fields

@@ -30,9 +30,14 @@ export function clearAccountCookie(reply: FastifyReply, site: Site): void {
 }
 
 /** What a form without scripts leaves for the next page: its answer, and what was typed when that must be typed again. */
-export type FormNotice = { readonly text: string; readonly typed: { readonly [field: string]: string } }
+export type FormNotice = {
+  readonly text: string
+  readonly typed: { readonly [field: string]: string }
+  /** The field that the text stands at; '' for the top of the page. */
+  readonly field: string
+}
 
-const noNotice: FormNotice = { text: '', typed: {} }
+const noNotice: FormNotice = { text: '', typed: {}, field: '' }
 /** A cookie has 4,096 bytes at most; this many are 2,700 in base64. */
 const mostBytes = 2_000
 
@@ -43,10 +48,11 @@ export function setNotice(
   key: Buffer,
   text: string,
   typed: FormNotice['typed'] = {},
+  field = '',
 ): void {
   const said = text.slice(0, 500)
-  const whole = Buffer.from(JSON.stringify({ text: said, typed }))
-  const fits = whole.length <= mostBytes ? whole : Buffer.from(JSON.stringify({ text: said, typed: {} }))
+  const whole = Buffer.from(JSON.stringify({ text: said, typed, field }))
+  const fits = whole.length <= mostBytes ? whole : Buffer.from(JSON.stringify({ text: said, typed: {}, field }))
   const body = fits.toString('base64url')
   reply.setCookie(noticeCookie, `${body}.${signatureOf(key, body)}`, {
     path: '/',

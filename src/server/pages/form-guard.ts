@@ -1,9 +1,14 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Places } from '#contracts/places.ts'
 import { isTokenOf } from '#server/http/anti-forgery.ts'
-import { faultOfBody } from '#server/http/body-rules.ts'
+import { type BodyFault, faultOfBody } from '#server/http/body-rules.ts'
+import { isCardNumberInAddress } from '#server/http/card-number-places.ts'
+import { refusalTexts } from '#server/http/envelope.ts'
 import { comesFromOwnPage, isOwnOrigin } from '#server/http/request-origin.ts'
 import { securityEvent } from '#server/http/security-events.ts'
+import { setNotice } from '#server/pages/cookies.ts'
+import { safeReturnUrl } from '#server/pages/return-url.ts'
 import { liveSession, openSession, type Visit, type VisitParts, visitOf } from '#server/pages/visit.ts'
 import '#server/http/fastify-request.ts'
 
@@ -19,8 +24,18 @@ export type Form = {
   readonly allowsFirstVisit: boolean
   /** Where a form without a right token leads (OPEN-04). */
   readonly refusedTo: string
+  /** The fields that stand on its page: what was typed into them comes back after a refusal, and the message at one. */
+  readonly fields?: readonly string[]
   readonly submit: (visit: Visit, fields: Fields) => Promise<string>
 }
+
+/** What stands in the fields of all these forms that is not to be looked at as a card number (SAFE-30, SAFE-32). */
+const places: Places = {
+  ...{ lineItemId: 'id', cardId: 'id', addressId: 'id', designId: 'id', orderId: 'id', shareId: 'id' },
+  ...{ token: 'id', key: 'id', linkKey: 'id', sessionToken: 'id', __RequestVerificationToken: 'id' },
+  ...{ password: 'secret', email: 'email' },
+}
+const secrets = new Set(Object.keys(places).filter((name) => places[name] === 'secret'))
 
 /** What was typed into these fields, to stand there again after a refusal. */
 export function typedIn(fields: Fields, names: readonly string[]): Fields {
@@ -36,9 +51,10 @@ export function formRoutes(app: FastifyInstance, parts: FormParts, forms: readon
       inner.post(form.path, { bodyLimit: 8_192 }, async (request, reply) => {
         reply.header('cache-control', 'no-store')
         const fields = fieldsOf(request.body)
-        const visit = fields === null ? null : await admit(parts, form, request, reply, fields)
-        const to = visit === null || fields === null ? form.refusedTo : await form.submit(visit, fields)
-        return reply.redirect(to, 303)
+        const fault = faultOfBody(request.body, { cardNumberFields: [], places })
+        if (fault !== null) return reply.redirect(refuse(parts, form, request, reply, fields, fault), 303)
+        const visit = await admit(parts, form, request, reply, fields)
+        return reply.redirect(visit === null ? form.refusedTo : await form.submit(visit, fields), 303)
       })
     }
   })
@@ -73,10 +89,43 @@ async function admit(
   return visitOf(parts, request, reply, await parts.sessions.keep(openSession(parts, request, reply)))
 }
 
-function fieldsOf(body: unknown): Fields | null {
-  if (typeof body !== 'object' || body === null || faultOfBody(body, []) !== null) return null
+/** Leads back to the page the form came from, with its message and what was typed (SAFE-33); a card number is kept nowhere. */
+function refuse(
+  { noticeKey, isProduction }: FormParts,
+  form: Form,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  fields: Fields,
+  fault: BodyFault,
+): string {
+  const { site, headers } = request
+  if (!comesFromOwnPage(headers, site, isProduction)) return form.refusedTo
+  const own = form.fields ?? []
+  const field = fault.kind === 'cardNumber' && own.includes(fault.field) ? fault.field : ''
+  const typed = typedIn(
+    fields,
+    own.filter((name) => !secrets.has(name) && !isFaulty(name, fields)),
+  )
+  const text = fault.kind === 'cardNumber' ? refusalTexts.cardNumber : refusalTexts.unreadable
+  setNotice(reply, site, noticeKey, text, typed, field)
+  return pageOf(request) ?? form.refusedTo
+}
+
+function isFaulty(name: string, fields: Fields): boolean {
+  return faultOfBody({ [name]: fields[name] }, { cardNumberFields: [], places }) !== null
+}
+
+/** The page of ours that a form was sent from, null when the browser does not say. */
+function pageOf({ headers, site }: FastifyRequest): string | null {
+  const from = headers.referer === undefined ? null : URL.parse(headers.referer)
+  if (from === null || from.origin !== site.origin) return null
+  const address = `${from.pathname}${from.search}`
+  return isCardNumberInAddress(address) ? null : safeReturnUrl(address, site.origin)
+}
+
+function fieldsOf(body: unknown): Fields {
   const fields: Record<string, string> = {}
-  for (const [name, value] of Object.entries(body)) {
+  for (const [name, value] of Object.entries(body ?? {})) {
     const first: unknown = Array.isArray(value) ? value[0] : value
     if (typeof first === 'string') fields[name] = first
   }

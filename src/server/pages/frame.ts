@@ -17,7 +17,7 @@ export type PublicFrame = {
 /** What is round a page of one shopper. */
 export type OwnFrame = Pick<
   Frame,
-  'token' | 'counts' | 'favorites' | 'isSignedIn' | 'isApp' | 'isScanMode' | 'notice' | 'typed'
+  'token' | 'counts' | 'favorites' | 'isSignedIn' | 'isApp' | 'isScanMode' | 'notice' | 'noticeField' | 'typed'
 >
 
 /** A guest's frame in a page that is kept for everybody: no token, no count, no name. */
@@ -29,6 +29,7 @@ export const sharedFrame: OwnFrame = {
   isApp: false,
   isScanMode: false,
   notice: '',
+  noticeField: '',
   typed: {},
 }
 

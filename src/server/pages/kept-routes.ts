@@ -122,14 +122,27 @@ function sendKept(
 }
 
 /** The answer to an address where nothing is, in the storefront's own frame. */
-export async function sendMissing(
+export function sendMissing(parts: PageParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return sendError(parts, request, reply, { address: request.url, answer: { kind: 'missing' } })
+}
+
+/** The answer to an address with a card number in it (SAFE-30): nothing of the address stands in it. */
+export function sendUnaccepted(parts: PageParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const title = 'Please leave card numbers out'
+  const message = 'What you typed looks like the number of a payment card. We take those at checkout only.'
+  const page = { name: 'error', status: 400, title, message } as const
+  return sendError(parts, request, reply, { address: '/', answer: { kind: 'page', page, status: 400 } })
+}
+
+async function sendError(
   parts: PageParts,
   request: FastifyRequest,
   reply: FastifyReply,
+  { address, answer }: { readonly address: string; readonly answer: PageAnswer },
 ): Promise<FastifyReply> {
   const gettingReady = await sendWhenEmpty(reply, parts.navigation)
   if (gettingReady !== null) return gettingReady
-  const rendered = await renderShared(parts, request.site, request.url, wantsJson(request), { kind: 'missing' })
+  const rendered = await renderShared(parts, request.site, address, wantsJson(request), answer)
   reply.header('cache-control', 'no-store').header('content-security-policy', parts.policy)
   return reply.code(rendered.status).header('content-type', rendered.contentType).send(rendered.body)
 }

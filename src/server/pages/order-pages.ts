@@ -117,6 +117,7 @@ export function orderForms({ database, throttle, orders }: OrderPageParts, notic
       ...form,
       path: findPath,
       refusedTo: findPath,
+      fields: ['orderNumber', 'email'],
       async submit(visit, fields) {
         const { reply, site, request, session, context } = visit
         const email = (fields.email ?? '').trim()

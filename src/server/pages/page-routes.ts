@@ -95,6 +95,7 @@ async function ownFrame(parts: PageParts, visit: Visit): Promise<OwnFrame> {
     isApp: isAppRequest(request, session),
     isScanMode: request.cookies['scan-mode'] === 'true',
     notice: notice.text,
+    noticeField: notice.field,
     typed: notice.typed,
   }
 }

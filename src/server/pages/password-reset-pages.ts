@@ -34,6 +34,7 @@ export function passwordResetForms(resets: PasswordResets, noticeKey: Buffer): F
   return [
     {
       path,
+      fields: ['password'],
       allowsFirstVisit: false,
       refusedTo: path,
       async submit({ request, reply, site, session }, { token = '', password = '' }) {

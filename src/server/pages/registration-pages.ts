@@ -52,6 +52,7 @@ export function registrationForms(registrations: Registrations, noticeKey: Buffe
     {
       ...form,
       path: createPath,
+      fields: ['firstName', 'lastName', 'email', 'password'],
       refusedTo: '/checkout/cart',
       async submit(visit, fields) {
         const { request, reply, site, session, context } = visit

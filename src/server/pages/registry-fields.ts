@@ -18,9 +18,12 @@ export function registryAddressOf(
   return first === undefined ? good(keptFields(address)) : refused(first.problem)
 }
 
+const own = ['registryType', 'eventDate', 'firstName', 'lastName', 'partnerName']
+/** The fields of the form of a registry. */
+export const settingsFields: readonly string[] = [...own, ...registryAddressFields, 'isPublic']
+
 /** All that the form of a registry has, a box without a tick too. */
 export function settingsIn(fields: Fields): Fields {
-  const names = ['registryType', 'eventDate', 'firstName', 'lastName', 'partnerName']
   const { isPublic = 'false' } = fields
-  return { ...typedIn(fields, [...names, ...registryAddressFields]), isPublic }
+  return { ...typedIn(fields, settingsFields), isPublic }
 }

@@ -14,7 +14,7 @@ import { setNotice } from '#server/pages/cookies.ts'
 import type { Fields, Form } from '#server/pages/form-guard.ts'
 import { loadRegistries, type RegistryParts } from '#server/pages/load-registries.ts'
 import { type OwnPage, type PageAnswer, pathOf, wholeNumber } from '#server/pages/page-table.ts'
-import { registryAddressOf, settingsIn } from '#server/pages/registry-fields.ts'
+import { registryAddressOf, settingsFields, settingsIn } from '#server/pages/registry-fields.ts'
 import type { Visit } from '#server/pages/visit.ts'
 import { changeWanted } from '#server/registry/registry-service.ts'
 import { changeRegistry, insertRegistry, readRegistries } from '#server/registry/registry-store.ts'
@@ -106,6 +106,7 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
       ...form,
       path: create,
       refusedTo: create,
+      fields: settingsFields,
       async submit(visit, fields) {
         if (visit.session.auth === 'guest') return signInAddress(create)
         const { registryType = '', eventDate = '', firstName = '', lastName = '', partnerName = '' } = fields
@@ -128,6 +129,7 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
       ...form,
       path: '/gift-registry/edit',
       refusedTo: list,
+      fields: settingsFields,
       async submit(visit, fields) {
         if (visit.session.auth === 'guest') return signInAddress(list)
         const grId = wholeNumber(fields.grId) ?? 0

@@ -23,7 +23,7 @@ import { type Form, formRoutes } from '#server/pages/form-guard.ts'
 import { homeScenes } from '#server/pages/home-scenes.ts'
 import { createHtmlCache } from '#server/pages/html-cache.ts'
 import { createKeptAnswers } from '#server/pages/kept-answer.ts'
-import { keptRoutes, sendMissing } from '#server/pages/kept-routes.ts'
+import { keptRoutes, sendMissing, sendUnaccepted } from '#server/pages/kept-routes.ts'
 import { createNavigation } from '#server/pages/navigation.ts'
 import { noticeRoute } from '#server/pages/notice-route.ts'
 import { openWhenFilled } from '#server/pages/open-when-filled.ts'
@@ -144,7 +144,12 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     add(cspReportPath, 'POST')
     add(noticePath, 'POST')
     for (const [path, method] of parts.callbacks(app, page)) add(path, method)
-    return { early: page.keptAnswers.answer, methods, missing: (request, reply) => sendMissing(page, request, reply) }
+    return {
+      early: page.keptAnswers.answer,
+      methods,
+      missing: (request, reply) => sendMissing(page, request, reply),
+      unaccepted: (request, reply) => sendUnaccepted(page, request, reply),
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { platformCalls } from '#contracts/platform/calls.ts'
 import { maskCardNumbers } from '#domain/payment/card-numbers-in-text.ts'
+import { writtenOut } from '#domain/written-out.ts'
 import type { CallContext, Handlers } from '#server/http/context.ts'
 import { nobody } from '#server/http/context.ts'
 import { limits, type Throttle } from '#server/http/throttle.ts'
@@ -7,17 +8,10 @@ import { insertClientLog } from '#server/platform/client-log-store.ts'
 
 const longest = 4_000
 
-/** One line of a client's log as it is kept: card numbers masked, control characters written out, cut at 4000 (OPEN-92). */
+/** One line of a client's log as it is kept: card numbers masked, what breaks a line written out, cut at 4000 (OPEN-92). */
 export function keptMessage(message: string): string {
-  const masked = maskCardNumbers(message)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  const plain = masked.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, writtenOut)
+  const plain = writtenOut(maskCardNumbers(message))
   return plain.length > longest ? plain.slice(0, longest).toWellFormed() : plain
-}
-
-function writtenOut(one: string): string {
-  const short = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }[one]
-  return short ?? `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
 export function platformHandlers(parts: { readonly throttle: Throttle }): Handlers<typeof platformCalls> {

@@ -16,7 +16,7 @@ export function RegistrySettings({ isPublic, address }: Props): ReactNode {
   const { country } = useVariant()
   const { typed } = useFrame()
   // who was refused finds what she typed, an emptied field too
-  const isAgain = typed.isPublic !== undefined
+  const isAgain = Object.keys(typed).length > 0
   const states = statesOf[country].map(({ code, name }) => ({ value: code, text: name }))
   const layout = addressLayout(country)
   return (

@@ -39,7 +39,7 @@ export function Shell({ state, children }: { readonly state: PageState; readonly
       <Loader isApp={state.frame.isApp} />
       {isCheckout ? <CheckoutHeader /> : <Header />}
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
-        {state.frame.notice !== '' && (
+        {state.frame.notice !== '' && state.frame.noticeField === '' && (
           <div className={styles.notice}>
             <Notice>{state.frame.notice}</Notice>
           </div>
