@@ -20,7 +20,7 @@ export const limits = {
   logPerAddress: { bucket: 'log-address', capacity: 600, windowSeconds: 60 },
   logBytesPerDay: { bucket: 'log-bytes', capacity: 20_000_000, windowSeconds: 86_400 },
   signInPerAddress: { bucket: 'sign-in-address', capacity: 40, windowSeconds: 900 },
-  cspPerAddress: { bucket: 'csp-address', capacity: 30, windowSeconds: 3600 },
+  cspPerAddress: { bucket: 'csp-address', capacity: 10, windowSeconds: 60 },
   cspInAll: { bucket: 'csp', capacity: 1_000, windowSeconds: 3600 },
   identityPerAddress: { bucket: 'identity-address', capacity: 60, windowSeconds: 900 },
   refusedCardsPerAddress: { bucket: 'refused-card-address', capacity: 20, windowSeconds: 3600 },

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { writtenOut } from '#domain/written-out.ts'
 import { networkOf } from '#server/http/client-network.ts'
+import { masked } from '#server/http/log.ts'
 import { cspReportPath } from '#server/http/security-headers.ts'
 import { limits, type Throttle } from '#server/http/throttle.ts'
 import type { PageParts } from '#server/pages/page-routes.ts'
@@ -30,7 +32,7 @@ const mostOfOneBody = 5
 
 /**
  * Takes what browsers report of the content security policy and writes it into the log, for who watches the payment pages.
- * Anybody may post here: few lines per address and hour and few in all, each short and without a query.
+ * Anybody may post here: ten lines a minute of an address and few in all, each of 2 kB at most and without a query.
  */
 export function cspReportRoute(app: FastifyInstance, { database }: PageParts, throttle: Throttle): void {
   void app.register(async (inner) => {
@@ -68,14 +70,32 @@ function violationsOf({ body }: FastifyRequest): Violation[] {
   })
 }
 
-/** Addresses without their queries, which may hold what is nobody's business; of the blocked one the origin is enough. */
+/** Addresses as origin and path: their queries may hold what is nobody's business (SAFE-34). */
 function violation(directive: string, blocked: string, document: string): Violation {
-  const blockedAt = URL.parse(blocked)
-  const known = blockedAt === null || blockedAt.origin === 'null' ? blocked.split(/[?#]/, 1)[0] : blockedAt.origin
   return {
-    directive: directive.slice(0, 60),
-    blocked: (known ?? '').slice(0, 120),
-    page: (URL.parse(document)?.pathname ?? '').slice(0, 120),
+    directive: kept(addressOf(directive), 60),
+    blocked: kept(addressOf(blocked), 900),
+    page: kept(addressOf(document), 900),
+  }
+}
+
+/** A report may say a word, such as 'inline', in place of an address. */
+function addressOf(given: string): string {
+  const url = URL.parse(given)
+  return url === null || url.origin === 'null' ? (given.split(/[?#]/, 1)[0] ?? '') : url.origin + url.pathname
+}
+
+/** Masked before it is cut, so that no number loses the digits it is known by. */
+function kept(text: string, bytes: number): string {
+  const plain = Buffer.from(writtenOut(masked(decoded(text))))
+  return new TextDecoder().decode(plain.subarray(0, bytes)).replace(/\uFFFD$/, '')
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }
 
