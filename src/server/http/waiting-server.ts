@@ -6,22 +6,24 @@ import { healthRoutes } from '#server/http/health.ts'
 import { hostTable, type Site } from '#server/http/host-table.ts'
 import { commonHeaders } from '#server/http/security-headers.ts'
 import { createUnavailableSender, type SendUnavailable, type UnavailableParts } from '#server/http/unavailable-page.ts'
+import { testStoreBar } from '#server/pages/test-store-bar.ts'
 
 /**
  * What stands at the shop's address until the shop can: it lives, is not ready, and asks everybody to come back in a
  * moment. Close it before the shop listens.
  */
 export async function startWaitingServer(
-  { origins, isProduction, port, host }: Pick<Config, 'origins' | 'isProduction' | 'port' | 'host'>,
-  parts: UnavailableParts,
+  config: Pick<Config, 'origins' | 'isProduction' | 'isTestStore' | 'port' | 'host'>,
+  words: Omit<UnavailableParts, 'bar'>,
 ): Promise<{ close(): Promise<void> }> {
-  const hosts = hostTable(origins, isProduction)
+  const { isTestStore, port, host } = config
+  const hosts = hostTable(config.origins, config.isProduction)
   const app = Fastify({
     logger: false,
     serverFactory: (handler) => limitedServer(handler, () => undefined),
     forceCloseConnections: true,
   }) as unknown as FastifyInstance
-  const unavailable = createUnavailableSender(parts)
+  const unavailable = createUnavailableSender({ ...words, bar: testStoreBar(isTestStore) })
   app.decorateRequest('site', null as unknown as Site)
   app.decorateReply('sendUnavailable', function (this: FastifyReply, ...[reason, after]: Parameters<SendUnavailable>) {
     return unavailable(this.request, this, reason, after)
@@ -29,7 +31,7 @@ export async function startWaitingServer(
   app.addHook('onRequest', (request, reply, done) => {
     const site = hosts.siteOf(request.headers.host)
     if (site !== null) request.site = site
-    reply.headers(commonHeaders(site)).header('connection', 'close')
+    reply.headers(commonHeaders(site, isTestStore)).header('connection', 'close')
     done()
   })
   healthRoutes(app, async () => false)
