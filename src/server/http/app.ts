@@ -21,10 +21,9 @@ import '#server/http/fastify-request.ts'
 import { readJsonOnly } from '#server/http/json-body.ts'
 import { countRequests, type Metrics } from '#server/http/metrics.ts'
 import { noticePath } from '#server/http/notice-path.ts'
-import { createRefusalLog } from '#server/http/refusal-log.ts'
 import { securityEvent } from '#server/http/security-events.ts'
 import { commonHeaders } from '#server/http/security-headers.ts'
-import { createUnavailableSender, type SendUnavailable } from '#server/http/unavailable-page.ts'
+import { unavailableReplies } from '#server/http/unavailable-replies.ts'
 import { testStoreBar } from '#server/pages/test-store-bar.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
 
@@ -45,7 +44,12 @@ export type AppParts = {
 }
 
 /** What is asked and told of a request that is answered before the framework. */
-export type Doorkeeper = { readonly allows: (request: IncomingMessage) => boolean; readonly count: () => void }
+export type Doorkeeper = {
+  readonly allows: (request: IncomingMessage) => boolean
+  readonly count: () => void
+  /** A page was refused because too many are at work. */
+  readonly refused: () => void
+}
 
 export type Pages = {
   readonly early?: EarlyAnswer
@@ -96,14 +100,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   // set for every request before anything reads it
   http.decorateRequest('site', null as unknown as Site)
-  const unavailable = createUnavailableSender({
-    textOf,
-    styles: parts.styles ?? '',
-    bar: testStoreBar(config.isTestStore),
-  })
-  http.decorateReply('sendUnavailable', function (this: FastifyReply, ...[reason, after]: Parameters<SendUnavailable>) {
-    return unavailable(this.request, this, reason, after)
-  })
+  const bar = testStoreBar(config.isTestStore)
+  unavailableReplies(http, { log, metrics, textOf, styles: parts.styles ?? '', bar })
   http.addHook('onRequest', (request, reply, done) => {
     // kept pages are answered at once; what takes time is waited for when the process ends
     if (request.method !== 'GET' || request.headers.cookie !== undefined) {
@@ -120,7 +118,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     // a processor's notices are signed: they may come by any name of this machine
     const isNotice = request.url === noticePath && request.method === 'POST'
     if (site !== null) request.site = site
-    if (isDraining) return void reply.header('connection', 'close').sendUnavailable('busy', 2)
+    if (isDraining) return void reply.header('connection', 'close').sendUnavailable('busy', 2, 'the server is ending')
     if (site === null && isNotice) return done()
     if (site === null) return void sendJson(reply, 421, refusal(refusalTexts.unknownHost))
     const network = networkOf(request.ip)
@@ -145,7 +143,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
       ? pages.unaccepted(request, reply)
       : sendJson(reply, 400, cardNumberRefusal(''))
   http.addHook('onResponse', (request, reply, done) => {
-    if (isLogged) {
+    // those are told of together, and counted: a line for each would be the next flood
+    if (isLogged && !reply.isUnavailable) {
       const { method, id: reqId } = request
       const facts = { reqId, method, route: request.routeOptions.url ?? '', status: reply.statusCode }
       log.info({ ...facts, ms: Math.round(reply.elapsedTime) }, 'answered')
@@ -154,10 +153,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   })
   await http.register(cookie)
   readJsonOnly(http)
-  answerErrors(http, {
-    refusals: createRefusalLog(log),
-    count: metrics.counter('http_unavailable_total', 'Requests answered 503 because the shop or its database was busy'),
-  })
+  answerErrors(http)
   const isReady = async () => !isDraining && (await database.ready())
   healthRoutes(http, isReady)
   const routeParts: CallRouteParts = {
@@ -177,6 +173,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     allows: (request) =>
       !isDraining && config.trustedProxies.length === 0 && limit.allows(networkOf(request.socket.remoteAddress ?? '')),
     count: counted,
+    refused: metrics.counter('pages_refused_total', 'Pages that would have waited too long to be made'),
   })
   early = pages?.early
   for (const [path, of] of [...callMethods, ...(pages?.methods ?? [])]) {

@@ -3,17 +3,15 @@ import { CommitUnknown, DatabaseUnavailable } from '#server/db/database.ts'
 import { sqlState } from '#server/db/faults.ts'
 import { refusal, refusalTexts, sendJson } from '#server/http/envelope.ts'
 import '#server/http/fastify-request.ts'
-import type { RefusalLog } from '#server/http/refusal-log.ts'
+import { PagesBusy } from '#server/http/page-gate.ts'
 import { KeyReused, StillRunning } from '#server/http/request-keys.ts'
-
-/** Who hears of requests that could not be served. */
-export type UnavailableListeners = { readonly refusals: RefusalLog; readonly count: () => void }
 
 /** Why an exception means that the same request may be answered later; null when it does not. */
 function unavailableReason(error: FastifyError): string | null {
   if (error instanceof DatabaseUnavailable || error instanceof CommitUnknown) {
     return `${error.message}, ${sqlState(error) ?? 'no code'}`
   }
+  if (error instanceof PagesBusy) return error.message
   if (error instanceof StillRunning) return 'the first request is still at work'
   return error.code === 'FST_ERR_HANDLER_TIMEOUT' ? 'no answer in time' : null
 }
@@ -34,15 +32,11 @@ function statusOf(error: FastifyError): { readonly status: number; readonly text
 }
 
 /** Answers exceptions: never a stack, never an address; the request id ties a 500 to its log line. */
-export function answerErrors(app: FastifyInstance, { refusals, count }: UnavailableListeners): void {
+export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const route = request.routeOptions.url
     const reason = unavailableReason(error)
-    if (reason !== null) {
-      count()
-      refusals.note({ reason, route })
-      return reply.sendUnavailable('busy', 2)
-    }
+    if (reason !== null) return reply.sendUnavailable('busy', 2, reason)
     const { status, text } = statusOf(error)
     if (status === 413 || status === 415) reply.header('connection', 'close')
     if (status === 500) request.log.error({ reqId: request.id, err: error, route }, 'request failed')

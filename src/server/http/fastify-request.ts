@@ -1,6 +1,6 @@
 import '@fastify/cookie'
 import type { Site } from '#server/http/host-table.ts'
-import type { SendUnavailable } from '#server/http/unavailable-page.ts'
+import type { SendUnavailable } from '#server/http/unavailable-replies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -10,5 +10,7 @@ declare module 'fastify' {
   interface FastifyReply {
     /** Answers 503: a page of the brand to a browser, JSON to a call. Needs nothing but this process. */
     sendUnavailable: SendUnavailable
+    /** It was answered that way. */
+    isUnavailable: boolean
   }
 }

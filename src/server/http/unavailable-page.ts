@@ -11,9 +11,6 @@ import type { TestStoreBar } from '#server/pages/test-store-bar.ts'
 /** Why nothing can be shown: too much to do or no database now, or a shop without a catalogue. */
 export type UnavailableReason = 'busy' | 'gettingReady'
 
-/** Answers 503 with Retry-After in seconds, at least 1. */
-export type SendUnavailable = (reason: UnavailableReason, retryAfter: number) => FastifyReply
-
 export type UnavailableParts = {
   /** Messages as read last: no database is asked. */
   readonly textOf: (site: Site) => Text

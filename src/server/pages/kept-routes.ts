@@ -26,7 +26,9 @@ type Wish = { readonly address: string; readonly find: () => CachedPage | Promis
 export function keptRoutes(app: FastifyInstance, parts: PageParts, pages: readonly PublicPage[]): void {
   for (const page of pages) {
     app.get(page.path, (request, reply) => {
-      if (!isPlainGuest(request, request.site)) return answerVisitor(parts, page, request, reply)
+      if (!isPlainGuest(request, request.site)) {
+        return parts.gate.run(() => answerVisitor(parts, page, request, reply))
+      }
       const wish = wishOf(parts, page, request)
       const kept = wish.find()
       if (kept instanceof Promise) return kept.then((filled) => sendKept(parts, request, reply, filled, wish))
@@ -64,14 +66,16 @@ function askedOf(request: FastifyRequest): Omit<Asked, 'now' | 'version'> {
 }
 
 function wishOf(parts: PageParts, page: PublicPage, request: FastifyRequest): Wish {
-  const { cache, navigation, messages, now } = parts
+  const { cache, gate, navigation, messages, now } = parts
   const { site } = request
   const asJson = wantsJson(request)
   const address = addressOf(request, page)
   const asked = askedOf(request)
   const key = `${site.variant.key} ${asJson ? 'json' : 'html'} ${address}`
-  const render = async (version: number) =>
-    renderShared(parts, site, address, asJson, await page.load({ ...asked, now: now(), version }))
+  const render = (version: number) =>
+    gate.run(async () => {
+      return renderShared(parts, site, address, asJson, await page.load({ ...asked, now: now(), version }))
+    })
   const find = () => {
     const version = navigation.version()
     const get = (found: number) => cache.get(key, `${found} ${messages.version()}`, () => render(found))
@@ -142,7 +146,7 @@ async function sendError(
 ): Promise<FastifyReply> {
   const gettingReady = await sendWhenEmpty(reply, parts.navigation)
   if (gettingReady !== null) return gettingReady
-  const rendered = await renderShared(parts, request.site, address, wantsJson(request), answer)
+  const rendered = await parts.gate.run(() => renderShared(parts, request.site, address, wantsJson(request), answer))
   reply.header('cache-control', 'no-store').header('content-security-policy', parts.policy)
   return reply.code(rendered.status).header('content-type', rendered.contentType).send(rendered.body)
 }

@@ -6,6 +6,7 @@ import { readFavorites } from '#server/catalog/favorite-store.ts'
 import { isAppRequest } from '#server/http/call-context.ts'
 import { sendJson } from '#server/http/envelope.ts'
 import type { Site } from '#server/http/host-table.ts'
+import type { PageGate } from '#server/http/page-gate.ts'
 import { htmlDocument } from '#server/pages/document.ts'
 import { frameOf, headOf, type OwnFrame } from '#server/pages/frame.ts'
 import { brotli, type HtmlCache } from '#server/pages/html-cache.ts'
@@ -27,6 +28,8 @@ export type PageParts = VisitParts & {
   /** Storefronts that ask before they measure a visit. */
   readonly consentStores: readonly VariantKey[]
   readonly cache: HtmlCache
+  /** Bounds how long a page waits to be made. */
+  readonly gate: PageGate
   /** Kept pages as the next visitor gets them. */
   readonly keptAnswers: KeptAnswers
   readonly build: WebBuild
@@ -43,10 +46,12 @@ export const htmlType = 'text/html; charset=utf-8'
 /** Registers the pages of one shopper; every address also answers its state as JSON, for soft navigation. */
 export function ownRoutes(app: FastifyInstance, parts: PageParts, pages: readonly OwnPage[]): void {
   for (const page of pages) {
-    app.get(page.path, async (request, reply) => {
-      const visit = await openVisit(parts, request, reply)
-      return sendOwn(parts, visit, request.url, await page.load(visit))
-    })
+    app.get(page.path, (request, reply) =>
+      parts.gate.run(async () => {
+        const visit = await openVisit(parts, request, reply)
+        return sendOwn(parts, visit, request.url, await page.load(visit))
+      }),
+    )
   }
 }
 

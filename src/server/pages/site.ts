@@ -9,6 +9,7 @@ import type { Config } from '#server/config.ts'
 import type { AppParts } from '#server/http/app.ts'
 import { noticePath } from '#server/http/notice-path.ts'
 import { openapiRoutes } from '#server/http/openapi.ts'
+import { createPageGate } from '#server/http/page-gate.ts'
 import { contentSecurityPolicy, cspReportPath, withAdyen, withBraintree } from '#server/http/security-headers.ts'
 import type { Throttle } from '#server/http/throttle.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
@@ -89,6 +90,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       messages,
       navigation: createNavigation(sources.catalog),
       cache: createHtmlCache(),
+      gate: createPageGate({ onRefused: doorkeeper.refused }),
       keptAnswers: createKeptAnswers(doorkeeper.allows, doorkeeper.count),
       build,
       bar,

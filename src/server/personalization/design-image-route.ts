@@ -33,7 +33,7 @@ export function designImageRoute(app: FastifyInstance, database: Sql, drawings: 
         .type(types[format])
         .send(file)
     } catch (error) {
-      if (error instanceof TooManyDrawings) return reply.sendUnavailable('busy', 2)
+      if (error instanceof TooManyDrawings) return reply.sendUnavailable('busy', 2, error.message)
       throw error
     }
   })

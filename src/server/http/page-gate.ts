@@ -1,0 +1,74 @@
+/** A page would wait too long to be made: answered 503. */
+export class PagesBusy extends Error {
+  override name = 'PagesBusy'
+}
+
+/** Lets pages in one by one: so many are made at once, the others wait, and nobody waits long. */
+export type PageGate = {
+  /** Runs the work when its turn comes. @throws PagesBusy when that would be too late. */
+  run<Result>(work: () => Promise<Result>): Promise<Result>
+}
+
+export type PageGateOptions = {
+  readonly mostAtWork?: number
+  readonly longestWaitMs?: number
+  /** Told of each page that is refused. */
+  readonly onRefused?: () => void
+  readonly now?: () => number
+}
+
+/** What a page takes before any was measured, milliseconds. */
+const firstGuess = 50
+/** How much the latest page counts in the mean. */
+const weight = 0.1
+
+/**
+ * A gate by time, not by number: from what pages took lately it knows how long the next would wait, and refuses it at once
+ * when that is too long. What waits all the same for as long as it may is refused then.
+ */
+export function createPageGate(options: PageGateOptions = {}): PageGate {
+  const { mostAtWork = 16, longestWaitMs = 2_000, onRefused, now = () => performance.now() } = options
+  const waiting = new Set<() => void>()
+  let atWork = 0
+  let meanMs = firstGuess
+
+  function refuse(): PagesBusy {
+    onRefused?.()
+    return new PagesBusy('too many pages at work')
+  }
+
+  function turn(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        clearTimeout(timer)
+        waiting.delete(start)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        waiting.delete(start)
+        reject(refuse())
+      }, longestWaitMs)
+      waiting.add(start)
+    })
+  }
+
+  return {
+    async run(work) {
+      if (atWork < mostAtWork) atWork += 1
+      else {
+        if (((waiting.size + 1) * meanMs) / mostAtWork > longestWaitMs) throw refuse()
+        // whoever ends hands its place on
+        await turn()
+      }
+      const startedAt = now()
+      try {
+        return await work()
+      } finally {
+        meanMs += (now() - startedAt - meanMs) * weight
+        const [next] = waiting
+        if (next === undefined) atWork -= 1
+        else next()
+      }
+    },
+  }
+}
