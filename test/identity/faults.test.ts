@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
+import { identityOf } from '#server/providers/identity/claims.ts'
 import type { IdentityProviderConfig } from '#server/providers/identity/settings.ts'
 import { type Misdeed, startFakeProvider } from '#test/builders/fake-provider.ts'
 import { pressButton } from '#test/builders/identity.ts'
@@ -84,6 +85,10 @@ describe('checklist 31, 32; OPEN-96: an ID token that is not as it must be signs
       () => ({ claims: { aud: ['another-client', 'client-of-a-test'] } }),
     ],
     ['the end of its time an hour ago', () => ({ claims: { exp: now() - 3600, iat: now() - 3900 } })],
+    ['SAFE-54: the end of its time this very second', () => ({ claims: { exp: now() } })],
+    ['SAFE-54: the end of its time 5 seconds ago', () => ({ claims: { exp: now() - 5 } })],
+    ['SAFE-54: a beginning in 30 seconds', () => ({ claims: { nbf: now() + 30 } })],
+    ['SAFE-54: an issue in 30 seconds', () => ({ claims: { iat: now() + 30 } })],
     ['a beginning in an hour', () => ({ claims: { nbf: now() + 3600 } })],
     ['no end', () => ({ claims: { exp: undefined } })],
     ['no subject', () => ({ claims: { sub: undefined } })],
@@ -102,6 +107,45 @@ describe('checklist 31, 32; OPEN-96: an ID token that is not as it must be signs
     const answer = await comeBack(shopper, query)
     await expectNobody(shopper, before, answer.headers.location, failed)
   })
+})
+
+test('SAFE-54: clocks may differ by some seconds at the beginning of a token', async () => {
+  const shopper = world.shopper()
+  const { query } = await begun(shopper)
+  fake.misbehave({ claims: { iat: now() + 8, nbf: now() + 8, exp: now() + 60 } })
+  expect((await comeBack(shopper, query)).headers.location).toMatch(/^\/account\/auth\/confirm/)
+})
+
+const verifiedOf = statement<{ isVerified: boolean }>(
+  'test.verified-of',
+  'select email_verified_at is not null as "isVerified" from account where email = $1',
+)
+test.each([
+  ['true', true, true],
+  ["the text 'true'", 'true', false],
+  ['1', 1, false],
+  ["'TRUE' in capitals", 'TRUE', false],
+  ['nothing', undefined, false],
+])('SAFE-54: email_verified of Google as %s', async (name, given, isVerified) => {
+  const email = `vouched.${name.replaceAll(/\W/g, '')}@example.com`
+  const shopper = world.shopper()
+  const { query } = await begun(shopper)
+  fake.misbehave({ claims: { email, sub: `person ${name}`, email_verified: given } })
+  await comeBack(shopper, query)
+  expect(await world.database.row(verifiedOf, [email])).toEqual({ isVerified })
+})
+
+test.each([
+  ['apple', 'true', true],
+  ['apple', true, true],
+  ['apple', 'false', false],
+  ['apple', 'yes', false],
+  ['google', 'true', false],
+  ['okta', 'true', false],
+  ['okta', true, true],
+] as const)('SAFE-54: of %s email_verified %j counts: %j', (key, given, isEmailVerified) => {
+  const claims = { iss: 'https://issuer.example', sub: '1', email: 'a@example.com', email_verified: given }
+  expect(identityOf(claims, undefined, key)).toMatchObject({ isEmailVerified })
 })
 
 describe('checklist 31; OPEN-96: an answer that is not the one to this browser’s question', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { OutsideIdentity } from '#server/providers/identity/port.ts'
+import type { IdentityKey } from '#server/providers/identity/settings.ts'
 
 const claim = z.string().trim().max(254).catch('')
 
@@ -7,12 +8,13 @@ const claimsShape = z.object({
   iss: z.string().min(1),
   sub: z.string().min(1).max(255),
   email: claim,
-  // Apple writes it as a text
-  email_verified: z.union([z.boolean(), z.enum(['true', 'false'])]).catch(false),
+  email_verified: z.unknown().optional(),
   name: claim,
   given_name: claim,
   family_name: claim,
 })
+
+const timesShape = z.object({ exp: z.number(), iat: z.number(), nbf: z.number().optional() })
 
 const appleUser = z.object({ name: z.object({ firstName: claim, lastName: claim }) })
 
@@ -20,7 +22,7 @@ const appleUser = z.object({ name: z.object({ firstName: claim, lastName: claim 
  * The person of an ID token that was verified. A name comes of the token or, from Apple at the first consent, of the field
  * `user`, which nobody signed: it is a name to show and nothing else.
  */
-export function identityOf(claims: object, user: string | undefined): OutsideIdentity {
+export function identityOf(claims: object, user: string | undefined, key: IdentityKey): OutsideIdentity {
   const { iss, sub, email, email_verified, name, given_name, family_name } = claimsShape.parse(claims)
   const told = user === undefined ? null : readUser(user)
   const [first = '', ...others] = name.split(/\s+/)
@@ -28,10 +30,25 @@ export function identityOf(claims: object, user: string | undefined): OutsideIde
     issuer: iss,
     subject: sub,
     email,
-    isEmailVerified: email_verified === true || email_verified === 'true',
+    // Apple writes it as a text, and nobody else may
+    isEmailVerified: email_verified === true || (key === 'apple' && email_verified === 'true'),
     firstName: given_name || told?.firstName || first,
     lastName: family_name || told?.lastName || others.join(' '),
   }
+}
+
+/** Clocks of two machines; for what has just begun, never for what is over. */
+const clockSeconds = 10
+
+/**
+ * Why an ID token is none at this second, else null. It is over to the second: the library would take it for as long after its
+ * end as it is patient with its beginning.
+ */
+export function faultOfTimes(claims: object, nowSeconds: number): string | null {
+  const { exp, iat, nbf } = timesShape.parse(claims)
+  if (exp <= nowSeconds) return 'the token is over'
+  if (iat > nowSeconds + clockSeconds) return 'the token was issued later than now'
+  return nbf !== undefined && nbf > nowSeconds + clockSeconds ? 'the token does not count yet' : null
 }
 
 function readUser(text: string): { readonly firstName: string; readonly lastName: string } | null {

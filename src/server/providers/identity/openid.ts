@@ -1,6 +1,6 @@
 import * as openid from 'openid-client'
 import { appleClientSecret } from '#server/providers/identity/apple-secret.ts'
-import { identityOf } from '#server/providers/identity/claims.ts'
+import { faultOfTimes, identityOf } from '#server/providers/identity/claims.ts'
 import type { IdentityProvider, ProviderAnswer, Redeemed, Unavailable } from '#server/providers/identity/port.ts'
 import type { IdentityKey, IdentityProviderConfig } from '#server/providers/identity/settings.ts'
 
@@ -8,6 +8,7 @@ import type { IdentityKey, IdentityProviderConfig } from '#server/providers/iden
 const secondsPerRequest = 4
 /** How long what a provider tells of itself counts. */
 const discoveryMs = 3_600_000
+/** Of the library; the times that count are looked at once more, each by its own rule. */
 const clockToleranceSeconds = 10
 
 /** Hosts besides the issuer's that a provider's addresses may lead to. */
@@ -73,7 +74,9 @@ export function createIdentityProvider(config: IdentityProviderConfig): Identity
         )
         const claims = tokens.claims()
         if (claims === undefined) return { state: 'refused', why: 'no ID token' }
-        return { state: 'identified', identity: identityOf(claims, answer.user) }
+        const why = faultOfTimes(claims, Math.floor(Date.now() / 1000))
+        if (why !== null) return { state: 'refused', why }
+        return { state: 'identified', identity: identityOf(claims, answer.user, key) }
       } catch (error) {
         return failureOf(error)
       }
