@@ -105,7 +105,7 @@ type CallHandlers = { readonly [Topic in keyof CallTable]: Handlers<CallTable[To
 export async function createShop(parts: ShopParts): Promise<Shop> {
   const { config, database, log, now, providers, build } = parts
   const newId = randomUUID
-  const sessions = createSessionService({ database, secret: config.secret })
+  const sessions = createSessionService({ database, secret: config.secret, now })
   const messages = createMessages(database)
   await messages.refresh()
   const shippingRates = await createShippingRates(database)

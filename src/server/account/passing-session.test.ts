@@ -1,8 +1,13 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { variants } from '#domain/variant.ts'
 import { passingSessions } from '#server/account/passing-session.ts'
 import { statement } from '#server/db/database.ts'
+import { createProviders, type Providers } from '#server/providers.ts'
+import { createShop, type Shop } from '#server/shop.ts'
 import { sku } from '#test/builders/catalog.ts'
+import { plainBuild } from '#test/builders/plain-build.ts'
+import { type TestShopper, testShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const now = new Date('2026-03-02T15:00:00Z')
@@ -21,8 +26,8 @@ describe('OPEN-05: the cookie of a guest who passes by', () => {
 
   test('OPEN-05: it ends after 30 days', () => {
     const token = own.open(variants.cb, false, now)
-    expect(own.read(token, later(29.9))).not.toBeNull()
-    expect(own.read(token, later(30.1))).toBeNull()
+    expect(own.read(token, later(29.9))?.isOver).toBe(false)
+    expect(own.read(token, later(30.1))?.isOver).toBe(true)
   })
 
   test('checklist 13: one that was not made here, or was changed, is no session', () => {
@@ -37,11 +42,93 @@ describe('OPEN-05: the cookie of a guest who passes by', () => {
       `${token}x`,
       `${token}=`,
       token.slice(0, -1),
-      own.open(variants.cb, false, later(1)),
+      own.open(variants.cb, false, later(1.01)),
       '....',
       '',
     ]
     for (const one of changed) expect([one, own.read(one, now)]).toEqual([one, null])
+  })
+})
+
+describe('SAFE-67: two processes whose clocks are two hours apart', () => {
+  let world: World
+  let ahead: Shop
+  let providers: Providers
+  beforeAll(async () => {
+    world = await createWorld()
+    const { config, database, clock } = world
+    providers = await createProviders(config)
+    ahead = await createShop({
+      ...{ config, database, build: plainBuild, killPoint: () => undefined, log: pino({ level: 'silent' }) },
+      now: () => new Date(clock.now().getTime() + 2 * 3_600_000),
+      providers,
+    })
+  })
+  afterAll(async () => {
+    await ahead.app.http.close()
+    providers.close()
+    await world.close()
+  })
+
+  /** One browser at both: what one process sets, the other is sent. */
+  function browser() {
+    const [here, there] = [world.shopper(), testShopper(ahead.app.http, variants.cb)]
+    const goes = (from: TestShopper, to: TestShopper) => {
+      to.cookies.clear()
+      for (const [name, value] of from.cookies) to.cookies.set(name, value)
+    }
+    return { here, there, goes }
+  }
+  const mug = { items: [{ Sku: sku.mug, Quantity: 1 }] }
+  const countOf = async (shopper: TestShopper) => (await shopper.call('cart', 'getHeaderCounts', {})).basketCount
+
+  test.each([
+    ['behind', 'ahead'],
+    ['ahead', 'behind'],
+  ])('SAFE-67: a cart made by the process that is %s is there at the one that is %s, and back', async (first) => {
+    const { here, there, goes } = browser()
+    const [one, other] = first === 'behind' ? [here, there] : [there, here]
+    await one.call('cart', 'addItems', mug)
+    const cookie = one.cookies.get('sid')
+    goes(one, other)
+    for (const path of ['/session', '/checkout/cart', '/account/login']) {
+      expect((await other.get(path)).cookies.filter(({ name }) => name === 'sid')).toEqual([])
+    }
+    expect(await countOf(other)).toBe(1)
+    await other.call('cart', 'addItems', mug)
+    goes(other, one)
+    expect([await countOf(one), one.cookies.get('sid')]).toEqual([2, cookie])
+  })
+
+  test.each([
+    ['ahead', 'behind'],
+    ['behind', 'ahead'],
+  ])(
+    'SAFE-67: a guest who only looked at the one that is %s puts into the cart at the one that is %s',
+    async (first) => {
+      const { here, there, goes } = browser()
+      const [one, other] = first === 'behind' ? [here, there] : [there, here]
+      await one.get('/checkout/cart')
+      const cookie = one.cookies.get('sid')
+      goes(one, other)
+      await other.get('/session')
+      await other.call('cart', 'addItems', mug)
+      expect(other.cookies.get('sid')).toBe(cookie)
+      goes(other, one)
+      expect(await countOf(one)).toBe(1)
+    },
+  )
+
+  test('SAFE-67: a kept session is decided by its row, whatever the process’s clock says of its age', async () => {
+    const shopper = world.shopper()
+    await shopper.call('cart', 'addItems', mug)
+    const before = world.clock.now().toISOString()
+    world.clock.turn(31 * 24 * 3_600_000)
+    expect(await countOf(shopper)).toBe(1)
+    const end = statement('test.end', `update session set ends_at = now() where token_sha256 = sha256($1::bytea)`)
+    await world.database.count(end, [Buffer.from(shopper.cookies.get('sid') ?? '')])
+    world.clock.set(before)
+    expect((await shopper.rawCall('cart', 'getHeaderCounts', {})).json()).toEqual({ IsReset: true })
   })
 })
 

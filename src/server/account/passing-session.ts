@@ -8,16 +8,19 @@ export type PassingSession = {
   readonly csrfSecret: Buffer
   readonly variant: Variant
   readonly isApp: boolean
+  /** 30 days have passed since it was made: it counts only while a row says so. */
+  readonly isOver: boolean
 }
 
 export type PassingSessions = {
   /** The cookie's value of a new guest. */
   open(variant: Variant, isApp: boolean, now: Date): string
-  /** What a cookie's value says, when it is ours and not 30 days old; else null. */
+  /** What a cookie's value says, when it is ours and made no more than a day after `now`; else null. */
   read(token: string, now: Date): PassingSession | null
 }
 
-const longestMs = 30 * 24 * 3600 * 1000
+const dayMs = 24 * 3600 * 1000
+const longestMs = 30 * dayMs
 const form = /^([\w-]{43})\.([0-9a-z]{1,10})\.([a-z0-9-]{2,8})\.([01])\.([\w-]{43})$/
 
 /**
@@ -42,9 +45,10 @@ export function passingSessions(secret: string): PassingSessions {
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
       const age = now.getTime() - Number.parseInt(seconds, 36) * 1000
       const variant = allVariants.find((each) => each.key === variantKey)
-      // a minute: the clocks of two machines
-      if (variant === undefined || age > longestMs || age < -60_000) return null
-      return { shopperId: uuidOf(mac('shopper', random)), csrfSecret: mac('csrf', random), variant, isApp: app === '1' }
+      // made by a machine whose clock goes before ours: refused, the shopper would lose her cart from page to page
+      if (variant === undefined || age < -dayMs) return null
+      const [shopperId, csrfSecret] = [uuidOf(mac('shopper', random)), mac('csrf', random)]
+      return { shopperId, csrfSecret, variant, isApp: app === '1', isOver: age > longestMs }
     },
   }
 }

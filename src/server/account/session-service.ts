@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Variant } from '#domain/variant.ts'
-import { passingSessions } from '#server/account/passing-session.ts'
+import { type PassingSession, passingSessions } from '#server/account/passing-session.ts'
 import {
   findSession,
   insertGuestSession,
@@ -50,10 +50,7 @@ export type SessionParts = {
 export function createSessionService({ database, secret, now = () => new Date() }: SessionParts): SessionService {
   const passing = passingSessions(secret)
 
-  function passingSession(token: string): Session | null {
-    const read = passing.read(token, now())
-    if (read === null) return null
-    const { shopperId, csrfSecret, isApp, variant } = read
+  function sessionOf(token: string, { shopperId, csrfSecret, isApp, variant }: PassingSession): Session {
     const { brand, country } = variant
     return { shopperId, auth: 'guest', brand, country, csrfSecret, isApp, tokenSha256: sha256(token), isKept: false }
   }
@@ -62,11 +59,12 @@ export function createSessionService({ database, secret, now = () => new Date() 
     async find(token) {
       if (token === undefined) return null
       const isPassing = token.includes('.')
-      const unkept = isPassing ? passingSession(token) : null
-      if (isPassing ? unkept === null : !/^[\w-]{43}$/.test(token)) return null
+      const read = isPassing ? passing.read(token, now()) : null
+      if (isPassing ? read === null : !/^[\w-]{43}$/.test(token)) return null
       const tokenSha256 = sha256(token)
       const row = await findSession(database, tokenSha256)
-      if (row === undefined) return unkept
+      // a row decides, by the database's clock; without one the cookie speaks for itself
+      if (row === undefined) return read === null || read.isOver ? null : sessionOf(token, read)
       if (!row.is_live) return null
       // not awaited: nobody waits for a note of being seen, and losing one costs nothing
       if (row.is_stale) void touchSession(database, tokenSha256).catch(() => undefined)
@@ -83,9 +81,9 @@ export function createSessionService({ database, secret, now = () => new Date() 
     },
     openGuest(variant, isApp) {
       const token = passing.open(variant, isApp, now())
-      const session = passingSession(token)
-      if (session === null) throw new Error('A new session cannot be read')
-      return { session, token }
+      const read = passing.read(token, now())
+      if (read === null) throw new Error('A new session cannot be read')
+      return { session: sessionOf(token, read), token }
     },
     async keep(session) {
       if (session.isKept) return session

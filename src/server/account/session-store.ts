@@ -45,10 +45,11 @@ const revokeOfShopper = statement(
    where shopper_id = $1 and revoked_at is null and token_sha256 is distinct from $2`,
 )
 
+// not before any process could still take the cookie for one that nothing was written for: its clock may be a day behind
 const deleteEnded = statement(
   'session.delete-ended',
   `delete from session where token_sha256 in (
-     select token_sha256 from session where ends_at < now() - interval '1 day' limit 1000)`,
+     select token_sha256 from session where ends_at < now() - interval '3 days' limit 1000)`,
 )
 
 export type NewSession = {
@@ -97,7 +98,7 @@ export function revokeOtherSessions(sql: Sql, shopperId: string, kept: Buffer | 
   return sql.count(revokeOfShopper, [shopperId, kept])
 }
 
-/** Removes sessions that ended a day ago, at most 1000 at a time. */
+/** Removes sessions that ended three days ago, at most 1000 at a time. */
 export function deleteEndedSessions(sql: Sql): Promise<number> {
   return sql.count(deleteEnded)
 }
