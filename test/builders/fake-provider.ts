@@ -1,4 +1,4 @@
-import { createHash, createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createHash, createHmac, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -120,7 +120,7 @@ export async function startFakeProvider(): Promise<FakeProvider & { readonly cli
       misdeed = wanted
     },
     codeFor(authorization) {
-      const code = `code-${codes.size}-${Math.random()}`
+      const code = `code-${codes.size}-${randomBytes(16).toString('base64url')}`
       const { searchParams: query } = authorization
       codes.set(code, { challenge: query.get('code_challenge') ?? '', nonce: query.get('nonce') ?? '' })
       return code
