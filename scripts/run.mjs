@@ -23,6 +23,8 @@ export function run(command, args, { env = environment({ tools: true }), capture
       cwd: root,
       env,
       shell: windows,
+      // a group of its own, so that all of it can be ended
+      detached: !windows,
       stdio: ['ignore', capture || quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
     })
     let output = ''
@@ -33,9 +35,35 @@ export function run(command, args, { env = environment({ tools: true }), capture
     child.stderr?.on('data', (chunk) => {
       output += chunk
     })
-    child.on('error', fail)
-    child.on('close', (code) => done({ code: code ?? 1, output }))
+    const forget = endWithUs(child)
+    child.on('error', (error) => {
+      forget()
+      fail(error)
+    })
+    child.on('close', (code) => {
+      forget()
+      done({ code: code ?? 1, output })
+    })
   })
+}
+
+/** Until it is forgotten, a signal that ends us ends the command too, and everything that it has started. */
+function endWithUs(child) {
+  const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => [
+    signal,
+    () => {
+      try {
+        process.kill(windows ? child.pid : -child.pid, 'SIGTERM')
+      } catch {
+        // it has just ended by itself
+      }
+      process.exit(1)
+    },
+  ])
+  for (const [signal, end] of endings) process.on(signal, end)
+  return () => {
+    for (const [signal, end] of endings) process.off(signal, end)
+  }
 }
 
 /** Runs npm with the Node it came with: our pinned Node lies in the folder npm is about to change. */

@@ -5,7 +5,8 @@ import { environment, root } from './run.mjs'
 
 /**
  * Runs the server and waits for its end. Signals are passed on; should this process or the npm that started it be
- * killed, the server stops too, in good order (scripts/follow.mjs).
+ * killed, the server stops too, in good order (scripts/follow.mjs). npm passes SIGINT and SIGTERM on to what it runs: to us,
+ * as `npm start` has the shell between replaced by us (`exec`, which only Windows does not know); a shell would keep SIGINT.
  * @returns the exit code to end with
  */
 export function serve(node, args) {
