@@ -5,7 +5,8 @@ import '#server/http/fastify-request.ts'
 import { healthRoutes } from '#server/http/health.ts'
 import { hostTable, type Site } from '#server/http/host-table.ts'
 import { commonHeaders } from '#server/http/security-headers.ts'
-import { createUnavailableSender, type SendUnavailable, type UnavailableParts } from '#server/http/unavailable-page.ts'
+import { createUnavailableSender, type UnavailableParts } from '#server/http/unavailable-page.ts'
+import type { SendUnavailable } from '#server/http/unavailable-replies.ts'
 import { testStoreBar } from '#server/pages/test-store-bar.ts'
 
 /**
