@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Outcome } from '#domain/outcome.ts'
 import { statement } from '#server/db/database.ts'
 import { cancelOrder } from '#server/order/cancel-order.ts'
-import { keepNotice } from '#server/order/notice-store.ts'
+import { keepEvents } from '#server/order/notice-store.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { workOffNotices } from '#server/order/receive-notice.ts'
 import { place, sku } from '#test/builders/catalog.ts'
@@ -74,9 +74,17 @@ describe('an order that is cancelled while something else happens to it', () => 
   const nameOf = (judged: Outcome<string>) => (judged.ok ? judged.value : judged.problem.code)
   /** What a capture's notice leaves behind when it has come in, before anybody works it off. */
   const noticed = ({ reference, amount }: Row) => {
-    const about = { reference, providerRef: `CAP-${reference}`, amountCents: amount, currency: 'USD', saidAt: '' }
-    const notice = { eventId: `CAPTURE:${reference}`, event: 'CAPTURE', isSuccess: true, ...about }
-    return keepNotice(world.database, orders.gateway.provider, notice, Buffer.from('0'))
+    const about = {
+      reference,
+      providerRef: `CAP-${reference}`,
+      ownRef: '',
+      amountCents: amount,
+      currency: 'USD',
+      saidAt: '',
+    }
+    const notice = { eventId: `CAPTURE:${reference}`, event: 'CAPTURE', isSuccess: true, raw: '', ...about }
+    const reading = { state: 'valid', notices: [notice], unreadable: [] } as const
+    return keepEvents(world.database, orders.gateway.provider, reading, Buffer.from('0'))
   }
 
   test('SCENE-02: 20 presses at once cancel once: one is the first, the others find it done', async () => {

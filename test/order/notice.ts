@@ -29,3 +29,9 @@ export function signedNotice(
   }
   return JSON.stringify({ live: 'false', notificationItems: [{ NotificationRequestItem: item }] })
 }
+
+/** Several of them in one body, as the processor sends them after an outage of ours. */
+export function batchOf(bodies: readonly string[]): string {
+  const items = bodies.flatMap((body) => (JSON.parse(body) as { notificationItems: object[] }).notificationItems)
+  return JSON.stringify({ live: 'false', notificationItems: items })
+}

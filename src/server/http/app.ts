@@ -49,6 +49,7 @@ export type Doorkeeper = {
   readonly count: () => void
   /** A page was refused because too many are at work. */
   readonly refused: () => void
+  readonly metrics: Metrics
 }
 
 export type Pages = {
@@ -113,20 +114,21 @@ export async function buildApp(parts: AppParts): Promise<App> {
     }
     const site = hosts.siteOf(request.headers.host)
     reply.headers((site === null ? undefined : siteHeaders.get(site)) ?? plainHeaders)
-    const isHealth = request.url === '/healthz' || request.url === '/readyz'
-    if (isHealth && request.method === 'GET') return done()
-    // a processor's notices are signed: they may come by any name of this machine
-    const isNotice = request.url === noticePath && request.method === 'POST'
-    if (site !== null) request.site = site
-    if (isDraining) return void reply.header('connection', 'close').sendUnavailable('busy', 2, 'the server is ending')
-    if (site === null && isNotice) return done()
-    if (site === null) return void sendJson(reply, 421, refusal(refusalTexts.unknownHost))
+    // before everything else, whatever host and path are asked for (SAFE-20)
     const network = networkOf(request.ip)
     if (!limit.allows(network)) {
       if (limit.isNews(network)) securityEvent(request, 'throttled', null)
       reply.header('retry-after', '1')
       return void sendJson(reply, 429, refusal(refusalTexts.tooMany))
     }
+    const isHealth = request.url === '/healthz' || request.url === '/readyz'
+    if (isHealth && request.method === 'GET') return done()
+    // a processor's webhooks are signed: they may come by any name of this machine
+    const isNotice = request.url === noticePath && request.method === 'POST'
+    if (site !== null) request.site = site
+    if (isDraining) return void reply.header('connection', 'close').sendUnavailable('busy', 2, 'the server is ending')
+    if (site === null && isNotice) return done()
+    if (site === null) return void sendJson(reply, 421, refusal(refusalTexts.unknownHost))
     if (request.is404 || !isKnownMethod(request.method)) {
       const allowed = methods.get(pathOf(request.url))
       const isWrong = (allowed !== undefined && !allowed.includes(request.method)) || !isKnownMethod(request.method)
@@ -174,6 +176,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       !isDraining && config.trustedProxies.length === 0 && limit.allows(networkOf(request.socket.remoteAddress ?? '')),
     count: counted,
     refused: metrics.counter('pages_refused_total', 'Pages that would have waited too long to be made'),
+    metrics,
   })
   early = pages?.early
   for (const [path, of] of [...callMethods, ...(pages?.methods ?? [])]) {

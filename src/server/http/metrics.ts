@@ -6,6 +6,10 @@ export type Metrics = {
   text(): Promise<string>
   /** A new count; call what it answers to count one. */
   counter(name: string, help: string): () => void
+  /** A new count with one label; call what it answers with the label's value to count one. */
+  countersBy(name: string, help: string, label: string): (value: string) => void
+  /** A new number that goes up and down; call what it answers to set it. */
+  gauge(name: string, help: string): (value: number) => void
 }
 
 /** Counts requests by route and status, never by address or shopper. */
@@ -48,6 +52,14 @@ export function countRequests(app: FastifyInstance, openNow: () => number): Metr
     counter(name, help) {
       const counter = new Counter({ name, help, registers: [registry] })
       return () => counter.inc()
+    },
+    countersBy(name, help, label) {
+      const counter = new Counter({ name, help, labelNames: [label], registers: [registry] })
+      return (value) => counter.inc({ [label]: value })
+    },
+    gauge(name, help) {
+      const gauge = new Gauge({ name, help, registers: [registry] })
+      return (value) => gauge.set(value)
     },
   }
 }

@@ -1,34 +1,48 @@
+import { createHash } from 'node:crypto'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
-import type { Notice } from '#server/providers/card-gateway/notices.ts'
+import type { Notice, NoticeReading } from '#server/providers/card-gateway/notices.ts'
 
-const keep = statement(
-  'order.keep-notice',
-  `insert into shop.webhook_event (provider, event_id, reference, body_sha256, body, state) values ($1, $2, $3, $4, $5, $6)
-   on conflict (provider, event_id) do nothing`,
+const keep = statement<{ eventId: string; state: 'new' | 'dead' }>(
+  'order.keep-webhook-events',
+  `insert into shop.webhook_event (provider, event_id, reference, body_sha256, body, raw, state, why)
+   select $1, e."eventId", e.reference, $2, e.body, e.raw, e.state, e.why
+   from jsonb_to_recordset($3) e("eventId" text, reference text, body jsonb, raw text, state text, why text)
+   on conflict (provider, event_id) do nothing returning event_id as "eventId", state`,
 )
 
-/** Keeps a notice once; false when it was there. */
-export async function keepNotice(sql: Sql, provider: string, notice: Notice, sha256: Buffer): Promise<boolean> {
-  const values = [provider, notice.eventId, notice.reference, sha256, JSON.stringify(notice), 'new']
-  return (await sql.count(keep, values)) === 1
+/** Keeps signed events, each once, those that cannot be read as dead letters; answers those that were not there before. */
+export function keepEvents(
+  sql: Sql,
+  provider: string,
+  { notices, unreadable }: Extract<NoticeReading, { readonly state: 'valid' }>,
+  sha256: Buffer,
+): Promise<{ readonly eventId: string; readonly state: 'new' | 'dead' }[]> {
+  const readable = notices.map(({ raw, ...body }) => {
+    const { eventId, reference } = body
+    return { eventId, reference, body, raw, state: 'new' }
+  })
+  const dead = unreadable.map(({ raw }) => {
+    const eventId = `dead.${createHash('sha256').update(raw).digest('hex')}`
+    return { eventId, reference: null, body: null, raw, state: 'dead', why: 'unreadable' }
+  })
+  return sql.rows(keep, [provider, sha256, JSON.stringify([...readable, ...dead])])
 }
 
-/** Keeps that something unsigned or altered came, without its content. */
-export async function keepRejected(sql: Sql, provider: string, why: string, sha256: Buffer): Promise<void> {
-  await sql.count(keep, [
-    provider,
-    `rejected.${sha256.toString('hex')}`,
-    null,
-    sha256,
-    JSON.stringify({ why }),
-    'rejected',
-  ])
+const bury = statement(
+  'order.bury-webhook-event',
+  `update shop.webhook_event set state = 'dead', why = $3 where provider = $1 and event_id = $2 and state = 'new'`,
+)
+
+/** An event that cannot be worked off waits for a person, as it came; false when somebody else was first. */
+export async function buryEvent(sql: Sql, provider: string, eventId: string, why: string): Promise<boolean> {
+  return (await sql.count(bury, [provider, eventId, why])) === 1
 }
 
 const take = statement<{ provider: string; eventId: string; notice: Notice }>(
   'order.take-notice',
-  `select provider, event_id as "eventId", body as notice from shop.webhook_event where state = 'new'
+  `select provider, event_id as "eventId", jsonb_build_object('ownRef', split_part(event_id, '.', 2)) || body as notice
+   from shop.webhook_event where state = 'new'
    order by received_at limit 1 for update skip locked`,
 )
 
@@ -39,16 +53,17 @@ export function takeNotice(tx: Tx): Promise<{ provider: string; eventId: string;
 
 const end = statement(
   'order.end-notice',
-  `update shop.webhook_event set state = $3 where provider = $1 and event_id = $2`,
+  `update shop.webhook_event set state = $3, why = $4 where provider = $1 and event_id = $2`,
 )
 
 export async function endNotice(
   tx: Tx,
   provider: string,
   eventId: string,
-  state: 'done' | 'ignored' | 'alarm',
+  state: 'done' | 'ignored' | 'alarm' | 'dead',
+  why: string | null = null,
 ): Promise<void> {
-  await tx.count(end, [provider, eventId, state])
+  await tx.count(end, [provider, eventId, state, why])
 }
 
 const hurry = statement(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Delivered } from '#server/order/deliver.ts'
+import { refundTaken } from '#server/order/give-back.ts'
 import { readCapturesTold } from '#server/order/notice-store.ts'
 import { type OrderWorld, processorOf } from '#server/order/order-world.ts'
 import type { OutboxRow } from '#server/order/outbox-store.ts'
@@ -13,6 +14,8 @@ const payload = z.object({
   providerRef: z.string().nullable(),
   /** The processor has said that there is nothing to void: the money was taken. */
   isTaken: z.boolean().default(false),
+  /** It is of another authorization than the one the order stands on, which is left alone. */
+  isSecond: z.boolean().default(false),
 })
 
 /**
@@ -20,12 +23,13 @@ const payload = z.object({
  * taken before the void arrived is refunded.
  */
 export async function voidPayment(world: OrderWorld, row: OutboxRow): Promise<Delivered> {
-  const { reference, providerRef, isTaken } = payload.parse(row.payload)
+  const { reference, providerRef, isTaken, isSecond } = payload.parse(row.payload)
   const payment = await findPayment(world.database, row.shopperId, reference)
   const processor = processorOf(world, payment?.provider ?? world.gateway.provider)
   if (processor === undefined) return endOf('void', 'notSent')
   const request = providerRef === null ? { reference } : { reference, providerRef }
   if (payment === undefined) return endOf('void', (await processor.void(request)).state)
+  if (isSecond && providerRef !== null) return giveSecondBack(world, processor, payment, providerRef)
   if (!isTaken) {
     const asked = await timed(() => processor.void(request))
     const { result } = asked
@@ -39,6 +43,27 @@ export async function voidPayment(world: OrderWorld, row: OutboxRow): Promise<De
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findPayment>>>
+
+/** Gives back what a processor holds, or has taken, beside the payment itself, whose state stays (SAFE-21). */
+async function giveSecondBack(
+  { database }: OrderWorld,
+  processor: PaymentProcessor,
+  payment: Found,
+  providerRef: string,
+): Promise<Delivered> {
+  const { reference, amountCents, currency } = payment
+  const note = async (
+    op: 'void' | 'refund',
+    { result, ms }: { readonly result: ModificationResult; readonly ms: number },
+  ) => {
+    await noteCall(database, payment.shopperId, payment, { op, ms, outcome: callOutcome(result) })
+    return result
+  }
+  const voided = await note('void', await timed(() => processor.void({ reference, providerRef })))
+  if (voided.state !== 'refused' || voided.reason !== 'wrongState') return endOf('void', voided.state)
+  const taken = { reference, providerRef, amountCents, currency }
+  return endOf('refund', (await note('refund', await timed(() => refundTaken(processor, taken)))).state)
+}
 
 /**
  * Gives back what was taken, be it all of the payment or a part: never of an order that stands, and by its keys never twice.
@@ -120,8 +145,12 @@ async function noteEnd(
   { result, ms }: { readonly result: ModificationResult; readonly ms: number },
 ): Promise<void> {
   if (result.state === 'accepted') return end(world, payment, { op, ms, outcome: 'ok' }, null)
-  const outcome = result.state === 'refused' ? 'refused' : outcomeOf(result)
-  await noteCall(world.database, payment.shopperId, payment, { op, ms, outcome })
+  await noteCall(world.database, payment.shopperId, payment, { op, ms, outcome: callOutcome(result) })
+}
+
+function callOutcome(result: ModificationResult): ProviderCall['outcome'] {
+  if (result.state === 'accepted') return 'ok'
+  return result.state === 'refused' ? 'refused' : outcomeOf(result)
 }
 
 async function end(world: OrderWorld, payment: Found, call: ProviderCall, reason: string | null): Promise<void> {

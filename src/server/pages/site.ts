@@ -122,7 +122,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     pictureRoutes(app, config.pictureDirs)
     designImageRoute(app, sources.database, parts.drawings)
     receiptRoutes(app, page, parts.orders)
-    noticeRoute(app, parts.orders)
+    noticeRoute(app, parts.orders, doorkeeper.metrics)
     siteFiles(app)
     sitemapRoutes(app, { database: sources.database, navigation: page.navigation })
     drawingRoutes(app)

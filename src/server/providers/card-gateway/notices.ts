@@ -9,8 +9,10 @@ export type Notice = {
   readonly isSuccess: boolean
   /** Our reference of the payment. */
   readonly reference: string
-  /** The payment at the processor. */
+  /** The payment at the processor; `ownRef` where the event names none. */
   readonly providerRef: string
+  /** What happened to it, at the processor. */
+  readonly ownRef: string
   /** Whole cents. */
   readonly amountCents: number
   readonly currency: string
@@ -18,23 +20,43 @@ export type Notice = {
   readonly saidAt: string
 }
 
+/** A signed event with the text that was signed, as it came. */
+export type SignedNotice = Notice & { readonly raw: string }
+
 export type NoticeReading =
-  | { readonly state: 'valid'; readonly notices: readonly Notice[] }
+  | {
+      readonly state: 'valid'
+      readonly notices: readonly SignedNotice[]
+      /** Signed, but in no form that can be worked off: kept whole for a person (SAFE-23). */
+      readonly unreadable: readonly { readonly raw: string; readonly event: string }[]
+    }
   /** Answer 401 and change nothing (P11). */
-  | { readonly state: 'rejected'; readonly why: 'unreadable' | 'unsigned' | 'wrongSignature' | 'otherMerchant' }
+  | { readonly state: 'rejected'; readonly why: RejectionReason }
+
+export type RejectionReason = 'unreadable' | 'unsigned' | 'wrongSignature' | 'otherMerchant'
+
+/** What PostgreSQL can keep in a row and an index: no control characters, and not without end. */
+const text = z
+  .string()
+  .max(200)
+  .regex(/^\P{C}*$/u)
+// the ledgers' own limit
+const cents = z.int().min(-2_147_483_648).max(2_147_483_647)
 
 const item = z.object({
-  additionalData: z.record(z.string(), z.string()).optional(),
-  amount: z.object({ value: z.int(), currency: z.string() }),
-  pspReference: z.string().min(1),
-  originalReference: z.string().optional(),
-  eventCode: z.string().min(1),
-  eventDate: z.string(),
-  merchantAccountCode: z.string(),
-  merchantReference: z.string(),
+  amount: z.object({ value: cents, currency: text }),
+  pspReference: text.min(1),
+  originalReference: text.optional(),
+  eventCode: text.min(1),
+  eventDate: text,
+  merchantReference: text,
   success: z.enum(['true', 'false']),
 })
-const envelope = z.object({ notificationItems: z.array(z.object({ NotificationRequestItem: item })).min(1) })
+const envelope = z.object({
+  notificationItems: z
+    .array(z.object({ NotificationRequestItem: z.looseObject({ additionalData: z.looseObject({}).optional() }) }))
+    .min(1),
+})
 
 // The library's root takes a second to load and 50 MB to keep; for a signature this one file of it will do.
 const hmacValidatorFile = '@adyen/api-library/lib/src/utils/hmacValidator.js'
@@ -45,7 +67,7 @@ const { default: HmacValidator } = createRequire(import.meta.url)(hmacValidatorF
 const validator = new HmacValidator()
 
 /**
- * Reads the body of a notice in Adyen's form, which the built-in gateway speaks too. All its items must be signed with our
+ * Reads the body of a webhook in Adyen's form, which the built-in gateway speaks too. All its events must be signed with our
  * key (hexadecimal) and be for our merchant account, else the whole body is rejected.
  */
 export function readNotices(
@@ -56,19 +78,41 @@ export function readNotices(
   if (!read.success) return { state: 'rejected', why: 'unreadable' }
   const items = read.data.notificationItems.map((each) => each.NotificationRequestItem)
   for (const each of items) {
-    if (!each.additionalData?.hmacSignature) return { state: 'rejected', why: 'unsigned' }
-    if (!validator.validateHMAC(each, settings.hmacKey)) return { state: 'rejected', why: 'wrongSignature' }
+    const signature = each.additionalData?.hmacSignature
+    if (typeof signature !== 'string' || signature === '') return { state: 'rejected', why: 'unsigned' }
+    if (!isSignedWith(each, settings.hmacKey)) return { state: 'rejected', why: 'wrongSignature' }
     if (each.merchantAccountCode !== settings.merchantAccount) return { state: 'rejected', why: 'otherMerchant' }
   }
-  const notices = items.map((each) => ({
+  const notices: SignedNotice[] = []
+  const unreadable: { raw: string; event: string }[] = []
+  for (const each of items) {
+    const raw = JSON.stringify(each)
+    const known = item.safeParse(each)
+    if (known.success) notices.push({ ...noticeOf(known.data), raw })
+    else unreadable.push({ raw, event: typeof each.eventCode === 'string' ? each.eventCode : '' })
+  }
+  return { state: 'valid', notices, unreadable }
+}
+
+/** The library throws at what lacks a field that is signed. */
+function isSignedWith(each: object, hmacKey: string): boolean {
+  try {
+    return validator.validateHMAC(each, hmacKey)
+  } catch {
+    return false
+  }
+}
+
+function noticeOf(each: z.infer<typeof item>): Notice {
+  return {
     eventId: `${each.eventCode}.${each.pspReference}.${each.success}`,
     event: each.eventCode,
     isSuccess: each.success === 'true',
     reference: each.merchantReference,
     providerRef: each.originalReference || each.pspReference,
+    ownRef: each.pspReference,
     amountCents: each.amount.value,
     currency: each.amount.currency,
     saidAt: each.eventDate,
-  }))
-  return { state: 'valid', notices }
+  }
 }

@@ -1,0 +1,37 @@
+import type { LedgerKind } from '#domain/order/webhook-events.ts'
+import { statement, type Tx } from '#server/db/database.ts'
+import type { OrderKey } from '#server/order/order-store.ts'
+import type { Payment } from '#server/order/payment-store.ts'
+
+type LedgerEntry = {
+  readonly kind: LedgerKind
+  readonly eventId: string
+  readonly amountCents: number
+  readonly currency: string
+  readonly providerRef: string
+  readonly isAsked: boolean
+}
+
+const add = statement(
+  'order.add-payment-entry',
+  `insert into shop.payment_entry (shopper_id, order_id, payment_id, provider, event_id, kind, amount_cents, currency,
+     provider_ref, is_asked) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
+)
+
+/** False when the event is in the ledger already. */
+export async function addEntry(tx: Tx, payment: Payment & OrderKey, entry: LedgerEntry): Promise<boolean> {
+  const { shopperId, orderId, paymentId, provider } = payment
+  const { eventId, kind, amountCents, currency, providerRef, isAsked } = entry
+  const values = [shopperId, orderId, paymentId, provider, eventId, kind, amountCents, currency, providerRef, isAsked]
+  return (await tx.count(add, values)) === 1
+}
+
+const moved = statement(
+  'order.note-money-moved',
+  'update shop.orders set money_moved_at = now() where shopper_id = $1 and order_id = $2',
+)
+
+/** The order is exported again. */
+export async function noteMoneyMoved(tx: Tx, order: OrderKey): Promise<void> {
+  await tx.count(moved, [order.shopperId, order.orderId])
+}
