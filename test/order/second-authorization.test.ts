@@ -20,6 +20,8 @@ const theOrder = statement<OrderKey & { readonly state: string; readonly payment
    from shop.orders o join shop.payment p using (shopper_id, order_id)`,
 )
 
+const open = statement('test.open-events', "select 1 from shop.webhook_event where state = 'new'")
+
 describe('SAFE-21: money held twice for one payment', () => {
   let world: World
   let first: { readonly reference: string; readonly amount: number; readonly psp: string }
@@ -44,6 +46,8 @@ describe('SAFE-21: money held twice for one payment', () => {
     const body = signedNotice(world, event, first, { psp, original })
     expect(await receiveNotice(world.shop.orders, body)).toBe(200)
     await workOffNotices(world.shop.orders)
+    // the one who took it in works on it too
+    await expect.poll(() => world.database.rows(open), { timeout: 25_000 }).toEqual([])
     await deliverAll({ ...world, shop: { ...world.shop, orders: { ...world.shop.orders, gateway: asTwins() } } })
   }
   /** The gateway as one that knows both by the one reference. */

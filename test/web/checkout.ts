@@ -246,6 +246,7 @@ export function aConfirmation(patch: Partial<ConfirmationReply> = {}): Confirmat
     payments: [
       { method: 'card', type: 'Visa', lastFour: '1111', holder: '', name: 'Visa ending in 1111', amount: 12_195 },
     ],
+    moneyMoves: [],
     ...patch,
   }
 }

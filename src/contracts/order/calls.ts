@@ -98,6 +98,15 @@ export const orderCalls = {
           amount: z.int(),
         }),
       ),
+      /** SAFE-22: what became of its payments at the processor since: let go, refunded, disputed. Cents; ISO 8601. */
+      moneyMoves: z.array(
+        z.object({
+          kind: z.enum(['cancelled', 'refunded', 'refundFailed', 'refundReversed', 'chargeback', 'chargebackReversed']),
+          name: z.string(),
+          amount: z.int(),
+          at: z.string(),
+        }),
+      ),
     }),
   }),
 } as const

@@ -4,8 +4,8 @@ import { type Sql, statement } from '#server/db/database.ts'
 export type ExportedOrder = { readonly at: string; readonly orderId: string; readonly order: object }
 
 const text = (moment: string) => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-/** When the order was placed, or cancelled after that. */
-const changedAt = 'coalesce(o.cancelled_at, o.settled_at)'
+/** When the order was placed, cancelled, or its money moved without the store asking, whichever was last. */
+const changedAt = 'greatest(o.settled_at, o.cancelled_at, o.money_moved_at)'
 
 const page = statement<ExportedOrder>(
   'order.export-page',
@@ -26,7 +26,10 @@ const page = statement<ExportedOrder>(
          (select case c.plcc_option when 1 then 'reward' when 2 then 'financing' end from shop.cart_payment c
            where c.shopper_id = o.shopper_id and c.cart_id = o.cart_id and c.slot = p.slot and c.brand = 'PLCCSynchrony'),
          'amountCents', p.amount_cents, 'state', p.state, 'reference', p.reference,
-         'providerReference', p.provider_ref) order by p.slot)
+         'providerReference', p.provider_ref,
+         'entries', coalesce((select jsonb_agg(jsonb_build_object('kind', e.kind, 'amountCents', e.amount_cents,
+             'currency', e.currency, 'isAsked', e.is_asked, 'at', ${text('e.at')}) order by e.at, e.event_id)
+           from shop.payment_entry e where e.shopper_id = p.shopper_id and e.payment_id = p.payment_id), '[]')) order by p.slot)
        from shop.payment p where p.shopper_id = o.shopper_id and p.order_id = o.order_id), '[]')) as order
    from shop.orders o
    where o.state in ('placed', 'cancelled') and (${changedAt}, o.order_id) > ($1::timestamptz, $2::uuid)

@@ -1,6 +1,7 @@
 import type { Address } from '#domain/address/address.ts'
 import type { OrderAnswer } from '#domain/order/place-answer.ts'
 import type { OrderState } from '#domain/order/states.ts'
+import type { LedgerKind } from '#domain/order/webhook-events.ts'
 import type { Brand, Country, Currency } from '#domain/variant.ts'
 import { type Sql, statement } from '#server/db/database.ts'
 import { type OrderKey, openChallenge } from '#server/order/order-store.ts'
@@ -37,6 +38,17 @@ export type OrderRecord = {
     /** Cents of it that were taken before the order was given up, and have been given back; missing for what is no payment. */
     readonly refundedCents?: number
   }[]
+  /** What became of its payments at the processor since, oldest first. */
+  readonly moneyMoves: readonly {
+    readonly kind: LedgerKind
+    readonly method: string
+    readonly brand: string
+    readonly lastFour: string
+    readonly holder: string
+    readonly amountCents: number
+    /** ISO 8601. */
+    readonly at: string
+  }[]
 }
 
 /** The columns of OrderRecord; the order is `o`. */
@@ -54,7 +66,14 @@ const recordColumns = `o.order_number as "orderNumber", o.state, o.email, o.crea
       'holder', coalesce(p.wallet->>'holder', ''), 'amountCents', p.amount_cents,
       'refundedCents', case when p.state = 'voided' and p.reason like 'refunded%'
         then coalesce(nullif(split_part(p.reason, ' ', 2), '')::bigint, p.amount_cents) else 0 end) order by p.slot) from shop.payment p
-    where p.shopper_id = o.shopper_id and p.order_id = o.order_id), '[]') as payments`
+    where p.shopper_id = o.shopper_id and p.order_id = o.order_id), '[]') as payments,
+  coalesce((select jsonb_agg(jsonb_build_object('kind', e.kind, 'method', p.method, 'brand', p.brand,
+      'lastFour', coalesce(p.last_four, ''), 'holder', coalesce(p.wallet->>'holder', ''), 'amountCents', e.amount_cents,
+      'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by e.at, e.event_id)
+    from shop.payment_entry e join shop.payment p on p.shopper_id = e.shopper_id and p.payment_id = e.payment_id
+    where e.shopper_id = o.shopper_id and e.order_id = o.order_id
+      and (e.provider_ref = p.provider_ref or p.provider_ref is null
+        or e.provider_ref = split_part(e.event_id, '.', 2))), '[]') as "moneyMoves"`
 
 const record = statement<OrderRecord>(
   'order.record',

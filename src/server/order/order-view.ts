@@ -133,6 +133,10 @@ export function confirmationReply(order: OrderRecord, text: Text, cancelMinutes:
       const { method, brand: type, lastFour, holder = '', amountCents: amount } = payment
       return { method, type, lastFour, holder, name: tenderName(payment), amount }
     }),
+    moneyMoves: order.moneyMoves.map((move) => {
+      const { kind, amountCents: amount, at } = move
+      return { kind, name: tenderName(move), amount, at }
+    }),
   }
 }
 

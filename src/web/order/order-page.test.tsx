@@ -35,6 +35,37 @@ const press = () => userEvent.click(screen.getByRole('button', { name: 'Cancel O
 const popup = () => screen.findByRole('dialog', { name: 'Are you sure?' })
 const confirm = async () => userEvent.click(within(await popup()).getByRole('button', { name: 'Yes, cancel order' }))
 
+describe('SAFE-22: what became of its money', () => {
+  test('SAFE-22: each move since it was placed stands under the receipt, with its day; none, nothing', async () => {
+    const at = '2026-03-04T18:00:00.000Z'
+    const name = 'Visa ending in 1111'
+    const kinds = [
+      'cancelled',
+      'refunded',
+      'refundFailed',
+      'refundReversed',
+      'chargeback',
+      'chargebackReversed',
+    ] as const
+    const moneyMoves = kinds.map((kind, nth) => ({ kind, name, amount: 1_000 + nth, at }))
+    await open(() => done, { order: { ...order, moneyMoves } })
+    const rows = within(screen.getByRole('table', { name: 'Since then' })).getAllByRole('row')
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'No longer held: Visa ending in 1111Mar 4, 2026$10.00',
+      'Refunded: Visa ending in 1111Mar 4, 2026$10.01',
+      'A refund did not arrive: Visa ending in 1111Mar 4, 2026$10.02',
+      'A refund came back: Visa ending in 1111Mar 4, 2026$10.03',
+      'Taken back by the bank: Visa ending in 1111Mar 4, 2026$10.04',
+      'Charged again after a dispute: Visa ending in 1111Mar 4, 2026$10.05',
+    ])
+  })
+
+  test('SAFE-22: an order whose money stayed where it was says nothing of it', async () => {
+    await open(() => done)
+    expect(screen.queryByRole('table', { name: 'Since then' })).toBeNull()
+  })
+})
+
 describe('BEYOND-03: cancelling on the page of an order', () => {
   test('BEYOND-03 UX-19: it says until when, asks first, and No or Escape asks the server nothing', async () => {
     const server = await open(() => done)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ConfirmationReply } from '#contracts/pages.ts'
 import { PanelItems } from '#web/checkout/order-panel.tsx'
+import { MoneyMoves } from '#web/order/money-moves.tsx'
 import { OrderPayments } from '#web/order/order-payments.tsx'
 import { OrderSummaryRows } from '#web/pricing/order-summary.tsx'
 import styles from './confirmation-page.module.css'
@@ -23,6 +24,7 @@ export function OrderReceipt({ order, receiptUrl, giftReceiptUrl, isCancelled = 
       <PanelItems items={order.items} />
       <OrderSummaryRows amounts={order.orderSummary} />
       <OrderPayments payments={order.payments} {...(isCancelled && { caption: 'Was to be paid with' })} />
+      <MoneyMoves moves={order.moneyMoves} />
       <p className={styles.receipts}>
         <a href={receiptUrl}>Receipt (PDF)</a>
         <a href={giftReceiptUrl}>Gift receipt without prices (PDF)</a>
