@@ -130,6 +130,12 @@ export const plccOffer = z.object({
   errorMessage: z.string(),
 })
 
+/** What is sent as an amount; whole cents are the only good one, and all else is answered at the field (SAFE-15). */
+const amountInput = z
+  .union([z.number(), z.string().max(40)])
+  .nullable()
+  .default(null)
+
 /** OPEN-63: a new card as the browser sends it after the gateway made its token. Amounts in cents. */
 export const cardSlotInput = z.object({
   slot: z.enum(['CardOne', 'CardTwo']),
@@ -140,7 +146,7 @@ export const cardSlotInput = z.object({
   expMonth: z.int().min(0).max(12),
   expYear: z.int().min(0).max(2999),
   saveToAccount: z.boolean().default(false),
-  appliedAmount: z.number().nullable().default(null),
+  appliedAmount: amountInput,
   adyenCardData: adyenCardData.nullable().default(null),
   tnsSession: token(200).nullable().default(null),
 })
@@ -148,7 +154,7 @@ export const cardSlotInput = z.object({
 /** OPEN-63: a saved card used again. */
 export const accountCardInput = z.object({
   id,
-  appliedAmount: z.number().nullable().default(null),
+  appliedAmount: amountInput,
   cvvToken: token(longestCodeToken).nullable().default(null),
 })
 

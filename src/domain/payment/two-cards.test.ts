@@ -44,6 +44,24 @@ test('PAY-37: the second card takes the rest', () => {
   )
 })
 
+test.each([
+  [[1, 1499], true],
+  [[1499, 1], true],
+  [[0.5, 1499.5], false],
+  [[-500, 2000], false],
+  [[0, 1500], false],
+  [[1500, 0], false],
+  [[Number.NaN, 1500], false],
+  [[750.0000001, 749.9999999], false],
+  [['500', '1000'], false],
+  [['', ''], false],
+  [[null, 1500], false],
+  [[2 ** 53, 1500 - 2 ** 53], false],
+])('SAFE-15: %j of 1500 cents are good for two cards: %s', (amounts, isGood) => {
+  expect(checkTwoCards(amounts, 1500).ok).toBe(isGood)
+  expect(splitOverTwoCards(amounts[0], 1500).ok).toBe(isGood)
+})
+
 test('VALID-24: amounts are compared in cents', () => {
   expect(isSameInCents(0.1 + 0.2, 0.3)).toBe(true)
   expect(isSameInCents(0.3, 0.31)).toBe(false)

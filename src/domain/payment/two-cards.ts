@@ -8,29 +8,34 @@ export function isPositiveFinite(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value > 0
 }
 
+/** Whether a value is an amount one card of two may pay: whole cents, at least 1 (SAFE-15). */
+export function isWholeCents(value: unknown): value is number {
+  return isPositiveFinite(value) && Number.isSafeInteger(value)
+}
+
 /** Whether two amounts of whole units are the same to the cent (VALID-24): 0.1 + 0.2 and 0.3 are. */
 export function isSameInCents(one: number, other: number): boolean {
   return Math.round(one * 100) === Math.round(other * 100)
 }
 
 /**
- * The two amounts, in cents, when the first card takes `firstCents`: it must be a positive finite whole number below the
+ * The two amounts, in cents, when the first card takes `firstCents`: it must be whole cents, at least 1, below the
  * total; the second card takes the rest (PAY-37). Else `zeroAmount`, which is hasZeroAmountError at the card.
  */
 export function splitOverTwoCards(firstCents: unknown, totalCents: number): Outcome<readonly [number, number]> {
-  if (!isPositiveFinite(firstCents) || !Number.isInteger(firstCents) || firstCents >= totalCents) {
+  if (!isWholeCents(firstCents) || firstCents >= totalCents) {
     return refused({ code: 'zeroAmount' })
   }
   return good([firstCents, totalCents - firstCents])
 }
 
-/** Exactly two positive amounts that sum to what is due, in cents (PAY-36); else `zeroAmount` or `paymentSumMismatch`. */
-export function checkTwoCards(amountsCents: readonly number[], dueCents: number): Outcome<readonly [number, number]> {
+/** Exactly two amounts of whole cents, each at least 1, that sum to what is due (PAY-36, SAFE-15); else `zeroAmount` or `paymentSumMismatch`. */
+export function checkTwoCards(amountsCents: readonly unknown[], dueCents: number): Outcome<readonly [number, number]> {
   const [first, second] = amountsCents
   if (amountsCents.length !== cardsInTwoCardPayment || first === undefined || second === undefined) {
     return refused({ code: 'paymentSumMismatch', dueCents })
   }
-  if (!isPositiveFinite(first) || !isPositiveFinite(second)) return refused({ code: 'zeroAmount' })
+  if (!isWholeCents(first) || !isWholeCents(second)) return refused({ code: 'zeroAmount' })
   if (first + second !== dueCents) return refused({ code: 'paymentSumMismatch', dueCents })
   return good([first, second])
 }

@@ -2,7 +2,7 @@ import type { Cart, CartPayment } from '#domain/cart/cart.ts'
 import type { NewId } from '#domain/cart/change.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
 import { isBrand, selectionTypeOf } from '#domain/payment/brands.ts'
-import { checkTwoCards, splitOverTwoCards } from '#domain/payment/two-cards.ts'
+import { checkTwoCards, isWholeCents, splitOverTwoCards } from '#domain/payment/two-cards.ts'
 import type { CheckedCard } from '#server/payment/card-check.ts'
 import { type SentSavedCard, savedCardPayment } from '#server/payment/saved-card-payment.ts'
 
@@ -15,8 +15,8 @@ export type SentCard = 'empty' | 'kept' | CheckedCard | SentSavedCard | { readon
 export type SentCards = {
   /** CardOne and CardTwo. */
   readonly cards: readonly SentCard[]
-  /** Cents as entered, null for none. */
-  readonly amounts: readonly (number | null)[]
+  /** Cents as entered, null for none; nothing but whole cents is good. */
+  readonly amounts: readonly (number | string | null)[]
   /** Whether each is to be kept in the account. */
   readonly savings: readonly boolean[]
   readonly provider: string
@@ -39,9 +39,14 @@ export function newPayments(cart: Cart, dueCents: number, sent: SentCards): Outc
 }
 
 /** The first card takes what the shopper entered and the second the rest; when both were sent they must fit. */
-function amountsOf([first, second]: SentCards['amounts'], dueCents: number) {
-  if (typeof first === 'number' && typeof second === 'number') return checkTwoCards([first, second], dueCents)
-  return splitOverTwoCards(first, dueCents)
+function amountsOf([first = null, second = null]: SentCards['amounts'], dueCents: number) {
+  return second === null ? splitOverTwoCards(first, dueCents) : checkTwoCards([first, second], dueCents)
+}
+
+/** At which of the two amounts it is said that they will not do: at those that are none, else at the first (SAFE-15). */
+export function wrongAmounts([first = null, second = null]: SentCards['amounts']): readonly [boolean, boolean] {
+  const isSecond = second !== null && !isWholeCents(second)
+  return [!isWholeCents(first) || !isSecond, isSecond]
 }
 
 function paymentOf(cart: Cart, sent: SentCards, index: number): CartPayment | undefined {

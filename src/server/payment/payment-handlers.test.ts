@@ -245,6 +245,55 @@ describe('two new cards', () => {
     expect(reply).toMatchObject({ isSuccess: false, cardOneErrors: { hasZeroAmountError: true } })
   })
 
+  const atFirst = { cardOneErrors: { hasZeroAmountError: true }, cardTwoErrors: null }
+  const atSecond = { cardOneErrors: null, cardTwoErrors: { hasZeroAmountError: true } }
+  const atBoth = { cardOneErrors: { hasZeroAmountError: true }, cardTwoErrors: { hasZeroAmountError: true } }
+  const zero = 'Please enter an amount above zero.'
+  test.each([
+    ['half a cent and the rest', (due: number) => [0.5, due - 0.5], atBoth, zero],
+    ['a cent and a half', () => [1.5, null], atFirst, zero],
+    ['an amount below zero and the rest', (due: number) => [-500, due + 500], atFirst, zero],
+    ['all and nothing', (due: number) => [due, 0], atSecond, zero],
+    ['more than is due', (due: number) => [due + 1, -1], atSecond, zero],
+    ['NaN as text', () => ['NaN', null], atFirst, zero],
+    ['texts', () => ['500', '500'], atBoth, zero],
+    ['an empty text', () => ['', null], atFirst, zero],
+    ['beyond whole numbers', () => [1e21, null], atFirst, zero],
+    ['a cent too little', (due: number) => [500, due - 501], atFirst, /^The amounts of your cards do not add up to /],
+  ] as const)('SAFE-15: %s is a message at the amount, and nothing is saved', async (_name, amountsOf, at, message) => {
+    const shopper = await withMugs()
+    const due = (await refresh(shopper)).orderSummary.amountDue
+    const one = await newCard(world, shopper)
+    const two = await newCard(world, shopper, { slot: 'CardTwo', number: '5555555555554444' })
+    const [first, second] = amountsOf(due)
+    const reply = await save(shopper, {
+      cardOneData: { ...one, appliedAmount: first },
+      cardTwoData: { ...two, appliedAmount: second },
+    })
+    expect(reply).toMatchObject({ isSuccess: false, errorMessage: expect.stringMatching(message), ...at })
+    expect((await refresh(shopper)).paymentData.creditCardData.cardOneInfo).toBeNull()
+  })
+
+  test('SAFE-15: an amount that is no JSON is a bad request, and one cent on either card is good', async () => {
+    const shopper = await withMugs()
+    const due = (await refresh(shopper)).orderSummary.amountDue
+    const one = await newCard(world, shopper)
+    const two = await newCard(world, shopper, { slot: 'CardTwo', number: '5555555555554444' })
+    const text = JSON.stringify({ cardOneData: one, cardTwoData: two }).replace(
+      '"appliedAmount":null',
+      '"appliedAmount":NaN',
+    )
+    expect((await shopper.rawCall('payment', 'savePayment', text)).statusCode).toBe(400)
+    for (const first of [1, due - 1]) {
+      const amounts = [first, due - first] as const
+      const reply = await save(shopper, {
+        cardOneData: { ...one, appliedAmount: amounts[0] },
+        cardTwoData: { ...two, appliedAmount: amounts[1] },
+      })
+      expect(reply.isSuccess).toBe(true)
+    }
+  })
+
   test('PAY-36, OPEN-20: when the amount due changes, the two no longer fit and the payment step is open again', async () => {
     const { shopper } = await twoCards([1_000, null])
     await add(shopper, item(sku.mug))

@@ -19,7 +19,7 @@ import {
   judgeDescribed,
   wrong,
 } from '#server/payment/card-check.ts'
-import { newPayments, type SentCard } from '#server/payment/new-payments.ts'
+import { newPayments, type SentCard, wrongAmounts } from '#server/payment/new-payments.ts'
 import type { PaymentServices } from '#server/payment/payment-handlers.ts'
 import { cardFlags, creditCardView, isOnlyCbccAllowed } from '#server/payment/payment-view.ts'
 import { judgeSaved } from '#server/payment/saved-card-payment.ts'
@@ -109,20 +109,20 @@ async function saveDescribed(
   if (isIn('unknown', one, two)) return refuse(context.text('problem.serviceUnavailable'))
   const errors: SlotErrors = [slotErrors(one, 1, before, context), slotErrors(two, 2, before, context)]
   if (errors.some((found) => found !== null)) return refuse(errorText(errors, context), errors)
+  const amounts = [
+    (input.accountCardOneData ?? input.cardOneData)?.appliedAmount ?? null,
+    (input.accountCardTwoData ?? input.cardTwoData)?.appliedAmount ?? null,
+  ]
   const payments = newPayments(cart, before.summary.amountDue, {
     cards: [one, two],
-    amounts: [
-      (input.accountCardOneData ?? input.cardOneData)?.appliedAmount ?? null,
-      (input.accountCardTwoData ?? input.cardTwoData)?.appliedAmount ?? null,
-    ],
+    amounts,
     savings: [input.cardOneData, input.cardTwoData].map((card) => isMember && card?.saveToAccount === true),
     newId: services.newId,
     provider: services.cardGateway.provider,
   })
   if (!payments.ok) {
-    const isAmount = payments.problem.code === 'zeroAmount'
-    const amountErrors: SlotErrors = isAmount ? [wrong({ hasZeroAmountError: true }).errors, null] : [null, null]
-    return refuse(problemText(context, payments.problem), amountErrors)
+    const isAmount = payments.problem.code === 'zeroAmount' || payments.problem.code === 'paymentSumMismatch'
+    return refuse(problemText(context, payments.problem), isAmount ? amountErrors(amounts) : [null, null])
   }
   const [first, second] = payments.value
   if (second !== undefined && first?.token === second.token) return refuse(context.text('cardInUse'))
@@ -140,6 +140,12 @@ async function saveDescribed(
 }
 
 type SlotErrors = readonly [CardErrors | null, CardErrors | null]
+
+function amountErrors(amounts: Parameters<typeof wrongAmounts>[0]): SlotErrors {
+  const [isFirst, isSecond] = wrongAmounts(amounts)
+  const { errors } = wrong({ hasZeroAmountError: true })
+  return [isFirst ? errors : null, isSecond ? errors : null]
+}
 
 function isIn(state: 'unknown' | 'unknownSaved' | 'tooMany', ...slots: readonly SentCard[]): boolean {
   return slots.some((slot) => typeof slot === 'object' && slot.state === state)

@@ -178,6 +178,7 @@ function AmountPart({ applied, place }: { readonly applied: AppliedCards; readon
             inputMode="decimal"
             autoComplete="off"
             value={applied.amount}
+            error={applied.amountError}
             onChange={(event) => applied.setAmount(event.currentTarget.value)}
           />
         </div>

@@ -21,6 +21,8 @@ export type AppliedCards = {
   readonly amount: string
   readonly amountCents: number
   readonly setAmount: (text: string) => void
+  /** What the server says is wrong with the amounts; '' for nothing. */
+  readonly amountError: string
   /** Message keys of what is wrong, by slot. */
   readonly wrong: readonly [readonly PageMessageKey[], readonly PageMessageKey[]]
   readonly refusal: string
@@ -43,12 +45,16 @@ export function useAppliedCards(): AppliedCards {
   const [typed, setTyped] = useState<string | null>(null)
   const [errors, setErrors] = useState<readonly [CardErrors | null, CardErrors | null]>([null, null])
   const [isAmountWrong, setAmountWrong] = useState(false)
+  const [amountError, setAmountError] = useState('')
   const [refusal, setRefusal] = useState('')
   const amount = typed ?? creditCardData.cardOneInfo?.appliedAmountString ?? ''
   const amountCents = centsOfAmount(amount)
+  // what the server says of the amount stands at its field, in its own words
+  const atCards = amountError === '' ? errors : ([withoutAmount(errors[0]), withoutAmount(errors[1])] as const)
 
   const send = async (body: PaymentBody): Promise<boolean> => {
     setErrors([null, null])
+    setAmountError('')
     setRefusal('')
     const reply = await (isProvider ? calls.payment.providerSaveCard(body) : calls.payment.savePayment(body))
     takeSaved(store, reply)
@@ -57,6 +63,8 @@ export function useAppliedCards(): AppliedCards {
       return true
     }
     setErrors([reply.cardOneErrors, reply.cardTwoErrors])
+    const isOfAmount = [reply.cardOneErrors, reply.cardTwoErrors].some((one) => one?.hasZeroAmountError)
+    setAmountError(isOfAmount ? reply.errorMessage : '')
     const isSaid = [reply.cardOneErrors, reply.cardTwoErrors].some((one) => one !== null && keysOf(one).length > 0)
     setRefusal(isSaid ? '' : reply.errorMessage)
     return false
@@ -68,9 +76,11 @@ export function useAppliedCards(): AppliedCards {
     amountCents,
     setAmount: (text) => {
       setTyped(text)
+      setAmountError('')
       setAmountWrong(false)
     },
-    wrong: [slotKeys(cards[0], errors[0], isAmountWrong), slotKeys(cards[1], errors[1], false)],
+    amountError,
+    wrong: [slotKeys(cards[0], atCards[0], isAmountWrong), slotKeys(cards[1], atCards[1], false)],
     refusal,
     async apply(chosen, amounts) {
       setAmountWrong(false)
@@ -113,6 +123,10 @@ function slotKeys(card: AppliedCard | undefined, errors: CardErrors | null, isAm
   const own = card === undefined ? [] : cardNotices(card.errors)
   const amount = isAmountWrong ? (['zeroAmountMessage'] as const) : []
   return [...new Set([...own, ...(errors === null ? [] : keysOf(errors)), ...amount])]
+}
+
+function withoutAmount(errors: CardErrors | null): CardErrors | null {
+  return errors && { ...errors, hasZeroAmountError: false }
 }
 
 function keysOf(errors: CardErrors): PageMessageKey[] {

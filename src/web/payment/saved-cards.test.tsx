@@ -381,6 +381,28 @@ describe('the cards that pay', () => {
     },
   )
 
+  test('SAFE-15: what the server says of the amounts stands at their field, and goes when another is typed', async () => {
+    const sentence = 'The amounts of your cards do not add up to $121.95.'
+    const answer = () => ({
+      ...refusal(sentence),
+      creditCardData: { cardOneInfo: two.one, cardTwoInfo: two.two, accountCardsInfo: three, isOnlyCbccAllowed: false },
+      ...{ cardOneErrors: { ...anAppliedCard().errors, hasZeroAmountError: true }, cardTwoErrors: null },
+      orderSummary: aSummary(),
+      isPaymentNeeded: true,
+    })
+    await openPayment({ ...two, answers: { [savePayment]: answer } })
+    next()
+    await screen.findByText(sentence)
+    const field = screen.getByLabelText('Amount on this card')
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(
+      document.getElementById(field.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')?.textContent,
+    ).toContain(sentence)
+    expect(screen.queryByText('Please enter an amount above zero.')).toBeNull()
+    fireEvent.change(field, { target: { value: '20' } })
+    expect(screen.queryByText(sentence)).toBeNull()
+  })
+
   test('PAY-50: a card that was applied by itself shows and can be changed', async () => {
     await openPayment({ one: applied('card-1', { isAutoApplied: true }) })
     expect(screen.getByText(/^Visa ending in 0001/)).toBeDefined()
