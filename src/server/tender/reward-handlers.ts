@@ -21,7 +21,6 @@ import {
   isReset,
   type Once,
 } from '#server/http/context.ts'
-import type { Throttle } from '#server/http/throttle.ts'
 import { type ProofServices, type ProvenAccount, proveAccount, type ShownProof } from '#server/payment/rewards-proof.ts'
 import { priceBasket } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
@@ -33,10 +32,10 @@ import {
   accountReply,
   appliedReply,
 } from '#server/tender/rewards-view.ts'
-import { takeTry } from '#server/tender/tender-tries.ts'
+import { type TryServices, takeTry } from '#server/tender/tender-tries.ts'
 
 /** What the handlers of certificates need from outside a request. */
-export type RewardServices = ProofServices & { readonly newId: NewId; readonly throttle: Throttle }
+export type RewardServices = ProofServices & TryServices & { readonly newId: NewId }
 
 type Calls = typeof rewardCalls
 type CardInput = Pick<InputOf<Calls['applyCertificate']>, 'cardOneData' | 'accountCardOneData'>
@@ -44,10 +43,10 @@ type Applied = AppliedReply | typeof isReset
 
 /** The server behind reward certificates and the store card's offers (CERT-05 to CERT-10, PAY-54, PROMO-11). */
 export function rewardHandlers(services: RewardServices): Handlers<Calls> {
-  const { newId, mac, throttle } = services
+  const { newId, mac } = services
 
   const apply = async (context: CallContext, certificateNumber: string, shown: ShownProof, once: Once<Applied>) => {
-    const isAllowed = await takeTry(throttle, context)
+    const isAllowed = await takeTry(services, context)
     const proven = isAllowed ? await proveAccount(services, context, shown) : refused({ code: 'tooManyTries' })
     return once.commit(async (tx) => {
       const answered = await withCart(context, tx, async (cart) => {
@@ -112,7 +111,7 @@ export function rewardHandlers(services: RewardServices): Handlers<Calls> {
   /** The rewards of an account, against what the basket comes to. Looking up is as worth guarding as applying. */
   const lookUp = async (context: CallContext, shown: ShownProof): Promise<AccountReply> => {
     const isAsked = (shown.accountNumber ?? '').trim() + (shown.card ?? '') !== ''
-    if (isAsked && !(await takeTry(throttle, context))) return accountRefusal(context, { code: 'tooManyTries' })
+    if (isAsked && !(await takeTry(services, context))) return accountRefusal(context, { code: 'tooManyTries' })
     const proven = await proveAccount(services, context, shown)
     if (!proven.ok) return accountRefusal(context, proven.problem)
     const { database, variant } = context

@@ -6,6 +6,7 @@ import { importStoredValue } from '#server/tender/stored-value-import.ts'
 import { storedValueMac } from '#server/tender/stored-value-mac.ts'
 import { add, item } from '#test/builders/basket.ts'
 import { sku } from '#test/builders/catalog.ts'
+import { newMember } from '#test/builders/member.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -173,6 +174,57 @@ describe('gift cards', () => {
     expect(reply).toMatchObject({
       isSuccess: false,
       errorMessage: 'Too many tries. Please wait a few minutes and try again.',
+    })
+  })
+
+  describe('SAFE-55: the limit of all shoppers together', () => {
+    const tooMany = { isSuccess: false, errorMessage: 'Too many tries. Please wait a few minutes and try again.' }
+    const useUp = statement('test.use-up', `update throttle set tokens = 0 where bucket = 'stored-value-all'`)
+    const alarms = statement<{ kind: string; facts: object }>(
+      'test.alarms',
+      `select kind, facts from alarm where kind = 'stored-value-testing'`,
+    )
+    const order = statement(
+      'test.order',
+      `with bought as (update cart set state = 'ordered' where shopper_id = $1)
+       insert into orders (shopper_id, order_id, cart_id, attempt, order_number, brand, country, currency, state, settled_at,
+         cart_version, total_cents, stored_value_cents, card_due_cents, facts, summary, recipients)
+       select shopper_id, gen_random_uuid(), cart_id, 1, 'AAAA-AAAA-AAAA', brand, country, currency, 'placed', now(),
+         1, 0, 0, 0, '{}', '{}', '[]' from cart where shopper_id = $1`,
+    )
+
+    /** Others have used it up. */
+    async function siege() {
+      await world.database.count(statement('test.forget', 'delete from throttle'))
+      await apply(await withMugs(), '6006999999999999')
+      expect(await world.database.count(useUp)).toBe(1)
+    }
+    const wrong = (shopper: TestShopper) => apply(shopper, '6006999999999999')
+
+    test('SAFE-55: past it a new guest still applies her card, and a person is told', async () => {
+      await siege()
+      expect(await apply(await withMugs(), await issue(1_000))).toMatchObject({ isSuccess: true })
+      const [alarm] = await world.database.rows(alarms)
+      expect(alarm).toEqual({ kind: 'stored-value-testing', facts: { triesInAnHour: 5_000 } })
+    })
+
+    test('SAFE-55: past it a guest has 5 tries where she had 20; a member, and who has ordered, has them all', async () => {
+      await siege()
+      const guest = await withMugs()
+      for (let nth = 0; nth < 5; nth += 1) expect(await wrong(guest)).not.toMatchObject(tooMany)
+      expect(await wrong(guest)).toMatchObject(tooMany)
+
+      await siege()
+      const { shopper: member } = await newMember(world)
+      await add(member, item(sku.mug, 4))
+      const buyer = await withMugs()
+      const { shopperId } = (await world.shop.sessions.find(buyer.cookies.get('sid'))) ?? { shopperId: '' }
+      expect(await world.database.count(order, [shopperId])).toBe(1)
+      await add(buyer, item(sku.mug, 4))
+      for (const known of [member, buyer]) {
+        for (let nth = 0; nth < 19; nth += 1) expect(await wrong(known)).not.toMatchObject(tooMany)
+        expect(await apply(known, await issue(1_000))).toMatchObject({ isSuccess: true })
+      }
     })
   })
 

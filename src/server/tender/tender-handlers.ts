@@ -11,18 +11,16 @@ import type { LockedCart } from '#server/cart/cart-service.ts'
 import { type Answered, answerCheckout, answerRefused, withCart } from '#server/checkout/answer-view.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type FreeHandler, type Handlers, isReset } from '#server/http/context.ts'
-import type { Throttle } from '#server/http/throttle.ts'
 import { tenderCodesView } from '#server/payment/payment-view.ts'
 import { priceBasket } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 import type { StoredValueMac } from '#server/tender/stored-value-mac.ts'
 import { idOfStoredValue, keepWrongPins, readFreeTenderCode, readGiftCardLocked } from '#server/tender/tender-store.ts'
-import { takeTry } from '#server/tender/tender-tries.ts'
+import { type TryServices, takeTry } from '#server/tender/tender-tries.ts'
 
 /** What the handlers of gift cards and codes need from outside a request. */
-export type TenderServices = {
+export type TenderServices = TryServices & {
   readonly newId: NewId
-  readonly throttle: Throttle
   readonly mac: StoredValueMac
 }
 
@@ -40,7 +38,7 @@ export function tenderHandlers(services: TenderServices): Handlers<typeof tender
     find: (tx: Tx, cart: LockedCart) => Promise<Found>,
     once: { commit(work: (tx: Tx) => Promise<Reply | typeof isReset>): Promise<Reply | typeof isReset> },
   ) => {
-    const isAllowed = await takeTry(services.throttle, context)
+    const isAllowed = await takeTry(services, context)
     return once.commit(async (tx) =>
       tenderReply(
         context,

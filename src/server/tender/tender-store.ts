@@ -1,4 +1,4 @@
-import { statement, type Tx } from '#server/db/database.ts'
+import { type Sql, statement, type Tx } from '#server/db/database.ts'
 
 /** A gift card as it is judged; cents. */
 export type GiftCardRow = {
@@ -59,4 +59,14 @@ const idOfNumber = statement<{ id: string }>(
 /** What a full number or code stands for, applied or not. */
 export async function idOfStoredValue(tx: Tx, numberMac: Buffer, codeMac: Buffer): Promise<string | undefined> {
   return (await tx.row(idOfNumber, [numberMac, codeMac]))?.id
+}
+
+const ordered = statement(
+  'tender.has-ordered',
+  `select from shop.orders where shopper_id = $1 and state = 'placed' limit 1`,
+)
+
+/** Whether a shopper has an order of ours: somebody we know, in a siege. */
+export async function hasOrdered(sql: Sql, shopperId: string): Promise<boolean> {
+  return (await sql.count(ordered, [shopperId])) > 0
 }
