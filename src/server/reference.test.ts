@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { callsReference } from '#server/http/openapi.ts'
-import { settingsReference } from '#server/settings-reference.ts'
+import { productionTable, settingsReference } from '#server/settings-reference.ts'
 import { ratesReference } from '#server/shipping/rates-reference.ts'
 
 test.each([
@@ -10,4 +10,9 @@ test.each([
   ['docs/reference/shipping-rates.md', ratesReference],
 ])('%s is what the code says (else: npm run docs:reference)', (path, make) => {
   expect(readFileSync(path, 'utf8')).toBe(make())
+})
+
+test('SAFE-04: the guide to production lists what its start asks for, no less and no more', () => {
+  const guide = readFileSync('docs/how-to/run-in-production.md', 'utf8')
+  expect(guide).toContain(`\n${productionTable()}\n\n`)
 })

@@ -1,3 +1,4 @@
+import { productionNeeds } from '#server/production-needs.ts'
 import { settings } from '#server/settings.ts'
 
 /** What each setting is for; a setting without words does not compile. */
@@ -78,6 +79,12 @@ Made from the code by \`npm run docs:reference\`. Read from the environment at s
 |---|---|---|
 ${rows.join('\n')}
 `
+}
+
+/** What a production start asks for, as the table of docs/how-to/run-in-production.md. */
+export function productionTable(): string {
+  const rows = productionNeeds.map(({ name, meaning }) => `| \`${name}\` | ${meaning} |`)
+  return ['| setting | what it is |', '|---|---|', ...rows].join('\n')
 }
 
 function defaultOf(name: string): string {
