@@ -23,7 +23,9 @@ export async function build() {
   if (isCurrent(wanted)) return
   console.log('Building the web bundle and the pictures …')
   rmSync(stampFile, { force: true })
-  const { code } = await npm(['run', '--silent', 'build'], { env: environment({ tools: true }) })
+  // made for production whoever starts it: with NODE_ENV=development React's bundle would be one that production cannot run
+  const env = { ...environment({ tools: true }), NODE_ENV: 'production' }
+  const { code } = await npm(['run', '--silent', 'build'], { env })
   if (code !== 0) throw new Error('The web bundle could not be built (see above).')
   mkdirSync(output, { recursive: true })
   writeFileSync(stampFile, JSON.stringify({ sources: wanted, files: builtFiles() }))
