@@ -41,30 +41,57 @@ test('OPEN-116: days read as the language of the stores writes them, every day o
   }
 })
 
-describe('OPEN-116: holidays', () => {
-  test.each([
-    [2026, ['2026-01-01', '2026-05-25', '2026-07-04', '2026-09-07', '2026-11-26', '2026-12-25']],
-    [2027, ['2027-01-01', '2027-05-31', '2027-07-05', '2027-09-06', '2027-11-25', '2027-12-25']],
-    [2028, ['2028-01-01', '2028-05-29', '2028-07-04', '2028-09-04', '2028-11-23', '2028-12-25']],
-  ])('of the US in %s', (year, days) => {
-    expect(holidaysOf(year, 'US')).toEqual(days)
+// the list of the carriers' days off, with the days that make up for those at a weekend
+const ofTheUS: readonly (readonly [year: number, days: string])[] = [
+  [2026, '01-01 05-25 07-03 07-04 09-07 11-26 12-25'],
+  [2027, '01-01 05-31 07-04 07-05 09-06 11-25 12-24 12-25 12-31'],
+  [2028, '01-01 05-29 07-04 09-04 11-23 12-25'],
+  [2029, '01-01 05-28 07-04 09-03 11-22 12-25'],
+  [2030, '01-01 05-27 07-04 09-02 11-28 12-25'],
+  [2031, '01-01 05-26 07-04 09-01 11-27 12-25'],
+  [2032, '01-01 05-31 07-04 07-05 09-06 11-25 12-24 12-25 12-31'],
+  [2033, '01-01 05-30 07-04 09-05 11-24 12-25 12-26'],
+  [2034, '01-01 01-02 05-29 07-04 09-04 11-23 12-25'],
+  [2035, '01-01 05-28 07-04 09-03 11-22 12-25'],
+  [2036, '01-01 05-26 07-04 09-01 11-27 12-25'],
+]
+const ofCanada: readonly (readonly [year: number, days: string])[] = [
+  [2026, '01-01 04-03 05-18 07-01 09-07 10-12 12-25 12-26 12-28'],
+  [2027, '01-01 03-26 05-24 07-01 09-06 10-11 12-25 12-26 12-27 12-28'],
+  [2028, '01-01 01-03 04-14 05-22 07-01 07-03 09-04 10-09 12-25 12-26'],
+  [2029, '01-01 03-30 05-21 07-01 07-02 09-03 10-08 12-25 12-26'],
+  [2030, '01-01 04-19 05-20 07-01 09-02 10-14 12-25 12-26'],
+  [2031, '01-01 04-11 05-19 07-01 09-01 10-13 12-25 12-26'],
+  [2032, '01-01 03-26 05-24 07-01 09-06 10-11 12-25 12-26 12-27 12-28'],
+  [2033, '01-01 01-03 04-15 05-23 07-01 09-05 10-10 12-25 12-26 12-27'],
+  [2034, '01-01 01-02 04-07 05-22 07-01 07-03 09-04 10-09 12-25 12-26'],
+  [2035, '01-01 03-23 05-21 07-01 07-02 09-03 10-08 12-25 12-26'],
+  [2036, '01-01 04-11 05-19 07-01 09-01 10-13 12-25 12-26'],
+]
+const written = (year: number, days: string) => days.split(' ').map((day) => `${year}-${day}`)
+
+describe('OPEN-116, SAFE-70: holidays with their substitute days', () => {
+  test.each(ofTheUS)('SAFE-70: of the US in %s', (year, days) => {
+    expect(holidaysOf(year, 'US')).toEqual(written(year, days))
+  })
+
+  test.each(ofCanada)('SAFE-70: of Canada in %s', (year, days) => {
+    expect(holidaysOf(year, 'CA')).toEqual(written(year, days))
   })
 
   test.each([
-    [
-      2024,
-      ['2024-01-01', '2024-03-29', '2024-05-20', '2024-07-01', '2024-09-02', '2024-10-14', '2024-12-25', '2024-12-26'],
-    ],
-    [
-      2026,
-      ['2026-01-01', '2026-04-03', '2026-05-18', '2026-07-01', '2026-09-07', '2026-10-12', '2026-12-25', '2026-12-26'],
-    ],
-    [
-      2022,
-      ['2022-01-01', '2022-04-15', '2022-05-23', '2022-07-01', '2022-09-05', '2022-10-10', '2022-12-26', '2022-12-27'],
-    ],
-  ])('of Canada in %s', (year, days) => {
-    expect(holidaysOf(year, 'CA')).toEqual(days)
+    ['2026-12-24', 1, '2026-12-29', 'Boxing Day 2026 is a Saturday: Monday the 28th makes up for it'],
+    ['2027-12-24', 1, '2027-12-29', 'Christmas 2027 is a Saturday: Monday and Tuesday make up for both'],
+    ['2028-06-30', 1, '2028-07-04', 'Canada Day 2028 is a Saturday: Monday makes up for it'],
+    ['2027-12-30', 1, '2027-12-31', 'New Year’s Day 2028 is a Saturday'],
+    ['2027-12-31', 1, '2028-01-04', 'New Year’s Day 2028 is a Saturday: Monday makes up for it'],
+  ])('SAFE-70: in Canada %s and %s business day is %s: %s', (day, count, result) => {
+    expect(addBusinessDays(day, count, 'CA')).toBe(result)
+  })
+
+  test('SAFE-70: in the US a Saturday is made up for on the Friday before, also in the year before', () => {
+    expect(addBusinessDays('2026-07-02', 1, 'US')).toBe('2026-07-06')
+    expect(addBusinessDays('2027-12-30', 1, 'US')).toBe('2028-01-03')
   })
 
   test('differ by country', () => {

@@ -1,16 +1,14 @@
 import type { Country } from './variant.ts'
 
-/** A holiday of the carriers: the same date each year (moved to Monday from a Sunday), or a rule of the year. */
+/** A holiday of the carriers: the same date each year, or a rule of the year. */
 type Holiday = (year: number) => Date
 
 const utc = (year: number, month: number, date: number): Date => new Date(Date.UTC(year, month - 1, date))
 
 const fixed =
   (month: number, date: number): Holiday =>
-  (year) => {
-    const day = utc(year, month, date)
-    return day.getUTCDay() === 0 ? utc(year, month, date + 1) : day
-  }
+  (year) =>
+    utc(year, month, date)
 
 /** The nth weekday of a month (0 is Sunday). */
 const nth =
@@ -59,20 +57,44 @@ const holidays: { readonly [Name in Country]: { readonly [name: string]: Holiday
     'Labour Day': nth(1, 1, 9),
     Thanksgiving: nth(2, 1, 10),
     'Christmas Day': fixed(12, 25),
-    // Boxing Day gives way when Christmas Day was moved onto it.
-    'Boxing Day': (year) => {
-      const christmas = utc(year, 12, 25).getUTCDay()
-      return utc(year, 12, christmas === 0 || christmas === 6 ? 27 : 26)
-    },
+    'Boxing Day': fixed(12, 26),
   },
+}
+
+const oneDay = 86_400_000
+const isWeekend = (day: Date): boolean => day.getUTCDay() === 0 || day.getUTCDay() === 6
+
+/** Which way a holiday at a weekend is made up for: a Saturday's on Friday in the US, each on the next free day in Canada. */
+function substituteOf(holiday: Date, country: Country, taken: ReadonlySet<number>): Date {
+  const isBefore = country === 'US' && holiday.getUTCDay() === 6
+  const step = isBefore ? -oneDay : oneDay
+  let day = holiday
+  while (isWeekend(day) || taken.has(day.getTime())) day = new Date(day.getTime() + step)
+  return day
+}
+
+/** The holidays of a year with their substitute days. */
+function daysOf(year: number, country: Country): Date[] {
+  const days = Object.values(holidays[country]).map((day) => day(year))
+  const taken = new Set(days.map((day) => day.getTime()))
+  for (const day of days.filter(isWeekend)) taken.add(substituteOf(day, country, taken).getTime())
+  return [...taken].map((time) => new Date(time))
 }
 
 const known = new Map<string, readonly string[]>()
 
-/** The holidays of a year, 'YYYY-MM-DD'; computed once for each year and country. */
+/**
+ * The holidays of a year, 'YYYY-MM-DD' in order, and the days that make up for those at a weekend (SAFE-70); computed once
+ * for each year and country. New Year's Day may be made up for in the year before.
+ */
 export function holidaysOf(year: number, country: Country): readonly string[] {
   const key = `${country} ${year}`
-  const days = known.get(key) ?? Object.values(holidays[country]).map((day) => day(year).toISOString().slice(0, 10))
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const days = [...daysOf(year, country), ...daysOf(year + 1, country)]
+    .map((day) => day.toISOString().slice(0, 10))
+    .filter((day) => day.startsWith(`${year}-`))
+    .sort()
   known.set(key, days)
   return days
 }
