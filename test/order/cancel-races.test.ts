@@ -186,13 +186,13 @@ describe('SCENE-04: a server that dies while an order is cancelled', () => {
       const placed = await placedBy(world, await wish())
       dieAt = point
       const body = { orderNumber: placed.orderNumber }
-      const answer = await placed.shopper.rawCall('cancellation', 'cancelOrder', body, { key: `dies-${point}` })
+      const answer = await placed.shopper.rawCall('cancellation', 'cancelOrder', body, { key: `dies-at-${point}` })
       dieAt = null
       expect(answer.statusCode).toBe(500)
       const { state } = (await world.database.row(rowOf, [placed.shopperId])) ?? {}
       expect(state).toBe(point === 'c1' ? 'placed' : 'cancelled')
       await expectBalancedBooks(world)
-      const reply = await cancel(placed, {}, { key: `dies-${point}` })
+      const reply = await cancel(placed, {}, { key: `dies-at-${point}` })
       expect(reply).toMatchObject({ isSuccess: true, orderNumber: placed.orderNumber })
       expect(await cancel(placed)).toEqual(reply)
     },

@@ -116,7 +116,12 @@ export const cart = z.object({
   ...flags.shape,
   lineItems: z.array(lineItem),
   savedForLater: z.array(lineItem),
-  cartSummary: z.object({ discountCode: z.string(), taxZipCode: z.string() }),
+  cartSummary: z.object({
+    discountCode: z.string(),
+    /** Why the applied code gives nothing; left out when it gives something. */
+    promoMessage: z.string().optional(),
+    taxZipCode: z.string(),
+  }),
   orderSummary,
   /** The reward certificates applied in the cart (CART-41, CART-42). */
   rewardsData: paymentData.shape.rewardsData,

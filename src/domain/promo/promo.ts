@@ -17,7 +17,10 @@ export type PromoTerms = {
   readonly benefit: PromoBenefit
 }
 
-/** A row of the promo table (OPEN-72). Days are 'YYYY-MM-DD' of the store, both included; null is no limit. */
+/**
+ * A row of the promo table (OPEN-72). Whether it has begun and ended is judged by the database's clock alone (SAFE-68); the
+ * days, 'YYYY-MM-DD' of the store, are for its sentences. Null is no limit.
+ */
 export type PromoFacts = PromoTerms & {
   /** '' for every brand. */
   readonly brand: Brand | ''
@@ -25,6 +28,8 @@ export type PromoFacts = PromoTerms & {
   readonly country: Country | ''
   readonly firstDay: string | null
   readonly lastDay: string | null
+  readonly isAhead: boolean
+  readonly isOver: boolean
   readonly maxUses: number | null
   readonly uses: number
   readonly maxUsesPerShopper: number | null
@@ -36,8 +41,6 @@ export type PromoFacts = PromoTerms & {
 export type PromoBasket = {
   readonly brand: Brand
   readonly country: Country
-  /** Day of the store, 'YYYY-MM-DD'. */
-  readonly today: string
   /** Merchandise without gift cards and donations, cents. */
   readonly merchandiseCents: number
   /** A card that is neither store nor co-brand card is applied, or a wallet (OPEN-68). */
@@ -61,18 +64,14 @@ export function promoKey(code: string): string {
 export function decidePromo(promo: PromoFacts | null, basket: PromoBasket): Outcome<PromoEffect> {
   if (promo === null) return refused({ code: 'unknownPromo' })
   const promoCode = promo.code
-  if (promo.lastDay !== null && basket.today > promo.lastDay) {
-    return refused({ code: 'promoEnded', promoCode, day: fullDayText(promo.lastDay) })
-  }
+  if (promo.isOver) return refused({ code: 'promoEnded', promoCode, day: dayOf(promo.lastDay) })
   if (promo.maxUses !== null && promo.uses >= promo.maxUses) return refused({ code: 'promoUsedUp', promoCode })
   if (promo.maxUsesPerShopper !== null && promo.usesOfShopper >= promo.maxUsesPerShopper) {
     return refused({ code: 'promoUsedByShopper', promoCode })
   }
   const storeName = otherStore(promo, basket)
   if (storeName !== null) return refused({ code: 'promoOtherStore', promoCode, storeName })
-  if (promo.firstDay !== null && basket.today < promo.firstDay) {
-    return refused({ code: 'promoNotStarted', promoCode, day: fullDayText(promo.firstDay) })
-  }
+  if (promo.isAhead) return refused({ code: 'promoNotStarted', promoCode, day: dayOf(promo.firstDay) })
   if (promo.isStoreCardOnly && !isChargedToStoreCards(basket)) return refused({ code: 'promoStoreCardOnly', promoCode })
   const { problem, ...effect } = promoEffect(promo, basket.merchandiseCents)
   return problem === null ? good(effect) : refused(problem)
@@ -86,6 +85,10 @@ export function isPromoMendable({ code }: Pick<Problem, 'code'>): boolean {
 /** SAFE-14: all that is charged is charged to store cards; stored value may pay a part, never all. */
 function isChargedToStoreCards({ hasOtherPayment, isPaidByStoredValue }: PromoBasket): boolean {
   return !hasOtherPayment && !isPaidByStoredValue
+}
+
+function dayOf(day: string | null): string {
+  return day === null ? '' : fullDayText(day)
 }
 
 /** The store that a code is for when it is not for this one: 'CB2', 'CB2 Canada'; of a code of every brand 'CB Canada'. */

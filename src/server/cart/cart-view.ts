@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { cartCalls } from '#contracts/cart/calls.ts'
+import { problemText } from '#server/cart/change-view.ts'
 import { lineItem } from '#server/cart/line-view.ts'
 import type { Receipt } from '#server/cart/receipt-view.ts'
 import type { CallContext, FeatureFlags, Text } from '#server/http/context.ts'
@@ -31,7 +32,7 @@ export function cartView(
     ...flagsView(context.flags),
     lineItems: priced.lines.map((line, index) => lineItem(priced, line, index)),
     savedForLater: priced.savedLines.map((line, index) => lineItem(priced, line, index)),
-    cartSummary: { discountCode: cart.discountCode, taxZipCode: cart.taxZip },
+    cartSummary: { discountCode: cart.discountCode, taxZipCode: cart.taxZip, ...promoMessage(priced, context) },
     orderSummary: summaryView(priced, text),
     rewardsData: rewardsView(priced),
     isGuest: context.shopper.auth === 'guest',
@@ -49,6 +50,10 @@ export function cartView(
     cartNewCustomersMessage: text('cartNewCustomersMessage'),
     cartReturningCustomersMessage: text('cartReturningCustomersMessage'),
   }
+}
+
+function promoMessage({ promoProblem }: PricedBasket, context: CallContext) {
+  return promoProblem === null ? {} : { promoMessage: problemText(context, promoProblem) }
 }
 
 function cartMessages(text: Text): CartReply['messages'] {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { add, item } from '#test/builders/basket.ts'
 import { sku } from '#test/builders/catalog.ts'
-import { promos, putPromos } from '#test/builders/promos.ts'
+import { endPromo, promos, putPromoFor, putPromos } from '#test/builders/promos.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -63,7 +63,7 @@ describe('the promo code of the cart', () => {
       promos.otherCountry,
       'This promotion code is for CB Canada. It can be used in that store only.',
     ],
-    ['not started', promos.notStarted, 'This promotion code is not good yet. You can use it from June 1, 2026 on.'],
+    ['not started', promos.notStarted, 'This promotion code is not good yet. You can use it from June 1, 2126 on.'],
     ['ended', promos.ended, 'This promotion code ended on January 31, 2026.'],
     ['used up', promos.usedUp, 'This promotion code has been used as often as it was given out.'],
     [
@@ -165,11 +165,10 @@ describe('the promo code of the checkout', () => {
 
   test('OPEN-71, BEYOND-01: a code that has ended since it was applied is removed, and that is said', async () => {
     const shopper = await withMug()
-    await shopper.call('checkout', 'applyPromoCode', { promoCode: promos.endsSoon })
-    world.clock.set('2026-03-20T15:00:00Z')
+    await shopper.call('checkout', 'applyPromoCode', { promoCode: promos.endsLater })
+    await endPromo(world.database, promos.endsLater)
     const seen = await shopper.call('cart', 'getCartJsx', {})
-    const reply = await shopper.call('checkout', 'verifyPromoCode', { promoCode: promos.endsSoon })
-    world.clock.set('2026-03-02T15:00:00Z')
+    const reply = await shopper.call('checkout', 'verifyPromoCode', { promoCode: promos.endsLater })
     expect(seen.orderSummary.discount).toBe(0)
     expect(reply).toMatchObject({
       isSuccess: true,
@@ -177,5 +176,59 @@ describe('the promo code of the checkout', () => {
       promoErrorMessage: 'This promotion code is no longer valid and was removed.',
       orderSummary: { discount: 0 },
     })
+  })
+})
+
+describe('SAFE-68: a code begins and ends by one rule and one clock, the database’s', () => {
+  const apply = (shopper: Awaited<ReturnType<typeof withMug>>, promoCode: string) =>
+    shopper.call('cart', 'applyPromoCode', { promoCode })
+  const ways = ['cart', 'checkout'] as const
+
+  test.each(ways)(
+    'SAFE-68: one that ended a minute ago cannot be put in at the %s, whatever our own clock says',
+    async (at) => {
+      const code = `OVER-${at.toUpperCase()}`
+      await putPromoFor(world.database, code, { endsIn: -60 })
+      const reply = await (await withMug()).call(at, 'applyPromoCode', { promoCode: code })
+      expect(reply).toMatchObject({ isSuccess: false, promoErrorMessage: expect.stringContaining('ended on') })
+    },
+  )
+
+  test.each(ways)('SAFE-68: one that begins in an hour cannot be put in at the %s', async (at) => {
+    const code = `AHEAD-${at.toUpperCase()}`
+    await putPromoFor(world.database, code, { startsIn: 3_600 })
+    const reply = await (await withMug()).call(at, 'applyPromoCode', { promoCode: code })
+    expect(reply).toMatchObject({ isSuccess: false, promoErrorMessage: expect.stringContaining('not good yet') })
+  })
+
+  test.each([
+    ['began a minute ago and ends in one', { startsIn: -60, endsIn: 60 }],
+    ['began a minute ago', { startsIn: -60 }],
+    ['ends in a minute', { endsIn: 60 }],
+  ] as const)('SAFE-68: one that %s gives its discount', async (name, when) => {
+    const code = `RUNS-${name.replaceAll(' ', '-').toUpperCase()}`
+    await putPromoFor(world.database, code, when)
+    const shopper = await withMug()
+    expect((await apply(shopper, code)).isSuccess).toBe(true)
+    const { cartSummary, orderSummary } = await shopper.call('cart', 'getCartJsx', {})
+    expect([cartSummary.discountCode, cartSummary.promoMessage, orderSummary.discount]).toEqual([code, undefined, 500])
+  })
+
+  test('SAFE-68: one that ended since says so at once in cart and checkout, gives nothing, and goes in no more', async () => {
+    await putPromoFor(world.database, 'SINCE', { endsIn: 3_600 })
+    const shopper = await withMug()
+    await apply(shopper, 'SINCE')
+    await endPromo(world.database, 'SINCE')
+    const cart = await shopper.call('cart', 'getCartJsx', {})
+    const ended = expect.stringContaining('ended on')
+    expect(cart.cartSummary).toMatchObject({ discountCode: 'SINCE', promoMessage: ended })
+    expect(cart.orderSummary.discount).toBe(0)
+    expect((await shopper.call('checkout', 'refreshCheckout', {})).promo.errorMessage).toEqual(ended)
+    expect((await shopper.call('cart', 'getTotalExplanation', {})).promoMessage).toEqual(ended)
+    const verified = await shopper.call('checkout', 'verifyPromoCode', { promoCode: 'SINCE' })
+    expect([verified.isPromoCodeRemoved, verified.orderSummary.discount]).toEqual([true, 0])
+    expect(await apply(shopper, 'SINCE')).toMatchObject({ isSuccess: false, promoErrorMessage: ended })
+    const after = await shopper.call('cart', 'getCartJsx', {})
+    expect([after.cartSummary.discountCode, after.cartSummary.promoMessage]).toEqual(['', undefined])
   })
 })

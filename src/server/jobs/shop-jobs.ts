@@ -11,6 +11,7 @@ import { sweepThrottles } from '#server/http/throttle-store.ts'
 import type { WorkerOptions } from '#server/jobs/worker.ts'
 import { sweepCardTries } from '#server/order/card-try-store.ts'
 import { type DeliveryWorld, deliver } from '#server/order/deliver.ts'
+import { moveUsesToMailboxes } from '#server/order/hold-promo-store.ts'
 import { checkInvariants } from '#server/order/invariants-store.ts'
 import { deliveryJob } from '#server/order/outbox-store.ts'
 import { reconcile } from '#server/order/reconcile.ts'
@@ -65,6 +66,7 @@ export function shopJobs(
           sweepSeenDesigns(database),
           sweepUnnamedDesigns(database),
           sweepClientLog(database),
+          database.transaction((tx) => moveUsesToMailboxes(tx, world.macOf)),
         ])
       },
       async recommend() {

@@ -1,6 +1,6 @@
 import type { Problem } from '#domain/problems.ts'
 import type { Tx } from '#server/db/database.ts'
-import { holdPromo } from '#server/order/hold-promo-store.ts'
+import { holdPromo, type PromoMacs } from '#server/order/hold-promo-store.ts'
 import { holdStock } from '#server/order/hold-stock-store.ts'
 import { holdCertificates, holdGiftCards } from '#server/order/hold-stored-value-store.ts'
 import { holdTrips } from '#server/order/hold-trip-store.ts'
@@ -29,7 +29,7 @@ export function holdAll(
   tx: Tx,
   order: PendingOrder,
   draft: OrderDraft,
-  emailMac: Buffer | null,
+  promoMacs: PromoMacs,
 ): Promise<NotHeld | null>[] {
   const { holds } = order
   const cards = draft.tenders.filter(({ kind }) => kind === 'giftCard')
@@ -44,7 +44,7 @@ export function holdAll(
   return [
     ...(holds.promo
       ? [
-          unless(holdPromo(tx, order, draft.promoCode, emailMac), {
+          unless(holdPromo(tx, order, draft.promoCode, promoMacs), {
             code: 'promoUsedUp',
             promoCode: draft.promoCode,
           }),

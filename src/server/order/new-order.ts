@@ -1,3 +1,4 @@
+import { mailboxKey } from '#domain/address/mailbox.ts'
 import { orderNumberOf } from '#domain/order/order-number.ts'
 import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
 import type { LockedCart } from '#server/cart/cart-service.ts'
@@ -84,4 +85,9 @@ function holdsOf(draft: OrderDraft): OrderHolds {
 /** Addresses that differ in case only are one person's (SCENE-07). */
 export function emailMacOf(world: OrderWorld, draft: OrderDraft): Buffer | null {
   return draft.email === '' ? null : world.macOf(draft.email.trim().toLowerCase())
+}
+
+/** Addresses that are written in different ways are one mailbox (SAFE-57). */
+export function mailboxMacOf(world: OrderWorld, draft: OrderDraft): Buffer | null {
+  return draft.email === '' ? null : world.macOf(mailboxKey(draft.email))
 }

@@ -8,7 +8,14 @@ import { readChanges } from '#server/cart/cart-store.ts'
 import type { Tx } from '#server/db/database.ts'
 import { holdAll, NotHeld } from '#server/order/hold-all.ts'
 import { draftProblemOf, isOtherBasket, verdictOf } from '#server/order/judge-basket.ts'
-import { emailMacOf, newOrder, type OrderIds, pendingOrder, startedPayments } from '#server/order/new-order.ts'
+import {
+  emailMacOf,
+  mailboxMacOf,
+  newOrder,
+  type OrderIds,
+  pendingOrder,
+  startedPayments,
+} from '#server/order/new-order.ts'
 import { draftOrder, type OrderDraft, type WalletApproval } from '#server/order/order-draft.ts'
 import {
   countRecentRefusals,
@@ -63,7 +70,7 @@ export async function openOrder(world: OrderWorld, tx: Tx, request: PlaceRequest
     moveCartState(tx, cart, ['open'], 'placing', event),
     insertOrder(tx, fresh),
     isAddressSpent(world, tx, clientAddress),
-    ...holdAll(tx, order, draft, emailMac),
+    ...holdAll(tx, order, draft, { mailbox: mailboxMacOf(world, draft), address: emailMac }),
   ])
   if (!isMoved) throw new Error(`Basket ${cart.cartId} left the state its lock was taken in`)
   for (const problem of problems) if (problem !== null) throw problem

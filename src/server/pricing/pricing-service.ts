@@ -152,7 +152,7 @@ export function priceLoaded(cart: Cart, known: RatedFacts, { now }: Pick<PricedA
   const { stores } = known
   const today = storeDay(now)
   const lines = cart.lines.map((line) => knownLine(line, known.facts))
-  const { judged, facts, priced } = priceByPromo(cart, lines, known, today)
+  const { judged, facts, priced } = priceByPromo(cart, lines, known)
   const saved = cart.savedLines.map((line) => ({ ...knownLine(line, known.facts), method: null }))
   const promises = promiseLines(
     lines.map((line, index) => ({ ...line, method: priced.lines[index]!.shipMethod })),
@@ -205,9 +205,9 @@ export function knownLine(line: CartLine, facts: ReadonlyMap<number, SkuFacts>):
 }
 
 /** The code of a basket, and its price with it: one for store cards is judged again by what it leaves them to pay (SAFE-14). */
-function priceByPromo(cart: Cart, lines: readonly KnownLine[], known: RatedFacts, today: string) {
+function priceByPromo(cart: Cart, lines: readonly KnownLine[], known: RatedFacts) {
   const priceWith = (isPaidByStoredValue: boolean) => {
-    const judged = judgePromo(cart, lines, known.promo, { today, isPaidByStoredValue })
+    const judged = judgePromo(cart, lines, known.promo, isPaidByStoredValue)
     const facts = cartFacts(cart, lines, known.stores, judged.promo)
     return { judged, facts, priced: priceCart(facts, { fees: known.fees, tax: known.tax, giftWrap: giftWrapFees }) }
   }
@@ -216,18 +216,13 @@ function priceByPromo(cart: Cart, lines: readonly KnownLine[], known: RatedFacts
   return total > 0 && amountDue === 0 && known.promo?.isStoreCardOnly ? priceWith(true) : first
 }
 
-function judgePromo(
-  cart: Cart,
-  lines: readonly KnownLine[],
-  promo: PromoFacts | null,
-  at: { readonly today: string; readonly isPaidByStoredValue: boolean },
-) {
+function judgePromo(cart: Cart, lines: readonly KnownLine[], promo: PromoFacts | null, isPaidByStoredValue: boolean) {
   if (cart.discountCode === '') return { promo: null, problem: null }
   const merchandiseCents = lines
     .filter(({ facts }) => facts.shipKind !== 'giftCard' && facts.shipKind !== 'donation')
     .reduce((total, { line, unitCents }) => total + line.quantity * unitCents, 0)
   const hasOtherPayment = cart.payments.some((payment) => !isStoreCard(payment))
   const { brand, country } = cart
-  const decision = decidePromo(promo, { brand, country, merchandiseCents, hasOtherPayment, ...at })
+  const decision = decidePromo(promo, { brand, country, merchandiseCents, hasOtherPayment, isPaidByStoredValue })
   return decision.ok ? { promo, problem: null } : { promo: null, problem: decision.problem }
 }

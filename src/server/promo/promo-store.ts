@@ -16,8 +16,15 @@ type PromoRow = {
   readonly per_shopper: number
   readonly first_day: string | null
   readonly last_day: string | null
+  readonly is_ahead: boolean
+  readonly is_over: boolean
   readonly uses_of_shopper: number
 }
+
+/** When a code is good: one rule and one clock, the database's, for who enters, sees or places with it (SAFE-68). */
+const isPromoAhead = 'coalesce(p.starts_at > now(), false)'
+const isPromoOver = 'coalesce(p.ends_at <= now(), false)'
+export const isPromoRunning = `not ${isPromoAhead} and not ${isPromoOver}`
 
 // the days of the store are those of its home in Chicago; an end at midnight belongs to the day before
 const promoByCode = statement<PromoRow>(
@@ -25,6 +32,7 @@ const promoByCode = statement<PromoRow>(
   `select p.code, p.brand, p.country, p.kind, p.percent_millionths, p.amount_cents, p.least_subtotal_cents, p.is_store_card_only, p.max_uses,
      p.uses, p.per_shopper, (p.starts_at at time zone 'America/Chicago')::date as first_day,
      ((p.ends_at - interval '1 microsecond') at time zone 'America/Chicago')::date as last_day,
+     ${isPromoAhead} as is_ahead, ${isPromoOver} as is_over,
      (select count(*) from shop.promo_use u
       where u.code = p.code and u.shopper_id = $2 and u.state in ('held', 'used'))::int as uses_of_shopper
    from shop.promo p where p.code = $1`,
@@ -42,6 +50,8 @@ export async function readPromo(sql: Sql, code: string, shopperId: string): Prom
     benefit: benefitOf(row),
     firstDay: row.first_day,
     lastDay: row.last_day,
+    isAhead: row.is_ahead,
+    isOver: row.is_over,
     maxUses: row.max_uses,
     uses: row.uses,
     maxUsesPerShopper: row.per_shopper,

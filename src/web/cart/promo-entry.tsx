@@ -11,7 +11,7 @@ import styles from './cart-summary.module.css'
 export function PromoEntry({ cart, actions }: { readonly cart: CartReply; readonly actions: CartActions }): ReactNode {
   const [entered, setEntered] = useState('')
   const [error, setError] = useState('')
-  const { discountCode } = cart.cartSummary
+  const { discountCode, promoMessage = '' } = cart.cartSummary
   const apply = async (event: FormEvent) => {
     event.preventDefault()
     const promoCode = entered.trim()
@@ -31,6 +31,7 @@ export function PromoEntry({ cart, actions }: { readonly cart: CartReply; readon
               Remove <span className="visually-hidden">promotion code</span>
             </Button>
           </p>
+          {promoMessage !== '' && <Notice>{promoMessage}</Notice>}
           {error !== '' && <Notice kind="bad">{error}</Notice>}
         </>
       ) : (
