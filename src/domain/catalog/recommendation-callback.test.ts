@@ -1,9 +1,22 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { isCallbackName, jsonpText } from './recommendation-callback.ts'
+import { callbackName, isCallbackName, jsonpText } from './recommendation-callback.ts'
 
-test.each(['a', 'feed_1', 'A.b_C.d9', '_', 'a'.repeat(64)])('XSELL-13: the callback name %j is taken', (name) => {
-  expect(isCallbackName(name)).toBe(true)
+test.each(['feed_0', 'feed_1', 'feed_4294967295', 'feed_999999999999'])(
+  'SAFE-45, XSELL-13: the callback name %j is taken',
+  (name) => {
+    expect(isCallbackName(name)).toBe(true)
+  },
+)
+
+test('SAFE-45: each address has a name that is taken, and keeps it', () => {
+  const addresses = ['page', 'addToCart'].flatMap((kind) =>
+    Array.from({ length: 500 }, (_, at) => `/recommendation/feed?item=${at + 1}&kind=${kind}`),
+  )
+  const names = addresses.map(callbackName)
+  expect(names.filter((name) => !isCallbackName(name))).toEqual([])
+  expect(new Set(names).size).toBe(addresses.length)
+  expect(addresses.map(callbackName)).toEqual(names)
 })
 
 test.each([
@@ -29,7 +42,17 @@ test.each([
   'a..b',
   'a.9',
   'a'.repeat(65),
-])('XSELL-13: the callback name %j is refused', (name) => {
+  'a',
+  'feed',
+  'feed_',
+  'feed_1a',
+  'feed_1.b',
+  'shop.feed_1',
+  'Feed_1',
+  'feed_\u0661',
+  'feed_1\n',
+  `feed_${'1'.repeat(13)}`,
+])('SAFE-45, XSELL-13: the callback name %j is refused', (name) => {
   expect(isCallbackName(name)).toBe(false)
 })
 

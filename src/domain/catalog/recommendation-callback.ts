@@ -1,11 +1,16 @@
-/** The longest name of a JSONP callback. */
-export const longestCallback = 64
+/** XSELL-13, SAFE-45: the name of a JSONP callback is this and some digits, so that it can be nothing that is there already. */
+const prefix = 'feed_'
+const name = /^feed_[0-9]{1,12}$/
 
-const path = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$/
+/** The callback's name for an address: the same for the same, so that a browser can keep the answer. */
+export function callbackName(address: string): string {
+  let sum = 0
+  for (const character of address) sum = (Math.imul(sum, 31) + (character.codePointAt(0) ?? 0)) >>> 0
+  return `${prefix}${sum}`
+}
 
-/** XSELL-13: letters, digits, underscores and dots, as a name or names joined by dots. */
-export function isCallbackName(name: string): boolean {
-  return name.length <= longestCallback && path.test(name)
+export function isCallbackName(text: string): boolean {
+  return name.test(text)
 }
 
 /**

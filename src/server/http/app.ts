@@ -18,9 +18,11 @@ import { answerErrors } from '#server/http/errors.ts'
 import { healthRoutes } from '#server/http/health.ts'
 import { hostTable, type Site } from '#server/http/host-table.ts'
 import '#server/http/fastify-request.ts'
+import { hasOtherCharset } from '#server/http/content-charset.ts'
 import { readJsonOnly } from '#server/http/json-body.ts'
 import { countRequests, type Metrics } from '#server/http/metrics.ts'
 import { noticePath } from '#server/http/notice-path.ts'
+import { parserFaults } from '#server/http/parser-faults.ts'
 import { securityEvent } from '#server/http/security-events.ts'
 import { commonHeaders } from '#server/http/security-headers.ts'
 import { unavailableReplies } from '#server/http/unavailable-replies.ts'
@@ -77,6 +79,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { config, database, sessions, log, now, textOf } = parts
   const hosts = hostTable(config.origins, config.isProduction)
   let early: EarlyAnswer | undefined
+  const plainHeaders = commonHeaders(null, config.isTestStore)
+  const faults = parserFaults(plainHeaders)
   const http = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -85,15 +89,16 @@ export async function buildApp(parts: AppParts): Promise<App> {
     childLoggerFactory: (logger) => logger,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: 65_536,
-    serverFactory: (handler) => limitedServer(handler, () => early),
+    serverFactory: (handler) => limitedServer(handler, { early: () => early, faults }),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200, caseSensitive: true, ignoreTrailingSlash: false },
-    frameworkErrors: (_error, _request, reply) => void sendJson(reply, 400, refusal(refusalTexts.malformed)),
+    clientErrorHandler: faults.onClientError,
+    frameworkErrors: (_error, _request, reply) =>
+      void sendJson(reply.headers(plainHeaders), 400, refusal(refusalTexts.malformed)),
   }) as unknown as FastifyInstance
   const methods = new Map<string, readonly string[]>()
   const limit = createAddressLimit(config.requestsPerSecond)
   const metrics = countRequests(http, () => open)
-  const plainHeaders = commonHeaders(null, config.isTestStore)
   const siteHeaders = new Map(Object.values(hosts.sites).map((site) => [site, commonHeaders(site, config.isTestStore)]))
   const isLogged = log.isLevelEnabled('info')
   let isDraining = false
@@ -120,6 +125,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
       if (limit.isNews(network)) securityEvent(request, 'throttled', null)
       reply.header('retry-after', '1')
       return void sendJson(reply, 429, refusal(refusalTexts.tooMany))
+    }
+    if (hasOtherCharset(request.headers)) {
+      reply.header('connection', 'close')
+      return void sendJson(reply, 415, refusal(refusalTexts.notUtf8))
     }
     const isHealth = request.url === '/healthz' || request.url === '/readyz'
     if (isHealth && request.method === 'GET') return done()

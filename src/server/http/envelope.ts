@@ -33,6 +33,7 @@ export const refusalTexts = {
   cardNumber: 'Card numbers are not accepted here.',
   unreadable: 'This holds signs that cannot be read. Please type it again.',
   notJson: 'Send JSON with the content type application/json.',
+  notUtf8: 'Send text in UTF-8.',
   tooLarge: 'The request is too large.',
   notFound: 'There is nothing at this address.',
   wrongMethod: 'This address does not answer to that method.',

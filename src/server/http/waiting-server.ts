@@ -4,6 +4,7 @@ import { limitedServer } from '#server/http/early-answer.ts'
 import '#server/http/fastify-request.ts'
 import { healthRoutes } from '#server/http/health.ts'
 import { hostTable, type Site } from '#server/http/host-table.ts'
+import { parserFaults } from '#server/http/parser-faults.ts'
 import { commonHeaders } from '#server/http/security-headers.ts'
 import { createUnavailableSender, type UnavailableParts } from '#server/http/unavailable-page.ts'
 import type { SendUnavailable } from '#server/http/unavailable-replies.ts'
@@ -19,9 +20,11 @@ export async function startWaitingServer(
 ): Promise<{ close(): Promise<void> }> {
   const { isTestStore, port, host } = config
   const hosts = hostTable(config.origins, config.isProduction)
+  const faults = parserFaults(commonHeaders(null, isTestStore))
   const app = Fastify({
     logger: false,
-    serverFactory: (handler) => limitedServer(handler, () => undefined),
+    clientErrorHandler: faults.onClientError,
+    serverFactory: (handler) => limitedServer(handler, { early: () => undefined, faults }),
     forceCloseConnections: true,
   }) as unknown as FastifyInstance
   const unavailable = createUnavailableSender({ ...words, bar: testStoreBar(isTestStore) })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { acceptsEncoding } from '#server/http/accept-encoding.ts'
 import { brotli } from '#server/pages/html-cache.ts'
 import type { DeliveryMap } from '#server/shipping/delivery-map.ts'
 
@@ -14,7 +15,7 @@ export function deliveryMapRoute(app: FastifyInstance, mapOf: () => DeliveryMap)
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       vary: 'accept-encoding',
     })
-    if (request.headers['accept-encoding']?.includes('br') !== true) return reply.send(svg)
+    if (!acceptsEncoding(request.headers, 'br')) return reply.send(svg)
     compressed ??= brotli(svg, 11)
     return reply.header('content-encoding', 'br').send(await compressed)
   })

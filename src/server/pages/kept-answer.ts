@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { acceptsEncoding } from '#server/http/accept-encoding.ts'
 import type { EarlyAnswer } from '#server/http/early-answer.ts'
 import type { CachedPage } from '#server/pages/html-cache.ts'
 
@@ -69,7 +70,7 @@ function send(response: ServerResponse, headers: readonly string[], body: Buffer
 function addressOf({ method, url, headers }: IncomingMessage): string | null {
   if (method !== 'GET' || headers.cookie !== undefined || headers['x-app'] !== undefined) return null
   if (url === undefined || url.length > longestAddress || headers.host === undefined) return null
-  if (headers['accept-encoding']?.includes('br') !== true) return null
+  if (!acceptsEncoding(headers, 'br')) return null
   if (headers.accept?.startsWith('application/json') === true) return null
   return `${headers.host} ${url}`
 }

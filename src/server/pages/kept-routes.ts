@@ -4,18 +4,11 @@ import { htmlDocument } from '#server/pages/document.ts'
 import { sharedFrame } from '#server/pages/frame.ts'
 import type { CachedPage, Rendered } from '#server/pages/html-cache.ts'
 import { sendWhenEmpty } from '#server/pages/open-when-filled.ts'
-import {
-  acceptsBrotli,
-  htmlType,
-  type PageParts,
-  pageOf,
-  sendOwn,
-  stateOf,
-  wantsJson,
-} from '#server/pages/page-routes.ts'
+import { htmlType, type PageParts, pageOf, sendOwn, stateOf, wantsJson } from '#server/pages/page-routes.ts'
 import { type Asked, addressOf, type PageAnswer, type PublicPage } from '#server/pages/page-table.ts'
 import { asksForApp, liveSession, openSession, visitOf } from '#server/pages/visit.ts'
 import '#server/http/fastify-request.ts'
+import { acceptsEncoding } from '#server/http/accept-encoding.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 
@@ -121,7 +114,7 @@ function sendKept(
   // the next visitor with this wish need not come the long way; one who spells it another way does
   if (kept.status === 200 && kept.brotli !== null && request.url === address)
     parts.keptAnswers.learn(request.raw, reply.getHeaders(), find)
-  if (kept.brotli === null || !acceptsBrotli(request)) return reply.send(kept.body)
+  if (kept.brotli === null || !acceptsEncoding(request.headers, 'br')) return reply.send(kept.body)
   return reply.header('content-encoding', 'br').send(kept.brotli)
 }
 

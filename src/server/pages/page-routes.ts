@@ -20,6 +20,7 @@ import { openVisit, type Visit, type VisitParts } from '#server/pages/visit.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
 import type { Messages } from '#server/platform/messages.ts'
 import '#server/http/fastify-request.ts'
+import { acceptsEncoding } from '#server/http/accept-encoding.ts'
 
 export type PageParts = VisitParts & {
   readonly sources: PageSources
@@ -59,10 +60,6 @@ export function wantsJson(request: FastifyRequest): boolean {
   return request.headers.accept?.startsWith('application/json') === true
 }
 
-export function acceptsBrotli(request: FastifyRequest): boolean {
-  return request.headers['accept-encoding']?.includes('br') === true
-}
-
 /** Answers a page of one shopper: never kept by anybody. */
 export async function sendOwn(
   parts: PageParts,
@@ -79,7 +76,7 @@ export async function sendOwn(
   if (wantsJson(request) && !isBeginning) return sendJson(reply, status, state)
   const body = Buffer.from(htmlDocument(state, { build: parts.build, bar: parts.bar, isFirst: false }))
   reply.code(status).headers({ 'content-type': htmlType, 'content-security-policy': policyOf(parts, request) })
-  if (body.length < 2_000 || !acceptsBrotli(request)) return reply.send(body)
+  if (body.length < 2_000 || !acceptsEncoding(request.headers, 'br')) return reply.send(body)
   return reply.header('content-encoding', 'br').send(await brotli(body, 3))
 }
 

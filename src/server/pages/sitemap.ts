@@ -8,6 +8,7 @@ import { createHtmlCache } from '#server/pages/html-cache.ts'
 import type { Navigation } from '#server/pages/navigation.ts'
 import { textPages } from '#server/pages/text-pages.ts'
 import '#server/http/fastify-request.ts'
+import { acceptsEncoding } from '#server/http/accept-encoding.ts'
 
 /** Most addresses of one file, as the sitemaps protocol has it. */
 export const sitemapLimit = 50_000
@@ -30,7 +31,7 @@ export function sitemapRoutes(app: FastifyInstance, parts: SitemapParts): void {
       return reply
     }
     reply.headers({ 'content-type': xmlType, 'cache-control': 'public, max-age=3600', vary: 'accept-encoding' })
-    const isSmaller = found.brotli !== null && request.headers['accept-encoding']?.includes('br') === true
+    const isSmaller = found.brotli !== null && acceptsEncoding(request.headers, 'br')
     return isSmaller ? reply.header('content-encoding', 'br').send(found.brotli) : reply.send(found.body)
   }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip as compressGzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { acceptsEncoding } from '#server/http/accept-encoding.ts'
 import { brotli, createHtmlCache } from '#server/pages/html-cache.ts'
 import type { AssetFile } from '#server/pages/web-build.ts'
 
@@ -37,10 +38,11 @@ export function assetRoutes(app: FastifyInstance, files: readonly AssetFile[], c
   app.get('/assets/*', (request, reply) => {
     const file = kept.get(request.url)
     if (file === undefined) return reply.callNotFound()
-    const accepted = request.headers['accept-encoding'] ?? ''
     reply.headers({ 'content-type': file.type, 'cache-control': forEver, vary: 'accept-encoding' })
-    if (file.br !== null && accepted.includes('br')) return reply.header('content-encoding', 'br').send(file.br)
-    if (file.gz !== null && accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(file.gz)
+    if (file.br !== null && acceptsEncoding(request.headers, 'br'))
+      return reply.header('content-encoding', 'br').send(file.br)
+    if (file.gz !== null && acceptsEncoding(request.headers, 'gzip'))
+      return reply.header('content-encoding', 'gzip').send(file.gz)
     return reply.send(file.body)
   })
   for (const [path, file] of kept) {
@@ -95,8 +97,7 @@ export function pictureRoutes(app: FastifyInstance, folders: readonly string[]):
       isCacheable: true,
     }))
     reply.header('vary', 'accept-encoding')
-    if (kept.brotli === null || request.headers['accept-encoding']?.includes('br') !== true)
-      return reply.send(kept.body)
+    if (kept.brotli === null || !acceptsEncoding(request.headers, 'br')) return reply.send(kept.body)
     return reply.header('content-encoding', 'br').send(kept.brotli)
   })
 }

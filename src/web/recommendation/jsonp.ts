@@ -1,4 +1,4 @@
-import { longestCallback } from '#domain/catalog/recommendation-callback.ts'
+import { callbackName } from '#domain/catalog/recommendation-callback.ts'
 
 /** How long a feed may take, milliseconds. */
 const longestMs = 10_000
@@ -18,7 +18,7 @@ export function readJsonp(address: string): Promise<unknown> {
 }
 
 function read(address: string): Promise<unknown> {
-  const name = `feed${address.replace(/\W+/g, '_')}`.slice(0, longestCallback)
+  const name = callbackName(address)
   const callbacks = window as unknown as Callbacks
   const script = document.createElement('script')
   return new Promise<unknown>((resolve, reject) => {
