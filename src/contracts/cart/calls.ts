@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { tracked } from '../catalog/recommendation-calls.ts'
 import { cents, id, noInput, receipt, result } from '../platform/shapes.ts'
 import { explainedLine } from '../pricing/shapes.ts'
+import { shipMethodInput } from '../shipping/methods.ts'
 import { cartPaths } from './paths.ts'
 import { addItem, addOn, cart, confirmationItem, oversizedItem, unavailableItem } from './shapes.ts'
 
@@ -42,7 +43,7 @@ export const cartCalls = {
     reply: changed,
   }),
   updateShipMethod: call(cartPaths.updateShipMethod, 'OPEN-32 CART-10', {
-    input: line.extend({ shipMethod: z.int(), isPickup: z.boolean(), locationId: z.string().max(10) }),
+    input: line.extend({ shipMethod: shipMethodInput, isPickup: z.boolean(), locationId: z.string().max(10) }),
     reply: changed,
   }),
   removeInstallationService: call(cartPaths.removeInstallationService, 'OPEN-33 CART-11', {

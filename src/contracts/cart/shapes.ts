@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { paymentData } from '../payment/shapes.ts'
 import { cents, flags, id, messages, receipt } from '../platform/shapes.ts'
 import { orderSummary } from '../pricing/shapes.ts'
+import { shipMethodInput } from '../shipping/methods.ts'
 
 /** DATA-09: systemOfMeasure 1 inches, 2 centimeters. */
 export const dimensions = z.object({
@@ -168,7 +169,7 @@ export const addItem = z.object({
   PersonalizationText: z.string().max(500).default(''),
   IsPersonalized: z.boolean().default(false),
   PersonalizationId: id.default(''),
-  ShipMethod: z.int().min(1).max(9).default(1),
+  ShipMethod: shipMethodInput.default(1),
 })
 
 /** DATA-18: the items an add answers with. */

@@ -3,6 +3,7 @@ import { address, fieldError } from '../address/shapes.ts'
 import { call } from '../call.ts'
 import { id, noInput, receipt, result } from '../platform/shapes.ts'
 import { orderSummary } from '../pricing/shapes.ts'
+import { shipMethodInput } from '../shipping/methods.ts'
 import { checkoutPaths as paths } from './paths.ts'
 import { recipientCalls } from './recipient-calls.ts'
 import {
@@ -101,7 +102,7 @@ export const checkoutCalls = {
               .array(
                 z.object({
                   id,
-                  selectedServiceLevel: z.int(),
+                  selectedServiceLevel: shipMethodInput,
                   isShipCompleteSelected: z.boolean().default(false),
                   holidayHold: dateRange.nullable().default(null),
                   tripBooking: tripBooking.pick({ selectedWindowId: true }).nullable().default(null),
@@ -121,7 +122,7 @@ export const checkoutCalls = {
       recipientId: id,
       giftOptions,
       rewardsOrderSummaryMessage: z.string().max(500).default(''),
-      serviceLevel: z.int(),
+      serviceLevel: shipMethodInput,
     }),
     reply: recipients,
   }),

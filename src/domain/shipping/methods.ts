@@ -56,6 +56,19 @@ export function availableServiceLevels(kind: ShipKind, destination: Destination 
   return [method === shipMethod.localInHome ? serviceLevel.localInHome : serviceLevel.longDistanceInHome]
 }
 
+const methodsOfKind: { readonly [Kind in ShipKind]: readonly ShipMethod[] } = {
+  parcel: [shipMethod.standard, shipMethod.premium, shipMethod.express],
+  furniture: [shipMethod.standard, shipMethod.localInHome, shipMethod.longDistanceInHome],
+  freight: [shipMethod.standard, shipMethod.basicFreight],
+  giftCard: [shipMethod.standard, shipMethod.giftCard],
+  donation: [shipMethod.standard],
+}
+
+/** Whether an item can be sent by a method (SAFE-16); standard is also what is said where nothing can be chosen. */
+export function canBeSentBy(kind: ShipKind, method: number): boolean {
+  return methodsOfKind[kind].some((one) => one === method)
+}
+
 /**
  * A choice after its address moved: kept while it is still offered, else cleared to the first offered level (standard
  * where nothing is offered); `isCleared` asks for a message at the line. No price travels with the choice (SCENE-15).

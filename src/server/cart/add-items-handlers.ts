@@ -10,6 +10,7 @@ import { pictureAddress, productAddress, type SkuFacts } from '#domain/catalog/s
 import { storeDay } from '#domain/days.ts'
 import { formatCents } from '#domain/price-format.ts'
 import type { Problem } from '#domain/problems.ts'
+import { canBeSentBy } from '#domain/shipping/methods.ts'
 import { applyRule, type LockedCart, lockCart, lockOrCreateCart, saveChange } from '#server/cart/cart-service.ts'
 import { answerMissing, answerRule, ownerOf, refusal } from '#server/cart/change-view.ts'
 import { linePicture, personalizationView } from '#server/cart/line-view.ts'
@@ -19,6 +20,7 @@ import { analyticsSource } from '#server/catalog/analytics-source.ts'
 import { readProductOfSku, skuFacts } from '#server/catalog/catalog-store.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CallContext, Handlers } from '#server/http/context.ts'
+import { WrongFields } from '#server/http/wrong-fields.ts'
 import { lockDesigns, noteInCart, type SavedDesign } from '#server/personalization/design-store.ts'
 import { readRegistryDesigns } from '#server/personalization/registry-design-store.ts'
 import type { WordCheck } from '#server/personalization/words.ts'
@@ -99,6 +101,11 @@ async function add(
     skus: [...wishes.map((wish) => wish.sku), ...(product?.addOnSkus ?? [])],
     locationIds: wishes.flatMap((wish) => wish.locationId ?? []),
   })
+  for (const { Sku, ShipMethod, IsPickupSelected } of items) {
+    const kind = known.facts.get(Sku)?.shipKind
+    if (kind === undefined || IsPickupSelected || canBeSentBy(kind, ShipMethod)) continue
+    throw new WrongFields(`Item ${Sku} cannot be sent by method ${ShipMethod}`)
+  }
   const isDecent = wishes.every(({ personalizationText }) => profane(personalizationText.split('\n')).length === 0)
   if (!isDecent) return { ...nothingAdded(cart, known), ...refusal(context, wrongWords, cart.version) }
   const outcome = applyRule(

@@ -4,6 +4,7 @@ import { stateOfPostalCode } from '#domain/address/postal-prefixes.ts'
 import { applyZip } from '#domain/cart/basket-rules.ts'
 import { changeDelivery, type Delivery } from '#domain/cart/line-rules.ts'
 import type { Problem } from '#domain/problems.ts'
+import { canBeSentBy } from '#domain/shipping/methods.ts'
 import type { CartServices } from '#server/cart/cart-handlers.ts'
 import { applyRule, lockCart, lockOrCreateCart, saveChange } from '#server/cart/cart-service.ts'
 import { cartView } from '#server/cart/cart-view.ts'
@@ -11,8 +12,10 @@ import { answerMissing, answerRule, ownerOf, problemText, refusal } from '#serve
 import { withRestrictions } from '#server/cart/line-restriction-view.ts'
 import { receiptOfChange } from '#server/cart/receipt-view.ts'
 import { storeNumber } from '#server/cart/store-number.ts'
+import { skuFacts } from '#server/catalog/catalog-store.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CallContext, Handlers } from '#server/http/context.ts'
+import { WrongFields } from '#server/http/wrong-fields.ts'
 import { readPickupStores } from '#server/pricing/pickup-stock-store.ts'
 import { loadRatedFacts, priceLoaded, unitPrices } from '#server/pricing/pricing-service.ts'
 
@@ -31,6 +34,10 @@ export function deliveryHandlers(
         if (cart === undefined) return answerMissing(context, tx, { code: 'unknownLine' })
         const line = cart.lines.find((one) => one.lineId === lineItemId)
         if (line === undefined) return refusal(context, { code: 'unknownLine' }, cart.version)
+        const facts = (await skuFacts(tx, context.variant, [line.sku])).get(line.sku)
+        if (!isPickup && facts !== undefined && !canBeSentBy(facts.shipKind, shipMethod)) {
+          throw new WrongFields(`A line cannot be sent by method ${shipMethod}`)
+        }
         const delivery = isPickup
           ? await pickupAt(context, tx, { sku: line.sku, quantity: line.quantity, locationId })
           : ({ isPickup: false, shipMethod } as const)

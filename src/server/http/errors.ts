@@ -5,6 +5,7 @@ import { refusal, refusalTexts, sendJson } from '#server/http/envelope.ts'
 import '#server/http/fastify-request.ts'
 import { PagesBusy } from '#server/http/page-gate.ts'
 import { KeyReused, StillRunning } from '#server/http/request-keys.ts'
+import { WrongFields } from '#server/http/wrong-fields.ts'
 
 /** Why an exception means that the same request may be answered later; null when it does not. */
 function unavailableReason(error: FastifyError): string | null {
@@ -19,6 +20,7 @@ function unavailableReason(error: FastifyError): string | null {
 /** What any other exception is answered with: its status and sentence. Everything not named here is a bug: 500. */
 function statusOf(error: FastifyError): { readonly status: number; readonly text: string } {
   if (error instanceof KeyReused) return { status: 422, text: refusalTexts.keyReused }
+  if (error instanceof WrongFields) return { status: 400, text: refusalTexts.wrongFields }
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return { status: 413, text: refusalTexts.tooLarge }
