@@ -17,6 +17,7 @@ import { startOps } from '#server/http/ops.ts'
 import { startWaitingServer } from '#server/http/waiting-server.ts'
 import { shopJobs } from '#server/jobs/shop-jobs.ts'
 import { startWorker } from '#server/jobs/worker.ts'
+import { createBooksGuard } from '#server/order/books-guard.ts'
 import type { KillPoint } from '#server/order/order-world.ts'
 import { startRecovery } from '#server/order/recovery.ts'
 import { loadWebBuild } from '#server/pages/web-build.ts'
@@ -95,7 +96,11 @@ async function open(config: Config, log: Logger, endings: Endings): Promise<void
   // what is recommended is computed at leisure, beside the connections of the web
   const patient = createDatabase({ url, max: 1, ...leisurely, log: log as Log })
   endings.add('patient database pool', () => patient.end())
-  const worker = startWorker({ url, log: log as Log, ...shopJobs(shop.orders, () => new Date(), patient) })
+  const books = createDatabase({ url, max: 1, applicationName: 'cartwright-books', ...leisurely, log: log as Log })
+  endings.add('books database pool', () => books.end())
+  const guard = createBooksGuard({ ...shop.orders, books, metrics: shop.app.metrics })
+  const jobs = shopJobs(shop.orders, () => new Date(), patient, guard)
+  const worker = startWorker({ url, log: log as Log, ...jobs })
   endings.add('jobs', () => worker.stop())
 
   await waiting.close()

@@ -10,6 +10,7 @@ import type { OrderKey } from '#server/order/order-store.ts'
 import { startRecovery } from '#server/order/recovery.ts'
 import { createSmtpSender } from '#server/providers/mail/smtp.ts'
 import { type DrillGateway, drillOrders } from '#test/drill/orders.ts'
+import { guardOf } from '#test/order/guard.ts'
 import { order } from '#test/order/place.ts'
 
 export type DrillServerSettings = {
@@ -51,7 +52,7 @@ const anyRegretted = statement<OrderKey>(
 )
 
 startRecovery(world)
-startWorker({ url: databaseUrl, log: silent, ...shopJobs(world, () => new Date(), database) })
+startWorker({ url: databaseUrl, log: silent, ...shopJobs(world, () => new Date(), database, guardOf(world)) })
 process.stdout.write('ready\n')
 if (settings.hasLoad) await Promise.all([...Array.from({ length: 16 }, shop), regret(), regret()])
 

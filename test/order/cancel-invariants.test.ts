@@ -29,7 +29,7 @@ const breaches: readonly (readonly [what: string, plant: readonly string[], seen
       'alter table shop.gift_card_entry disable trigger gift_card_entry_append',
       `delete from shop.gift_card_entry where order_id = ${cancelled} and kind = 'refund'`,
     ],
-    ['I07', 'I09'],
+    ['I07', 'I09', 'I27'],
   ],
   [
     'a gift card is paid back for an order that stands',
@@ -39,7 +39,7 @@ const breaches: readonly (readonly [what: string, plant: readonly string[], seen
       `update shop.gift_card g set balance_cents = g.balance_cents + e.amount_cents from shop.gift_card_entry e
        where e.card_id = g.card_id and e.kind = 'refund' and e.order_id = ${placed}`,
     ],
-    ['I09'],
+    ['I09', 'I27'],
   ],
   [
     'its basket is open again',
@@ -60,7 +60,7 @@ const breaches: readonly (readonly [what: string, plant: readonly string[], seen
   [
     'the promotion of an order that stands is free',
     [`update shop.promo_use set state = 'released' where order_id = ${placed}`, 'update shop.promo set uses = 0'],
-    ['I16'],
+    ['I16', 'I29'],
   ],
   [
     'its code is used',
@@ -75,7 +75,7 @@ const breaches: readonly (readonly [what: string, plant: readonly string[], seen
       `insert into shop.trip_hold (trip_id, order_id, shopper_id, state)
        select 1, order_id, shopper_id, 'booked' from shop.orders where state = 'cancelled'`,
     ],
-    ['I17'],
+    ['I17', 'I30'],
   ],
 ]
 

@@ -54,7 +54,7 @@ describe('OPEN-65: payments:reconcile compares all books', () => {
       'a tender code used for an order that was refused',
       `insert into shop.certificate (certificate_id, kind, code_mac, amount_cents, state, order_id)
        select gen_random_uuid(), 'tender', 'm', 500, 'used', order_id from shop.orders where state = 'refused' limit 1`,
-      ['I16'],
+      ['I16', 'I28'],
     ],
     [
       'an order with a dollar more than its lines',
@@ -75,7 +75,7 @@ describe('OPEN-65: payments:reconcile compares all books', () => {
     [
       'an order called refused whose money is kept',
       "update shop.orders set state = 'refused' where state = 'placed'",
-      ['I03', 'I03', 'I05', 'I10', 'I11', 'moneyOfEndedOrder', 'moneyOfEndedOrder'],
+      ['I03', 'I03', 'I05', 'I06', 'I10', 'I11', 'I27', 'moneyOfEndedOrder', 'moneyOfEndedOrder'],
     ],
   ])('planted: %s', async (_what, sql, expected) => {
     await run(sql)

@@ -9,6 +9,7 @@ import { piece, prices } from '#test/builders/catalog.ts'
 import { seedBasket } from '#test/order/basket.ts'
 import { deliveryWorld } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
+import { guardOf } from '#test/order/guard.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -59,7 +60,7 @@ describe('deliveries after an order', () => {
     worker = startWorker({
       url: world.databaseUrl,
       log: world.shop.orders.log,
-      ...shopJobs(parts, world.clock.now, world.database),
+      ...shopJobs(parts, world.clock.now, world.database, guardOf(parts)),
     })
   }
 

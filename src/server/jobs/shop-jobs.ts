@@ -9,10 +9,10 @@ import type { Database } from '#server/db/database.ts'
 import { sweepRequestKeys } from '#server/http/request-key-store.ts'
 import { sweepThrottles } from '#server/http/throttle-store.ts'
 import type { WorkerOptions } from '#server/jobs/worker.ts'
+import type { BooksGuard } from '#server/order/books-guard.ts'
 import { sweepCardTries } from '#server/order/card-try-store.ts'
 import { type DeliveryWorld, deliver } from '#server/order/deliver.ts'
 import { moveUsesToMailboxes } from '#server/order/hold-promo-store.ts'
-import { checkInvariants } from '#server/order/invariants-store.ts'
 import { deliveryJob } from '#server/order/outbox-store.ts'
 import { reconcile } from '#server/order/reconcile.ts'
 import { sweepSeenDesigns, sweepUnnamedDesigns } from '#server/personalization/design-picture-store.ts'
@@ -31,6 +31,7 @@ export function shopJobs(
   world: DeliveryWorld,
   now: () => Date,
   patient: Database,
+  guard: BooksGuard,
 ): Pick<WorkerOptions, 'jobs' | 'clock'> {
   const { database, log } = world
   return {
@@ -46,10 +47,7 @@ export function shopJobs(
         }
       },
       async invariants() {
-        for (const breach of await checkInvariants(database)) {
-          log.error(breach, 'an invariant is broken')
-          await world.alarm(database, breach.invariant, breach.key ?? '', breach)
-        }
+        await guard.round()
       },
       async expire() {
         await Promise.all([

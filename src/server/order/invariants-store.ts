@@ -7,7 +7,7 @@ export type Breach = { readonly invariant: string; readonly key: string | null; 
 
 const all = statement<Breach>('order.invariants', readFileSync(join(import.meta.dirname, 'invariants.sql'), 'utf8'))
 
-/** Checks I01 to I23 of invariants.sql; answers what breaks them, so [] when all is well. */
+/** Checks I01 to I31 of invariants.sql; answers what breaks them, so [] when all is well. */
 export function checkInvariants(sql: Sql): Promise<Breach[]> {
   return sql.rows(all)
 }

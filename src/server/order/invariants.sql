@@ -24,15 +24,18 @@ union all -- I05 hold in a state that contradicts its order
 select 'I05', h.order_id::text, h.sku::text || ' ' || h.state from shop.stock_hold h
 left join shop.orders o on o.shopper_id = h.shopper_id and o.order_id = h.order_id
 where (h.state = 'held' and o.state is distinct from 'pending') or (h.state = 'sold' and o.state is distinct from 'placed')
-   or (h.state = 'released' and o.state in ('pending', 'placed'))
-union all -- I06 placed order with lines not backed by sold pieces (a line without location takes none), or a cancelled one by released
+   or (h.state = 'released' and coalesce(o.state, '') not in ('refused', 'cancelled'))
+union all -- I05 hold that no line of its order asks for
+select 'I05', h.order_id::text, h.sku::text || ' ' || h.quantity::text from shop.stock_hold h
+where h.quantity <> (select coalesce(sum(l.quantity), 0) from shop.order_line l where l.shopper_id = h.shopper_id
+  and l.order_id = h.order_id and l.sku = h.sku and l.location_id = h.location_id)
+union all -- I06 order with lines not backed by pieces in the state that is its own (a line without location takes none)
 select 'I06', l.order_id::text, l.sku::text from (
   select shopper_id, order_id, sku, location_id, sum(quantity) as quantity from shop.order_line
   where location_id is not null group by shopper_id, order_id, sku, location_id) l
 join shop.orders o on o.shopper_id = l.shopper_id and o.order_id = l.order_id
 left join shop.stock_hold h on h.order_id = l.order_id and h.sku = l.sku and h.location_id = l.location_id
-  and h.state = case o.state when 'placed' then 'sold' else 'released' end
-where o.state in ('placed', 'cancelled')
+  and h.state = case o.state when 'placed' then 'sold' when 'pending' then 'held' else 'released' end
 group by l.order_id, l.sku, l.location_id, l.quantity having coalesce(sum(h.quantity), 0) <> l.quantity
 union all -- I07 gift card balance differs from its entries
 select 'I07', g.card_id::text, g.balance_cents::text from shop.gift_card g left join shop.gift_card_entry e using (card_id)
@@ -98,7 +101,7 @@ union all -- I16 promo use or certificate in a state that contradicts its order
 select 'I16', u.order_id::text, u.code from shop.promo_use u
 left join shop.orders o on o.shopper_id = u.shopper_id and o.order_id = u.order_id
 where (u.state = 'held' and o.state is distinct from 'pending') or (u.state = 'used' and o.state is distinct from 'placed')
-   or (u.state = 'released' and o.state in ('pending', 'placed'))
+   or (u.state = 'released' and coalesce(o.state, '') not in ('refused', 'cancelled'))
 union all
 select 'I16', c.order_id::text, c.certificate_id::text from shop.certificate c left join shop.orders o on o.order_id = c.order_id
 where (c.state = 'held' and o.state is distinct from 'pending') or (c.state = 'used' and o.state is distinct from 'placed')
@@ -109,7 +112,7 @@ union all -- I17 place on a trip in a state that contradicts its order
 select 'I17', h.trip_id::text, h.order_id::text || ' ' || h.state from shop.trip_hold h
 left join shop.orders o on o.shopper_id = h.shopper_id and o.order_id = h.order_id
 where (h.state = 'held' and o.state is distinct from 'pending') or (h.state = 'booked' and o.state is distinct from 'placed')
-   or (h.state = 'released' and o.state in ('pending', 'placed'))
+   or (h.state = 'released' and coalesce(o.state, '') not in ('refused', 'cancelled'))
 union all -- I18 outbox row stuck
 select 'I18', outbox_id::text, topic from shop.outbox
 where done_at is null and parked_at is null and run_at < now() - interval '15 minutes'
@@ -131,3 +134,65 @@ join shop.orders o on o.shopper_id = g.shopper_id and o.order_id = g.order_id
 join shop.registry_hold h on h.shopper_id = o.shopper_id and h.cart_id = o.cart_id
   and h.gr_id = g.gr_id and h.sku = g.sku and h.design_id = g.design_id
 where o.state in ('pending', 'placed') and h.until > now()
+union all -- I26 payment in a state that its pending or placed order cannot have; of those given up see I02 and I03
+select 'I26', p.order_id::text, p.state || ' of ' || o.state from shop.payment p
+join shop.orders o on o.shopper_id = p.shopper_id and o.order_id = p.order_id
+where (o.state = 'pending' and p.state in ('voiding', 'voided'))
+   or (o.state = 'placed' and p.state not in ('authorized', 'captured'))
+union all -- I27 gift card held, spent, released or paid back other than its order and that order's state say
+select 'I27', coalesce(m.order_id, w.order_id)::text, coalesce(m.card_id, w.card_id)::text
+from (select order_id, card_id, coalesce(sum(amount_cents) filter (where kind = 'hold'), 0) as held,
+    coalesce(sum(amount_cents) filter (where kind = 'release'), 0) as released,
+    coalesce(sum(amount_cents) filter (where kind = 'spend'), 0) as spent,
+    coalesce(sum(amount_cents) filter (where kind = 'refund'), 0) as refunded
+  from shop.gift_card_entry where kind <> 'issue' group by order_id, card_id) m
+full join (select o.order_id, (t->>'tenderId')::uuid as card_id, (t->>'cents')::bigint as cents
+  from shop.orders o, jsonb_array_elements(o.facts->'tenders') t where t->>'kind' = 'giftCard') w
+  on w.order_id = m.order_id and w.card_id = m.card_id
+left join shop.orders o on o.order_id = coalesce(m.order_id, w.order_id)
+-- orders of before tenders were kept with them are taken at their holds
+left join lateral (select coalesce(w.cents, case when o.facts ? 'tenders' then 0 else m.held end) as cents) c on true
+where o.state is null or (m.held, m.released, m.spent, m.refunded) is distinct from (c.cents,
+  case o.state when 'refused' then c.cents else 0 end,
+  case when o.state in ('placed', 'cancelled') then c.cents else 0 end,
+  case o.state when 'cancelled' then c.cents else 0 end)
+union all -- I27 gift card issued for an order
+select 'I27', order_id::text, card_id::text from shop.gift_card_entry where kind = 'issue' and order_id is not null
+union all -- I28 certificate or code taken by an order that does not name it
+select 'I28', c.order_id::text, c.certificate_id::text from shop.certificate c join shop.orders o on o.order_id = c.order_id
+where o.facts ? 'tenders' and not o.facts->'tenders' @> jsonb_build_array(jsonb_build_object('tenderId', c.certificate_id))
+union all -- I28 certificate or code that an order names and has not taken
+select 'I28', o.order_id::text, t->>'tenderId' from shop.orders o, jsonb_array_elements(o.facts->'tenders') t
+left join shop.certificate c on c.certificate_id = (t->>'tenderId')::uuid
+where o.state in ('pending', 'placed') and t->>'kind' <> 'giftCard'
+  and (c.order_id is distinct from o.order_id or c.state <> case o.state when 'pending' then 'held' else 'used' end)
+union all -- I29 promotion used by an order that does not name it
+select 'I29', u.order_id::text, u.code from shop.promo_use u
+join shop.orders o on o.shopper_id = u.shopper_id and o.order_id = u.order_id
+where o.facts ? 'promoCode' and o.facts->>'promoCode' <> u.code
+union all -- I29 promotion that an order names and has not used
+select 'I29', o.order_id::text, o.facts->>'promoCode' from shop.orders o
+where o.state in ('pending', 'placed') and coalesce(o.facts->>'promoCode', '') <> '' and not exists (
+  select from shop.promo_use u where u.code = o.facts->>'promoCode' and u.order_id = o.order_id
+    and u.state = case o.state when 'pending' then 'held' else 'used' end)
+union all -- I30 place on a trip for an order that does not name it
+select 'I30', h.order_id::text, h.trip_id::text from shop.trip_hold h
+join shop.orders o on o.shopper_id = h.shopper_id and o.order_id = h.order_id
+where o.facts ? 'tripIds' and not o.facts->'tripIds' @> to_jsonb(h.trip_id)
+union all -- I30 trip that an order names and has no place on
+select 'I30', o.order_id::text, t from shop.orders o, jsonb_array_elements_text(o.facts->'tripIds') t
+where o.state in ('pending', 'placed') and not exists (
+  select from shop.trip_hold h where h.trip_id = t::bigint and h.order_id = o.order_id
+    and h.state = case o.state when 'pending' then 'held' else 'booked' end)
+union all -- I31 piece of a registry that is not what its line is, or a line for a registry without its piece
+select 'I31', coalesce(g.order_id, l.order_id)::text, coalesce(g.line_no, l.line_no)::text
+from (select * from shop.order_line where coalesce((item->>'grId')::bigint, 0) <> 0) l
+full join shop.registry_gift g on g.shopper_id = l.shopper_id and g.order_id = l.order_id and g.line_no = l.line_no
+where (g.order_id is null and exists (select from shop.orders o where o.shopper_id = l.shopper_id and o.order_id = l.order_id
+    and o.created_at > (select at from shop_meta.migration where number = 19)))
+  or l.order_id is null or g.sku <> l.sku or g.quantity <> l.quantity
+  or g.gr_id <> (l.item->>'grId')::bigint
+union all -- I31 piece of a registry set aside for a basket that is not there, or longer than a checkout may take
+select 'I31', h.cart_id::text, h.gr_id::text || ' ' || h.sku::text from shop.registry_hold h
+left join shop.cart c on c.shopper_id = h.shopper_id and c.cart_id = h.cart_id
+where (c.cart_id is null and h.until > now()) or h.until > now() + interval '1 day'

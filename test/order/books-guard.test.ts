@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { statement } from '#server/db/database.ts'
+import { createDatabase } from '#server/db/pool.ts'
+import { createBooksGuard } from '#server/order/books-guard.ts'
+import { seedGiftCard } from '#test/order/basket.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+const alarms = statement<{ kind: string; times: number; facts: { failedRounds?: number; why?: string } }>(
+  'test.alarms',
+  'select kind, times, facts from shop.alarm order by kind',
+)
+const mark = statement<{ failedRounds: number; isDone: boolean }>(
+  'test.check-mark',
+  'select failed_rounds as "failedRounds", done_at is not null as "isDone" from shop.check_mark',
+)
+const tooMuch = statement('test.too-much', 'update shop.gift_card set balance_cents = balance_cents + 1')
+
+describe('SAFE-64: the guard of the books', () => {
+  let world: World
+  let now: number
+  beforeEach(async () => {
+    world = await createWorld()
+    now = 0
+  })
+  afterEach(() => world.close())
+
+  const { info, warn, error } = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const log = { info, warn, error }
+  const metric = async (name: string) =>
+    Number(new RegExp(`^${name} (.*)$`, 'm').exec(await world.shop.app.metrics.text())?.[1])
+
+  test('SAFE-64: a statement limit that it misses: after the second round an alarm and a metric, until it runs again', async () => {
+    const impatient = createDatabase({ url: world.databaseUrl, max: 1, statementTimeoutMs: 1, log })
+    let books = impatient
+    const switched = {
+      rows: (...asked: Parameters<typeof impatient.rows>) => books.rows(...asked),
+      row: (...asked: Parameters<typeof impatient.row>) => books.row(...asked),
+      count: (...asked: Parameters<typeof impatient.count>) => books.count(...asked),
+    } as typeof impatient
+    const { metrics } = world.shop.app
+    const guard = createBooksGuard({ ...world.shop.orders, log, books: switched, metrics, now: () => now })
+    await guard.round()
+    expect(await world.database.rows(alarms)).toEqual([])
+    expect(await metric('books_guard_failed_rounds')).toBe(1)
+
+    for (const failedRounds of [2, 3]) {
+      await guard.round()
+      const [alarm, ...more] = await world.database.rows(alarms)
+      expect(more).toEqual([])
+      expect(alarm).toMatchObject({ kind: 'guard-cannot-run', times: failedRounds - 1, facts: { failedRounds } })
+      expect(alarm?.facts.why).not.toBe('')
+      expect(await metric('books_guard_failed_rounds')).toBe(failedRounds)
+    }
+    expect(await world.database.rows(mark)).toEqual([{ failedRounds: 3, isDone: false }])
+
+    books = world.database
+    await guard.round()
+    expect(await world.database.rows(mark)).toEqual([{ failedRounds: 0, isDone: true }])
+    expect(await metric('books_guard_failed_rounds')).toBe(0)
+    await impatient.end()
+  })
+
+  test('SAFE-64: failed rounds are counted over processes and starts', async () => {
+    const impatient = createDatabase({ url: world.databaseUrl, max: 1, statementTimeoutMs: 1, log })
+    for (let nth = 0; nth < 2; nth += 1) {
+      const metrics = { gauge: () => () => undefined }
+      await createBooksGuard({ ...world.shop.orders, log, books: impatient, metrics }).round()
+    }
+    expect(await world.database.rows(alarms)).toMatchObject([{ kind: 'guard-cannot-run' }])
+    await impatient.end()
+  })
+
+  test('SAFE-64: what is broken is told and counted; a round rests as long as it took, and none runs beside another', async () => {
+    await seedGiftCard(world.database, 500)
+    await world.database.count(tooMuch)
+    let rounds = 0
+    const { database } = world
+    const slow = {
+      ...database,
+      rows: (...asked: Parameters<typeof database.rows>) => {
+        rounds += 1
+        now += 90_000
+        return database.rows(...asked)
+      },
+    } as typeof database
+    const { metrics } = world.shop.app
+    const guard = createBooksGuard({ ...world.shop.orders, log, books: slow, metrics, now: () => now })
+    await Promise.all([guard.round(), guard.round()])
+    expect(rounds).toBe(1)
+    expect(await world.database.rows(alarms)).toMatchObject([{ kind: 'I07', times: 1 }])
+    expect([await metric('books_guard_breaches'), await metric('books_guard_seconds')]).toEqual([1, 90])
+    now += 89_999
+    await guard.round()
+    expect(rounds).toBe(1)
+    now += 1
+    await guard.round()
+    expect(rounds).toBe(2)
+  })
+
+  test('SAFE-64: when not even that can be said, nothing is thrown at who runs it', async () => {
+    const away = createDatabase({ url: 'postgres://nobody@127.0.0.1:1/nothing', waitMs: 100, log })
+    const metrics = { gauge: () => () => undefined }
+    await createBooksGuard({ ...world.shop.orders, log, database: away, books: away, metrics }).round()
+    await away.end()
+  })
+})
