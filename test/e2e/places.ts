@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { pathTable } from '#contracts/paths.ts'
 import type { VariantKey } from '#domain/variant.ts'
 import { ask, plainArticle } from './books.ts'
+import { askForAccount } from './member.ts'
 import { callStore, fillCart, goToStep } from './quick.ts'
 import type { Store } from './store.ts'
 
@@ -136,6 +137,11 @@ export const places: readonly Place[] = [
   at('not-found', '/nowhere'),
   at('sign-in', '/account/login'),
   at('create-account', '/account/create-account'),
+  {
+    name: 'check-mail',
+    open: (store) =>
+      askForAccount(store, { firstName: 'Ida', lastName: 'Rhodes', email: `ida.${Date.now()}@example.com` }),
+  },
   at('confirm-address-ended', '/account/confirm-address'),
   at('find-order', '/account/find-order'),
   at('find-registry', '/gift-registry/find?name=nobody'),

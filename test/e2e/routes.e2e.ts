@@ -92,6 +92,7 @@ const smallPages = [
   '/customer-service/privacy-policy',
   '/customer-service/international-orders',
   '/account/create-account',
+  '/account/confirm-address',
   '/account/login',
   '/design-services/form',
   '/design-services/kids-form',

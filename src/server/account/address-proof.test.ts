@@ -162,9 +162,17 @@ const kept: { readonly [table: string]: string } = {
   registry: 'unused ones are removed, others hidden',
   registry_item: 'of a registry that is removed or hidden',
   ...Object.fromEntries(
-    ['orders', 'order_line', 'order_claim', 'payment', 'provider_call', 'promo_use', 'stock_hold', 'trip_hold'].map(
-      (table) => [table, 'the books'],
-    ),
+    [
+      'orders',
+      'order_line',
+      'order_claim',
+      'payment',
+      'payment_entry',
+      'provider_call',
+      'promo_use',
+      'stock_hold',
+      'trip_hold',
+    ].map((table) => [table, 'the books']),
   ),
   registry_gift: 'the books of a giver',
   certificate: 'stored value of the retailer',

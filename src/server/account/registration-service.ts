@@ -154,6 +154,8 @@ export function createRegistrations(parts: RegistrationParts): Registrations {
       if (asksPassword(found, session)) {
         if (!(await throttle.take(database, limits.confirmationsPerAddress, address))) return { state: 'tooManyTries' }
         if (!(await isPassword(password, found.passwordHash))) return { state: 'wrongPassword' }
+        // only what fails is counted
+        await throttle.giveBack(database, limits.confirmationsPerAddress, address)
       }
       return database.transaction(async (tx): Promise<Confirmed> => {
         const taken = await takeRegistration(tx, sha256(token))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sweepRegistrations } from '#server/account/registration-store.ts'
 import { statement } from '#server/db/database.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { askForAccount, mailedLinks, makeAccount, signInBy, useLink } from '#test/builders/member.ts'
@@ -187,6 +188,10 @@ describe('OPEN-97: the mailed link', () => {
     expect((await useLink(shopper, link)).headers.location).toBe('/account/confirm-address')
     expect(await countAccounts(email)).toBe(0)
     expect(await authenticate(shopper, email, chosen)).toEqual(wrong)
+    const rows = statement<{ count: number }>('test.registrations', 'select count(*)::int as count from registration')
+    expect((await world.database.row(rows))?.count).toBeGreaterThan(0)
+    await sweepRegistrations(world.database)
+    expect(await world.database.row(rows)).toEqual({ count: 0 })
   })
 
   test('SAFE-50: of several the newest works, whoever asked', async () => {

@@ -264,6 +264,7 @@ describe('words', () => {
     '/customer-service/privacy-policy',
     '/customer-service/international-orders',
     '/account/create-account',
+    '/account/confirm-address',
     '/design-services/form',
     '/design-services/kids-form',
     '/design-services/appointments',

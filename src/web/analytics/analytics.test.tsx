@@ -184,6 +184,25 @@ describe('OPEN-112: somebody signed in', () => {
     expect(ofName('login')).toEqual([])
   })
 
+  test('OPEN-112: of a new account by the link of its mail, not by the form that asked for it', async () => {
+    const send = async (page: Page, path: string, button: string) => {
+      await open(page, path)
+      const form = screen.getByRole('button', { name: button }).closest('form')
+      form?.addEventListener('submit', (event) => event.preventDefault())
+      if (form) fireEvent.submit(form)
+      await open(product, '/product/101', aFrame({ isSignedIn: true }))
+    }
+    const link = { token: 'of the mail', email: 'ada@example.com', asksPassword: true }
+    await send(
+      { name: 'createAccount', returnUrl: '/account', message: '' },
+      '/account/create-account',
+      'Create an Account',
+    )
+    expect(ofName('sign_up')).toEqual([])
+    await send({ name: 'confirmAddress', ...link }, '/account/confirm-address', 'Confirm and sign in')
+    expect(ofName('sign_up')).toEqual([{ event: 'sign_up', method: 'password' }])
+  })
+
   test('is not told when it failed', async () => {
     await submit()
     await open(login, '/account/login')

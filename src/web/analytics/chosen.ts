@@ -51,11 +51,11 @@ function promotionChosen(link: HTMLAnchorElement, { page }: PageState): Ecommerc
   return ecommerce === undefined ? null : { event: 'select_promotion', ecommerce }
 }
 
-/** Forms of an email address and a password; nothing of what is in them is read. */
+/** Forms that end signed in; nothing of what is in them is read. An account is made by the link of its mail, not before. */
 function attemptOf(form: Element): SignInAttempt | null {
-  if (form.querySelector('input[type=password]') === null) return null
-  if (form.querySelector('input[autocomplete=new-password]') === null) return { signIn: 'login:password' }
-  return form.querySelector('input[type=email]') === null ? null : { signIn: 'sign_up:password' }
+  if (form.getAttribute('action') === '/account/confirm-address') return { signIn: 'sign_up:password' }
+  const isSignIn = form.querySelector('input[type=password]:not([autocomplete=new-password])') !== null
+  return isSignIn ? { signIn: 'login:password' } : null
 }
 
 function providerChosen(link: HTMLAnchorElement): SignInAttempt | null {
