@@ -92,6 +92,8 @@ export const defaultMessages = {
   'problem.donationOutOfRange': 'Please choose an amount from {min} to {max}.',
   'problem.notADonation': 'Only a donation can be added with an amount of your own.',
   'problem.cartBeingPlaced': 'Your order is being placed. Please wait a moment.',
+  'problem.tenderPaysLess': 'It can pay {now} now, not the {shown} shown before.',
+  'problem.tenderPaysNothing': 'It can no longer be used for this order.',
   'problem.cartChanged': 'Your cart has changed. Please look at it again before you place the order.',
   'problem.unknownPostalCode': {
     byLocale: {

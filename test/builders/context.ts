@@ -14,7 +14,7 @@ export function testContext(database: Database, of: Partial<CallContext> = {}): 
   return {
     variant,
     origin: `http://${variant.host}:3000`,
-    shopper: { shopperId: randomUUID(), auth: 'guest' },
+    shopper: { shopperId: randomUUID(), auth: 'guest', guestBefore: null },
     session: null,
     deviceCookie: undefined,
     now: new Date('2026-03-02T15:00:00Z'),

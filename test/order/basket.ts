@@ -64,7 +64,10 @@ const addPayment = statement(
 )
 const addTender = statement(
   'test.tender',
-  'insert into shop.cart_tender (shopper_id, cart_id, position, kind, tender_id) values ($1, $2, $3, $4, $5)',
+  `insert into shop.cart_tender (shopper_id, cart_id, position, kind, tender_id, worth_cents)
+   values ($1, $2, $3, $4, $5, coalesce(
+     (select balance_cents - held_cents from shop.gift_card where card_id = $5),
+     (select amount_cents from shop.certificate where certificate_id = $5 and state = 'free'), 0))`,
 )
 
 /** Writes a guest's basket in the US store of CB, at the review step. */

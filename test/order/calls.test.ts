@@ -265,7 +265,14 @@ describe('Place Order and its twins', () => {
     expect(replies.filter(({ isSuccess }) => isSuccess)).toHaveLength(1)
     expect(lost).toMatchObject({
       message: 'GiftCardError',
-      giftCardErrors: [{ displayNumber: '5432', errorMessage: 'A gift card could not be used.' }],
+      errorMessage: 'A gift card could not be used.',
+      giftCardErrors: [
+        {
+          name: 'Gift card ending in 5432',
+          displayNumber: '5432',
+          errorMessage: 'It can no longer be used for this order.',
+        },
+      ],
     })
   })
 

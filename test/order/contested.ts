@@ -78,6 +78,7 @@ export async function raceFor(orders: OrderWorld, kind: Contested, token: string
 /** In words, what was wrong with a race; null when exactly one won. */
 export function faultOfRace({ outcomes, timesSpent }: RaceEnd): string | null {
   const kinds = outcomes.map(({ kind }) => kind).sort()
-  const isOneWinner = kinds.filter((kind) => kind === 'placed').length === 1 && kinds.includes('refused')
+  const isOneLoser = kinds.includes('refused') || kinds.includes('short')
+  const isOneWinner = kinds.filter((kind) => kind === 'placed').length === 1 && isOneLoser
   return isOneWinner && timesSpent === 1 ? null : `${kinds.join(' and ')}, spent ${timesSpent} times`
 }

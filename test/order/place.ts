@@ -19,10 +19,11 @@ export function order(
     shopperId,
     variant: variants.cb,
     now: wish.now ?? new Date('2026-03-02T15:00:00Z'),
-    seen: { basketVersion: null, totalCents: wish.totalCents ?? null },
+    guestBefore: null,
+    seen: { basketId: null, basketVersion: null, totalCents: wish.totalCents ?? null, tenders: null },
     wallet: wish.wallet,
     clientAddress: wish.clientAddress ?? '127.0.0.1',
     partnerTransactionId: '',
   }
-  return placeOrder(orders, request, (work) => orders.database.transaction(work))
+  return placeOrder(orders, request)
 }

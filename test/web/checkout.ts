@@ -237,6 +237,7 @@ export function aConfirmation(patch: Partial<ConfirmationReply> = {}): Confirmat
     errorMessage: '',
     redirectUrl: '',
     orderNumber: '8NNB-M2GQ-X115',
+    basketId: 'basket-1',
     email: 'ada@example.com',
     buyer: { firstName: 'Ada', lastName: 'Byron' },
     placedAt: '2026-11-21T12:00:00.000Z',
@@ -271,6 +272,8 @@ export function placeReply(patch: object = {}) {
     errorType: 0,
     items: [],
     orderSummary: null,
+    paidWith: [],
+    basketId: 'basket-1',
     ...patch,
   }
 }
@@ -293,7 +296,7 @@ function answersOf(checkout: CheckoutReply): { readonly [path: string]: Answer }
   const moved = { ...said, redirectUrl: '' }
   return {
     '/ReactCheckout/RefreshCheckout': () => checkout,
-    '/ReactCheckout/ValidateCart': () => ({ ...said, errorType: 0, items: [] }),
+    '/ReactCheckout/ValidateCart': () => ({ ...said, errorType: 0, items: [], basketId: 'basket-1' }),
     '/ReactCheckout/VerifyPromoCode': () => ({
       ...said,
       isPromoCodeRemoved: false,

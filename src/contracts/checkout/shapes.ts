@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailMaxLength } from '#domain/address/email.ts'
 import { address, fieldError } from '../address/shapes.ts'
 import { box, dimensions, personalization, unavailableItem } from '../cart/shapes.ts'
-import { paymentData, plccOffer } from '../payment/shapes.ts'
+import { paidWith, paymentData, plccOffer } from '../payment/shapes.ts'
 import { cents, emailPlace, flags, id, messages, receipt, result } from '../platform/shapes.ts'
 import { orderSummary } from '../pricing/shapes.ts'
 
@@ -166,8 +166,7 @@ export const checkout = z.object({
   isTaxExemptionApplied: z.boolean(),
   accountInfo,
   paymentData,
-  /** What each tender pays, in the order they pay, as one calls them; together the total (BEYOND-03). */
-  paidWith: z.array(z.object({ name: z.string(), amount: cents })),
+  paidWith,
   /** The wallets this storefront offers now, in the order of their buttons (ALT-01). */
   walletMethods: z.array(z.enum(['paypal', 'venmo', 'applePay'])),
   /** Whose sheets open (OPEN-91); '' where none do. */
@@ -184,5 +183,7 @@ export const validateCartReply = z.object({
   errorType: z.int(),
   errorMessage: z.string(),
   items: z.array(unavailableItem),
+  /** Which basket was judged: after a sign-in it may be another than the one of the page. */
+  basketId: z.string(),
   ...receipt.shape,
 })

@@ -2,13 +2,28 @@ import { z } from 'zod'
 import { address } from '../address/shapes.ts'
 import { call } from '../call.ts'
 import { basketItem, recipient } from '../checkout/shapes.ts'
+import { paidWith } from '../payment/shapes.ts'
 import { payPalBlob } from '../payment/wallet-calls.ts'
-import { noInput, receipt, token } from '../platform/shapes.ts'
+import { placeOf } from '../places.ts'
+import { id, noInput, receipt, token } from '../platform/shapes.ts'
 import { orderSummary } from '../pricing/shapes.ts'
 import { orderPaths } from './paths.ts'
 
 /** BEYOND-01: what the shopper saw; when sent and different from the server's, nothing is charged. */
-const seen = { basketVersion: z.int32().optional(), shownTotal: z.int().optional() }
+const seen = {
+  /** SAFE-12: which basket was shown; another one than the server's is CartChanged, one that was ordered answers its order. */
+  basketId: placeOf('id', z.uuid()).optional(),
+  basketVersion: z.int32().optional(),
+  shownTotal: z.int().optional(),
+  /**
+   * SAFE-10: what each tender was shown to pay, as `paidWith` has it; one that pays another amount is GiftCardError or
+   * CartChanged. Without it, stored value that has lost worth since it was applied is GiftCardError.
+   */
+  shownTenders: z
+    .array(z.object({ id, amount: z.int() }))
+    .max(50)
+    .optional(),
+}
 const adata = z.string().max(200).default('')
 
 /** OPEN-89, with the receipt of BEYOND-01; isPending is true while the payment is still being confirmed (BEYOND-02). */
@@ -26,12 +41,17 @@ export const placeOrderReply = z.object({
   redirectUrl: z.string(),
   /** BEYOND-03: after a refusal, where each of the tenders is now, in sentences. */
   released: z.array(z.string()),
-  giftCardErrors: z.array(z.object({ displayNumber: z.string(), errorMessage: z.string() })),
+  /** Gift cards, codes and certificates that pay less than was shown, by what one calls them. */
+  giftCardErrors: z.array(z.object({ name: z.string(), displayNumber: z.string(), errorMessage: z.string() })),
   orderNumber: z.string(),
   isPending: z.boolean(),
   errorType: z.int(),
   items: z.array(z.unknown()),
+  /** After CartChanged, and after GiftCardError where it is known: the amounts of now. */
   orderSummary: orderSummary.nullable(),
+  paidWith,
+  /** The basket that was ordered, or that the answer is about. */
+  basketId: z.string(),
   ...receipt.shape,
 })
 
@@ -79,6 +99,8 @@ export const orderCalls = {
       /** BEYOND-03: of an order that was not placed, or cancelled, where each of its tenders is now. */
       released: z.array(z.string()),
       orderNumber: z.string(),
+      /** The basket it was made of. */
+      basketId: z.string(),
       email: z.string(),
       /** UX-02: whose account it may become; '' when nobody said. */
       buyer: z.object({ firstName: z.string(), lastName: z.string() }),

@@ -92,6 +92,9 @@ export const appliedGiftCard = z.object({
   balance: cents,
 })
 
+/** What each tender pays, in the order they pay, as one calls them; together the total (BEYOND-03). Ids are for PlaceOrder. */
+export const paidWith = z.array(z.object({ id, name: z.string(), amount: cents }))
+
 /** PAY-01, OPEN-86. */
 export const paymentData = z.object({
   creditCardData: z.object({

@@ -5,7 +5,7 @@ import { call } from '../call.ts'
 import { placeOf } from '../places.ts'
 import { cents, emailPlace, id, noInput, receipt, result, token } from '../platform/shapes.ts'
 import { orderSummary } from '../pricing/shapes.ts'
-import { paymentData } from './shapes.ts'
+import { paidWith, paymentData } from './shapes.ts'
 import { walletPaths } from './wallet-paths.ts'
 
 /** The wallets of ALT-01. */
@@ -41,6 +41,7 @@ const walletReply = z.object({
   payPalData: paymentData.shape.payPalData,
   alternativePaymentsData: paymentData.shape.alternativePaymentsData,
   isPaymentNeeded: z.boolean(),
+  paidWith,
   ...receipt.shape,
 })
 

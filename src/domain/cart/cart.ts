@@ -140,6 +140,8 @@ export type CartTender = {
   readonly kind: 'giftCard' | 'tenderCode' | 'certificate'
   /** What it is worth now, cents: the free balance, 0 when blocked, ended or spent. */
   readonly availableCents: number
+  /** What it was worth when it was put on the basket, cents; null or missing when that was not noted. */
+  readonly worthCents?: number | null
   /** The last day of a certificate, 'YYYY-MM-DD'; null for what has none. */
   readonly expiresOn?: string | null
   /** Last characters of its number, all that is shown of it. */

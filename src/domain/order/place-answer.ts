@@ -18,37 +18,37 @@ export type PlaceAnswer = { readonly message: PlaceMessage; readonly redirectUrl
 export const confirmationAddress = '/checkout/confirmation'
 /** Where the page of the card's bank sends the browser back to (OPEN-65). */
 export const challengeAddress = '/checkout/challenge'
-const review = '/checkout/review'
-const payment = '/checkout/paymentandbilling'
+export const reviewAddress = '/checkout/review'
+export const paymentAddress = '/checkout/paymentandbilling'
 
 const answers: { readonly [Code in ProblemCode]?: PlaceAnswer } = {
   cardRefused: { message: 'AuthorizationFailure', redirectUrl: authorizationErrorAddress },
   walletRefused: { message: 'AuthorizationFailure', redirectUrl: authorizationErrorAddress },
-  giftCardRefused: { message: 'GiftCardError', redirectUrl: payment },
+  giftCardRefused: { message: 'GiftCardError', redirectUrl: paymentAddress },
   tripTaken: { message: 'TripBookingFailed', redirectUrl: '/checkout/shippingandgiftoptions' },
-  unknownPromo: { message: 'InvalidPromoCode', redirectUrl: review },
-  promoNotStarted: { message: 'InvalidPromoCode', redirectUrl: review },
-  promoEnded: { message: 'InvalidPromoCode', redirectUrl: review },
-  promoOtherStore: { message: 'InvalidPromoCode', redirectUrl: review },
-  promoUsedByShopper: { message: 'InvalidPromoCode', redirectUrl: review },
-  promoUsedUp: { message: 'InvalidPromoCode', redirectUrl: review },
-  promoBelowMinimum: { message: 'InvalidPromoCode', redirectUrl: review },
-  promoStoreCardOnly: { message: 'InvalidPromoCode', redirectUrl: review },
-  cartChanged: { message: 'CartChanged', redirectUrl: review },
-  noPayment: { message: '', redirectUrl: payment },
-  paymentSumMismatch: { message: '', redirectUrl: payment },
-  walletAmountChanged: { message: '', redirectUrl: payment },
-  walletNotOffered: { message: '', redirectUrl: payment },
-  walletWithStoreCardPromo: { message: '', redirectUrl: payment },
-  storedValueForGiftCards: { message: '', redirectUrl: payment },
-  walletWithCertificates: { message: '', redirectUrl: payment },
-  cardNotForRewards: { message: '', redirectUrl: payment },
-  cardNotVerified: { message: '', redirectUrl: payment },
-  cardSessionEnded: { message: '', redirectUrl: payment },
-  serviceUnavailable: { message: '', redirectUrl: payment },
-  tooManyTries: { message: '', redirectUrl: payment },
-  taxNotKnown: { message: '', redirectUrl: review },
-  interrupted: { message: '', redirectUrl: review },
+  unknownPromo: { message: 'InvalidPromoCode', redirectUrl: reviewAddress },
+  promoNotStarted: { message: 'InvalidPromoCode', redirectUrl: reviewAddress },
+  promoEnded: { message: 'InvalidPromoCode', redirectUrl: reviewAddress },
+  promoOtherStore: { message: 'InvalidPromoCode', redirectUrl: reviewAddress },
+  promoUsedByShopper: { message: 'InvalidPromoCode', redirectUrl: reviewAddress },
+  promoUsedUp: { message: 'InvalidPromoCode', redirectUrl: reviewAddress },
+  promoBelowMinimum: { message: 'InvalidPromoCode', redirectUrl: reviewAddress },
+  promoStoreCardOnly: { message: 'InvalidPromoCode', redirectUrl: reviewAddress },
+  cartChanged: { message: 'CartChanged', redirectUrl: reviewAddress },
+  noPayment: { message: '', redirectUrl: paymentAddress },
+  paymentSumMismatch: { message: '', redirectUrl: paymentAddress },
+  walletAmountChanged: { message: '', redirectUrl: paymentAddress },
+  walletNotOffered: { message: '', redirectUrl: paymentAddress },
+  walletWithStoreCardPromo: { message: '', redirectUrl: paymentAddress },
+  storedValueForGiftCards: { message: '', redirectUrl: paymentAddress },
+  walletWithCertificates: { message: '', redirectUrl: paymentAddress },
+  cardNotForRewards: { message: '', redirectUrl: paymentAddress },
+  cardNotVerified: { message: '', redirectUrl: paymentAddress },
+  cardSessionEnded: { message: '', redirectUrl: paymentAddress },
+  serviceUnavailable: { message: '', redirectUrl: paymentAddress },
+  tooManyTries: { message: '', redirectUrl: paymentAddress },
+  taxNotKnown: { message: '', redirectUrl: reviewAddress },
+  interrupted: { message: '', redirectUrl: reviewAddress },
 }
 
 /**

@@ -13,16 +13,17 @@ import {
   useSignInToken,
 } from '#server/account/account-store.ts'
 import { acceptOfferedIdentity } from '#server/account/identity-provider-store.ts'
-import { mergeCarts } from '#server/account/merge-carts.ts'
 import { isPassword } from '#server/account/password.ts'
 import { findWaitingHash } from '#server/account/registration-store.ts'
 import type { OpenedSession, Session, SessionService } from '#server/account/session-service.ts'
 import { revokeOtherSessions } from '#server/account/session-store.ts'
 import { signInMac, triesCounter } from '#server/account/sign-in-counter.ts'
+import { mergeCarts } from '#server/cart/merge-carts.ts'
 import { mergeFavorites } from '#server/catalog/favorite-store.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { copyRequestKeys } from '#server/http/request-key-store.ts'
 import { limits, type Throttle } from '#server/http/throttle.ts'
+import { joinGuestOrders } from '#server/order/claim-store.ts'
 import { dropCheckoutHolds } from '#server/registry/registry-gift-store.ts'
 
 /** Failed tries of 15 minutes after which no password is looked at (LOGIN-26). */
@@ -92,7 +93,7 @@ export function createAccountService(parts: AccountParts): AccountService {
 
   async function signInAs(tx: Tx, shopperId: string, guest: Session, variant: Variant): Promise<SignedIn> {
     const id = randomBytes(12).toString('base64url')
-    const opened = await sessions.openMember(tx, shopperId, variant, guest.isApp)
+    const opened = await sessions.openMember(tx, shopperId, variant, guest)
     await sessions.close(tx, guest)
     if (guest.auth === 'guest') {
       await mergeCarts(tx, { shopperId: guest.shopperId, variant }, { shopperId, variant }, newId)
@@ -101,6 +102,7 @@ export function createAccountService(parts: AccountParts): AccountService {
       await mergeFavorites(tx, guest.shopperId, shopperId)
       await copyRequestKeys(tx, guest.shopperId, shopperId)
     }
+    await joinGuestOrders(tx, shopperId)
     const key = emailKey((await readAccount(tx, shopperId))?.email ?? '')
     return { ...opened, device: `${id}.${mac(`device\n${id}\n${key}`).toString('base64url')}` }
   }

@@ -19,6 +19,8 @@ export type Session = {
   /** What the anti-forgery tokens of this session are made of. */
   readonly csrfSecret: Buffer
   readonly isApp: boolean
+  /** Of a member: the guest this browser was before it signed in, whose orders are still shown to it; else null. */
+  readonly guestBefore: string | null
   readonly tokenSha256: Buffer
   /** False of a guest who only passes by: nothing is written yet. */
   readonly isKept: boolean
@@ -34,8 +36,8 @@ export type SessionService = {
   openGuest(variant: Variant, isApp: boolean): OpenedSession
   /** Writes a guest's session down, once, before anything is kept for it; the same session as it is then. */
   keep(session: Session): Promise<Session>
-  /** A session of an account, in the caller's transaction; the old one is ended by `close`. */
-  openMember(sql: Sql, shopperId: string, variant: Variant, isApp: boolean): Promise<OpenedSession>
+  /** A session of an account in place of `before`, in the caller's transaction; that one is ended by `close`. */
+  openMember(sql: Sql, shopperId: string, variant: Variant, before: Session): Promise<OpenedSession>
   close(sql: Sql, session: Session): Promise<void>
 }
 
@@ -52,7 +54,8 @@ export function createSessionService({ database, secret, now = () => new Date() 
 
   function sessionOf(token: string, { shopperId, csrfSecret, isApp, variant }: PassingSession): Session {
     const { brand, country } = variant
-    return { shopperId, auth: 'guest', brand, country, csrfSecret, isApp, tokenSha256: sha256(token), isKept: false }
+    const own = { brand, country, csrfSecret, isApp, tokenSha256: sha256(token), isKept: false }
+    return { shopperId, auth: 'guest', guestBefore: null, ...own }
   }
 
   return {
@@ -75,6 +78,7 @@ export function createSessionService({ database, secret, now = () => new Date() 
         country: row.country,
         csrfSecret: row.csrf_secret,
         isApp: row.is_app,
+        guestBefore: row.guest_before,
         tokenSha256,
         isKept: true,
       }
@@ -90,8 +94,8 @@ export function createSessionService({ database, secret, now = () => new Date() 
       await insertGuestSession(database, session)
       return { ...session, isKept: true }
     },
-    async openMember(sql, shopperId, variant, isApp) {
-      const opened = newMember(shopperId, variant, isApp)
+    async openMember(sql, shopperId, variant, before) {
+      const opened = newMember(shopperId, variant, before)
       await insertMemberSession(sql, opened.session)
       return opened
     },
@@ -108,11 +112,19 @@ export function isSessionOf(session: Session, variant: Variant): boolean {
   return session.brand === variant.brand && session.country === variant.country
 }
 
-function newMember(shopperId: string, { brand, country }: Variant, isApp: boolean): OpenedSession {
+function newMember(shopperId: string, { brand, country }: Variant, before: Session): OpenedSession {
   const token = randomBytes(32).toString('base64url')
   const csrfSecret = randomBytes(32)
   const tokenSha256 = sha256(token)
-  return { session: { shopperId, auth: 'member', brand, country, csrfSecret, isApp, tokenSha256, isKept: true }, token }
+  const { isApp } = before
+  const own = { brand, country, csrfSecret, isApp, tokenSha256, isKept: true }
+  return { session: { shopperId, auth: 'member', guestBefore: guestOf(before, shopperId), ...own }, token }
+}
+
+/** Who signs in again stays who she was before; another account's owner learns nothing of it. */
+function guestOf(before: Session, shopperId: string): string | null {
+  if (before.auth === 'guest') return before.shopperId
+  return before.shopperId === shopperId ? before.guestBefore : null
 }
 
 function sha256(text: string): Buffer {

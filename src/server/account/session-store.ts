@@ -7,6 +7,7 @@ export type SessionRow = {
   readonly csrf_secret: Buffer
   readonly auth: 'guest' | 'member'
   readonly is_app: boolean
+  readonly guest_before: string | null
   readonly is_stale: boolean
   readonly is_live: boolean
 }
@@ -14,7 +15,7 @@ export type SessionRow = {
 // a member's session ends after 12 hours of rest, each after 30 days
 const find = statement<SessionRow>(
   'session.find',
-  `select shopper_id, brand, country, csrf_secret, auth, is_app, seen_at < now() - interval '1 hour' as is_stale,
+  `select shopper_id, brand, country, csrf_secret, auth, is_app, guest_before, seen_at < now() - interval '1 hour' as is_stale,
      revoked_at is null and ends_at > now() and (auth = 'guest' or seen_at > now() - interval '12 hours') as is_live
    from session where token_sha256 = $1`,
 )
@@ -28,8 +29,8 @@ const insertGuest = statement(
 
 const insertMember = statement(
   'session.insert-member',
-  `insert into session (token_sha256, shopper_id, csrf_secret, brand, country, is_app, auth, signed_in_at, ends_at)
-   values ($1, $2, $3, $4, $5, $6, 'member', now(), now() + interval '30 days')`,
+  `insert into session (token_sha256, shopper_id, csrf_secret, brand, country, is_app, guest_before, auth, signed_in_at, ends_at)
+   values ($1, $2, $3, $4, $5, $6, $7, 'member', now(), now() + interval '30 days')`,
 )
 
 const touch = statement('session.touch', 'update session set seen_at = now() where token_sha256 = $1')
@@ -80,8 +81,11 @@ export async function insertGuestSession(sql: Sql, session: NewSession): Promise
   await sql.count(insertGuest, valuesOf(session))
 }
 
-export async function insertMemberSession(sql: Sql, session: NewSession): Promise<void> {
-  await sql.count(insertMember, valuesOf(session))
+export async function insertMemberSession(
+  sql: Sql,
+  session: NewSession & { readonly guestBefore: string | null },
+): Promise<void> {
+  await sql.count(insertMember, [...valuesOf(session), session.guestBefore])
 }
 
 export async function touchSession(sql: Sql, tokenSha256: Buffer): Promise<void> {

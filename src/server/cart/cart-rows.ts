@@ -42,7 +42,7 @@ export function cartSelect(condition: string): string {
       select w.tender_id as "tenderId", w.position, w.kind,
         coalesce(case when w.kind = 'giftCard' then case when g.status = 'active' then g.balance_cents - g.held_cents end
           when v.state = 'free' and (v.ends_at is null or v.ends_at > now()) then v.amount_cents end, 0) as "availableCents",
-        coalesce(g.last4, v.last4, '') as label, v.expires_on as "expiresOn"
+        coalesce(g.last4, v.last4, '') as label, v.expires_on as "expiresOn", w.worth_cents as "worthCents"
       from shop.cart_tender w
       left join shop.gift_card g on w.kind = 'giftCard' and g.card_id = w.tender_id
       left join shop.certificate v on w.kind <> 'giftCard' and v.certificate_id = w.tender_id

@@ -43,12 +43,12 @@ export async function insertEmptyCart(tx: Tx, { shopperId, variant }: CartOwner,
 
 const orderedBefore = statement<{ ordered: boolean }>(
   'cart.ordered-before',
-  `select exists (select from shop.cart where shopper_id = $1 and brand = $2 and country = $3 and state = 'ordered') as ordered`,
+  `select exists (select from shop.cart where shopper_id = any($1) and brand = $2 and country = $3 and state = 'ordered') as ordered`,
 )
 
-/** Whether the shopper has ordered a basket here: then a call without a live basket comes from a page of before. */
-export async function hasOrderedCart(sql: Sql, { shopperId, variant }: CartOwner): Promise<boolean> {
-  return (await sql.row(orderedBefore, [shopperId, variant.brand, variant.country]))?.ordered ?? false
+/** Whether one of these has ordered a basket here: then a call without a live basket comes from a page of before. */
+export async function hasOrderedCart(sql: Sql, shopperIds: readonly string[], variant: Variant): Promise<boolean> {
+  return (await sql.row(orderedBefore, [shopperIds, variant.brand, variant.country]))?.ordered ?? false
 }
 
 const headerCounts = statement<{ basketCount: number; favoritesCount: number }>(

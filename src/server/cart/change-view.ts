@@ -6,7 +6,7 @@ import { type CartOwner, changeCart, type LockedCart, lockCart } from '#server/c
 import { hasOrderedCart, readRemovedLine } from '#server/cart/cart-store.ts'
 import { type Receipt, receiptOfChange } from '#server/cart/receipt-view.ts'
 import type { Sql, Tx } from '#server/db/database.ts'
-import { type CallContext, isReset } from '#server/http/context.ts'
+import { type CallContext, idsOf, isReset } from '#server/http/context.ts'
 
 /** What every call that changes a basket answers at least. */
 export type ChangedReply = { isSuccess: boolean; errorMessage: string } & Receipt
@@ -30,7 +30,7 @@ export function refusal(context: CallContext, problem: Problem, version: number)
  * order (OPEN-06); else what the call asked for is unknown.
  */
 export async function isFromBeforeOrder(sql: Sql, context: CallContext): Promise<boolean> {
-  return hasOrderedCart(sql, ownerOf(context))
+  return hasOrderedCart(sql, idsOf(context.shopper), context.variant)
 }
 
 /** Changes the live basket by a rule that needs no prices: lock and load, rule, save; two round trips and the commit. */

@@ -1,4 +1,4 @@
-import type { CartPayment } from '#domain/cart/cart.ts'
+import type { CartPayment, CartTender } from '#domain/cart/cart.ts'
 import type { CartId } from '#server/cart/cart-store.ts'
 import { statement, type Tx } from '#server/db/database.ts'
 
@@ -48,16 +48,12 @@ export function removeTenderRows(tx: Tx, { shopperId, cartId }: CartId, ids: rea
 
 const insertTenders = statement(
   'cart.insert-tenders',
-  `insert into shop.cart_tender (shopper_id, cart_id, position, kind, tender_id)
-   select $1, $2, position, kind, "tenderId"
-   from json_to_recordset($3) as row(position int, kind text, "tenderId" uuid)
+  `insert into shop.cart_tender (shopper_id, cart_id, position, kind, tender_id, worth_cents)
+   select $1, $2, position, kind, "tenderId", "availableCents"
+   from json_to_recordset($3) as row(position int, kind text, "tenderId" uuid, "availableCents" bigint)
    on conflict (shopper_id, cart_id, tender_id) do update set position = excluded.position`,
 )
 
-export function putTenderRows(
-  tx: Tx,
-  { shopperId, cartId }: CartId,
-  rows: readonly { readonly position: number; readonly kind: string; readonly tenderId: string }[],
-): Promise<number> {
+export function putTenderRows(tx: Tx, { shopperId, cartId }: CartId, rows: readonly CartTender[]): Promise<number> {
   return tx.count(insertTenders, [shopperId, cartId, JSON.stringify(rows)])
 }

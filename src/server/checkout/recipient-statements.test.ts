@@ -34,7 +34,7 @@ async function guestWithHomes(count: number): Promise<{ context: CallContext; li
   const shopperId = (await world.shop.sessions.find(shopper.cookies.get('sid')))?.shopperId ?? ''
   const context = testContext(world.database)
   return {
-    context: { ...context, shopper: { shopperId, auth: 'guest' } },
+    context: { ...context, shopper: { shopperId, auth: 'guest', guestBefore: null } },
     lines: basketItems.map(({ id }) => id),
     homes: recipientList.map(({ id }) => id),
   }

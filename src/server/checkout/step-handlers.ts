@@ -52,6 +52,7 @@ export function stepHandlers({ newId, pfasStates }: CheckoutServices): Handlers<
           errorType: verdict.errorType,
           errorMessage: verdict.errorMessageKey === '' ? '' : context.text(verdict.errorMessageKey),
           items: verdict.items.map(unavailableItem),
+          basketId: priced.cart.cartId,
           ...(await receiptOfRead(sql, context, priced)),
         }
       },

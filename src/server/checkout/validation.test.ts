@@ -199,6 +199,7 @@ describe('why a basket cannot go on', () => {
       errorType: 0,
       errorMessage: '',
       items: [],
+      basketId: (await shopper.call('checkout', 'refreshCheckout', {})).basketId,
       basketVersion: 2,
       changes: [],
     })

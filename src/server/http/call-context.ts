@@ -3,7 +3,7 @@ import type { Session } from '#server/account/session-service.ts'
 import type { Database } from '#server/db/database.ts'
 import '#server/http/fastify-request.ts'
 import { networkOf } from '#server/http/client-network.ts'
-import { type CallContext, type FeatureFlags, type Log, nobody, type Text } from '#server/http/context.ts'
+import { type CallContext, type FeatureFlags, type Log, nobody, type Shopper, type Text } from '#server/http/context.ts'
 import type { Site } from '#server/http/host-table.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
 
@@ -31,7 +31,7 @@ export function callContext(
     origin: site.origin,
     session,
     deviceCookie: request.cookies[deviceCookieName],
-    shopper: session === null ? nobody : { shopperId: session.shopperId, auth: session.auth },
+    shopper: session === null ? nobody : shopperOf(session),
     now: parts.now(),
     requestId: request.id,
     log: logOf(request),
@@ -45,6 +45,10 @@ export function callContext(
     requestKey: requestKeyOf(request),
     database: parts.database,
   }
+}
+
+function shopperOf({ shopperId, auth, guestBefore }: Session): Shopper {
+  return { shopperId, auth, guestBefore }
 }
 
 /** OPEN-23: the header X-App is 1, or the session was opened with app=true. */

@@ -8,10 +8,24 @@ import type { KeyedRequest } from '#server/http/request-keys.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
 
 /** Who asks. Every row that belongs to a shopper is found by shopperId, never by a bare id of the request (CALL-91). */
-export type Shopper = { readonly shopperId: string; readonly auth: 'guest' | 'member' }
+export type Shopper = {
+  readonly shopperId: string
+  readonly auth: 'guest' | 'member'
+  /** The guest this browser was before it signed in; what she ordered is still hers who sits before it (SAFE-13). */
+  readonly guestBefore: string | null
+}
 
 /** Who asks in a call that needs no session (CALL-92), when there is none. Owns nothing. */
-export const nobody: Shopper = { shopperId: '00000000-0000-0000-0000-000000000000', auth: 'guest' }
+export const nobody: Shopper = {
+  shopperId: '00000000-0000-0000-0000-000000000000',
+  auth: 'guest',
+  guestBefore: null,
+}
+
+/** All ids under which there may be orders of who asks. */
+export function idsOf({ shopperId, guestBefore }: Omit<Shopper, 'auth'>): readonly string[] {
+  return guestBefore === null ? [shopperId] : [shopperId, guestBefore]
+}
 
 export type FeatureFlags = { readonly [Name in FlagName]: boolean }
 

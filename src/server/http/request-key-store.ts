@@ -7,24 +7,35 @@ export type RequestKeyRow = {
   readonly status: number | null
   readonly body: unknown
   readonly is_lease_over: boolean
+  readonly order_shopper_id: string | null
+  readonly order_id: string | null
 }
+
+/** The order that a request is placing or was found to be about. */
+export type KeyedOrder = { readonly shopperId: string; readonly orderId: string }
 
 const insert = statement(
   'request-key.insert',
-  `insert into request_key (shopper_id, key, method_path, request_sha256, lease_until)
-   values ($1, $2, $3, $4, now() + $5 * interval '1 second')
+  `insert into request_key (shopper_id, key, method_path, request_sha256, lease_until, order_shopper_id, order_id)
+   values ($1, $2, $3, $4, now() + $5 * interval '1 second', $6, $7)
    on conflict (shopper_id, key) do nothing`,
 )
 
 const find = statement<RequestKeyRow>(
   'request-key.find',
-  `select method_path, request_sha256, state, status, body, lease_until < now() as is_lease_over
+  `select method_path, request_sha256, state, status, body, lease_until < now() as is_lease_over, order_shopper_id, order_id
    from request_key where shopper_id = $1 and key = $2 and created_at > now() - interval '24 hours'`,
 )
 
 const finish = statement(
   'request-key.finish',
-  `update request_key set state = 'done', status = $3, body = $4 where shopper_id = $1 and key = $2`,
+  `update request_key set state = 'done', status = $3, body = $4, order_shopper_id = null, order_id = null
+   where shopper_id = $1 and key = $2`,
+)
+
+const point = statement(
+  'request-key.point',
+  `update request_key set order_shopper_id = $3, order_id = $4 where shopper_id = $1 and key = $2 and state = 'running'`,
 )
 
 const takeOver = statement(
@@ -46,8 +57,9 @@ const sweep = statement(
 
 const moveAll = statement(
   'request-key.move-all',
-  `insert into request_key (shopper_id, key, method_path, request_sha256, state, status, body, created_at, lease_until)
-   select $2, key, method_path, request_sha256, state, status, body, created_at, lease_until
+  `insert into request_key (shopper_id, key, method_path, request_sha256, state, status, body, created_at, lease_until,
+     order_shopper_id, order_id)
+   select $2, key, method_path, request_sha256, state, status, body, created_at, lease_until, order_shopper_id, order_id
    from request_key where shopper_id = $1
    on conflict (shopper_id, key) do nothing`,
 )
@@ -61,8 +73,15 @@ export async function insertRequestKey(
   methodPath: string,
   sha256: Buffer,
   leaseSeconds: number,
+  order: KeyedOrder | null = null,
 ): Promise<boolean> {
-  return (await sql.count(insert, [place.shopperId, place.key, methodPath, sha256, leaseSeconds])) === 1
+  const about = [order?.shopperId ?? null, order?.orderId ?? null]
+  return (await sql.count(insert, [place.shopperId, place.key, methodPath, sha256, leaseSeconds, ...about])) === 1
+}
+
+/** Notes which order a key that has no answer yet is about. */
+export async function pointRequestKey(sql: Sql, place: KeyPlace, order: KeyedOrder): Promise<void> {
+  await sql.count(point, [place.shopperId, place.key, order.shopperId, order.orderId])
 }
 
 export function findRequestKey(sql: Sql, place: KeyPlace): Promise<RequestKeyRow | undefined> {
@@ -86,7 +105,7 @@ export function sweepRequestKeys(sql: Sql): Promise<number> {
   return sql.count(sweep)
 }
 
-/** The keys of a guest move along at sign-in (OPEN-07). */
+/** The keys of a guest move along at sign-in (OPEN-07), those of an order on its way with that order (SAFE-12). */
 export async function copyRequestKeys(sql: Sql, fromShopperId: string, toShopperId: string): Promise<void> {
   await sql.count(moveAll, [fromShopperId, toShopperId])
 }

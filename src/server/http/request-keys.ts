@@ -4,6 +4,7 @@ import {
   findRequestKey,
   finishRequestKey,
   insertRequestKey,
+  type KeyedOrder,
   type RequestKeyRow,
   removeOutdatedRequestKey,
   takeOverRequestKey,
@@ -21,12 +22,16 @@ export type KeyedRequest = {
 /** An answer as it was first given. */
 export type StoredAnswer = { readonly status: number; readonly body: unknown }
 
-/** What is known of a key: nobody used it, its answer, at work (by whom, until when), or used for something else. */
+/** What is known of a key: nobody used it, its answer, the order it is about, at work, or used for something else. */
 export type KeyState =
   | { readonly state: 'unused' }
   | { readonly state: 'done'; readonly answer: StoredAnswer }
+  | { readonly state: 'order'; readonly order: KeyedOrder }
   | { readonly state: 'running'; readonly isLeaseOver: boolean }
   | { readonly state: 'otherBody' }
+
+/** How long a request may take before its key is a dead process's. */
+const leaseSeconds = 30
 
 /** Thrown out of a transaction to give the first answer instead of doing the work again. */
 export class AlreadyAnswered extends Error {
@@ -61,11 +66,12 @@ export function keyedRequest(shopperId: string, key: string, methodPath: string,
 
 /**
  * Claims a key for the transaction. A twin that is at work in another transaction is waited for: the unique index does
- * it. 'unused' means that the key is now ours; every other state is what was found.
+ * it. 'unused' means that the key is now ours; every other state is what was found. `order` is the one that this
+ * transaction is about to write.
  */
-export async function beginKey(tx: Tx, request: KeyedRequest, leaseSeconds = 30): Promise<KeyState> {
+export async function beginKey(tx: Tx, request: KeyedRequest, order: KeyedOrder | null = null): Promise<KeyState> {
   for (let nth = 1; ; nth += 1) {
-    if (await insertRequestKey(tx, request, request.methodPath, request.sha256, leaseSeconds))
+    if (await insertRequestKey(tx, request, request.methodPath, request.sha256, leaseSeconds, order))
       return { state: 'unused' }
     const found = await findRequestKey(tx, request)
     if (found !== undefined) return stateOf(found, request)
@@ -80,7 +86,9 @@ export async function claimKey(tx: Tx, request: KeyedRequest): Promise<void> {
   const found = await beginKey(tx, request)
   if (found.state === 'done') throw new AlreadyAnswered(found.answer)
   if (found.state === 'otherBody') throw new KeyReused('Idempotency-Key used for another request')
-  if (found.state === 'running' && !(found.isLeaseOver && (await takeOverRequestKey(tx, request, 30)))) {
+  if (found.state === 'unused') return
+  const isOver = found.state === 'running' && found.isLeaseOver
+  if (!(isOver && (await takeOverRequestKey(tx, request, leaseSeconds)))) {
     throw new StillRunning('The first request with this key is still at work')
   }
 }
@@ -100,5 +108,7 @@ function stateOf(row: RequestKeyRow, request: KeyedRequest): KeyState {
   if (row.method_path !== request.methodPath || !row.request_sha256.equals(request.sha256))
     return { state: 'otherBody' }
   if (row.state === 'done') return { state: 'done', answer: { status: row.status ?? 200, body: row.body } }
+  const { order_shopper_id: shopperId, order_id: orderId } = row
+  if (shopperId !== null && orderId !== null) return { state: 'order', order: { shopperId, orderId } }
   return { state: 'running', isLeaseOver: row.is_lease_over }
 }

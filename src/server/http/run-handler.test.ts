@@ -27,7 +27,7 @@ const context = (database: Database): CallContext => ({
   origin: 'http://cb.localhost:3000',
   session: null,
   deviceCookie: undefined,
-  shopper: { shopperId, auth: 'guest' },
+  shopper: { shopperId, auth: 'guest', guestBefore: null },
   now: new Date('2026-03-02T15:00:00Z'),
   requestId: 'r',
   log: silent,

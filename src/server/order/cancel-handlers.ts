@@ -61,7 +61,7 @@ async function cancel(world: OrderWorld, tx: Tx, context: CallContext, sent: Sen
 function isHers(world: OrderWorld, tx: Tx, { shopper, now }: CallContext, sent: Sent, key: OrderKey): Promise<boolean> {
   const { orderNumber, linkUntil: until, linkKey } = sent
   const hasLink = opensFor(world, { kind: 'order', of: orderNumber }, { until, key: linkKey }, now)
-  return hasLink ? Promise.resolve(true) : isOrderOf(tx, shopper.shopperId, { shopperId: key.shopperId, orderNumber })
+  return hasLink ? Promise.resolve(true) : isOrderOf(tx, shopper, { shopperId: key.shopperId, orderNumber })
 }
 
 function refusal({ text }: CallContext, { orderNumber }: Sent, { code }: Problem): Reply {

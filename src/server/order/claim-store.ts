@@ -38,17 +38,42 @@ export function claimOrders(sql: Sql, shopperId: string, emailMac: Buffer): Prom
   return sql.count(claim, [shopperId, emailMac])
 }
 
+const join = statement(
+  'order.join-account',
+  `insert into shop.order_claim (shopper_id, placed_by, order_id)
+   select a.shopper_id, o.shopper_id, o.order_id from shop.account a
+   join shop.session s on s.shopper_id = a.shopper_id
+   join shop.orders o on o.shopper_id = s.guest_before and lower(btrim(o.email)) = a.email_key and o.state <> 'refused'
+   where a.shopper_id = $1 and a.email_verified_at is not null on conflict do nothing`,
+)
+
+/**
+ * What the account's owner ordered as a guest in browsers that she signed in with since is in her account from now on, when
+ * it was ordered with the address of the account and that is verified (SAFE-13). Asked at each sign-in; before, and where
+ * the address is another, an order stays with its browser's session.
+ */
+export async function joinGuestOrders(sql: Sql, shopperId: string): Promise<void> {
+  await sql.count(join, [shopperId])
+}
+
 async function isClaimed(sql: Sql, shopperId: string, orderNumber: string): Promise<boolean> {
   return (await sql.count(claimed, [shopperId, orderNumber])) > 0
 }
 
-/** Whether an order is the shopper's: placed by her, or taken over by her account. */
+type OfOrder = { readonly shopperId: string; readonly orderNumber: string }
+
+/** Whether an order is the account's (or the guest's): placed by it, or taken over. */
+export async function isAccountOrder(sql: Sql, shopperId: string, order: OfOrder): Promise<boolean> {
+  return order.shopperId === shopperId || isClaimed(sql, shopperId, order.orderNumber)
+}
+
+/** Whether an order is hers who asks: her account's, or ordered in this browser before it signed in. */
 export async function isOrderOf(
   sql: Sql,
-  shopperId: string,
-  order: { readonly shopperId: string; readonly orderNumber: string },
+  { shopperId, guestBefore }: { readonly shopperId: string; readonly guestBefore: string | null },
+  order: OfOrder,
 ): Promise<boolean> {
-  return order.shopperId === shopperId || isClaimed(sql, shopperId, order.orderNumber)
+  return order.shopperId === guestBefore || isAccountOrder(sql, shopperId, order)
 }
 
 /** Whether a storefront has this order with this address. */

@@ -117,7 +117,11 @@ union all -- I18 outbox row stuck
 select 'I18', outbox_id::text, topic from shop.outbox
 where done_at is null and parked_at is null and run_at < now() - interval '15 minutes'
 union all -- I19 request key left running
-select 'I19', shopper_id::text, key from shop.request_key where state = 'running' and lease_until < now() - interval '5 minutes'
+select 'I19', shopper_id::text, key from shop.request_key where state = 'running' and order_id is null and lease_until < now() - interval '5 minutes'
+union all -- I19 request key of an order that is not there
+select 'I19', k.shopper_id::text, k.key from shop.request_key k
+left join shop.orders o on o.shopper_id = k.order_shopper_id and o.order_id = k.order_id
+where k.order_id is not null and o.order_id is null
 union all -- I20 notice never worked off
 select 'I20', provider, event_id from shop.webhook_event where state = 'new' and received_at < now() - interval '5 minutes'
 union all -- I21 money kept without a recorded call

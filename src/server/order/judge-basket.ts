@@ -2,6 +2,7 @@ import { isOwnAddress } from '#domain/address/address.ts'
 import type { CartChange } from '#domain/cart/change.ts'
 import { errorType } from '#domain/cart/error-types.ts'
 import { needsCode } from '#domain/cart/payment-rules.ts'
+import { type PayingTender, type ShortTender, shortTenders } from '#domain/order/shown-tenders.ts'
 import { paysAgainstRewards } from '#domain/payment/store-card-rules.ts'
 import type { Problem } from '#domain/problems.ts'
 import { hasHome } from '#server/checkout/checkout-facts.ts'
@@ -10,15 +11,23 @@ import { boxesOfFreight } from '#server/checkout/freight-address.ts'
 import { validateBasket } from '#server/checkout/validation.ts'
 import type { OrderDraft } from '#server/order/order-draft.ts'
 import type { PlaceOutcome } from '#server/order/place-outcome.ts'
+import { paymentIdOf } from '#server/payment/payment-view.ts'
 import type { PricedBasket } from '#server/pricing/pricing-service.ts'
 
 /** What the shopper saw when she pressed the button (BEYOND-01); null: not said. */
-export type SeenBasket = { readonly basketVersion: number | null; readonly totalCents: number | null }
+export type SeenBasket = {
+  /** Which basket it was (SAFE-12). */
+  readonly basketId: string | null
+  readonly basketVersion: number | null
+  readonly totalCents: number | null
+  /** What each tender was to pay (SAFE-10). */
+  readonly tenders: readonly PayingTender[] | null
+}
 
 /** Error types 1 to 9 (UNAVAIL-23); null when the basket may go on. */
 export function verdictOf(priced: PricedBasket, restrictedStates: readonly string[]): PlaceOutcome | null {
   const verdict = validateBasket(priced, restrictedStates)
-  if (verdict.errorType === errorType.none) return null
+  if (verdict.errorMessageKey === '') return null
   // what others were quicker to order is type 3 also when nothing else is in the basket (SCENE-06)
   const isSoldOut =
     verdict.errorType === errorType.allNlaItems &&
@@ -28,6 +37,7 @@ export function verdictOf(priced: PricedBasket, restrictedStates: readonly strin
     errorType: isSoldOut ? errorType.nlaItems : verdict.errorType,
     messageKey: isSoldOut ? 'basket.someUnavailable' : verdict.errorMessageKey,
     items: verdict.items,
+    basketId: priced.cart.cartId,
     basketVersion: priced.cart.version,
   }
 }
@@ -36,6 +46,26 @@ export function verdictOf(priced: PricedBasket, restrictedStates: readonly strin
 export function isOtherBasket(priced: PricedBasket, seen: SeenBasket, changes: readonly CartChange[]): boolean {
   if (seen.totalCents !== null && seen.totalCents !== priced.summary.total) return true
   return seen.basketVersion !== null && seen.basketVersion !== priced.cart.version && changes.length > 0
+}
+
+/** What each tender of the drafted order is to pay, by the ids of the tender table. */
+export function payingTenders({ cart }: PricedBasket, { tenders, payments }: OrderDraft): PayingTender[] {
+  const guidOf = (slot: 1 | 2) => cart.payments.find((payment) => payment.slot === slot)?.basketPaymentGuid ?? ''
+  return [
+    ...tenders.map(({ tenderId: id, cents: amount }) => ({ id, amount })),
+    ...payments.map(({ slot, method, amountCents: amount }) => {
+      return { id: paymentIdOf({ method, basketPaymentGuid: guidOf(slot) }), amount }
+    }),
+  ]
+}
+
+/** Stored value that cannot pay what it was shown to pay. */
+export function shortTendersOf({ cart, tenderAmounts }: PricedBasket, shown: readonly PayingTender[]): ShortTender[] {
+  const stored = tenderAmounts.map(({ id, appliedCents }) => {
+    const availableCents = cart.tenders.find(({ tenderId }) => tenderId === id)?.availableCents ?? 0
+    return { id, availableCents, appliedCents }
+  })
+  return shortTenders(stored, shown)
 }
 
 /**

@@ -2,12 +2,15 @@ import { removePromo } from '#domain/cart/basket-rules.ts'
 import type { Cart } from '#domain/cart/cart.ts'
 import { errorType } from '#domain/cart/error-types.ts'
 import { walletPayment } from '#domain/cart/wallet-rules.ts'
+import { asApplied, isAsShown, type PayingTender } from '#domain/order/shown-tenders.ts'
 import type { Problem } from '#domain/problems.ts'
 import { changeCart, type LockedCart, lockCart, moveCartState } from '#server/cart/cart-service.ts'
 import { readChanges } from '#server/cart/cart-store.ts'
 import type { Tx } from '#server/db/database.ts'
+import { idsOf } from '#server/http/context.ts'
+import type { AnswerKeeper } from '#server/order/answer-keeper.ts'
 import { holdAll, NotHeld } from '#server/order/hold-all.ts'
-import { draftProblemOf, isOtherBasket, verdictOf } from '#server/order/judge-basket.ts'
+import { draftProblemOf, isOtherBasket, payingTenders, shortTendersOf, verdictOf } from '#server/order/judge-basket.ts'
 import {
   emailMacOf,
   mailboxMacOf,
@@ -20,6 +23,8 @@ import { draftOrder, type OrderDraft, type WalletApproval } from '#server/order/
 import {
   countRecentRefusals,
   findLastOrder,
+  findOrder,
+  findOrderOfCart,
   insertOrder,
   type PendingOrder,
   readMemberEmail,
@@ -27,7 +32,7 @@ import {
 import { type OrderWorld, processorOf } from '#server/order/order-world.ts'
 import type { Payment } from '#server/order/payment-store.ts'
 import type { PlaceRequest } from '#server/order/place-order.ts'
-import { outcomeOfOrder, type PlaceOutcome } from '#server/order/place-outcome.ts'
+import { nothingTried, outcomeOfOrder, type PlaceOutcome } from '#server/order/place-outcome.ts'
 import { addressMacOf, isAddressSpent } from '#server/order/refused-cards.ts'
 import { placePending } from '#server/order/settle.ts'
 import { readSheet } from '#server/payment/wallet-store.ts'
@@ -50,10 +55,40 @@ const answered = (outcome: PlaceOutcome): Opened => ({ kind: 'answered', outcome
  * locked, priced and judged again; nobody outside is asked.
  * @throws NotHeld
  */
-export async function openOrder(world: OrderWorld, tx: Tx, request: PlaceRequest, ids: OrderIds): Promise<Opened> {
-  const cart = await lockCart(tx, request)
-  if (cart === undefined || cart.state === 'placing' || cart.lines.length === 0) return formerOrder(tx, request, cart)
+export async function openOrder(
+  world: OrderWorld,
+  tx: Tx,
+  request: PlaceRequest,
+  ids: OrderIds,
+  keeper: AnswerKeeper,
+): Promise<Opened> {
+  const { shopperId } = request
+  const [known, cart] = await Promise.all([
+    keeper.begin(tx, { shopperId, orderId: ids.orderId }),
+    lockCart(tx, request),
+  ])
+  const before = (known && (await findOrder(tx, known))) ?? (await orderBefore(tx, request, cart))
+  if (before !== undefined) {
+    await keeper.point(tx, before)
+    return { kind: 'existing', order: before }
+  }
+  const opened = await openNew(world, tx, request, ids, cart)
+  if (opened.kind === 'answered') await keeper.keep(tx, opened.outcome)
+  return opened
+}
+
+/** From the basket that was shown; without one there is none to order. */
+async function openNew(
+  world: OrderWorld,
+  tx: Tx,
+  request: PlaceRequest,
+  ids: OrderIds,
+  cart: LockedCart | undefined,
+): Promise<Opened> {
+  if (cart === undefined || cart.lines.length === 0) return answered(emptyBasket(cart))
   const priced = await priceBasket(tx, paidBy(cart, request.wallet), { ...request, rates: world.rates })
+  const { basketId } = request.seen
+  if (basketId !== null && basketId !== cart.cartId) return answered({ kind: 'changed', priced })
   const { outcome, draft } = await judge(world, tx, request, cart, priced)
   if (outcome !== null || draft === null) return answered(outcome ?? emptyBasket(cart))
 
@@ -96,22 +131,35 @@ function paidBy(cart: Cart, approval: WalletApproval | undefined): Cart {
   return { ...cart, payments: [walletPayment({ method, provider: '', token, basketPaymentGuid: '', wallet })] }
 }
 
-/** No basket to order: the order it became, if there is one (OPEN-06), or the answer of an empty basket. */
-async function formerOrder(tx: Tx, request: PlaceRequest, cart: Cart | undefined): Promise<Opened> {
-  const order = await findLastOrder(tx, request.shopperId, request.variant)
-  if (order !== undefined && (order.state === 'pending' || order.state === 'placed')) return { kind: 'existing', order }
-  return answered(emptyBasket(cart))
+/**
+ * The order that the shown basket became (OPEN-06), pending or placed: found by the basket's id, also when the browser has
+ * signed in since. Who does not say which basket she saw is answered with the order of before her sign-in, else, when there
+ * is no basket, with her last one.
+ */
+async function orderBefore(tx: Tx, request: PlaceRequest, cart: Cart | undefined): Promise<PendingOrder | undefined> {
+  const { shopperId, guestBefore, variant, seen } = request
+  const isThere = cart !== undefined && cart.state === 'open' && cart.lines.length > 0
+  if (seen.basketId !== null) {
+    if (isThere && seen.basketId === cart.cartId) return undefined
+    return living(await findOrderOfCart(tx, idsOf(request), seen.basketId))
+  }
+  const ofGuest = guestBefore === null ? undefined : living(await findLastOrder(tx, guestBefore, variant))
+  // as long as the key of its request would be known
+  if (ofGuest !== undefined && ofGuest.ageSeconds < daySeconds) return ofGuest
+  if (isThere) return undefined
+  return living(await findLastOrder(tx, shopperId, variant))
 }
 
-function emptyBasket(cart: Cart | undefined): PlaceOutcome {
-  const basketVersion = cart?.version ?? 0
-  return {
-    kind: 'invalid',
-    errorType: errorType.emptyBasket,
-    messageKey: 'emptyBasketMessage',
-    items: [],
-    basketVersion,
-  }
+const daySeconds = 86_400
+
+const living = (order: PendingOrder | undefined) =>
+  order?.state === 'pending' || order?.state === 'placed' ? order : undefined
+
+/** There is nothing to order. */
+export function emptyBasket(cart: Cart | undefined): PlaceOutcome {
+  const { cartId: basketId = '', version: basketVersion = 0 } = cart ?? {}
+  const { emptyBasket: type } = errorType
+  return { kind: 'invalid', errorType: type, messageKey: 'emptyBasketMessage', items: [], basketId, basketVersion }
 }
 
 type Judged = { readonly outcome: PlaceOutcome | null; readonly draft: OrderDraft | null }
@@ -123,10 +171,9 @@ async function judge(
   cart: LockedCart,
   priced: PricedBasket,
 ): Promise<Judged> {
-  const refuse = (problem: Problem, version = cart.version): Judged => ({
-    outcome: { kind: 'refused', problem, orderNumber: '', basketVersion: version },
-    draft: null,
-  })
+  const refuse = (problem: Problem, version = cart.version): Judged => {
+    return { outcome: nothingTried(problem, { cartId: cart.cartId, version }), draft: null }
+  }
   const { seen } = request
   if (!isOffered(world, request, cart)) return refuse({ code: 'walletNotOffered' })
   const changes =
@@ -147,6 +194,11 @@ async function judge(
   const written = draftOrder(priced, providers, wallet)
   // a member need not write her address into every recipient
   const draft = written.email === '' ? { ...written, email: await readMemberEmail(tx, cart.shopperId) } : written
+  const tenders = shortTendersOf(priced, seen.tenders ?? (await tendersAsApplied(world, tx, request, priced)))
+  if (tenders.length > 0) return { outcome: { kind: 'short', tenders, priced }, draft: null }
+  if (seen.tenders !== null && !isAsShown(payingTenders(priced, draft), seen.tenders)) {
+    return { outcome: { kind: 'changed', priced }, draft: null }
+  }
   const problem = draftProblemOf(priced, draft)
   if (problem !== null) return refuse(problem)
   const isDown = draft.payments.some(({ provider }) => processorOf(world, provider)?.isOpen() ?? true)
@@ -159,6 +211,19 @@ function isOffered({ wallets }: OrderWorld, { wallet }: PlaceRequest, { payments
   const methods = wallet === undefined ? payments.map(({ method }) => method) : [wallet.method]
   const offered = walletMethodsOf(wallets, currency)
   return methods.every((method) => method === 'card' || offered.includes(method))
+}
+
+/** For who does not say what she saw: what her stored value would pay, were it still worth what it was when applied. */
+async function tendersAsApplied(
+  world: OrderWorld,
+  tx: Tx,
+  request: PlaceRequest,
+  { cart }: PricedBasket,
+): Promise<PayingTender[]> {
+  const before = asApplied(cart)
+  if (before === cart) return []
+  const { tenderAmounts } = await priceBasket(tx, before, { ...request, rates: world.rates })
+  return tenderAmounts.map(({ id, appliedCents: amount }) => ({ id, amount }))
 }
 
 /** The approval with what the shopper was shown when she gave it (SCENE-18). */

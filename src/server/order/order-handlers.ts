@@ -3,23 +3,28 @@ import type { ReplyOf } from '#contracts/call.ts'
 import type { orderCalls } from '#contracts/order/calls.ts'
 import type { Address } from '#domain/address/address.ts'
 import { receiptOf } from '#server/cart/receipt-view.ts'
-import { type CallContext, type Handlers, isReset, type Once } from '#server/http/context.ts'
+import type { Sql } from '#server/db/database.ts'
+import { type CallContext, type Handlers, idsOf, isReset, type Once } from '#server/http/context.ts'
+import { AlreadyAnswered } from '#server/http/request-keys.ts'
 import { securityEventOf } from '#server/http/security-events.ts'
+import { keeperOf, keepsNothing } from '#server/order/answer-keeper.ts'
 import type { SeenBasket } from '#server/order/judge-basket.ts'
 import type { WalletApproval } from '#server/order/order-draft.ts'
-import { readLastRecord } from '#server/order/order-record-store.ts'
-import { cartChangedReply, confirmationReply, placeOrderReply } from '#server/order/order-view.ts'
+import { readLastRecord, readOrderRecord } from '#server/order/order-record-store.ts'
+import { cartChangedReply, confirmationReply, placeOrderReply, shortReply } from '#server/order/order-view.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { placeOrder } from '#server/order/place-order.ts'
-import type { EndedOrder, PlaceOutcome } from '#server/order/place-outcome.ts'
+import type { PlaceOutcome } from '#server/order/place-outcome.ts'
 import { beginCardTry, countRefusedCard, endCardTry } from '#server/order/refused-cards.ts'
 import { releaseSentences } from '#server/order/released.ts'
 
 type Reply = ReplyOf<typeof orderCalls.placeOrder>
 type Sent = {
   readonly adata: string
+  readonly basketId?: string | undefined
   readonly basketVersion?: number | undefined
   readonly shownTotal?: number | undefined
+  readonly shownTenders?: SeenBasket['tenders'] | undefined
 }
 
 /** The handlers of ordering. Place Order runs its own transactions; T3 keeps the answer with the request's key. */
@@ -48,7 +53,7 @@ export function orderHandlers(world: OrderWorld): Handlers<typeof orderCalls> {
     getOrderConfirmation: {
       kind: 'read',
       async run(context, _input, sql) {
-        const order = await readLastRecord(sql, context.shopper.shopperId, context.variant)
+        const order = await readLastRecord(sql, idsOf(context.shopper), context.variant)
         return order === undefined ? isReset : confirmationReply(order, context.text, world.cancelMinutes)
       },
     },
@@ -59,51 +64,64 @@ async function place(
   world: OrderWorld,
   context: CallContext,
   input: Sent,
-  once: Once<Reply | typeof isReset>,
+  { request: keyed }: Once<Reply | typeof isReset>,
   wallet?: WalletApproval,
-): Promise<Reply | typeof isReset> {
-  const { shopper, variant, now, text, clientAddress } = context
-  const seen = { basketVersion: input.basketVersion ?? null, totalCents: input.shownTotal ?? null }
-  const who = { shopperId: shopper.shopperId, variant, clientAddress }
-  const asking = await beginCardTry(world, clientAddress)
-  const request = { ...who, now, seen, wallet, partnerTransactionId: input.adata, isAddressBusy: asking === null }
-  let kept: Reply | undefined
-  const outcome = await placeOrder(world, request, async (work) => {
-    let ended: EndedOrder | undefined
-    await once.commit(async (tx) => {
-      ended = await work(tx)
-      const record = ended.kind === 'refused' ? await readLastRecord(tx, shopper.shopperId, variant) : undefined
-      kept = placeOrderReply(ended, text, record ? releaseSentences(record) : [])
-      return kept
-    })
-    if (ended === undefined) throw new Error('A transaction ended without its work')
-    return ended
-  })
-  if (outcome.kind === 'refused' && outcome.problem.code === 'tooManyTries') securityEventOf(context, 'throttled')
-  if (outcome.kind === 'refused' && /^(card|wallet)Refused$/.test(outcome.problem.code)) {
-    const holdMs = await countRefusedCard(world, context.database, clientAddress)
-    // its try goes on counting meanwhile; nothing else waits for it
-    if (holdMs > 0) await sleep(holdMs)
+): Promise<Reply> {
+  const { shopper, variant, now, clientAddress, database } = context
+  const { shopperId, guestBefore } = shopper
+  const seen = {
+    basketId: input.basketId ?? null,
+    basketVersion: input.basketVersion ?? null,
+    totalCents: input.shownTotal ?? null,
+    tenders: input.shownTenders ?? null,
   }
+  const kept = new Map<PlaceOutcome, Reply>()
+  const bodyOf = async (sql: Sql, outcome: PlaceOutcome): Promise<Reply> => {
+    const reply = kept.get(outcome) ?? (await replyOf(context, sql, seen, outcome))
+    kept.set(outcome, reply)
+    return reply
+  }
+  const asking = await beginCardTry(world, clientAddress)
+  const who = { shopperId, guestBefore, variant, clientAddress, isAddressBusy: asking === null }
+  const request = { ...who, now, seen, wallet, partnerTransactionId: input.adata }
   // one that is still on its way goes on counting, for half a minute
-  if (asking !== null && outcome.kind !== 'pending') await endCardTry(world, asking)
-  if (kept !== undefined) return kept
-  const reply = await replyOf(context, request.seen, outcome)
-  // a refusal before the order is kept too: its retry must not place what has changed since
-  if (outcome.kind === 'pending' || outcome.kind === 'placed') return reply
-  return once.commit(async () => reply)
+  let isOnItsWay = true
+  try {
+    const outcome = await placeOrder(world, request, keyed === null ? keepsNothing : keeperOf(keyed, bodyOf))
+    isOnItsWay = outcome.kind === 'pending'
+    await countRefusal(world, context, outcome)
+    return await bodyOf(database, outcome)
+  } catch (error) {
+    if (error instanceof AlreadyAnswered) isOnItsWay = false
+    throw error
+  } finally {
+    if (asking !== null && !isOnItsWay) await endCardTry(world, asking)
+  }
 }
 
-async function replyOf(context: CallContext, seen: SeenBasket, outcome: PlaceOutcome): Promise<Reply> {
-  const { variant, text, database } = context
-  if (outcome.kind !== 'changed') return placeOrderReply(outcome, text)
+async function countRefusal(world: OrderWorld, context: CallContext, outcome: PlaceOutcome): Promise<void> {
+  if (outcome.kind !== 'refused') return
+  const { code } = outcome.problem
+  if (code === 'tooManyTries') securityEventOf(context, 'throttled')
+  if (code !== 'cardRefused' && code !== 'walletRefused') return
+  const holdMs = await countRefusedCard(world, context.database, context.clientAddress)
+  // its try goes on counting meanwhile; nothing else waits for it
+  if (holdMs > 0) await sleep(holdMs)
+}
+
+async function replyOf(context: CallContext, sql: Sql, seen: SeenBasket, outcome: PlaceOutcome): Promise<Reply> {
+  const { variant, text } = context
+  if (outcome.kind === 'refused' && outcome.order !== null) {
+    const record = await readOrderRecord(sql, outcome.order)
+    return placeOrderReply(outcome, text, record === undefined ? [] : releaseSentences(record))
+  }
+  if (outcome.kind !== 'changed' && outcome.kind !== 'short') return placeOrderReply(outcome, text)
   const { cart } = outcome.priced
-  const receipt = await receiptOf(
-    database,
-    { seenVersion: seen.basketVersion ?? context.seenVersion, variant, text },
-    { cart, upTo: cart.version, more: [] },
-  )
-  return cartChangedReply(outcome.priced, receipt, text)
+  // versions of another basket say nothing of this one
+  const isShown = seen.basketId === null || seen.basketId === cart.cartId
+  const seenVersion = isShown ? (seen.basketVersion ?? context.seenVersion) : null
+  const receipt = await receiptOf(sql, { seenVersion, variant, text }, { cart, upTo: cart.version, more: [] })
+  return outcome.kind === 'short' ? shortReply(outcome, receipt, text) : cartChangedReply(outcome.priced, receipt, text)
 }
 
 function billingOf(contact: Address & { readonly addressId: string }): Address {

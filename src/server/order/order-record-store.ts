@@ -9,6 +9,8 @@ import { type OrderKey, openChallenge } from '#server/order/order-store.ts'
 /** An order as people read it: the confirmation and the mail. Cents. */
 export type OrderRecord = {
   readonly orderNumber: string
+  /** Of the basket it was made of. */
+  readonly cartId: string
   readonly state: OrderState
   readonly email: string
   readonly createdAt: Date
@@ -52,7 +54,7 @@ export type OrderRecord = {
 }
 
 /** The columns of OrderRecord; the order is `o`. */
-const recordColumns = `o.order_number as "orderNumber", o.state, o.email, o.created_at as "createdAt",
+const recordColumns = `o.order_number as "orderNumber", o.cart_id as "cartId", o.state, o.email, o.created_at as "createdAt",
   o.settled_at as "settledAt", o.cancelled_at as "cancelledAt",
   coalesce(extract(epoch from now() - o.settled_at), 0)::float8 as "placedSecondsAgo",
   exists (select from shop.payment t where t.shopper_id = o.shopper_id and t.order_id = o.order_id
@@ -88,21 +90,21 @@ export function readOrderRecord(sql: Sql, key: OrderKey): Promise<OrderRecord | 
 const lastRecord = statement<OrderRecord>(
   'order.last-record',
   `select ${recordColumns} from shop.orders o
-   where o.shopper_id = $1 and o.brand = $2 and o.country = $3
+   where o.shopper_id = any($1) and o.brand = $2 and o.country = $3
      and (o.state in ('pending', 'placed', 'cancelled') or (o.state = 'refused' and o.settled_at > now() - interval '10 minutes'))
    order by o.created_at desc limit 1`,
 )
 
 /**
- * The shopper's last order in a storefront, for the confirmation (OPEN-118). A refused one counts for ten minutes: so long
+ * The last order of these shoppers, who are one person, in a storefront, for the confirmation (OPEN-118). A refused one counts for ten minutes: so long
  * a page may still be waiting to hear how a pending order ended (BEYOND-02).
  */
 export function readLastRecord(
   sql: Sql,
-  shopperId: string,
+  shopperIds: readonly string[],
   variant: { readonly brand: Brand; readonly country: Country },
 ): Promise<OrderRecord | undefined> {
-  return sql.row(lastRecord, [shopperId, variant.brand, variant.country])
+  return sql.row(lastRecord, [shopperIds, variant.brand, variant.country])
 }
 
 const byNumber = statement<OrderRecord & { readonly shopperId: string }>(

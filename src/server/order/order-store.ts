@@ -157,6 +157,16 @@ export async function readMemberEmail(sql: Sql, shopperId: string): Promise<stri
   return (await sql.row(memberEmail, [shopperId]))?.email ?? ''
 }
 
+const memberOf = statement<{ shopperId: string }>(
+  'order.member-of',
+  'select shopper_id as "shopperId" from shop.session where guest_before = $1 order by created_at limit 1',
+)
+
+/** Whose account a guest's browser signed in to; undefined while it has not. */
+export async function findMemberOf(sql: Sql, guestId: string): Promise<string | undefined> {
+  return (await sql.row(memberOf, [guestId]))?.shopperId
+}
+
 const orderById = statement<PendingOrder>(
   'order.by-id',
   `select ${pendingColumns} from shop.orders o where o.shopper_id = $1 and o.order_id = $2`,
@@ -166,10 +176,9 @@ export function findOrder(sql: Sql, key: OrderKey): Promise<PendingOrder | undef
   return sql.row(orderById, [key.shopperId, key.orderId])
 }
 
-const lastOrder = statement<PendingOrder & { readonly cartState: string }>(
+const lastOrder = statement<PendingOrder>(
   'order.last',
-  `select ${pendingColumns}, c.state as "cartState" from shop.orders o
-   join shop.cart c on c.shopper_id = o.shopper_id and c.cart_id = o.cart_id
+  `select ${pendingColumns} from shop.orders o
    where o.shopper_id = $1 and o.brand = $2 and o.country = $3 order by o.created_at desc limit 1`,
 )
 
@@ -178,8 +187,23 @@ export function findLastOrder(
   sql: Sql,
   shopperId: string,
   variant: { readonly brand: Brand; readonly country: Country },
-): Promise<(PendingOrder & { readonly cartState: string }) | undefined> {
+): Promise<PendingOrder | undefined> {
   return sql.row(lastOrder, [shopperId, variant.brand, variant.country])
+}
+
+const ofCart = statement<PendingOrder>(
+  'order.of-cart',
+  `select ${pendingColumns} from shop.orders o where o.shopper_id = any($1) and o.cart_id = $2
+   order by o.attempt desc limit 1`,
+)
+
+/** The last order that was made of a basket, when it is one of these shoppers'. */
+export function findOrderOfCart(
+  sql: Sql,
+  shopperIds: readonly string[],
+  cartId: string,
+): Promise<PendingOrder | undefined> {
+  return sql.row(ofCart, [shopperIds, cartId])
 }
 
 const lockById = statement<PendingOrder>(

@@ -1,8 +1,9 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { orderCalls } from '#contracts/order/calls.ts'
 import { type Address, shownAddress } from '#domain/address/address.ts'
+import { isCovered } from '#domain/cart/payment-rules.ts'
 import { cancelEnd, judgeCancel } from '#domain/order/cancellation.ts'
-import { placeAnswerOf } from '#domain/order/place-answer.ts'
+import { paymentAddress, placeAnswerOf, reviewAddress } from '#domain/order/place-answer.ts'
 import { tenderName } from '#domain/payment/tender-name.ts'
 import { messageKeyOf, type Problem } from '#domain/problems.ts'
 import { isPromoMendable } from '#domain/promo/promo.ts'
@@ -12,6 +13,7 @@ import type { Text } from '#server/http/context.ts'
 import type { OrderRecord } from '#server/order/order-record-store.ts'
 import type { PlaceOutcome } from '#server/order/place-outcome.ts'
 import { releaseSentences, returnedSentences } from '#server/order/released.ts'
+import { paidWithView } from '#server/payment/payment-view.ts'
 import type { PricedBasket } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 
@@ -30,49 +32,54 @@ const nothing: PlaceOrderReply = {
   errorType: 0,
   items: [],
   orderSummary: null,
+  paidWith: [],
+  basketId: '',
   basketVersion: 0,
   changes: [],
 }
 
 /** The answer of Place Order and its wallet twins (OPEN-89, BEYOND-01, BEYOND-02). */
 export function placeOrderReply(
-  outcome: Exclude<PlaceOutcome, { kind: 'changed' }>,
+  outcome: Exclude<PlaceOutcome, { kind: 'changed' | 'short' }>,
   text: Text,
   released: readonly string[] = [],
 ): PlaceOrderReply {
   switch (outcome.kind) {
     case 'placed':
     case 'pending': {
-      const { orderNumber, basketVersion } = outcome
+      const { orderNumber, basketId, basketVersion } = outcome
       const challengeUrl = outcome.kind === 'pending' ? outcome.challengeUrl : null
       return {
         ...nothing,
         isSuccess: true,
         redirectUrl: challengeUrl ?? placeAnswerOf(null).redirectUrl,
         orderNumber,
-        basketVersion,
+        ...{ basketId, basketVersion },
         isPending: outcome.kind === 'pending',
       }
     }
     case 'refused': {
-      const { problem, basketVersion } = outcome
+      const { problem, basketId, basketVersion } = outcome
       const errorMessage = problemMessage(problem, text)
-      const giftCardErrors = displayNumbersOf(problem).map((displayNumber) => ({ displayNumber, errorMessage }))
+      const giftCardErrors = displayNumbersOf(problem).map((displayNumber) => {
+        const name = tenderName({ method: 'giftCard', brand: '', lastFour: displayNumber })
+        return { name, displayNumber, errorMessage }
+      })
       return {
         ...nothing,
         ...placeAnswerOf(problem),
         errorMessage,
         giftCardErrors,
-        basketVersion,
+        ...{ basketId, basketVersion },
         released: [...released],
       }
     }
     case 'invalid': {
-      const { errorType, messageKey, basketVersion } = outcome
+      const { errorType, messageKey, basketId, basketVersion } = outcome
       return {
         ...nothing,
-        ...{ errorType, basketVersion },
-        errorMessage: messageKey === '' ? '' : text(messageKey),
+        ...{ errorType, basketId, basketVersion },
+        errorMessage: text(messageKey),
         redirectUrl: '/checkout/cart',
         items: outcome.items.map(unavailableItem),
       }
@@ -86,9 +93,41 @@ export function cartChangedReply(priced: PricedBasket, receipt: Receipt, text: T
     ...nothing,
     ...placeAnswerOf({ code: 'cartChanged' }),
     errorMessage: text('problem.cartChanged'),
-    orderSummary: summaryView(priced, text),
+    ...amountsOfNow(priced, text),
     ...receipt,
   }
+}
+
+/** The answer when stored value cannot pay what it was shown to pay: which, and the amounts of now (SAFE-10). */
+export function shortReply(
+  { tenders, priced }: Extract<PlaceOutcome, { kind: 'short' }>,
+  receipt: Receipt,
+  text: Text,
+): PlaceOrderReply {
+  const { cart, summary } = priced
+  const giftCardErrors = tenders.flatMap(({ id, shownCents, nowCents }) => {
+    const tender = cart.tenders.find(({ tenderId }) => tenderId === id)
+    if (tender === undefined) return []
+    const { kind: method, label: displayNumber } = tender
+    const name = tenderName({ method, brand: '', lastFour: displayNumber })
+    const key = nowCents > 0 ? 'problem.tenderPaysLess' : 'problem.tenderPaysNothing'
+    return [{ name, displayNumber, errorMessage: text(key, { nowCents, shownCents }) }]
+  })
+  return {
+    ...nothing,
+    message: 'GiftCardError',
+    // what else pays may pay for it now, if she wants so; else she chooses
+    redirectUrl: isCovered(cart, summary.amountDue) ? reviewAddress : paymentAddress,
+    errorMessage: text('giftCardErrorMessage'),
+    giftCardErrors,
+    ...amountsOfNow(priced, text),
+    ...receipt,
+  }
+}
+
+function amountsOfNow(priced: PricedBasket, text: Text) {
+  const { cartId: basketId } = priced.cart
+  return { orderSummary: summaryView(priced, text), paidWith: paidWithView(priced), basketId }
 }
 
 /** The three ways a promo can have ended are one message to the shopper of a placed order (ORDER-05). */
@@ -123,6 +162,7 @@ export function confirmationReply(order: OrderRecord, text: Text, cancelMinutes:
     challengeUrl: order.challengeUrl ?? '',
     released: order.state === 'cancelled' ? returnedSentences(order) : problem === null ? [] : releaseSentences(order),
     orderNumber: order.orderNumber,
+    basketId: order.cartId,
     email: order.email,
     buyer: { firstName: order.billingAddress?.firstName ?? '', lastName: order.billingAddress?.lastName ?? '' },
     placedAt: (order.settledAt ?? order.createdAt).toISOString(),

@@ -10,21 +10,24 @@ import { windowOfId } from '#domain/shipping/delivery-windows.ts'
 import type { Variant } from '#domain/variant.ts'
 import { changeCart, lockCart } from '#server/cart/cart-service.ts'
 import { CommitUnknown, type Tx } from '#server/db/database.ts'
+import { type AnswerKeeper, keepsNothing } from '#server/order/answer-keeper.ts'
 import { type Commit, finishOrder } from '#server/order/finish-order.ts'
 import { NotHeld } from '#server/order/hold-all.ts'
 import type { SeenBasket } from '#server/order/judge-basket.ts'
-import { type Opened, openOrder } from '#server/order/open-order.ts'
+import { emptyBasket, type Opened, openOrder } from '#server/order/open-order.ts'
 import type { WalletApproval } from '#server/order/order-draft.ts'
 import { findOrder, type OrderKey, type PendingOrder, takeOverOrder } from '#server/order/order-store.ts'
 import { leaseSeconds, type OrderWorld } from '#server/order/order-world.ts'
 import { readPayments } from '#server/order/payment-store.ts'
-import { type EndedOrder, outcomeOfOrder, type PlaceOutcome } from '#server/order/place-outcome.ts'
+import { type EndedOrder, nothingTried, outcomeOfOrder, type PlaceOutcome } from '#server/order/place-outcome.ts'
 import { priceBasket } from '#server/pricing/pricing-service.ts'
 import { readFullTrips } from '#server/shipping/trip-store.ts'
 
 /** Who presses the button, on what, and how she pays when it is a wallet's button. */
 export type PlaceRequest = {
   readonly shopperId: string
+  /** The guest this browser was before it signed in; null for none. */
+  readonly guestBefore: string | null
   readonly variant: Variant
   readonly now: Date
   readonly seen: SeenBasket
@@ -44,16 +47,30 @@ const answerMs = 10_500
 /**
  * Place Order, top to bottom: T1 takes the basket and all it needs; C asks the processor; T3 ends the order; A answers.
  * The order's row is the key of it all: a basket has at most one that is pending or placed, so a second call, a retry after
- * a crash and the recovery job all end at the same order and its one answer. `commit` writes T3 together with the request's
- * own key (OPEN-07).
+ * a crash and the recovery job all end at the same order and its one answer. The request's own key names the order from T1
+ * on, and T3 keeps the answer with it (OPEN-07, SAFE-12).
  */
-export async function placeOrder(world: OrderWorld, request: PlaceRequest, commit: Commit): Promise<PlaceOutcome> {
-  const opened = await open(world, request, world.newId())
+export async function placeOrder(
+  world: OrderWorld,
+  request: PlaceRequest,
+  keeper: AnswerKeeper = keepsNothing,
+): Promise<PlaceOutcome> {
+  const commit: Commit = (work) =>
+    world.database.transaction(async (tx) => {
+      const ended = await work(tx)
+      await keeper.keep(tx, ended)
+      return ended
+    })
+  const opened = await open(world, request, keeper, world.newId())
   switch (opened.kind) {
     case 'answered':
       return opened.outcome
-    case 'existing':
-      return followOrder(world, opened.order, commit)
+    case 'existing': {
+      const ended = await followOrder(world, opened.order, commit)
+      // a key that cannot be finished goes on leading to its order
+      if (ended.kind !== 'pending') await keeper.keep(world.database, ended).catch(() => undefined)
+      return ended
+    }
     case 'opened':
       world.killPoint('k2')
       return inTime(world, opened.order, finishOrder(world, opened.order, opened.leaseOwner, commit, opened.payments))
@@ -67,17 +84,23 @@ type OpenedByUs = Opened extends infer One
   : never
 
 /** T1, again when a price or a piece was taken between reading and holding, and read back when its COMMIT got lost. */
-async function open(world: OrderWorld, request: PlaceRequest, leaseOwner: string): Promise<OpenedByUs> {
+async function open(
+  world: OrderWorld,
+  request: PlaceRequest,
+  keeper: AnswerKeeper,
+  leaseOwner: string,
+): Promise<OpenedByUs> {
   for (let nth = 1; ; nth += 1) {
     const ids = { orderId: world.newId(), leaseOwner }
     try {
-      const opened = await world.database.transaction((tx) => openOrder(world, tx, request, ids))
+      const opened = await world.database.transaction((tx) => openOrder(world, tx, request, ids, keeper))
       return opened.kind === 'opened' ? { ...opened, leaseOwner } : opened
     } catch (error) {
       if (error instanceof NotHeld) {
         // a second look says why, in the words of the basket's own judgement
-        if (error.skus.length > 0 && nth < 3) continue
-        return { kind: 'answered', outcome: await notHeld(world, request, error) }
+        const isJudged = error.skus.length > 0 || error.problem?.code === 'giftCardRefused'
+        if (isJudged && nth < 3) continue
+        return notHeld(world, request, keeper, error)
       }
       if (!(error instanceof CommitUnknown)) throw error
       const written = await findOrder(world.database, { shopperId: request.shopperId, orderId: ids.orderId })
@@ -89,26 +112,41 @@ async function open(world: OrderWorld, request: PlaceRequest, leaseOwner: string
   }
 }
 
-async function notHeld(world: OrderWorld, request: PlaceRequest, { problem, skus }: NotHeld): Promise<PlaceOutcome> {
+async function notHeld(
+  world: OrderWorld,
+  request: PlaceRequest,
+  keeper: AnswerKeeper,
+  why: NotHeld,
+): Promise<Extract<Opened, { kind: 'answered' | 'existing' }>> {
   return world.database.transaction(async (tx) => {
-    const cart = await lockCart(tx, request)
-    const basketVersion = cart?.version ?? 0
-    if (problem !== null) {
-      const rule = cart && (await ruleAfter(tx, cart, problem))
-      const mended = cart && rule ? await changeCart(tx, cart, rule, world.newId) : undefined
-      const version = mended?.ok ? mended.value.cart.version : basketVersion
-      return { kind: 'refused', problem, orderNumber: '', basketVersion: version }
-    }
-    const lines = cart ? (await priceBasket(tx, cart, { ...request, rates: world.rates })).lines : []
-    const items = lines.filter(({ line }) => skus.includes(line.sku))
-    return {
-      kind: 'invalid',
-      errorType: errorType.nlaItems,
-      messageKey: 'basket.someUnavailable',
-      items,
-      basketVersion,
-    }
+    const known = await keeper.begin(tx, null)
+    // the same press, sent again, had more luck meanwhile
+    const order = known && (await findOrder(tx, known))
+    if (order) return { kind: 'existing', order }
+    const outcome = await outcomeOfNotHeld(world, tx, request, why)
+    await keeper.keep(tx, outcome)
+    return { kind: 'answered', outcome }
   })
+}
+
+async function outcomeOfNotHeld(
+  world: OrderWorld,
+  tx: Tx,
+  request: PlaceRequest,
+  { problem, skus }: NotHeld,
+): Promise<PlaceOutcome> {
+  const cart = await lockCart(tx, request)
+  if (problem !== null) {
+    const rule = cart && (await ruleAfter(tx, cart, problem))
+    const mended = cart && rule ? await changeCart(tx, cart, rule, world.newId) : undefined
+    return nothingTried(problem, mended?.ok ? mended.value.cart : cart)
+  }
+  if (cart === undefined) return emptyBasket(cart)
+  const { lines } = await priceBasket(tx, cart, { ...request, rates: world.rates })
+  const items = lines.filter(({ line }) => skus.includes(line.sku))
+  const { cartId: basketId, version: basketVersion } = cart
+  const { nlaItems } = errorType
+  return { kind: 'invalid', errorType: nlaItems, messageKey: 'basket.someUnavailable', items, basketId, basketVersion }
 }
 
 /** Goes on with an order whose shopper is back from the page of her card's bank (OPEN-65). */

@@ -1,11 +1,18 @@
 import type { ErrorType } from '#domain/cart/error-types.ts'
 import type { MessageKey } from '#domain/messages.ts'
+import type { ShortTender } from '#domain/order/shown-tenders.ts'
 import type { Problem } from '#domain/problems.ts'
-import type { PendingOrder } from '#server/order/order-store.ts'
+import type { OrderKey, PendingOrder } from '#server/order/order-store.ts'
 import type { BasketLine, PricedBasket } from '#server/pricing/pricing-service.ts'
 
-/** Which order a call is about, and the version its basket has now. */
-export type OrderIdentity = { readonly orderNumber: string; readonly basketVersion: number }
+/** Which order a call is about, and its basket with the version it has now. */
+export type OrderIdentity = {
+  readonly orderNumber: string
+  readonly basketId: string
+  readonly basketVersion: number
+  /** Null when nothing was tried. */
+  readonly order: OrderKey | null
+}
 
 /** What Place Order came to. */
 export type PlaceOutcome =
@@ -18,10 +25,13 @@ export type PlaceOutcome =
   | {
       readonly kind: 'invalid'
       readonly errorType: ErrorType
-      readonly messageKey: MessageKey | ''
+      readonly messageKey: MessageKey
       readonly items: readonly BasketLine[]
+      readonly basketId: string
       readonly basketVersion: number
     }
+  /** Stored value cannot pay what it was shown to pay (SAFE-10); nothing was tried. */
+  | { readonly kind: 'short'; readonly tenders: readonly ShortTender[]; readonly priced: PricedBasket }
   /** It is not what the shopper saw (BEYOND-01); nothing was tried. */
   | { readonly kind: 'changed'; readonly priced: PricedBasket }
 
@@ -31,10 +41,20 @@ export type EndedOrder = Extract<PlaceOutcome, { kind: 'placed' | 'pending' | 'r
 /** The outcome an order has by now. Its basket was moved twice since the order took it, or once while it is pending. */
 export function outcomeOfOrder(order: PendingOrder): EndedOrder {
   const { orderNumber, cartVersion, state, answer, challengeUrl } = order
-  if (state === 'pending') return { kind: 'pending', challengeUrl, orderNumber, basketVersion: cartVersion + 1 }
-  const basketVersion = cartVersion + 2
+  const { shopperId, orderId, cartId: basketId } = order
+  const isPending = state === 'pending'
+  const basketVersion = cartVersion + (isPending ? 1 : 2)
+  const identity = { orderNumber, basketId, basketVersion, order: { shopperId, orderId } }
+  if (isPending) return { kind: 'pending', challengeUrl, ...identity }
   const problem = answer?.problem ?? null
-  return problem === null
-    ? { kind: 'placed', orderNumber, basketVersion }
-    : { kind: 'refused', problem, orderNumber, basketVersion }
+  return problem === null ? { kind: 'placed', ...identity } : { kind: 'refused', problem, ...identity }
+}
+
+/** A refusal before there was an order. */
+export function nothingTried(
+  problem: Problem,
+  basket: { readonly cartId: string; readonly version: number } | undefined,
+): PlaceOutcome {
+  const { cartId: basketId = '', version: basketVersion = 0 } = basket ?? {}
+  return { kind: 'refused', problem, orderNumber: '', basketId, basketVersion, order: null }
 }

@@ -2,10 +2,10 @@ import { type Sql, statement } from '#server/db/database.ts'
 
 const dropKeys = statement(
   'order.drop-dead-keys',
-  `delete from shop.request_key where state = 'running' and lease_until < now()`,
+  `delete from shop.request_key where state = 'running' and lease_until < now() and order_id is null`,
 )
 
-/** A key whose request died with its process: what it did, if anything, is found through the order (R4). */
+/** Keys whose requests died with their process before anything was done (R4); one that knows its order leads to it. */
 export function dropDeadKeys(sql: Sql): Promise<number> {
   return sql.count(dropKeys)
 }

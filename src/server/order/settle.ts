@@ -1,3 +1,4 @@
+import type { NewId } from '#domain/cart/change.ts'
 import type { OrderAnswer } from '#domain/order/place-answer.ts'
 import { type Decision, decideSettlement } from '#domain/order/settlement.ts'
 import { cbhccDesignType, coBrandBrands } from '#domain/payment/brands.ts'
@@ -5,6 +6,7 @@ import { defaultAccountCardsLimit } from '#domain/payment/limits.ts'
 import { moveCartState } from '#server/cart/cart-service.ts'
 import { removePaymentRows } from '#server/cart/payment-rows-store.ts'
 import type { Tx } from '#server/db/database.ts'
+import { bringHome } from '#server/order/bring-home.ts'
 import { releasePromo, spendPromo } from '#server/order/hold-promo-store.ts'
 import { releaseStock, sellStock } from '#server/order/hold-stock-store.ts'
 import {
@@ -35,7 +37,7 @@ export async function settleOrder(
   const [order, payments] = await Promise.all([lockOrder(tx, key), lockPayments(tx, key)])
   if (order === undefined) throw new Error(`Order ${key.orderId} is gone`)
   if (order.state !== 'pending') return order.answer ?? { problem: null }
-  if (decision.kind === 'refuse') return refuseOrder(tx, order, { problem: decision.problem })
+  if (decision.kind === 'refuse') return refuseOrder(tx, order, { problem: decision.problem }, world.newId)
   const verdict = decideSettlement(payments, order.cardDueCents)
   if (verdict.kind !== 'place') return undefined
   const answer = await placePending(tx, order)
@@ -73,7 +75,7 @@ function keptCards({ brand }: PendingOrder) {
 }
 
 /** Everything the order holds is free again, the basket is open, and whatever money may be held is asked back. */
-async function refuseOrder(tx: Tx, order: PendingOrder, answer: OrderAnswer): Promise<OrderAnswer> {
+async function refuseOrder(tx: Tx, order: PendingOrder, answer: OrderAnswer, newId: NewId): Promise<OrderAnswer> {
   const { promo, certificates, giftCards, trips, stock, gifts = true } = order.holds
   const facts = { orderId: order.orderId, problem: answer.problem?.code ?? '' }
   const event = { kind: 'orderRefused', facts, changes: [] }
@@ -91,6 +93,7 @@ async function refuseOrder(tx: Tx, order: PendingOrder, answer: OrderAnswer): Pr
   // a wallet's nonce is good for one try; all else stays as it was
   if (answer.problem?.code === 'walletRefused') await removePaymentRows(tx, order, [1, 2])
   if (!isRefused || !isOpen) throw new Error(`Order ${order.orderNumber} could not be refused from its state`)
+  await bringHome(tx, order, newId)
   // told at once of a declined card; by mail when she was left waiting, or anything of hers was held
   if (order.tries > 0 || giftCards || certificates || toVoid.length > 0) {
     await addToOutbox(tx, order.shopperId, 'mail.order-refused', mailKey(order), { orderId: order.orderId })

@@ -2,7 +2,7 @@ import { emailKey, isEmail } from '#domain/address/email.ts'
 import type { Database } from '#server/db/database.ts'
 import { securityEvent } from '#server/http/security-events.ts'
 import { limits, type Throttle } from '#server/http/throttle.ts'
-import { claimOrders, countClaimable, isOrderOf } from '#server/order/claim-store.ts'
+import { claimOrders, countClaimable, isAccountOrder, isOrderOf } from '#server/order/claim-store.ts'
 import { opensFor } from '#server/order/order-link.ts'
 import { type OrderRecord, readRecordByNumber } from '#server/order/order-record-store.ts'
 import { readMemberEmail } from '#server/order/order-store.ts'
@@ -46,15 +46,18 @@ export function orderPages({ database, orders }: Omit<OrderPageParts, 'throttle'
     {
       path: ownOrderPath(':orderNumber'),
       async load(visit) {
-        const { request, session, site } = visit
+        const { request, session, site, context } = visit
         const { orderNumber = '' } = request.params as { readonly orderNumber?: string }
         const isMember = session.auth === 'member'
         const order = orderNumberPattern.test(orderNumber)
           ? await readRecordByNumber(database, orderNumber, site.variant)
           : undefined
         // of another shopper's order nobody is told that it is there
-        const isHers = order !== undefined && (await isOrderOf(database, session.shopperId, order))
-        if (isHers && order.state !== 'refused') return shown(visit, order, isMember ? 'account' : 'session')
+        const isHers = order !== undefined && (await isOrderOf(database, context.shopper, order))
+        if (isHers && order.state !== 'refused') {
+          const isInAccount = isMember && (await isAccountOrder(database, session.shopperId, order))
+          return shown(visit, order, isInAccount ? 'account' : 'session')
+        }
         if (isMember) return missing
         return { kind: 'redirect', to: `${loginPath}?returnUrl=${encodeURIComponent(request.url)}` }
       },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { fullDayText, storeDay } from '#domain/days.ts'
 import type { ReceiptKind } from '#domain/order/receipt-address.ts'
+import { isOrderOf } from '#server/order/claim-store.ts'
 import { mailContent } from '#server/order/order-mail.ts'
 import { readRecordByNumber } from '#server/order/order-record-store.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
@@ -21,7 +22,7 @@ export function receiptRoutes(app: FastifyInstance, parts: VisitParts, world: Or
       if (session === null && !isSigned) return reply.callNotFound()
       const order = await readRecordByNumber(world.database, orderNumber, variant)
       // of another shopper's order nobody is told that it is there
-      const isOwn = order !== undefined && session?.shopperId === order.shopperId
+      const isOwn = order !== undefined && session !== null && (await isOrderOf(world.database, session, order))
       const isThere = order?.state === 'placed' || order?.state === 'cancelled'
       if (!isThere || (!isOwn && !isSigned)) return reply.callNotFound()
       const facts = mailFacts(order, origin)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { appliedCard, paymentData, plccOffer } from '#contracts/payment/shapes.ts'
+import type { appliedCard, paidWith, paymentData, plccOffer } from '#contracts/payment/shapes.ts'
 import type { CartPayment } from '#domain/cart/cart.ts'
 import { paymentAmounts } from '#domain/cart/payment-rules.ts'
 import { appliedAmountString, appliedCardFacts, noAppliedCardErrors } from '#domain/payment/applied-card.ts'
@@ -42,17 +42,27 @@ export function paymentView(priced: PricedBasket, at: CardsAt): PaymentDataView 
   }
 }
 
+/** How the wire names a payment of a basket: a card by its guid, a wallet by its method. */
+export function paymentIdOf({ method, basketPaymentGuid }: Pick<CartPayment, 'method' | 'basketPaymentGuid'>): string {
+  return method === 'card' ? basketPaymentGuid : method
+}
+
 /** The tender table of the review (BEYOND-03): stored value in the order applied, then cards or the wallet. */
-export function paidWithView(priced: PricedBasket): { readonly name: string; readonly amount: number }[] {
+export function paidWithView(priced: PricedBasket): z.output<typeof paidWith> {
   const { cart, summary, tenderAmounts } = priced
   const stored = tenderAmounts.map(({ id, kind, appliedCents: amount }) => {
     const lastFour = cart.tenders.find(({ tenderId }) => tenderId === id)?.label ?? ''
-    return { name: tenderName({ method: kind, brand: '', lastFour }), amount }
+    return { id, name: tenderName({ method: kind, brand: '', lastFour }), amount }
   })
   const amounts = paymentAmounts(cart.payments, summary.amountDue)
-  const paid = cart.payments.map(({ method, brand, lastFour, wallet }, index) => {
+  const paid = cart.payments.map((payment, index) => {
+    const { method, brand, lastFour, wallet } = payment
     const amount = method === 'card' ? (amounts[index] ?? 0) : summary.amountDue
-    return { name: tenderName({ method, brand, lastFour, holder: wallet?.holder ?? '' }), amount }
+    return {
+      id: paymentIdOf(payment),
+      name: tenderName({ method, brand, lastFour, holder: wallet?.holder ?? '' }),
+      amount,
+    }
   })
   return [...stored, ...paid].filter(({ amount }) => amount > 0)
 }

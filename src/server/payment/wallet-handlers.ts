@@ -16,7 +16,7 @@ import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
 import { limits } from '#server/http/throttle.ts'
 import { applyWallet } from '#server/payment/apply-wallet-handlers.ts'
-import { payPalView, walletView } from '#server/payment/payment-view.ts'
+import { paidWithView, payPalView, walletView } from '#server/payment/payment-view.ts'
 import { openWalletSheet, type WalletServices } from '#server/payment/wallet-sheet.ts'
 import { keepPayload, takePayload } from '#server/payment/wallet-store.ts'
 import { insertClientLog } from '#server/platform/client-log-store.ts'
@@ -110,5 +110,6 @@ function walletReply(context: CallContext, answered: Answered | typeof isReset):
     payPalData: payPalView(priced),
     alternativePaymentsData: walletView(priced),
     isPaymentNeeded: priced.isPaymentNeeded,
+    paidWith: paidWithView(priced),
   }
 }

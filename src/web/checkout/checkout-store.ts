@@ -19,6 +19,7 @@ export type CheckoutPatch = Partial<
   Pick<
     CheckoutReply,
     | 'orderSummary'
+    | 'paidWith'
     | 'recipientList'
     | 'basketItems'
     | 'basketVersion'

@@ -109,7 +109,9 @@ export async function validate(
     handleStepFault(error, placeOf('validateCart', flow.store), flow.browser)
     return 'stop'
   }
-  if (verdict.isSuccess) return 'goOn'
+  // of another basket than the page's only PlaceOrder can tell what became of that one (SAFE-12)
+  const isOther = verdict.basketId !== flow.store.read().checkout.basketId
+  if (verdict.isSuccess || (onReset === 'goOn' && isOther)) return 'goOn'
   if (verdict.errorType === errorType.emptyBasket) {
     flow.store.showEmptyBasket(verdict.errorMessage || flow.emptyBasketMessage)
     return 'stop'

@@ -211,8 +211,8 @@ test('UX-05: done steps are summed up with a way back, and each step has a title
 
 test('BEYOND-03: with more than one tender the review shows what each will pay, in the order they pay, and their sum', async () => {
   const paidWith = [
-    { name: 'Gift card ending in 4444', amount: 5_000 },
-    { name: 'Visa ending in 1111', amount: 7_195 },
+    { id: 'card-1', name: 'Gift card ending in 4444', amount: 5_000 },
+    { id: 'payment-1', name: 'Visa ending in 1111', amount: 7_195 },
   ]
   await openCheckout(4, { ...paid, paidWith })
   const rows = within(screen.getByRole('table', { name: 'You pay with' })).getAllByRole('row')

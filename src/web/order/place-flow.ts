@@ -1,8 +1,9 @@
-import type { ReplyOf } from '#contracts/call.ts'
+import type { ReplyOf, SentBy } from '#contracts/call.ts'
 import type { orderCalls } from '#contracts/order/calls.ts'
 import { errorType } from '#domain/cart/error-types.ts'
 import { isCheckoutAddress } from '#domain/checkout/steps.ts'
 import { giftCardDecline, paymentErrorPopup } from '#domain/data-layer.ts'
+import { paymentAddress } from '#domain/order/place-answer.ts'
 import { clientPaymentError } from '#domain/payment/limits.ts'
 import { track } from '#web/analytics/data-layer.ts'
 import { calls } from '#web/calls/client.ts'
@@ -40,12 +41,15 @@ export type PlaceEnding =
   /** A popup to show once loading is off, and what follows it (STEP-12). */
   | { readonly afterwards: () => Promise<unknown> }
 
+/** What the page shows of the basket it orders (BEYOND-01, SAFE-10, SAFE-12). */
+type Seen = Required<Pick<SentBy<typeof orderCalls.placeOrder>, 'basketVersion' | 'shownTotal'>> &
+  Pick<SentBy<typeof orderCalls.placeOrder>, 'basketId'> & {
+    readonly adata: string
+    readonly shownTenders: { readonly id: string; readonly amount: number }[]
+  }
+
 /** Makes the call of the button that was pressed: PlaceOrder or one of its wallet twins (ALT-13). */
-export type SendOrder = (seen: {
-  readonly adata: string
-  readonly basketVersion: number
-  readonly shownTotal: number
-}) => Promise<PlaceReply>
+export type SendOrder = (seen: Seen) => Promise<PlaceReply>
 
 /** PlaceOrder; with Apple Pay as the payment and approved on this visit, its own call (ORDER-16). */
 function senderOf({ store }: PlaceFlow): SendOrder {
@@ -67,16 +71,21 @@ export async function placeOrder(flow: PlaceFlow, send: SendOrder = senderOf(flo
   const checked = await validate(flow, 'goOn')
   if (typeof checked === 'object') return { afterwards: () => flow.resolve(checked.verdict) }
   if (checked === 'stop') return 'stayed'
-  const { basketVersion, orderSummary } = store.read().checkout
   let reply: PlaceReply
   try {
-    reply = await send({ adata: readPartnerTransaction(), basketVersion, shownTotal: orderSummary.total })
+    reply = await send({ adata: readPartnerTransaction(), ...seenOf(store) })
   } catch (error) {
     if (faultOf(error) === 'network') return 'unknown'
     handleCheckoutFault(error, placeOf('placeOrder', store))
     return 'stayed'
   }
   return reply.isSuccess ? succeed(reply, flow) : refuse(reply, flow)
+}
+
+function seenOf(store: CheckoutStore): Omit<Seen, 'adata'> {
+  const { basketId, basketVersion, orderSummary, paidWith } = store.read().checkout
+  const shownTenders = paidWith.map(({ id, amount }) => ({ id, amount }))
+  return { ...(basketId !== '' && { basketId }), basketVersion, shownTotal: orderSummary.total, shownTenders }
 }
 
 /** ORDER-04; without an address a success is an error (ORDER-19, ERR-28). */
@@ -106,10 +115,7 @@ async function refuse(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceEnding> 
       return { afterwards: declined(reply, flow) }
     case 'GiftCardError':
       track(giftCardDecline)
-      await refresh(flow)
-      store.showNotice(giftCardText(reply))
-      flow.scrollToTop()
-      return 'stayed'
+      return short(reply, flow)
     case 'TripBookingFailed':
       await flow.goTo('/checkout/shippingandgiftoptions')
       store.showNotice(reply.errorMessage)
@@ -142,12 +148,31 @@ export async function goToPayment(address: string, goTo: (address: string) => Pr
 /** Nothing was charged: the shopper is shown what changed and the new total, and asked again (BEYOND-01, SCENE-03). */
 async function changed(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceEnding> {
   const { store } = flow
-  await refresh(flow)
-  const { changes, basketVersion, orderSummary } = reply
-  store.patch(orderSummary === null ? { changes } : { changes, basketVersion, orderSummary })
+  await showNow(reply, flow)
   store.showNotice(reply.errorMessage)
   flow.scrollToTop()
   return 'stayed'
+}
+
+/** Stored value pays less than was shown (SAFE-10): what is left of it, and the amounts of now, before she is asked again. */
+async function short(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceEnding> {
+  const { store } = flow
+  await showNow(reply, flow)
+  const isCovered = reply.redirectUrl !== paymentAddress || reply.orderSummary === null
+  // nothing else pays for what is missing: she chooses what shall
+  if (!isCovered) await flow.goTo(paymentAddress)
+  store.showNotice(giftCardText(reply))
+  if (isCovered) flow.scrollToTop()
+  return isCovered ? 'stayed' : 'leaving'
+}
+
+/** The whole basket anew, and the amounts that the refusal names when it is the basket of this page. */
+async function showNow(reply: PlaceReply, flow: PlaceFlow): Promise<void> {
+  const { store } = flow
+  await refresh(flow)
+  const { changes, basketId, basketVersion, orderSummary, paidWith } = reply
+  const isThis = orderSummary !== null && basketId === store.read().checkout.basketId
+  store.patch(isThis ? { changes, basketVersion, orderSummary, paidWith } : { changes })
 }
 
 /** A basket that cannot go on, or an address to go to (ORDER-11 to ORDER-13). */
@@ -158,9 +183,9 @@ async function otherwise(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceEndin
     return 'stayed'
   }
   if (reply.errorType !== errorType.none) {
-    const { isSuccess, errorMessage, basketVersion, changes } = reply
+    const { isSuccess, errorMessage, basketId, basketVersion, changes } = reply
     const items = reply.items as CartVerdict['items']
-    const verdict = { isSuccess, errorType: reply.errorType, errorMessage, items, basketVersion, changes }
+    const verdict = { isSuccess, errorType: reply.errorType, errorMessage, items, basketId, basketVersion, changes }
     return { afterwards: () => flow.resolve(verdict) }
   }
   const address = reply.redirectUrl || cartAddress
@@ -175,6 +200,6 @@ async function otherwise(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceEndin
 }
 
 function giftCardText({ errorMessage, giftCardErrors }: PlaceReply): string {
-  const cards = giftCardErrors.map((card) => `Gift card ending in ${card.displayNumber}: ${card.errorMessage}`)
-  return cards.length === 0 ? errorMessage : cards.join(' ')
+  const tenders = giftCardErrors.map((one) => `${one.name}: ${one.errorMessage}`)
+  return tenders.length === 0 ? errorMessage : `${tenders.join(' ')} Nothing was charged.`
 }

@@ -16,6 +16,10 @@ afterEach(() => vi.unstubAllGlobals())
 const placePath = '/ReactCheckout/PlaceOrder'
 const paid = { paymentData: aPayment(anAppliedCard()) }
 const promo = { ...paid, promo: { discountCode: 'SAVE10', errorMessage: '' } }
+const paidWith = [
+  { id: 'gift-1', name: 'Gift card ending in 4444', amount: 5_000 },
+  { id: 'payment-1', name: 'Visa ending in 1111', amount: 7_195 },
+]
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const place = () => click('Place Order')
 const isLoading = () => document.querySelector('[data-loader]') !== null
@@ -30,8 +34,20 @@ describe('ORDER-01, ORDER-02, ORDER-24, BEYOND-01, OPEN-10: what Place Order sen
     const { server, browser } = await review()
     place()
     await waitFor(() => expect(browser.left).toHaveLength(1))
-    expect(server.bodies(placePath)).toEqual([{ adata: '', basketVersion: 7, shownTotal: 12_195 }])
+    const seen = { basketId: 'basket-1', basketVersion: 7, shownTotal: 12_195, shownTenders: [] }
+    expect(server.bodies(placePath)).toEqual([{ adata: '', ...seen }])
     expect(server.paths()).toEqual(['/ReactCheckout/ValidateCart', placePath])
+  })
+
+  test('SAFE-10: what each tender was shown to pay goes along, by its id', async () => {
+    const { server, browser } = await review(() => placeReply(), { ...paid, paidWith })
+    place()
+    await waitFor(() => expect(browser.left).toHaveLength(1))
+    const shownTenders = [
+      { id: 'gift-1', amount: 5_000 },
+      { id: 'payment-1', amount: 7_195 },
+    ]
+    expect(server.bodies(placePath)).toMatchObject([{ shownTenders }])
   })
 
   test('ORDER-02: the partner transaction id of the session is adata', async () => {
@@ -162,12 +178,63 @@ describe('ORDER-06, ORDER-07, ORDER-08, ORDER-15, ERR-23, ERR-25, PLAT-28: Autho
 })
 
 test('ORDER-09, ERR-25, PLAT-28: GiftCardError shows the errors of the cards and tracks a decline once', async () => {
-  const giftCardErrors = [{ displayNumber: '4321', errorMessage: 'Its balance has gone.' }]
+  const giftCardErrors = [
+    { name: 'Gift card ending in 4321', displayNumber: '4321', errorMessage: 'Its balance has gone.' },
+  ]
   const { path } = await review(() => failed({ message: 'GiftCardError', errorMessage: 'No.', giftCardErrors }))
   place()
-  await screen.findByText('Gift card ending in 4321: Its balance has gone.')
+  await screen.findByText('Gift card ending in 4321: Its balance has gone. Nothing was charged.')
   expect(events()).toEqual(['gift_card_decline'])
   expect(path()).toBe('/checkout/review')
+})
+
+describe('SAFE-10, SAFE-11: stored value that pays less than was shown', () => {
+  const giftCardErrors = [
+    {
+      name: 'Gift card ending in 4444',
+      displayNumber: '4444',
+      errorMessage: 'It can pay $20.00 now, not the $50.00 shown before.',
+    },
+  ]
+  const shown = 'Gift card ending in 4444: It can pay $20.00 now, not the $50.00 shown before. Nothing was charged.'
+  const now = [
+    { id: 'gift-1', name: 'Gift card ending in 4444', amount: 2_000 },
+    { id: 'payment-1', name: 'Visa ending in 1111', amount: 10_195 },
+  ]
+  const short = (patch: object) =>
+    failed({ message: 'GiftCardError', errorMessage: 'No.', giftCardErrors, orderSummary: aSummary(), ...patch })
+
+  test('SAFE-10: the card pays for it only after the new amounts were shown and the button was pressed again', async () => {
+    const answers = [short({ redirectUrl: '/checkout/review', paidWith: now, basketVersion: 7 }), placeReply()]
+    const { server, browser, path } = await review(() => answers.shift(), { ...paid, paidWith })
+    place()
+    await screen.findByText(shown)
+    expect(path()).toBe('/checkout/review')
+    const table = screen.getByRole('table', { name: 'You pay with' })
+    expect(within(table).getByText('$101.95')).toBeDefined()
+    expect(browser.left).toEqual([])
+    place()
+    await waitFor(() => expect(browser.left).toEqual(['/checkout/confirmation']))
+    const shownTenders = now.map(({ id, amount }) => ({ id, amount }))
+    expect(server.bodies(placePath)[1]).toMatchObject({ shownTenders })
+  })
+
+  test('SAFE-11: where nothing else pays she is led to the payment step, and reads there which card it was', async () => {
+    const { path } = await review(() =>
+      short({ redirectUrl: '/checkout/paymentandbilling', paidWith: now.slice(0, 1) }),
+    )
+    place()
+    await waitFor(() => expect(path()).toBe('/checkout/paymentandbilling'))
+    await screen.findByText(shown)
+  })
+})
+
+test('SAFE-12: after a sign-in the verdict on the account’s basket keeps no order of the shown one from being asked for', async () => {
+  const verdict = { ...refusal('Your cart is empty.'), errorType: 8, items: [], basketId: 'basket-of-the-account' }
+  const { server, browser } = await review(undefined, paid, { '/ReactCheckout/ValidateCart': () => verdict })
+  place()
+  await waitFor(() => expect(browser.left).toEqual(['/checkout/confirmation']))
+  expect(server.bodies(placePath)).toMatchObject([{ basketId: 'basket-1' }])
 })
 
 test('ORDER-10, ERR-25: TripBookingFailed goes back to shipping and gift options and says why', async () => {
@@ -250,8 +317,9 @@ test('OPEN-89: an error type of PlaceOrder shows its popup, with its items', asy
 })
 
 test('items removed on review: the shopper sees the new total and presses again', async () => {
-  const verdicts = [{ ...refusal('Not available.'), errorType: 3, items: [] }]
-  const good = { isSuccess: true, errorMessage: '', errorType: 0, items: [], basketVersion: 9, changes: [] }
+  const basketId = 'basket-1'
+  const verdicts = [{ ...refusal('Not available.'), errorType: 3, items: [], basketId }]
+  const good = { basketId, isSuccess: true, errorMessage: '', errorType: 0, items: [], basketVersion: 9, changes: [] }
   const { server } = await review(undefined, paid, {
     '/ReactCheckout/ValidateCart': () => verdicts.shift() ?? good,
     '/ReactCheckout/RemoveNlaItems': () => good,

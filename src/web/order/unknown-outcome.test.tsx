@@ -80,8 +80,26 @@ describe('BEYOND-02: Place Order loses its connection', () => {
 
   test('an order of before is no answer while the basket lives on', async () => {
     const { browser } = await lose(
-      () => aConfirmation({ orderNumber: 'OLD' }),
+      () => aConfirmation({ orderNumber: 'OLD', basketId: 'basket-0' }),
       () => alive,
+    )
+    await later()
+    expect(main()).toContain('Your order was not placed')
+    expect(browser.left).toEqual([])
+  })
+
+  test('SAFE-13: after a sign-in its own order counts, whatever basket the account has', async () => {
+    const { browser } = await lose(
+      () => aConfirmation(),
+      () => aCheckout({ basketId: 'basket-of-the-account' }),
+    )
+    expect(browser.left).toEqual(['/checkout/confirmation'])
+  })
+
+  test('SAFE-13: an order of before is no answer for a basket that a sign-in took into the account’s', async () => {
+    const { browser } = await lose(
+      () => aConfirmation({ orderNumber: 'OLD', basketId: 'basket-0' }),
+      () => aCheckout({ basketId: 'basket-of-the-account' }),
     )
     await later()
     expect(main()).toContain('Your order was not placed')

@@ -12,20 +12,18 @@ export type Outcome =
   | { readonly kind: 'waiting' }
 
 /**
- * Asks once how the order of a basket ended. An order that is being paid answers so itself; a basket that lives on has
- * none; a basket that is gone became an order. Nothing is sent that could place one.
+ * Asks once how the order of a basket ended. Its own order answers so itself, also when the browser has signed in since
+ * (SAFE-13); a basket that lives on, or went into another, has none. Nothing is sent that could place one.
  */
 export async function askOutcome(basketId: string): Promise<Outcome> {
-  const order = await lastOrder()
-  if (order === 'unreachable') return { kind: 'waiting' }
-  if (order?.isPending) return { kind: 'waiting' }
-  const basket = await basketState(basketId)
-  if (basket === 'unreachable') return { kind: 'waiting' }
-  if (basket === 'gone' && order !== null && !order.isRefused) return { kind: 'placed', orderNumber: order.orderNumber }
-  if (order?.isRefused) {
-    return { kind: 'refused', errorMessage: order.errorMessage, redirectUrl: order.redirectUrl }
+  const last = await lastOrder()
+  if (last === 'unreachable' || last?.isPending) return { kind: 'waiting' }
+  if (last !== null && last.basketId === basketId) {
+    const { isRefused, errorMessage, redirectUrl, orderNumber } = last
+    return isRefused ? { kind: 'refused', errorMessage, redirectUrl } : { kind: 'placed', orderNumber }
   }
-  return basket === 'alive' ? { kind: 'notPlaced' } : { kind: 'waiting' }
+  const basket = await basketState(basketId)
+  return basket === 'alive' || basket === 'other' ? { kind: 'notPlaced' } : { kind: 'waiting' }
 }
 
 async function lastOrder(): Promise<ConfirmationReply | null | 'unreachable'> {
@@ -36,10 +34,11 @@ async function lastOrder(): Promise<ConfirmationReply | null | 'unreachable'> {
   }
 }
 
-async function basketState(basketId: string): Promise<'alive' | 'gone' | 'unreachable'> {
+async function basketState(basketId: string): Promise<'alive' | 'other' | 'gone' | 'unreachable'> {
   try {
     const checkout = await calls.checkout.refreshCheckout()
-    return checkout.basketId === basketId && checkout.basketItems.length > 0 ? 'alive' : 'gone'
+    if (checkout.basketItems.length === 0) return 'gone'
+    return checkout.basketId === basketId ? 'alive' : 'other'
   } catch (error) {
     return faultOf(error) === 'reset' ? 'gone' : 'unreachable'
   }

@@ -135,12 +135,12 @@ async function send({
 /** A wallet takes the place of cards (OPEN-90), and a refused one leaves everything as it was. */
 function take(store: CheckoutStore, reply: WalletReply): void {
   const { checkout } = store.read()
-  const { orderSummary, basketVersion, payPalData, alternativePaymentsData, isPaymentNeeded } = reply
+  const { orderSummary, basketVersion, payPalData, alternativePaymentsData, isPaymentNeeded, paidWith } = reply
   const { creditCardData: before } = checkout.paymentData
   const isByWallet = payPalData.isApplied || alternativePaymentsData.isApplied
   const creditCardData = isByWallet ? { ...before, cardOneInfo: null, cardTwoInfo: null } : before
   const paymentData = { ...checkout.paymentData, creditCardData, payPalData, alternativePaymentsData, isPaymentNeeded }
-  store.replace({ ...checkout, orderSummary, basketVersion, paymentData })
+  store.replace({ ...checkout, orderSummary, basketVersion, paymentData, paidWith })
 }
 
 function placeOf(method: WalletMethod) {

@@ -28,7 +28,14 @@ const none = { payPalData: aPayment().payPalData, alternativePaymentsData: aPaym
 const other = (type: 'venmo' | 'applePay', appliedAmount = due) => {
   return { type, isApplied: true, username: type === 'venmo' ? '@ada' : '', appliedAmount }
 }
-const reply = (patch: object) => ({ ...said, orderSummary: aSummary(), ...none, isPaymentNeeded: true, ...patch })
+const reply = (patch: object) => ({
+  ...said,
+  orderSummary: aSummary(),
+  ...none,
+  isPaymentNeeded: true,
+  paidWith: [],
+  ...patch,
+})
 
 /** What Apple's browsers have. */
 const apple: { ApplePaySession?: Pick<AppleSessions, 'canMakePayments'> } = window
