@@ -34,9 +34,11 @@ export function createNavigation(
   }
 
   function current(): number | Promise<number> {
-    if (version === undefined) return ask()
+    const isOld = now() - askedAt > 1_000
+    // an empty shop has nothing to serve meanwhile: its first visitor after an import is to see it open
+    if (version === undefined || (version === 0 && isOld)) return ask()
     // the old version serves until the new one is known: nobody waits for the question
-    if (now() - askedAt > 1_000) void ask().catch(() => undefined)
+    if (isOld) void ask().catch(() => undefined)
     return version
   }
 
