@@ -1,0 +1,131 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import type { VariantKey } from '#domain/variant.ts'
+import { importCatalog } from '#server/catalog/importer.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createDatabase } from '#server/db/pool.ts'
+import { readPostmaster } from '#server/db/postmaster.ts'
+import { ask } from './books.ts'
+import { ownStore } from './own-store.ts'
+import { chooseExhibits, places } from './places.ts'
+import { Store } from './store.ts'
+import { freePort, type StoreProcess, startStore } from './store-process.ts'
+
+const silent = { info: () => undefined, warn: () => undefined }
+const words = 'Test store. Nothing is sold here.'
+
+test.describe('SAFE-05: a production store with stand-ins says so', () => {
+  const name = `test_store_${process.pid}`
+  const dataDir = mkdtempSync(join(tmpdir(), 'cartwright-test-store-'))
+  let running: StoreProcess | undefined
+
+  test.beforeAll(async () => {
+    test.setTimeout(120_000)
+    await ask(`create database ${name}`)
+    const url = databaseUrl(name)
+    await migrate({ url, log: silent })
+    const database = createDatabase({ url, max: 2, statementTimeoutMs: 0, log: silent })
+    for (const brand of ['cb', 'cb2']) {
+      const report = await importCatalog(database, { file: `catalog/demo/${brand}.jsonl` })
+      expect(report.isTaken).toBe(true)
+    }
+    await database.end()
+    const port = await freePort()
+    running = await startStore({ dataDir, port, env: { ...production(port), DATABASE_URL: url } })
+  })
+  test.afterAll(async () => {
+    await running?.stop()
+    await ask(`drop database if exists ${name} with (force)`)
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  for (const [key, width] of [
+    ['cb', 1440],
+    ['cb2-ca', 390],
+  ] as const satisfies readonly (readonly [VariantKey, number])[]) {
+    test(`on every kind of page of ${key}, at ${width} px`, async ({ page }) => {
+      test.setTimeout(180_000)
+      await page.setViewportSize({ width, height: 900 })
+      const store = new Store(page, key, running?.port)
+      const exhibits = await chooseExhibits(store, 'test-store')
+      const told = robotsOf(page)
+      for (const place of places) {
+        await test.step(place.name, async () => {
+          await place.open(store, exhibits)
+          await expectBar(page)
+        })
+      }
+      expect(told.length).toBeGreaterThanOrEqual(places.length)
+      expect(told.filter(({ robots }) => robots !== 'noindex')).toEqual([])
+    })
+  }
+
+  test('and it stays when a visitor goes on without a new document, beside a popup as well', async ({ page }) => {
+    const store = new Store(page, 'cb2', running?.port)
+    await store.open('/')
+    await store.untilAlive()
+    await page.getByRole('navigation', { name: 'Departments' }).getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/category\//)
+    await expectBar(page)
+    await page
+      .getByRole('link', { name: /sign in/i })
+      .first()
+      .click()
+    await expectBar(page)
+  })
+})
+
+/** Every document that the browser loads, with what it tells robots. */
+function robotsOf(page: Page): { readonly url: string; readonly robots: string | undefined }[] {
+  const told: { url: string; robots: string | undefined }[] = []
+  page.on('response', (response) => {
+    const isDocument = response.request().resourceType() === 'document'
+    if (isDocument) told.push({ url: response.url(), robots: response.headers()['x-robots-tag'] })
+  })
+  return told
+}
+
+/** One bar, above all else and covering none of it, no higher than two lines. */
+async function expectBar(page: Page): Promise<void> {
+  const bar = page.getByText(words, { exact: true })
+  await expect(bar).toHaveCount(1)
+  const { bottom, top, below, position, color } = await bar.evaluate((element) => {
+    const own = element.getBoundingClientRect()
+    const style = getComputedStyle(element)
+    const next = document.getElementById('root')?.getBoundingClientRect()
+    return {
+      ...{ top: own.top + scrollY, bottom: own.bottom + scrollY, below: (next?.top ?? 0) + scrollY },
+      ...{ position: style.position, color: style.backgroundColor },
+    }
+  })
+  expect([top, position]).toEqual([0, 'static'])
+  expect(bottom).toBeLessThanOrEqual(below)
+  expect(bottom).toBeGreaterThan(20)
+  expect(bottom).toBeLessThan(60)
+  // its styles were let in
+  expect(color).not.toBe('rgba(0, 0, 0, 0)')
+}
+
+function databaseUrl(name: string): string {
+  const folder = join(ownStore().dataDir, 'postgres')
+  const port = readPostmaster(join(folder, 'cluster'))?.port
+  const password = readFileSync(join(folder, 'password'), 'utf8').trim()
+  return `postgres://cartwright:${password}@127.0.0.1:${port}/${name}`
+}
+
+function production(port: number): NodeJS.ProcessEnv {
+  return {
+    NODE_ENV: 'production',
+    STAND_INS: 'card-gateway,wallets,mail,identity,delivery',
+    FIRE_DRILL: 'true',
+    SHOP_SECRET: 'secret of a test store, long enough to be one',
+    GATEWAY_API_KEY: 'api key of a test store, long enough to be one',
+    GATEWAY_HMAC_KEY: '0f'.repeat(32),
+    CB_ORIGIN: `http://cb.localhost:${port}`,
+    CB_CA_ORIGIN: `http://cb-ca.localhost:${port}`,
+    CB2_ORIGIN: `http://cb2.localhost:${port}`,
+    CB2_CA_ORIGIN: `http://cb2-ca.localhost:${port}`,
+  }
+}
