@@ -1,5 +1,6 @@
 import { addDays, type Day } from '#domain/days.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
+import type { Problem } from '#domain/problems.ts'
 import type { RegistryAddress } from './registry-address.ts'
 import { isRegistryType, type RegistryType, registryTypes } from './registry-types.ts'
 
@@ -27,6 +28,16 @@ export type RegistryFields = {
   readonly address: RegistryAddress | null
 }
 
+/** An outcome that says at which field of the form it was refused. */
+export type OfField<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: Problem; readonly field: string }
+
+/** A refusal at a field. */
+export function refusedAt(field: string, problem: Problem) {
+  return { ...refused(problem), field }
+}
+
 /** Characters of each name. */
 export const ownerNameMaxLength = 50
 
@@ -38,21 +49,22 @@ export function newRegistry(
   fields: RegistryFields,
   today: Day,
   isName: (text: string) => boolean,
-): Outcome<NewRegistry> {
+): OfField<NewRegistry> {
   const { registryType, eventDate } = fields
-  if (!isRegistryType(registryType)) return refused({ code: 'missingField', label: 'the occasion' })
+  if (!isRegistryType(registryType)) return refusedAt('registryType', { code: 'missingField', label: 'the occasion' })
   const day = checkEventDate(eventDate, today)
-  if (!day.ok) return day
+  if (!day.ok) return refusedAt('eventDate', day.problem)
   const [first, last, partner] = [fields.firstName, fields.lastName, fields.partnerName].map((name) => name.trim())
-  const names: readonly (readonly [label: string, name: string | undefined])[] = [
-    ['first name', first],
-    ['last name', last],
-    ...(partner ? [["your partner's name", partner] as const] : []),
+  const names: readonly (readonly [field: keyof RegistryFields, label: string, name: string | undefined])[] = [
+    ['firstName', 'first name', first],
+    ['lastName', 'last name', last],
+    ...(partner ? [['partnerName', "your partner's name", partner] as const] : []),
   ]
-  for (const [label, name = ''] of names) {
-    if (name === '') return refused({ code: 'missingField', label })
-    if (name.length > ownerNameMaxLength) return refused({ code: 'fieldTooLong', label, limit: ownerNameMaxLength })
-    if (!isName(name)) return refused({ code: 'invalidName', label })
+  for (const [field, label, name = ''] of names) {
+    if (name === '') return refusedAt(field, { code: 'missingField', label })
+    if (name.length > ownerNameMaxLength)
+      return refusedAt(field, { code: 'fieldTooLong', label, limit: ownerNameMaxLength })
+    if (!isName(name)) return refusedAt(field, { code: 'invalidName', label })
   }
   const { eventType, listType } = registryTypes[registryType]
   const owner = `${first} ${last}`

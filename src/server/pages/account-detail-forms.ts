@@ -31,7 +31,7 @@ export function accountDetailForms({ accounts, database, noticeKey }: AccountDet
           lastName: lastName.trim(),
         })
         if (wrong === null) setNotice(reply, site, noticeKey, 'Your name is changed.')
-        else setNotice(reply, site, noticeKey, wrongTexts[wrong], typedIn(fields, ['firstName', 'lastName']))
+        else setNotice(reply, site, noticeKey, wrongTexts[wrong], typedIn(fields, ['firstName', 'lastName']), wrong)
         return accountPath
       },
     },

@@ -110,7 +110,9 @@ export function accountForms({ accounts, noticeKey }: Pick<AccountPageParts, 'ac
         const back = `${loginPath}?${new URLSearchParams(backTo(fields))}`
         const missing = email === '' ? 'usernameRequired' : password === '' ? 'passwordRequired' : null
         if (missing !== null) {
-          setNotice(reply, site, noticeKey, context.text(`oktaSignInWidget.${missing}`), typedIn(fields, ['email']))
+          const field = email === '' ? 'email' : 'password'
+          const said = context.text(`oktaSignInWidget.${missing}`)
+          setNotice(reply, site, noticeKey, said, typedIn(fields, ['email']), field)
           return back
         }
         const attempt = { email, password, session, address: context.clientAddress, device: context.deviceCookie }
@@ -122,7 +124,9 @@ export function accountForms({ accounts, noticeKey }: Pick<AccountPageParts, 'ac
         const told = signInMessage(result)
         const usual = isLocked ? context.text('oktaSignInWidget.lockout') : wrongSignIn
         const said = told === null ? usual : context.text(told)
-        setNotice(reply, site, noticeKey, said, typedIn(fields, ['email']))
+        // of a lock no field is at fault
+        const field = said === wrongSignIn ? 'password' : ''
+        setNotice(reply, site, noticeKey, said, typedIn(fields, ['email']), field)
         return back
       },
     },

@@ -1,14 +1,9 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Places } from '#contracts/places.ts'
 import { isTokenOf } from '#server/http/anti-forgery.ts'
-import { type BodyFault, faultOfBody } from '#server/http/body-rules.ts'
-import { isCardNumberInAddress } from '#server/http/card-number-places.ts'
-import { refusalTexts } from '#server/http/envelope.ts'
 import { comesFromOwnPage, isOwnOrigin } from '#server/http/request-origin.ts'
 import { securityEvent } from '#server/http/security-events.ts'
-import { setNotice } from '#server/pages/cookies.ts'
-import { safeReturnUrl } from '#server/pages/return-url.ts'
+import { faultOfForm, refuseForm } from '#server/pages/form-refusal.ts'
 import { liveSession, openSession, type Visit, type VisitParts, visitOf } from '#server/pages/visit.ts'
 import '#server/http/fastify-request.ts'
 
@@ -29,14 +24,6 @@ export type Form = {
   readonly submit: (visit: Visit, fields: Fields) => Promise<string>
 }
 
-/** What stands in the fields of all these forms that is not to be looked at as a card number (SAFE-30, SAFE-32). */
-const places: Places = {
-  ...{ lineItemId: 'id', cardId: 'id', addressId: 'id', designId: 'id', orderId: 'id', shareId: 'id' },
-  ...{ token: 'id', key: 'id', linkKey: 'id', sessionToken: 'id', __RequestVerificationToken: 'id' },
-  ...{ password: 'secret', email: 'email' },
-}
-const secrets = new Set(Object.keys(places).filter((name) => places[name] === 'secret'))
-
 /** What was typed into these fields, to stand there again after a refusal. */
 export function typedIn(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))
@@ -51,10 +38,11 @@ export function formRoutes(app: FastifyInstance, parts: FormParts, forms: readon
       inner.post(form.path, { bodyLimit: 8_192 }, async (request, reply) => {
         reply.header('cache-control', 'no-store')
         const fields = fieldsOf(request.body)
-        const fault = faultOfBody(request.body, { cardNumberFields: [], places })
-        if (fault !== null) return reply.redirect(refuse(parts, form, request, reply, fields, fault), 303)
-        const visit = await admit(parts, form, request, reply, fields)
-        return reply.redirect(visit === null ? form.refusedTo : await form.submit(visit, fields), 303)
+        const fault = faultOfForm(request.body)
+        const visit = fault === null ? await admit(parts, form, request, reply, fields) : null
+        const to =
+          visit === null ? refuseForm(parts, form, { request, reply, fields, fault }) : form.submit(visit, fields)
+        return reply.redirect(await to, 303)
       })
     }
   })
@@ -87,40 +75,6 @@ async function admit(
   const fetchSite = headers['sec-fetch-site']
   if (fetchSite !== undefined && fetchSite !== 'same-origin') return null
   return visitOf(parts, request, reply, await parts.sessions.keep(openSession(parts, request, reply)))
-}
-
-/** Leads back to the page the form came from, with its message and what was typed (SAFE-33); a card number is kept nowhere. */
-function refuse(
-  { noticeKey, isProduction }: FormParts,
-  form: Form,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  fields: Fields,
-  fault: BodyFault,
-): string {
-  const { site, headers } = request
-  if (!comesFromOwnPage(headers, site, isProduction)) return form.refusedTo
-  const own = form.fields ?? []
-  const field = fault.kind === 'cardNumber' && own.includes(fault.field) ? fault.field : ''
-  const typed = typedIn(
-    fields,
-    own.filter((name) => !secrets.has(name) && !isFaulty(name, fields)),
-  )
-  const text = fault.kind === 'cardNumber' ? refusalTexts.cardNumber : refusalTexts.unreadable
-  setNotice(reply, site, noticeKey, text, typed, field)
-  return pageOf(request) ?? form.refusedTo
-}
-
-function isFaulty(name: string, fields: Fields): boolean {
-  return faultOfBody({ [name]: fields[name] }, { cardNumberFields: [], places }) !== null
-}
-
-/** The page of ours that a form was sent from, null when the browser does not say. */
-function pageOf({ headers, site }: FastifyRequest): string | null {
-  const from = headers.referer === undefined ? null : URL.parse(headers.referer)
-  if (from === null || from.origin !== site.origin) return null
-  const address = `${from.pathname}${from.search}`
-  return isCardNumberInAddress(address) ? null : safeReturnUrl(address, site.origin)
 }
 
 function fieldsOf(body: unknown): Fields {

@@ -125,14 +125,14 @@ export function orderForms({ database, throttle, orders }: OrderPageParts, notic
         const { reply, site, request, session, context } = visit
         const email = (fields.email ?? '').trim()
         const orderNumber = (fields.orderNumber ?? '').trim().toUpperCase()
-        const tell = (text: string, typed = {}) => setNotice(reply, site, noticeKey, text, typed)
+        const tell = (text: string, typed = {}, field = '') => setNotice(reply, site, noticeKey, text, typed, field)
         const typed = typedIn(fields, ['email', 'orderNumber'])
-        if (!isEmail(email)) tell(context.text('invalidEmailAddress', { email: 'name@example.com' }), typed)
-        else if (!orderNumberPattern.test(orderNumber)) tell(wrongNumber, typed)
+        if (!isEmail(email)) tell(context.text('invalidEmailAddress', { email: 'name@example.com' }), typed, 'email')
+        else if (!orderNumberPattern.test(orderNumber)) tell(wrongNumber, typed, 'orderNumber')
         else if (await ask(visit, 'mail.order-link', emailKey(email), { orderNumber, email })) tell(sent)
         else {
           securityEvent(request, 'throttled', session)
-          tell(context.text('problem.tooManyTries'))
+          tell(context.text('problem.tooManyTries'), typed)
         }
         return findPath
       },

@@ -41,7 +41,7 @@ export function passwordResetForms(resets: PasswordResets, noticeKey: Buffer): F
         reply.header('referrer-policy', 'no-referrer')
         const outcome = await resets.reset(token, password, session)
         if (outcome === 'linkEnded') return path
-        setNotice(reply, site, noticeKey, told[outcome])
+        setNotice(reply, site, noticeKey, told[outcome], {}, outcome === 'done' ? '' : 'password')
         if (outcome !== 'done') return `${path}?${new URLSearchParams({ token })}`
         securityEvent(request, 'password-reset', session)
         return '/account/login'

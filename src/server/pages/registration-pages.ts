@@ -64,13 +64,15 @@ export function registrationForms(registrations: Registrations, noticeKey: Buffe
         if (wrong === null) return checkMailPath
         if (wrong === 'tooManyTries') securityEvent(request, 'throttled', session)
         const said = wrongTexts[wrong] || context.text('problem.tooManyTries')
-        setNotice(reply, site, noticeKey, said, typedIn(fields, ['firstName', 'lastName', 'email']))
+        const typed = typedIn(fields, ['firstName', 'lastName', 'email'])
+        setNotice(reply, site, noticeKey, said, typed, fieldOf(wrong))
         return `${createPath}?${new URLSearchParams(backTo(fields))}`
       },
     },
     {
       ...form,
       path: confirmAddressPath,
+      fields: ['password'],
       refusedTo: confirmAddressPath,
       async submit({ request, reply, site, session, context }, { token = '', password = '' }) {
         noReferrer(reply)
@@ -81,11 +83,17 @@ export function registrationForms(registrations: Registrations, noticeKey: Buffe
         const isThrottled = confirmed.state === 'tooManyTries'
         securityEvent(request, isThrottled ? 'throttled' : 'sign-in-failed', session)
         const said = isThrottled ? context.text('problem.tooManyTries') : wrongPassword
-        setNotice(reply, site, noticeKey, said)
+        setNotice(reply, site, noticeKey, said, {}, isThrottled ? '' : 'password')
         return `${confirmAddressPath}?${new URLSearchParams({ token })}`
       },
     },
   ]
+}
+
+/** The field of the form that is at fault; '' for none of them. */
+function fieldOf(wrong: WrongField): string {
+  if (wrong === 'commonPassword') return 'password'
+  return wrong === 'tooManyTries' ? '' : wrong
 }
 
 export const commonPasswordText = 'This password is one of those most used, and guessed first. Please choose another.'

@@ -1,5 +1,6 @@
 import { validateAddress } from '#domain/address/validate-address.ts'
-import { good, type Outcome, refused } from '#domain/outcome.ts'
+import { good } from '#domain/outcome.ts'
+import { type OfField, refusedAt } from '#domain/registry/new-registry.ts'
 import { type RegistryAddress, registryAddressFields } from '#domain/registry/registry-address.ts'
 import type { Country } from '#domain/variant.ts'
 import { keptFields } from '#server/address/address-view.ts'
@@ -9,18 +10,19 @@ import { type Fields, typedIn } from '#server/pages/form-guard.ts'
 export function registryAddressOf(
   fields: Fields,
   owner: { readonly firstName: string; readonly lastName: string; readonly country: Country },
-): Outcome<RegistryAddress | null> {
+): OfField<RegistryAddress | null> {
   const { address1 = '', address2 = '', city = '', state = '', postalCode = '', phone = '' } = fields
   if ([address1, city, postalCode].every((text) => text.trim() === '')) return good(null)
   const none = { addressId: '', recipientId: '', companyName: '', email: '', saveToAccount: false }
   const { address, errors } = validateAddress({ ...none, ...owner, address1, address2, city, state, postalCode, phone })
   const first = errors[0]
-  return first === undefined ? good(keptFields(address)) : refused(first.problem)
+  return first === undefined ? good(keptFields(address)) : refusedAt(first.field, first.problem)
 }
 
 const own = ['registryType', 'eventDate', 'firstName', 'lastName', 'partnerName']
-/** The fields of the form of a registry. */
+/** The fields of the form of a new registry, and of one that is there. */
 export const settingsFields: readonly string[] = [...own, ...registryAddressFields, 'isPublic']
+export const editFields: readonly string[] = ['eventDate', ...registryAddressFields, 'isPublic']
 
 /** All that the form of a registry has, a box without a tick too. */
 export function settingsIn(fields: Fields): Fields {

@@ -5,7 +5,7 @@ import { categoryAddress } from '#domain/catalog/sku.ts'
 import { storeDay } from '#domain/days.ts'
 import { good } from '#domain/outcome.ts'
 import { messageKeyOf, type Problem } from '#domain/problems.ts'
-import { checkEventDate, newRegistry } from '#domain/registry/new-registry.ts'
+import { checkEventDate, newRegistry, refusedAt } from '#domain/registry/new-registry.ts'
 import { isRegistrantMode } from '#domain/registry/registrant-mode.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import { readAccount } from '#server/account/account-store.ts'
@@ -14,7 +14,7 @@ import { setNotice } from '#server/pages/cookies.ts'
 import type { Fields, Form } from '#server/pages/form-guard.ts'
 import { loadRegistries, type RegistryParts } from '#server/pages/load-registries.ts'
 import { type OwnPage, type PageAnswer, pathOf, wholeNumber } from '#server/pages/page-table.ts'
-import { registryAddressOf, settingsFields, settingsIn } from '#server/pages/registry-fields.ts'
+import { editFields, registryAddressOf, settingsFields, settingsIn } from '#server/pages/registry-fields.ts'
 import type { Visit } from '#server/pages/visit.ts'
 import { changeWanted } from '#server/registry/registry-service.ts'
 import { changeRegistry, insertRegistry, readRegistries } from '#server/registry/registry-store.ts'
@@ -97,8 +97,8 @@ export function registryPages(parts: RegistryPageParts): OwnPage[] {
 export function registryForms({ database }: Pick<RegistryPageParts, 'database'>, noticeKey: Buffer): Form[] {
   const form = { allowsFirstVisit: false }
 
-  function tell({ reply, site, context }: Visit, { code, ...facts }: Problem, typed: Fields = {}): void {
-    setNotice(reply, site, noticeKey, context.text(messageKeyOf[code], facts), typed)
+  function tell({ reply, site, context }: Visit, { code, ...facts }: Problem, typed: Fields = {}, field = ''): void {
+    setNotice(reply, site, noticeKey, context.text(messageKeyOf[code], facts), typed, field)
   }
 
   return [
@@ -121,7 +121,7 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
             )
           : address
         if (made.ok) return registryAddresses.view(await insertRegistry(database, ownerOf(visit), made.value))
-        tell(visit, made.problem, settingsIn(fields))
+        tell(visit, made.problem, settingsIn(fields), made.field)
         return create
       },
     },
@@ -129,7 +129,7 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
       ...form,
       path: '/gift-registry/edit',
       refusedTo: list,
-      fields: settingsFields,
+      fields: editFields,
       async submit(visit, fields) {
         if (visit.session.auth === 'guest') return signInAddress(list)
         const grId = wholeNumber(fields.grId) ?? 0
@@ -143,9 +143,11 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
         const { eventDate = '' } = fields
         const isSameDay = eventDate === registry.eventDate
         const day = isSameDay ? good(eventDate) : checkEventDate(eventDate, storeDay(visit.context.now))
-        const refusal = address.ok ? (day.ok ? null : day.problem) : address.problem
+        const refusal = address.ok ? (day.ok ? null : refusedAt('eventDate', day.problem)) : address
         if (refusal !== null || !address.ok) {
-          if (refusal !== null) tell(visit, refusal, settingsIn(fields))
+          // the names are not asked for here
+          const field = refusal !== null && editFields.includes(refusal.field) ? refusal.field : ''
+          if (refusal !== null) tell(visit, refusal.problem, settingsIn(fields), field)
           return registryAddresses.edit(grId)
         }
         const isPublic = fields.isPublic === 'true'

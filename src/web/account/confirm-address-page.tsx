@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { PageOf } from '#web/navigation/page-view.ts'
+import { FormField } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import styles from './account.module.css'
 
 /** Where the mailed link of a new account leads: one press, and in another browser the password (SAFE-50). */
@@ -29,7 +29,7 @@ export function ConfirmAddressPage({ page }: { readonly page: PageOf<'confirmAdd
         {asksPassword && (
           <>
             <input type="hidden" name="username" value={email} autoComplete="username" />
-            <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+            <FormField label="Password" name="password" type="password" autoComplete="current-password" required />
           </>
         )}
         <Button type="submit" isWide>

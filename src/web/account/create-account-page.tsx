@@ -3,16 +3,14 @@ import { Link } from 'react-router'
 import { passwordLimits } from '#domain/account/password-rule.ts'
 import { emailMaxLength } from '#domain/address/email.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
+import { FormField } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { useFrame } from '#web/variants/context.tsx'
 import styles from './account.module.css'
 
 /** A new account: a plain form that works without scripts (OPEN-97). */
 export function CreateAccountPage({ page }: { readonly page: PageOf<'createAccount'> }): ReactNode {
-  const { typed } = useFrame()
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>Create an Account</h1>
@@ -24,32 +22,17 @@ export function CreateAccountPage({ page }: { readonly page: PageOf<'createAccou
       <form method="post" action="/account/create-account" className={styles.form}>
         <TokenField />
         <input type="hidden" name="returnUrl" value={page.returnUrl} />
-        <TextField
-          label="First name"
-          name="firstName"
-          autoComplete="given-name"
-          defaultValue={typed.firstName}
-          maxLength={50}
-          required
-        />
-        <TextField
-          label="Last name"
-          name="lastName"
-          autoComplete="family-name"
-          defaultValue={typed.lastName}
-          maxLength={50}
-          required
-        />
-        <TextField
+        <FormField label="First name" name="firstName" autoComplete="given-name" maxLength={50} required />
+        <FormField label="Last name" name="lastName" autoComplete="family-name" maxLength={50} required />
+        <FormField
           label="Email address"
           name="email"
           type="email"
           autoComplete="username"
-          defaultValue={typed.email}
           maxLength={emailMaxLength}
           required
         />
-        <TextField
+        <FormField
           label="Password"
           name="password"
           type="password"

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react'
 import { emailMaxLength } from '#domain/address/email.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
+import { FormField } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { useFrame } from '#web/variants/context.tsx'
 import styles from './account.module.css'
 
 /** A guest's way to an order: its number and the address it was placed with bring a link by mail. */
 export function FindOrderPage({ page }: { readonly page: PageOf<'findOrder'> }): ReactNode {
-  const { typed } = useFrame()
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>Find your order</h1>
@@ -18,21 +16,19 @@ export function FindOrderPage({ page }: { readonly page: PageOf<'findOrder'> }):
       <p className={styles.facts}>We mail you a link to it. It works for one day.</p>
       <form method="post" action="/account/find-order" className={styles.form}>
         <TokenField />
-        <TextField
+        <FormField
           label="Order number"
           name="orderNumber"
           hint="It stands in the mail of your order, such as AB12-CD34-EF56."
           maxLength={20}
-          defaultValue={typed.orderNumber}
           autoComplete="off"
           required
         />
-        <TextField
+        <FormField
           label="Email address"
           name="email"
           type="email"
           autoComplete="email"
-          defaultValue={typed.email}
           maxLength={emailMaxLength}
           required
         />

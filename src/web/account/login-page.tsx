@@ -6,16 +6,14 @@ import { registryAddresses } from '#domain/registry/registry.ts'
 import { ProviderLinks } from '#web/account/provider-links.tsx'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
+import { FormField } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { useFrame } from '#web/variants/context.tsx'
 import styles from './account.module.css'
 
 /** The sign-in page: a plain form that works without scripts and without the sign-in configuration (OPEN-19). */
 export function LoginPage({ page }: { readonly page: PageOf<'login'> }): ReactNode {
-  const { typed } = useFrame()
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{page.heading}</h1>
@@ -28,16 +26,15 @@ export function LoginPage({ page }: { readonly page: PageOf<'login'> }): ReactNo
         <TokenField />
         <input type="hidden" name="returnUrl" value={page.returnUrl} />
         {page.isRedirect && <input type="hidden" name="isRedirect" value="true" />}
-        <TextField
+        <FormField
           label="Email address"
           name="email"
           type="email"
           autoComplete="username"
-          defaultValue={typed.email}
           maxLength={emailMaxLength}
           required
         />
-        <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+        <FormField label="Password" name="password" type="password" autoComplete="current-password" required />
         <Button type="submit" isWide>
           Sign In
         </Button>

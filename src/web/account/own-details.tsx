@@ -1,34 +1,32 @@
 import type { ReactNode } from 'react'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
+import { FormField } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { useFrame } from '#web/variants/context.tsx'
 import styles from './account.module.css'
 
 /** The shopper's own name, and the way to another password. */
 export function OwnDetails({ page }: { readonly page: PageOf<'account'> }): ReactNode {
-  const { typed } = useFrame()
   return (
     <section className={styles.section}>
       <h2>Your details</h2>
       <form method="post" action="/account/profile" className={styles.details}>
         <TokenField />
-        <TextField
+        <FormField
           label="First name"
           name="firstName"
           autoComplete="given-name"
           maxLength={50}
-          defaultValue={typed.firstName ?? page.firstName}
+          known={page.firstName}
           required
         />
-        <TextField
+        <FormField
           label="Last name"
           name="lastName"
           autoComplete="family-name"
           maxLength={50}
-          defaultValue={typed.lastName ?? page.lastName}
+          known={page.lastName}
           required
         />
         <Button type="submit" kind="quiet">

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { passwordLimits } from '#domain/account/password-rule.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
+import { FormField } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import styles from './account.module.css'
 
 /** Where a mailed link leads: a new password, by a plain form that works without scripts (OPEN-98). */
@@ -16,7 +16,7 @@ export function ResetPasswordPage({ page }: { readonly page: PageOf<'resetPasswo
       <form method="post" action="/account/reset-password" className={styles.form}>
         <TokenField />
         <input type="hidden" name="token" value={page.token} />
-        <TextField
+        <FormField
           label="New password"
           name="password"
           type="password"

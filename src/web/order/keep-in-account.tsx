@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ConfirmationReply } from '#contracts/pages.ts'
 import { passwordLimits } from '#domain/account/password-rule.ts'
+import { FormField } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { useFrame } from '#web/variants/context.tsx'
 import styles from './keep-in-account.module.css'
 
@@ -25,7 +25,7 @@ export function KeepInAccount({ order }: { readonly order: ConfirmationReply }):
         <input type="hidden" name="firstName" value={buyer.firstName} />
         <input type="hidden" name="lastName" value={buyer.lastName} />
         <input type="hidden" name="email" value={email} autoComplete="username" />
-        <TextField
+        <FormField
           label="Password"
           name="password"
           type="password"

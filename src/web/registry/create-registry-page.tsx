@@ -4,54 +4,43 @@ import { registryAddresses } from '#domain/registry/registry.ts'
 import { registryTypes } from '#domain/registry/registry-types.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { RegistrySettings } from '#web/registry/registry-settings.tsx'
+import { FormField, FormSelect } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { useFrame } from '#web/variants/context.tsx'
 import styles from './registry-page.module.css'
 
 const occasions = Object.entries(registryTypes).map(([value, { eventType }]) => ({ value, text: eventType }))
 
 /** A new registry: a plain form that works without scripts (OPEN-101). */
 export function CreateRegistryPage({ page }: { readonly page: PageOf<'createRegistry'> }): ReactNode {
-  const { typed } = useFrame()
   return (
     <div className={`${styles.page} ${styles.narrow}`}>
       <h1 className={styles.title}>Create a registry</h1>
       <p className={styles.fact}>Tell us what it is for. You add to it from any product page.</p>
       <form method="post" action={registryAddresses.create} className={styles.form}>
         <TokenField />
-        <SelectField
-          label="Occasion"
-          name="registryType"
-          options={occasions}
-          emptyText="Select an occasion"
-          defaultValue={typed.registryType}
-          required
-        />
-        <TextField label="Date" name="eventDate" type="date" min={page.today} defaultValue={typed.eventDate} required />
-        <TextField
+        <FormSelect label="Occasion" name="registryType" options={occasions} emptyText="Select an occasion" required />
+        <FormField label="Date" name="eventDate" type="date" min={page.today} required />
+        <FormField
           label="First name"
           name="firstName"
           autoComplete="given-name"
-          defaultValue={typed.firstName ?? page.firstName}
+          known={page.firstName}
           maxLength={ownerNameMaxLength}
           required
         />
-        <TextField
+        <FormField
           label="Last name"
           name="lastName"
           autoComplete="family-name"
-          defaultValue={typed.lastName ?? page.lastName}
+          known={page.lastName}
           maxLength={ownerNameMaxLength}
           required
         />
-        <TextField
+        <FormField
           label="Your partner's name"
           name="partnerName"
           autoComplete="off"
-          defaultValue={typed.partnerName}
           maxLength={ownerNameMaxLength}
           isOptional
         />

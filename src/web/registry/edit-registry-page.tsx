@@ -2,15 +2,13 @@ import type { ReactNode } from 'react'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { RegistrySettings } from '#web/registry/registry-settings.tsx'
+import { FormField } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { useFrame } from '#web/variants/context.tsx'
 import styles from './registry-page.module.css'
 
 /** Date, address and visibility of a registry that is there: a plain form. */
 export function EditRegistryPage({ page }: { readonly page: PageOf<'editRegistry'> }): ReactNode {
-  const { typed } = useFrame()
   const { grId, title, eventDate, today, isPublic, address } = page
   return (
     <div className={`${styles.page} ${styles.narrow}`}>
@@ -19,12 +17,12 @@ export function EditRegistryPage({ page }: { readonly page: PageOf<'editRegistry
       <form method="post" action="/gift-registry/edit" className={styles.form}>
         <TokenField />
         <input type="hidden" name="grId" value={grId} />
-        <TextField
+        <FormField
           label="Date"
           name="eventDate"
           type="date"
           min={[eventDate, today].sort()[0]}
-          defaultValue={typed.eventDate ?? eventDate}
+          known={eventDate}
           required
         />
         <RegistrySettings isPublic={isPublic} address={address} />

@@ -3,9 +3,8 @@ import type { RegistryAddressView } from '#contracts/registry/pages.ts'
 import { addressLayout } from '#domain/address/layouts.ts'
 import { statesOf } from '#domain/address/states.ts'
 import { registryAddressFields } from '#domain/registry/registry-address.ts'
+import { FormField, FormSelect } from '#web/shell/form-field.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { useFrame, useVariant } from '#web/variants/context.tsx'
 import styles from './registry-page.module.css'
 
@@ -30,13 +29,13 @@ export function RegistrySettings({ isPublic, address }: Props): ReactNode {
             label,
             name: field,
             autoComplete: autocomplete,
-            defaultValue: (isAgain ? typed[field] : address[field]) ?? '',
+            known: (isAgain ? '' : address[field]) ?? '',
           }
           const isSelect = field === 'state'
           return isSelect ? (
-            <SelectField key={field} {...same} options={states} emptyText={`Select a ${label.toLowerCase()}`} />
+            <FormSelect key={field} {...same} options={states} emptyText={`Select a ${label.toLowerCase()}`} />
           ) : (
-            <TextField
+            <FormField
               key={field}
               {...same}
               maxLength={maxLength}

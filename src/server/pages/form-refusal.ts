@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Places } from '#contracts/places.ts'
+import { type BodyFault, faultOfBody } from '#server/http/body-rules.ts'
+import { isCardNumberInAddress } from '#server/http/card-number-places.ts'
+import { refusalTexts } from '#server/http/envelope.ts'
+import '#server/http/fastify-request.ts'
+import { comesFromOwnPage, isOwnOrigin } from '#server/http/request-origin.ts'
+import { setNotice } from '#server/pages/cookies.ts'
+import { safeReturnUrl } from '#server/pages/return-url.ts'
+
+/** What stands in the fields of all native forms that is not to be looked at as a card number (SAFE-30, SAFE-32). */
+const places: Places = {
+  ...{ lineItemId: 'id', cardId: 'id', addressId: 'id', designId: 'id', orderId: 'id', shareId: 'id' },
+  ...{ token: 'id', key: 'id', linkKey: 'id', sessionToken: 'id', __RequestVerificationToken: 'id' },
+  ...{ password: 'secret', email: 'email', username: 'email' },
+}
+const rules = { cardNumberFields: [], places }
+
+export function faultOfForm(body: unknown): BodyFault | null {
+  return faultOfBody(body, rules)
+}
+
+type Refused = {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly fields: { readonly [name: string]: string }
+  /** Null: it came from our page, and not with its right token. */
+  readonly fault: BodyFault | null
+}
+
+/**
+ * Leads back to the page a form came from, with its message and what was typed, save passwords (SAFE-33); a card number is
+ * kept nowhere. A form of another site gets neither.
+ */
+export function refuseForm(
+  { noticeKey, isProduction }: { readonly noticeKey: Buffer; readonly isProduction: boolean },
+  form: { readonly refusedTo: string; readonly fields?: readonly string[] },
+  { request, reply, fields, fault }: Refused,
+): string {
+  const { site, headers } = request
+  const from = headers['sec-fetch-site']
+  const isOwn = isOwnOrigin(headers, site, isProduction) && (from === undefined || from === 'same-origin')
+  if (fault === null ? !isOwn : !comesFromOwnPage(headers, site, isProduction)) return form.refusedTo
+  const own = form.fields ?? []
+  const typed = own.filter(
+    (name) => places[name] !== 'secret' && fields[name] && faultOfForm({ [name]: fields[name] }) === null,
+  )
+  const kept = Object.fromEntries(typed.map((name) => [name, fields[name] ?? '']))
+  const field = fault?.kind === 'cardNumber' && own.includes(fault.field) ? fault.field : ''
+  setNotice(reply, site, noticeKey, refusalTexts[fault?.kind ?? 'stale'], kept, field)
+  return pageOf(request) ?? form.refusedTo
+}
+
+/** The page of ours that a form was sent from, null when the browser does not say. */
+function pageOf({ headers, site }: FastifyRequest): string | null {
+  const from = headers.referer === undefined ? null : URL.parse(headers.referer)
+  if (from === null || from.origin !== site.origin) return null
+  const address = `${from.pathname}${from.search}`
+  return isCardNumberInAddress(address) ? null : safeReturnUrl(address, site.origin)
+}

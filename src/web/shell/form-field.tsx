@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { SelectField, type SelectFieldProps } from '#web/ui/select-field.tsx'
+import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
+import { useFrame } from '#web/variants/context.tsx'
+
+/** What the server has to say of a field of a native form that it refused (SAFE-33); '' for nothing. */
+export function useFormMessage(name: string): string {
+  const { notice, noticeField } = useFrame()
+  return noticeField === name ? notice : ''
+}
+
+type OfForm<Props> = Omit<Props, 'error' | 'defaultValue' | 'name'> & {
+  readonly name: string
+  /** What stands in it when nothing was typed before. */
+  readonly known?: string | undefined
+}
+
+/** A line of text in a native form: after a refusal what was typed, and the message (SAFE-33). */
+export function FormField({ name, known, ...field }: OfForm<TextFieldProps>): ReactNode {
+  const { typed } = useFrame()
+  const error = useFormMessage(name)
+  return <TextField {...field} name={name} defaultValue={typed[name] ?? known} error={error} />
+}
+
+/** The same of a select. */
+export function FormSelect({ name, known, ...field }: OfForm<SelectFieldProps>): ReactNode {
+  const { typed } = useFrame()
+  const error = useFormMessage(name)
+  return <SelectField {...field} name={name} defaultValue={typed[name] ?? known} error={error} />
+}
