@@ -14,6 +14,8 @@ type Row = {
   readonly form: string
   readonly isMember: boolean
   readonly fields: Fields
+  /** Where the message stands. */
+  readonly at: string
   /** What must not come back. */
   readonly secrets?: Fields
 }
@@ -23,17 +25,39 @@ const away = { address1: '1600 Evergreen Terrace', city: 'Portland', state: 'OR'
 const registry = { registryType: 'br', eventDate: '2026-06-12', ...bell }
 
 const rows: readonly Row[] = [
-  { form: '/account/login', isMember: false, fields: { email: 'ann@example.com' }, secrets: { password: 'not this' } },
+  {
+    form: '/account/login',
+    isMember: false,
+    fields: { email: 'ann@example.com' },
+    at: 'password',
+    secrets: { password: 'not this' },
+  },
   {
     form: '/account/create-account',
     isMember: false,
     fields: { firstName: 'Ann', lastName: 'Bell', email: 'ann@example.com' },
+    at: 'password',
     secrets: { password: 'password1' },
   },
-  { form: '/account/find-order', isMember: false, fields: { email: 'ann@example', orderNumber: 'AB12-CD34-EF56' } },
-  { form: '/account/profile', isMember: true, fields: { firstName: 'Ann', lastName: '<b>' } },
-  { form: '/gift-registry/create', isMember: true, fields: { ...registry, eventDate: '2026-02-30', isPublic: 'true' } },
-  { form: '/gift-registry/create', isMember: true, fields: { ...registry, ...away, isPublic: 'true' } },
+  {
+    form: '/account/find-order',
+    isMember: false,
+    fields: { email: 'ann@example', orderNumber: 'AB12-CD34-EF56' },
+    at: 'email',
+  },
+  { form: '/account/profile', isMember: true, fields: { firstName: 'Ann', lastName: '<b>' }, at: 'lastName' },
+  {
+    form: '/gift-registry/create',
+    isMember: true,
+    fields: { ...registry, eventDate: '2026-02-30', isPublic: 'true' },
+    at: 'eventDate',
+  },
+  {
+    form: '/gift-registry/create',
+    isMember: true,
+    fields: { ...registry, ...away, isPublic: 'true' },
+    at: 'postalCode',
+  },
 ]
 
 const filled = (fields: Fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
@@ -45,15 +69,42 @@ async function visitor(isMember: boolean, form: string): Promise<TestShopper> {
   return shopper
 }
 
-describe('UX-14 UX-24: a form that is refused stands there again as it was typed, once, but for passwords', () => {
-  test.each(rows)('$form with $fields', async ({ form, isMember, fields, secrets }) => {
+describe('UX-14 UX-24 SAFE-33: a form that is refused stands there again as it was typed, once, but for passwords', () => {
+  test.each(rows)('$form with $fields', async ({ form, isMember, fields, at, secrets }) => {
     const shopper = await visitor(isMember, form)
     const { headers } = await shopper.submit(form, { ...fields, ...secrets })
     const { frame } = await shopper.page(String(headers.location))
-    expect(frame.notice).not.toBe('')
+    expect([frame.notice === '', frame.noticeField]).toEqual([false, at])
     expect(frame.typed).toEqual(filled(fields))
     const page = await shopper.page(String(headers.location))
     expect(page.frame.typed).toEqual({})
+  })
+
+  test.each([
+    ['a token that ended', { __RequestVerificationToken: 'x'.repeat(64) }, /open for a long time/],
+    ['a sign that cannot be read', { note: 'a\u0000b' }, /cannot be read/],
+  ])('SAFE-33: a form with %s leads back to its page with its words', async (_what, wrong, said) => {
+    const shopper = await visitor(false, '/account/create-account')
+    const typed = { firstName: 'Ann', lastName: 'Bell', email: 'ann@example.com' }
+    const origin = 'http://cb.localhost:3000'
+    const from = { origin, referer: `${origin}/account/create-account?returnUrl=%2Ffavorites` }
+    const { headers } = await shopper.submit(
+      '/account/create-account',
+      { ...typed, password: 'a secret', ...wrong },
+      from,
+    )
+    expect(headers.location).toBe('/account/create-account?returnUrl=%2Ffavorites')
+    const { frame } = await shopper.page(String(headers.location))
+    expect([frame.notice, frame.noticeField, frame.typed]).toEqual([expect.stringMatching(said), '', typed])
+  })
+
+  test('SAFE-33: a form from another site is told nothing and keeps nothing', async () => {
+    const shopper = await visitor(false, '/account/create-account')
+    const evil = { origin: 'https://evil.example', referer: 'https://evil.example/account/login' }
+    for (const fields of [{ firstName: '4111111111111111' }, { firstName: 'Ann', __RequestVerificationToken: '' }]) {
+      const { headers } = await shopper.submit('/account/create-account', fields, evil)
+      expect([headers.location, headers['set-cookie']]).toEqual(['/checkout/cart', undefined])
+    }
   })
 
   test('a box without a tick stays so where a registry is changed', async () => {
