@@ -9,6 +9,11 @@ export const defaultQuantity = 1
 export const minDonationCents = 100
 export const maxDonationCents = 100_000
 
+/** Where the message on a line's quantity stands when its form was refused (SAFE-33). */
+export function quantityField(lineItemId: string): string {
+  return `quantity-${lineItemId}`
+}
+
 /** A whole number from 1 to 99 (VALID-26); else `quantityOutOfRange` with the two limits. */
 export function checkQuantity(quantity: unknown): Outcome<number> {
   if (

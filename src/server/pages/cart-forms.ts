@@ -1,5 +1,6 @@
 import type { Call, InputOf, ReplyOf } from '#contracts/call.ts'
 import { cartCalls } from '#contracts/cart/calls.ts'
+import { quantityField } from '#domain/cart/limits.ts'
 import { productAddress } from '#domain/catalog/sku.ts'
 import type { Handler } from '#server/http/context.ts'
 import { setNotice } from '#server/pages/cookies.ts'
@@ -23,19 +24,25 @@ export function cartForms(sources: PageSources, noticeKey: Buffer): Form[] {
     call: C,
     handler: Handler<C>,
     given: unknown,
+    field = '',
   ): Promise<ReplyOf<C> | null> {
     const { reply, site, context } = visit
     const parsed = call.input.safeParse(given)
     const answer = parsed.success ? await ask(handler, context, parsed.data as InputOf<C>) : null
     const told = answer as { readonly isSuccess?: boolean; readonly errorMessage?: string } | null
     if (told?.isSuccess === true) return answer
-    setNotice(reply, site, noticeKey, told?.errorMessage || context.text('genericErrorMessage'))
+    setNotice(reply, site, noticeKey, told?.errorMessage || context.text('genericErrorMessage'), {}, field)
     return null
   }
 
   async function hasTerms(visit: Visit, sku: number): Promise<boolean> {
     const asked = { sku, optionChoiceParameter: '' }
     return (await ask(cart.getCustomOrderConfirmation, visit.context, asked))?.hasCustomOrderConfirmation === true
+  }
+
+  async function holdsLine(visit: Visit, lineItemId: string): Promise<boolean> {
+    const shown = await ask(cart.getCartJsx, visit.context, {})
+    return shown?.lineItems.some(({ id }) => id === lineItemId) === true
   }
 
   return [
@@ -69,7 +76,9 @@ export function cartForms(sources: PageSources, noticeKey: Buffer): Form[] {
       refusedTo: cartPath,
       async submit(visit, fields) {
         const input = { lineItemId: fields.lineItemId ?? '', quantity: quantityOf(fields.quantity) }
-        await submit(visit, cartCalls.updateItem, cart.updateItem, input)
+        // each line has a field of its own for it
+        const isHere = /^[\da-f-]{36}$/.test(input.lineItemId) && (await holdsLine(visit, input.lineItemId))
+        await submit(visit, cartCalls.updateItem, cart.updateItem, input, isHere ? quantityField(input.lineItemId) : '')
         return cartPath
       },
     },

@@ -77,6 +77,20 @@ describe('UX-24: the native forms of the cart', () => {
     expect(await lines(shopper)).toEqual([])
   })
 
+  test('SAFE-33: a quantity that cannot be is told at its line; of a line that is gone, at the top', async () => {
+    const shopper = world.shopper()
+    await shopper.call('cart', 'addItems', { items: [{ Sku: sku.mug, Quantity: 1 }] })
+    const [line] = (await shopper.call('cart', 'getCartJsx', {})).lineItems
+    const told = async (lineItemId: string) => {
+      await shopper.submit('/cart/update', { lineItemId, quantity: '500' })
+      const { frame } = await shopper.page('/checkout/cart')
+      return [frame.notice !== '', frame.noticeField]
+    }
+    expect(await told(line?.id ?? '')).toEqual([true, `quantity-${line?.id}`])
+    expect(await told(crypto.randomUUID())).toEqual([true, ''])
+    expect(await lines(shopper)).toEqual([[sku.mug, 1]])
+  })
+
   test("SCENE-20, CALL-91: another shopper's line stays as it is", async () => {
     const owner = world.shopper()
     await owner.call('cart', 'addItems', { items: [{ Sku: sku.mug, Quantity: 1 }] })

@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CartReply } from '#contracts/pages.ts'
+import { quantityField } from '#domain/cart/limits.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
 import { unsaidChoices } from '#domain/catalog/option-choice.ts'
 import type { FitPlace } from '#domain/shipping/fit.ts'
@@ -9,9 +10,11 @@ import { isOversizedBox } from '#domain/shipping/oversize.ts'
 import { cartFormPaths } from '#web/cart/form-paths.ts'
 import { LineRestriction } from '#web/cart/line-restriction.tsx'
 import { openLayer } from '#web/layers/open-layer.ts'
+import { useFormMessage } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { FitCheck } from '#web/shipping/fit-check.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -38,6 +41,7 @@ export function CartLine(props: CartLineProps): ReactNode {
   const { line, isLocked } = props
   const isHydrated = useHydrated()
   const money = useMoney()
+  const quantityMessage = useFormMessage(quantityField(line.id))
   const stop = (action: () => void) => (event: FormEvent) => {
     event.preventDefault()
     action()
@@ -97,6 +101,7 @@ export function CartLine(props: CartLineProps): ReactNode {
             )}
           </form>
         )}
+        <FieldError id={`told-${line.id}`} error={quantityMessage} />
         <p className={styles.total}>{money(line.currentPrice * line.quantity)}</p>
       </div>
       <div className={styles.actions}>
