@@ -103,10 +103,11 @@ describe('SAFE-14: a promotion for store cards', () => {
   })
 
   test.each(methods)('SAFE-14: %s is refused at applying, with a sheet and without one', async (method) => {
+    const nonce = randomUUID()
     const apply = async (shopper: TestShopper) => {
-      if (method === 'venmo') return shopper.call('wallet', 'applyVenmoPayment', { nonce: 'n-1' })
-      if (method === 'applePay') return shopper.call('wallet', 'applyApplePayPayment', { nonce: 'n-1' })
-      await shopper.call('wallet', 'setPayPalPayload', { data: { nonce: 'n-1' } })
+      if (method === 'venmo') return shopper.call('wallet', 'applyVenmoPayment', { nonce })
+      if (method === 'applePay') return shopper.call('wallet', 'applyApplePayPayment', { nonce })
+      await shopper.call('wallet', 'setPayPalPayload', { data: { nonce } })
       return shopper.call('wallet', 'savePayPalPayment', {})
     }
     const refused = { isSuccess: false, errorMessage: expect.stringMatching(notByWallet) }

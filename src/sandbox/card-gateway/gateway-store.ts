@@ -22,6 +22,7 @@ create table if not exists token (
   brand text not null, last_four text not null, exp_month integer not null, exp_year integer not null,
   fingerprint text not null, is_code_right integer not null, made_at integer not null, described_at integer) strict;
 create table if not exists session_card (session_token text primary key, token text not null) strict;
+create table if not exists token_session (token text primary key, session_token text not null) strict;
 create table if not exists gateway_payment (
   reference text primary key, psp text not null unique, amount integer not null check (amount > 0), currency text not null,
   method text not null, token text not null, last_four text not null, brand text not null,

@@ -58,6 +58,7 @@ export function merchantSessionRoutes(app: FastifyInstance, books: Books): void 
         expMonth: card.exp_month,
         expYear: card.exp_year,
         fingerprint: card.fingerprint,
+        sessionToken: books.tokens.sessionOf(card.token),
         ageSeconds: Math.floor((now.getTime() - card.made_at) / 1000),
       },
     })

@@ -43,6 +43,8 @@ export function createTokenStore({ database }: GatewayStore) {
   const sessionCard = database.prepare(
     'select t.* from session_card s join token t using (token) where s.session_token = ?',
   )
+  const addTokenSession = database.prepare('insert into token_session (token, session_token) values ($token, $session)')
+  const sessionOf = database.prepare('select session_token from token_session where token = ?')
   const described = database.prepare('update token set described_at = ? where token = ? and described_at is null')
   return {
     /** By session token or client key: a session has both. */
@@ -52,7 +54,12 @@ export function createTokenStore({ database }: GatewayStore) {
     addToken: (row: Omit<TokenRow, 'described_at'>) => void addToken.run(row),
     /** The card that was entered last in a session. */
     sessionCard: (session: string) => sessionCard.get(session) as TokenRow | undefined,
-    addSessionCard: (session: string, token: string) => void addSessionCard.run({ session, token }),
+    addSessionCard(session: string, token: string): void {
+      addSessionCard.run({ session, token })
+      addTokenSession.run({ session, token })
+    },
+    /** The session that a card was entered in; '' for one of before this was kept. */
+    sessionOf: (value: string) => (sessionOf.get(value) as { session_token: string } | undefined)?.session_token ?? '',
     markDescribed: (value: string, now: number) => void described.run(now, value),
   }
 }

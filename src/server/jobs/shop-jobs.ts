@@ -15,6 +15,7 @@ import { type DeliveryWorld, deliver } from '#server/order/deliver.ts'
 import { moveUsesToMailboxes } from '#server/order/hold-promo-store.ts'
 import { deliveryJob } from '#server/order/outbox-store.ts'
 import { reconcile } from '#server/order/reconcile.ts'
+import { sweepTokenOwners } from '#server/payment/token-owner-store.ts'
 import { sweepSeenDesigns, sweepUnnamedDesigns } from '#server/personalization/design-picture-store.ts'
 import { sweepDesigns } from '#server/personalization/design-store.ts'
 import { sweepClientLog } from '#server/platform/client-log-store.ts'
@@ -60,6 +61,7 @@ export function shopJobs(
           sweepIdentityFlows(database),
           sweepThrottles(database),
           sweepCardTries(database),
+          sweepTokenOwners(database),
           sweepDesigns(database),
           sweepSeenDesigns(database),
           sweepUnnamedDesigns(database),

@@ -35,6 +35,7 @@ import type { PlaceRequest } from '#server/order/place-order.ts'
 import { nothingTried, outcomeOfOrder, type PlaceOutcome } from '#server/order/place-outcome.ts'
 import { addressMacOf, isAddressSpent } from '#server/order/refused-cards.ts'
 import { placePending } from '#server/order/settle.ts'
+import { ownsToken } from '#server/payment/token-owner-store.ts'
 import { readSheet } from '#server/payment/wallet-store.ts'
 import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
 import { walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
@@ -201,6 +202,8 @@ async function judge(
   }
   const problem = draftProblemOf(priced, draft)
   if (problem !== null) return refuse(problem)
+  if (wallet !== undefined && !(await ownsToken(tx, wallet.nonce, { shopperId: cart.shopperId, variant: cart })))
+    return refuse({ code: 'walletRefused' })
   const isDown = draft.payments.some(({ provider }) => processorOf(world, provider)?.isOpen() ?? true)
   if (isDown) return refuse({ code: 'serviceUnavailable' })
   return { outcome: null, draft }

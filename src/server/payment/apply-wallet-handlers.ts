@@ -4,6 +4,7 @@ import type { LockedCart } from '#server/cart/cart-service.ts'
 import { type Answered, answerCheckout, answerRefused } from '#server/checkout/answer-view.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CallContext } from '#server/http/context.ts'
+import { ownsToken } from '#server/payment/token-owner-store.ts'
 import { isOfStoreCards, type WalletServices } from '#server/payment/wallet-sheet.ts'
 import { readSheet } from '#server/payment/wallet-store.ts'
 import { priceBasket } from '#server/pricing/pricing-service.ts'
@@ -44,5 +45,7 @@ export async function applyWallet(
   const dueCents = priced.summary.amountDue
   if (sheet !== undefined && dueCents > sheet.amountCents)
     return answerRefused(context, tx, cart, { code: 'walletAmountChanged', dueCents })
+  if (!(await ownsToken(tx, nonce, { shopperId: cart.shopperId, variant: cart })))
+    return answerRefused(context, tx, cart, { code: 'walletNotApproved' })
   return answerCheckout(context, tx, newId, cart, payWithWallet(payment, billing))
 }

@@ -4,6 +4,7 @@ import type { CallContext, FreeHandler, Handlers } from '#server/http/context.ts
 import type { Throttle } from '#server/http/throttle.ts'
 import { cardFlags } from '#server/payment/payment-view.ts'
 import { saveCards } from '#server/payment/save-cards-handlers.ts'
+import { ownsToken } from '#server/payment/token-owner-store.ts'
 import { verifyCreditCard } from '#server/payment/verify-card-handlers.ts'
 import type { CardGateway, CardSession } from '#server/providers/card-gateway/port.ts'
 
@@ -52,7 +53,13 @@ export function paymentHandlers(services: PaymentServices): Handlers<typeof paym
 /** OPEN-64: the number goes from the browser to the gateway; only a session comes by here. */
 async function openSession(gateway: CardGateway, context: CallContext): Promise<CardSession | undefined> {
   const made = await gateway.createSession(cardFlags(context.flags))
-  if (made.state === 'created') return made.session
+  if (made.state === 'created') {
+    const { database, shopper, variant } = context
+    const { sessionToken, clientKey } = made.session
+    // where a key of the shop stands for the session it is nobody's
+    if (sessionToken !== clientKey) await ownsToken(database, sessionToken, { shopperId: shopper.shopperId, variant })
+    return made.session
+  }
   context.log.warn({ event: 'card-session-not-made', why: made.why }, 'the card gateway made no session')
   return undefined
 }

@@ -5,6 +5,7 @@ import { loadCart } from '#server/cart/cart-service.ts'
 import { ownerOf } from '#server/cart/change-view.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { readAccountCards } from '#server/payment/account-card-store.ts'
+import { describeOwnToken } from '#server/payment/describe-own-token.ts'
 import { cardFlags } from '#server/payment/payment-view.ts'
 import type { CardGateway } from '#server/providers/card-gateway/port.ts'
 import { findAccount, findAccountOfCard } from '#server/tender/reward-store.ts'
@@ -40,7 +41,10 @@ export async function proveAccount(
     return accountMac === undefined ? refused({ code: 'rewardsAccountUnknown' }) : good({ accountMac, isByCard: false })
   }
   if (card === '') return refused({ code: 'rewardsCardNeeded' })
-  const described = await cardGateway.describeToken(await tokenOf(context, card))
+  const own = await ownTokenOf(context, card)
+  const described = await (own === undefined
+    ? describeOwnToken(cardGateway, context, card)
+    : cardGateway.describeToken(own))
   if (described.state === 'expired') return refused({ code: 'cardSessionEnded' })
   if (described.state !== 'described') return refused({ code: 'serviceUnavailable' })
   const { brand, fingerprint } = described.card
@@ -51,13 +55,13 @@ export async function proveAccount(
   return accountMac === undefined ? refused({ code: 'rewardsAccountUnknown' }) : good({ accountMac, isByCard: true })
 }
 
-/** The gateway's token of a card of hers that is named by its id; anything else is taken for a token. */
-async function tokenOf(context: CallContext, card: string): Promise<string> {
+/** The gateway's token of a card of hers that is named by its id; undefined for anything else, which is taken for a token. */
+async function ownTokenOf(context: CallContext, card: string): Promise<string | undefined> {
   const { database, shopper } = context
   if (shopper.auth === 'member') {
     const saved = (await readAccountCards(database, shopper.shopperId)).find(({ cardId }) => cardId === card)
     if (saved !== undefined) return saved.token
   }
   const cart = await loadCart(database, ownerOf(context))
-  return cart?.payments.find((payment) => payment.basketPaymentGuid === card)?.token ?? card
+  return cart?.payments.find((payment) => payment.basketPaymentGuid === card)?.token
 }

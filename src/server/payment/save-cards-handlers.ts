@@ -19,6 +19,7 @@ import {
   judgeDescribed,
   wrong,
 } from '#server/payment/card-check.ts'
+import { describeOwnToken } from '#server/payment/describe-own-token.ts'
 import { newPayments, type SentCard, wrongAmounts } from '#server/payment/new-payments.ts'
 import type { PaymentServices } from '#server/payment/payment-handlers.ts'
 import { cardFlags, creditCardView, isOnlyCbccAllowed } from '#server/payment/payment-view.ts'
@@ -70,7 +71,7 @@ async function askGateway(
   const token = card.cardToken || (card.adyenCardData?.token ?? '')
   if (token === '') return 'kept'
   if (!(await mayTryCard(throttle, context))) return { state: 'tooMany' }
-  return judgeDescribed(await cardGateway.describeToken(token), cardFlags(context.flags), context.now)
+  return judgeDescribed(await describeOwnToken(cardGateway, context, token), cardFlags(context.flags), context.now)
 }
 
 type Described = {

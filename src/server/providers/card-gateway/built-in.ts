@@ -44,6 +44,7 @@ const described = z.discriminatedUnion('state', [
       expMonth: z.int(),
       expYear: z.int(),
       fingerprint: z.string(),
+      sessionToken: z.string().default(''),
       ageSeconds: z.int(),
     }),
   }),

@@ -140,6 +140,8 @@ export type DescribedCard = {
   readonly expYear: number
   /** The same for the same card number, and nothing that the number can be found from; '' when the processor gives none. */
   readonly fingerprint: string
+  /** The session that the token was entered in (OPEN-64); '' or not there when the processor tells none. */
+  readonly sessionToken?: string
   /** Age of the token asked about. */
   readonly ageSeconds: number
 }

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import type { Variant } from '#domain/variant.ts'
+import { type Sql, statement } from '#server/db/database.ts'
+
+/** Who asks with a token, and in which store. */
+export type TokenOwner = { readonly shopperId: string; readonly variant: Pick<Variant, 'brand' | 'country'> }
+
+const own = statement<{ isOwn: boolean }>(
+  'payment.own-token',
+  `with fresh as (
+     insert into shop.token_owner (token_sha256, shopper_id, brand, country) values ($1, $2, $3, $4)
+     on conflict (token_sha256) do nothing returning true as "isOwn")
+   select "isOwn" from fresh
+   union all
+   select shopper_id = $2 and brand = $3 and country = $4 from shop.token_owner where token_sha256 = $1`,
+)
+
+/**
+ * Whether a token of the gateway or a wallet is this shopper's in this store (SAFE-19): a session from when it was made for
+ * her, anything else from when she showed it first. Another's is to be answered as one that does not exist.
+ */
+export async function ownsToken(sql: Sql, token: string, { shopperId, variant }: TokenOwner): Promise<boolean> {
+  const owner = [createHash('sha256').update(token).digest(), shopperId, variant.brand, variant.country]
+  const row = (await sql.row(own, owner)) ?? (await sql.row(own, owner))
+  return row?.isOwn === true
+}
+
+const sweep = statement(
+  'payment.sweep-token-owners',
+  "delete from shop.token_owner where owned_at < now() - interval '90 days'",
+)
+
+/** Forgets whose tokens were that ended long ago. */
+export async function sweepTokenOwners(sql: Sql): Promise<void> {
+  await sql.count(sweep)
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { statement } from '#server/db/database.ts'
+import { sweepTokenOwners } from '#server/payment/token-owner-store.ts'
+import { add, item, newCard } from '#test/builders/basket.ts'
+import { sku } from '#test/builders/catalog.ts'
+import { newMember, signInBy } from '#test/builders/member.ts'
+import type { TestShopper } from '#test/builders/shopper.ts'
+import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
+import { approve, walletVisitor } from '#test/order/wallet-visitor.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+const ended = 'Your payment session has ended. Please enter your card again.'
+const owners = statement<{ count: number }>('test.owners', 'select count(*)::int as count from shop.token_owner')
+const makeOld = statement('test.make-owners-old', "update shop.token_owner set owned_at = now() - interval '91 days'")
+const kept = statement<{ all: string }>(
+  'test.kept-owners',
+  "select string_agg(t::text, ' ') as all from shop.token_owner t",
+)
+
+describe('SAFE-19: a card session, its token and a wallet payload belong to one shopper in one store', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await createWorld()
+  })
+  afterAll(() => world.close())
+
+  async function withMug(variant: 'cb' | 'cb-ca' = 'cb', shopper = world.shopper(variant)): Promise<TestShopper> {
+    await add(shopper, item(sku.mug))
+    return shopper
+  }
+  const save = (shopper: TestShopper, cardOneData: Awaited<ReturnType<typeof newCard>>) =>
+    shopper.call('payment', 'savePayment', { cardOneData })
+  const refused = { isSuccess: false, errorMessage: ended, cardOneErrors: { hasSessionError: true } }
+
+  test.each([
+    ['another session', 'cb'],
+    ['the store of the other country', 'cb-ca'],
+  ] as const)(
+    'SAFE-19: a token that %s shows is unknown, used before or not; its own shopper may use it',
+    async (_name, variant) => {
+      const [owner, thief] = [await withMug(), await withMug(variant)]
+      const card = await newCard(world, owner)
+      expect(await save(thief, card)).toMatchObject(refused)
+      const mine = await newCard(world, owner)
+      expect(await save(owner, mine)).toMatchObject({ isSuccess: true })
+      expect(await save(thief, mine)).toMatchObject(refused)
+      expect(await save(owner, mine)).toMatchObject({ isSuccess: true })
+      const { paymentData } = await thief.call('checkout', 'refreshCheckout', {})
+      expect(paymentData.creditCardData.cardOneInfo).toBeNull()
+    },
+  )
+
+  test('SAFE-19: a token without a session of ours is whose it was first, as an encrypted card of Adyen is', async () => {
+    const [owner, thief] = [await withMug(), await withMug()]
+    const token = {
+      slot: 'CardOne',
+      cardToken: await cardToken(world),
+      expMonth: 12,
+      expYear: 2030,
+      appliedAmount: null,
+    } as const
+    expect(await save(owner, token)).toMatchObject({ isSuccess: true })
+    expect(await save(thief, token)).toMatchObject(refused)
+  })
+
+  test('SAFE-19: the rewards behind a hosted session are shown to nobody but its shopper', async () => {
+    const [owner, thief] = [await withMug(), await withMug()]
+    const { tnsSession, gatewayUrl } = await owner.call('payment', 'createCardSession', {})
+    await fetch(gatewayUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: world.config.origins.cb },
+      body: JSON.stringify({ number: '6045880000061001', cvv: '', expMonth: 0, expYear: 0 }),
+    })
+    expect(await thief.call('reward', 'getAccountRewards', { tnsSession })).toMatchObject({ errorMessage: ended })
+    const own = await owner.call('reward', 'getAccountRewards', { tnsSession })
+    expect(own.errorMessage).not.toBe(ended)
+  })
+
+  test('SAFE-19: a member has her session in both of her browsers; what she made before she signed in has ended', async () => {
+    const { shopper: first, email } = await newMember(world)
+    const second = world.shopper()
+    await signInBy(second, email)
+    await withMug('cb', first)
+    const card = await newCard(world, first)
+    expect(await save(second, card)).toMatchObject({ isSuccess: true })
+    const guest = await withMug()
+    const before = await newCard(world, guest)
+    await signInBy(guest, email)
+    expect(await save(guest, before)).toMatchObject(refused)
+    expect(await save(guest, await newCard(world, guest))).toMatchObject({ isSuccess: true })
+  })
+
+  test.each(['paypal', 'venmo', 'applePay'] as const)(
+    'SAFE-19: an approval of %s that was shown is no approval in another session or store, to apply or to order',
+    async (method) => {
+      const { shopper: owner } = await walletVisitor(world)
+      const { nonce } = await approve(owner, method)
+      const apply = async (shopper: TestShopper) => {
+        if (method === 'venmo') return shopper.call('wallet', 'applyVenmoPayment', { nonce })
+        if (method === 'applePay') return shopper.call('wallet', 'applyApplePayPayment', { nonce })
+        await shopper.call('wallet', 'setPayPalPayload', { data: { nonce } })
+        return shopper.call('wallet', 'savePayPalPayment', {})
+      }
+      expect(await apply(owner)).toMatchObject({ isSuccess: true })
+      const { shopper: thief } = await walletVisitor(world)
+      expect(await apply(thief)).toMatchObject({ isSuccess: false, errorMessage: 'Please approve the payment first.' })
+      if (method !== 'venmo') {
+        const books = (await gatewayBooks(world)).length
+        const placed =
+          method === 'applePay'
+            ? await thief.call('order', 'placeApplePayOrder', { nonce })
+            : await thief.call('order', 'placePayPalOrderFromPayment', { data: { nonce } })
+        expect(placed).toMatchObject({ isSuccess: false, message: 'AuthorizationFailure' })
+        expect(await gatewayBooks(world)).toHaveLength(books)
+      }
+      // of the wallets Canada has PayPal and Apple Pay
+      if (method !== 'venmo') expect(await apply(await withMug('cb-ca'))).toMatchObject({ isSuccess: false })
+      expect(await owner.call('order', 'placeOrder', {})).toMatchObject({ isSuccess: true })
+    },
+  )
+
+  test('SAFE-19 PAY-53: no token is kept by it, and what is 90 days old is forgotten', async () => {
+    const { shopper } = await walletVisitor(world)
+    const nonce = randomUUID()
+    await shopper.call('wallet', 'applyApplePayPayment', { nonce })
+    expect((await world.database.row(kept))?.all).not.toContain(nonce)
+    await world.database.count(makeOld)
+    await sweepTokenOwners(world.database)
+    expect(await world.database.row(owners)).toEqual({ count: 0 })
+  })
+})
