@@ -6,6 +6,7 @@ import { measureBrowse } from './browse.ts'
 import { measureCachedPage } from './cached-page.ts'
 import { measureImport } from './import-run.ts'
 import { startBenchPostgres } from './postgres.ts'
+import { measurePressure } from './pressure.ts'
 import { print, type Result, type Row, rowOf } from './report.ts'
 import { compare, crowds, type Recording, record, type Scenario } from './scenarios.ts'
 import { setStage } from './stage.ts'
@@ -106,6 +107,8 @@ try {
     counts,
     rows,
   }
+  say('200 drawings at once, then 1,000 pages')
+  result = { ...result, pressure: await measurePressure(postgres, stage) }
   if (!options.calls) {
     say(`importing ${counts.skus} skus`)
     const empty = await postgres.clone('template1', 'imported')

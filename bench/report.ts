@@ -1,6 +1,7 @@
 import { type BrowseFigures, printBrowse } from './browse.ts'
 import type { ImportFigures } from './import-run.ts'
 import type { Figures } from './measure.ts'
+import { type PressureFigures, printPressure } from './pressure.ts'
 import type { Starts } from './starts.ts'
 
 export type Row = {
@@ -29,6 +30,7 @@ export type Result = {
   readonly rows: readonly Row[]
   readonly import?: ImportFigures
   readonly browse?: BrowseFigures
+  readonly pressure?: PressureFigures
   readonly starts?: Starts
 }
 
@@ -96,6 +98,7 @@ export function print(result: Result): void {
     console.log(`\nimport of ${skus} skus (${fileMb.toFixed(0)} MB): ${times}, at most ${peakMb.toFixed(0)} MB`)
   }
   if (result.browse !== undefined) printBrowse(result.browse)
+  if (result.pressure !== undefined) printPressure(result.pressure)
   if (result.starts !== undefined) {
     const { coldMs, secondMs, afterKillMs, serverMb } = result.starts
     const times = [coldMs, secondMs, afterKillMs].map((time) => `${(time / 1000).toFixed(2)} s`)

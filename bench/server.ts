@@ -6,6 +6,8 @@ import { childrenOf } from './measure.ts'
 export type Server = {
   readonly port: number
   readonly gatewayPort: number
+  /** Where its metrics are. */
+  readonly opsPort: number
   /** Host name and port of the store of CB in the US. */
   readonly host: string
   readonly pid: number
@@ -28,7 +30,7 @@ export type ServerSettings = {
 const hosts = { CB: 'cb.localhost', CB_CA: 'cb-ca.localhost', CB2: 'cb2.localhost', CB2_CA: 'cb2-ca.localhost' }
 
 export async function startServer({ dataDir, databaseUrl, nodeArguments = [] }: ServerSettings): Promise<Server> {
-  const [port = 0, gatewayPort = 0, mailPort = 0] = await freePorts(3)
+  const [port = 0, gatewayPort = 0, mailPort = 0, opsPort = 0] = await freePorts(4)
   const origins = Object.entries(hosts).map(([name, host]) => [`${name}_ORIGIN`, `http://${host}:${port}`])
   const began = performance.now()
   const child = spawn(process.execPath, [...nodeArguments, 'src/server/main.ts'], {
@@ -41,6 +43,7 @@ export async function startServer({ dataDir, databaseUrl, nodeArguments = [] }: 
       PORT: String(port),
       GATEWAY_PORT: String(gatewayPort),
       MAIL_SMTP_PORT: String(mailPort),
+      OPS_PORT: String(opsPort),
       DATA_DIR: dataDir,
       SHOP_SECRET: 'a secret of the bench that protects nothing',
       GATEWAY_API_KEY: 'a key of the bench that opens nothing at all',
@@ -60,6 +63,7 @@ export async function startServer({ dataDir, databaseUrl, nodeArguments = [] }: 
   return {
     port,
     gatewayPort,
+    opsPort,
     host: `${hosts.CB}:${port}`,
     pid,
     gatewayPid: childrenOf(pid)[0],

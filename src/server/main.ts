@@ -46,6 +46,12 @@ async function main(): Promise<void> {
   }
 }
 
+/**
+ * Connections that wait to be taken up. With Node's 511 a thousand browsers at once are dropped by the system, which knocks
+ * again after 1, 3, 7 and 15 seconds: it is for the gate of the pages to refuse them, at once. The system may allow fewer.
+ */
+const backlog = 4_096
+
 async function open(config: Config, log: Logger, endings: Endings): Promise<void> {
   const build = await loadWebBuild(join(root, 'build'))
   const { opsPort, host, port } = config
@@ -104,7 +110,7 @@ async function open(config: Config, log: Logger, endings: Endings): Promise<void
   endings.add('jobs', () => worker.stop())
 
   await waiting.close()
-  await listening('PORT', port, () => shop.app.http.listen({ port, host }))
+  await listening('PORT', port, () => shop.app.http.listen({ port, host, backlog }))
   // when whoever waited for the start has been served
   setTimeout(() => void openFonts(), 3_000).unref()
   endings.add('server', () => close(shop.app, log))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createPageGate, PagesBusy } from '#server/http/page-gate.ts'
+import { createPageGate, type PageGateOptions, PagesBusy } from '#server/http/page-gate.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -8,10 +8,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** A gate on an event loop that comes round at once. */
+const quickGate = (options: PageGateOptions = {}) => createPageGate({ nextTurn: async () => undefined, ...options })
+
 type Answered = { readonly isRefused: boolean; readonly afterMs: number }
 
 /** Asks for so many pages at once, each of which takes so long to make; answers what became of each when all time has passed. */
-async function burst(pages: number, pageMs: number, gate = createPageGate()): Promise<Answered[]> {
+async function burst(pages: number, pageMs: number, gate = quickGate()): Promise<Answered[]> {
   const beganAt = performance.now()
   const answers = Array.from({ length: pages }, async () => {
     const work = () => new Promise<void>((resolve) => setTimeout(resolve, pageMs))
@@ -39,7 +42,7 @@ describe('SAFE-43: pages at work are bounded by time', () => {
   })
 
   test('whoever would wait too long by what pages take is told at once, and the others are served', async () => {
-    const gate = createPageGate()
+    const gate = quickGate()
     // the gate learns that a page takes a second: 32 wait two seconds for their turn
     await burst(60, 1_000, gate)
     const answers = await burst(100, 1_000, gate)
@@ -50,14 +53,34 @@ describe('SAFE-43: pages at work are bounded by time', () => {
   })
 
   test('pages that are quick are all served, however many', async () => {
-    const gate = createPageGate()
+    const gate = quickGate()
     await burst(600, 5, gate)
     expect((await burst(3_000, 5, gate)).filter(({ isRefused }) => isRefused)).toEqual([])
   })
 
+  test('once a few are at work the next begins after eight turns of the loop, so that visitors are taken up meanwhile', async () => {
+    const turns: (() => void)[] = []
+    const gate = createPageGate({ nextTurn: () => new Promise((resolve) => turns.push(resolve)) })
+    let begun = 0
+    for (let nth = 0; nth < 10; nth += 1) {
+      void gate.run(() => {
+        begun += 1
+        return new Promise(() => undefined)
+      })
+    }
+    await vi.advanceTimersByTimeAsync(0)
+    const seen = [begun]
+    for (let nth = 1; nth <= 16; nth += 1) {
+      turns.shift()?.()
+      await vi.advanceTimersByTimeAsync(0)
+      seen.push(begun)
+    }
+    expect(seen).toEqual([4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 6])
+  })
+
   test('one that fails gives its place on, and each that is refused is counted', async () => {
     let refused = 0
-    const gate = createPageGate({ mostAtWork: 1, onRefused: () => (refused += 1) })
+    const gate = quickGate({ mostAtWork: 1, onRefused: () => (refused += 1) })
     const failing = expect(gate.run(() => Promise.reject(new Error('no page')))).rejects.toThrow('no page')
     const next = gate.run(async () => 'made')
     await failing

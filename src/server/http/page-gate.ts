@@ -15,10 +15,19 @@ export type PageGateOptions = {
   /** Told of each page that is refused. */
   readonly onRefused?: () => void
   readonly now?: () => number
+  /** When the event loop comes round again. */
+  readonly nextTurn?: () => Promise<void>
 }
 
 /** What a page takes before any was measured, milliseconds. */
 const firstGuess = 50
+/** With so many at work nobody has to be let in slowly. */
+const calm = 4
+/**
+ * Turns of the event loop between two pages that begin. Node takes up one connection in each: if every turn made a page,
+ * visitors would wait where nobody sees them, before they are taken up, and none of them could be refused in time.
+ */
+const turnsBetween = 8
 /** How much the latest page counts in the mean. */
 const weight = 0.1
 
@@ -27,10 +36,16 @@ const weight = 0.1
  * when that is too long. What waits all the same for as long as it may is refused then.
  */
 export function createPageGate(options: PageGateOptions = {}): PageGate {
-  const { mostAtWork = 16, longestWaitMs = 2_000, onRefused, now = () => performance.now() } = options
+  const { mostAtWork = 16, longestWaitMs = 2_000, onRefused } = options
+  const { now = () => performance.now(), nextTurn = turnOfLoop } = options
   const waiting = new Set<() => void>()
   let atWork = 0
   let meanMs = firstGuess
+  let lastBegun = Promise.resolve()
+
+  async function letOthersIn(): Promise<void> {
+    for (let nth = 0; nth < turnsBetween; nth += 1) await nextTurn()
+  }
 
   function refuse(): PagesBusy {
     onRefused?.()
@@ -62,6 +77,10 @@ export function createPageGate(options: PageGateOptions = {}): PageGate {
       }
       const startedAt = now()
       try {
+        if (atWork > calm) {
+          lastBegun = lastBegun.then(letOthersIn)
+          await lastBegun
+        }
         return await work()
       } finally {
         meanMs += (now() - startedAt - meanMs) * weight
@@ -71,4 +90,8 @@ export function createPageGate(options: PageGateOptions = {}): PageGate {
       }
     },
   }
+}
+
+function turnOfLoop(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
 }
