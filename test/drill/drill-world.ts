@@ -1,25 +1,44 @@
-// What a drill takes place in: a database and a card gateway of its own, with the catalogue of the tests.
+// What a drill takes place in: a database behind a wire that can be cut, and a card gateway with a mailbox, both its own.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createGateway } from '#sandbox/card-gateway/gateway.ts'
+import { openGatewayStore } from '#sandbox/card-gateway/gateway-store.ts'
+import { createMailStore } from '#sandbox/mailbox/mail-store.ts'
 import { importCatalog } from '#server/catalog/importer.ts'
 import { type Database, statement } from '#server/db/database.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase } from '#server/db/pool.ts'
+import { noticePath } from '#server/http/notice-path.ts'
 import { testCatalog } from '#test/builders/catalog.ts'
+import { freePort } from '#test/e2e/store-process.ts'
+import { type DatabaseProxy, startProxy } from '#test/proxy.ts'
 
-const gatewaySettings = { apiKey: 'drill-key', hmacKey: 'ab'.repeat(32), merchantAccount: 'Drill' }
+const gatewaySettings = {
+  apiKey: 'key of a drill, long enough to be one',
+  hmacKey: 'ab'.repeat(32),
+  merchantAccount: 'Drill',
+}
 
 export type DrillWorld = {
   readonly database: Database
   readonly databaseUrl: string
+  readonly postgres: EmbeddedPostgres
+  /** The servers reach the database by it; the drill itself does not. */
+  readonly wire: DatabaseProxy
+  /** Ports of the two servers; the first gets the gateway's webhook events. */
+  readonly ports: readonly [number, number]
   /** How helpers of the tests reach the gateway. */
   readonly gateway: { readonly gatewayOrigin: string; readonly config: { readonly gateway: typeof gatewaySettings } }
-  readonly smtpPort: number
+  /** Settings of a server in this world, as its environment. */
+  readonly settings: NodeJS.ProcessEnv
+  readonly dataDir: string
+  readonly mails: () => readonly { readonly messageId: string; readonly subject: string }[]
   close(): Promise<void>
 }
+
+export const drillSecret = 'secret of a drill, long enough to be one'
 
 // what is the last of its kind stays so
 const fillStock = statement(
@@ -43,24 +62,45 @@ export async function openDrillWorld(wish: {
   if (!imported.isTaken) throw new Error('the drill has no catalogue')
   await database.count(fillStock, [wish.pieces])
 
+  const ports = [await freePort(), await freePort()] as const
+  const storePath = join(folder, 'gateway.sqlite')
   const sandbox = createGateway({
     ...gatewaySettings,
-    storePath: join(folder, 'gateway.sqlite'),
+    storePath,
     now: () => new Date(),
     storeOrigins: ['http://cb.localhost:3000'],
-    noticeUrl: null,
+    noticeUrl: `http://127.0.0.1:${ports[0]}${noticePath}`,
     noticeRetryMs: 1_000,
     publicOrigin: null,
     smtpPort: 0,
   })
   const gatewayOrigin = await sandbox.listen(0)
+  const wire = await startProxy(postgres.url)
   return {
-    database,
+    ...{ database, postgres, wire, ports, dataDir: folder },
     databaseUrl: postgres.url,
     gateway: { gatewayOrigin, config: { gateway: gatewaySettings } },
-    smtpPort: sandbox.smtpPort() ?? 0,
+    settings: {
+      NODE_ENV: 'test',
+      DATABASE_URL: wire.url,
+      SHOP_SECRET: drillSecret,
+      GATEWAY_ORIGIN: gatewayOrigin,
+      GATEWAY_API_KEY: gatewaySettings.apiKey,
+      GATEWAY_HMAC_KEY: gatewaySettings.hmacKey,
+      GATEWAY_MERCHANT_ACCOUNT: gatewaySettings.merchantAccount,
+      SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort() ?? 0}`,
+      CB_ORIGIN: 'http://cb.localhost:3000',
+      TRUSTED_PROXIES: '127.0.0.1',
+    },
+    mails() {
+      const store = openGatewayStore(storePath)
+      const rows = createMailStore(store).latest(1_000_000)
+      store.close()
+      return rows.map(({ message_id: messageId, subject }) => ({ messageId, subject }))
+    },
     async close() {
       await database.end()
+      await wire.close()
       await sandbox.close()
       await postgres.stop()
       rmSync(folder, { recursive: true, force: true })
