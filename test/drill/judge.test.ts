@@ -29,6 +29,7 @@ test.each<[string, Partial<Visit>, Partial<Books>]>([
   ['a line that was added without an answer and is there', { unsure: [shelf] }, orders({ lines: [mug, shelf] })],
   ['a line that was added without an answer and is not', { unsure: [shelf] }, {}],
   ['a cancelled order', { cancels: ['cancelled', 'nothing'] }, cancelled],
+  ['an order cancelled before its mail went out', { cancels: ['cancelled'] }, { ...cancelled, mails: [ended] }],
   ['an order that could not be cancelled', { cancels: ['notCancelled'] }, {}],
   ['a mail that came twice', {}, { mails: [thanks, thanks] }],
   ['the last piece', {}, { scarce: [{ what: 'vase', there: 1, taken: 1 }] }],
@@ -82,6 +83,12 @@ test.each<[string, Partial<Visit>, Partial<Books>, RegExp]>([
     { cancels: ['cancelled'] },
     { ...cancelled, mails: [thanks] },
     /AAAA is cancelled and has 0 mails of a cancelled order/,
+  ],
+  [
+    'a cancelled order with two mails',
+    { cancels: ['cancelled'] },
+    { ...cancelled, mails: [thanks, { ...thanks, messageId: '<9@shop>' }, ended] },
+    /AAAA is cancelled and has 2 mails of an order/,
   ],
   [
     'a piece of a registry bought twice',

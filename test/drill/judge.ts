@@ -123,7 +123,7 @@ function pieces(lines: readonly Line[], sku: number): number {
   return lines.reduce((sum, line) => (line.sku === sku ? sum + line.quantity : sum), 0)
 }
 
-/** Each order has its mail once, a cancelled one the news of that once; what was not placed has none. */
+/** Each order has its mail once; a cancelled one the news of that once, and its first mail if that was sooner; others none. */
 const mailsAreSent: Check = (_visits, { orders, mails }) => {
   const sent = new Map<string, Set<string>>()
   for (const { messageId, subject } of mails) sent.set(subject, (sent.get(subject) ?? new Set()).add(messageId))
@@ -134,9 +134,9 @@ const mailsAreSent: Check = (_visits, { orders, mails }) => {
     )
   return orders.flatMap(({ orderNumber, state }) => {
     const [thanks, ends] = [countOf(orderNumber, /thank you/), countOf(orderNumber, /cancelled/)]
-    const wanted = state === 'placed' || state === 'cancelled' ? 1 : 0
+    const isRight = state === 'cancelled' ? thanks <= 1 : thanks === (state === 'placed' ? 1 : 0)
     return [
-      ...(thanks === wanted ? [] : [`${orderNumber} is ${state} and has ${thanks} mails of an order`]),
+      ...(isRight ? [] : [`${orderNumber} is ${state} and has ${thanks} mails of an order`]),
       ...(ends === (state === 'cancelled' ? 1 : 0)
         ? []
         : [`${orderNumber} is ${state} and has ${ends} mails of a cancelled order`]),

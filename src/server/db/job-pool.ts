@@ -1,19 +1,25 @@
 import pg from 'pg'
 import type { DatabaseLog } from '#server/db/pool.ts'
 
-export type JobPoolOptions = { readonly url: string; readonly max: number; readonly log: DatabaseLog }
+export type JobPoolOptions = {
+  readonly url: string
+  readonly max: number
+  /** How long a statement is waited for, milliseconds; 0: for ever. */
+  readonly answerMs?: number
+  readonly log: DatabaseLog
+}
 
 /**
  * The connections of the job library. Its own pool takes its listeners away before it ends, so that a connection cut
  * meanwhile would end the process; and it has no limit on a wire that has gone silent. Ours keeps its listeners for life.
  */
-export function createJobPool({ url, max, log }: JobPoolOptions): pg.Pool {
+export function createJobPool({ url, max, answerMs = 10_000, log }: JobPoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: 'cartwright-jobs',
     connectionTimeoutMillis: 5_000,
-    query_timeout: 10_000,
+    query_timeout: answerMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // a statement without an answer takes its connection with it

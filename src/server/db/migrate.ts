@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { type Sql, statement } from '#server/db/database.ts'
+import { createJobPool } from '#server/db/job-pool.ts'
 import type { DatabaseLog } from '#server/db/pool.ts'
 
 export type MigrationFile = {
@@ -50,7 +51,7 @@ export async function migrate({ url, folder = migrationFolder, log }: MigrateOpt
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query(ledger)
     const applied = await applyFiles(client, files, log)
-    await runMigrations({ connectionString: url, noHandleSignals: true, logger: silent })
+    await migrateJobs(url, log)
     return applied
   } finally {
     await client.end()
@@ -64,6 +65,16 @@ const ledger = `
     name text not null,
     sha256 text not null,
     at timestamptz not null default now())`
+
+/** With connections of ours: the library takes its listeners from its own before they are closed, and one cut then ends the process. */
+async function migrateJobs(url: string, log: DatabaseLog): Promise<void> {
+  const pool = createJobPool({ url, max: 1, answerMs: 0, log })
+  try {
+    await runMigrations({ pgPool: pool, noHandleSignals: true, logger: silent })
+  } finally {
+    await pool.end()
+  }
+}
 
 const silent = new Logger(() => () => undefined)
 
