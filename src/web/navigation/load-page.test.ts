@@ -1,0 +1,19 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { loadPage } from '#web/navigation/load-page.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  window.location.hash = ''
+})
+
+test.each([503, 429])(
+  'SAFE-43, SAFE-65: a soft navigation that is answered %s asks for the page itself',
+  async (status) => {
+    const refusal = { isSuccess: false, errorMessage: 'We are having trouble connecting.' }
+    vi.stubGlobal('fetch', async () => Response.json(refusal, { status }))
+    // a fragment is how far this test's browser can be led
+    const there = `${window.location.origin}${window.location.pathname}#answered-${status}`
+    void loadPage({ request: new Request(there) }).catch(() => undefined)
+    await vi.waitFor(() => expect(window.location.href).toBe(there))
+  },
+)
