@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { variants } from '#domain/variant.ts'
+import { createSessionService, type SessionService } from '#server/account/session-service.ts'
 import { statement } from '#server/db/database.ts'
 import { isAlive } from '#server/db/postmaster.ts'
 import { sku } from '#test/builders/catalog.ts'
@@ -39,9 +40,13 @@ describe('SAFE-60: the database goes away under a server at work', () => {
   let wire: DatabaseProxy
   let server: StoreProcess
   let token: string
+  let sessions: SessionService
   beforeAll(async () => {
     world = await createWorld()
     token = await cardToken(world)
+    // the server has the clock of the machine, the test's shop one that stands
+    const { database, config } = world
+    sessions = createSessionService({ database, secret: config.secret })
     wire = await startProxy(world.databaseUrl)
     server = await startServerBeside(world, wire.url)
   }, 60_000)
@@ -59,7 +64,7 @@ describe('SAFE-60: the database goes away under a server at work', () => {
     const shopper = testShopper(overTheWire({ port: () => server.port, address }), variants.cb)
     try {
       await shopper.get('/session')
-      const shopperId = (await world.shop.sessions.find(shopper.cookies.get('sid')))?.shopperId ?? ''
+      const shopperId = (await sessions.find(shopper.cookies.get('sid')))?.shopperId ?? ''
       const email = `shopper-${shoppers}@example.com`
       await seedBasket(world.database, { shopperId, lines: [{ sku: sku.mug, quantity: 1 }], tokens: [token], email })
       const answer = await shopper.rawCall('order', 'placeOrder', { adata: '' })
