@@ -16,8 +16,11 @@ export function CheckMailPage({ page }: { readonly page: PageOf<'checkMail'> }):
       </p>
       {orderNumber !== '' && (
         <section className={styles.other}>
-          <h2>Your order {orderNumber}</h2>
-          <p>It comes into your account with the link. Until then you see it here, in this browser.</p>
+          <h2>Your order</h2>
+          <p>
+            Order <strong>{orderNumber}</strong> comes into your account with the link. Until then you see it here, in
+            this browser.
+          </p>
           <ButtonLink to={`/account/orders/${orderNumber}`} kind="quiet" isWide>
             See this order
           </ButtonLink>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { FormField } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
@@ -35,6 +36,12 @@ export function ConfirmAddressPage({ page }: { readonly page: PageOf<'confirmAdd
         <Button type="submit" isWide>
           Confirm and sign in
         </Button>
+        {asksPassword && (
+          <p className={styles.small}>
+            Not sure which it was? <Link to="/account/create-account">Begin again</Link> with another: the newest link
+            counts.
+          </p>
+        )}
         <p className={styles.small}>
           If you did not ask for an account, close this page: without the link there is none.
         </p>
