@@ -179,6 +179,7 @@ const kept: { readonly [table: string]: string } = {
   outbox: 'deliveries on their way',
   request_key: 'answers to what a session of that time asked',
   client_log: 'a log',
+  token_owner: 'whose a card token is; of use to a session of that time only',
   hand_over_use: 'that a link was used',
   registration: 'of the browser that asked; an address’s own are ended',
 }
