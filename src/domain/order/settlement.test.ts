@@ -153,6 +153,6 @@ describe('references at the processor', () => {
   })
 })
 
-// begins with 0, and has letters in base 32
-const lettered = '0f5b7e9c-3a1d-4b2e-8c6f-7a9b8c0d1e2f'
+// has zeros and letters in base 32
+const lettered = '00000000-0000-4b2e-8c6f-7a9b8c0d1e2f'
 const zero = '00000000-0000-4000-8000-000000000000'
