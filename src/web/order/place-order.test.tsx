@@ -214,6 +214,7 @@ describe('SAFE-10, SAFE-11: stored value that pays less than was shown', () => {
     const table = screen.getByRole('table', { name: 'You pay with' })
     expect(within(table).getByText('$101.95')).toBeDefined()
     expect(browser.left).toEqual([])
+    await screen.findByRole('button', { name: 'Place Order' })
     place()
     await waitFor(() => expect(browser.left).toEqual(['/checkout/confirmation']))
     const shownTenders = now.map(({ id, amount }) => ({ id, amount }))
