@@ -53,6 +53,14 @@ describe('gift cards', () => {
     expect(server.bodies(removed)).toEqual([{ cardNumber: 'ref-1' }])
   })
 
+  test('SAFE-18: where gift cards are in the order, the panel says what stored value does not pay', async () => {
+    const storedValueMessage = 'The gift cards in your order are paid by card or wallet.'
+    await openCheckout(3, { ...paidByCard, orderSummary: aSummary({ storedValueMessage }) })
+    await screen.findByText('Gift card ending in 1234')
+    expect(screen.getAllByText(storedValueMessage).length).toBeGreaterThan(0)
+    expect(screen.queryByText('They pay first; a card pays the rest.')).toBeNull()
+  })
+
   test('TENDER-10: an applied card shows its last four digits, and nothing of its number stays in the page', async () => {
     await openCheckout(3, {}, { [applyPath]: () => reply(withCard) })
     await enterCard()
