@@ -12,7 +12,7 @@ import { judge, type Visit } from '#test/drill/judge.ts'
 import { type DrillKind, planOf, type Step } from '#test/drill/plan.ts'
 import { stockStep } from '#test/drill/seed-cart.ts'
 import { type Servers, startServers } from '#test/drill/servers.ts'
-import { type DrillShopper, drillShopper, type ShopperParts } from '#test/drill/shopper.ts'
+import { type DrillShopper, drillShopper, patiently, type ShopperParts } from '#test/drill/shopper.ts'
 import { drill } from '#test/order/gateway.ts'
 
 /** Steps between one peace and the next. */
@@ -88,7 +88,8 @@ async function begin(
   shoppers: DrillShopper[],
   faults: string[],
 ): Promise<Promise<void>[]> {
-  const goods = await stockStep(database)
+  const goods = await patiently(() => stockStep(database))
+  if (goods === undefined) throw new Error('the drill reaches its own database no more')
   if (gatewayFault !== null) await drill(gateway, { ...gatewayFault, delayMs: 300 }).catch(() => undefined)
   return carts.map((plan) => {
     const shopper = drillShopper(parts, plan, goods, shoppers.length + 1)

@@ -81,7 +81,10 @@ export function drillShopper(parts: ShopperParts, plan: CartPlan, goods: StepGoo
     )
     const session = isIn === undefined ? null : await sessions.find(shopper.cookies.get('sid'))
     if (session === null) return
-    const basket = await seedCart(database, gateway, plan, goods, { shopperId: session.shopperId, email })
+    // the drill takes database and gateway away from itself too
+    const who = { shopperId: session.shopperId, email }
+    const basket = await patiently(() => seedCart(database, gateway, plan, goods, who))
+    if (basket === undefined) return
     lines.push(...plan.lines)
     cart = basket.cartId
     if (plan.addsMore) await addMore()
@@ -211,7 +214,7 @@ function answerOf(reply: LightMyRequestResponse): Answer | undefined {
 }
 
 /** Tries until something comes of it; undefined when nothing did for long. */
-async function patiently<Result>(work: () => Promise<Result | undefined>): Promise<Result | undefined> {
+export async function patiently<Result>(work: () => Promise<Result | undefined>): Promise<Result | undefined> {
   const until = performance.now() + patienceMs
   for (;;) {
     const result = await orNothing(work)
