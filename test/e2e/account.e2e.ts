@@ -84,6 +84,36 @@ test('PLAT-04 LOGIN-09: a guest with 2 lines signs in from the flyout and buys t
   expect(lines).toHaveLength(2)
 })
 
+test('SAFE-13 SAFE-12: a guest orders and signs in: the order is confirmed, answered, listed and cancelled in this browser', async ({
+  page,
+}) => {
+  const store = new Store(page, 'cb')
+  const email = 'grace.orders.first@example.com'
+  await createAccount(store, grace(email))
+  const { sku } = await plainArticle('cb', 12)
+  await goToStep(store, 4, { skus: [sku], email })
+  const other = new Store(await page.context().newPage(), 'cb')
+  await other.open('/checkout/review')
+  await other.untilAlive()
+  const number = await store.placeOrder()
+
+  await store.open('/account/login?returnUrl=%2Fcheckout%2Fconfirmation')
+  await signIn(page, email)
+  await expect(page).toHaveURL(/\/checkout\/confirmation$/)
+  await expect(page.getByTestId('order-number')).toHaveText(number)
+  // the review that was open before shows the guest's basket still
+  expect(await other.placeOrder()).toBe(number)
+  expect(await ordersOf(email)).toHaveLength(1)
+
+  await store.open('/account')
+  await expect(page.getByRole('row', { name: number })).toBeVisible()
+  await store.open(`/account/orders/${number}`)
+  await store.untilAlive()
+  await page.getByRole('button', { name: 'Cancel Order' }).click()
+  await page.getByRole('button', { name: 'Yes, cancel order' }).click()
+  await expect(page.getByRole('heading', { name: 'This order is cancelled' })).toBeVisible()
+})
+
 test('UX-02 SAFE-52: a guest who has bought needs only a password; until the link is used she sees that order and nothing else', async ({
   page,
 }) => {

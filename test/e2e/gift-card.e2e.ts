@@ -5,7 +5,12 @@ import { goodCard, Store } from './store.ts'
 
 const toReview = /\/checkout\/review$/
 /** Three of the demo's cards; the number of the first is spent by the first test. */
-const cards = { large: '6006 4912 3456 0003', small: '6006 4912 3456 0001', pin: '12345678' }
+const cards = {
+  large: '6006 4912 3456 0003',
+  small: '6006 4912 3456 0001',
+  lost: '6006 4912 3456 0004',
+  pin: '12345678',
+}
 
 async function applyCard(store: Store, number: string, pin = cards.pin): Promise<void> {
   const { page } = store
@@ -51,6 +56,30 @@ test('TENDER-04 TENDER-10 TENDER-12: a gift card pays a whole order, and no card
     ['spend', order?.total],
   ])
   expect(ledger[0]).toMatchObject({ balance: String(500_000 - Number(order?.total)), held: '0' })
+})
+
+test('SAFE-10 SAFE-11: a gift card that can no longer pay is told on the review with the new amounts, and nothing is charged unasked', async ({
+  page,
+}) => {
+  const store = new Store(page, 'cb-ca')
+  const { sku } = await plainArticle('cb-ca')
+  const email = 'ada.drained@example.com'
+  await goToStep(store, 3, { skus: [sku, sku, sku], email })
+  await applyCard(store, cards.lost)
+  await expect(page.getByText('Gift card ending in 0004', { exact: true })).toBeVisible()
+  await store.fillCard(goodCard)
+  await store.next('Next: Review & Place Order', toReview)
+  const table = page.getByRole('table', { name: 'You pay with' })
+  await expect(table.getByRole('row')).toHaveCount(3)
+
+  await ask("update shop.gift_card set status = 'blocked' where last4 = '0004'", [])
+  await page.getByRole('button', { name: 'Place Order', exact: true }).click()
+  const told = page.getByText('Gift card ending in 0004: It can no longer be used for this order. Nothing was charged.')
+  await expect(told).toBeInViewport()
+  await expect(table).toHaveCount(0)
+  expect(await ask('select from shop.orders where email = $1', [email])).toHaveLength(0)
+  await store.placeOrder()
+  expect(await ask('select from shop.orders where email = $1', [email])).toHaveLength(1)
 })
 
 test('TENDER-11: a gift card and a code pay first, a bank card pays the rest', async ({ page }) => {
