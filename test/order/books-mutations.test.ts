@@ -27,7 +27,8 @@ const balanced = [
      booked = (select count(*) from shop.trip_hold h where h.trip_id = t.trip_id and h.state = 'booked')`,
   `update shop.gift_card g set
      balance_cents = (select coalesce(sum(case kind when 'issue' then amount_cents when 'refund' then amount_cents
-       when 'spend' then -amount_cents else 0 end), 0) from shop.gift_card_entry e where e.card_id = g.card_id),
+       when 'spend' then -amount_cents when 'writeOff' then -amount_cents else 0 end), 0)
+       from shop.gift_card_entry e where e.card_id = g.card_id),
      held_cents = (select coalesce(sum(case kind when 'hold' then amount_cents when 'release' then -amount_cents
        when 'spend' then -amount_cents else 0 end), 0) from shop.gift_card_entry e where e.card_id = g.card_id)`,
 ]
@@ -56,7 +57,7 @@ const kinds: { readonly [Order in OrderState]: readonly string[] } = {
   refused: ['hold', 'release'],
   cancelled: ['hold', 'spend', 'refund'],
 }
-const allKinds = ['hold', 'release', 'spend', 'refund']
+const allKinds = ['hold', 'release', 'spend', 'refund', 'writeOff']
 const mineOf = (state: OrderState) =>
   `(select (facts->'tenders'->0->>'tenderId')::uuid from shop.orders where state = '${state}')`
 const otherCard = `(select card_id from shop.gift_card where last4 = '9999')`

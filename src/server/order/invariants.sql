@@ -149,7 +149,7 @@ from (select order_id, card_id, coalesce(sum(amount_cents) filter (where kind = 
     coalesce(sum(amount_cents) filter (where kind = 'release'), 0) as released,
     coalesce(sum(amount_cents) filter (where kind = 'spend'), 0) as spent,
     coalesce(sum(amount_cents) filter (where kind = 'refund'), 0) as refunded
-  from shop.gift_card_entry where kind <> 'issue' group by order_id, card_id) m
+  from shop.gift_card_entry where kind not in ('issue', 'writeOff') group by order_id, card_id) m
 full join (select o.order_id, (t->>'tenderId')::uuid as card_id, (t->>'cents')::bigint as cents
   from shop.orders o, jsonb_array_elements(o.facts->'tenders') t where t->>'kind' = 'giftCard') w
   on w.order_id = m.order_id and w.card_id = m.card_id
@@ -160,8 +160,12 @@ where o.state is null or (m.held, m.released, m.spent, m.refunded) is distinct f
   case o.state when 'refused' then c.cents else 0 end,
   case when o.state in ('placed', 'cancelled') then c.cents else 0 end,
   case o.state when 'cancelled' then c.cents else 0 end)
-union all -- I27 gift card issued for an order
-select 'I27', order_id::text, card_id::text from shop.gift_card_entry where kind = 'issue' and order_id is not null
+union all -- I27 gift card issued or written off for an order
+select 'I27', order_id::text, card_id::text from shop.gift_card_entry
+where kind in ('issue', 'writeOff') and order_id is not null
+union all -- I27 gift card written off that is none of the demo's
+select 'I27', e.card_id::text, e.amount_cents::text from shop.gift_card_entry e join shop.gift_card g using (card_id)
+where e.kind = 'writeOff' and not g.is_demo
 union all -- I28 certificate or code taken by an order that does not name it
 select 'I28', c.order_id::text, c.certificate_id::text from shop.certificate c join shop.orders o on o.order_id = c.order_id
 where o.facts ? 'tenders' and not o.facts->'tenders' @> jsonb_build_array(jsonb_build_object('tenderId', c.certificate_id))

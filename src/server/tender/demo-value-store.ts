@@ -41,7 +41,7 @@ const writeCardsOff = statement(
      select card_id, balance_cents - held_cents as cents from shop.gift_card
      where ${isDemoCard} and status <> 'blocked' order by card_id for no key update
    ), blocked as (
-     update shop.gift_card g set balance_cents = g.balance_cents - d.cents, status = 'blocked'
+     update shop.gift_card g set balance_cents = g.balance_cents - d.cents, status = 'blocked', is_demo = true
      from demo d where g.card_id = d.card_id returning g.card_id, d.cents
    )
    insert into shop.gift_card_entry (card_id, kind, amount_cents)
