@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { newCard } from '#test/builders/basket.ts'
+import { place, sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { type BasketWish, seedGiftCard, testAddress } from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
@@ -19,6 +20,11 @@ const addCode = statement(
   'test.add-store-card-code',
   `insert into shop.promo (code, kind, percent_millionths, is_store_card_only) values ('STORECARD', 'percent', 500000, true)`,
 )
+const freeCode = 'STORECARDFREE'
+const addFreeCode = statement(
+  'test.add-free-store-card-code',
+  `insert into shop.promo (code, kind, percent_millionths, is_store_card_only) values ('STORECARDFREE', 'percent', 1000000, true)`,
+)
 const uses = statement<{ uses: number }>('test.uses', "select uses from shop.promo where code = 'STORECARD'")
 const forStoreCards = /^This promotion code is for our store card\./
 const notByWallet = /^Your promotion code is for our store card\./
@@ -28,6 +34,7 @@ describe('SAFE-14: a promotion for store cards', () => {
   beforeAll(async () => {
     world = await createWorld()
     await world.database.count(addCode)
+    await world.database.count(addFreeCode)
   })
   afterEach(async () => {
     await deliverAll(world)
@@ -138,6 +145,36 @@ describe('SAFE-14: a promotion for store cards', () => {
     const { shopper: other } = await walletVisitor(world, { tenders: await giftCard(50_000) })
     const entered = await other.call('checkout', 'applyPromoCode', { promoCode: code })
     expect(entered).toMatchObject({ isSuccess: false, promoErrorMessage: expect.stringMatching(forStoreCards) })
+  })
+
+  const atStore = [{ sku: sku.mug, quantity: 1, locationId: place.store.CB.US }]
+  test.each([
+    ['nothing', async () => ({})],
+    ['a gift card', async () => ({ tenders: await giftCard(500) })],
+    ['Visa', async () => ({ tokens: await cards() })],
+  ] as const)('SAFE-14: a code that leaves nothing to pay is refused with %s applied', async (_name, wish) => {
+    const { shopper: entering } = await visitor({ ...(await wish()), promoCode: '', lines: atStore })
+    for (const topic of ['cart', 'checkout'] as const) {
+      expect(await entering.call(topic, 'applyPromoCode', { promoCode: freeCode })).toMatchObject({
+        isSuccess: false,
+        promoErrorMessage: expect.stringMatching(forStoreCards),
+      })
+    }
+    const { shopper } = await visitor({ ...(await wish()), promoCode: freeCode, lines: atStore })
+    expect(await shopper.call('cart', 'getCartJsx', {})).toMatchObject({
+      orderSummary: { discount: 0 },
+      cartSummary: { promoMessage: expect.stringMatching(forStoreCards) },
+    })
+    await expectRefused(shopper, () => press(shopper))
+  })
+
+  test('SAFE-14: a code that leaves nothing to pay is given while a store card is applied, entered and at placing', async () => {
+    const { shopper } = await visitor({ promoCode: '', lines: atStore, tokens: await cards(), isStoreCard: true })
+    const entered = await shopper.call('checkout', 'applyPromoCode', { promoCode: freeCode })
+    expect(entered).toMatchObject({ isSuccess: true, orderSummary: { total: 0 } })
+    const books = (await gatewayBooks(world)).length
+    expect(await press(shopper)).toMatchObject({ isSuccess: true })
+    expect(await gatewayBooks(world)).toHaveLength(books)
   })
 
   test.each([

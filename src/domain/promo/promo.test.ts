@@ -22,7 +22,7 @@ const basket: PromoBasket = {
   country: 'US',
   merchandiseCents: 9995,
   hasOtherPayment: false,
-  isPaidByStoredValue: false,
+  isNothingForStoreCards: false,
 }
 
 test('OPEN-72: ten percent of $99.95 are $10.00, rounded once', () => {
@@ -51,7 +51,12 @@ describe('OPEN-72, CART-18: each rule refuses with its own problem', () => {
     ['no use left', { uses: 100 }, {}, 'promoUsedUp'],
     ['no use left for this shopper', { usesOfShopper: 1 }, {}, 'promoUsedByShopper'],
     ['another payment than the store card', { isStoreCardOnly: true }, { hasOtherPayment: true }, 'promoStoreCardOnly'],
-    ['nothing left for the store card', { isStoreCardOnly: true }, { isPaidByStoredValue: true }, 'promoStoreCardOnly'],
+    [
+      'nothing left for the store card',
+      { isStoreCardOnly: true },
+      { isNothingForStoreCards: true },
+      'promoStoreCardOnly',
+    ],
     ['a basket below the least subtotal', {}, { merchandiseCents: 4999 }, 'promoBelowMinimum'],
   ] as const)('%s', (_, change, other, code) => {
     const decision = decidePromo(change === null ? null : { ...promo, ...change }, { ...basket, ...other })

@@ -45,8 +45,8 @@ export type PromoBasket = {
   readonly merchandiseCents: number
   /** A card that is neither store nor co-brand card is applied, or a wallet (OPEN-68). */
   readonly hasOtherPayment: boolean
-  /** With the code, stored value would pay for the order whole. */
-  readonly isPaidByStoredValue: boolean
+  /** With the code, stored value would pay for the order whole, or nothing is due and no store card is applied. */
+  readonly isNothingForStoreCards: boolean
 }
 
 export type PromoEffect = { readonly discountCents: number; readonly isFreeShipping: boolean }
@@ -82,9 +82,9 @@ export function isPromoMendable({ code }: Pick<Problem, 'code'>): boolean {
   return code === 'promoBelowMinimum' || code === 'promoStoreCardOnly'
 }
 
-/** SAFE-14: all that is charged is charged to store cards; stored value may pay a part, never all. */
-function isChargedToStoreCards({ hasOtherPayment, isPaidByStoredValue }: PromoBasket): boolean {
-  return !hasOtherPayment && !isPaidByStoredValue
+/** SAFE-14: all that is charged is charged to store cards; stored value may pay a part, never all, and what is free is for their holders. */
+function isChargedToStoreCards({ hasOtherPayment, isNothingForStoreCards }: PromoBasket): boolean {
+  return !hasOtherPayment && !isNothingForStoreCards
 }
 
 function dayOf(day: string | null): string {

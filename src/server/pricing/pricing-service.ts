@@ -206,23 +206,36 @@ export function knownLine(line: CartLine, facts: ReadonlyMap<number, SkuFacts>):
 
 /** The code of a basket, and its price with it: one for store cards is judged again by what it leaves them to pay (SAFE-14). */
 function priceByPromo(cart: Cart, lines: readonly KnownLine[], known: RatedFacts) {
-  const priceWith = (isPaidByStoredValue: boolean) => {
-    const judged = judgePromo(cart, lines, known.promo, isPaidByStoredValue)
+  const priceWith = (isNothingForStoreCards: boolean) => {
+    const judged = judgePromo(cart, lines, known.promo, isNothingForStoreCards)
     const facts = cartFacts(cart, lines, known.stores, judged.promo)
     return { judged, facts, priced: priceCart(facts, { fees: known.fees, tax: known.tax, giftWrap: giftWrapFees }) }
   }
   const first = priceWith(false)
-  const { total, amountDue } = first.priced.orderSummary
-  return total > 0 && amountDue === 0 && known.promo?.isStoreCardOnly ? priceWith(true) : first
+  return isNothingForStoreCards(cart, first.priced) && known.promo?.isStoreCardOnly ? priceWith(true) : first
 }
 
-function judgePromo(cart: Cart, lines: readonly KnownLine[], promo: PromoFacts | null, isPaidByStoredValue: boolean) {
+/** Whether a basket leaves no store card anything to pay; where all of it is free, whether none is applied. */
+function isNothingForStoreCards(
+  { lines, payments }: Cart,
+  { orderSummary: { total, amountDue } }: PricedCart,
+): boolean {
+  if (lines.length === 0 || amountDue > 0) return false
+  return total > 0 || !payments.some(isStoreCard)
+}
+
+function judgePromo(
+  cart: Cart,
+  lines: readonly KnownLine[],
+  promo: PromoFacts | null,
+  isNothingForStoreCards: boolean,
+) {
   if (cart.discountCode === '') return { promo: null, problem: null }
   const merchandiseCents = lines
     .filter(({ facts }) => facts.shipKind !== 'giftCard' && facts.shipKind !== 'donation')
     .reduce((total, { line, unitCents }) => total + line.quantity * unitCents, 0)
   const hasOtherPayment = cart.payments.some((payment) => !isStoreCard(payment))
   const { brand, country } = cart
-  const decision = decidePromo(promo, { brand, country, merchandiseCents, hasOtherPayment, isPaidByStoredValue })
+  const decision = decidePromo(promo, { brand, country, merchandiseCents, hasOtherPayment, isNothingForStoreCards })
   return decision.ok ? { promo, problem: null } : { promo: null, problem: decision.problem }
 }
