@@ -153,6 +153,37 @@ describe('what is charged is what was shown', () => {
     expect(await chargedCents()).toEqual(before)
   })
 
+  const twins = [
+    'placeOrder',
+    'placeApplePayOrder',
+    'placeApplePayOrderFromPayment',
+    'placePayPalOrderFromPayment',
+  ] as const
+  test.each(twins)(
+    'SAFE-10 BEYOND-01: %s that names the basket or its version, and no total, is refused with 400',
+    async (name) => {
+      const { shopper, shopperId } = await visitor()
+      const { basketId, basketVersion, shownTotal, shownTenders } = await seenBy(shopper)
+      const method = name === 'placePayPalOrderFromPayment' ? 'paypal' : 'applePay'
+      const nonce = name === 'placeOrder' ? '' : await walletNonce(world, method, 10_000)
+      const bodies = {
+        placeOrder: {},
+        placeApplePayOrder: { nonce },
+        placeApplePayOrderFromPayment: { nonce, billingContact: { ...testAddress } },
+        placePayPalOrderFromPayment: { data: { nonce } },
+      }
+      const before = await chargedCents()
+      for (const seen of [{ basketId }, { basketVersion }, { basketId, basketVersion, shownTenders }]) {
+        expect((await shopper.rawCall('order', name, { ...bodies[name], ...seen })).statusCode).toBe(400)
+      }
+      expect(await chargedCents()).toEqual(before)
+      expect(await world.database.row(orderCount, [shopperId])).toEqual({ count: 0 })
+      // with the total it is judged, not turned away
+      const said = await shopper.rawCall('order', name, { ...bodies[name], basketId, basketVersion, shownTotal })
+      expect(said.statusCode).toBe(200)
+    },
+  )
+
   test.each(['placeApplePayOrder', 'placeApplePayOrderFromPayment', 'placePayPalOrderFromPayment'] as const)(
     'SAFE-10 SAFE-12: %s compares too: a drained gift card, another amount, another basket',
     async (name) => {

@@ -58,6 +58,12 @@ describe('a guest orders, and her browser signs in', () => {
   }
   const seed = async (shopper: TestShopper, wish: Partial<BasketWish> = {}) =>
     seedBasket(world.database, { ...mug, tokens: [token], ...wish, shopperId: await shopperIdOf(shopper) })
+  /** A ready basket, and what its shopper sees of it. */
+  const seedShown = async (shopper: TestShopper, wish: Partial<BasketWish> = {}) => {
+    await seed(shopper, wish)
+    const { basketId, orderSummary } = await shopper.call('checkout', 'refreshCheckout', {})
+    return { basketId, shownTotal: orderSummary.total }
+  }
   const press = async (shopper: TestShopper, key: string, body: object = {}) =>
     (await shopper.rawCall('order', 'placeOrder', { adata: '', ...body }, { key })).json()
   const made = async () => (await world.database.rows(orderNumbers)).map(({ orderNumber }) => orderNumber)
@@ -83,8 +89,8 @@ describe('a guest orders, and her browser signs in', () => {
       first.catch(() => undefined)
       let body = {}
       const shopper = await signedIn(world, email, async (guest) => {
-        const { cartId } = await seed(guest)
-        if (named === 'with its basket') body = { basketId: cartId }
+        const seen = await seedShown(guest)
+        if (named === 'with its basket') body = seen
         first = press(guest, key, body)
         await expect.poll(async () => (await world.database.row(pendingCount))?.count, patience).toBe(1)
       })
@@ -142,7 +148,7 @@ describe('a guest orders, and her browser signs in', () => {
     await drill(world, { fault: '503' })
     let body = {}
     const shopper = await signedIn(world, email, async (guest) => {
-      body = { basketId: (await seed(guest)).cartId }
+      body = await seedShown(guest)
       expect(await press(guest, 'refused-later', body)).toMatchObject({ isPending: true })
     })
     await world.database.count(giveUp)
@@ -158,10 +164,10 @@ describe('a guest orders, and her browser signs in', () => {
 
   describe('afterwards', () => {
     async function orderedThenSignedIn(email: string, orderedWith: string) {
-      let placed = { orderNumber: '', basketId: '' }
+      let placed = { orderNumber: '', seen: { basketId: '', shownTotal: 0 } }
       const shopper = await signedIn(world, email, async (guest) => {
-        const { cartId: basketId } = await seed(guest, { email: orderedWith })
-        placed = { orderNumber: (await press(guest, 'the-first-press', { basketId })).orderNumber, basketId }
+        const seen = await seedShown(guest, { email: orderedWith })
+        placed = { orderNumber: (await press(guest, 'the-first-press', seen)).orderNumber, seen }
       })
       return { shopper, ...placed }
     }
@@ -179,15 +185,18 @@ describe('a guest orders, and her browser signs in', () => {
       async (_, isOwn, isVerified) => {
         const { email, shopper: elsewhere } = await newMember(world)
         await world.database.count(verify, [email, isVerified])
-        const { shopper, orderNumber, basketId } = await orderedThenSignedIn(email, isOwn ? email : testAddress.email)
+        const { shopper, orderNumber, seen } = await orderedThenSignedIn(email, isOwn ? email : testAddress.email)
         for (const [key, body] of [
-          ['the-first-press', { basketId }],
-          ['another-press', { basketId }],
+          ['the-first-press', seen],
+          ['another-press', seen],
           ['another-bare-press', {}],
         ] as const) {
           expect(await press(shopper, key, body)).toMatchObject({ isSuccess: true, orderNumber })
         }
-        expect(await shopper.call('order', 'getOrderConfirmation', {})).toMatchObject({ orderNumber, basketId })
+        expect(await shopper.call('order', 'getOrderConfirmation', {})).toMatchObject({
+          orderNumber,
+          basketId: seen.basketId,
+        })
         const { page } = await shopper.page('/checkout/confirmation')
         expect(page).toMatchObject({ name: 'confirmation', confirmation: { orderNumber } })
         for (const kind of ['receipt', 'gift-receipt']) {

@@ -9,7 +9,10 @@ import { id, noInput, receipt, token } from '../platform/shapes.ts'
 import { orderSummary } from '../pricing/shapes.ts'
 import { orderPaths } from './paths.ts'
 
-/** BEYOND-01: what the shopper saw; when sent and different from the server's, nothing is charged. */
+/**
+ * BEYOND-01: what the shopper saw; when sent and different from the server's, nothing is charged. Who says which basket or
+ * which version of it she saw says its total as well (SAFE-10): a version alone does not tell what a price has become since.
+ */
 const seen = {
   /** SAFE-12: which basket was shown; another one than the server's is CartChanged, one that was ordered answers its order. */
   basketId: placeOf('id', z.uuid()).optional(),
@@ -25,6 +28,14 @@ const seen = {
     .optional(),
 }
 const adata = z.string().max(200).default('')
+
+/** The input of a call that places an order: its own fields, and what was seen. */
+const placing = <const Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object({ ...shape, adata, ...seen }).refine(saysTotal, { path: ['shownTotal'], error: 'shownTotal is missing' })
+
+function saysTotal({ basketId, basketVersion, shownTotal }: Partial<Record<keyof typeof seen, unknown>>): boolean {
+  return shownTotal !== undefined || (basketId === undefined && basketVersion === undefined)
+}
 
 /** OPEN-89, with the receipt of BEYOND-01; isPending is true while the payment is still being confirmed (BEYOND-02). */
 export const placeOrderReply = z.object({
@@ -57,28 +68,24 @@ export const placeOrderReply = z.object({
 
 export const orderCalls = {
   placeOrder: call(orderPaths.placeOrder, 'ORDER-01 CALL-56 OPEN-89 BEYOND-01', {
-    input: z.object({ adata, ...seen }),
+    input: placing({}),
     reply: placeOrderReply,
   }),
   placeApplePayOrder: call(orderPaths.placeApplePayOrder, 'ORDER-16 CALL-57 OPEN-89', {
-    input: z.object({ nonce: token(200), deviceData: token(2_000).default(''), adata, ...seen }),
+    input: placing({ nonce: token(200), deviceData: token(2_000).default('') }),
     reply: placeOrderReply,
   }),
   placeApplePayOrderFromPayment: call(orderPaths.placeApplePayOrderFromPayment, 'ORDER-17 CALL-58 OPEN-89', {
-    input: z.object({
+    input: placing({
       nonce: token(200),
       deviceData: token(2_000).default(''),
       billingContact: address,
-      adata,
-      ...seen,
     }),
     reply: placeOrderReply,
   }),
   placePayPalOrderFromPayment: call(orderPaths.placePayPalOrderFromPayment, 'ORDER-18 CALL-59 OPEN-89', {
-    input: z.object({
+    input: placing({
       data: payPalBlob,
-      adata,
-      ...seen,
     }),
     reply: placeOrderReply,
   }),
