@@ -9,7 +9,7 @@ const totals = /src[\\/](web|domain)[\\/](pricing|client-log|data-layer|days|pro
 
 /** What the steps of the checkout share with what opens in them: the cart does without, and they without the pages of an order. */
 const steps =
-  /src[\\/](web|domain)[\\/](checkout|order)[\\/](?!unknown-outcome|next-for-order|order-receipt|confirmation-page|cancel)/
+  /src[\\/](web|domain)[\\/](checkout|order)[\\/](?!unknown-outcome|place-flow|place-refusal|next-for-order|order-receipt|confirmation-page|cancel)/
 
 /** What is needed where one pays, and in the popups of cards: not by the cart. What opens later comes in files of its own. */
 const paying =

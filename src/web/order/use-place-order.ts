@@ -1,8 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { whileLoading } from '#web/calls/loading.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
-import { type PlaceEnding, placeOrder } from '#web/order/place-flow.ts'
+import { handleCheckoutFault } from '#web/checkout/faults.ts'
+import { placeOf } from '#web/checkout/step-flow.ts'
+import type { PlaceEnding } from '#web/order/placing.ts'
+import { useLater } from '#web/ui/use-later.ts'
 import { useMessages } from '#web/variants/context.tsx'
+
+const load = () => import('#web/order/place-flow.ts')
 
 /** After this long a press of 'Place Order' deserves a calm word (UX-18). */
 export const calmAfterMs = 10_000
@@ -25,6 +30,7 @@ export function usePlaceOrder(): Placing {
   const [state, setState] = useState<'idle' | 'placing' | 'unknown'>('idle')
   const [isSlow, setSlow] = useState(false)
   const isRunning = useRef(false)
+  const later = useLater(load)
 
   useEffect(() => {
     if (state !== 'placing') return
@@ -49,7 +55,10 @@ export function usePlaceOrder(): Placing {
     }
     let ending: PlaceEnding = 'stayed'
     try {
-      ending = await whileLoading(() => placeOrder(flow))
+      ending = await whileLoading(async () => (later ?? (await load())).placeOrder(flow))
+    } catch (error) {
+      // nothing was sent: what sends it could not be fetched
+      handleCheckoutFault(error, placeOf('placeOrder', store))
     } finally {
       // While the page is being left the button stays as it is: there is nothing more to press.
       isRunning.current = ending === 'leaving'
