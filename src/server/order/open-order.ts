@@ -1,11 +1,13 @@
 import { removePromo } from '#domain/cart/basket-rules.ts'
 import type { Cart } from '#domain/cart/cart.ts'
 import { errorType } from '#domain/cart/error-types.ts'
+import { setTaxExempt } from '#domain/cart/recipient-rules.ts'
 import { walletPayment } from '#domain/cart/wallet-rules.ts'
 import { asApplied, isAsShown, type PayingTender } from '#domain/order/shown-tenders.ts'
 import type { Problem } from '#domain/problems.ts'
 import { changeCart, type LockedCart, lockCart, moveCartState } from '#server/cart/cart-service.ts'
 import { readChanges } from '#server/cart/cart-store.ts'
+import { readTaxExempt } from '#server/checkout/tax-exemption-store.ts'
 import type { Tx } from '#server/db/database.ts'
 import { idsOf } from '#server/http/context.ts'
 import type { AnswerKeeper } from '#server/order/answer-keeper.ts'
@@ -90,6 +92,8 @@ async function openNew(
   const priced = await priceBasket(tx, paidBy(cart, request.wallet), { ...request, rates: world.rates })
   const { basketId } = request.seen
   if (basketId !== null && basketId !== cart.cartId) return answered({ kind: 'changed', priced })
+  const taxed = await withoutLostExemption(world, tx, request, cart)
+  if (taxed !== null) return answered({ kind: 'changed', priced: taxed })
   const { outcome, draft } = await judge(world, tx, request, cart, priced)
   if (outcome !== null || draft === null) return answered(outcome ?? emptyBasket(cart))
 
@@ -122,6 +126,20 @@ async function openNew(
   }
   world.killPoint('k1')
   return { kind: 'opened', order, payments }
+}
+
+/** The basket with its tax again, when the account that switched it off is no longer marked as exempt (OPEN-78); else null. */
+async function withoutLostExemption(
+  world: OrderWorld,
+  tx: Tx,
+  request: PlaceRequest,
+  cart: LockedCart,
+): Promise<PricedBasket | null> {
+  if (!cart.isTaxExempt || (await readTaxExempt(tx, cart.shopperId))) return null
+  const changed = await changeCart(tx, cart, setTaxExempt(false), world.newId)
+  if (!changed.ok)
+    throw new Error(`Basket ${cart.cartId} keeps an exemption its account has not: ${changed.problem.code}`)
+  return priceBasket(tx, paidBy(changed.value.cart, request.wallet), { ...request, rates: world.rates })
 }
 
 /** The basket as it will be paid: by the wallet that is pressed, in place of what was saved; a code may not be for it (SAFE-14). */
