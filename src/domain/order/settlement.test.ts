@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { base32OfId, idOfBase32 } from './base32.ts'
 import { paymentReferenceOf, readOwnReference, readPaymentReference } from './payment-reference.ts'
-import { backoffSeconds, decideSettlement, nextPaymentStep, type SettledPayment } from './settlement.ts'
+import {
+  backoffSeconds,
+  challengeSeconds,
+  decideSettlement,
+  nextPaymentStep,
+  type SettledPayment,
+} from './settlement.ts'
 import { allStates, type PaymentState } from './states.ts'
 
 const paid = (state: PaymentState, amountCents = 1_000, slot: 1 | 2 = 1): SettledPayment => ({
@@ -86,6 +92,9 @@ describe('the next step of a payment', () => {
       expect(nextPaymentStep('challenged', { ...order, challenge: 'answered' })).toBe('complete')
       expect(nextPaymentStep('challenged', { ...order, challenge: 'over' })).toBe('void')
     }
+    const answered = { canLookUp: true, challenge: 'answered' } as const
+    expect(nextPaymentStep('challenged', { ...answered, ageSeconds: challengeSeconds - 1 })).toBe('complete')
+    expect(nextPaymentStep('challenged', { ...answered, ageSeconds: challengeSeconds })).toBe('void')
   })
 
   test('SCENE-04: looks become rarer: 2, 4, 8, up to 60 seconds', () => {

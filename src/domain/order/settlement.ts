@@ -47,14 +47,15 @@ export type PaymentStep = 'none' | 'send' | 'ask' | 'void' | 'giveUp' | 'complet
 /**
  * `started` was never on the wire: sent while the order is young, else given up. `sent` and `unknown` may have had an
  * effect: asked about. A processor that cannot look up (see CardGateway.canLookUp) would authorize by being asked, so of an
- * old order its payment is voided by reference instead. `challenged` waits for the shopper, and is voided when she stays away.
+ * old order its payment is voided by reference instead. `challenged` waits for the shopper, and is voided when she
+ * stays away, or when what she brought back has had no answer for as long.
  */
 export function nextPaymentStep(
   state: PaymentState,
   order: { readonly ageSeconds: number; readonly canLookUp: boolean; readonly challenge?: ChallengeStage | null },
 ): PaymentStep {
   if (state === 'challenged') {
-    if (order.challenge === 'answered') return 'complete'
+    if (order.challenge === 'answered') return order.ageSeconds < challengeSeconds ? 'complete' : 'void'
     return order.challenge === 'over' ? 'void' : 'wait'
   }
   const isYoung = order.ageSeconds < resendSeconds

@@ -118,6 +118,11 @@ export async function recordOutcome(
   return count === 1
 }
 
+/** Whether recording failed because another payment bears the processor's reference already. */
+export function isNameTaken(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'payment_provider_ref'
+}
+
 const note = statement(
   'order.note-call',
   `insert into shop.provider_call (shopper_id, payment_id, op, reference, sent_at, ms, outcome)

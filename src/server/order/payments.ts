@@ -6,6 +6,7 @@ import { beginChallenge } from '#server/order/challenge-store.ts'
 import type { PendingOrder } from '#server/order/order-store.ts'
 import { type OrderWorld, processorOf } from '#server/order/order-world.ts'
 import {
+  isNameTaken,
   markPaymentSent,
   noteCall,
   type Payment,
@@ -108,6 +109,9 @@ async function noteAuthorization(
         providerRef: result.providerRef,
       })
     case 'refused':
+      if (result.reason === 'otherPayment') {
+        return leaveOther(world, order, payment, { op: 'auth', ms, outcome: 'refused' })
+      }
       return move(world, order, payment, { op: 'auth', ms, outcome: 'refused' }, 'refused', { reason: result.reason })
     case 'challenge':
       await beginChallenge(world.database, order.shopperId, payment, { op: 'auth', ms }, result.url)
@@ -125,10 +129,21 @@ async function noteAuthorization(
   }
 }
 
+/**
+ * The processor spoke of another payment than was asked about. The order is refused with its own payment left as it is, for
+ * that one may still come to hold money: the end of the order voids it by reference.
+ */
+async function leaveOther(world: OrderWorld, order: PendingOrder, payment: Payment, call: ProviderCall): Promise<Step> {
+  const { reference, amountCents, currency } = payment
+  await world.alarm(world.database, 'answer-of-other-payment', reference, { amountCents, currency })
+  await noteCall(world.database, order.shopperId, payment, call)
+  return refuse({ code: payment.method === 'card' ? 'cardRefused' : 'walletRefused' })
+}
+
 /** Hands on what the shopper brought back from her bank; asked again for as long as it gets no answer. */
 async function complete(world: OrderWorld, order: PendingOrder, payment: Payment): Promise<Step> {
-  const { reference, challengeResult } = payment
-  const asked = { reference, redirectResult: challengeResult ?? '' }
+  const { reference, amountCents, currency, challengeResult } = payment
+  const asked = { reference, amountCents, currency, redirectResult: challengeResult ?? '' }
   const { result, ms } = await timed(() => world.gateway.completeChallenge(asked))
   world.killPoint('k4')
   if (result.state === 'unknown' || result.state === 'notSent') {
@@ -194,7 +209,12 @@ async function move(
   { providerRef, reason }: { readonly providerRef?: string; readonly reason?: string },
 ): Promise<Step> {
   const to = { state, providerRef: providerRef ?? null, reason: reason ?? null }
-  if (await recordOutcome(world.database, order.shopperId, payment, call, to)) return { state }
+  try {
+    if (await recordOutcome(world.database, order.shopperId, payment, call, to)) return { state }
+  } catch (error) {
+    if (!isNameTaken(error)) throw error
+    return leaveOther(world, order, payment, { ...call, outcome: 'refused' })
+  }
   // a notice or another process was first: its word counts
   const now = (await readPayments(world.database, order)).find(({ slot }) => slot === payment.slot)
   return { state: now?.state ?? payment.state }

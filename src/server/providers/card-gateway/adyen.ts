@@ -117,9 +117,9 @@ export function createAdyenGateway(settings: AdyenSettings): CardGateway & { clo
     if (original.method === 'card' && !isPacked(original.token)) return { state: 'notFound' }
     const { reference, amountCents, currency } = original
     const called = await calls.payments(paymentRequestOf(checkoutSettings, original), reference)
-    const result = authorizeResultOf(called)
+    const result = authorizeResultOf(called, original)
     if (result.state === 'unknown' || result.state === 'notSent') return result
-    if (result.state === 'refused' && result.reason === 'referenceConflict')
+    if (result.state === 'refused' && (result.reason === 'referenceConflict' || result.reason === 'otherPayment'))
       return { state: 'unknown', why: 'unreadableAnswer' }
     const read = readPayment(called)
     const providerRef = read.state === 'read' ? (read.answer.pspReference ?? '') : ''

@@ -7,6 +7,8 @@ const paymentAnswer = z.object({
   resultCode: z.string(),
   pspReference: z.string().optional(),
   refusalReasonCode: z.string().optional(),
+  merchantReference: z.string().nullish(),
+  amount: z.object({ value: z.number(), currency: z.string() }).nullish(),
   action: z.object({ url: z.string() }).nullish(),
   additionalData: z.record(z.string(), z.string()).nullish(),
 })
@@ -60,11 +62,20 @@ export function readPayment(
   return read.success ? { state: 'read', answer: read.data } : { state: 'unknown', why: 'unreadableAnswer' }
 }
 
-/** What an authorize came to. `Pending` and `Received` are no answer yet: ask again later. */
-export function authorizeResultOf(called: Called): AuthorizeResult {
+/** The payment that was asked about: no answer about another one counts for it. */
+type AskedPayment = { readonly reference: string; readonly amountCents: number; readonly currency: string }
+
+function isOfOther({ merchantReference, amount }: PaymentAnswer, asked: AskedPayment): boolean {
+  const isOtherAmount = amount != null && (amount.value !== asked.amountCents || amount.currency !== asked.currency)
+  return merchantReference !== asked.reference || isOtherAmount
+}
+
+/** What an authorize of `asked` came to. `Pending` and `Received` are no answer yet: ask again later. */
+export function authorizeResultOf(called: Called, asked: AskedPayment): AuthorizeResult {
   const read = readPayment(called)
   if (read.state === 'error') return { state: 'refused', reason: reasonOfErrorCode[read.errorCode] ?? 'declined' }
   if (read.state !== 'read') return read
+  if (isOfOther(read.answer, asked)) return { state: 'refused', reason: 'otherPayment' }
   const { resultCode, pspReference, refusalReasonCode, action } = read.answer
   if (resultCode === 'Authorised' && pspReference) return { state: 'authorized', providerRef: pspReference }
   if (resultCode === 'Refused')

@@ -38,11 +38,12 @@ export function createCheckoutPayments(
   const { calls, merchantAccount } = settings
   return {
     async authorize(request) {
-      return authorizeResultOf(await calls.payments(paymentRequestOf(settings, request), request.reference))
+      return authorizeResultOf(await calls.payments(paymentRequestOf(settings, request), request.reference), request)
     },
 
-    async completeChallenge({ redirectResult }) {
-      return authorizeResultOf(await calls.details({ details: { redirectResult } }))
+    async completeChallenge({ redirectResult, ...asked }) {
+      // the browser brings the result: it may be another payment's
+      return authorizeResultOf(await calls.details({ details: { redirectResult } }), asked)
     },
 
     async capture({ key, providerRef, reference, amountCents, currency }) {

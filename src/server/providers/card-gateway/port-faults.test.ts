@@ -40,9 +40,9 @@ describe.each(adapters)('the card gateway port when the world misbehaves, $name'
     expect(await world.books(order.reference)).toMatchObject([{ state: 'challenge' }])
     const redirectResult = await answerChallenge(result.url, 'confirm')
     expect(await world.books(order.reference)).toMatchObject([{ state: 'challenge' }])
-    const completed = await world.gateway.completeChallenge({ reference: order.reference, redirectResult })
+    const completed = await world.gateway.completeChallenge({ ...order, redirectResult })
     expect(completed).toMatchObject({ state: 'authorized' })
-    expect(await world.gateway.completeChallenge({ reference: order.reference, redirectResult })).toEqual(completed)
+    expect(await world.gateway.completeChallenge({ ...order, redirectResult })).toEqual(completed)
     expect(await world.books(order.reference)).toMatchObject([{ state: 'authorized' }])
   })
 
@@ -50,15 +50,28 @@ describe.each(adapters)('the card gateway port when the world misbehaves, $name'
     const order = world.orderOf(await world.token('0143'))
     const result = await world.gateway.authorize(order)
     if (result.state !== 'challenge') throw new Error(result.state)
-    expect(
-      await world.gateway.completeChallenge({ reference: order.reference, redirectResult: 'X.passed_Y' }),
-    ).toMatchObject({ state: 'refused' })
+    expect(await world.gateway.completeChallenge({ ...order, redirectResult: 'X.passed_Y' })).toMatchObject({
+      state: 'refused',
+    })
     const redirectResult = await answerChallenge(result.url, 'refuse')
-    expect(await world.gateway.completeChallenge({ reference: order.reference, redirectResult })).toEqual({
+    expect(await world.gateway.completeChallenge({ ...order, redirectResult })).toEqual({
       state: 'refused',
       reason: 'challengeFailed',
     })
     expect(await world.books(order.reference)).toMatchObject([{ state: 'refused' }])
+  })
+
+  test('OPEN-65: the result of one 3-D Secure page completes no other payment, nor one of another amount; its own it still does', async () => {
+    const [one, other] = [world.orderOf(await world.token('0143')), world.orderOf(await world.token('0143'))]
+    const [asked] = [await world.gateway.authorize(one), await world.gateway.authorize(other)]
+    if (asked.state !== 'challenge') throw new Error(asked.state)
+    const redirectResult = await answerChallenge(asked.url, 'confirm')
+    const refused = { state: 'refused', reason: 'otherPayment' }
+    expect(await world.gateway.completeChallenge({ ...other, redirectResult })).toEqual(refused)
+    expect(await world.books(other.reference)).toMatchObject([{ state: 'challenge' }])
+    expect(await world.gateway.completeChallenge({ ...one, amountCents: 129_901, redirectResult })).toEqual(refused)
+    expect(await world.gateway.completeChallenge({ ...one, currency: 'CAD', redirectResult })).toEqual(refused)
+    expect(await world.gateway.completeChallenge({ ...one, redirectResult })).toMatchObject({ state: 'authorized' })
   })
 
   async function answerChallenge(url: string, answer: string): Promise<string> {

@@ -31,6 +31,8 @@ export type RefusalReason =
   | 'unknownToken'
   | 'challengeFailed'
   | 'referenceConflict'
+  /** The answer is about another payment or amount than was asked: nothing of it is this payment's, which may still be open. */
+  | 'otherPayment'
 
 /** The request may or may not have had an effect: ask by reference, never assume. `why` holds no payload. */
 export type Unknown = {
@@ -168,8 +170,13 @@ export type CardGateway = {
    * A reference that was voided by reference is refused with `voided`, even when the authorize arrives after the void.
    */
   authorize(request: AuthorizeRequest): Promise<AuthorizeResult>
-  /** Ends a 3-D Secure challenge with the `redirectResult` the browser came back with. */
-  completeChallenge(request: { readonly reference: string; readonly redirectResult: string }): Promise<AuthorizeResult>
+  /**
+   * Ends the 3-D Secure challenge of this payment with the `redirectResult` the browser came back with; one that belongs to
+   * another payment is refused with `otherPayment`.
+   */
+  completeChallenge(
+    request: Pick<AuthorizeRequest, 'reference' | 'amountCents' | 'currency'> & { readonly redirectResult: string },
+  ): Promise<AuthorizeResult>
   /** Takes money that was authorized, up to the authorized amount, once. */
   capture(request: ModificationRequest): Promise<ModificationResult>
   /**
