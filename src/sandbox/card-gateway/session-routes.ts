@@ -63,6 +63,12 @@ export function merchantSessionRoutes(app: FastifyInstance, books: Books): void 
       },
     })
   })
+
+  app.post('/tokens/session', async (request, reply) => {
+    const body = describeBody.safeParse(request.body)
+    if (!body.success) return reply.code(400).send({ error: 'badRequest' })
+    return reply.send({ sessionToken: books.tokens.sessionOf(body.data.token) })
+  })
 }
 
 export type IntakeSettings = {
@@ -114,7 +120,8 @@ export function cardIntakeRoutes(app: FastifyInstance, books: Books, settings: I
     if (code.success) {
       if (!/^\d{3,4}$/.test(code.data.cvv)) return reply.code(422).send({ errors: { hasCvvError: true } })
       const cvvToken = newToken('cvv')
-      await keep(cvvToken, 'code', { brand: '', lastFour: '', expMonth: 0, expYear: 0 }, '', isCodeRight(code.data.cvv))
+      const noCard = { brand: '', lastFour: '', expMonth: 0, expYear: 0 }
+      await keep(cvvToken, 'code', noCard, '', isCodeRight(code.data.cvv), session.session_token)
       return reply.code(201).send({ cvvToken })
     }
 
@@ -141,7 +148,7 @@ export function cardIntakeRoutes(app: FastifyInstance, books: Books, settings: I
     card: EnteredCard,
     fingerprint: string,
     isRight: boolean,
-    session: string | null = null,
+    session: string,
   ): Promise<void> {
     const row = {
       token,
@@ -156,7 +163,8 @@ export function cardIntakeRoutes(app: FastifyInstance, books: Books, settings: I
     }
     return books.store.write(() => {
       books.tokens.addToken(row)
-      if (session !== null) books.tokens.addSessionCard(session, token)
+      books.tokens.addTokenSession(session, token)
+      if (kind === 'card') books.tokens.addSessionCard(session, token)
     })
   }
 }

@@ -54,11 +54,9 @@ export function createTokenStore({ database }: GatewayStore) {
     addToken: (row: Omit<TokenRow, 'described_at'>) => void addToken.run(row),
     /** The card that was entered last in a session. */
     sessionCard: (session: string) => sessionCard.get(session) as TokenRow | undefined,
-    addSessionCard(session: string, token: string): void {
-      addSessionCard.run({ session, token })
-      addTokenSession.run({ session, token })
-    },
-    /** The session that a card was entered in; '' for one of before this was kept. */
+    addSessionCard: (session: string, token: string) => void addSessionCard.run({ session, token }),
+    addTokenSession: (session: string, token: string) => void addTokenSession.run({ session, token }),
+    /** The session that a card or a code was entered in; '' for one of before this was kept. */
     sessionOf: (value: string) => (sessionOf.get(value) as { session_token: string } | undefined)?.session_token ?? '',
     markDescribed: (value: string, now: number) => void described.run(now, value),
   }

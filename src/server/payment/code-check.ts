@@ -3,13 +3,15 @@ import type { CallContext } from '#server/http/context.ts'
 import { securityEventOf } from '#server/http/security-events.ts'
 import { limits, type Throttle } from '#server/http/throttle.ts'
 import type { AccountCard } from '#server/payment/account-card-store.ts'
-import type { CardGateway } from '#server/providers/card-gateway/port.ts'
+import { ownsToken } from '#server/payment/token-owner-store.ts'
+import type { CardGateway, NotSent, Unknown } from '#server/providers/card-gateway/port.ts'
 
 export type CodeCheckServices = { readonly cardGateway: CardGateway; readonly throttle: Throttle }
 
 /**
  * Asks the gateway whether the security code behind a token is that of a saved card (PAY-45, OPEN-66). Trying codes out
- * must not be worth it: after some in a row nothing is asked any more, and the answer is 'notChecked'.
+ * must not be worth it: after some in a row nothing is asked any more, and the answer is 'notChecked'. The code of another's
+ * session, or of another store, is one that has ended (SAFE-19).
  */
 export async function checkCode(
   { cardGateway, throttle }: CodeCheckServices,
@@ -18,11 +20,14 @@ export async function checkCode(
   cvvToken: string,
 ): Promise<CodeCheck> {
   if (cvvToken === '') return 'noCode'
-  const { database, shopper, variant, log } = context
+  const { database, shopper, variant } = context
   if (!(await throttle.take(database, limits.codeChecks, shopper.shopperId))) {
     securityEventOf(context, 'throttled')
     return 'notChecked'
   }
+  const own = await ownsCode(cardGateway, context, cvvToken)
+  if (own === 'another') return 'codeEnded'
+  if (own !== 'own') return notChecked(context, own.why)
   const result = await cardGateway.verify({ token: card.token, cvvToken, currency: variant.currency })
   switch (result.state) {
     case 'verified':
@@ -32,7 +37,24 @@ export async function checkCode(
     case 'tokenEnded':
       return 'codeEnded'
     default:
-      log.warn({ event: 'card-code-not-checked', why: result.why }, 'the card gateway checked no code')
-      return 'notChecked'
+      return notChecked(context, result.why)
   }
+}
+
+/** Whether neither the code nor the session it was entered in is another's; or why that could not be asked. */
+async function ownsCode(
+  cardGateway: CardGateway,
+  { database, shopper, variant }: CallContext,
+  cvvToken: string,
+): Promise<'own' | 'another' | Unknown | NotSent> {
+  const owner = { shopperId: shopper.shopperId, variant }
+  if (!(await ownsToken(database, cvvToken, owner))) return 'another'
+  const told = await cardGateway.findCodeSession(cvvToken)
+  if (told.state !== 'told') return told
+  return told.sessionToken === '' || (await ownsToken(database, told.sessionToken, owner)) ? 'own' : 'another'
+}
+
+function notChecked({ log }: CallContext, why: (Unknown | NotSent)['why']): CodeCheck {
+  log.warn({ event: 'card-code-not-checked', why }, 'the card gateway checked no code')
+  return 'notChecked'
 }

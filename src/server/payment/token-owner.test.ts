@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { sweepTokenOwners } from '#server/payment/token-owner-store.ts'
-import { add, item, newCard } from '#test/builders/basket.ts'
+import { add, address, item, newCard } from '#test/builders/basket.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { newMember, signInBy } from '#test/builders/member.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
@@ -31,6 +31,16 @@ describe('SAFE-19: a card session, its token and a wallet payload belong to one 
   }
   const save = (shopper: TestShopper, cardOneData: Awaited<ReturnType<typeof newCard>>) =>
     shopper.call('payment', 'savePayment', { cardOneData })
+  /** The right security code of a saved card, entered in a session of this shopper's. */
+  async function codeToken(shopper: TestShopper): Promise<string> {
+    const { gatewayUrl } = await shopper.call('payment', 'createCardSession', {})
+    const answer = await fetch(gatewayUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: world.config.origins.cb },
+      body: JSON.stringify({ cvv: '123' }),
+    })
+    return ((await answer.json()) as { cvvToken: string }).cvvToken
+  }
   const refused = { isSuccess: false, errorMessage: ended, cardOneErrors: { hasSessionError: true } }
 
   test.each([
@@ -75,6 +85,33 @@ describe('SAFE-19: a card session, its token and a wallet payload belong to one 
     expect(await thief.call('reward', 'getAccountRewards', { tnsSession })).toMatchObject({ errorMessage: ended })
     const own = await owner.call('reward', 'getAccountRewards', { tnsSession })
     expect(own.errorMessage).not.toBe(ended)
+  })
+
+  test.each([
+    ['another session', 'cb'],
+    ['the store of the other country', 'cb-ca'],
+  ] as const)('SAFE-19: a security code entered in %s verifies no saved card; her own does', async (_name, variant) => {
+    const { shopper: member } = await newMember(world)
+    const fill = async () => {
+      await withMug('cb', member)
+      await member.call('cart', 'checkout', {})
+      await member.call('checkout', 'validateAndSaveAddress', address())
+    }
+    await fill()
+    const card = { ...(await newCard(world, member)), saveToAccount: true }
+    await member.call('payment', 'savePayment', { cardOneData: card })
+    expect(await member.call('order', 'placeOrder', {})).toMatchObject({ isSuccess: true })
+    await fill()
+    const { paymentData } = await member.call('checkout', 'refreshCheckout', {})
+    const id = paymentData.creditCardData.accountCardsInfo[0]?.cardInfo.id ?? ''
+    expect(id).not.toBe('')
+    const check = async (cvvToken: string) => {
+      const { isSuccess } = await member.call('payment', 'verifyCreditCard', { cardData: { id, cvvToken } })
+      const saved = await member.call('payment', 'savePayment', { accountCardOneData: { id, cvvToken } })
+      return [isSuccess, saved.isSuccess, saved.cardOneErrors?.hasSessionError ?? false]
+    }
+    expect(await check(await codeToken(world.shopper(variant)))).toEqual([false, false, true])
+    expect(await check(await codeToken(member))).toEqual([true, true, false])
   })
 
   test('SAFE-19: a member has her session in both of her browsers; what she made before she signed in has ended', async () => {

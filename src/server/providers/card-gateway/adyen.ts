@@ -151,6 +151,8 @@ export function createAdyenGateway(settings: AdyenSettings): CardGateway & { clo
       },
     }),
 
+    findCodeSession: async () => ({ state: 'told', sessionToken: '' }),
+
     /** A zero-amount payment that stores the card: the one-time blob becomes a token that lasts. */
     async describeToken(token) {
       if (!isPacked(token)) return { state: 'expired' }

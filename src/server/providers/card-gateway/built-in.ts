@@ -52,6 +52,8 @@ const described = z.discriminatedUnion('state', [
   z.object({ state: z.literal('processorError') }),
 ])
 
+const codeSession = z.object({ sessionToken: z.string() })
+
 const adyenType = { card: 'scheme', paypal: 'paypal', venmo: 'venmo', applePay: 'applepay' } as const
 
 function foundOf({
@@ -166,6 +168,11 @@ export function createBuiltInGateway(settings: BuiltInSettings): CardGateway & {
     async describeToken(token) {
       const answer = await ask('POST', '/tokens/describe', { token }, described)
       return answer.state === 'read' ? answer.body : answer
+    },
+
+    async findCodeSession(token) {
+      const answer = await ask('POST', '/tokens/session', { token }, codeSession)
+      return answer.state === 'read' ? { state: 'told', ...answer.body } : answer
     },
 
     isOpen,

@@ -157,6 +157,8 @@ export type DescribeResult =
   | Unknown
   | NotSent
 
+export type CodeSessionResult = { readonly state: 'told'; readonly sessionToken: string } | Unknown | NotSent
+
 /**
  * The card processor as this product sees it (OPEN-65). Two adapters: the built-in gateway and Adyen.
  * No method throws for what the world does; a throw is a bug. Every call gives up on connecting after 1 s and on the
@@ -216,6 +218,8 @@ export type CardGateway = {
    * entered last in it (PAY-54); a processor without such sessions answers `expired`.
    */
   describeToken(token: string): Promise<DescribeResult>
+  /** Asks in which session the security code of a saved card was entered; '' when the processor tells none. */
+  findCodeSession(cvvToken: string): Promise<CodeSessionResult>
   /** True while the circuit breaker is open: place no order, hold no stock, say so. A probe is let through every 5 s. */
   isOpen(): boolean
 }
