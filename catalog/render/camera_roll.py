@@ -8,11 +8,14 @@ import cv2
 import numpy as np
 
 PASSES = {'image': 'Image', 'albedo': 'Denoising Albedo', 'normal': 'Denoising Normal', 'glossdir': 'GlossDir',
-          'glossind': 'GlossInd', 'glosscol': 'GlossCol'}
+          'glossind': 'GlossInd', 'glosscol': 'GlossCol', 'index': 'IndexOB'}
+
+#: The object index of the paper sweep, which takes a stronger denoising than what stands on it.
+PAPER_INDEX = 1
 
 
-def settings(width, height, samples, glass=False, noise=0.03):
-    """Cycles on two threads with short light paths."""
+def settings(width, height, samples, glass=False):
+    """Cycles on two threads with short light paths: few samples of many pixels, which are halved after denoising."""
     scene = bpy.context.scene
     scene.render.engine = 'CYCLES'
     render, cycles = scene.render, scene.cycles
@@ -20,18 +23,19 @@ def settings(width, height, samples, glass=False, noise=0.03):
     render.threads_mode, render.threads = 'FIXED', 2
     cycles.device = 'CPU'
     cycles.samples = samples
-    cycles.use_adaptive_sampling, cycles.adaptive_threshold, cycles.adaptive_min_samples = True, noise, 12
+    cycles.use_adaptive_sampling, cycles.filter_width = False, 1.0
     cycles.use_denoising = False
     cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = (10, 3, 4) if glass else (4, 3, 3)
     cycles.transmission_bounces, cycles.transparent_max_bounces = (8, 8) if glass else (2, 6)
     cycles.caustics_reflective = cycles.caustics_refractive = False
-    cycles.blur_glossy = 1.0
+    cycles.blur_glossy = 0.2
     cycles.sample_clamp_indirect, cycles.sample_clamp_direct = 4.0, 12.0
     scene.view_settings.view_transform = 'Raw'
     scene.display_settings.display_device = 'sRGB'
     layer = bpy.context.view_layer
     layer.cycles.denoising_store_passes = True
     layer.use_pass_glossy_direct = layer.use_pass_glossy_indirect = layer.use_pass_glossy_color = True
+    layer.use_pass_object_index = True
     render.film_transparent = False
     render.use_persistent_data = True
     cycles.use_auto_tile = False
@@ -78,7 +82,7 @@ def _joined(sharp, paper, frame):
 
     blend = (ramp(ys, y0, y1, high)[:, None] * ramp(xs, x0, x1, wide)[None, :])[..., None]
     for name, picture in paper.items():
-        calm = cv2.GaussianBlur(cv2.medianBlur(picture, 3), (0, 0), 3.5) if name == 'image' else picture
+        calm = cv2.GaussianBlur(cv2.medianBlur(picture, 3), (0, 0), 9) if name == 'image' else picture
         large = cv2.resize(calm, (wide, high), interpolation=cv2.INTER_CUBIC)
         sharp[name] = sharp[name] * blend + large * (1 - blend)
     return sharp

@@ -6,7 +6,11 @@ import numpy as np
 
 
 def denoise(image, albedo, normal, strength=1.0, levels=4):
-    """Joint a-trous filter on light (image / albedo), so that texture stays and noise goes. Linear float32 arrays."""
+    """Joint a-trous filter on light (image / albedo), so that texture stays and noise goes. Linear float32 arrays.
+
+    strength: how much is smoothed, one number or one for each pixel.
+    """
+    strength = np.broadcast_to(np.float32(strength), image.shape[:2])
     base = np.maximum(albedo, 0.06)
     light = np.clip(image / base, 0, 12).astype(np.float32)
     light = _fireflies(light)
@@ -35,18 +39,19 @@ def _atrous(light, guide, step, sigma_light, sigma_guide):
     kernel = {-2: 1 / 16, -1: 1 / 4, 0: 3 / 8, 1: 1 / 4, 2: 1 / 16} if step == 1 else {-1: 0.27, 0: 0.46, 1: 0.27}
     high, wide = light.shape[:2]
     pad = 2 * step
-    tone = np.log1p(light.mean(axis=2))[..., None] / np.float32(sigma_light)
+    tone = np.log1p(light.mean(axis=2))
     # one feature vector per pixel, so that one subtraction and one square give the distance
-    mark = np.concatenate([guide / np.float32(sigma_guide), tone], axis=2)
-    joint = cv2.copyMakeBorder(mark[..., :4], pad, pad, pad, pad, cv2.BORDER_REFLECT)
-    last = cv2.copyMakeBorder(np.ascontiguousarray(mark[..., 4]), pad, pad, pad, pad, cv2.BORDER_REFLECT)
+    mark = np.ascontiguousarray(guide / np.float32(sigma_guide))
+    joint = cv2.copyMakeBorder(mark, pad, pad, pad, pad, cv2.BORDER_REFLECT)
+    last = cv2.copyMakeBorder(tone, pad, pad, pad, pad, cv2.BORDER_REFLECT)
+    sharpness = 1 / sigma_light.astype(np.float32)
     colour = cv2.copyMakeBorder(light, pad, pad, pad, pad, cv2.BORDER_REFLECT)
     total, weight = np.zeros_like(light), np.zeros((high, wide), np.float32)
     for dy, ky in kernel.items():
         for dx, kx in kernel.items():
             part = slice(pad + dy * step, pad + dy * step + high), slice(pad + dx * step, pad + dx * step + wide)
-            near = joint[part] - mark[..., :4]
-            apart = np.einsum('ijk,ijk->ij', near, near) + (last[part] - mark[..., 4]) ** 2
+            near = joint[part] - mark
+            apart = np.einsum('ijk,ijk->ij', near, near) + ((last[part] - tone) * sharpness) ** 2
             w = cv2.exp(-apart) * np.float32(ky * kx)
             total += colour[part] * w[..., None]
             weight += w
@@ -60,6 +65,12 @@ def film(linear, exposure=1.0):
     over = np.maximum(x - knee, 0)
     soft = knee + (top - knee) * (1 - np.exp(-over / (top - knee)))
     return np.where(x > knee, soft, np.maximum(x, 0))
+
+
+def halved(linear):
+    """Half the size, each pixel the mean of four."""
+    high, wide = linear.shape[:2]
+    return cv2.resize(linear.astype(np.float32), (wide // 2, high // 2), interpolation=cv2.INTER_AREA)
 
 
 def encode(linear):

@@ -6,6 +6,7 @@ import { cbTable } from '../data/cb-table.ts'
 import { cb2Home } from '../data/cb2-home.ts'
 import { cb2Living } from '../data/cb2-living.ts'
 import { colorOf, palette } from '../data/palette.ts'
+import { showcase } from '../data/showcase.ts'
 
 /** Writes the pieces of the demo catalogue as JSON for Blender (names, measures, shapes and colours from one source). */
 const brands = {
@@ -21,6 +22,7 @@ const listed = Object.entries(brands).flatMap(([brand, own]) =>
     order,
     key: piece.id,
     brand,
+    isShowcase: showcase[brand].includes(piece.id),
     name: piece.name,
     category: piece.category,
     size: piece.size,

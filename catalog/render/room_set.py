@@ -153,24 +153,42 @@ class Room:
         stone = self.m.fixed('stone', pot)
         lathe(smooth_profile([(0, 0), (6.4, 0), (8.4, 8), (9, 15), (9.2, 16), (8.4, 16), (8, 14), (0, 13.6)], 5), stone, 56,
               (x, y, 0))
-        bark, green = self.m.fixed('wood', '#7b6a55'), self.m.fixed('painted', '#6f7d5c', rough=0.6)
-        points, faces = [], []
-        for limb in range(11):
-            angle, lean = chance.random() * 6.3, 4 + chance.random() * 15
+        bark = self.m.fixed('wood', '#7b6a55')
+        points, faces = {'#66754f': [], '#8b9674': []}, {'#66754f': [], '#8b9674': []}
+        for _ in range(9):
+            angle, lean = chance.random() * 6.3, 5 + chance.random() * 13
             base = Vector((x + chance.uniform(-1, 1), y + chance.uniform(-1, 1), 13))
-            fork = Vector((x, y, high * chance.uniform(0.42, 0.6)))
-            tip = Vector((x + lean * math.cos(angle), y + lean * math.sin(angle), high * chance.uniform(0.72, 1.0)))
+            fork = Vector((x + 0.25 * lean * math.cos(angle), y + 0.25 * lean * math.sin(angle),
+                           high * chance.uniform(0.46, 0.58)))
+            tip = Vector((x + lean * math.cos(angle), y + lean * math.sin(angle), high * chance.uniform(0.76, 0.98)))
             path = [base.lerp(fork, t) if t <= 1 else fork.lerp(tip, t - 1) for t in (0, 0.5, 1, 1.4, 1.8, 2)]
             tube(path, [0.8, 0.65, 0.5, 0.35, 0.22, 0.1], bark)
-            for _ in range(85):
-                spot = fork.lerp(tip, 0.25 + 0.8 * chance.random()) + Vector(chance.uniform(-4.5, 4.5) for _ in range(3))
-                way = Vector((chance.uniform(-1, 1), chance.uniform(-1, 1), chance.uniform(-0.7, 1))).normalized()
-                side = way.orthogonal().normalized() * 0.36
-                long = 2.2 + chance.random()
-                first = len(points)
-                points += [spot, spot + way * long * 0.5 + side, spot + way * long, spot + way * long * 0.5 - side]
-                faces.append((first, first + 1, first + 2, first + 3))
-        make('leaves', [tuple(p) for p in points], faces, green, smooth=False)
+            for _ in range(13):
+                self._twig(chance, fork.lerp(tip, chance.uniform(0.15, 1.0)), (x, y), bark, points, faces)
+        for colour, each in faces.items():
+            make('leaves', [tuple(p) for p in points[colour]], each, self.m.fixed('painted', colour, rough=0.55), smooth=False)
+
+    def _twig(self, chance, root, trunk, bark, points, faces):
+        """A thin branch that bends outward, with leaves along it on both sides."""
+        away = Vector((root.x - trunk[0] + chance.uniform(-4, 4), root.y - trunk[1] + chance.uniform(-4, 4), 0))
+        away = away.normalized() if away.length else Vector((1, 0, 0))
+        heading = (away + Vector((0, 0, chance.uniform(0.1, 1.1)))).normalized()
+        long = chance.uniform(6, 10)
+        line = [root + heading * long * t - Vector((0, 0, 2.2 * t * t)) for t in (0, 0.25, 0.5, 0.75, 1)]
+        tube(line, [0.11, 0.09, 0.07, 0.05, 0.03], bark)
+        across = heading.cross(Vector((0, 0, 1))).normalized()
+        for nth in range(18):
+            t = 0.12 + 0.9 * nth / 18
+            spot = root + heading * long * t - Vector((0, 0, 2.2 * t * t))
+            turn = across * (1 if nth % 2 else -1)
+            way = (turn + heading * chance.uniform(0.5, 1.1) + Vector((0, 0, chance.uniform(-0.5, 0.5)))).normalized()
+            side = way.cross(Vector((chance.uniform(-0.5, 0.5), chance.uniform(-0.5, 0.5), 1))).normalized() * 0.3
+            size = chance.uniform(1.9, 2.7) * (1.1 - 0.35 * t)
+            colour = chance.choice(('#66754f', '#66754f', '#8b9674'))
+            first = len(points[colour])
+            points[colour] += [spot, spot + way * size * 0.35 + side, spot + way * size * 0.75 + side * 0.7, spot + way * size,
+                               spot + way * size * 0.75 - side * 0.7, spot + way * size * 0.35 - side]
+            faces[colour].append(tuple(range(first, first + 6)))
 
     def drape(self, x, y, wide, high, colour, seed=2):
         """A long curtain standing at a window."""

@@ -6,9 +6,6 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-import cv2  # noqa: E402
-import numpy as np  # noqa: E402
-
 import camera_roll  # noqa: E402
 import develop  # noqa: E402
 import registry  # noqa: E402
@@ -19,7 +16,6 @@ from workplace import MASTERS  # noqa: E402
 
 #: Mean brightness of the finished room, display-linear.
 LEVEL = {'cb': 0.47, 'cb2': 0.2}
-FULL = (1920, 1080)
 
 
 def photograph(brand, number, out, size, samples):
@@ -27,7 +23,7 @@ def photograph(brand, number, out, size, samples):
     started = time.time()
     studio.clear()
     SCENES[brand, number](Room(brand))
-    camera_roll.settings(*size, samples)
+    camera_roll.settings(2 * size[0], 2 * size[1], samples)
     passes = camera_roll.shoot()
     clean = develop.denoise(passes['image'], passes['albedo'], passes['normal'], 1.2, 5)
     level = LEVEL[brand]
@@ -35,9 +31,7 @@ def photograph(brand, number, out, size, samples):
     for _ in range(6):
         exposure *= level / max(1e-4, float(develop.film(clean, exposure).mean()))
     picture = develop.film(clean, exposure)
-    if size[0] < FULL[0]:
-        picture = cv2.resize(picture.astype(np.float32), FULL, interpolation=cv2.INTER_CUBIC)
-    develop.write(os.path.join(out, f'scene-{brand}-{number}.png'), develop.encode(picture))
+    develop.write(os.path.join(out, f'scene-{brand}-{number}.png'), develop.encode(develop.halved(picture)))
     print(f'scene-{brand}-{number}: {time.time() - started:.1f} s, exposure {exposure:.2f}', flush=True)
 
 
@@ -45,8 +39,8 @@ def main():
     """Reads the command line."""
     parser = argparse.ArgumentParser()
     parser.add_argument('--out', default=MASTERS)
-    parser.add_argument('--size', default='1280x720')
-    parser.add_argument('--samples', type=int, default=9)
+    parser.add_argument('--size', default='2880x1620')
+    parser.add_argument('--samples', type=int, default=16)
     parser.add_argument('scenes', nargs='+')
     chosen = parser.parse_args(sys.argv[sys.argv.index('--') + 1:])
     os.makedirs(chosen.out, exist_ok=True)

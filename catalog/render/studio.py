@@ -5,6 +5,7 @@ import bpy
 from bpy_extras.object_utils import world_to_camera_view
 from mathutils import Vector
 
+from camera_roll import PAPER_INDEX
 from nodes import INCH, Tree
 
 PAPER = (0.82, 0.805, 0.78)
@@ -87,6 +88,7 @@ def sweep(unit, paper=PAPER, wall=None):
     mesh.polygons.foreach_set('use_smooth', [True] * len(faces))
     mesh.materials.append(material)
     thing = bpy.data.objects.new('sweep', mesh)
+    thing.pass_index = PAPER_INDEX
     bpy.context.scene.collection.objects.link(thing)
     return thing
 

@@ -1,0 +1,41 @@
+import type { Brand } from '#domain/variant.ts'
+
+/** The pieces of each brand that fill home, the heads of shelves and the rooms: they have the most and the best pictures. */
+export const showcase: { readonly [Each in Brand]: readonly string[] } = {
+  CB: [
+    'alder-sofa',
+    'maren-sofa',
+    'halden-sectional',
+    'wren-armchair',
+    'tobin-leather-chair',
+    'fenn-frame-chair',
+    'ridley-credenza',
+    'harvest-dining-table',
+    'linden-cane-chair',
+    'isla-bed',
+    'fable-table-lamp',
+    'anatole-rug',
+    'orbit-mirror',
+    'cairn-vase',
+    'farrow-dinner-plates',
+    'kettering-dutch-oven',
+  ],
+  CB2: [
+    'arc-curved-sofa',
+    'tempo-channel-sofa',
+    'parallel-sofa',
+    'pivot-swivel-chair',
+    'wire-lounge-chair',
+    'grid-credenza',
+    'drift-coffee-table',
+    'vein-marble-table',
+    'wish-chair',
+    'curb-platform-bed',
+    'sweep-arc-lamp',
+    'orb-table-lamp',
+    'arcade-rug',
+    'portal-mirror',
+    'totem-vase',
+    'matte-dinner-plates',
+  ],
+}
