@@ -10,6 +10,8 @@ let world: World
 const lines: string[] = []
 beforeAll(async () => {
   world = await createWorld({ identity: ['google', 'apple', 'okta'], logLine: (line) => lines.push(line) })
+  // built when it is first asked, which a sign-in waits for only so long
+  await fetch(`${world.gatewayOrigin}/identity/google/.well-known/openid-configuration`)
 })
 afterAll(() => world.close())
 beforeEach(() => world.database.count(statement('test.forget', 'delete from throttle')).then(() => undefined))

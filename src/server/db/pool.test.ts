@@ -193,7 +193,7 @@ describe('limits', () => {
   })
 
   test('a call that gets no connection in time is DatabaseUnavailable; beyond the queue it is refused at once', async () => {
-    const small = createDatabase({ url: db.url, max: 1, waitMs: 100, waiters: 2, log: silent })
+    const small = createDatabase({ url: db.url, max: 1, waitMs: 1_000, waiters: 2, log: silent })
     const release = gate(2)
     const holds = small.transaction(async (tx) => {
       await tx.count(raise, [1])
