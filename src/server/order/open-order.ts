@@ -37,7 +37,7 @@ import type { PlaceRequest } from '#server/order/place-order.ts'
 import { nothingTried, outcomeOfOrder, type PlaceOutcome } from '#server/order/place-outcome.ts'
 import { addressMacOf, isAddressSpent } from '#server/order/refused-cards.ts'
 import { placePending } from '#server/order/settle.ts'
-import { ownsToken } from '#server/payment/token-owner-store.ts'
+import { type Approval, readApproval } from '#server/payment/token-owner-store.ts'
 import { readSheet } from '#server/payment/wallet-store.ts'
 import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
 import { walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
@@ -209,7 +209,9 @@ async function judge(
   if (verdict !== null) return { outcome: verdict, draft: null }
   const { gateway, wallets } = world
   const providers = { card: gateway.provider, wallet: wallets?.provider ?? gateway.provider }
-  const wallet = request.wallet && (await withApproved(tx, cart, request.wallet))
+  const approval = request.wallet && (await approvalOf(tx, cart, request.wallet))
+  // no more than what the shopper was shown when she gave it (SCENE-18)
+  const wallet = request.wallet && { ...request.wallet, approvedCents: approval?.approvedCents ?? null }
   const written = draftOrder(priced, providers, wallet)
   // a member need not write her address into every recipient
   const draft = written.email === '' ? { ...written, email: await readMemberEmail(tx, cart.shopperId) } : written
@@ -220,8 +222,7 @@ async function judge(
   }
   const problem = draftProblemOf(priced, draft)
   if (problem !== null) return refuse(problem)
-  if (wallet !== undefined && !(await ownsToken(tx, wallet.nonce, { shopperId: cart.shopperId, variant: cart })))
-    return refuse({ code: 'walletRefused' })
+  if (approval?.isOwn === false) return refuse({ code: 'walletRefused' })
   const isDown = draft.payments.some(({ provider }) => processorOf(world, provider)?.isOpen() ?? true)
   if (isDown) return refuse({ code: 'serviceUnavailable' })
   return { outcome: null, draft }
@@ -247,8 +248,7 @@ async function tendersAsApplied(
   return tenderAmounts.map(({ id, appliedCents: amount }) => ({ id, amount }))
 }
 
-/** The approval with what the shopper was shown when she gave it (SCENE-18). */
-async function withApproved(tx: Tx, cart: LockedCart, wallet: WalletApproval): Promise<WalletApproval> {
-  const sheet = await readSheet(tx, cart, wallet.method)
-  return { ...wallet, approvedCents: sheet?.amountCents ?? null }
+async function approvalOf(tx: Tx, cart: LockedCart, { method, nonce }: WalletApproval): Promise<Approval> {
+  const sheet = await readSheet(tx, cart, method)
+  return readApproval(tx, nonce, { shopperId: cart.shopperId, variant: cart }, sheet?.amountCents ?? null)
 }

@@ -4,7 +4,7 @@ import type { LockedCart } from '#server/cart/cart-service.ts'
 import { type Answered, answerCheckout, answerRefused } from '#server/checkout/answer-view.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { ownsToken } from '#server/payment/token-owner-store.ts'
+import { readApproval } from '#server/payment/token-owner-store.ts'
 import { isOfStoreCards, type WalletServices } from '#server/payment/wallet-sheet.ts'
 import { readSheet } from '#server/payment/wallet-store.ts'
 import { priceBasket } from '#server/pricing/pricing-service.ts'
@@ -19,7 +19,7 @@ export type WalletAnswer = {
 }
 
 /**
- * Makes a wallet the payment of the basket, with what its last sheet showed; refused where it is not offered, with reward
+ * Makes a wallet the payment of the basket, with what its sheet showed; refused where it is not offered, with reward
  * certificates (OPEN-68) or a code for store cards applied (SAFE-14), and when more is due now than the shopper approved (SCENE-18).
  */
 export async function applyWallet(
@@ -36,16 +36,17 @@ export async function applyWallet(
   if (cart.tenders.some(({ kind }) => kind === 'certificate'))
     return answerRefused(context, tx, cart, { code: 'walletWithCertificates' })
   const sheet = await readSheet(tx, cart, method)
+  const owner = { shopperId: cart.shopperId, variant: cart }
+  const { isOwn, approvedCents } = await readApproval(tx, nonce, owner, sheet?.amountCents ?? null)
   const payment = walletPayment({
     ...{ method, provider: wallets.provider, token: nonce, basketPaymentGuid: newId() },
-    wallet: { holder, approvedCents: sheet?.amountCents ?? null, deviceData },
+    wallet: { holder, approvedCents, deviceData },
   })
   const priced = await priceBasket(tx, { ...cart, payments: [payment] }, context)
   if (isOfStoreCards(priced)) return answerRefused(context, tx, cart, { code: 'walletWithStoreCardPromo' })
   const dueCents = priced.summary.amountDue
-  if (sheet !== undefined && dueCents > sheet.amountCents)
+  if (!isOwn) return answerRefused(context, tx, cart, { code: 'walletNotApproved' })
+  if (approvedCents !== null && dueCents > approvedCents)
     return answerRefused(context, tx, cart, { code: 'walletAmountChanged', dueCents })
-  if (!(await ownsToken(tx, nonce, { shopperId: cart.shopperId, variant: cart })))
-    return answerRefused(context, tx, cart, { code: 'walletNotApproved' })
   return answerCheckout(context, tx, newId, cart, payWithWallet(payment, billing))
 }

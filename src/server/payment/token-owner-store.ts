@@ -25,6 +25,35 @@ export async function ownsToken(sql: Sql, token: string, { shopperId, variant }:
   return row?.isOwn === true
 }
 
+const approve = statement<{ isOwn: boolean; approvedCents: number | null }>(
+  'payment.own-approval',
+  `with fresh as (
+     insert into shop.token_owner (token_sha256, shopper_id, brand, country, approved_cents) values ($1, $2, $3, $4, $5)
+     on conflict (token_sha256) do nothing returning true as "isOwn", approved_cents as "approvedCents")
+   select "isOwn", "approvedCents" from fresh
+   union all
+   select shopper_id = $2 and brand = $3 and country = $4, least(approved_cents, $5)
+   from shop.token_owner where token_sha256 = $1`,
+)
+
+/** Whether an approval of a wallet is this shopper's, and the most that it is for, cents; null when no sheet told. */
+export type Approval = { readonly isOwn: boolean; readonly approvedCents: number | null }
+
+/**
+ * Whose an approval is, as `ownsToken` says, and what for: what the sheet asked for that was open when it was shown first. A
+ * sheet that is opened later may ask for less and never makes it more.
+ */
+export async function readApproval(
+  sql: Sql,
+  nonce: string,
+  { shopperId, variant }: TokenOwner,
+  sheetCents: number | null,
+): Promise<Approval> {
+  const owner = [createHash('sha256').update(nonce).digest(), shopperId, variant.brand, variant.country, sheetCents]
+  const row = (await sql.row(approve, owner)) ?? (await sql.row(approve, owner))
+  return row ?? { isOwn: false, approvedCents: null }
+}
+
 const sweep = statement(
   'payment.sweep-token-owners',
   "delete from shop.token_owner where owned_at < now() - interval '90 days'",

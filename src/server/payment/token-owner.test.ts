@@ -157,6 +157,34 @@ describe('SAFE-19: a card session, its token and a wallet payload belong to one 
     },
   )
 
+  test.each(['paypal', 'venmo', 'applePay'] as const)(
+    'SAFE-19 SCENE-18: an approval of %s is for what its sheet showed, though a dearer sheet was opened since',
+    async (method) => {
+      const { shopper } = await walletVisitor(world)
+      const { nonce } = await approve(shopper, method)
+      const apply = async () => {
+        if (method === 'venmo') return shopper.call('wallet', 'applyVenmoPayment', { nonce })
+        if (method === 'applePay') return shopper.call('wallet', 'applyApplePayPayment', { nonce })
+        await shopper.call('wallet', 'setPayPalPayload', { data: { nonce } })
+        return shopper.call('wallet', 'savePayPalPayment', {})
+      }
+      expect(await apply()).toMatchObject({ isSuccess: true })
+      await add(shopper, item(sku.mug, 3))
+      expect(await shopper.call('wallet', 'openWalletSheet', { method })).toMatchObject({ isSuccess: true })
+      const books = (await gatewayBooks(world)).length
+      expect(await apply()).toMatchObject({ isSuccess: false })
+      if (method === 'applePay') {
+        expect(await shopper.call('order', 'placeApplePayOrder', { nonce })).toMatchObject({ isSuccess: false })
+      }
+      if (method === 'paypal') {
+        const placed = await shopper.call('order', 'placePayPalOrderFromPayment', { data: { nonce } })
+        expect(placed).toMatchObject({ isSuccess: false })
+      }
+      expect(await gatewayBooks(world)).toHaveLength(books)
+      await approve(shopper, method).then((fresh) => expect(fresh.nonce).not.toBe(nonce))
+    },
+  )
+
   test('SAFE-19 PAY-53: no token is kept by it, and what is 90 days old is forgotten', async () => {
     const { shopper } = await walletVisitor(world)
     const nonce = randomUUID()
