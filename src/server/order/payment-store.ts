@@ -123,6 +123,20 @@ export function isNameTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'payment_provider_ref'
 }
 
+const refOfOther = statement(
+  'order.ref-of-other-payment',
+  'select from shop.payment where provider = $1 and provider_ref = any($2) and reference <> $3',
+)
+
+/** Whether the processor calls another payment of ours by one of these references. */
+export async function isRefOfOther(
+  sql: Sql,
+  { provider, reference }: Payment,
+  providerRefs: readonly string[],
+): Promise<boolean> {
+  return (await sql.count(refOfOther, [provider, providerRefs, reference])) > 0
+}
+
 const note = statement(
   'order.note-call',
   `insert into shop.provider_call (shopper_id, payment_id, op, reference, sent_at, ms, outcome)

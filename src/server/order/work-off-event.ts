@@ -6,7 +6,7 @@ import type { OrderKey } from '#server/order/order-store.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { addToOutbox } from '#server/order/outbox-store.ts'
 import { enterLedger } from '#server/order/payment-ledger.ts'
-import { lockPaymentOf, type Payment, recordOutcome } from '#server/order/payment-store.ts'
+import { isRefOfOther, lockPaymentOf, type Payment, recordOutcome } from '#server/order/payment-store.ts'
 import type { Notice } from '#server/providers/card-gateway/notices.ts'
 
 /** What became of an event; `dead`: nobody here knows it, and it is kept for a person. */
@@ -44,6 +44,8 @@ export async function workOffEvent(world: OrderWorld, tx: Tx, notice: Notice): P
   }
   const payment = await lockPaymentOf(tx, address.shopperId, notice.reference)
   if (payment === undefined) return { state: await alarm('notice-of-unknown-payment'), why: null }
+  const isMixedUp = await isRefOfOther(tx, payment, [notice.providerRef, notice.ownRef])
+  if (isMixedUp) return { state: await alarm('webhook-of-other-payment'), why: null }
   return { state: await workOff(tx, payment, notice, meaning, alarm), why: null }
 }
 
@@ -115,9 +117,11 @@ function isPartOf({ orderState, amountCents, currency }: EventPayment, notice: N
  */
 async function partTaken(tx: Tx, payment: EventPayment, notice: Notice, alarm: EventAlarm): Promise<End> {
   const { state, reference } = payment
-  if (state !== 'voiding' && state !== 'voided') return alarm('notice-out-of-order')
+  // taken of another authorization than the one we know: nothing is asked back of either by what it says
+  const isOther = isOfSecond(payment, notice)
+  if (isOther || (state !== 'voiding' && state !== 'voided')) return alarm('notice-out-of-order')
   await move(tx, payment, 'voiding', null)
-  const taken = { reference, providerRef: notice.providerRef, isTaken: true }
+  const taken = { reference, providerRef: payment.providerRef ?? notice.providerRef, isTaken: true }
   await addToOutbox(tx, payment.shopperId, 'payment.void', `${reference} ${notice.eventId}`, taken)
   return alarm('notice-out-of-order')
 }
