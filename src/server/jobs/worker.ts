@@ -39,38 +39,40 @@ export type Worker = {
 const soundMs = 60_000
 /** What waits for a database that is away must not hold up the end of the process. */
 const stopMs = 20_000
+/** A runner that has lost a worker ends within so long, or is left behind: the library's own end may wait for ever. */
+const endMs = 5_000
 
 /**
  * Works on the jobs in the database, beside any number of other processes that do the same. When the database goes away
  * the runner may end; another one is started after growing pauses, until `stop`.
  */
 export function startWorker(options: WorkerOptions): Worker {
-  const { url, log, concurrency = 4 } = options
-  // one listens, one per job at work is more than enough: a job asks for a connection only to begin and to end
-  const pool = createJobPool({ url, max: concurrency + 1, log })
   const stopped = new AbortController()
-  const done = work(options, pool, stopped.signal)
+  const done = work(options, stopped.signal)
   return {
     async stop() {
       stopped.abort()
       await Promise.race([done, sleep(stopMs, undefined, { ref: false })])
-      await Promise.race([pool.end(), sleep(stopMs, undefined, { ref: false })])
     },
   }
 }
 
-async function work(options: WorkerOptions, pool: pg.Pool, stopped: AbortSignal): Promise<void> {
-  const { log } = options
+async function work(options: WorkerOptions, stopped: AbortSignal): Promise<void> {
+  const { url, log, concurrency = 4 } = options
   /** Names that runners of ours took jobs under, who are no more. */
   const gone: string[] = []
   for (let failures = 0; !stopped.aborted; ) {
     const began = performance.now()
+    // one listens, one per job at work is more than enough: a job asks for a connection only to begin and to end.
+    // A pool for each runner: one that was left behind may hold connections for good
+    const pool = createJobPool({ url, max: concurrency + 1, log })
     try {
       await giveBack(pool, gone)
       await runUntilItEnds(options, pool, stopped, gone)
     } catch (error) {
       log.warn({ reason: error instanceof Error ? error.message : error }, 'the jobs cannot be worked on')
     }
+    await Promise.race([pool.end().catch(() => undefined), sleep(endMs, undefined, { ref: false })])
     if (stopped.aborted) return
     failures = performance.now() - began > soundMs ? 1 : failures + 1
     const pauseMs = Math.round(growingPauseMs(failures))
@@ -96,6 +98,15 @@ async function runUntilItEnds(
 ): Promise<void> {
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => gone.push(workerPool.id))
+  const overdue = Promise.withResolvers<never>()
+  overdue.promise.catch(() => undefined)
+  for (const loss of ['pool:fatalError', 'worker:fatalError', 'pool:gracefulShutdown'] as const) {
+    events.once(loss, () => {
+      // one that was asked to end may finish its jobs
+      if (stopped.aborted) return
+      setTimeout(() => overdue.reject(new Error(`A runner did not end after ${loss}`)), endMs).unref()
+    })
+  }
   const runner = await run({
     pgPool: pool,
     events,
@@ -111,7 +122,12 @@ async function runUntilItEnds(
   const stop = () => runner.stop().catch((error: unknown) => log.warn({ err: error }, 'the job runner ended already'))
   stopped.addEventListener('abort', stop, { once: true })
   if (stopped.aborted) stop()
-  await runner.promise.finally(() => stopped.removeEventListener('abort', stop))
+  try {
+    await Promise.race([runner.promise, overdue.promise])
+  } finally {
+    stopped.removeEventListener('abort', stop)
+    runner.stop().catch(() => undefined)
+  }
 }
 
 const silent = new Logger(() => () => undefined)
