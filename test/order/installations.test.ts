@@ -11,7 +11,8 @@ import { compareBooks } from '#server/order/compare-books.ts'
 import { readInstallation } from '#server/order/installation-store.ts'
 import { processorsOf } from '#server/order/order-world.ts'
 import { receiveNotice, workOffNotices } from '#server/order/receive-notice.ts'
-import { reconcile } from '#server/order/reconcile.ts'
+import { reconcile, releaseRound } from '#server/order/reconcile.ts'
+import { readHeldRounds } from '#server/order/reconcile-round-store.ts'
 import { createBraintreeWallets } from '#server/providers/wallet-gateway/braintree.ts'
 import { openTestGateway } from '#test/builders/card-gateway.ts'
 import { sku } from '#test/builders/catalog.ts'
@@ -141,8 +142,8 @@ describe('SAFE-62: several shops at one processor', () => {
 
     const { orders } = world.shop
     const grown = { ...orders, installation: { ...orders.installation, ownsUnmarked: true } }
-    expect(await reconcile(grown, since)).toMatchObject({ orphans: [unmarked], foreign: 0 })
-    expect(await gatewayBooks(world)).toMatchObject([{ state: 'voided' }])
+    expect(await reconcile(grown, since)).toMatchObject({ orphans: [], held: [unmarked], foreign: 0 })
+    expect(await gatewayBooks(world)).toMatchObject([{ state: 'authorized' }])
   })
 
   test('SAFE-62: an order placed before there were ids is settled, compared and noticed as any other', async () => {
@@ -162,7 +163,7 @@ describe('SAFE-62: several shops at one processor', () => {
     expect(await world.database.rows(state)).toEqual([{ state: 'captured' }])
   })
 
-  test('SAFE-62: at Braintree too, what is ours and belongs to no order is given back, what is of another is not', async () => {
+  test('SAFE-62: at Braintree too, what is ours and belongs to no order waits for a person and is given back then, what is of another is not', async () => {
     const keys = { merchantId: 'cartwright', publicKey: 'public', privateKey: 'private' }
     const gateway = await openTestGateway({ braintreeKeys: keys })
     const accounts = { environment: 'sandbox', merchantAccounts: { USD: '', CAD: '' }, origin: gateway.origin } as const
@@ -180,7 +181,9 @@ describe('SAFE-62: several shops at one processor', () => {
       } as const
       expect(await wallets.processor.authorize(request)).toMatchObject({ state: 'authorized' })
     }
-    expect(await reconcile({ ...orders, wallets }, since)).toMatchObject({ orphans: [mine], foreign: 1 })
+    expect(await reconcile({ ...orders, wallets }, since)).toMatchObject({ orphans: [], held: [mine], foreign: 1 })
+    const [round] = await readHeldRounds(world.database)
+    expect(await releaseRound({ ...orders, wallets }, round?.roundId ?? 0)).toMatchObject({ state: 'released' })
     expect(await gateway.books(mine)).toMatchObject([{ state: 'voided' }])
     expect(await gateway.books(theirs)).toMatchObject([{ state: 'authorized' }])
     wallets.close()

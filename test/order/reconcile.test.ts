@@ -9,6 +9,7 @@ import { sku } from '#test/builders/catalog.ts'
 import { seedBasket } from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
+import { givenUpCharges } from '#test/order/given-up.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -59,23 +60,33 @@ describe('OPEN-65: our books against those of the processor', () => {
     expect(await world.database.rows(alarms)).toEqual([])
   })
 
-  test('SCENE-04: money held for an order nobody knows, as after a restored backup, is given back and a person is told', async () => {
+  test('SCENE-04: money held for an order that was refused is given back and a person is told', async () => {
+    const [reference = ''] = await givenUpCharges(world, await cardToken(world), 1)
     await placed()
-    const reference = ours()
-    await chargeWithoutOrder(reference)
     expect(await reconcile(world.shop.orders, since)).toMatchObject({ orphans: [reference] })
     expect((await gatewayBooks(world)).map(({ state }) => state).sort()).toEqual(['authorized', 'voided'])
-    expect(await world.database.rows(alarms)).toEqual([{ kind: 'charge-without-order', key: reference }])
+    expect(await world.database.rows(alarms)).toEqual([{ kind: 'charge-of-refused-order', key: reference }])
     expect(await reconcile(world.shop.orders, since)).toMatchObject({ orphans: [] })
   })
 
-  test('SCENE-04: money taken for an order nobody knows is paid back', async () => {
+  test('SCENE-04: money taken for an order that was refused is paid back', async () => {
+    const [reference = ''] = await givenUpCharges(world, await cardToken(world), 1)
+    const [booked] = await gatewayBooks(world)
+    const { psp: providerRef = '', amount: amountCents = 0 } = booked ?? {}
+    const capture = { key: 'c1', providerRef, reference, amountCents, currency: 'USD' } as const
+    expect(await world.shop.orders.gateway.capture(capture)).toMatchObject({ state: 'accepted' })
+    expect(await reconcile(world.shop.orders, since)).toMatchObject({ orphans: [reference] })
+    expect(await gatewayBooks(world)).toMatchObject([{ refunded: amountCents }])
+  })
+
+  test('SAFE-63: money taken for an order nobody knows, as after a restored backup, stays and a person is told', async () => {
     const reference = ours()
     const providerRef = await chargeWithoutOrder(reference)
     const capture = { key: 'c1', providerRef, reference, amountCents: 5_000, currency: 'USD' } as const
     expect(await world.shop.orders.gateway.capture(capture)).toMatchObject({ state: 'accepted' })
-    expect(await reconcile(world.shop.orders, since)).toMatchObject({ orphans: [reference] })
-    expect(await gatewayBooks(world)).toMatchObject([{ refunded: 5_000 }])
+    expect(await reconcile(world.shop.orders, since)).toMatchObject({ orphans: [], held: [reference] })
+    expect(await gatewayBooks(world)).toMatchObject([{ state: 'captured', refunded: 0 }])
+    expect(await world.database.rows(alarms)).toEqual([{ kind: 'reconcile-held', key: 'built-in' }])
   })
 
   test('SCENE-04: a placed order whose money the processor no longer holds is told to a person', async () => {

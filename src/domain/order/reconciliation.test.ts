@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostGivenBack } from './reconciliation.ts'
+import { mostGivenBack, planRound } from './reconciliation.ts'
 
 test.each([
   [0, 5],
@@ -11,3 +11,58 @@ test.each([
   expect(most > mostGivenBack(compared)).toBe(false)
   expect(most + 1 > mostGivenBack(compared)).toBe(true)
 })
+
+const orphan = (
+  providerRef: string,
+  kind: 'charge-without-order' | 'charge-of-refused-order' | 'second-authorization',
+) => ({
+  providerRef,
+  kind,
+})
+const known = (count: number) =>
+  Array.from({ length: count }, (_, nth) =>
+    orphan(`p${nth}`, nth % 2 ? 'second-authorization' : 'charge-of-refused-order'),
+  )
+const unknown = orphan('u', 'charge-without-order')
+
+test.each([
+  { what: 'nothing', orphans: [], compared: 9, today: [], giveBack: 0, hold: 0 },
+  { what: 'five known ones', orphans: known(5), compared: 9, today: [], giveBack: 5, hold: 0 },
+  { what: 'six known ones', orphans: known(6), compared: 9, today: [], giveBack: 0, hold: 6 },
+  { what: 'six of 600', orphans: known(6), compared: 600, today: [], giveBack: 6, hold: 0 },
+  {
+    what: 'one after five of today',
+    orphans: known(1),
+    compared: 9,
+    today: ['a', 'b', 'c', 'd', 'e'],
+    giveBack: 0,
+    hold: 1,
+  },
+  {
+    what: 'one that was tried before',
+    orphans: known(1),
+    compared: 9,
+    today: ['p0', 'b', 'c', 'd', 'e'],
+    giveBack: 1,
+    hold: 0,
+  },
+  { what: 'one without a row', orphans: [unknown], compared: 9_999, today: [], giveBack: 0, hold: 1 },
+  {
+    what: 'one without a row among known ones',
+    orphans: [unknown, ...known(2)],
+    compared: 9,
+    today: [],
+    giveBack: 2,
+    hold: 1,
+  },
+])(
+  'SAFE-63: a round that finds $what gives $giveBack back and holds $hold',
+  ({ orphans, compared, today, ...expected }) => {
+    const { giveBack, hold } = planRound(orphans, compared, today)
+    expect({ giveBack: giveBack.length, hold: hold.length }).toMatchObject({
+      giveBack: expected.giveBack,
+      hold: expected.hold,
+    })
+    expect(giveBack).not.toContain(unknown)
+  },
+)

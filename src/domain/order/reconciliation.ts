@@ -1,7 +1,28 @@
+/** Why money at the processor is none that it should hold for us. */
+export type OrphanKind = 'charge-without-order' | 'charge-of-refused-order' | 'second-authorization'
+
+type Orphan = { readonly providerRef: string; readonly kind: OrphanKind }
+
 /**
- * Payments that one round of reconciling may give back by itself, of `compared` that it looked at: five, or one in a hundred
- * where that is more. Beyond it the fault is likelier ours than the processor's, and a person looks first (SAFE-63).
+ * Payments that reconciling may give back by itself within a day, of `compared` that a round looked at: five, or one in a
+ * hundred where that is more. Beyond it the fault is likelier ours than the processor's, and a person looks first (SAFE-63).
  */
 export function mostGivenBack(compared: number): number {
   return Math.max(5, compared / 100)
+}
+
+/**
+ * What a round of reconciling gives back by itself, and what waits for a person. Money for which this database has no row at
+ * all always waits: a payment is written down before the processor hears of it, so the row is missing because the database is
+ * another one, a copy or a backup. The rest waits too when, with all that was given back within the last day, it is too much.
+ */
+export function planRound<O extends Orphan>(
+  orphans: readonly O[],
+  compared: number,
+  givenBackToday: readonly string[],
+): { readonly giveBack: readonly O[]; readonly hold: readonly O[] } {
+  const known = orphans.filter(({ kind }) => kind !== 'charge-without-order')
+  const ofTheDay = new Set([...givenBackToday, ...known.map(({ providerRef }) => providerRef)])
+  if (known.length === 0 || ofTheDay.size > mostGivenBack(compared)) return { giveBack: [], hold: orphans }
+  return { giveBack: known, hold: orphans.filter((orphan) => !known.includes(orphan)) }
 }

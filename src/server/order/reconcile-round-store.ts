@@ -1,8 +1,6 @@
+import type { OrphanKind } from '#domain/order/reconciliation.ts'
 import type { Currency } from '#domain/variant.ts'
 import { type Database, type Sql, statement } from '#server/db/database.ts'
-
-/** Why money at the processor is none that it should hold for us. */
-export type OrphanKind = 'charge-without-order' | 'charge-of-refused-order' | 'second-authorization'
 
 /** A payment that a round gives back, or would; cents. */
 export type Orphan = {
@@ -35,6 +33,17 @@ const insert = statement<{ roundId: number }>(
 /** Keeps what a round gave back. */
 export async function keepDoneRound(sql: Sql, round: Round): Promise<void> {
   await sql.row(insert, [...valuesOf(round), 'done'])
+}
+
+const givenBack = statement<{ providerRef: string }>(
+  'order.given-back-of-a-day',
+  `select distinct o->>'providerRef' as "providerRef" from shop.reconcile_round r, jsonb_array_elements(r.would) o
+   where r.provider = $1 and r.state = 'done' and r.at > now() - interval '24 hours'`,
+)
+
+/** What rounds of the last day gave back without a person, by the processor's names. */
+export async function readGivenBackToday(sql: Sql, provider: string): Promise<string[]> {
+  return (await sql.rows(givenBack, [provider])).map(({ providerRef }) => providerRef)
 }
 
 const lockHeld = statement<StoredRound>(

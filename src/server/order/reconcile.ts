@@ -1,5 +1,5 @@
 import { readOwnReference, readPaymentReference } from '#domain/order/payment-reference.ts'
-import { mostGivenBack } from '#domain/order/reconciliation.ts'
+import { type OrphanKind, planRound } from '#domain/order/reconciliation.ts'
 import { giveBack } from '#server/order/give-back.ts'
 import { type OrderWorld, processorOf, processorsOf } from '#server/order/order-world.ts'
 import {
@@ -8,7 +8,7 @@ import {
   keepDoneRound,
   markReleased,
   type Orphan,
-  type OrphanKind,
+  readGivenBackToday,
   readRound,
 } from '#server/order/reconcile-round-store.ts'
 import { type BookedPayment, readBookedPayments, readKeptPayments } from '#server/order/reconcile-store.ts'
@@ -21,7 +21,7 @@ export type Reconciliation = {
   readonly compared: number
   /** Money held or taken without a placed order, given back now. */
   readonly orphans: readonly string[]
-  /** Money that would be given back, but is too much for one round: a person must look. */
+  /** Money that would be given back, but that nobody here knows, or that is too much: a person must look. */
   readonly held: readonly string[]
   /** Payments of placed orders that the processor does not hold: nothing may be shipped for them. */
   readonly missing: readonly string[]
@@ -37,8 +37,8 @@ const nothing = { compared: 0, orphans: [], held: [], missing: [], differing: []
 /**
  * Compares the processor's list of a span of time with our payments, both ways (R5). What it holds without a placed or
  * pending order of ours is voided, or given back when already taken, and a person is told; so is what it should hold but
- * does not. References of other installations are counted and left alone (SAFE-62); a round that would give back more than
- * mostGivenBack does nothing and waits for a person (SAFE-63).
+ * does not. References of other installations are counted and left alone (SAFE-62); what planRound does not leave to a round
+ * waits for a person (SAFE-63).
  */
 export async function reconcile(world: ReconcileWorld, since: Date): Promise<Reconciliation> {
   const parts = await Promise.all(processorsOf(world).map((processor) => reconcileWith(world, processor, since)))
@@ -67,16 +67,16 @@ async function reconcileWith(world: ReconcileWorld, processor: PaymentProcessor,
   if (foreign.length > 0) await tellForeign(world, provider, foreign)
 
   const compared = money.length
-  const isTooMuch = orphans.length > mostGivenBack(compared)
-  const round = { provider, since, compared, would: orphans }
-  if (isTooMuch) {
-    const roundId = await holdRound(database, round)
-    await world.alarm(database, 'reconcile-held', provider, { roundId, compared, would: orphans.slice(0, mostTold) })
-  } else {
-    await dropHeldRound(database, provider)
-    if (orphans.length > 0) await keepDoneRound(database, round)
-    for (const orphan of orphans) await giveBack(world, processor, orphan)
-  }
+  const plan = planRound(orphans, compared, await readGivenBackToday(database, provider))
+  const round = { provider, since, compared }
+  if (plan.hold.length > 0) {
+    const roundId = await holdRound(database, { ...round, would: plan.hold })
+    const would = plan.hold.slice(0, mostTold)
+    await world.alarm(database, 'reconcile-held', provider, { roundId, compared, would })
+  } else await dropHeldRound(database, provider)
+  // written first: what a crash leaves half done has counted
+  if (plan.giveBack.length > 0) await keepDoneRound(database, { ...round, would: plan.giveBack })
+  for (const orphan of plan.giveBack) await giveBack(world, processor, orphan)
 
   // what was refunded at the processor's desk was so on purpose
   const refunded = listed.payments.filter(({ state }) => state === 'refunded')
@@ -87,12 +87,11 @@ async function reconcileWith(world: ReconcileWorld, processor: PaymentProcessor,
   for (const { reference, orderId } of missing) {
     await world.alarm(database, 'authorization-missing', reference, { orderId })
   }
-  const names = orphans.map(({ reference }) => reference)
   return {
     isCompared: true,
     compared,
-    orphans: isTooMuch ? [] : names,
-    held: isTooMuch ? names : [],
+    orphans: plan.giveBack.map(({ reference }) => reference),
+    held: plan.hold.map(({ reference }) => reference),
     missing: missing.map(({ reference }) => reference),
     differing: differing.map(({ reference }) => reference),
     foreign: foreign.length,
