@@ -41,6 +41,8 @@ export const limits = {
   previewsPerAddress: { bucket: 'preview-address', capacity: 1_200, windowSeconds: 300 },
   designsPerSession: { bucket: 'design', capacity: 30, windowSeconds: 600 },
   designsPerAddress: { bucket: 'design-address', capacity: 120, windowSeconds: 600 },
+  receiptsPerOrder: { bucket: 'receipt', capacity: 30, windowSeconds: 600 },
+  receiptsPerAddress: { bucket: 'receipt-address', capacity: 300, windowSeconds: 600 },
   accountsPerEmailAndAddress: { bucket: 'create-account-pair', capacity: 4, windowSeconds: 3600 },
   confirmationsPerAddress: { bucket: 'confirm-address', capacity: 40, windowSeconds: 3600 },
   accountsPerEmail: { bucket: 'create-account-email', capacity: 12, windowSeconds: 3600 },

@@ -1,47 +1,100 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fullDayText, storeDay } from '#domain/days.ts'
 import type { ReceiptKind } from '#domain/order/receipt-address.ts'
+import { type Drawings, TooManyDrawings } from '#server/drawing/drawings.ts'
+import { networkOf } from '#server/http/client-network.ts'
+import { securityEvent } from '#server/http/security-events.ts'
+import { limits, type Throttle } from '#server/http/throttle.ts'
 import { isOrderOf } from '#server/order/claim-store.ts'
 import { mailContent } from '#server/order/order-mail.ts'
-import { readRecordByNumber } from '#server/order/order-record-store.ts'
+import { type OrderRecord, readRecordByNumber } from '#server/order/order-record-store.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { opensReceipt } from '#server/order/receipt-link.ts'
-import { receiptPdf } from '#server/order/receipt-pdf.ts'
+import type { ReceiptFacts } from '#server/order/receipt-pdf.ts'
 import { mailFacts } from '#server/order/send-order-mail.ts'
 import { liveSession, type VisitParts } from '#server/pages/visit.ts'
 
+export type ReceiptParts = VisitParts & {
+  readonly orders: OrderWorld
+  readonly drawings: Drawings
+  readonly throttle: Throttle
+}
+
+const retryAfterSeconds = 60
+
 /** GET /order/{number}/receipt.pdf and gift-receipt.pdf: for the order's own shopper, or by the signed link of its mail. */
-export function receiptRoutes(app: FastifyInstance, parts: VisitParts, world: OrderWorld): void {
+export function receiptRoutes(app: FastifyInstance, parts: ReceiptParts): void {
   for (const kind of ['receipt', 'gift-receipt'] satisfies ReceiptKind[]) {
     app.get<{ Params: { orderNumber: string } }>(`/order/:orderNumber/${kind}.pdf`, async (request, reply) => {
       const { orderNumber } = request.params
-      const { variant, origin } = request.site
       if (!/^[A-Z0-9-]{4,40}$/i.test(orderNumber)) return reply.callNotFound()
-      const session = await liveSession(parts, request)
-      const isSigned = opensReceipt(world, { orderNumber, kind, query: request.query }, parts.now())
-      if (session === null && !isSigned) return reply.callNotFound()
-      const order = await readRecordByNumber(world.database, orderNumber, variant)
-      // of another shopper's order nobody is told that it is there
-      const isOwn = order !== undefined && session !== null && (await isOrderOf(world.database, session, order))
-      const isThere = order?.state === 'placed' || order?.state === 'cancelled'
-      if (!isThere || (!isOwn && !isSigned)) return reply.callNotFound()
-      const facts = mailFacts(order, origin)
-      const { brand, placedAt } = facts
-      const day = fullDayText(storeDay(placedAt))
-      const cancelledOn = order.cancelledAt === null ? '' : fullDayText(storeDay(order.cancelledAt))
-      const content = mailContent(facts)
-      const body = await receiptPdf({ kind, brand, orderNumber, day, placedAt, cancelledOn, content })
-      return reply
-        .headers({
-          'content-type': 'application/pdf',
-          'content-disposition': `inline; filename="${kind}-${orderNumber}.pdf"`,
-          'cache-control': 'private, no-store',
-          'content-security-policy': "default-src 'none'; object-src 'none'; frame-ancestors 'none'",
-          // the address may hold the key of the receipt
-          'referrer-policy': 'no-referrer',
-          'x-robots-tag': 'noindex',
-        })
-        .send(body)
+      if (!(await parts.throttle.take(parts.database, limits.receiptsPerAddress, networkOf(request.ip)))) {
+        return tooMany(request, reply)
+      }
+      const order = await orderToSee(parts, request, { kind, orderNumber })
+      if (order === undefined) return reply.callNotFound()
+      // counted for those alone who may see it: nobody else can use up an order's receipts
+      if (!(await parts.throttle.take(parts.database, limits.receiptsPerOrder, order.orderNumber))) {
+        return tooMany(request, reply)
+      }
+      return sendReceipt(parts, reply, factsOf(kind, order, request.site.origin))
     })
   }
+}
+
+/** The order, when whoever asks may see its receipt; of another shopper's nobody is told that it is there. */
+async function orderToSee(
+  parts: ReceiptParts,
+  request: FastifyRequest,
+  { kind, orderNumber }: { readonly kind: ReceiptKind; readonly orderNumber: string },
+): Promise<OrderRecord | undefined> {
+  const { database, orders } = parts
+  const session = await liveSession(parts, request)
+  const isSigned = opensReceipt(orders, { orderNumber, kind, query: request.query }, parts.now())
+  if (session === null && !isSigned) return undefined
+  const order = await readRecordByNumber(database, orderNumber, request.site.variant)
+  if (order?.state !== 'placed' && order?.state !== 'cancelled') return undefined
+  const isOwn = session !== null && (await isOrderOf(database, session, order))
+  return isOwn || isSigned ? order : undefined
+}
+
+function factsOf(kind: ReceiptKind, order: OrderRecord, origin: string): ReceiptFacts {
+  const facts = mailFacts(order, origin)
+  const { brand, placedAt, orderNumber } = facts
+  const { brandName, groups, amounts, payments, help } = mailContent(facts)
+  return {
+    ...{ kind, brand, orderNumber, placedAt },
+    day: fullDayText(storeDay(placedAt)),
+    cancelledOn: order.cancelledAt === null ? '' : fullDayText(storeDay(order.cancelledAt)),
+    content: { brandName, groups, amounts, payments, help },
+  }
+}
+
+async function sendReceipt(
+  { drawings }: ReceiptParts,
+  reply: FastifyReply,
+  facts: ReceiptFacts,
+): Promise<FastifyReply> {
+  try {
+    const body = await drawings.receipt(facts)
+    return reply
+      .headers({
+        'content-type': 'application/pdf',
+        'content-disposition': `inline; filename="${facts.kind}-${facts.orderNumber}.pdf"`,
+        'cache-control': 'private, no-store',
+        'content-security-policy': "default-src 'none'; object-src 'none'; frame-ancestors 'none'",
+        // the address may hold the key of the receipt
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+      })
+      .send(body)
+  } catch (error) {
+    if (!(error instanceof TooManyDrawings)) throw error
+    return reply.sendUnavailable('busy', 2, error.message)
+  }
+}
+
+function tooMany(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  securityEvent(request, 'throttled', null)
+  return reply.sendUnavailable('busy', retryAfterSeconds, 'too many receipts')
 }

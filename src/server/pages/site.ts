@@ -6,6 +6,7 @@ import { platformPaths } from '#contracts/platform/paths.ts'
 import type { SessionService } from '#server/account/session-service.ts'
 import { crossSellFeed } from '#server/catalog/cross-sell-feed.ts'
 import type { Config } from '#server/config.ts'
+import type { Drawings } from '#server/drawing/drawings.ts'
 import type { AppParts } from '#server/http/app.ts'
 import { noticePath } from '#server/http/notice-path.ts'
 import { openapiRoutes } from '#server/http/openapi.ts'
@@ -39,7 +40,6 @@ import { assetRoutes, pictureRoutes, siteFiles } from '#server/pages/static-file
 import { testStoreBar } from '#server/pages/test-store-bar.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
 import { designImageRoute } from '#server/personalization/design-image-route.ts'
-import type { Drawings } from '#server/personalization/drawings.ts'
 import type { Messages } from '#server/platform/messages.ts'
 import { popupRoute } from '#server/platform/popups.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
@@ -120,8 +120,9 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     crossSellFeed(app, page)
     if (config.hasOpenapi) openapiRoutes(app)
     pictureRoutes(app, config.pictureDirs)
+    app.addHook('onClose', () => parts.drawings.close())
     designImageRoute(app, sources.database, parts.drawings)
-    receiptRoutes(app, page, parts.orders)
+    receiptRoutes(app, { ...page, orders: parts.orders, drawings: parts.drawings, throttle: parts.throttle })
     noticeRoute(app, parts.orders, doorkeeper.metrics)
     siteFiles(app)
     sitemapRoutes(app, { database: sources.database, navigation: page.navigation })

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { designImagePath } from '#domain/personalization/design-address.ts'
 import type { Sql } from '#server/db/database.ts'
 import '#server/http/fastify-request.ts'
+import { type DrawingFormat, type Drawings, TooManyDrawings } from '#server/drawing/drawings.ts'
 import { readDesign } from '#server/personalization/design-picture-store.ts'
-import { type DrawingFormat, type Drawings, TooManyDrawings } from '#server/personalization/drawings.ts'
 
 // the picture needs nothing but itself, and opened by itself it may do nothing
 const sealed = "default-src 'none'; style-src 'none'; sandbox; frame-ancestors 'none'"
@@ -16,13 +16,12 @@ const types: { readonly [Format in DrawingFormat]: string } = {
 
 /** GET /personalization/image/{hash}.svg, and .jpg for readers of mail: the picture of a design, the same for ever. */
 export function designImageRoute(app: FastifyInstance, database: Sql, drawings: Drawings): void {
-  app.addHook('onClose', () => drawings.close())
   app.get<{ Params: { file: string } }>(`${designImagePath}:file`, async (request, reply) => {
     const [, hash, ending] = fileName.exec(request.params.file) ?? []
     if (hash === undefined) return reply.callNotFound()
     const format: DrawingFormat = ending === 'jpg' ? 'jpg' : 'svg'
     try {
-      const file = await drawings.file(hash, format, () => readDesign(database, hash))
+      const file = await drawings.picture(hash, format, () => readDesign(database, hash))
       if (file === null) return reply.callNotFound()
       return reply
         .headers({

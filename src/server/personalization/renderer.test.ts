@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { NormalDesign } from '#domain/personalization/normal-design.ts'
+import { createDrawingPool } from '#server/drawing/drawing-pool.ts'
 import { vectorOf } from '#server/personalization/design-vector.ts'
-import { createDrawingPool } from '#server/personalization/drawing-pool.ts'
 import { scene } from '#server/personalization/grounds.ts'
 import { fonts } from '#server/personalization/house.ts'
 import { canBeSet, setLines } from '#server/personalization/lettering.ts'
@@ -50,7 +50,9 @@ describe('BEYOND-09: one renderer', () => {
 
   test('the same design is drawn alike by every process', async () => {
     const pool = createDrawingPool()
-    expect((await pool.draw({ hash, design: throwOver }))?.toString()).toBe(renderer.picture(throwOver))
+    expect((await pool.draw({ kind: 'picture', name: hash, design: throwOver }))?.toString()).toBe(
+      renderer.picture(throwOver),
+    )
     await pool.close()
   })
 

@@ -1,13 +1,10 @@
 import { Worker } from 'node:worker_threads'
-import type { NormalDesign } from '#domain/personalization/normal-design.ts'
-
-/** What a worker is asked for; it answers the picture's bytes, or null for a design that cannot be made. */
-export type DrawingOrder = { readonly hash: string; readonly design: NormalDesign }
+import type { DrawingJob } from '#server/drawing/drawing-job.ts'
 
 /** Draws in threads of its own, so that the thread of the pages answers meanwhile. */
 export type DrawingPool = {
-  /** @throws DrawingFailed */
-  draw(order: DrawingOrder): Promise<Buffer | null>
+  /** The file's bytes, or null for a design that cannot be made. @throws DrawingFailed */
+  draw(job: DrawingJob): Promise<Buffer | null>
   /** Ends the threads; what they were at fails. */
   close(): Promise<void>
 }
@@ -54,7 +51,7 @@ export function createDrawingPool(options: DrawingPoolOptions = {}): DrawingPool
   }
 
   /** The answer of one worker; 'ended' when it came to an end over it. */
-  function ask(worker: Worker, order: DrawingOrder): Promise<Uint8Array | null | 'ended' | 'late'> {
+  function ask(worker: Worker, job: DrawingJob): Promise<Uint8Array | null | 'ended' | 'late'> {
     return new Promise((resolve) => {
       const settle = (answer: Uint8Array | null | 'ended' | 'late') => {
         clearTimeout(timer)
@@ -67,21 +64,21 @@ export function createDrawingPool(options: DrawingPoolOptions = {}): DrawingPool
         void worker.terminate()
       }, timeLimitMs)
       worker.once('message', settle).once('error', onEnd).once('exit', onEnd)
-      worker.postMessage(order)
+      worker.postMessage(job)
     })
   }
 
   return {
-    async draw(order) {
+    async draw(job) {
       for (let nth = 1; nth <= 2 && !isClosed; nth += 1) {
         const worker = idle.pop() ?? start()
-        const answer = await ask(worker, order)
-        if (answer === 'late') throw new DrawingFailed(`The drawing ${order.hash} took longer than ${timeLimitMs} ms`)
+        const answer = await ask(worker, job)
+        if (answer === 'late') throw new DrawingFailed(`The drawing ${job.name} took longer than ${timeLimitMs} ms`)
         if (answer === 'ended') continue
         idle.push(worker)
         return answer === null ? null : Buffer.from(answer.buffer)
       }
-      throw new DrawingFailed(`No thread could make the drawing ${order.hash}`)
+      throw new DrawingFailed(`No thread could make the drawing ${job.name}`)
     },
     async close() {
       isClosed = true
