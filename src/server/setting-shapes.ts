@@ -16,7 +16,6 @@ export const origin = z
 export const smtpUrl = z.string().refine(isSmtpUrl, 'as in smtp://user:password@host:587 or smtps://host:465')
 export const secret = z.string().min(32, 'at least 32 characters')
 export const hexKey = z.string().regex(/^([0-9a-f]{2}){16,}$/i, 'hexadecimal, at least 16 bytes')
-export const cidr = /^[0-9a-f.:]+(\/\d{1,3})?$/i
 
 function isOrigin(text: string): boolean {
   const url = URL.parse(text)

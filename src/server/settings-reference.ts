@@ -17,7 +17,7 @@ const words: { readonly [Name in keyof typeof settings.shape]: string } = {
   CB_CA_ORIGIN: 'origin of CB, Canada',
   CB2_ORIGIN: 'origin of CB2, United States',
   CB2_CA_ORIGIN: 'origin of CB2, Canada',
-  TRUSTED_PROXIES: 'proxies whose X-Forwarded-* headers are believed',
+  TRUSTED_PROXIES: 'proxies whose X-Forwarded-For is believed: addresses or CIDRs',
   PAYMENT_PROVIDER_ENABLE_ADYEN: 'flag paymentProvider_EnableAdyen: the provider’s card fields in place of ours',
   CBHCC_ENABLE_CBHCC: 'flag cbhcc_EnableCbhcc: the new co-brand card',
   OMS_USE_SHARED_ENGINE: 'flag oms_UseSharedEngine: delivery estimates of the shared engine in the cart',

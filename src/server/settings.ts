@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { defaultCancelMinutes } from '#domain/order/cancellation.ts'
 import { allVariants, type VariantKey } from '#domain/variant.ts'
+import { isNetwork } from '#server/http/client-network.ts'
 import { personalizationSettings } from '#server/personalization/settings.ts'
 import { adyenEnvironments } from '#server/providers/card-gateway/adyen-environment.ts'
 import { identitySettings } from '#server/providers/identity/settings.ts'
 import { braintreeSettings } from '#server/providers/wallet-gateway/settings.ts'
-import { cidr, flag, hexKey, list, origin, port, secret, smtpUrl } from '#server/setting-shapes.ts'
+import { flag, hexKey, list, origin, port, secret, smtpUrl } from '#server/setting-shapes.ts'
 import { standInList } from '#server/stand-ins.ts'
 
 /** Every setting by its name in the environment. */
@@ -26,7 +27,7 @@ export const settings = z.object({
   CB_CA_ORIGIN: origin.optional(),
   CB2_ORIGIN: origin.optional(),
   CB2_CA_ORIGIN: origin.optional(),
-  TRUSTED_PROXIES: list.refine((each) => each.every((one) => cidr.test(one)), 'addresses or CIDRs').default([]),
+  TRUSTED_PROXIES: list.refine((each) => each.every(isNetwork), 'addresses or CIDRs').default([]),
   PAYMENT_PROVIDER_ENABLE_ADYEN: flag.default(false),
   CBHCC_ENABLE_CBHCC: flag.default(false),
   OMS_USE_SHARED_ENGINE: flag.default(true),

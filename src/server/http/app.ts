@@ -10,7 +10,7 @@ import type { Database } from '#server/db/database.ts'
 import { createAddressLimit } from '#server/http/address-limit.ts'
 import { type CallRouteParts, callRoutes, type TopicCalls } from '#server/http/call-routes.ts'
 import { isCardNumberInAddress } from '#server/http/card-number-places.ts'
-import { networkOf } from '#server/http/client-network.ts'
+import { createNetworkReader } from '#server/http/client-network.ts'
 import type { Text } from '#server/http/context.ts'
 import { type EarlyAnswer, limitedServer } from '#server/http/early-answer.ts'
 import { cardNumberRefusal, refusal, refusalTexts, sendJson } from '#server/http/envelope.ts'
@@ -87,7 +87,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
     genReqId: () => randomUUID(),
     // a logger per request costs more than a kept page: who logs adds the id
     childLoggerFactory: (logger) => logger,
-    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: 65_536,
     serverFactory: (handler) => limitedServer(handler, { early: () => early, faults }),
     forceCloseConnections: 'idle',
@@ -97,6 +96,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       void sendJson(reply.headers(plainHeaders), 400, refusal(refusalTexts.malformed)),
   }) as unknown as FastifyInstance
   const methods = new Map<string, readonly string[]>()
+  const networkOf = createNetworkReader(config.trustedProxies)
   const limit = createAddressLimit(config.requestsPerSecond)
   const metrics = countRequests(http, () => open)
   const siteHeaders = new Map(Object.values(hosts.sites).map((site) => [site, commonHeaders(site, config.isTestStore)]))
@@ -106,6 +106,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   // set for every request before anything reads it
   http.decorateRequest('site', null as unknown as Site)
+  http.decorateRequest('network', '')
   const bar = testStoreBar(config.isTestStore)
   unavailableReplies(http, { log, metrics, textOf, styles: parts.styles ?? '', bar })
   http.addHook('onRequest', (request, reply, done) => {
@@ -120,9 +121,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
     const site = hosts.siteOf(request.headers.host)
     reply.headers((site === null ? undefined : siteHeaders.get(site)) ?? plainHeaders)
     // before everything else, whatever host and path are asked for (SAFE-20)
-    const network = networkOf(request.ip)
-    if (!limit.allows(network)) {
-      if (limit.isNews(network)) securityEvent(request, 'throttled', null)
+    request.network = networkOf(request.raw)
+    if (!limit.allows(request.network)) {
+      if (limit.isNews(request.network)) securityEvent(request, 'throttled', null)
       reply.header('retry-after', '1')
       return void sendJson(reply, 429, refusal(refusalTexts.tooMany))
     }
@@ -180,9 +181,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const callMethods = callRoutes(http, routeParts, parts.topics)
   const counted = metrics.counter('kept_pages_total', 'Pages answered before the framework')
   const pages = parts.pages?.(http, {
-    // behind proxies the visitor's address stands in a header, which only the framework reads
-    allows: (request) =>
-      !isDraining && config.trustedProxies.length === 0 && limit.allows(networkOf(request.socket.remoteAddress ?? '')),
+    allows: (request) => !isDraining && limit.allows(networkOf(request)),
     count: counted,
     refused: metrics.counter('pages_refused_total', 'Pages that would have waited too long to be made'),
     metrics,

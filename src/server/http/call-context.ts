@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import type { Session } from '#server/account/session-service.ts'
 import type { Database } from '#server/db/database.ts'
 import '#server/http/fastify-request.ts'
-import { networkOf } from '#server/http/client-network.ts'
 import { type CallContext, type FeatureFlags, type Log, nobody, type Shopper, type Text } from '#server/http/context.ts'
 import type { Site } from '#server/http/host-table.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
@@ -40,7 +39,7 @@ export function callContext(
     rates: parts.rates,
     isApp: isAppRequest(request, session),
     isInternational: isInternationalCookie(request.cookies['ship-to-country']),
-    clientAddress: networkOf(request.ip),
+    clientAddress: request.network,
     seenVersion: wholeNumber(request.headers['basket-version']),
     requestKey: requestKeyOf(request),
     database: parts.database,

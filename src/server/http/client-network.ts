@@ -1,19 +1,94 @@
-import { isIPv6 } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
+
+/** What is read of a request: who is at the other end of its connection, and whom the proxies say they pass on. */
+export type Connected = {
+  readonly socket: { readonly remoteAddress?: string | undefined }
+  readonly headers: IncomingHttpHeaders
+}
+
+/** A proxy's address, or a network of them as CIDR. */
+export function isNetwork(text: string): boolean {
+  const [address = '', length = '0', ...more] = text.split('/')
+  const most = isIPv4(address) ? 32 : 128
+  return isIP(address) !== 0 && more.length === 0 && /^\d{1,3}$/.test(length) && Number(length) <= most
+}
 
 /**
- * What limits count a visitor by: an IPv4 address as it is, of an IPv6 address its first 64 bits. One connection is given
- * all 2^64 addresses below them, so a limit per address would be none.
+ * Reads what limits count a visitor by. X-Forwarded-For is believed as far as believed proxies wrote it, from its end on. What
+ * one of them wrote that is no address counts as that proxy's own: nobody gets a limit of his own by sending nonsense.
+ */
+export function createNetworkReader(trustedProxies: readonly string[]): (request: Connected) => string {
+  const trusted = new BlockList()
+  for (const each of trustedProxies) {
+    const [address = '', length] = each.split('/')
+    if (length === undefined) trusted.addAddress(address, familyOf(address))
+    else trusted.addSubnet(address, Number(length), familyOf(address))
+  }
+  return ({ socket, headers }) => {
+    let known = socket.remoteAddress ?? ''
+    const forwarded = trustedProxies.length === 0 ? [] : namedIn(headers['x-forwarded-for'])
+    while (isIP(known) !== 0 && trusted.check(known, familyOf(known))) {
+      const before = addressIn(forwarded.pop() ?? '')
+      if (before === null) break
+      known = before
+    }
+    return networkOf(known)
+  }
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv4(address) ? 'ipv4' : 'ipv6'
+}
+
+function namedIn(header: string | readonly string[] | undefined): string[] {
+  return String(header ?? '').split(',')
+}
+
+/** The address in what a proxy wrote, which may have a port, brackets, quotes and a zone; null when there is none. */
+function addressIn(written: string): string | null {
+  const text = written.trim().replace(/^"(.*)"$/, '$1')
+  const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1]
+  if (bracketed !== undefined) return isIPv6(bracketed) ? withoutZone(bracketed) : null
+  const withPort = /^([\d.]+):\d{1,5}$/.exec(text)?.[1]
+  const address = withPort ?? text
+  return isIP(address) === 0 ? null : withoutZone(address)
+}
+
+function withoutZone(address: string): string {
+  return address.replace(/%.*$/, '')
+}
+
+/**
+ * The network of an address: an IPv4 address as it is, of an IPv6 address its first 64 bits. One connection is given all 2^64
+ * addresses below them, so a limit per address would be none.
  */
 export function networkOf(address: string): string {
-  if (!address.includes(':')) return address
-  const plain = address.replace(/%.*$/, '')
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
-  if (mapped !== undefined) return mapped
+  const plain = withoutZone(address)
   if (!isIPv6(plain)) return address
-  const [before = '', after] = plain.split('::')
-  const head = before === '' ? [] : before.split(':')
-  const tail = after === undefined || after === '' ? [] : after.split(':')
-  const zeros = after === undefined ? 0 : Math.max(0, 8 - head.length - tail.length)
-  const groups = [...head, ...Array.from({ length: zeros }, () => '0'), ...tail].slice(0, 4)
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  const groups = groupsOf(plain)
+  const [, , , , , mark = 0, high = 0, low = 0] = groups
+  const isMapped = mark === 0xffff && groups.slice(0, 5).every((group) => group === 0)
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
+}
+
+/** The eight numbers of an IPv6 address. */
+function groupsOf(address: string): number[] {
+  const [before = '', after] = address.split('::')
+  const head = numbersOf(before)
+  const tail = numbersOf(after ?? '')
+  return [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => 0), ...tail]
+}
+
+function numbersOf(part: string): number[] {
+  return part.split(':').flatMap((group) => {
+    if (group === '') return []
+    if (!group.includes('.')) return Number.parseInt(group, 16)
+    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number)
+    return [a * 256 + b, c * 256 + d]
+  })
 }

@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The storefront asked, by the host table. */
     site: Site
+    /** What limits count the visitor by. */
+    network: string
   }
   interface FastifyReply {
     /** Answers 503: a page of the brand to a browser, JSON to a call. Needs nothing but this process. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Session } from '#server/account/session-service.ts'
+import '#server/http/fastify-request.ts'
 import type { CallContext } from '#server/http/context.ts'
 
 export type SecurityEvent =
@@ -14,7 +15,7 @@ export type SecurityEvent =
 
 /** One line of log for what a security officer counts: time, kind, address, and a short hash of the session; no names. */
 export function securityEvent(request: FastifyRequest, event: SecurityEvent, session: Session | null): void {
-  request.log.warn({ reqId: request.id, ...factsOf(event, session, request.ip) }, 'security event')
+  request.log.warn({ reqId: request.id, ...factsOf(event, session, request.network) }, 'security event')
 }
 
 /** The same of a call, which knows its request by its context. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { writtenOut } from '#domain/written-out.ts'
-import { networkOf } from '#server/http/client-network.ts'
+import '#server/http/fastify-request.ts'
 import { masked } from '#server/http/log.ts'
 import { cspReportPath } from '#server/http/security-headers.ts'
 import { limits, type Throttle } from '#server/http/throttle.ts'
@@ -44,7 +44,7 @@ export function cspReportRoute(app: FastifyInstance, { database }: PageParts, th
     )
     inner.post(cspReportPath, { bodyLimit: 8_192 }, async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      const isFew = await throttle.take(database, limits.cspPerAddress, networkOf(request.ip))
+      const isFew = await throttle.take(database, limits.cspPerAddress, request.network)
       if (!isFew || !(await throttle.take(database, limits.cspInAll, 'all'))) return reply.code(429).send()
       for (const violation of violationsOf(request)) {
         request.log.warn({ reqId: request.id, event: 'csp-violation', ...violation }, 'a browser kept to the policy')

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fullDayText, storeDay } from '#domain/days.ts'
 import type { ReceiptKind } from '#domain/order/receipt-address.ts'
 import { type Drawings, TooManyDrawings } from '#server/drawing/drawings.ts'
-import { networkOf } from '#server/http/client-network.ts'
+import '#server/http/fastify-request.ts'
 import { securityEvent } from '#server/http/security-events.ts'
 import { limits, type Throttle } from '#server/http/throttle.ts'
 import { isOrderOf } from '#server/order/claim-store.ts'
@@ -28,7 +28,7 @@ export function receiptRoutes(app: FastifyInstance, parts: ReceiptParts): void {
     app.get<{ Params: { orderNumber: string } }>(`/order/:orderNumber/${kind}.pdf`, async (request, reply) => {
       const { orderNumber } = request.params
       if (!/^[A-Z0-9-]{4,40}$/i.test(orderNumber)) return reply.callNotFound()
-      if (!(await parts.throttle.take(parts.database, limits.receiptsPerAddress, networkOf(request.ip)))) {
+      if (!(await parts.throttle.take(parts.database, limits.receiptsPerAddress, request.network))) {
         return tooMany(request, reply)
       }
       const order = await orderToSee(parts, request, { kind, orderNumber })
