@@ -135,6 +135,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     alarm: raiseAlarm,
     mail: providers.mail,
     mailFrom: config.mail.from,
+    throttle,
     originOf(brand, country) {
       const variant = allVariants.find((each) => each.brand === brand && each.country === country)
       return config.origins[variant?.key ?? 'cb']

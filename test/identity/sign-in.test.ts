@@ -24,7 +24,12 @@ const identities = statement<{ issuer: string; email: string; isVerified: boolea
 )
 const identitiesOf = (email: string) => world.database.rows(identities, [email, world.gatewayOrigin])
 const flows = statement<{ n: number }>('test.flows', 'select count(*)::int as n from identity_flow')
-const verify = statement('test.verify', 'update account set email_verified_at = now() where email = $1')
+const verify = statement('test.verify-address', 'update account set email_verified_at = now() where email = $1')
+const mailedLink = statement(
+  'test.mailed-link',
+  `insert into password_reset (token_sha256, shopper_id)
+   select sha256($2::text::bytea), shopper_id from account where email = $1`,
+)
 const password = 'correct horse battery'
 
 const isSignedIn = async (shopper: TestShopper) => (await shopper.page('/')).frame.isSignedIn
@@ -268,16 +273,33 @@ describe('OPEN-96: whose account it becomes', () => {
     const email = 'reset.me@example.com'
     await signInWith(world.shopper(), 'Google', { email, isEmailVerified: false })
     expect(await identitiesOf(email)).toMatchObject([{ isVerified: false }])
-    const link = statement(
-      'test.link',
-      `insert into password_reset (token_sha256, shopper_id)
-       select sha256('mailed link'), shopper_id from account where email = $1`,
-    )
-    await world.database.count(link, [email])
+    await world.database.count(mailedLink, [email, 'mailed link'])
     const owner = world.shopper()
     await owner.get('/session')
     await owner.submit('/account/reset-password', { token: 'mailed link', password: 'a brand new passphrase' })
     expect(await identitiesOf(email)).toEqual([])
+  })
+
+  test('OPEN-96, OPEN-98: no identity survives a password reset: who joined his to the account is a stranger', async () => {
+    const email = 'taken.back@example.com'
+    await makeAccount(world, { email, password })
+    const join = statement(
+      'test.join',
+      `insert into account_identity (issuer, subject, shopper_id)
+       select $2, 'thief', shopper_id from account where email = $1`,
+    )
+    await world.database.count(join, [email, `${world.gatewayOrigin}/identity/okta`])
+    await signInWith(world.shopper(), 'Google', { email })
+    expect(await identitiesOf(email)).toHaveLength(2)
+    await world.database.count(mailedLink, [email, 'taken back'])
+    const owner = world.shopper()
+    await owner.get('/session')
+    await owner.submit('/account/reset-password', { token: 'taken back', password: 'a brand new passphrase' })
+    expect(await identitiesOf(email)).toEqual([])
+    // who reads the mail of the address goes on with one press
+    await signInWith(owner, 'Google', { email })
+    expect((await identitiesOf(email)).map(({ issuer }) => issuer)).toEqual(['/identity/google'])
+    expect((await owner.page('/account')).page).toMatchObject({ email })
   })
 
   test('two first sign-ins of one person at the same moment make one account', async () => {

@@ -14,7 +14,8 @@ describe('orders after the confirmation: in the account, by a mailed link, broug
   let world: World
   let token: string
   beforeAll(async () => {
-    world = await createWorld()
+    // behind a proxy, so that visitors can come from several networks
+    world = await createWorld({ config: { trustedProxies: ['127.0.0.1'] } })
     token = await cardToken(world)
   })
   afterAll(() => world.close())
@@ -144,5 +145,34 @@ describe('orders after the confirmation: in the account, by a mailed link, broug
     expect(new Set(notices.slice(0, 5)).size).toBe(1)
     expect(notices[5]).not.toBe(notices[0])
     expect(await linksTo('guest.six@example.com')).toHaveLength(5)
+  })
+
+  test('SAFE-57: a stranger who asks for an order keeps its owner from no link, however he writes the mailbox', async () => {
+    const email = 'guest.seven@gmail.com'
+    const orderNumber = await placed(world.shopper(), email)
+    const from = (network: string) => ({ 'x-forwarded-for': network })
+    const ask = async (number: string, given: string, network: string) => {
+      const shopper = world.shopper()
+      await shopper.get('/session', from(network))
+      await shopper.submit('/account/find-order', { orderNumber: number, email: given }, from(network))
+      return (await shopper.page('/account/find-order')).frame.notice
+    }
+    const told = new Set<string>()
+    // of orders that are not there nothing is mailed, and nothing used up
+    for (let nth = 0; nth < 20; nth += 1) told.add(await ask('AAAA-BBBB-CCCC', email, `203.0.113.${nth}`))
+    for (let nth = 0; nth < 5; nth += 1) told.add(await ask(orderNumber, email, '203.0.113.66'))
+    expect(await linksTo(email)).toHaveLength(5)
+    const refused = await ask(orderNumber, 'GuestSeven+x@googlemail.com', '203.0.113.66')
+    expect([...told]).not.toContain(refused)
+    told.add(await ask(orderNumber, email, '198.51.100.1'))
+    expect(await linksTo(email)).toHaveLength(6)
+    // the mailbox is not flooded either; a link it has still works
+    for (let nth = 0; nth < 20; nth += 1) told.add(await ask(orderNumber, email, `203.0.113.${nth}`))
+    expect(told.size).toBe(1)
+    const mailed = await linksTo(email)
+    expect(mailed).toHaveLength(12)
+    for (const link of mailed.slice(0, 2)) {
+      expect((await world.shopper().page(link)).page).toMatchObject({ name: 'accountOrder' })
+    }
   })
 })

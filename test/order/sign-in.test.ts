@@ -6,7 +6,7 @@ import { newMember, signedIn } from '#test/builders/member.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { type BasketWish, seedBasket, testAddress } from '#test/order/basket.ts'
 import { cancel } from '#test/order/cancelling.ts'
-import { deliverAll } from '#test/order/deliveries.ts'
+import { deliverAll, mailedTo } from '#test/order/deliveries.ts'
 import { cardToken, drill, gatewayBooks } from '#test/order/gateway.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -224,6 +224,18 @@ describe('a guest orders, and her browser signs in', () => {
       expect(await accountOrders(shopper)).toEqual([])
       await world.database.count(verify, [email, true])
       expect(await accountOrders(await signedIn(world, email))).toEqual([orderNumber])
+    })
+
+    test('SAFE-13: it joins at once when she who is signed in proves the address by a mailed link', async () => {
+      const { email } = await newMember(world)
+      await world.database.count(verify, [email, false])
+      const { orderNumber, shopper } = await orderedThenSignedIn(email, email)
+      const { requestToken: token } = await shopper.call('account', 'getRequestVerificationToken', {})
+      await shopper.call('account', 'requestPasswordReset', { accountEmail: email, token })
+      const [mail] = await mailedTo(world, email, ['mail.reset-password'])
+      const mailed = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+      await shopper.submit('/account/reset-password', { token: mailed, password: 'a brand new passphrase' })
+      expect(await accountOrders(shopper)).toEqual([orderNumber])
     })
 
     test('SAFE-13: it is not shown to who signs in to another account, nor after signing out', async () => {

@@ -14,6 +14,7 @@ import {
 } from '#server/account/account-store.ts'
 import { acceptOfferedIdentity } from '#server/account/identity-provider-store.ts'
 import { isPassword } from '#server/account/password.ts'
+import { endSignInTokens } from '#server/account/password-reset-store.ts'
 import { findWaitingHash } from '#server/account/registration-store.ts'
 import type { OpenedSession, Session, SessionService } from '#server/account/session-service.ts'
 import { revokeOtherSessions } from '#server/account/session-store.ts'
@@ -76,13 +77,15 @@ export function createAccountService(parts: AccountParts): AccountService {
   const { database, sessions, throttle, newId } = parts
   const mac = signInMac(parts.secret)
 
+  const deviceMac = (id: string, key: string, round: number) => mac(`device\n${id}\n${key}\n${round}`)
+
   /**
    * The id in a device cookie that this account was signed in to with, else null. The id alone is counted by: one cookie
    * can be written in many ways that all verify.
    */
-  function ownDevice(device: string | undefined, key: string): string | null {
+  function ownDevice(device: string | undefined, key: string, round: number): string | null {
     const [id = '', signature = ''] = device?.split('.') ?? []
-    const expected = mac(`device\n${id}\n${key}`)
+    const expected = deviceMac(id, key, round)
     const given = Buffer.from(signature, 'base64url')
     return id !== '' && given.length === expected.length && timingSafeEqual(given, expected) ? id : null
   }
@@ -103,8 +106,9 @@ export function createAccountService(parts: AccountParts): AccountService {
       await copyRequestKeys(tx, guest.shopperId, shopperId)
     }
     await joinGuestOrders(tx, shopperId)
-    const key = emailKey((await readAccount(tx, shopperId))?.email ?? '')
-    return { ...opened, device: `${id}.${mac(`device\n${id}\n${key}`).toString('base64url')}` }
+    const account = await readAccount(tx, shopperId)
+    const signature = deviceMac(id, emailKey(account?.email ?? ''), account?.deviceRound ?? 0)
+    return { ...opened, device: `${id}.${signature.toString('base64url')}` }
   }
 
   return {
@@ -112,7 +116,8 @@ export function createAccountService(parts: AccountParts): AccountService {
 
     async authenticate({ email, password, session, address, device }) {
       const key = emailKey(email)
-      const own = ownDevice(device, key)
+      const account = await findAccount(database, key)
+      const own = ownDevice(device, key, account?.deviceRound ?? 0)
       // a known browser has a counter of its own, and is not kept out by what others of its network do
       const network = own === null ? address : null
       if (network !== null && !(await throttle.take(database, limits.signInPerAddress, network))) {
@@ -124,7 +129,6 @@ export function createAccountService(parts: AccountParts): AccountService {
         await forgetNewestFailure(database, counter)
         return lockedOut('account')
       }
-      const account = await findAccount(database, key)
       if (!(await isPassword(password, account?.passwordHash ?? null)) || account === undefined) {
         // whether or not the address has an account: the work tells no more than the answer
         const waiting = await findWaitingHash(database, key)
@@ -156,6 +160,7 @@ export function createAccountService(parts: AccountParts): AccountService {
 
     async signOutEverywhere(session, variant) {
       await revokeOtherSessions(database, session.shopperId, null)
+      await endSignInTokens(database, session.shopperId)
       return sessions.openGuest(variant, session.isApp)
     },
 

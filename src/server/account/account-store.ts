@@ -10,10 +10,12 @@ export type AccountRow = {
   readonly passwordHash: string | null
   /** Somebody has shown that the address is theirs. */
   readonly isVerified: boolean
+  /** Cookies of browsers that signed in before are of a round; those of an earlier one are forgotten. */
+  readonly deviceRound: number
 }
 
 const columns = `shopper_id as "shopperId", email, first_name as "firstName", last_name as "lastName",
-  password_hash as "passwordHash", email_verified_at is not null as "isVerified"`
+  password_hash as "passwordHash", email_verified_at is not null as "isVerified", device_round as "deviceRound"`
 
 const byEmail = statement<AccountRow>('account.by-email', `select ${columns} from account where email_key = $1`)
 const byShopper = statement<AccountRow>('account.by-shopper', `select ${columns} from account where shopper_id = $1`)
@@ -104,7 +106,7 @@ export function readAccount(sql: Sql, shopperId: string): Promise<AccountRow | u
 /** False when the address has an account already; then nothing is written. */
 export async function insertAccount(
   sql: Sql,
-  account: Omit<AccountRow, 'isVerified'> & { readonly emailKey: string },
+  account: Omit<AccountRow, 'isVerified' | 'deviceRound'> & { readonly emailKey: string },
 ): Promise<boolean> {
   const { shopperId, email, emailKey, firstName, lastName, passwordHash } = account
   return (await sql.count(insert, [shopperId, email, emailKey, firstName, lastName, passwordHash])) === 1

@@ -4,6 +4,7 @@ import type { Session } from '#server/account/session-service.ts'
 import { revokeOtherSessions } from '#server/account/session-store.ts'
 import { lockCart, moveCartState } from '#server/cart/cart-service.ts'
 import type { Tx } from '#server/db/database.ts'
+import { joinGuestOrders } from '#server/order/claim-store.ts'
 
 /**
  * Somebody has shown that the address of an account is theirs. The first time, whatever was put into it before goes: who put
@@ -21,6 +22,8 @@ export async function proveAddress(
   await dropOwnRows(tx, shopperId)
   await revokeOtherSessions(tx, shopperId, isOwn ? by.tokenSha256 : null)
   if (!isOwn) await abandonCarts(tx, shopperId)
+  // who is signed in already need not sign in again to see what she ordered before (SAFE-13)
+  await joinGuestOrders(tx, shopperId)
   return true
 }
 

@@ -58,6 +58,8 @@ const insertIdentity = statement(
   `insert into account_identity (issuer, subject, shopper_id) values ($1, $2, $3) on conflict (issuer, subject) do nothing`,
 )
 
+const endIdentitiesOf = statement('identity.end', 'delete from account_identity where shopper_id = $1')
+
 const insertAccount = statement(
   'identity.insert-account',
   `with new_shopper as (insert into shopper (shopper_id, kind) values ($1, 'member') returning shopper_id)
@@ -130,6 +132,11 @@ export function accountOfAddress(tx: Tx, emailKey: string): Promise<AccountOfAdd
 /** False when the identity is somebody's already. */
 export async function addIdentity(tx: Tx, issuer: string, subject: string, shopperId: string): Promise<boolean> {
   return (await tx.count(insertIdentity, [issuer, subject, shopperId])) === 1
+}
+
+/** No outside provider signs in to the account any more, until it is joined anew. */
+export async function endIdentities(tx: Tx, shopperId: string): Promise<void> {
+  await tx.count(endIdentitiesOf, [shopperId])
 }
 
 /** False when somebody made an account of that address in the same moment. */

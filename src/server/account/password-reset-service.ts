@@ -5,10 +5,12 @@ import { emailKey, isEmail } from '#domain/address/email.ts'
 import { sendAccountMail } from '#server/account/account-mail.ts'
 import { findAccount, forgetSignInFailures, readAccount } from '#server/account/account-store.ts'
 import { proveAddress } from '#server/account/address-proof.ts'
+import { endIdentities } from '#server/account/identity-provider-store.ts'
 import { isCommonPassword } from '#server/account/most-used-password.ts'
 import { hashPassword } from '#server/account/password.ts'
 import {
   findResetLink,
+  giveBackResetRequest,
   insertResetLink,
   insertResetRequest,
   setPassword,
@@ -20,6 +22,7 @@ import type { Session } from '#server/account/session-service.ts'
 import { revokeOtherSessions } from '#server/account/session-store.ts'
 import { signInMac, triesCounter } from '#server/account/sign-in-counter.ts'
 import type { Database, Sql, Tx } from '#server/db/database.ts'
+import { mailLimits, mayAskForMail, mayMail } from '#server/http/mail-limits.ts'
 import { limits, type Throttle } from '#server/http/throttle.ts'
 import type { Delivered, DeliveryWorld } from '#server/order/deliver.ts'
 import { addToOutbox, type OutboxRow } from '#server/order/outbox-store.ts'
@@ -42,7 +45,7 @@ export type PasswordResets = {
   request(tx: Tx, wish: ResetWish): Promise<ResetRefusal | null>
   /** Whether a mailed link still works. */
   isLive(token: string): Promise<boolean>
-  /** Sets the password of a link's account, ends the link and every other session of the account. */
+  /** Sets the password of a link's account; ends its links, every other session, joined identities and remembered browsers. */
   reset(
     token: string,
     password: string,
@@ -62,7 +65,7 @@ export type PasswordResetParts = {
   readonly secret: string
 }
 
-/** Forgotten passwords (OPEN-98): a link by mail that works once, for one hour, until a newer one is mailed. */
+/** Forgotten passwords (OPEN-98): a link by mail that works once, for one hour, until its browser asks for a newer one. */
 export function createPasswordResets({ database, throttle, secret }: PasswordResetParts): PasswordResets {
   const linkKey = keyFor(secret, 'password-reset')
   const mac = signInMac(secret)
@@ -80,10 +83,13 @@ export function createPasswordResets({ database, throttle, secret }: PasswordRes
     async request(tx, { email, token, session, address }) {
       const asked = email.trim()
       if (!isEmail(asked)) return 'invalidEmail'
-      if (!(await throttle.take(tx, limits.resetsPerAddress, address))) return 'tooManyTries'
-      if (!(await throttle.take(tx, limits.resetsPerEmail, emailKey(asked)))) return 'tooManyTries'
       const key = sha256(token, session.tokenSha256)
+      // before anything counts: what no form of ours sent uses nothing up
       if (!(await takeResetRequest(tx, key))) return 'formEnded'
+      if (!(await mayAskForMail(throttle, tx, mailLimits.resetPassword, { email: asked, network: address }))) {
+        await giveBackResetRequest(tx, key)
+        return 'tooManyTries'
+      }
       const { brand, country, shopperId } = session
       await addToOutbox(tx, shopperId, 'mail.reset-password', key.toString('base64url'), {
         ...{ email: asked, brand, country },
@@ -108,6 +114,8 @@ export function createPasswordResets({ database, throttle, secret }: PasswordRes
         // who reads the account's mail owns it
         if (await proveAddress(tx, owner, session)) await endRegistrations(tx, emailKey(account.email))
         await setPassword(tx, owner, passwordHash)
+        // an identity that somebody joined to it would outlive the password
+        await endIdentities(tx, owner)
         await revokeOtherSessions(tx, owner, session.tokenSha256)
         // who can read the account's mail is not the one that guessed
         await forgetSignInFailures(tx, triesCounter(mac, emailKey(account.email)))
@@ -119,14 +127,19 @@ export function createPasswordResets({ database, throttle, secret }: PasswordRes
       const { email, brand, country } = payload.parse(row.payload)
       const account = await findAccount(world.database, emailKey(email))
       if (account === undefined) return { state: 'done' }
+      const { tries, shopperId: askedBy } = row
+      // past the limit the links that were mailed still work
+      if (!(await mayMail(throttle, world.database, mailLimits.resetPassword, { email, tries })))
+        return { state: 'done' }
       const token = linkToken(row.outboxId)
-      await insertResetLink(world.database, sha256(token), account.shopperId)
+      await insertResetLink(world.database, { tokenSha256: sha256(token), shopperId: account.shopperId, askedBy })
       const owner = await findResetLink(world.database, sha256(token))
       if (owner === undefined)
         return { state: 'failed', canRetry: false, why: 'the link ended before its mail was sent' }
       return sendAccountMail(world, row, account.email, {
         brand,
-        firstName: account.firstName,
+        // until the address is proven a stranger may have typed the name
+        firstName: account.isVerified ? account.firstName : '',
         subject: 'reset your password',
         line: 'somebody asked for a new password for your account. With this link you can set one:',
         link: `${world.originOf(brand, country)}/account/reset-password?token=${token}`,

@@ -9,14 +9,20 @@ const takeRequest = statement(
    where token_sha256 = $1 and used_at is null and created_at > now() - interval '1 hour'`,
 )
 
-// a newer link ends those before it; made once, however often its mail is tried
+// what a refused request did not use works for the next
+const giveBackRequest = statement(
+  'account.give-back-reset-request',
+  'update reset_request set used_at = null where token_sha256 = $1',
+)
+
+// a newer link ends those before it that the same browser asked for; made once, however often its mail is tried
 const insertLink = statement(
   'account.insert-reset-link',
   `with made as (
-     insert into password_reset (token_sha256, shopper_id) values ($1, $2)
-     on conflict (token_sha256) do nothing returning shopper_id)
-   update password_reset set ended_at = now()
-   where shopper_id = (select shopper_id from made) and ended_at is null and token_sha256 <> $1`,
+     insert into password_reset (token_sha256, shopper_id, asked_by) values ($1, $2, $3)
+     on conflict (token_sha256) do nothing returning shopper_id, asked_by)
+   update password_reset p set ended_at = now() from made
+   where p.shopper_id = made.shopper_id and p.asked_by = made.asked_by and p.ended_at is null and p.token_sha256 <> $1`,
 )
 
 const live = `token_sha256 = $1 and ended_at is null and created_at > now() - interval '1 hour'`
@@ -29,7 +35,20 @@ const takeLink = statement<{ shopperId: string }>(
   `update password_reset set ended_at = now() where ${live} returning shopper_id as "shopperId"`,
 )
 
-const setHash = statement('account.set-password', 'update account set password_hash = $2 where shopper_id = $1')
+// one after the other, so that of two links of an account that are used at once one is taken
+const lockOwner = statement(
+  'account.lock-reset-owner',
+  `select 1 from account where shopper_id = (select shopper_id from password_reset where token_sha256 = $1) for update`,
+)
+const endLinks = statement(
+  'account.end-reset-links',
+  'update password_reset set ended_at = now() where shopper_id = $1 and ended_at is null',
+)
+
+const setHash = statement(
+  'account.set-password',
+  'update account set password_hash = $2, device_round = device_round + 1 where shopper_id = $1',
+)
 const endTokens = statement(
   'account.end-sign-in-tokens',
   'update sign_in_token set used_at = now() where shopper_id = $1 and used_at is null',
@@ -53,9 +72,17 @@ export async function takeResetRequest(tx: Tx, tokenSha256: Buffer): Promise<boo
   return (await tx.count(takeRequest, [tokenSha256])) === 1
 }
 
-/** Keeps a link's hash and ends the links mailed before it. The same link again changes nothing. */
-export async function insertResetLink(sql: Sql, tokenSha256: Buffer, shopperId: string): Promise<void> {
-  await sql.count(insertLink, [tokenSha256, shopperId])
+/** Makes the token of a request that was refused work once more. */
+export async function giveBackResetRequest(tx: Tx, tokenSha256: Buffer): Promise<void> {
+  await tx.count(giveBackRequest, [tokenSha256])
+}
+
+/** Keeps a link's hash and ends the links mailed before it for the same browser. The same link again changes nothing. */
+export async function insertResetLink(
+  sql: Sql,
+  { tokenSha256, shopperId, askedBy }: { tokenSha256: Buffer; shopperId: string; askedBy: string },
+): Promise<void> {
+  await sql.count(insertLink, [tokenSha256, shopperId, askedBy])
 }
 
 /** Whose link it is; undefined when it is unknown, used, ended or over. */
@@ -63,19 +90,25 @@ export async function findResetLink(sql: Sql, tokenSha256: Buffer): Promise<stri
   return (await sql.row(findLink, [tokenSha256]))?.shopperId
 }
 
-/** Takes a link, once. */
+/** Takes a link, once, and ends all others of its account. */
 export async function takeResetLink(tx: Tx, tokenSha256: Buffer): Promise<string | undefined> {
-  return (await tx.row(takeLink, [tokenSha256]))?.shopperId
+  await tx.row(lockOwner, [tokenSha256])
+  const owner = (await tx.row(takeLink, [tokenSha256]))?.shopperId
+  if (owner !== undefined) await tx.count(endLinks, [owner])
+  return owner
 }
 
-/** Sets a new password by a mailed link; what was signed in with the old one and not yet taken is void. */
+/**
+ * Sets a new password by a mailed link. What was signed in with the old one and not yet taken is void, and no browser is
+ * remembered as one that signed in before.
+ */
 export async function setPassword(tx: Tx, shopperId: string, passwordHash: string): Promise<void> {
   await tx.count(setHash, [shopperId, passwordHash])
   await endSignInTokens(tx, shopperId)
 }
 
 /** What was signed in and not yet taken is void. */
-export async function endSignInTokens(tx: Tx, shopperId: string): Promise<void> {
+export async function endSignInTokens(tx: Sql, shopperId: string): Promise<void> {
   await tx.count(endTokens, [shopperId])
 }
 

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountCalls } from '#contracts/account/calls.ts'
 import { statement } from '#server/db/database.ts'
-import { makeAccount } from '#test/builders/member.ts'
+import { makeAccount, signInBy } from '#test/builders/member.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
-import { deliverAll } from '#test/order/deliveries.ts'
+import { deliverAll, mailedTo } from '#test/order/deliveries.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld()
+  // behind a proxy, so that visitors can come from several networks
+  world = await createWorld({ config: { trustedProxies: ['127.0.0.1'] } })
 })
 afterAll(() => world.close())
 // all visitors of a test have one address
@@ -36,9 +37,10 @@ async function newAccount(): Promise<string> {
   return email
 }
 
-async function ask(shopper: TestShopper, accountEmail: string) {
-  const { requestToken } = await shopper.call('account', 'getRequestVerificationToken', {})
-  return shopper.call('account', 'requestPasswordReset', { accountEmail, token: requestToken })
+async function ask(shopper: TestShopper, accountEmail: string, network = '198.51.100.1') {
+  const headers = { 'x-forwarded-for': network }
+  const { requestToken } = await shopper.call('account', 'getRequestVerificationToken', {}, { headers })
+  return shopper.call('account', 'requestPasswordReset', { accountEmail, token: requestToken }, { headers })
 }
 
 /** The links mailed to an address, the newest first, after everything left to be mailed was. */
@@ -133,6 +135,93 @@ describe('asking for a link', () => {
   })
 })
 
+describe('OPEN-98, SAFE-57: a stranger who asks keeps nobody from a link', () => {
+  test('OPEN-98: what comes without a token of ours uses nothing up, and a refused request keeps its token', async () => {
+    const email = await newAccount()
+    const stranger = world.shopper()
+    for (let times = 0; times < 40; times += 1) {
+      const forged = await stranger.call('account', 'requestPasswordReset', {
+        accountEmail: email,
+        token: 'x'.repeat(43),
+      })
+      expect(forged.isSuccess).toBe(false)
+    }
+    for (let times = 0; times < 5; times += 1) expect((await ask(world.shopper(), email)).isSuccess).toBe(true)
+    const late = world.shopper()
+    const { requestToken: token } = await late.call('account', 'getRequestVerificationToken', {})
+    const headers = { 'x-forwarded-for': '198.51.100.1' }
+    const wish = { accountEmail: email, token }
+    expect(await late.call('account', 'requestPasswordReset', wish, { headers })).toMatchObject({ isSuccess: false })
+    await world.database.count(statement('test.forget', 'delete from throttle'))
+    expect(await late.call('account', 'requestPasswordReset', wish, { headers })).toMatchObject({ isSuccess: true })
+    await deliverAllMails()
+  })
+
+  test('SAFE-57: another network, or another way to write the mailbox: the owner asks, the stranger does not ask more', async () => {
+    const email = 'for.getful@gmail.com'
+    await makeAccount(world, { email, password })
+    const spellings = ['for.getful@gmail.com', 'forgetful@gmail.com', 'FORGETFUL+1@googlemail.com']
+    const answers: boolean[] = []
+    for (let nth = 0; nth < 6; nth += 1) {
+      answers.push((await ask(world.shopper(), spellings[nth % 3] ?? '', '203.0.113.66')).isSuccess)
+    }
+    expect(answers).toEqual([true, true, true, true, true, false])
+    expect(await ask(world.shopper(), email, '198.51.100.7')).toMatchObject({ isSuccess: true })
+    expect(await mailedLinks(email)).not.toEqual([])
+  })
+
+  test('OPEN-98: a mailbox is not flooded: past its limit all is answered as before, and the links it has still work', async () => {
+    const email = await newAccount()
+    const stranger = world.shopper()
+    for (let nth = 0; nth < 15; nth += 1) {
+      expect(await ask(stranger, email, `203.0.113.${nth}`)).toMatchObject({ isSuccess: true })
+    }
+    const before = (await mailedLinks(email)).length
+    expect(before).toBe(12)
+    const owner = world.shopper()
+    expect(await ask(owner, email)).toMatchObject({ isSuccess: true })
+    const [newest = '', ...others] = await mailedLinks(email)
+    expect(others).toHaveLength(11)
+    expect((await setPassword(owner, newest)).headers.location).toBe('/account/login')
+    expect(await statusOf(email, newPassword)).toBe('SUCCESS')
+  })
+
+  test('OPEN-98: a link that a stranger has sent does not end the one the owner waits for; one used ends all', async () => {
+    const email = await newAccount()
+    await ask(world.shopper(), email)
+    const [own = ''] = await mailedLinks(email)
+    await ask(world.shopper(), email, '203.0.113.66')
+    const planted = (await mailedLinks(email)).find((link) => link !== own) ?? ''
+    expect((await setPassword(world.shopper(), own)).headers.location).toBe('/account/login')
+    expect((await setPassword(world.shopper(), planted, 'a third battery')).headers.location).toBe(
+      '/account/reset-password',
+    )
+    expect(await statusOf(email, newPassword)).toBe('SUCCESS')
+  })
+
+  test('OPEN-98: two links of an account used at once: one password is set', async () => {
+    const email = await newAccount()
+    for (const network of ['198.51.100.1', '198.51.100.2']) await ask(world.shopper(), email, network)
+    const mailed = await mailedLinks(email)
+    const answers = await Promise.all(
+      mailed.map((link, nth) => setPassword(world.shopper(), link, `battery no. ${nth}`)),
+    )
+    expect(answers.map(({ headers }) => headers.location).sort()).toEqual(['/account/login', '/account/reset-password'])
+  })
+
+  test('SAFE-51: the mail greets by name only who has proven the address', async () => {
+    const greetings: (string | undefined)[] = []
+    for (const isVerified of [true, false]) {
+      const email = `greeted.${isVerified}@example.com`
+      await makeAccount(world, { email, password, firstName: 'You-have-won', isVerified })
+      await ask(world.shopper(), email)
+      const [mail] = await mailedTo(world, email, ['mail.reset-password'])
+      greetings.push(/^Hello.*$/m.exec(mail?.text ?? '')?.[0])
+    }
+    expect(greetings).toEqual(['Hello You-have-won,', 'Hello,'])
+  })
+})
+
 describe('OPEN-98: the mailed link', () => {
   test('OPEN-98: sets a new password once; the old one no longer signs in', async () => {
     const email = await newAccount()
@@ -165,11 +254,12 @@ describe('OPEN-98: the mailed link', () => {
     expect(await statusOf(email, password)).toBe('SUCCESS')
   })
 
-  test('a newer link ends the older one, and only its hash is kept', async () => {
+  test('a newer link ends the older one of its browser, and only its hash is kept', async () => {
     const email = await newAccount()
-    await ask(world.shopper(), email)
+    const asking = world.shopper()
+    await ask(asking, email)
     const [older = ''] = await mailedLinks(email)
-    await ask(world.shopper(), email)
+    await ask(asking, email)
     const newer = (await mailedLinks(email)).find((link) => link !== older) ?? ''
     expect((await world.shopper().page(older)).page).toEqual({ name: 'resetPassword', token: '' })
     expect((await world.shopper().page(newer)).page).toMatchObject({ token: expect.stringMatching(/./) })
@@ -198,6 +288,21 @@ describe('OPEN-98: the mailed link', () => {
     await setPassword(world.shopper(), link)
     expect(await world.shop.sessions.find(cookie)).toBeNull()
     expect(await statusOf(email, newPassword)).toBe('SUCCESS')
+  })
+
+  test('LOGIN-26: no browser is remembered as one that signed in before', async () => {
+    const email = await newAccount()
+    const thief = world.shopper()
+    await signInBy(thief, email, password)
+    await thief.submit('/account/sign-out', {})
+    await thief.get('/session')
+    await ask(world.shopper(), email)
+    const [link = ''] = await mailedLinks(email)
+    await setPassword(world.shopper(), link)
+    for (let nth = 0; nth < 5; nth += 1) await statusOf(email, `a guess ${nth}`)
+    // one that is remembered would have tries of its own
+    const guess = { username: email, password: newPassword }
+    expect((await thief.call('account', 'authenticate', guess)).status).toBe('LOCKED_OUT')
   })
 
   test('OPEN-97: a password that may not be one changes nothing, and the link still works', async () => {

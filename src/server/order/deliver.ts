@@ -1,3 +1,4 @@
+import type { Throttle } from '#server/http/throttle.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { failOutbox, finishOutbox, maxDeliveries, type OutboxRow, takeFromOutbox } from '#server/order/outbox-store.ts'
 import { sendCancelledMail } from '#server/order/send-cancelled-mail.ts'
@@ -11,6 +12,7 @@ import type { MailSender } from '#server/providers/mail/port.ts'
 export type DeliveryWorld = OrderWorld & {
   readonly mail: MailSender
   readonly mailFrom: string
+  readonly throttle: Throttle
   /** Sends the mail of a forgotten password; handed in, because accounts know orders and not the other way round. */
   readonly sendResetMail: (world: DeliveryWorld, row: OutboxRow) => Promise<Delivered>
   /** Sends the mail of an account that was asked for; handed in likewise. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailKey } from '#domain/address/email.ts'
+import { mailLimits, mayMail } from '#server/http/mail-limits.ts'
 import { hasOrderOf } from '#server/order/claim-store.ts'
 import type { Delivered, DeliveryWorld } from '#server/order/deliver.ts'
 import { orderLinkHours, signedUntil } from '#server/order/order-link.ts'
@@ -20,6 +21,9 @@ export async function sendOrderLink(world: DeliveryWorld, row: OutboxRow): Promi
   const { orderNumber, email, brand, country, askedAt } = orderWish.parse(row.payload)
   const isTheirs = await hasOrderOf(world.database, orderNumber, world.macOf(emailKey(email)), { brand, country })
   if (!isTheirs) return { state: 'done' }
+  const counted = { email, about: orderNumber, tries: row.tries }
+  // past the limit the links to it that were mailed still work
+  if (!(await mayMail(world.throttle, world.database, mailLimits.orderLink, counted))) return { state: 'done' }
   const query = new URLSearchParams({
     number: orderNumber,
     ...signedUntil(world, { kind: 'order', of: orderNumber }, askedAt),
@@ -38,6 +42,8 @@ export async function sendClaimLink(world: DeliveryWorld, row: OutboxRow): Promi
   const { brand, country, askedAt } = claimWish.parse(row.payload)
   const email = await readMemberEmail(world.database, row.shopperId)
   if (email === '') return { state: 'done' }
+  const counted = { email, about: row.shopperId, tries: row.tries }
+  if (!(await mayMail(world.throttle, world.database, mailLimits.orderLink, counted))) return { state: 'done' }
   const query = new URLSearchParams(signedUntil(world, { kind: 'claim', of: row.shopperId }, askedAt))
   return send(world, row, email, {
     brand,

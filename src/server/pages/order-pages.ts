@@ -1,7 +1,8 @@
 import { emailKey, isEmail } from '#domain/address/email.ts'
 import type { Database } from '#server/db/database.ts'
+import { mailLimits, mayAskForMail } from '#server/http/mail-limits.ts'
 import { securityEvent } from '#server/http/security-events.ts'
-import { limits, type Throttle } from '#server/http/throttle.ts'
+import type { Throttle } from '#server/http/throttle.ts'
 import { claimOrders, countClaimable, isAccountOrder, isOrderOf } from '#server/order/claim-store.ts'
 import { opensFor } from '#server/order/order-link.ts'
 import { type OrderRecord, readRecordByNumber } from '#server/order/order-record-store.ts'
@@ -105,9 +106,9 @@ export function orderForms({ database, throttle, orders }: OrderPageParts, notic
 
   /** Leaves a link to the job, which alone looks whether there is anything to link to; false after too many. */
   async function ask({ session, context, site }: Visit, topic: OutboxTopic, email: string, wish: object) {
+    const by = { email, network: context.clientAddress }
     return database.transaction(async (tx) => {
-      if (!(await throttle.take(tx, limits.orderLinksPerAddress, context.clientAddress))) return false
-      if (!(await throttle.take(tx, limits.orderLinksPerEmail, email))) return false
+      if (!(await mayAskForMail(throttle, tx, mailLimits.orderLink, by))) return false
       const { brand, country } = site.variant
       const payload = { ...wish, brand, country, askedAt: context.now.toISOString() }
       await addToOutbox(tx, session.shopperId, topic, orders.newId(), payload)
@@ -129,7 +130,7 @@ export function orderForms({ database, throttle, orders }: OrderPageParts, notic
         const typed = typedIn(fields, ['email', 'orderNumber'])
         if (!isEmail(email)) tell(context.text('invalidEmailAddress', { email: 'name@example.com' }), typed, 'email')
         else if (!orderNumberPattern.test(orderNumber)) tell(wrongNumber, typed, 'orderNumber')
-        else if (await ask(visit, 'mail.order-link', emailKey(email), { orderNumber, email })) tell(sent)
+        else if (await ask(visit, 'mail.order-link', email, { orderNumber, email })) tell(sent)
         else {
           securityEvent(request, 'throttled', session)
           tell(context.text('problem.tooManyTries'), typed)
@@ -145,7 +146,7 @@ export function orderForms({ database, throttle, orders }: OrderPageParts, notic
         const { session, reply, site, context } = visit
         if (session.auth === 'guest') return loginPath
         const email = await readMemberEmail(database, session.shopperId)
-        const isTaken = await ask(visit, 'mail.claim-link', emailKey(email), {})
+        const isTaken = await ask(visit, 'mail.claim-link', email, {})
         setNotice(reply, site, noticeKey, isTaken ? claimSent : context.text('problem.tooManyTries'))
         return accountPath
       },
