@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from '#server/config.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase } from '#server/db/pool.ts'
-import { demoValueLines, importDemo, removeDemoValue } from '#server/demo.ts'
+import { DemoRefused, demoValueLines, importDemo, removeDemoValue } from '#server/demo.ts'
 import { storedValueMac } from '#server/tender/stored-value-mac.ts'
 
 const usage = `Usage: npm run demo:import
@@ -58,6 +58,7 @@ async function main([what, ...others]: readonly string[]): Promise<number> {
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  process.stderr.write(error instanceof ConfigError ? `${error.message}\n` : `It failed: ${String(error)}\n`)
+  const isForPerson = error instanceof ConfigError || error instanceof DemoRefused
+  process.stderr.write(isForPerson ? `${error.message}\n` : `It failed: ${String(error)}\n`)
   process.exitCode = 1
 }

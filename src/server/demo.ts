@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url'
 import type { CatalogService } from '#server/catalog/catalog-service.ts'
 import { importCatalog } from '#server/catalog/importer.ts'
 import type { Database } from '#server/db/database.ts'
-import { type DemoNumbers, type DemoValue, endDemoValue, readDemoValue } from '#server/tender/demo-value-store.ts'
-import { importStoredValue, readStoredValue } from '#server/tender/stored-value-import.ts'
+import { isProductionShop } from '#server/platform/production-mark-store.ts'
+import { demoNumbers } from '#server/tender/demo-numbers.ts'
+import { type DemoValue, endDemoValue, readDemoValue } from '#server/tender/demo-value-store.ts'
+import { importStoredValue } from '#server/tender/stored-value-import.ts'
 import type { StoredValueMac } from '#server/tender/stored-value-mac.ts'
 
 const catalogFolder = fileURLToPath(new URL('../../catalog/demo', import.meta.url))
@@ -14,9 +16,15 @@ const valueFile = fileURLToPath(new URL('../../catalog/stored-value.jsonl', impo
 /** Told of what was imported. */
 type DemoLog = { readonly info: (facts: object, text: string) => void }
 
+/** The demo is not for this database. */
+export class DemoRefused extends Error {
+  override name = 'DemoRefused'
+}
+
 /**
  * Fills an empty shop with the demo, through the importers a retailer uses; false, and nothing is done, when there is
  * anything in it.
+ * @throws DemoRefused when production has opened on this database, whatever this process runs as
  */
 export async function importDemo(
   database: Database,
@@ -25,6 +33,11 @@ export async function importDemo(
   log: DemoLog,
 ): Promise<boolean> {
   if ((await catalog.version()) !== 0 || !existsSync(catalogFolder)) return false
+  if (await isProductionShop(database)) {
+    throw new DemoRefused(
+      'The demo is not imported into a database that production has opened: everybody knows the numbers of its gift cards.',
+    )
+  }
   const files = readdirSync(catalogFolder)
     .filter((name) => name.endsWith('.jsonl'))
     .sort()
@@ -40,12 +53,12 @@ export async function importDemo(
 
 /** Stored value of the demo that could still pay for something (SAFE-03). */
 export async function findDemoValue(database: Database, mac: StoredValueMac): Promise<DemoValue[]> {
-  return readDemoValue(database, await demoNumbers(mac))
+  return readDemoValue(database, demoNumbers(mac))
 }
 
 /** Takes the demo's stored value out for good, and says what it was; all that shoppers and the retailer made stays. */
 export async function removeDemoValue(database: Database, mac: StoredValueMac): Promise<DemoValue[]> {
-  const numbers = await demoNumbers(mac)
+  const numbers = demoNumbers(mac)
   return database.transaction(async (tx) => {
     const found = await readDemoValue(tx, numbers)
     await endDemoValue(tx, numbers)
@@ -65,14 +78,4 @@ export function demoValueLines(found: readonly DemoValue[]): string[] {
     const worth = kind === 'rewardsAccount' ? '' : `, ${(cents / 100).toFixed(2)} ${currency}`
     return `${words[kind]} ending in ${last4}${worth}`
   })
-}
-
-async function demoNumbers(mac: StoredValueMac): Promise<DemoNumbers> {
-  if (!existsSync(valueFile)) return { cards: [], codes: [], accounts: [] }
-  const { cards, codes, accounts, certificates } = await readStoredValue(valueFile, mac, { isDemo: true })
-  return {
-    cards: cards.map(({ numberMac }) => numberMac),
-    codes: [...codes.map(({ codeMac }) => codeMac), ...certificates.map(({ issued }) => issued.codeMac)],
-    accounts: accounts.map(({ numberMac }) => numberMac),
-  }
 }

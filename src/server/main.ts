@@ -23,6 +23,7 @@ import { startRecovery } from '#server/order/recovery.ts'
 import { loadWebBuild } from '#server/pages/web-build.ts'
 import { openFonts } from '#server/personalization/renderer.ts'
 import { defaultText } from '#server/platform/messages.ts'
+import { isProductionShop, markProductionShop } from '#server/platform/production-mark-store.ts'
 import { createProviders } from '#server/providers.ts'
 import { startSandbox } from '#server/sandbox-process.ts'
 import { createShop, type ShopParts } from '#server/shop.ts'
@@ -140,8 +141,8 @@ async function close(app: Awaited<ReturnType<typeof createShop>>['app'], log: Lo
 }
 
 /**
- * What is in the shop before it opens: in development an empty one gets the demo; in production nothing is imported, and
- * stored value whose numbers everybody knows is refused.
+ * What is in the shop before it opens: in development an empty one gets the demo, and a shop's own database is refused; in
+ * production nothing is imported, and stored value whose numbers everybody knows is refused.
  */
 async function lookInside({ isProduction, secret }: Config, url: string, log: Logger): Promise<void> {
   // a first start may take a catalogue of any size: without the limits of the web's connections
@@ -151,11 +152,13 @@ async function lookInside({ isProduction, secret }: Config, url: string, log: Lo
     const catalog = createCatalogService({ database: patient })
     const mac = storedValueMac(secret)
     if (!isProduction) {
+      if (await isProductionShop(patient)) throw new StartRefused(notProductionText)
       await importDemo(patient, catalog, mac, log)
       return
     }
     const found = await findDemoValue(patient, mac)
     if (found.length > 0) throw new StartRefused(demoValueText(demoValueLines(found)))
+    await markProductionShop(patient)
     if ((await catalog.version()) === 0) {
       log.warn(
         {},
@@ -171,6 +174,9 @@ async function lookInside({ isProduction, secret }: Config, url: string, log: Lo
 class StartRefused extends Error {
   override name = 'StartRefused'
 }
+
+const notProductionText = `This database is a shop's: production has opened on it. What plays cards and mail is not started there.
+Set NODE_ENV=production (for a copy to try things out with, STAND_INS too), or another DATABASE_URL.`
 
 function demoValueText(lines: readonly string[]): string {
   return `This database holds stored value of the demo, whose numbers everybody knows:

@@ -30,6 +30,7 @@ import type { Handlers, Log } from '#server/http/context.ts'
 import type { Site } from '#server/http/host-table.ts'
 import { createThrottle, type Throttle } from '#server/http/throttle.ts'
 import { raiseAlarm } from '#server/jobs/alarm-store.ts'
+import { opensWithoutDemoValue } from '#server/opening.ts'
 import { cancelHandlers } from '#server/order/cancel-handlers.ts'
 import type { DeliveryWorld } from '#server/order/deliver.ts'
 import { readInstallation } from '#server/order/installation-store.ts'
@@ -112,7 +113,9 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   const tax = createTaxDesk(providers.tax, { now, log: log as Log })
   const rates: PriceRates = { feesOf: shippingRates.feesOf, tax }
   const throttle = createThrottle(config.secret)
-  const catalog = createCatalogService({ database })
+  const mac = storedValueMac(config.secret)
+  const stocked = createCatalogService({ database })
+  const catalog = config.isProduction ? opensWithoutDemoValue(stocked, { database, mac, log }) : stocked
   const browse = createBrowseService({ database, indexes: createShelfIndexes(database) })
   const views = createProductViews({ database })
   const accounts = createAccountService({ database, sessions, throttle, secret: config.secret, newId })
@@ -156,7 +159,6 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   const cart = cartHandlers({ newId, profane, pfasStates, deliveryEngine: ownDeliveryEngine, signIn })
   const handOvers = createHandOvers({ database, secret: config.secret, newId })
   const mapOf = createDeliveryMap(readDeliveryPoints(config.deliveryPointsFile))
-  const mac = storedValueMac(config.secret)
   const handlers: CallHandlers = {
     platform: platformHandlers({ throttle }),
     browse: browseHandlers({ browse, catalog }),

@@ -137,6 +137,39 @@ describe('a production start', () => {
   )
 
   test(
+    'SAFE-01, SAFE-02, SAFE-03: what waits for a catalogue is opened by nobody’s demo, whatever runs on its database; it opens with a clean catalogue',
+    async () => {
+      const { database, url } = await newDatabase()
+      const settings = { ...productionSettings, DATABASE_URL: url }
+      const server = await untilReady(await open(settings))
+      const pageAt = async () => (await getPage(server.port, 'www.cb.example', '/')).status
+      // a second process of the same shop whose NODE_ENV was forgotten
+      const careless = { SHOP_SECRET: productionSettings.SHOP_SECRET ?? '', DATABASE_URL: url }
+      const imported = await run(['src/server/demo-cli.ts', 'import'], careless)
+      expect([imported.code, imported.said]).toEqual([1, expect.stringContaining('production has opened')])
+      const started = await open(careless)
+      expect([await started.ended, started.said()]).toEqual([1, expect.stringContaining('NODE_ENV=production')])
+      for (const env of [careless, settings]) {
+        const issued = await run(['src/server/tender/import-cli.ts', 'catalog/stored-value.jsonl'], env)
+        expect([issued.code, issued.said]).toEqual([1, expect.stringMatching(/line 1, number: .*everybody knows it/)])
+        expect(issued.said).toContain('Nothing was issued.')
+      }
+      expect(await pageAt()).toBe(503)
+
+      // an older program, which knows no mark
+      await database.count(plantCard)
+      await fill(database)
+      await new Promise((resolve) => setTimeout(resolve, 1_200))
+      expect([await pageAt(), await pageAt()]).toEqual([503, 503])
+      await expect.poll(() => server.said()).toContain('gift card ending in 0001, 50.00 USD')
+      expect(server.said().match(/npm run demo:remove/g)).toHaveLength(1)
+      expect((await run(['src/server/demo-cli.ts', 'remove'], settings)).code).toBe(0)
+      await expect.poll(pageAt, { timeout: 10_000 }).toBe(200)
+    },
+    slow,
+  )
+
+  test(
     'SAFE-02: demo:import refuses in production and says why',
     async () => {
       const { url } = await newDatabase()
@@ -222,4 +255,11 @@ const balanceOf = statement<{ cents: number; status: string }>(
 const tendersOf = statement<{ count: number }>(
   'test.tenders',
   'select count(*)::int as count from shop.cart_tender where shopper_id = $1',
+)
+const plantCard = statement(
+  'test.plant-demo-card',
+  `with card as (
+     insert into shop.gift_card (card_id, number_mac, last4, pin_mac, currency, balance_cents, is_demo)
+     values (gen_random_uuid(), 'number', '0001', 'pin', 'USD', 5000, true) returning card_id)
+   insert into shop.gift_card_entry (card_id, kind, amount_cents) select card_id, 'issue', 5000 from card`,
 )

@@ -40,7 +40,8 @@ export function cartSelect(condition: string): string {
       from shop.cart_payment where shopper_id = c.shopper_id and cart_id = c.cart_id order by slot) p) as payments,
     (select json_agg(t) from (
       select w.tender_id as "tenderId", w.position, w.kind,
-        coalesce(case when w.kind = 'giftCard' then case when g.status = 'active' then g.balance_cents - g.held_cents end
+        coalesce(case when coalesce(g.is_demo, v.is_demo) and not shop.demo_pays() then 0
+          when w.kind = 'giftCard' then case when g.status = 'active' then g.balance_cents - g.held_cents end
           when v.state = 'free' and (v.ends_at is null or v.ends_at > now()) then v.amount_cents end, 0) as "availableCents",
         coalesce(g.last4, v.last4, '') as label, v.expires_on as "expiresOn", w.worth_cents as "worthCents"
       from shop.cart_tender w

@@ -13,7 +13,7 @@ const holdCards = statement<{ displayNumber: string; isHeld: boolean }>(
    ), taken as (
      update shop.gift_card g set held_cents = g.held_cents + w.cents from wanted w join locked k using (card_id)
      where g.card_id = w.card_id and g.status = 'active' and g.currency = $4
-       and g.balance_cents - g.held_cents >= w.cents
+       and g.balance_cents - g.held_cents >= w.cents and (not g.is_demo or shop.demo_pays())
      returning g.card_id, w.cents
    ), noted as (
      insert into shop.gift_card_entry (card_id, order_id, kind, amount_cents) select card_id, $1, 'hold', cents from taken
@@ -44,6 +44,7 @@ const holdCertificate = statement<{ displayNumber: string; isHeld: boolean }>(
    ), taken as (
      update shop.certificate c set state = 'held', order_id = $1 from locked k
      where c.certificate_id = k.certificate_id and c.state = 'free' and (c.ends_at is null or c.ends_at > now())
+       and (not c.is_demo or shop.demo_pays())
      returning c.certificate_id
    )
    select coalesce(c.last4, '') as "displayNumber", t.certificate_id is not null as "isHeld"

@@ -3,11 +3,13 @@ import { type Sql, statement, type Tx } from '#server/db/database.ts'
 
 const accountByNumber = statement<{ accountMac: Buffer }>(
   'tender.rewards-account',
-  'select account_number_mac as "accountMac" from shop.rewards_account where account_number_mac = $1',
+  `select account_number_mac as "accountMac" from shop.rewards_account
+   where account_number_mac = $1 and (not is_demo or shop.demo_pays())`,
 )
 const accountByCard = statement<{ accountMac: Buffer }>(
   'tender.rewards-account-of-card',
-  'select account_number_mac as "accountMac" from shop.rewards_card where fingerprint_mac = $1',
+  `select account_number_mac as "accountMac" from shop.rewards_card join shop.rewards_account using (account_number_mac)
+   where fingerprint_mac = $1 and (not is_demo or shop.demo_pays())`,
 )
 
 /** The rewards account of a number; undefined when there is none. The keyed hash of the number names it. */
@@ -30,12 +32,14 @@ export type CertificateRow = {
   readonly isOwn: boolean
 }
 
-const columns = `certificate_id as id, last4, amount_cents as cents, to_char(expires_on, 'YYYY-MM-DD') as "expiresOn", state`
+const columns = `certificate_id as id, last4, amount_cents as cents, to_char(expires_on, 'YYYY-MM-DD') as "expiresOn",
+     case when is_demo and not shop.demo_pays() then 'void' else state end as state`
 
 const certificatesOf = statement<CertificateRow>(
   'tender.certificates-of-account',
   `select ${columns}, true as "isOwn" from shop.certificate
    where account_number_mac = $1 and kind = 'reward' and currency = $2 and state = 'free' and ends_at > now()
+     and (not is_demo or shop.demo_pays())
    order by ends_at, certificate_id`,
 )
 

@@ -4,6 +4,8 @@ import { endOfDay, rewardsAccountNumber } from '#domain/tender/rewards.ts'
 import { giftCardNumber, giftCardPin, tenderCode } from '#domain/tender/stored-value.ts'
 import { readLines } from '#server/catalog/import-lines.ts'
 import type { Database } from '#server/db/database.ts'
+import { isProductionShop } from '#server/platform/production-mark-store.ts'
+import { knownField } from '#server/tender/demo-numbers.ts'
 import {
   type IssuedAccount,
   type IssuedCertificate,
@@ -71,8 +73,10 @@ export type StoredValueReport = {
 
 /** How a file's stored value is issued. */
 export type IssueOptions = {
-  /** Its numbers are known to everybody: a production start refuses it (SAFE-03). */
+  /** It is the demo's: a production start refuses it (SAFE-03). What has a number of the demo is marked so anyway. */
   readonly isDemo: boolean
+  /** For a shop that sells: a number that everybody knows is a fault. So it is in a database that production has opened. */
+  readonly isProduction?: boolean
 }
 
 /**
@@ -80,7 +84,7 @@ export type IssueOptions = {
  * code, amountCents, currency, endsAt}, {kind: 'rewardsAccount', accountNumber, currency, cards} with the gateway's
  * fingerprints of its cards, or {kind: 'certificate', code, accountNumber, amountCents, currency, expiresOn} with its last
  * day, of an account of the same file or an earlier one. Amounts in cents. One that is there already is left as it is, with
- * its balance; of a file with a bad line nothing is issued.
+ * its balance; of a file with a bad line nothing is issued. Numbers of the demo are bad in production.
  */
 export async function importStoredValue(
   database: Database,
@@ -88,7 +92,9 @@ export async function importStoredValue(
   mac: StoredValueMac,
   options: IssueOptions = { isDemo: false },
 ): Promise<StoredValueReport> {
-  const { lines, faults, ...read } = await readStoredValue(file, mac, options)
+  const { lines, known, faults: unread, ...read } = await readStoredValue(file, mac, options)
+  const refusesKnown = options.isProduction === true || (await isProductionShop(database))
+  const faults = refusesKnown ? [...unread, ...known].sort((one, other) => one.line - other.line) : unread
   if (faults.length > 0) return { faults, issued: 0, known: 0 }
   const unknown = await accountFaults(database, read.accounts, read.certificates)
   if (unknown.length > 0) return { faults: unknown, issued: 0, known: 0 }
@@ -110,6 +116,8 @@ export async function importStoredValue(
 /** The stored value that a file lists, as it is written down, and what is wrong with its lines. */
 type ReadStoredValue = {
   readonly lines: number
+  /** Lines with a number that everybody knows. */
+  readonly known: readonly StoredValueFault[]
   readonly faults: readonly StoredValueFault[]
   readonly cards: readonly IssuedCard[]
   readonly codes: readonly IssuedCode[]
@@ -118,11 +126,7 @@ type ReadStoredValue = {
 }
 
 /** Reads a file of stored value; nothing is issued. */
-export async function readStoredValue(
-  file: string,
-  mac: StoredValueMac,
-  { isDemo }: IssueOptions,
-): Promise<ReadStoredValue> {
+async function readStoredValue(file: string, mac: StoredValueMac, { isDemo }: IssueOptions): Promise<ReadStoredValue> {
   const faults: StoredValueFault[] = []
   const lines: { readonly line: number; readonly of: Line }[] = []
   for await (const batch of readLines(file, () => undefined)) {
@@ -132,14 +136,21 @@ export async function readStoredValue(
       else faults.push(...read.error.issues.map(({ path, message }) => ({ line, field: path.join('.'), message })))
     }
   }
+  const marked = <Issued extends object>(of: Line, issued: Issued) => {
+    return { ...issued, isDemo: isDemo || knownField(of) !== null }
+  }
   return {
     lines: lines.length,
+    known: lines.flatMap(({ line, of }) => {
+      const field = knownField(of)
+      return field === null ? [] : [{ line, field, message: 'the demo has it, and everybody knows it: choose another' }]
+    }),
     faults,
-    cards: lines.flatMap(({ of }) => (of.kind === 'giftCard' ? [{ ...cardOf(of, mac), isDemo }] : [])),
-    codes: lines.flatMap(({ of }) => (of.kind === 'tenderCode' ? [{ ...codeOf(of, mac), isDemo }] : [])),
-    accounts: lines.flatMap(({ of }) => (of.kind === 'rewardsAccount' ? [{ ...accountOf(of, mac), isDemo }] : [])),
+    cards: lines.flatMap(({ of }) => (of.kind === 'giftCard' ? [marked(of, cardOf(of, mac))] : [])),
+    codes: lines.flatMap(({ of }) => (of.kind === 'tenderCode' ? [marked(of, codeOf(of, mac))] : [])),
+    accounts: lines.flatMap(({ of }) => (of.kind === 'rewardsAccount' ? [marked(of, accountOf(of, mac))] : [])),
     certificates: lines.flatMap(({ line, of }) =>
-      of.kind === 'certificate' ? [{ line, issued: { ...certificateOf(of, mac), isDemo } }] : [],
+      of.kind === 'certificate' ? [{ line, issued: marked(of, certificateOf(of, mac)) }] : [],
     ),
   }
 }

@@ -15,7 +15,7 @@ export type GiftCardRow = {
 const cardByNumber = statement<GiftCardRow>(
   'tender.gift-card',
   `select card_id as "cardId", last4, pin_mac as "pinMac", currency, balance_cents - held_cents as "freeCents",
-     status = 'active' as "isActive", coalesce(blocked_until > now(), false) as "isLocked", bad_pins as "wrongPins"
+     status = 'active' and (not is_demo or shop.demo_pays()) as "isActive", coalesce(blocked_until > now(), false) as "isLocked", bad_pins as "wrongPins"
    from shop.gift_card where number_mac = $1 for no key update`,
 )
 
@@ -42,7 +42,8 @@ export type TenderCodeRow = { readonly id: string; readonly last4: string; reado
 const codeByMac = statement<TenderCodeRow>(
   'tender.code',
   `select certificate_id as id, last4, amount_cents as cents from shop.certificate
-   where code_mac = $1 and kind = 'tender' and currency = $2 and state = 'free' and (ends_at is null or ends_at > now())`,
+   where code_mac = $1 and kind = 'tender' and currency = $2 and state = 'free' and (ends_at is null or ends_at > now())
+     and (not is_demo or shop.demo_pays())`,
 )
 
 /** A tender code that can be used now; undefined when it is unknown, used, ended or of another currency. */

@@ -1,0 +1,35 @@
+import type { DemoNumbers } from '#server/tender/demo-value-store.ts'
+import type { StoredValueMac } from '#server/tender/stored-value-mac.ts'
+
+/**
+ * What anybody can read in catalog/stored-value.jsonl. It stands here too, so that a shop without the folder of the demo
+ * knows it all the same.
+ */
+const known = {
+  number: new Set([1, 2, 3, 4, 5].map((nth) => `600649123456000${nth}`)),
+  code: new Set([
+    ...['WELCOME25', 'BIENVENUE25'],
+    ...['REWARD2000A001', 'REWARD5000A002', 'REWARD1000A003', 'REWARD2500B001', 'REWARD2500C001', 'REWARD3000D001'],
+  ]),
+  accountNumber: new Set(['9001234501', '9001234502', '9001234503', '9001234504']),
+} as const
+
+/** A line of stored value as far as it is named by numbers; each as it is compared, without blanks and dashes. */
+type NamedLine = { readonly [Field in keyof typeof known]?: string }
+
+/** The field of a line whose number everybody knows; null when it has none. */
+export function knownField(line: NamedLine): keyof typeof known | null {
+  const fields = ['number', 'code', 'accountNumber'] as const
+  return fields.find((field) => known[field].has(line[field] ?? '')) ?? null
+}
+
+/** The keyed hashes of all known numbers. */
+export function demoNumbers(mac: StoredValueMac): DemoNumbers {
+  const hashes = (texts: ReadonlySet<string>, hash: (text: string) => Buffer) =>
+    [...texts].map((text) => hash(text).toString('hex'))
+  return {
+    cards: hashes(known.number, mac.number),
+    codes: hashes(known.code, mac.code),
+    accounts: hashes(known.accountNumber, mac.account),
+  }
+}
