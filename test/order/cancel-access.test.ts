@@ -12,9 +12,9 @@ import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const states = statement<{ state: string }>('test.state-of', 'select state from shop.orders where order_number = $1')
-const paymentOf = statement<{ reference: string; amount: number }>(
+const paymentOf = statement<{ reference: string; amount: number; psp: string }>(
   'test.payment-of',
-  `select p.reference, p.amount_cents as amount from shop.payment p join shop.orders o using (shopper_id, order_id)
+  `select p.reference, p.amount_cents as amount, p.provider_ref as psp from shop.payment p join shop.orders o using (shopper_id, order_id)
    where o.order_number = $1`,
 )
 const unknown = 'We do not know this order.'
@@ -178,7 +178,7 @@ describe('who may cancel an order, and when', () => {
     const payment = await world.database.row(paymentOf, [placed.orderNumber])
     await receiveNotice(
       world.shop.orders,
-      signedNotice(world, 'CAPTURE', payment!, { psp: 'CAPT1', original: 'AUTH1' }),
+      signedNotice(world, 'CAPTURE', payment!, { psp: 'CAPT1', original: payment!.psp }),
     )
     await workOffNotices(world.shop.orders)
     await expect

@@ -10,14 +10,20 @@ export function signedNotice(
     psp = `PSP${event}0001`,
     original = '',
     success = 'true',
-  }: { readonly psp?: string; readonly original?: string; readonly success?: 'true' | 'false' } = {},
+    currency = 'USD',
+  }: {
+    readonly psp?: string
+    readonly original?: string
+    readonly success?: 'true' | 'false'
+    readonly currency?: string
+  } = {},
 ): string {
   const { noticeKey, merchantAccount } = config.gateway
-  const fields = [psp, original, merchantAccount, reference, String(amount), 'USD', event, success]
+  const fields = [psp, original, merchantAccount, reference, String(amount), currency, event, success]
   const hmacSignature = createHmac('sha256', Buffer.from(noticeKey, 'hex')).update(fields.join(':')).digest('base64')
   const item = {
     additionalData: { hmacSignature },
-    amount: { value: amount, currency: 'USD' },
+    amount: { value: amount, currency },
     pspReference: psp,
     ...(original === '' ? {} : { originalReference: original }),
     eventCode: event,

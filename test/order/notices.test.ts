@@ -13,13 +13,15 @@ import { createWorld, type World } from '#test/world.ts'
 
 type PaymentRow = {
   readonly reference: string
+  /** The processor's reference. */
+  readonly psp: string
   readonly amount: number
   readonly state: string
   readonly order: string
 }
 const paymentOf = statement<PaymentRow>(
   'test.noticed-payment',
-  `select p.reference, p.amount_cents as amount, p.state, o.state as "order"
+  `select p.reference, p.provider_ref as psp, p.amount_cents as amount, p.state, o.state as "order"
    from shop.payment p join shop.orders o using (shopper_id, order_id) where p.shopper_id = $1`,
 )
 const events = statement<{ state: string }>('test.events', 'select state from shop.webhook_event order by received_at')
@@ -64,7 +66,7 @@ describe("the processor's notices", () => {
 
   test('OPEN-65: the same notice 50 times is taken each time and counts once', async () => {
     const { shopperId, payment } = await placed()
-    const body = signed('CAPTURE', payment.reference, payment.amount, { psp: 'CAP1', original: 'AUTH1' })
+    const body = signed('CAPTURE', payment.reference, payment.amount, { psp: 'CAP1', original: payment.psp })
     const answers = await Promise.all(Array.from({ length: 50 }, () => receive(body)))
     expect(new Set(answers)).toEqual(new Set([200]))
     await settled()
@@ -76,7 +78,7 @@ describe("the processor's notices", () => {
     const { shopperId, payment } = await placed()
     await world.database.transaction(async (tx) => {
       await tx.count(holdOrder, [shopperId])
-      await receive(signed('CAPTURE', payment.reference, payment.amount, { psp: 'CAP1', original: 'AUTH1' }))
+      await receive(signed('CAPTURE', payment.reference, payment.amount, { psp: 'CAP1', original: payment.psp }))
       await expect.poll(async () => (await world.database.rows(waiting)).length, patience).toBeGreaterThan(0)
       // would end in an error if the notice had it already
       expect(await tx.count(takePayment, [shopperId])).toBe(1)
@@ -112,7 +114,8 @@ describe("the processor's notices", () => {
 
   test('OPEN-65: a notice with another amount is kept and a person is told; the payment stays', async () => {
     const { shopperId, payment } = await placed()
-    expect(await receive(signed('CAPTURE', payment.reference, payment.amount + 1))).toBe(200)
+    const body = signed('CAPTURE', payment.reference, payment.amount + 1, { original: payment.psp })
+    expect(await receive(body)).toBe(200)
     await settled()
     await expect.poll(() => world.database.rows(alarms), patience).toEqual([{ kind: 'notice-amount-differs' }])
     expect(await world.database.row(paymentOf, [shopperId])).toMatchObject({ state: 'authorized' })

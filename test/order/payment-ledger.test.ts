@@ -17,6 +17,10 @@ const ledger = statement<{ kind: string; cents: number; asked: boolean }>(
   'test.ledger',
   'select kind, amount_cents as cents, is_asked as asked from shop.payment_entry order by kind, amount_cents',
 )
+const deadLetters = statement<{ why: string; cents: number }>(
+  'test.dead-letters',
+  `select why, (raw::jsonb->'amount'->>'value')::int as cents from shop.webhook_event where state = 'dead'`,
+)
 const open = statement('test.open-events', "select 1 from shop.webhook_event where state = 'new'")
 const theOrder = statement<OrderKey & { readonly payment: string }>(
   'test.the-order',
@@ -24,7 +28,14 @@ const theOrder = statement<OrderKey & { readonly payment: string }>(
    from shop.orders o join shop.payment p using (shopper_id, order_id)`,
 )
 
-type Told = { readonly event: string; readonly cents?: number; readonly success?: 'true' | 'false' }
+type Told = {
+  readonly event: string
+  readonly cents?: number
+  readonly success?: 'true' | 'false'
+  readonly currency?: string
+  /** The processor's reference of the payment. */
+  readonly original?: string
+}
 
 describe('SAFE-22: what becomes of money at the processor stands in the ledger of its order', () => {
   let world: World
@@ -40,8 +51,14 @@ describe('SAFE-22: what becomes of money at the processor stands in the ledger o
     await world.close()
   })
 
-  async function tell({ event, cents = booked.amount, success = 'true' }: Told): Promise<void> {
-    const names = { psp: `${event}1`, original: booked.psp, success }
+  async function tell({
+    event,
+    cents = booked.amount,
+    success = 'true',
+    currency = 'USD',
+    original = booked.psp,
+  }: Told): Promise<void> {
+    const names = { psp: `${event}1`, original, success, currency }
     const body = signedNotice(world, event, { ...booked, amount: cents }, names)
     expect(await receiveNotice(world.shop.orders, body)).toBe(200)
     await workOffNotices(world.shop.orders)
@@ -133,9 +150,60 @@ describe('SAFE-22: what becomes of money at the processor stands in the ledger o
     expect(await world.database.row(theOrder)).toMatchObject({ payment: 'voided' })
   })
 
-  test('SAFE-22: a refund that failed is one; more than there was is told as well', async () => {
+  const shown = async () => {
+    const { page } = await placed.shopper.page(`/account/orders/${placed.orderNumber}`)
+    return (page as { order: { moneyMoves: { kind: string; amount: number }[] } }).order.moneyMoves
+  }
+
+  test.each([
+    ['REFUND', { cents: 0 }],
+    ['REFUND', { cents: -500 }],
+    ['REFUND', { cents: -500, success: 'false' }],
+    ['REFUND', { above: 1 }],
+    ['REFUND', { currency: 'CAD' }],
+    ['REFUND_FAILED', { above: 1 }],
+    ['REFUNDED_REVERSED', { cents: 0 }],
+    ['CANCELLATION', { cents: -1 }],
+    ['CANCELLATION', { above: 1 }],
+    ['CHARGEBACK', { cents: 0 }],
+    ['CHARGEBACK', { currency: 'EUR' }],
+    ['CHARGEBACK_REVERSED', { cents: -1 }],
+  ] as const)(
+    'SAFE-22 SAFE-23: %s of %o, which this payment cannot have moved, is a dead letter: in no ledger, on no page',
+    async (event, {
+      above = 0,
+      ...wrong
+    }: { above?: number; cents?: number; currency?: string; success?: 'true' | 'false' }) => {
+      const since = new Date()
+      const told = { cents: booked.amount + above, ...wrong }
+      for (let nth = 0; nth < 2; nth += 1) await tell({ event, ...told })
+      expect(await entries()).toEqual([])
+      expect(await kinds()).toEqual(['dead-letter'])
+      const why = `${told.cents} ${wrong.currency ?? 'USD'} of a payment of ${booked.amount} USD`
+      expect(await world.database.rows(deadLetters)).toEqual([{ why, cents: told.cents }])
+      expect([await shown(), await changes(since)]).toEqual([[], []])
+      expect(await world.database.row(theOrder)).toMatchObject({ payment: 'authorized' })
+    },
+  )
+
+  test('SAFE-21 SAFE-22: the capture of all of it under a reference that nobody knows moves nothing, and a person is told', async () => {
+    await tell({ event: 'CAPTURE', original: 'NOBODYS' })
+    expect(await kinds()).toEqual(['notice-out-of-order'])
+    expect(await world.database.row(theOrder)).toMatchObject({ payment: 'authorized' })
+    await tell({ event: 'REFUND', original: 'NOBODYS' })
+    // nobody here asked for it, and it is not the shopper's
+    expect(await world.database.rows(ledger)).toEqual([{ kind: 'refunded', cents: booked.amount, asked: false }])
+    expect(await kinds()).toEqual(['notice-out-of-order', 'refunded-at-processor'])
+    expect(await shown()).toEqual([])
+  })
+
+  test('SAFE-22: a refund that failed is one; a chargeback above the payment, as of fees, is told as well and shown as the payment', async () => {
     await tell({ event: 'REFUND', success: 'false' })
     await tell({ event: 'CHARGEBACK', cents: booked.amount + 1 })
+    expect((await shown()).map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['refundFailed', booked.amount],
+      ['chargeback', booked.amount],
+    ])
     expect(await entries()).toEqual([
       ['chargeback', booked.amount + 1],
       ['refundFailed', booked.amount],

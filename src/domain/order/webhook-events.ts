@@ -54,3 +54,17 @@ const meanings: { readonly [code: string]: WebhookMeaning } = {
 export function meaningOfEvent(code: string): WebhookMeaning | null {
   return Object.hasOwn(meanings, code) ? (meanings[code] ?? null) : null
 }
+
+type Money = { readonly amountCents: number; readonly currency: string }
+
+/**
+ * Why an entry cannot be of this payment; null when it can. A cancellation may name no amount, and a chargeback more than the
+ * payment: banks add their fees to it.
+ */
+export function faultOfEntry(kind: LedgerKind, entry: Money, payment: Money): string | null {
+  const { amountCents, currency } = entry
+  const isAbove = amountCents > payment.amountCents && kind !== 'chargeback' && kind !== 'chargebackReversed'
+  const isNothing = amountCents < 0 || (amountCents === 0 && kind !== 'cancelled')
+  if (currency === payment.currency && !isAbove && !isNothing) return null
+  return `${amountCents} ${currency} of a payment of ${payment.amountCents} ${payment.currency}`
+}

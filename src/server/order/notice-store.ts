@@ -81,6 +81,7 @@ const captures = statement<{ eventId: string; amountCents: number }>(
   'order.captures-told',
   `select event_id as "eventId", (body->>'amountCents')::int as "amountCents" from shop.webhook_event e
    where provider = $1 and reference = $2 and body->>'event' = 'CAPTURE' and (body->>'isSuccess')::boolean
+     and body->>'providerRef' = $3 and body->>'currency' = $4 and (body->>'amountCents')::int > 0
      and not exists (select from shop.webhook_event f where f.provider = $1 and f.reference = $2
        and f.body->>'event' = 'CAPTURE_FAILED' and split_part(f.event_id, '.', 2) = split_part(e.event_id, '.', 2))
    order by received_at, event_id`,
@@ -90,7 +91,11 @@ const captures = statement<{ eventId: string; amountCents: number }>(
 export function readCapturesTold(
   sql: Sql,
   provider: string,
-  reference: string,
+  {
+    reference,
+    providerRef,
+    currency,
+  }: { readonly reference: string; readonly providerRef: string; readonly currency: string },
 ): Promise<{ readonly eventId: string; readonly amountCents: number }[]> {
-  return sql.rows(captures, [provider, reference])
+  return sql.rows(captures, [provider, reference, providerRef, currency])
 }

@@ -70,10 +70,11 @@ const recordColumns = `o.order_number as "orderNumber", o.cart_id as "cartId", o
         then coalesce(nullif(split_part(p.reason, ' ', 2), '')::bigint, p.amount_cents) else 0 end) order by p.slot) from shop.payment p
     where p.shopper_id = o.shopper_id and p.order_id = o.order_id), '[]') as payments,
   coalesce((select jsonb_agg(jsonb_build_object('kind', e.kind, 'method', p.method, 'brand', p.brand,
-      'lastFour', coalesce(p.last_four, ''), 'holder', coalesce(p.wallet->>'holder', ''), 'amountCents', e.amount_cents,
+      'lastFour', coalesce(p.last_four, ''), 'holder', coalesce(p.wallet->>'holder', ''),
+      'amountCents', least(e.amount_cents, p.amount_cents),
       'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by e.at, e.event_id)
     from shop.payment_entry e join shop.payment p on p.shopper_id = e.shopper_id and p.payment_id = e.payment_id
-    where e.shopper_id = o.shopper_id and e.order_id = o.order_id
+    where e.shopper_id = o.shopper_id and e.order_id = o.order_id and e.amount_cents > 0 and e.currency = p.currency
       and (e.provider_ref = p.provider_ref or p.provider_ref is null
         or e.provider_ref = split_part(e.event_id, '.', 2))), '[]') as "moneyMoves"`
 

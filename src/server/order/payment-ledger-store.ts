@@ -35,3 +35,20 @@ const moved = statement(
 export async function noteMoneyMoved(tx: Tx, order: OrderKey): Promise<void> {
   await tx.count(moved, [order.shopperId, order.orderId])
 }
+
+const second = statement(
+  'order.second-given-back',
+  `select from shop.outbox where shopper_id = $1 and topic = 'payment.void' and key = $2
+   union all
+   select from shop.reconcile_round where state in ('done', 'released')
+     and would @> jsonb_build_array(jsonb_build_object('reference', $3::text, 'providerRef', $4::text))`,
+)
+
+/** Whether the store itself gave back what the processor held under this name beside the payment. */
+export async function wasSecondGivenBack(
+  tx: Tx,
+  { shopperId, reference }: Payment & OrderKey,
+  providerRef: string,
+): Promise<boolean> {
+  return (await tx.count(second, [shopperId, `${reference} ${providerRef}`, reference, providerRef])) > 0
+}

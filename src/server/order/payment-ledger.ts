@@ -1,6 +1,6 @@
 import type { LedgerKind } from '#domain/order/webhook-events.ts'
 import type { Tx } from '#server/db/database.ts'
-import { addEntry, noteMoneyMoved } from '#server/order/payment-ledger-store.ts'
+import { addEntry, noteMoneyMoved, wasSecondGivenBack } from '#server/order/payment-ledger-store.ts'
 import type { EventAlarm, EventPayment } from '#server/order/work-off-event.ts'
 import type { Notice } from '#server/providers/card-gateway/notices.ts'
 
@@ -27,12 +27,15 @@ export async function enterLedger(
   alarm: EventAlarm,
 ): Promise<'done' | 'alarm'> {
   const isGivenBack = kind === 'cancelled' || kind === 'refunded'
-  const isAsked = isGivenBack && (payment.orderState !== 'placed' || isOfSecond)
+  const isOurs = isOfSecond
+    ? await wasSecondGivenBack(tx, payment, notice.providerRef)
+    : payment.orderState !== 'placed'
+  const isAsked = isGivenBack && isOurs
   const amountCents = kind === 'cancelled' && notice.amountCents === 0 ? payment.amountCents : notice.amountCents
   const { eventId, currency, providerRef } = notice
   const isNew = await addEntry(tx, payment, { kind, eventId, amountCents, currency, providerRef, isAsked })
   if (!isNew) return 'done'
-  if (currency !== payment.currency || amountCents > payment.amountCents) await alarm('notice-amount-differs')
+  if (amountCents > payment.amountCents) await alarm('notice-amount-differs')
   if (isAsked) return 'done'
   await noteMoneyMoved(tx, payment)
   return alarm(alarmOf[kind])

@@ -122,7 +122,7 @@ type Taken = {
 async function findTaken(
   { database }: OrderWorld,
   processor: PaymentProcessor,
-  { reference, amountCents }: Found,
+  { reference, amountCents, currency }: Found,
   providerRef: string,
 ): Promise<readonly Taken[] | Exclude<CapturedResult, { state: 'told' | 'notOffered' }>> {
   const key = `given-up.${providerRef}`
@@ -131,7 +131,7 @@ async function findTaken(
     return answer.capturedCents === 0 ? [] : [{ key, amountCents: answer.capturedCents, isGuess: false }]
   }
   if (answer.state !== 'notOffered') return answer
-  const told = await readCapturesTold(database, processor.provider, reference)
+  const told = await readCapturesTold(database, processor.provider, { reference, providerRef, currency })
   if (told.length === 0 || told.some((capture) => capture.amountCents >= amountCents)) {
     return [{ key, amountCents, isGuess: told.length === 0 }]
   }

@@ -1,5 +1,5 @@
 import { readOwnReference, readPaymentReference } from '#domain/order/payment-reference.ts'
-import { meaningOfEvent } from '#domain/order/webhook-events.ts'
+import { faultOfEntry, type LedgerKind, meaningOfEvent } from '#domain/order/webhook-events.ts'
 import type { Tx } from '#server/db/database.ts'
 import { hurryOrder } from '#server/order/notice-store.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
@@ -25,17 +25,13 @@ export type EventAlarm = (kind: string) => Promise<'alarm'>
 
 /** Works off one event under the locks of its order and payment. A move that the table of states does not allow changes nothing and tells a person. */
 export async function workOffEvent(world: OrderWorld, tx: Tx, notice: Notice): Promise<EventEnd> {
-  const { provider } = world.gateway
   const meaning = meaningOfEvent(notice.event)
   if (meaning?.kind === 'ignored') return { state: 'ignored', why: null }
   const address = readOwnReference(world.installation, notice.reference)
   const isForeign = address === null && notice.reference !== ''
   if (isForeign) return { state: await leaveForeign(world, tx, notice), why: null }
   if (meaning === null || address === null) {
-    const why = meaning === null ? 'unknown event' : 'no reference'
-    const { event, eventId } = notice
-    await world.alarm(tx, 'dead-letter', `${provider} ${event}`, { why, eventIds: [eventId] })
-    return { state: 'dead', why }
+    return deadLetter(world, tx, notice, meaning === null ? 'unknown event' : 'no reference')
   }
   const alarm: EventAlarm = async (kind) => {
     const { eventId, amountCents, currency } = notice
@@ -46,7 +42,24 @@ export async function workOffEvent(world: OrderWorld, tx: Tx, notice: Notice): P
   if (payment === undefined) return { state: await alarm('notice-of-unknown-payment'), why: null }
   const isMixedUp = await isRefOfOther(tx, payment, [notice.providerRef, notice.ownRef])
   if (isMixedUp) return { state: await alarm('webhook-of-other-payment'), why: null }
+  const entry = entryOf(meaning, notice)
+  const fault = entry === null ? null : faultOfEntry(entry, notice, payment)
+  if (fault !== null) return deadLetter(world, tx, notice, fault)
   return { state: await workOff(tx, payment, notice, meaning, alarm), why: null }
+}
+
+type Meaning = Exclude<ReturnType<typeof meaningOfEvent>, null>
+
+/** What the event is in the ledger of its order; null for nothing. */
+function entryOf(meaning: Meaning, { isSuccess }: Notice): LedgerKind | null {
+  if (meaning.kind !== 'ledger') return null
+  return isSuccess ? meaning.entry : meaning.failed
+}
+
+/** What cannot be meant changes no book, is shown to no shopper, and is kept for a person (SAFE-23). */
+async function deadLetter(world: OrderWorld, tx: Tx, { event, eventId }: Notice, why: string): Promise<EventEnd> {
+  await world.alarm(tx, 'dead-letter', `${world.gateway.provider} ${event}`, { why, eventIds: [eventId] })
+  return { state: 'dead', why }
 }
 
 /** What other shops at the same processor are told of is theirs; what bears no reference of a shop like this, nobody's. */
@@ -62,7 +75,7 @@ async function workOff(
   tx: Tx,
   payment: EventPayment,
   notice: Notice,
-  meaning: Exclude<ReturnType<typeof meaningOfEvent>, null>,
+  meaning: Meaning,
   alarm: EventAlarm,
 ): Promise<End> {
   switch (meaning.kind) {
@@ -70,6 +83,9 @@ async function workOff(
       if (!isSame(payment, notice)) return alarm('notice-amount-differs')
       return notice.isSuccess ? authorized(tx, payment, notice, alarm) : refused(tx, payment, notice, alarm)
     case 'capture': {
+      // taken of another authorization than the one we know: this payment is not what was taken
+      if (payment.providerRef !== null && payment.providerRef !== notice.providerRef)
+        return alarm('notice-out-of-order')
       const isPart = isPartOf(payment, notice)
       if (!isSame(payment, notice) && !isPart) return alarm('notice-amount-differs')
       if (!notice.isSuccess || payment.state === 'captured') return 'done'
@@ -86,7 +102,7 @@ async function workOff(
       const isCancelled = meaning.entry === 'cancelled'
       const isSecond = isOfSecond(payment, notice)
       if (isCancelled && !notice.isSuccess) return voidFailed(tx, payment, notice, alarm)
-      const entry = notice.isSuccess ? meaning.entry : meaning.failed
+      const entry = entryOf(meaning, notice)
       if (entry === null) return 'ignored'
       const end = await enterLedger(tx, payment, notice, { kind: entry, isOfSecond: isSecond }, alarm)
       if (isCancelled && payment.state === 'voiding' && !isSecond) await move(tx, payment, 'voided', null)
@@ -117,9 +133,7 @@ function isPartOf({ orderState, amountCents, currency }: EventPayment, notice: N
  */
 async function partTaken(tx: Tx, payment: EventPayment, notice: Notice, alarm: EventAlarm): Promise<End> {
   const { state, reference } = payment
-  // taken of another authorization than the one we know: nothing is asked back of either by what it says
-  const isOther = isOfSecond(payment, notice)
-  if (isOther || (state !== 'voiding' && state !== 'voided')) return alarm('notice-out-of-order')
+  if (state !== 'voiding' && state !== 'voided') return alarm('notice-out-of-order')
   await move(tx, payment, 'voiding', null)
   const taken = { reference, providerRef: payment.providerRef ?? notice.providerRef, isTaken: true }
   await addToOutbox(tx, payment.shopperId, 'payment.void', `${reference} ${notice.eventId}`, taken)
