@@ -1,4 +1,5 @@
 import { defaultHelpPhones } from './help.ts'
+import { pageErrorMessages } from './page-errors.ts'
 import { formatCents } from './price-format.ts'
 import { allVariants, type Brand, type Currency, type Locale, type Variant, type VariantKey } from './variant.ts'
 
@@ -213,15 +214,8 @@ export const defaultMessages = {
   'line.installation': 'Installation is not offered where this goes. You can have it without.',
   'line.personalization': 'This cannot be personalized for where it goes. You can have it plain.',
   'basket.restricted': 'Some items cannot be shipped to or picked up in this state.',
-  // SAFE-01, SAFE-43, SAFE-65: the page in place of one that cannot be made now
-  'unavailable.busyTitle': 'One moment, please',
-  'unavailable.busy': 'We cannot show this page right now. Please try again in a moment. Your cart is kept.',
-  'unavailable.sent':
-    'We cannot tell whether what you sent has reached us. Please go back and look before you send it again.',
-  'unavailable.gettingReadyTitle': 'We are getting ready',
-  'unavailable.gettingReady': 'Our store is not open yet. Please come back soon.',
-  'unavailable.tryAgain': 'Try again',
-  'unavailable.home': 'Go to the home page',
+  // SAFE-01, SAFE-43, SAFE-65: the page in place of one that cannot be made now, or that was refused
+  ...pageErrorMessages,
 } as const satisfies { readonly [key: string]: MessageDefault }
 
 export type MessageKey = keyof typeof defaultMessages

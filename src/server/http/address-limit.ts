@@ -3,6 +3,8 @@ export type AddressLimit = {
   allows(address: string): boolean
   /** Whether an address that is refused was not told of yet: a flood is one event, not one per request. */
   isNews(address: string): boolean
+  /** One more than it would have, for what follows at once from what was allowed. */
+  lend(address: string): void
 }
 
 const most = 20_000
@@ -29,6 +31,10 @@ export function createAddressLimit(perSecond: number, now: () => number = () => 
       if (bucket.left > capacity / 2) bucket.isTold = false
       bucket.left -= 1
       return true
+    },
+    lend(address) {
+      const bucket = buckets.get(address)
+      if (bucket !== undefined) bucket.left += 1
     },
     isNews(address) {
       const bucket = buckets.get(address)

@@ -14,7 +14,10 @@ import { createNetworkReader } from '#server/http/client-network.ts'
 import type { Text } from '#server/http/context.ts'
 import { type EarlyAnswer, limitedServer } from '#server/http/early-answer.ts'
 import { cardNumberRefusal, refusal, refusalTexts, sendJson } from '#server/http/envelope.ts'
+import { asksForPage } from '#server/http/error-page.ts'
+import { createErrorSender, errorReplies } from '#server/http/error-replies.ts'
 import { answerErrors } from '#server/http/errors.ts'
+import { faultPage } from '#server/http/fault-page.ts'
 import { healthRoutes } from '#server/http/health.ts'
 import { hostTable, type Site } from '#server/http/host-table.ts'
 import '#server/http/fastify-request.ts'
@@ -23,9 +26,9 @@ import { readJsonOnly } from '#server/http/json-body.ts'
 import { countRequests, type Metrics } from '#server/http/metrics.ts'
 import { noticePath } from '#server/http/notice-path.ts'
 import { parserFaults } from '#server/http/parser-faults.ts'
+import { isOwnOrigin } from '#server/http/request-origin.ts'
 import { securityEvent } from '#server/http/security-events.ts'
 import { commonHeaders } from '#server/http/security-headers.ts'
-import { unavailableReplies } from '#server/http/unavailable-replies.ts'
 import { testStoreBar } from '#server/pages/test-store-bar.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
 
@@ -80,7 +83,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const hosts = hostTable(config.origins, config.isProduction)
   let early: EarlyAnswer | undefined
   const plainHeaders = commonHeaders(null, config.isTestStore)
-  const faults = parserFaults(plainHeaders)
+  const siteHeaders = new Map(Object.values(hosts.sites).map((site) => [site, commonHeaders(site, config.isTestStore)]))
+  const headersOf = (site: Site | null) => (site === null ? undefined : siteHeaders.get(site)) ?? plainHeaders
+  const errorParts = { textOf, styles: parts.styles ?? '', bar: testStoreBar(config.isTestStore) }
+  const sendError = createErrorSender(errorParts)
+  const faults = parserFaults(plainHeaders, faultPage(errorParts, hosts, headersOf))
   const http = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -92,14 +99,19 @@ export async function buildApp(parts: AppParts): Promise<App> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200, caseSensitive: true, ignoreTrailingSlash: false },
     clientErrorHandler: faults.onClientError,
-    frameworkErrors: (_error, _request, reply) =>
-      void sendJson(reply.headers(plainHeaders), 400, refusal(refusalTexts.malformed)),
+    frameworkErrors(_error, request, reply) {
+      // no hook has run yet
+      const site = hosts.siteOf(request.headers.host)
+      if (site !== null) request.site = site
+      sendError(request, reply.headers(headersOf(site)), 'malformed', refusal(refusalTexts.malformed))
+    },
   }) as unknown as FastifyInstance
   const methods = new Map<string, readonly string[]>()
   const networkOf = createNetworkReader(config.trustedProxies)
   const limit = createAddressLimit(config.requestsPerSecond)
+  // what they bring is read, although it is not taken
+  const formLimit = createAddressLimit(Math.min(1, config.requestsPerSecond))
   const metrics = countRequests(http, () => open)
-  const siteHeaders = new Map(Object.values(hosts.sites).map((site) => [site, commonHeaders(site, config.isTestStore)]))
   const isLogged = log.isLevelEnabled('info')
   let isDraining = false
   let open = 0
@@ -107,8 +119,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   // set for every request before anything reads it
   http.decorateRequest('site', null as unknown as Site)
   http.decorateRequest('network', '')
-  const bar = testStoreBar(config.isTestStore)
-  unavailableReplies(http, { log, metrics, textOf, styles: parts.styles ?? '', bar })
+  http.decorateRequest('isThrottled', false)
+  errorReplies(http, sendError, { log, metrics })
   http.addHook('onRequest', (request, reply, done) => {
     // kept pages are answered at once; what takes time is waited for when the process ends
     if (request.method !== 'GET' || request.headers.cookie !== undefined) {
@@ -119,23 +131,28 @@ export async function buildApp(parts: AppParts): Promise<App> {
       })
     }
     const site = hosts.siteOf(request.headers.host)
-    reply.headers((site === null ? undefined : siteHeaders.get(site)) ?? plainHeaders)
+    if (site !== null) request.site = site
+    reply.headers(headersOf(site))
     // before everything else, whatever host and path are asked for (SAFE-20)
-    request.network = networkOf(request.raw)
-    if (!limit.allows(request.network)) {
-      if (limit.isNews(request.network)) securityEvent(request, 'throttled', null)
-      reply.header('retry-after', '1')
-      return void sendJson(reply, 429, refusal(refusalTexts.tooMany))
+    const network = networkOf(request.raw)
+    request.network = network
+    if (!limit.allows(network)) {
+      if (limit.isNews(network)) securityEvent(request, 'throttled', null)
+      if (!isOwnForm(request, config.isProduction) || !formLimit.allows(network)) {
+        return void reply.header('retry-after', '1').sendError('tooMany', refusal(refusalTexts.tooMany))
+      }
+      // it changes nothing: it comes back to its page, with what was typed (SAFE-33), and that page must be let in
+      request.isThrottled = true
+      limit.lend(network)
     }
     if (hasOtherCharset(request.headers)) {
       reply.header('connection', 'close')
-      return void sendJson(reply, 415, refusal(refusalTexts.notUtf8))
+      return void reply.sendError('wrongType', refusal(refusalTexts.notUtf8))
     }
     const isHealth = request.url === '/healthz' || request.url === '/readyz'
     if (isHealth && request.method === 'GET') return done()
     // a processor's webhooks are signed: they may come by any name of this machine
     const isNotice = request.url === noticePath && request.method === 'POST'
-    if (site !== null) request.site = site
     if (isDraining) return void reply.header('connection', 'close').sendUnavailable('busy', 2, 'the server is ending')
     if (site === null && isNotice) return done()
     if (site === null) return void sendJson(reply, 421, refusal(refusalTexts.unknownHost))
@@ -144,7 +161,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       const isWrong = (allowed !== undefined && !allowed.includes(request.method)) || !isKnownMethod(request.method)
       if (isWrong) {
         reply.header('allow', [...(allowed ?? ['GET', 'HEAD', 'POST'])].join(', '))
-        return void sendJson(reply, 405, refusal(refusalTexts.wrongMethod))
+        return void reply.sendError('wrongMethod', refusal(refusalTexts.wrongMethod))
       }
     }
     if (!isFile(request) && isCardNumberInAddress(request.url)) return void refuseAddress(request, reply).catch(done)
@@ -153,7 +170,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const refuseAddress = async (request: FastifyRequest, reply: FastifyReply) =>
     isBrowser(request) && pages !== undefined
       ? pages.unaccepted(request, reply)
-      : sendJson(reply, 400, cardNumberRefusal(''))
+      : reply.sendError('cardNumber', cardNumberRefusal(''))
   http.addHook('onResponse', (request, reply, done) => {
     // those are told of together, and counted: a line for each would be the next flood
     if (isLogged && !reply.isUnavailable) {
@@ -192,7 +209,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   }
   http.setNotFoundHandler((request, reply) => {
     if (isBrowser(request) && pages !== undefined) return pages.missing(request, reply)
-    return sendJson(reply, 404, refusal(refusalTexts.notFound))
+    return reply.sendError('missing', refusal(refusalTexts.notFound))
   })
   await http.ready()
 
@@ -210,7 +227,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
 }
 
 function isBrowser({ method, headers }: FastifyRequest): boolean {
-  return method !== 'POST' && headers.accept?.includes('text/html') === true
+  return method !== 'POST' && asksForPage(headers)
+}
+
+/** A native form that was sent from one of our own pages. */
+function isOwnForm({ method, headers, site, routeOptions }: FastifyRequest, isProduction: boolean): boolean {
+  return method === 'POST' && routeOptions.config?.isForm === true && isOwnOrigin(headers, site, isProduction)
 }
 
 /** Names of files are made of hashes; one that is not there is kept nowhere. */

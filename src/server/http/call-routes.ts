@@ -105,7 +105,7 @@ async function answer(
   if (fault !== null) return sendJson(reply, 400, refusalOf(fault))
   if (isPost && !comesFromOwnPage(request.headers, site, parts.isProduction)) {
     securityEvent(request, 'request-from-elsewhere', null)
-    return sendJson(reply, 403, refusal(refusalTexts.elsewhere))
+    return reply.sendError('elsewhere', refusal(refusalTexts.elsewhere))
   }
   const found = await sessionOf(parts, request)
   if (found === null && rules.session === 'required') return sendJson(reply, 200, resetReply)

@@ -44,5 +44,7 @@ export const refusalTexts = {
   badKey: 'An Idempotency-Key has 8 to 64 letters, digits, dashes or underscores, and is no card number.',
   busy: 'We are having trouble connecting. Please try again in a few minutes.',
   tooMany: 'Too many requests. Please wait a moment.',
+  tooManyForms:
+    'More came from your network than we can take at once, so nothing was changed. Please send it once more in a moment.',
   fault: 'Something went wrong. Please try again.',
 } as const

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PageError } from '#domain/page-errors.ts'
 import { CommitUnknown, DatabaseUnavailable } from '#server/db/database.ts'
 import { sqlState } from '#server/db/faults.ts'
 import { refusal, refusalTexts, sendJson } from '#server/http/envelope.ts'
@@ -17,18 +18,19 @@ function unavailableReason(error: FastifyError): string | null {
   return error.code === 'FST_ERR_HANDLER_TIMEOUT' ? 'no answer in time' : null
 }
 
-/** What any other exception is answered with: its status and sentence. Everything not named here is a bug: 500. */
-function statusOf(error: FastifyError): { readonly status: number; readonly text: string } {
-  if (error instanceof KeyReused) return { status: 422, text: refusalTexts.keyReused }
-  if (error instanceof WrongFields) return { status: 400, text: refusalTexts.wrongFields }
+/** What any other exception is answered with, and its sentence for calls. Everything not named here is a bug: a fault. */
+function refusedBy(error: FastifyError): { readonly kind: PageError; readonly text: string } {
+  if (error instanceof WrongFields) return { kind: 'malformed', text: refusalTexts.wrongFields }
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return { status: 413, text: refusalTexts.tooLarge }
+      return { kind: 'tooLarge', text: refusalTexts.tooLarge }
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return { status: 415, text: refusalTexts.notJson }
+      return { kind: 'wrongType', text: refusalTexts.notJson }
     default: {
       const isClients = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
-      return isClients ? { status: 400, text: refusalTexts.malformed } : { status: 500, text: refusalTexts.fault }
+      return isClients
+        ? { kind: 'malformed', text: refusalTexts.malformed }
+        : { kind: 'fault', text: refusalTexts.fault }
     }
   }
 }
@@ -39,9 +41,11 @@ export function answerErrors(app: FastifyInstance): void {
     const route = request.routeOptions.url
     const reason = unavailableReason(error)
     if (reason !== null) return reply.sendUnavailable('busy', 2, reason)
-    const { status, text } = statusOf(error)
-    if (status === 413 || status === 415) reply.header('connection', 'close')
-    if (status === 500) request.log.error({ reqId: request.id, err: error, route }, 'request failed')
-    return sendJson(reply, status, refusal(text, status === 500 ? request.id : undefined))
+    // only a call has a key
+    if (error instanceof KeyReused) return sendJson(reply, 422, refusal(refusalTexts.keyReused))
+    const { kind, text } = refusedBy(error)
+    if (kind === 'tooLarge' || kind === 'wrongType') reply.header('connection', 'close')
+    if (kind === 'fault') request.log.error({ reqId: request.id, err: error, route }, 'request failed')
+    return reply.sendError(kind, refusal(text, kind === 'fault' ? request.id : undefined))
   })
 }

@@ -1,15 +1,23 @@
 import '@fastify/cookie'
+import type { SendError, SendUnavailable } from '#server/http/error-replies.ts'
 import type { Site } from '#server/http/host-table.ts'
-import type { SendUnavailable } from '#server/http/unavailable-replies.ts'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A native form's address: what it refuses can come back to the form's page. */
+    isForm?: boolean
+  }
   interface FastifyRequest {
     /** The storefront asked, by the host table. */
     site: Site
     /** What limits count the visitor by. */
     network: string
+    /** Its address sends too much: a form that may still come back to its page, and does nothing else. */
+    isThrottled: boolean
   }
   interface FastifyReply {
+    /** Answers a refusal or a fault: a page of the brand to a browser, JSON to a call. Needs nothing but this process. */
+    sendError: SendError
     /** Answers 503: a page of the brand to a browser, JSON to a call. Needs nothing but this process. */
     sendUnavailable: SendUnavailable
     /** It was answered that way. */

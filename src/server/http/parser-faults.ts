@@ -1,18 +1,28 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { PageError } from '#domain/page-errors.ts'
 import { refusal, refusalTexts } from '#server/http/envelope.ts'
 
 type Headers = { readonly [name: string]: string }
 
+/** The page in place of an answer that is for programs, to who asked as these headers say; null for a program. */
+export type FaultPage = (
+  error: PageError,
+  asked: { readonly host: string; readonly accept: string },
+) => { readonly headers: Headers; readonly body: string } | null
+
 /** Answers what HTTP's parser refused, and what it lets through although no browser sends it; always with our headers. */
 export type ParserFaults = {
   /** On the bare socket: there is no request. */
-  readonly onClientError: (error: Error & { readonly code?: string }, socket: Duplex) => void
+  readonly onClientError: (error: ClientError, socket: Duplex) => void
   /** True when it was answered: none or several Host headers, by which different readers may see different shops. */
   readonly refuses: (request: IncomingMessage, response: ServerResponse) => boolean
   /** An Expect header of which we know nothing. */
   readonly onExpectation: (request: IncomingMessage, response: ServerResponse) => void
 }
+
+/** What Node says of it; the bytes in which it was found. */
+type ClientError = Error & { readonly code?: string; readonly rawPacket?: unknown }
 
 const statuses: { readonly [code: string]: number } = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -22,20 +32,24 @@ const statuses: { readonly [code: string]: number } = {
 
 const body = JSON.stringify(refusal(refusalTexts.malformed))
 
-export function parserFaults(headers: Headers): ParserFaults {
+/** `pageOf` where a person may be the one who asked: a browser with too many cookies sends more than is read. */
+export function parserFaults(headers: Headers, pageOf: FaultPage = () => null): ParserFaults {
   const own: Headers = {
     ...headers,
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
-    'content-length': String(Buffer.byteLength(body)),
+    ...lengthOf(body),
     connection: 'close',
   }
-  const lines = Object.entries(own).map(([name, value]) => `${name}: ${value}\r\n`)
   return {
     onClientError(error, socket) {
       if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
       const status = statuses[error.code ?? ''] ?? 400
-      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy())
+      const asked = askedIn(error.rawPacket)
+      const page = asked === null ? null : pageOf(status === 431 ? 'largeHeaders' : 'malformed', asked)
+      const lines = page === null ? linesOf(own) : linesOf({ ...own, ...page.headers, ...lengthOf(page.body) })
+      const text = page?.body ?? body
+      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${text}`, () => socket.destroy())
     },
     refuses(request, response) {
       const hosts = hostsOf(request)
@@ -45,6 +59,24 @@ export function parserFaults(headers: Headers): ParserFaults {
     },
     onExpectation: (_request, response) => void response.writeHead(417, own).end(body),
   }
+}
+
+const lengthOf = (text: string) => ({ 'content-length': String(Buffer.byteLength(text)) })
+
+function linesOf(headers: Headers): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+}
+
+/** Host and Accept of a request that was not read to its end; null where they are missing or stand there twice. */
+function askedIn(packet: unknown): { readonly host: string; readonly accept: string } | null {
+  const text = Buffer.isBuffer(packet) ? packet.toString('latin1') : ''
+  const hosts = [...text.matchAll(/\r\nhost:[ \t]*([^\r\n]*)/gi)]
+  const accepts = [...text.matchAll(/\r\naccept:[ \t]*([^\r\n]*)/gi)]
+  const [host, accept] = [hosts[0]?.[1], accepts[0]?.[1]]
+  if (hosts.length !== 1 || accepts.length !== 1 || host === undefined || accept === undefined) return null
+  return { host: host.trim(), accept }
 }
 
 function hostsOf({ rawHeaders }: IncomingMessage): number {

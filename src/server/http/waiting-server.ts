@@ -1,13 +1,13 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { limitedServer } from '#server/http/early-answer.ts'
+import type { ErrorPageParts } from '#server/http/error-page.ts'
+import { createErrorSender, createUnavailableSender, type SendUnavailable } from '#server/http/error-replies.ts'
 import '#server/http/fastify-request.ts'
 import { healthRoutes } from '#server/http/health.ts'
 import { hostTable, type Site } from '#server/http/host-table.ts'
 import { parserFaults } from '#server/http/parser-faults.ts'
 import { commonHeaders } from '#server/http/security-headers.ts'
-import { createUnavailableSender, type UnavailableParts } from '#server/http/unavailable-page.ts'
-import type { SendUnavailable } from '#server/http/unavailable-replies.ts'
 import { testStoreBar } from '#server/pages/test-store-bar.ts'
 
 /**
@@ -16,7 +16,7 @@ import { testStoreBar } from '#server/pages/test-store-bar.ts'
  */
 export async function startWaitingServer(
   config: Pick<Config, 'origins' | 'isProduction' | 'isTestStore' | 'port' | 'host'>,
-  words: Omit<UnavailableParts, 'bar'>,
+  words: Omit<ErrorPageParts, 'bar'>,
 ): Promise<{ close(): Promise<void> }> {
   const { isTestStore, port, host } = config
   const hosts = hostTable(config.origins, config.isProduction)
@@ -27,7 +27,7 @@ export async function startWaitingServer(
     serverFactory: (handler) => limitedServer(handler, { early: () => undefined, faults }),
     forceCloseConnections: true,
   }) as unknown as FastifyInstance
-  const unavailable = createUnavailableSender({ ...words, bar: testStoreBar(isTestStore) })
+  const unavailable = createUnavailableSender(createErrorSender({ ...words, bar: testStoreBar(isTestStore) }))
   app.decorateRequest('site', null as unknown as Site)
   app.decorateReply('sendUnavailable', function (this: FastifyReply, ...[reason, after]: Parameters<SendUnavailable>) {
     return unavailable(this.request, this, reason, after)

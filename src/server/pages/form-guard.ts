@@ -35,11 +35,12 @@ export function formRoutes(app: FastifyInstance, parts: FormParts, forms: readon
     inner.removeAllContentTypeParsers()
     await inner.register(formbody, { bodyLimit: 8_192 })
     for (const form of forms) {
-      inner.post(form.path, { bodyLimit: 8_192 }, async (request, reply) => {
+      inner.post(form.path, { bodyLimit: 8_192, config: { isForm: true } }, async (request, reply) => {
         reply.header('cache-control', 'no-store')
         const fields = fieldsOf(request.body)
         const fault = faultOfForm(request.body)
-        const visit = fault === null ? await admit(parts, form, request, reply, fields) : null
+        const isTaken = fault === null && !request.isThrottled
+        const visit = isTaken ? await admit(parts, form, request, reply, fields) : null
         const to =
           visit === null ? refuseForm(parts, form, { request, reply, fields, fault }) : form.submit(visit, fields)
         return reply.redirect(await to, 303)

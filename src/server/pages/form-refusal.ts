@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Places } from '#contracts/places.ts'
 import { type BodyFault, faultOfBody } from '#server/http/body-rules.ts'
-import { isCardNumberInAddress } from '#server/http/card-number-places.ts'
 import { refusalTexts } from '#server/http/envelope.ts'
 import '#server/http/fastify-request.ts'
 import { comesFromOwnPage, isOwnOrigin } from '#server/http/request-origin.ts'
 import { setNotice } from '#server/pages/cookies.ts'
-import { safeReturnUrl } from '#server/pages/return-url.ts'
+import { ownReferer } from '#server/pages/return-url.ts'
 
 /** What stands in the fields of all native forms that is not to be looked at as a card number (SAFE-30, SAFE-32). */
 const places: Places = {
@@ -24,7 +23,7 @@ type Refused = {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly fields: { readonly [name: string]: string }
-  /** Null: it came from our page, and not with its right token. */
+  /** Null: it came from our page, and too often or not with its right token. */
   readonly fault: BodyFault | null
 }
 
@@ -47,14 +46,13 @@ export function refuseForm(
   )
   const kept = Object.fromEntries(typed.map((name) => [name, fields[name] ?? '']))
   const field = fault?.kind === 'cardNumber' && own.includes(fault.field) ? fault.field : ''
-  setNotice(reply, site, noticeKey, refusalTexts[fault?.kind ?? 'stale'], kept, field)
-  return pageOf(request) ?? form.refusedTo
-}
-
-/** The page of ours that a form was sent from, null when the browser does not say. */
-function pageOf({ headers, site }: FastifyRequest): string | null {
-  const from = headers.referer === undefined ? null : URL.parse(headers.referer)
-  if (from === null || from.origin !== site.origin) return null
-  const address = `${from.pathname}${from.search}`
-  return isCardNumberInAddress(address) ? null : safeReturnUrl(address, site.origin)
+  setNotice(
+    reply,
+    site,
+    noticeKey,
+    refusalTexts[fault?.kind ?? (request.isThrottled ? 'tooManyForms' : 'stale')],
+    kept,
+    field,
+  )
+  return ownReferer(headers, site) ?? form.refusedTo
 }

@@ -1,3 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { isCardNumberInAddress } from '#server/http/card-number-places.ts'
+import type { Site } from '#server/http/host-table.ts'
+
 /** The default target after sign-in (ROUTE-14). */
 export const accountPath = '/account'
 
@@ -16,6 +20,14 @@ export function safeReturnUrl(given: unknown, origin: string, fallback: string =
   const path = `${url.pathname}${url.search}${url.hash}`
   if (path.startsWith('//') || /^\/+(%2f|%5c)/i.test(path)) return fallback
   return URL.parse(path, origin)?.origin === origin ? path : fallback
+}
+
+/** The page of ours that a form was sent from, null when the browser does not say. */
+export function ownReferer({ referer }: IncomingHttpHeaders, { origin }: Pick<Site, 'origin'>): string | null {
+  const from = referer === undefined ? null : URL.parse(referer)
+  if (from === null || from.origin !== origin) return null
+  const address = `${from.pathname}${from.search}`
+  return isCardNumberInAddress(address) ? null : safeReturnUrl(address, origin)
 }
 
 function hasControlCharacter(text: string): boolean {

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type PageError, pageErrorStatus } from '#domain/page-errors.ts'
+import '#server/http/fastify-request.ts'
+import type { Log } from '#server/http/context.ts'
+import { type Refusal, refusal, refusalTexts, sendJson } from '#server/http/envelope.ts'
+import { asksForPage, createErrorPage, type ErrorPageParts } from '#server/http/error-page.ts'
+import type { Metrics } from '#server/http/metrics.ts'
+import { createRefusalLog } from '#server/http/refusal-log.ts'
+
+/** Why nothing can be shown: too much to do or no database now, or a shop without a catalogue. */
+export type UnavailableReason = 'busy' | 'gettingReady'
+
+/** Answers 503 with Retry-After in seconds, at least 1; `cause` is for the log. */
+export type SendUnavailable = (reason: UnavailableReason, retryAfter: number, cause?: string) => FastifyReply
+
+/** Answers a refusal or a fault: a page of the brand to a browser, this JSON to everybody else. */
+export type SendError = (error: PageError, json: Refusal) => FastifyReply
+
+type Sender = (request: FastifyRequest, reply: FastifyReply, error: PageError, json: Refusal) => FastifyReply
+
+/** The sender of these answers. A host that we do not serve has no brand, and gets the JSON. */
+export function createErrorSender(parts: ErrorPageParts): Sender {
+  const pageOf = createErrorPage(parts)
+  return (request, reply, error, json) => {
+    const { site, method, headers } = request
+    const status = pageErrorStatus[error]
+    if (site === null || !asksForPage(headers)) return sendJson(reply.header('vary', 'accept'), status, json)
+    const { requestId } = json
+    const page = pageOf(error, { site, method, headers, ...(requestId === undefined ? {} : { number: requestId }) })
+    return reply.code(status).headers(page.headers).send(page.body)
+  }
+}
+
+/** The same for 503. */
+export function createUnavailableSender(
+  send: Sender,
+): (request: FastifyRequest, reply: FastifyReply, reason: UnavailableReason, retryAfter: number) => FastifyReply {
+  return (request, reply, reason, retryAfter) => {
+    reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
+    return send(request, reply, reason, refusal(refusalTexts.busy))
+  }
+}
+
+/**
+ * Gives every reply `sendError`, and `sendUnavailable`: each of those is counted, and told of in the log with all others
+ * of its second.
+ */
+export function errorReplies(
+  app: FastifyInstance,
+  send: Sender,
+  { log, metrics }: { readonly log: Log; readonly metrics: Metrics },
+): void {
+  const unavailable = createUnavailableSender(send)
+  const refusals = createRefusalLog(log)
+  const count = metrics.counter('http_unavailable_total', 'Requests answered 503, for whatever reason')
+  app.decorateReply('sendError', function (this: FastifyReply, ...[error, json]: Parameters<SendError>) {
+    return send(this.request, this, error, json)
+  })
+  app.decorateReply('isUnavailable', false)
+  app.decorateReply('sendUnavailable', function (this: FastifyReply, ...args: Parameters<SendUnavailable>) {
+    const [reason, retryAfter, cause = reason] = args
+    this.isUnavailable = true
+    count()
+    refusals.note({ reason: cause, route: this.request.routeOptions.url })
+    return unavailable(this.request, this, reason, retryAfter)
+  })
+}
