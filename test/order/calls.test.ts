@@ -218,7 +218,7 @@ describe('Place Order and its twins', () => {
     const wish = async (email: string) =>
       (await press((await visitor({ promoCode: 'FORMER', email })).shopper)).isSuccess
     expect(await wish('F.Ormer@gmail.com')).toBe(false)
-    const move = () => world.database.transaction((tx) => moveUsesToMailboxes(tx, world.shop.orders.macOf))
+    const move = () => world.database.transaction((tx) => moveUsesToMailboxes(tx, world.shop.orders.macOf, 500))
     expect([await move(), await move()]).toEqual([2, 0])
     expect([await wish('former@googlemail.com'), await wish('a.former@gmail.com')]).toEqual([false, true])
   })

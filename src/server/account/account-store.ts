@@ -67,11 +67,13 @@ const forgetNewest = statement(
 
 const sweepTokens = statement(
   'account.sweep-tokens',
-  `delete from sign_in_token where created_at < now() - interval '1 day'`,
+  `delete from sign_in_token where ctid = any(array(
+     select ctid from sign_in_token where created_at < now() - interval '1 day' limit $1 for update skip locked))`,
 )
 const sweepFailures = statement(
   'account.sweep-failures',
-  `delete from sign_in_failure where at < now() - interval '1 day'`,
+  `delete from sign_in_failure where ctid = any(array(
+     select ctid from sign_in_failure where at < now() - interval '1 day' limit $1 for update skip locked))`,
 )
 
 export type AccountOrder = {
@@ -158,8 +160,12 @@ export function readAccountOrders(sql: Sql, shopperId: string, { brand, country 
   return sql.rows(orders, [shopperId, brand, country])
 }
 
-/** Removes what signing in left behind a day ago. */
-export async function sweepSignIns(sql: Sql): Promise<void> {
-  await sql.count(sweepTokens)
-  await sql.count(sweepFailures)
+/** Removes tokens that signing in left behind a day ago, so many at most; answers how many. */
+export function sweepSignInTokens(sql: Sql, most: number): Promise<number> {
+  return sql.count(sweepTokens, [most])
+}
+
+/** Removes failures to sign in of a day ago, so many at most; answers how many. */
+export function sweepSignInFailures(sql: Sql, most: number): Promise<number> {
+  return sql.count(sweepFailures, [most])
 }

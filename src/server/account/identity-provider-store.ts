@@ -85,11 +85,13 @@ const acceptOffer = statement(
 
 const sweepFlows = statement(
   'identity.sweep-flows',
-  `delete from identity_flow where created_at < now() - interval '1 hour'`,
+  `delete from identity_flow where ctid = any(array(
+     select ctid from identity_flow where created_at < now() - interval '1 hour' limit $1 for update skip locked))`,
 )
 const sweepOffers = statement(
   'identity.sweep-offers',
-  `delete from identity_offer where created_at < now() - interval '1 hour'`,
+  `delete from identity_offer where ctid = any(array(
+     select ctid from identity_offer where created_at < now() - interval '1 hour' limit $1 for update skip locked))`,
 )
 
 export async function insertIdentityFlow(sql: Sql, flow: NewFlow): Promise<void> {
@@ -168,8 +170,12 @@ export async function acceptOfferedIdentity(tx: Tx, sessionSha256: Buffer, shopp
   await tx.count(acceptOffer, [sessionSha256, shopperId])
 }
 
-/** Removes what signing in with providers left behind. */
-export async function sweepIdentityFlows(sql: Sql): Promise<void> {
-  await sql.count(sweepFlows)
-  await sql.count(sweepOffers)
+/** Removes ways to a provider that were begun an hour ago, so many at most; answers how many. */
+export function sweepIdentityFlows(sql: Sql, most: number): Promise<number> {
+  return sql.count(sweepFlows, [most])
+}
+
+/** Removes offers to join a provider's identity of an hour ago, so many at most; answers how many. */
+export function sweepIdentityOffers(sql: Sql, most: number): Promise<number> {
+  return sql.count(sweepOffers, [most])
 }

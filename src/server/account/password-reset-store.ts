@@ -56,11 +56,13 @@ const endTokens = statement(
 
 const sweepRequests = statement(
   'account.sweep-reset-requests',
-  `delete from reset_request where created_at < now() - interval '1 day'`,
+  `delete from reset_request where ctid = any(array(
+     select ctid from reset_request where created_at < now() - interval '1 day' limit $1 for update skip locked))`,
 )
 const sweepLinks = statement(
   'account.sweep-reset-links',
-  `delete from password_reset where created_at < now() - interval '30 days'`,
+  `delete from password_reset where ctid = any(array(
+     select ctid from password_reset where created_at < now() - interval '30 days' limit $1 for update skip locked))`,
 )
 
 export async function insertResetRequest(sql: Sql, tokenSha256: Buffer): Promise<void> {
@@ -112,8 +114,12 @@ export async function endSignInTokens(tx: Sql, shopperId: string): Promise<void>
   await tx.count(endTokens, [shopperId])
 }
 
-/** Removes what resetting passwords left behind. */
-export async function sweepPasswordResets(sql: Sql): Promise<void> {
-  await sql.count(sweepRequests)
-  await sql.count(sweepLinks)
+/** Removes requests to reset a password of a day ago, so many at most; answers how many. */
+export function sweepResetRequests(sql: Sql, most: number): Promise<number> {
+  return sql.count(sweepRequests, [most])
+}
+
+/** Removes links to reset a password of 30 days ago, so many at most; answers how many. */
+export function sweepPasswordResets(sql: Sql, most: number): Promise<number> {
+  return sql.count(sweepLinks, [most])
 }

@@ -77,7 +77,8 @@ const claimOrder = statement(
 
 const sweep = statement(
   'account.sweep-registrations',
-  `delete from registration where created_at < now() - interval '24 hours'`,
+  `delete from registration where ctid = any(array(
+     select ctid from registration where created_at < now() - interval '24 hours' limit $1 for update skip locked))`,
 )
 
 /** Writes what was asked for; what was asked for this address before has ended. The caller holds the address's lock. */
@@ -134,7 +135,7 @@ export async function claimRegisteredOrder(tx: Tx, shopperId: string, registrati
   await tx.count(claimOrder, [shopperId, registration.shopperId, registration.orderId])
 }
 
-/** Removes what nobody can use any more, and the passwords that were typed with it. */
-export async function sweepRegistrations(sql: Sql): Promise<void> {
-  await sql.count(sweep)
+/** Removes what nobody can use any more, and the passwords that were typed with it: so many at most; answers how many. */
+export function sweepRegistrations(sql: Sql, most: number): Promise<number> {
+  return sql.count(sweep, [most])
 }

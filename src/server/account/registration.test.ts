@@ -192,7 +192,7 @@ describe('OPEN-97: the mailed link', () => {
     expect(await authenticate(shopper, email, chosen)).toEqual(wrong)
     const rows = statement<{ count: number }>('test.registrations', 'select count(*)::int as count from registration')
     expect((await world.database.row(rows))?.count).toBeGreaterThan(0)
-    await sweepRegistrations(world.database)
+    await sweepRegistrations(world.database, 1_000)
     expect(await world.database.row(rows)).toEqual({ count: 0 })
   })
 

@@ -49,8 +49,8 @@ const revokeOfShopper = statement(
 // not before any process could still take the cookie for one that nothing was written for: its clock may be a day behind
 const deleteEnded = statement(
   'session.delete-ended',
-  `delete from session where token_sha256 in (
-     select token_sha256 from session where ends_at < now() - interval '3 days' limit 1000)`,
+  `delete from session where ctid = any(array(
+     select ctid from session where ends_at < now() - interval '3 days' limit $1 for update skip locked))`,
 )
 
 export type NewSession = {
@@ -103,6 +103,6 @@ export function revokeOtherSessions(sql: Sql, shopperId: string, kept: Buffer | 
 }
 
 /** Removes sessions that ended three days ago, at most 1000 at a time. */
-export function deleteEndedSessions(sql: Sql): Promise<number> {
-  return sql.count(deleteEnded)
+export function sweepSessions(sql: Sql, most: number): Promise<number> {
+  return sql.count(deleteEnded, [most])
 }

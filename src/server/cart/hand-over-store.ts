@@ -14,13 +14,18 @@ const findUse = statement<{ isUsed: boolean }>(
 // long past the end of their links, these tell nothing
 const sweepUses = statement(
   'cart.sweep-hand-over-uses',
-  `delete from hand_over_use where shopper_id = $1 and taken_at < now() - interval '1 day'`,
+  `delete from hand_over_use where ctid = any(array(
+     select ctid from hand_over_use where taken_at < now() - interval '1 day' limit $1 for update skip locked))`,
 )
 
 /** Takes a hand-over; false when it has been taken before, whoever did. */
 export async function takeHandOver(tx: Tx, use: Use & { readonly takenBy: string }): Promise<boolean> {
-  await tx.count(sweepUses, [use.shopperId])
   return (await tx.count(insertUse, [use.shopperId, use.handOverId, use.takenBy])) === 1
+}
+
+/** Forgets hand-overs that were taken a day ago, so many at most; answers how many. */
+export function sweepHandOverUses(sql: Sql, most: number): Promise<number> {
+  return sql.count(sweepUses, [most])
 }
 
 export async function isHandOverTaken(sql: Sql, { shopperId, handOverId }: Use): Promise<boolean> {

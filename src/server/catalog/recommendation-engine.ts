@@ -1,5 +1,4 @@
 import { readFingerprints, refreshLists, takeTurn, writeRun } from '#server/catalog/recommendation-refresh-store.ts'
-import { sweepProductViews } from '#server/catalog/recommendation-view-store.ts'
 import type { Database } from '#server/db/database.ts'
 
 /**
@@ -8,7 +7,6 @@ import type { Database } from '#server/db/database.ts'
  * some minutes.
  */
 export async function refreshRecommendations(database: Database): Promise<number | null> {
-  await sweepProductViews(database)
   return database.transaction(async (tx) => {
     if (!(await takeTurn(tx))) return null
     const { now, known } = await readFingerprints(tx)

@@ -31,12 +31,11 @@ export async function insertProductViews(sql: Sql, views: readonly ProductView[]
 
 const sweep = statement<unknown>(
   'product-view.sweep',
-  `delete from shop.product_view where (shopper_id, brand, country, product_id, day) in (
-     select shopper_id, brand, country, product_id, day from shop.product_view
-     where at < now() - interval '${engineReach.viewDays} days' limit 20000)`,
+  `delete from shop.product_view where ctid = any(array(
+     select ctid from shop.product_view where at < now() - interval '${engineReach.viewDays} days' limit $1 for update skip locked))`,
 )
 
-/** Forgets looks that are too old to count. */
-export function sweepProductViews(sql: Sql): Promise<number> {
-  return sql.count(sweep)
+/** Forgets looks that are too old to count: so many at most; answers how many. */
+export function sweepProductViews(sql: Sql, most: number): Promise<number> {
+  return sql.count(sweep, [most])
 }

@@ -51,8 +51,8 @@ const removeOutdated = statement(
 
 const sweep = statement(
   'request-key.sweep',
-  `delete from request_key where (shopper_id, key) in (
-     select shopper_id, key from request_key where created_at < now() - interval '24 hours' limit 5000)`,
+  `delete from request_key where ctid = any(array(
+     select ctid from request_key where created_at < now() - interval '24 hours' limit $1 for update skip locked))`,
 )
 
 const moveAll = statement(
@@ -100,9 +100,9 @@ export async function removeOutdatedRequestKey(sql: Sql, place: KeyPlace): Promi
   await sql.count(removeOutdated, [place.shopperId, place.key])
 }
 
-/** Removes keys older than 24 hours, at most 5000 at a time; answers how many. */
-export function sweepRequestKeys(sql: Sql): Promise<number> {
-  return sql.count(sweep)
+/** Removes keys older than 24 hours, so many at most; answers how many. */
+export function sweepRequestKeys(sql: Sql, most: number): Promise<number> {
+  return sql.count(sweep, [most])
 }
 
 /** The keys of a guest move along at sign-in (OPEN-07), those of an order on its way with that order (SAFE-12). */

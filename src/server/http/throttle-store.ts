@@ -23,8 +23,8 @@ const spent = statement(
 
 const sweep = statement(
   'throttle.sweep',
-  `delete from throttle where (bucket, key_mac) in (
-     select bucket, key_mac from throttle where refilled_at < now() - interval '2 days' limit 5000)`,
+  `delete from throttle where ctid = any(array(
+     select ctid from throttle where refilled_at < now() - interval '2 days' limit $1 for update skip locked))`,
 )
 
 /** Takes tokens from a bucket that holds `capacity` per window; false when there are too few. */
@@ -57,6 +57,7 @@ export async function isSpent(
   return (await sql.row(spent, [bucket, keyMac, limit.cost, limit.windowSeconds])) !== undefined
 }
 
-export function sweepThrottles(sql: Sql): Promise<number> {
-  return sql.count(sweep)
+/** Removes buckets that nobody took from for two days, so many at most; answers how many. */
+export function sweepThrottles(sql: Sql, most: number): Promise<number> {
+  return sql.count(sweep, [most])
 }

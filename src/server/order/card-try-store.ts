@@ -16,7 +16,11 @@ const insert = statement(
 )
 
 const remove = statement('card-try.delete', 'delete from card_try where try_id = $1')
-const sweep = statement('card-try.sweep', `delete from card_try where started_at < now() - interval '1 hour'`)
+const sweep = statement(
+  'card-try.sweep',
+  `delete from card_try where ctid = any(array(
+     select ctid from card_try where started_at < now() - interval '1 hour' limit $1 for update skip locked))`,
+)
 
 export type TryLimit = { readonly bucket: string; readonly capacity: number; readonly windowSeconds: number }
 
@@ -34,6 +38,7 @@ export async function deleteCardTry(sql: Sql, tryId: string): Promise<void> {
   await sql.count(remove, [tryId])
 }
 
-export async function sweepCardTries(sql: Sql): Promise<void> {
-  await sql.count(sweep)
+/** Removes tries of an hour ago, so many at most; answers how many. */
+export function sweepCardTries(sql: Sql, most: number): Promise<number> {
+  return sql.count(sweep, [most])
 }

@@ -79,7 +79,7 @@ const ofAddresses = statement<{ code: string; orderId: string; email: string }>(
   `select u.code, u.order_id as "orderId", coalesce(o.email, '') as email from shop.promo_use u
    left join shop.orders o using (shopper_id, order_id)
    where not u.is_of_mailbox and u.email_mac is not null
-   order by u.order_id limit 500 for update of u skip locked`,
+   order by u.order_id limit $1 for update of u skip locked`,
 )
 // a mailbox that used it by two addresses has both uses: the later one comes after all others
 const ofMailbox = statement(
@@ -92,9 +92,9 @@ const ofMailbox = statement(
    where u.code = $1 and u.order_id = $2`,
 )
 
-/** Writes uses noted by the address anew, by its mailbox; answers how many. */
-export async function moveUsesToMailboxes(tx: Tx, macOf: (email: string) => Buffer): Promise<number> {
-  const uses = await tx.rows(ofAddresses, [])
+/** Writes uses noted by the address anew, by its mailbox: so many at most; answers how many. */
+export async function moveUsesToMailboxes(tx: Tx, macOf: (email: string) => Buffer, most: number): Promise<number> {
+  const uses = await tx.rows(ofAddresses, [most])
   for (const { code, orderId, email } of uses) {
     await tx.count(ofMailbox, [code, orderId, email === '' ? null : macOf(mailboxKey(email))])
   }

@@ -56,10 +56,11 @@ export async function readApproval(
 
 const sweep = statement(
   'payment.sweep-token-owners',
-  "delete from shop.token_owner where owned_at < now() - interval '90 days'",
+  `delete from shop.token_owner where ctid = any(array(
+     select ctid from shop.token_owner where owned_at < now() - interval '90 days' limit $1 for update skip locked))`,
 )
 
-/** Forgets whose tokens were that ended long ago. */
-export async function sweepTokenOwners(sql: Sql): Promise<void> {
-  await sql.count(sweep)
+/** Forgets whose tokens were that ended long ago: so many at most; answers how many. */
+export function sweepTokenOwners(sql: Sql, most: number): Promise<number> {
+  return sql.count(sweep, [most])
 }

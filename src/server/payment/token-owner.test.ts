@@ -191,7 +191,7 @@ describe('SAFE-19: a card session, its token and a wallet payload belong to one 
     await shopper.call('wallet', 'applyApplePayPayment', { nonce })
     expect((await world.database.row(kept))?.all).not.toContain(nonce)
     await world.database.count(makeOld)
-    await sweepTokenOwners(world.database)
+    await sweepTokenOwners(world.database, 1_000)
     expect(await world.database.row(owners)).toEqual({ count: 0 })
   })
 })

@@ -17,15 +17,16 @@ const byHash = statement<{ readonly design: NormalDesign }>(
 )
 const sweep = statement(
   'personalization.sweep-seen',
-  `delete from shop.design where kept_at is null and created_at < now() - interval '2 days'`,
+  `delete from shop.design where ctid = any(array(
+     select ctid from shop.design where kept_at is null and created_at < now() - interval '2 days' limit $1 for update skip locked))`,
 )
 
 // saved ones, lines of carts and saved for later, lines that were taken out and may be put back, lines of orders: whoever
 // comes to name a design has it from one of these, so that none that is seen to be unnamed here gets a name meanwhile
-const sweepKept = statement(
+const sweepKept = statement<{ count: number }>(
   'personalization.sweep-unnamed',
   `with old as materialized (
-     select hash from shop.design where kept_at < now() - interval '30 days' order by kept_at limit 500 for update skip locked
+     select hash from shop.design where kept_at < now() - interval '30 days' order by kept_at limit $1 for update skip locked
    ), named as (
      select hash from old where exists (select from shop.saved_design where design_hash = old.hash)
        or exists (select from shop.cart_line where personalization->>'designHash' = old.hash)
@@ -33,8 +34,10 @@ const sweepKept = statement(
        or exists (select from shop.order_line where item->'personalization'->>'designHash' = old.hash)
    ), known as (
      update shop.design d set kept_at = now() from named where d.hash = named.hash
+   ), forgotten as (
+     delete from shop.design d using old where d.hash = old.hash and not exists (select from named where hash = old.hash)
    )
-   delete from shop.design d using old where d.hash = old.hash and not exists (select from named where hash = old.hash)`,
+   select count(*)::int as count from old`,
 )
 
 /** Notes a design that was looked at: its picture can be asked for, by any process. */
@@ -52,12 +55,15 @@ export async function readDesign(sql: Sql, hash: string): Promise<NormalDesign |
   return (await sql.row(byHash, [hash]))?.design
 }
 
-/** Designs that were only looked at, two days later. */
-export async function sweepSeenDesigns(sql: Sql): Promise<void> {
-  await sql.count(sweep, [])
+/** Designs that were only looked at, two days later: so many at most; answers how many. */
+export function sweepSeenDesigns(sql: Sql, most: number): Promise<number> {
+  return sql.count(sweep, [most])
 }
 
-/** Designs that for 30 days were known to nobody: no saved design, line, registry or order names them. So many at a time. */
-export async function sweepUnnamedDesigns(sql: Sql): Promise<number> {
-  return sql.count(sweepKept, [])
+/**
+ * Designs that for 30 days were known to nobody: no saved design, line, registry or order names them. Looks at so many at most
+ * and answers at how many; those that have a name are not looked at again for 30 days.
+ */
+export async function sweepUnnamedDesigns(sql: Sql, most: number): Promise<number> {
+  return (await sql.row(sweepKept, [most]))?.count ?? 0
 }

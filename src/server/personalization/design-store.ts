@@ -81,10 +81,14 @@ export async function noteInCart(tx: Tx, shopperId: string, designIds: readonly 
 
 const oldDesigns = statement(
   'personalization.sweep-designs',
-  `delete from shop.saved_design where created_at < now() - interval '30 days' and gr_id is null`,
+  `delete from shop.saved_design where ctid = any(array(
+     select ctid from shop.saved_design where created_at < now() - interval '30 days' and gr_id is null limit $1 for update skip locked))`,
 )
 
-/** Designs older than a session can be; what is in a cart or an order has its own copy, what is in a registry stays. */
-export async function sweepDesigns(sql: Sql): Promise<void> {
-  await sql.count(oldDesigns, [])
+/**
+ * Designs older than a session can be, so many at most; answers how many. What is in a cart or an order has its own copy, what
+ * is in a registry stays.
+ */
+export function sweepDesigns(sql: Sql, most: number): Promise<number> {
+  return sql.count(oldDesigns, [most])
 }

@@ -189,7 +189,7 @@ describe('OPEN-104: the picture', () => {
     const design = { templateName: 'Monogram', sku: sku.towel, personalization: [line('Keptone')] }
     await shopper.call('personalization', 'saveDesign', { design })
     await world.database.count(statement('test.age', "update shop.design set created_at = now() - interval '3 days'"))
-    await sweepSeenDesigns(world.database)
+    await sweepSeenDesigns(world.database, 1_000)
     expect((await shopper.get(seen)).statusCode).toBe(404)
     expect((await shopper.get(kept)).statusCode).toBe(200)
   })

@@ -4,7 +4,8 @@ const insert = statement('client-log.insert', 'insert into client_log (shopper_i
 
 const sweep = statement(
   'client-log.sweep',
-  `delete from client_log where log_id in (select log_id from client_log where at < now() - interval '30 days' limit 5000)`,
+  `delete from client_log where ctid = any(array(
+     select ctid from client_log where at < now() - interval '30 days' limit $1 for update skip locked))`,
 )
 
 export async function insertClientLog(
@@ -16,6 +17,7 @@ export async function insertClientLog(
   await sql.count(insert, [shopperId, level, message])
 }
 
-export function sweepClientLog(sql: Sql): Promise<number> {
-  return sql.count(sweep)
+/** Removes lines of 30 days ago, so many at most; answers how many. */
+export function sweepClientLog(sql: Sql, most: number): Promise<number> {
+  return sql.count(sweep, [most])
 }

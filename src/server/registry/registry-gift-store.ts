@@ -64,7 +64,8 @@ const dropShoppersHolds = statement(
 )
 const sweepHolds = statement(
   'registry.sweep-holds',
-  `delete from shop.registry_hold where until < now() - interval '1 hour'`,
+  `delete from shop.registry_hold where ctid = any(array(
+     select ctid from shop.registry_hold where until < now() - interval '1 hour' limit $1 for update skip locked))`,
 )
 
 // a basket whose order is on its way holds nothing itself: the order does, and a piece is counted once (SAFE-24)
@@ -188,9 +189,9 @@ export async function noteThanks(
   return (await sql.count(thank, [grId, orderId, lineNo, isThanked, shopperId])) === 1
 }
 
-/** Removes holds that ended an hour ago. */
-export async function sweepCheckoutHolds(sql: Sql): Promise<void> {
-  await sql.count(sweepHolds)
+/** Removes holds that ended an hour ago, so many at most; answers how many. */
+export function sweepCheckoutHolds(sql: Sql, most: number): Promise<number> {
+  return sql.count(sweepHolds, [most])
 }
 
 function grIdsOf(pieces: readonly GiftPiece[]): number[] {

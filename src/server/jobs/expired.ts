@@ -1,0 +1,71 @@
+import { sweepSignInFailures, sweepSignInTokens } from '#server/account/account-store.ts'
+import { sweepIdentityFlows, sweepIdentityOffers } from '#server/account/identity-provider-store.ts'
+import { sweepPasswordResets, sweepResetRequests } from '#server/account/password-reset-store.ts'
+import { sweepRegistrations } from '#server/account/registration-store.ts'
+import { sweepSessions } from '#server/account/session-store.ts'
+import { sweepHandOverUses } from '#server/cart/hand-over-store.ts'
+import { sweepProductViews } from '#server/catalog/recommendation-view-store.ts'
+import type { Database, Sql } from '#server/db/database.ts'
+import { sweepRequestKeys } from '#server/http/request-key-store.ts'
+import { sweepThrottles } from '#server/http/throttle-store.ts'
+import type { Sweep } from '#server/jobs/sweep.ts'
+import { sweepCardTries } from '#server/order/card-try-store.ts'
+import { moveUsesToMailboxes } from '#server/order/hold-promo-store.ts'
+import { sweepTokenOwners } from '#server/payment/token-owner-store.ts'
+import { sweepSeenDesigns, sweepUnnamedDesigns } from '#server/personalization/design-picture-store.ts'
+import { sweepDesigns } from '#server/personalization/design-store.ts'
+import { sweepClientLog } from '#server/platform/client-log-store.ts'
+import { sweepCheckoutHolds } from '#server/registry/registry-gift-store.ts'
+
+/** Every table that grows with its visitors and holds nothing for ever, by its name. */
+const tables = {
+  request_key: sweepRequestKeys,
+  session: sweepSessions,
+  sign_in_token: sweepSignInTokens,
+  sign_in_failure: sweepSignInFailures,
+  registry_hold: sweepCheckoutHolds,
+  reset_request: sweepResetRequests,
+  password_reset: sweepPasswordResets,
+  registration: sweepRegistrations,
+  identity_flow: sweepIdentityFlows,
+  identity_offer: sweepIdentityOffers,
+  throttle: sweepThrottles,
+  card_try: sweepCardTries,
+  token_owner: sweepTokenOwners,
+  saved_design: sweepDesigns,
+  design: sweepSeenDesigns,
+  client_log: sweepClientLog,
+  hand_over_use: sweepHandOverUses,
+  product_view: sweepProductViews,
+} satisfies { readonly [table: string]: (sql: Sql, most: number) => Promise<number> }
+
+/** Each of these is looked for in five tables, or moved by a statement of its own: fewer at a time. */
+const fewer = 200
+
+/** All that the job of the clock removes, by what it is about. */
+export function expiredRows(database: Database, macOf: (email: string) => Buffer): { readonly [name: string]: Sweep } {
+  const plain = Object.entries(tables).map(([table, sweep]): [string, Sweep] => [
+    table,
+    (most) => sweep(database, most),
+  ])
+  return {
+    ...Object.fromEntries(plain),
+    // after what was saved and is over
+    'design without a name': inFewer((most) => sweepUnnamedDesigns(database, most)),
+    'promo_use of an address': inFewer((most) => database.transaction((tx) => moveUsesToMailboxes(tx, macOf, most))),
+  }
+}
+
+/** Takes smaller slices until one is not full. */
+function inFewer(sweep: Sweep): Sweep {
+  return async (most) => {
+    let found = 0
+    while (found < most) {
+      const slice = Math.min(fewer, most - found)
+      const nth = await sweep(slice)
+      found += nth
+      if (nth < slice) break
+    }
+    return found
+  }
+}
