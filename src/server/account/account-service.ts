@@ -139,7 +139,7 @@ export function createAccountService(parts: AccountParts): AccountService {
       // taken before it was judged, so that tries at the same time all count; only failures are kept
       if (network !== null) await throttle.giveBack(database, limits.signInPerAddress, network)
       const sessionToken = randomBytes(32).toString('base64url')
-      await insertSignInToken(database, tokenSha256(sessionToken, session), account.shopperId)
+      await insertSignInToken(database, tokenSha256(sessionToken, session), account)
       return { status: 'SUCCESS', sessionToken }
     },
 
@@ -159,8 +159,11 @@ export function createAccountService(parts: AccountParts): AccountService {
     },
 
     async signOutEverywhere(session, variant) {
-      await revokeOtherSessions(database, session.shopperId, null)
-      await endSignInTokens(database, session.shopperId)
+      await database.transaction(async (tx) => {
+        // in this order: it waits for a sign-in that is just taking its token, whose session is then seen
+        await endSignInTokens(tx, session.shopperId)
+        await revokeOtherSessions(tx, session.shopperId, null)
+      })
       return sessions.openGuest(variant, session.isApp)
     },
 

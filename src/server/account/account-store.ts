@@ -39,7 +39,8 @@ const register = statement(
 
 const insertToken = statement(
   'account.insert-token',
-  'insert into sign_in_token (token_sha256, shopper_id) values ($1, $2)',
+  // not by a password that was changed while it was judged
+  'insert into sign_in_token (token_sha256, shopper_id) select $1, shopper_id from account where shopper_id = $2 and password_hash = $3',
 )
 
 // once, and within 5 minutes (OPEN-94)
@@ -131,8 +132,12 @@ export async function renameAccount(
   await sql.count(rename, [shopperId, firstName, lastName])
 }
 
-export async function insertSignInToken(sql: Sql, tokenSha256: Buffer, shopperId: string): Promise<void> {
-  await sql.count(insertToken, [tokenSha256, shopperId])
+export async function insertSignInToken(
+  sql: Sql,
+  tokenSha256: Buffer,
+  { shopperId, passwordHash }: Pick<AccountRow, 'shopperId' | 'passwordHash'>,
+): Promise<void> {
+  await sql.count(insertToken, [tokenSha256, shopperId, passwordHash])
 }
 
 /** Whose token it was; undefined when it is unknown, used or over. */

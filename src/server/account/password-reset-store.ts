@@ -110,7 +110,7 @@ export async function setPassword(tx: Tx, shopperId: string, passwordHash: strin
 }
 
 /** What was signed in and not yet taken is void. */
-export async function endSignInTokens(tx: Sql, shopperId: string): Promise<void> {
+export async function endSignInTokens(tx: Tx, shopperId: string): Promise<void> {
   await tx.count(endTokens, [shopperId])
 }
 
