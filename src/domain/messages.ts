@@ -88,6 +88,19 @@ export const defaultMessages = {
   'problem.notAvailable': 'This item is no longer available.',
   'problem.quantityOutOfRange': 'Please choose a quantity from {min} to {max}.',
   'problem.lineLimitExceeded': 'You can have at most {max} of one item in your cart.',
+  'problem.cartFull':
+    'Your cart is full: it holds at most {limit} different items. Please take one out before you add another.',
+  'problem.savedItemsFull':
+    'You have saved {limit} items for later, which is as many as we can keep. Please remove one of them first.',
+  'problem.homesFull': 'One order can go to at most {limit} addresses. Please choose one that it goes to already.',
+  'problem.giftCardsFull': 'One order can be paid with at most {limit} gift cards.',
+  'problem.tenderCodesFull': 'One order can be paid with at most {limit} codes.',
+  'problem.certificatesFull': 'One order can be paid with at most {limit} certificates.',
+  'problem.addressBookFull':
+    'Your account already has {limit} saved addresses. Please continue without saving this one, or remove one in your account.',
+  'problem.registriesFull': 'You already have {limit} registries and lists with us. Please use one of them.',
+  'problem.registryFull':
+    'This registry already asks for {limit} different items. Please take one out before you add another.',
   'problem.storeWithoutItem': 'This store does not have the item. Please choose another store or have it shipped.',
   'problem.unknownStore': 'We do not know this store.',
   'problem.donationOutOfRange': 'Please choose an amount from {min} to {max}.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '#domain/limits.ts'
 import { call } from '../call.ts'
 import { tracked } from '../catalog/recommendation-calls.ts'
 import { cents, id, noInput, receipt, result } from '../platform/shapes.ts'
@@ -89,7 +90,7 @@ export const cartCalls = {
     { key: false },
   ),
   addItems: call(cartPaths.addItems, 'OPEN-44 CALL-16 ATC-01', {
-    input: z.object({ items: z.array(addItem).min(1).max(50) }),
+    input: z.object({ items: z.array(addItem).min(1).max(limits.itemsOfAdd) }),
     reply: z.object({
       ...result.shape,
       items: z.array(confirmationItem),

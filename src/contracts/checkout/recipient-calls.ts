@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '#domain/limits.ts'
 import { address } from '../address/shapes.ts'
 import { call } from '../call.ts'
 import { id, receipt, result } from '../platform/shapes.ts'
@@ -51,7 +52,8 @@ export const recipientCalls = {
               .max(100),
           }),
         )
-        .max(200),
+        // a sign-in may have brought two full carts together
+        .max(2 * limits.cartLines),
     }),
     reply: divided,
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '#domain/limits.ts'
 import { call } from '../call.ts'
 import { inHousePersonalization, personalization } from '../cart/shapes.ts'
 import { id, result } from '../platform/shapes.ts'
@@ -57,7 +58,7 @@ export const registryCalls = {
     { session: 'none' },
   ),
   addItems: call(registryPaths.addItems, 'REG-03 REG-14 CALL-82 OPEN-99', {
-    input: z.object({ items: z.array(registryAddItem).min(1).max(100) }),
+    input: z.object({ items: z.array(registryAddItem).min(1).max(limits.itemsOfRegistryAdd) }),
     reply: z.object({ ...result.shape, items: z.array(registryItem) }),
   }),
   updateItem: call(registryPaths.updateItem, 'OPEN-101', {

@@ -1,4 +1,4 @@
-import { type Outcome, refused } from '#domain/outcome.ts'
+import { good, type Outcome, refused } from '#domain/outcome.ts'
 import type { Cart, CartLine, CartTender } from './cart.ts'
 import type { CartChange, CartRule, Changed, NewId } from './change.ts'
 import { checkDonation, mergedPieces } from './limits.ts'
@@ -122,12 +122,23 @@ export function mergeGuestCart(guest: Cart, newId: NewId): CartRule {
     // further steps stand on the guest's address, which does not come along
     const highestStep = Math.max(cart.highestStep, Math.min(guest.highestStep, 1))
     const facts = { guestCartId: guest.cartId, lines: guest.lines.map(({ sku, quantity }) => ({ sku, quantity })) }
-    return changed(
-      { ...cart, lines, savedLines, taxZip, discountCode, highestStep, tenders },
-      'guestCartMerged',
-      facts,
-      changes,
-    )
+    const merged = { ...cart, lines, savedLines, taxZip, discountCode, highestStep, tenders }
+    return good({ cart: merged, event: { kind: 'guestCartMerged', facts, changes }, isUnlimited: true })
+  }
+}
+
+/**
+ * BEYOND-15: the lines of a cart that is handed over, into the cart of whoever opens its link; equal ones added up to at most
+ * 99. The link stood on a screen, so what tells of its shopper stays behind: whom and where to, how it is paid, her ZIP, what
+ * she put aside.
+ */
+export function takeHandedOver(from: Cart, newId: NewId): CartRule {
+  return (cart) => {
+    const changes: CartChange[] = []
+    const lines = mergeLists(cart.lines, from.lines, newId, changes)
+    const added = changes.map((change): CartChange => ({ ...change, kind: 'items' }))
+    const facts = { cartId: from.cartId, lines: from.lines.map(({ sku, quantity }) => ({ sku, quantity })) }
+    return changed({ ...cart, lines }, 'cartHandedOver', facts, added)
   }
 }
 

@@ -29,7 +29,12 @@ export type CartEvent = {
   readonly changes: readonly CartChange[]
 }
 
-export type Changed = { readonly cart: Cart; readonly event: CartEvent }
+export type Changed = {
+  readonly cart: Cart
+  readonly event: CartEvent
+  /** Nothing may be lost by it, so the limits of a cart do not hold. */
+  readonly isUnlimited?: boolean
+}
 
 /** A pure rule: the basket after a change and its event, or the problem in its way. The same basket object: no change. */
 export type CartRule = (cart: Cart) => Outcome<Changed>

@@ -19,7 +19,7 @@ import { findWaitingHash } from '#server/account/registration-store.ts'
 import type { OpenedSession, Session, SessionService } from '#server/account/session-service.ts'
 import { revokeOtherSessions } from '#server/account/session-store.ts'
 import { signInMac, triesCounter } from '#server/account/sign-in-counter.ts'
-import { mergeCarts } from '#server/cart/merge-carts.ts'
+import { mergeCarts, mergeWaitingCarts } from '#server/cart/merge-carts.ts'
 import { mergeFavorites } from '#server/catalog/favorite-store.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { copyRequestKeys } from '#server/http/request-key-store.ts'
@@ -100,6 +100,7 @@ export function createAccountService(parts: AccountParts): AccountService {
     await sessions.close(tx, guest)
     if (guest.auth === 'guest') {
       await mergeCarts(tx, { shopperId: guest.shopperId, variant }, { shopperId, variant }, newId)
+      await mergeWaitingCarts(tx, { shopperId, variant }, newId)
       // the member holds them anew as she goes on
       await dropCheckoutHolds(tx, guest.shopperId)
       await mergeFavorites(tx, guest.shopperId, shopperId)

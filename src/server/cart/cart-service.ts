@@ -3,6 +3,7 @@ import type { CartChange, CartEvent, CartRule, Changed, NewId } from '#domain/ca
 import { notePrices } from '#domain/cart/price-notes.ts'
 import { assignRecipients } from '#domain/cart/recipient-rules.ts'
 import { withRegistryHomes } from '#domain/cart/registry-home.ts'
+import { lackOfRoom } from '#domain/cart/room.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
 import { saveDifference } from '#server/cart/cart-difference.ts'
 import {
@@ -51,14 +52,19 @@ export async function lockOrCreateCart(tx: Tx, owner: CartOwner, newId: NewId): 
   throw new Error('a basket that was just made is not there')
 }
 
-/** Applies a rule in memory: refused with `cartBeingPlaced` while an order is on its way; recipients follow the lines. */
+/**
+ * Applies a rule in memory: refused with `cartBeingPlaced` while an order is on its way, and when there is no room for what it
+ * adds; recipients follow the lines.
+ */
 export function applyRule(cart: LockedCart, rule: CartRule, newId: NewId): Outcome<Changed> {
   if (cart.state === 'placing') return refused({ code: 'cartBeingPlaced' })
   const outcome = rule(cart)
   if (!outcome.ok) return outcome
-  const { event } = outcome.value
+  const { event, isUnlimited = false } = outcome.value
   if (outcome.value.cart === cart) return outcome
-  return good({ cart: settled(outcome.value.cart, newId), event })
+  const after = settled(outcome.value.cart, newId)
+  const lack = isUnlimited ? null : lackOfRoom(cart, after)
+  return lack === null ? good({ cart: after, event }) : refused(lack)
 }
 
 /** An empty basket has no step and nobody to send to; else every line has its recipient, and registries their homes. */

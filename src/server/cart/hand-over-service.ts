@@ -1,8 +1,9 @@
-import { mergeGuestCart } from '#domain/cart/basket-rules.ts'
+import { takeHandedOver } from '#domain/cart/basket-rules.ts'
 import type { Cart } from '#domain/cart/cart.ts'
 import type { NewId } from '#domain/cart/change.ts'
+import type { Problem } from '#domain/problems.ts'
 import type { Variant } from '#domain/variant.ts'
-import { changeCart, loadCart, lockOrCreateCart } from '#server/cart/cart-service.ts'
+import { applyRule, loadCart, lockOrCreateCart, saveChange } from '#server/cart/cart-service.ts'
 import { isHandOverTaken, takeHandOver } from '#server/cart/hand-over-store.ts'
 import { type HandOver, handOverTokens } from '#server/cart/hand-over-token.ts'
 import type { Database, Sql } from '#server/db/database.ts'
@@ -17,8 +18,8 @@ export type HandOverService = {
   create(sql: Sql, owner: Taker, now: Date): Promise<{ readonly token: string; readonly expiresAt: Date } | null>
   /** The basket a token hands over; null when the link is over, used, of another store, or the basket is empty. */
   look(token: string, variant: Variant, now: Date): Promise<Cart | null>
-  /** Puts a copy of its lines into the taker's basket, once; 'ended' changes nothing, nor does 'busy'. */
-  take(token: string, taker: Taker, now: Date): Promise<'taken' | 'ended' | 'busy'>
+  /** Puts a copy of its lines into the taker's cart, once; 'ended' changes nothing, nor does a problem of that cart. */
+  take(token: string, taker: Taker, now: Date): Promise<'taken' | 'ended' | Problem>
 }
 
 /** Baskets from one browser to another of the same store (BEYOND-15): copied, so that neither side loses anything. */
@@ -57,14 +58,13 @@ export function createHandOvers(parts: {
       if (handOver.shopperId === taker.shopperId) return 'taken'
       return database.transaction(async (tx) => {
         const to = await lockOrCreateCart(tx, taker, newId)
-        if (to.state === 'placing') return 'busy'
         const from = await loadCart(tx, { shopperId: handOver.shopperId, variant: taker.variant })
         if (from === undefined || from.lines.length === 0) return 'ended'
+        // refused, the link stays good: there may be room or time for it in a minute
+        const changed = applyRule(to, takeHandedOver(from, newId), newId)
+        if (!changed.ok) return changed.problem
         if (!(await takeHandOver(tx, { ...handOver, takenBy: taker.shopperId }))) return 'ended'
-        // what was scanned, and nothing that pays or was put aside: the code stood on a screen in a store
-        const lines = { ...from, savedLines: [], tenders: [], discountCode: '', highestStep: 0 }
-        const changed = await changeCart(tx, to, mergeGuestCart(lines, newId), newId)
-        if (!changed.ok) throw new Error(`a basket could not be handed over: ${changed.problem.code}`)
+        await saveChange(tx, to, changed.value)
         return 'taken'
       })
     },

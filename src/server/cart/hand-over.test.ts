@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { variants } from '#domain/variant.ts'
+import { address } from '#test/builders/basket.ts'
 import { sku } from '#test/builders/catalog.ts'
+import { fillCart } from '#test/builders/full-cart.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { handOverTokens } from './hand-over-token.ts'
@@ -108,6 +110,54 @@ describe('BEYOND-15: scan to phone', () => {
     const taken = await phone.call('cart', 'getCartJsx', {})
     expect(taken.savedForLater).toEqual([])
     expect(taken.cartSummary.discountCode).toBe('')
+  })
+
+  test('SAFE-43: a phone whose cart is full is told so, and the link stays good', async () => {
+    const [kiosk, phone] = [world.shopper(), await fillCart(world.shopper())]
+    await add(kiosk, sku.shelf)
+    const code = await codeOf(kiosk)
+    expect(await take(phone, code)).toBe('/checkout/cart')
+    const { frame } = await phone.page('/checkout/cart')
+    expect(frame.notice).toMatch(/^Your cart is full: it holds at most 200 different items\./)
+    const { lineItems } = await phone.call('cart', 'getCartJsx', {})
+    expect(lineItems.some((line) => line.sku === sku.shelf)).toBe(false)
+    await phone.call('cart', 'removeItem', { lineItemId: lineItems[0]?.id ?? '' })
+    expect(await take(phone, code)).toBe('/checkout/cart')
+    expect((await phone.call('cart', 'getCartJsx', {})).lineItems.some((line) => line.sku === sku.shelf)).toBe(true)
+  })
+
+  test('who opens the link learns nothing of the shopper: neither her ZIP nor whom and where she sends to, nor what she writes', async () => {
+    const [kiosk, phone] = [world.shopper(), world.shopper()]
+    await add(kiosk, sku.mug)
+    await kiosk.call('cart', 'applyZipCode', { zip: '10024', country: 'US' })
+    await kiosk.call('cart', 'checkout', {})
+    await kiosk.submit('/checkout', { isGuestCheckout: 'true' })
+    const home = { firstName: 'Philippa', lastName: 'Quillfeather', address1: '77 Hidden Mews', city: 'New York' }
+    const reached = { state: 'NY', postalCode: '10024', phone: '212-555-0177', email: 'philippa@example.com' }
+    await kiosk.call('checkout', 'saveShippingAddress', { ...address(), ...home, ...reached })
+    const { recipientList } = await kiosk.call('checkout', 'refreshCheckout', {})
+    const giftOptions = {
+      isGift: true,
+      giftWrap: 'none' as const,
+      giftMessage: 'From your secret aunt',
+      hasGiftReceipt: true,
+    }
+    const told = { recipientId: recipientList[0]?.id ?? '', giftOptions, serviceLevel: 1 } as const
+    expect(await kiosk.call('checkout', 'updateGiftOption', told)).toMatchObject({ isSuccess: true })
+    const code = await codeOf(kiosk)
+    const shown = JSON.stringify((await phone.page(code.path)).page)
+    expect(await take(phone, code)).toBe('/checkout/cart')
+    expect(await linesOf(phone)).toEqual({ [sku.mug]: 1 })
+    const cart = await phone.call('cart', 'getCartJsx', {})
+    expect(cart.cartSummary.taxZipCode).toBe('')
+    await phone.call('cart', 'checkout', {})
+    await phone.submit('/checkout', { isGuestCheckout: 'true' })
+    const known = [shown, JSON.stringify(cart), JSON.stringify(await phone.call('checkout', 'refreshCheckout', {}))]
+    const secrets = ['10024', 'Philippa', 'Quillfeather', 'Hidden Mews', '555-0177', '5550177', 'secret aunt']
+    for (const secret of secrets) expect(known.filter((text) => text.includes(secret))).toEqual([])
+    // she herself has all of it as before
+    const own = JSON.stringify(await kiosk.call('checkout', 'refreshCheckout', {}))
+    for (const secret of ['10024', 'Quillfeather', 'Hidden Mews', 'secret aunt']) expect(own).toContain(secret)
   })
 
   test('an empty basket has no code', async () => {

@@ -1,16 +1,18 @@
 import type { NewId } from '#domain/cart/change.ts'
 import { allVariants } from '#domain/variant.ts'
-import { mergeCarts } from '#server/cart/merge-carts.ts'
+import { mergeCarts, mergeWaitingCarts } from '#server/cart/merge-carts.ts'
 import type { Tx } from '#server/db/database.ts'
 import { findMemberOf, type PendingOrder } from '#server/order/order-store.ts'
 
 /**
- * The basket of a refused order whose guest has signed in meanwhile: it stayed behind with its order, and is open in a
- * session that nobody has any more. Its lines go where they would have gone at the sign-in (P10).
+ * What waited for the end of an order goes where it would have gone at the sign-in (P10): of a guest who has signed in
+ * meanwhile, the lines of her refused order, or what she had saved for later; of a member, the carts of browsers that signed
+ * in while her own cart was being ordered.
  */
-export async function bringHome(tx: Tx, order: PendingOrder, newId: NewId): Promise<void> {
-  const memberId = await findMemberOf(tx, order.shopperId)
-  const variant = allVariants.find(({ brand, country }) => brand === order.brand && country === order.country)
-  if (memberId === undefined || variant === undefined) return
-  await mergeCarts(tx, { shopperId: order.shopperId, variant }, { shopperId: memberId, variant }, newId)
+export async function bringHome(tx: Tx, { shopperId, brand, country }: PendingOrder, newId: NewId): Promise<void> {
+  const variant = allVariants.find((each) => each.brand === brand && each.country === country)
+  if (variant === undefined) return
+  const memberId = await findMemberOf(tx, shopperId)
+  if (memberId === undefined) await mergeWaitingCarts(tx, { shopperId, variant }, newId)
+  else await mergeCarts(tx, { shopperId, variant }, { shopperId: memberId, variant }, newId)
 }

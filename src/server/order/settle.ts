@@ -41,6 +41,7 @@ export async function settleOrder(
   const verdict = decideSettlement(payments, order.cardDueCents)
   if (verdict.kind !== 'place') return undefined
   const answer = await placePending(tx, order)
+  await bringHome(tx, order, world.newId)
   world.killPoint('k6')
   return answer
 }

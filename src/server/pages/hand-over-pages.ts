@@ -1,4 +1,5 @@
 import { pictureAddress } from '#domain/catalog/sku.ts'
+import { problemText } from '#server/cart/change-view.ts'
 import { handOverPath } from '#server/cart/hand-over-handlers.ts'
 import type { HandOverService } from '#server/cart/hand-over-service.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
@@ -47,7 +48,7 @@ export function handOverForms(handOvers: HandOverService, noticeKey: Buffer): Fo
         const { shopper, variant, now } = context
         const outcome = await handOvers.take(token, { shopperId: shopper.shopperId, variant }, now)
         if (outcome === 'ended') return handOverPath
-        if (outcome === 'busy') setNotice(reply, site, noticeKey, context.text('problem.cartBeingPlaced'))
+        if (outcome !== 'taken') setNotice(reply, site, noticeKey, problemText(context, outcome))
         return cartPath
       },
     },

@@ -1,0 +1,40 @@
+import { limits } from '#domain/limits.ts'
+import type { Problem, ProblemCode } from '#domain/problems.ts'
+import type { Cart, CartTender } from './cart.ts'
+
+type Bound = {
+  readonly code: ProblemCode
+  readonly limit: number
+  readonly countOf: (cart: Cart) => number
+}
+
+const bounds: readonly Bound[] = [
+  { code: 'cartFull', limit: limits.cartLines, countOf: (cart) => cart.lines.length },
+  { code: 'savedItemsFull', limit: limits.savedLines, countOf: (cart) => cart.savedLines.length },
+  { code: 'homesFull', limit: limits.homes, countOf: homesOf },
+  { code: 'giftCardsFull', limit: limits.giftCards, countOf: (cart) => tendersOf(cart, 'giftCard') },
+  { code: 'tenderCodesFull', limit: limits.tenderCodes, countOf: (cart) => tendersOf(cart, 'tenderCode') },
+  { code: 'certificatesFull', limit: limits.certificates, countOf: (cart) => tendersOf(cart, 'certificate') },
+]
+
+/**
+ * What there is no room for in a cart that a change would make, with its `limit`; null when all fits. A cart that a sign-in
+ * has made larger than its limits can be changed and made smaller, only not grow.
+ */
+export function lackOfRoom(before: Cart, after: Cart): Problem | null {
+  const over = bounds.find(({ limit, countOf }) => countOf(after) > limit && countOf(after) > countOf(before))
+  return over === undefined ? null : { code: over.code, limit: over.limit }
+}
+
+/** Whether a sign-in can bring more lines into this cart: nothing is lost by it, but a cart beyond its limits takes no more. */
+export function hasRoomForMerge(cart: Cart): boolean {
+  return cart.lines.length <= limits.cartLines && cart.savedLines.length <= limits.savedLines
+}
+
+function homesOf({ recipients }: Cart): number {
+  return recipients.filter(({ isPickup }) => !isPickup).length
+}
+
+function tendersOf({ tenders }: Cart, kind: CartTender['kind']): number {
+  return tenders.filter((tender) => tender.kind === kind).length
+}
