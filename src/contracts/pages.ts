@@ -180,14 +180,21 @@ export type Page =
       readonly providers: readonly ProviderName[]
     }
   | { readonly name: 'createAccount'; readonly returnUrl: string; readonly message: string }
-  /** An account was asked for here and waits for its link; `orderNumber` of the confirmation page it was asked on, or ''. */
-  | { readonly name: 'checkMail'; readonly email: string; readonly orderNumber: string }
-  /** Where that link leads. `token` is '' when it no longer works; a browser that did not ask types the password. */
+  /**
+   * An account was asked for here and waits for its link; `orderNumber` of the confirmation page it was asked on, or '', and
+   * `provider` that its owner signs in with, or '' of a password.
+   */
+  | { readonly name: 'checkMail'; readonly email: string; readonly orderNumber: string; readonly provider: string }
+  /**
+   * Where that link leads. `token` is '' when it no longer works; a browser that did not ask types the password, and where
+   * a provider takes its place is told to go back to the one that did.
+   */
   | {
       readonly name: 'confirmAddress'
       readonly token: string
       readonly email: string
-      readonly asksPassword: boolean
+      readonly needs: 'press' | 'password' | 'ownBrowser'
+      readonly provider: string
     }
   /** `token` of the mailed link; '' when the link no longer works. */
   | { readonly name: 'resetPassword'; readonly token: string }

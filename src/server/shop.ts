@@ -5,8 +5,10 @@ import { chooseGuestCheckout } from '#domain/cart/basket-rules.ts'
 import { allVariants } from '#domain/variant.ts'
 import { accountHandlers } from '#server/account/account-handlers.ts'
 import { type AccountService, createAccountService } from '#server/account/account-service.ts'
+import { sendIdentityJoinedMail } from '#server/account/identity-join.ts'
 import { createIdentitySignIn } from '#server/account/identity-provider-service.ts'
 import { createPasswordResets } from '#server/account/password-reset-service.ts'
+import { registrationMail } from '#server/account/registration-mail.ts'
 import { createRegistrations } from '#server/account/registration-service.ts'
 import { createSessionService, type SessionService } from '#server/account/session-service.ts'
 import { cartHandlers } from '#server/cart/cart-handlers.ts'
@@ -120,7 +122,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   const views = createProductViews({ database })
   const accounts = createAccountService({ database, sessions, throttle, secret: config.secret, newId })
   const resets = createPasswordResets({ database, throttle, secret: config.secret })
-  const registrations = createRegistrations({ database, accounts, throttle, secret: config.secret, newId })
+  const registrations = createRegistrations({ database, accounts, throttle, newId })
   const mailKey = keyFor(config.secret, 'mail')
   const orders: DeliveryWorld = {
     database,
@@ -144,9 +146,11 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
       return config.origins[variant?.key ?? 'cb']
     },
     sendResetMail: resets.sendMail,
-    sendRegistrationMail: registrations.sendMail,
+    sendRegistrationMail: registrationMail(config.secret),
+    sendIdentityJoinedMail,
   }
-  const identity = createIdentitySignIn({ database, providers: providers.identity, accounts, throttle, newId })
+  const own = { database, accounts, registrations, throttle, newId }
+  const identity = createIdentitySignIn({ ...own, providers: providers.identity })
   const okta = config.identity.find(({ key }) => key === 'okta')
   const isEnabled = (name: string) => providers.identity.some((each) => each.name === name)
   const signIn = {

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { comeBack, pressButton, signInWith, standInBrowser } from '#test/builders/identity.ts'
-import { makeAccount } from '#test/builders/member.ts'
+import { mailedLinks, makeAccount, useLink } from '#test/builders/member.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
+import { mailedTo } from '#test/order/deliveries.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -25,6 +26,10 @@ const identities = statement<{ issuer: string; email: string; isVerified: boolea
 const identitiesOf = (email: string) => world.database.rows(identities, [email, world.gatewayOrigin])
 const flows = statement<{ n: number }>('test.flows', 'select count(*)::int as n from identity_flow')
 const verify = statement('test.verify-address', 'update account set email_verified_at = now() where email = $1')
+const join = statement(
+  'test.join',
+  'insert into account_identity (issuer, subject, shopper_id) select $2, $3, shopper_id from account where email = $1',
+)
 const mailedLink = statement(
   'test.mailed-link',
   `insert into password_reset (token_sha256, shopper_id)
@@ -33,7 +38,6 @@ const mailedLink = statement(
 const password = 'correct horse battery'
 
 const isSignedIn = async (shopper: TestShopper) => (await shopper.page('/')).frame.isSignedIn
-const noticeOf = async (shopper: TestShopper) => (await shopper.page('/account/login')).frame.notice
 const confirm = (path: string) => `/account/auth/confirm?returnUrl=${encodeURIComponent(path)}`
 
 const passwordAccount = (email: string) =>
@@ -234,32 +238,96 @@ describe('OPEN-96: whose account it becomes', () => {
     ])
   })
 
-  test('an address the provider does not vouch for: the password is asked for, and connects the two', async () => {
-    const email = 'asked@example.com'
-    await passwordAccount(email)
-    const shopper = world.shopper()
-    const answer = await signInWith(shopper, 'Google', { email, isEmailVerified: false }, '/checkout/cart')
-    expect(answer.headers.location).toBe('/account/login?returnUrl=%2Fcheckout%2Fcart')
-    expect(await isSignedIn(shopper)).toBe(false)
-    expect(await identitiesOf(email)).toEqual([])
-    await signInByPassword(shopper, email)
-    expect(await identitiesOf(email)).toMatchObject([{ issuer: '/identity/google', hasPassword: true }])
-    const later = world.shopper()
-    await signInWith(later, 'Google', { email, isEmailVerified: false })
-    expect((await later.page('/account')).page).toMatchObject({ email })
+  test.each([
+    ['no account', async () => undefined],
+    ['an account whose address is proven', (email: string) => makeAccount(world, { email, password })],
+    ['an account that nobody has proven', passwordAccount],
+  ])(
+    'SAFE-50, OPEN-96: an address the provider does not vouch for, %s: a mailed link is waited for',
+    async (had, make) => {
+      const email = `unvouched.${had.replaceAll(' ', '.')}@example.com`
+      await make(email)
+      const shopper = world.shopper()
+      await shopper.call('cart', 'addItems', { items: [{ Sku: sku.mug, Quantity: 2 }] })
+      const answer = await signInWith(
+        shopper,
+        'Okta',
+        { email, isEmailVerified: false, firstName: 'Zoë' },
+        '/checkout/cart',
+      )
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account/check-mail'])
+      const { page } = await shopper.page('/account')
+      expect(page).toEqual({ name: 'checkMail', email, orderNumber: '', provider: 'Okta' })
+      expect([await isSignedIn(shopper), await identitiesOf(email)]).toEqual([false, []])
+
+      const [link = ''] = await mailedLinks(world, email)
+      expect((await shopper.page(link)).page).toMatchObject({
+        name: 'confirmAddress',
+        needs: 'press',
+        provider: 'Okta',
+      })
+      expect((await useLink(shopper, link)).headers.location).toBe(confirm('/checkout/cart'))
+      await shopper.get('/session')
+      const { lineItems, isGuest } = await shopper.call('cart', 'getCartJsx', {})
+      expect([isGuest, lineItems.map((line) => [line.sku, line.quantity])]).toEqual([false, [[sku.mug, 2]]])
+      const hasPassword = had === 'an account whose address is proven'
+      expect(await identitiesOf(email)).toEqual([{ issuer: '/identity/okta', email, isVerified: true, hasPassword }])
+      const later = world.shopper()
+      await signInWith(later, 'Okta', { email, isEmailVerified: false })
+      expect((await later.page('/account')).page).toMatchObject({ email, firstName: hasPassword ? 'Ada' : 'Zoë' })
+    },
+  )
+
+  test('SAFE-50: whether an address has an account is told by no answer of a provider’s sign-in', async () => {
+    const seen = []
+    for (const email of ['okta.used@example.com', 'okta.new1@example.com']) {
+      if (email.includes('used')) await makeAccount(world, { email, password })
+      const shopper = world.shopper()
+      const answer = await signInWith(shopper, 'Okta', { email, isEmailVerified: false })
+      const cookies = answer.cookies.map(({ name }) => name)
+      const page = (await shopper.page('/account/check-mail')).page
+      const mails = await mailedTo(world, email, ['mail.create-account'])
+      const text = mails.map((mail) => mail.text.replace(/token=[\w-]+/, ''))
+      const shown = JSON.stringify([page, text]).replaceAll(email, '<email>')
+      seen.push({ status: answer.statusCode, to: answer.headers.location, cookies, shown })
+    }
+    expect(seen[1]).toEqual(seen[0])
+    expect(seen[0]?.shown).toContain('Okta signs you in')
   })
 
-  test('what is connected by a password is the account of the same browser and the same address only', async () => {
-    const email = 'offered@example.com'
-    await passwordAccount(email)
-    await passwordAccount('another@example.com')
-    const shopper = world.shopper()
-    await signInWith(shopper, 'Google', { email, isEmailVerified: false })
-    expect(await noticeOf(shopper)).toContain('Sign in with its password once')
-    await signInByPassword(world.shopper(), email)
-    await signInByPassword(shopper, 'another@example.com')
+  test('OPEN-96: the link that a stranger had sent joins his identity in no browser but his, and his shows no mail', async () => {
+    const email = 'not.joined@example.com'
+    await makeAccount(world, { email, password })
+    const thief = world.shopper()
+    await signInWith(thief, 'Okta', { email, isEmailVerified: false })
+    const [link = ''] = await mailedLinks(world, email)
+    const owner = world.shopper()
+    expect((await owner.page(link)).page).toMatchObject({ needs: 'ownBrowser', provider: 'Okta' })
+    await useLink(owner, link)
+    await signInByPassword(owner, email)
+    await useLink(owner, link)
+    // nor does her password in his browser, which was enough before
+    await signInByPassword(thief, email)
     expect(await identitiesOf(email)).toEqual([])
-    expect(await identitiesOf('another@example.com')).toEqual([])
+  })
+
+  test('OPEN-96: the owner is told by mail of each provider that comes to sign her in', async () => {
+    const email = 'told@example.com'
+    await makeAccount(world, { email, password, firstName: 'Olga' })
+    await signInWith(world.shopper(), 'Google', { email })
+    await signInWith(world.shopper(), 'Google', { email })
+    const shopper = world.shopper()
+    await signInWith(shopper, 'Okta', { email, isEmailVerified: false })
+    await useLink(shopper, (await mailedLinks(world, email))[0] ?? '')
+    const joined = (await mailedTo(world, email, ['mail.identity-joined'])).filter(({ text }) => text.includes('Olga'))
+    expect(joined.map(({ subject }) => subject).sort()).toEqual([
+      'CB: Google is connected to your account',
+      'CB: Okta is connected to your account',
+    ])
+    expect(joined[0]?.text).toContain('everybody is signed out')
+    // who has an account by her provider is not told of her own first sign-in
+    await signInWith(world.shopper(), 'Google', { email: 'untold@example.com' })
+    expect(await mailedTo(world, 'untold@example.com', ['mail.identity-joined'])).toEqual([])
   })
 
   test('checklist 33: the same address at two providers is two identities; another address of a known person changes nothing', async () => {
@@ -271,7 +339,8 @@ describe('OPEN-96: whose account it becomes', () => {
 
   test('a password set by a mailed link takes away what was joined before anybody had verified the address', async () => {
     const email = 'reset.me@example.com'
-    await signInWith(world.shopper(), 'Google', { email, isEmailVerified: false })
+    await passwordAccount(email)
+    await world.database.count(join, [email, `${world.gatewayOrigin}/identity/okta`, 'thief before'])
     expect(await identitiesOf(email)).toMatchObject([{ isVerified: false }])
     await world.database.count(mailedLink, [email, 'mailed link'])
     const owner = world.shopper()
@@ -283,12 +352,7 @@ describe('OPEN-96: whose account it becomes', () => {
   test('OPEN-96, OPEN-98: no identity survives a password reset: who joined his to the account is a stranger', async () => {
     const email = 'taken.back@example.com'
     await makeAccount(world, { email, password })
-    const join = statement(
-      'test.join',
-      `insert into account_identity (issuer, subject, shopper_id)
-       select $2, 'thief', shopper_id from account where email = $1`,
-    )
-    await world.database.count(join, [email, `${world.gatewayOrigin}/identity/okta`])
+    await world.database.count(join, [email, `${world.gatewayOrigin}/identity/okta`, 'thief'])
     await signInWith(world.shopper(), 'Google', { email })
     expect(await identitiesOf(email)).toHaveLength(2)
     await world.database.count(mailedLink, [email, 'taken back'])

@@ -12,7 +12,6 @@ import {
   renameAccount,
   useSignInToken,
 } from '#server/account/account-store.ts'
-import { acceptOfferedIdentity } from '#server/account/identity-provider-store.ts'
 import { isPassword } from '#server/account/password.ts'
 import { endSignInTokens } from '#server/account/password-reset-store.ts'
 import { findWaitingHash } from '#server/account/registration-store.ts'
@@ -132,7 +131,7 @@ export function createAccountService(parts: AccountParts): AccountService {
       }
       if (!(await isPassword(password, account?.passwordHash ?? null)) || account === undefined) {
         // whether or not the address has an account: the work tells no more than the answer
-        const waiting = await findWaitingHash(database, key)
+        const waiting = await findWaitingHash(database, key, session.shopperId)
         const waitsForLink = waiting !== null && (await isPassword(password, waiting))
         return { status: 'FAILED', sessionToken: '', waitsForLink }
       }
@@ -148,7 +147,6 @@ export function createAccountService(parts: AccountParts): AccountService {
       return database.transaction(async (tx) => {
         const shopperId = await useSignInToken(tx, tokenSha256(token, guest))
         if (shopperId === undefined) return null
-        await acceptOfferedIdentity(tx, guest.tokenSha256, shopperId)
         return signInAs(tx, shopperId, guest, variant)
       })
     },

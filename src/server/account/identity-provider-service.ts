@@ -5,6 +5,7 @@ import type { Variant } from '#domain/variant.ts'
 import type { AccountService, SignedIn } from '#server/account/account-service.ts'
 import { renameAccount } from '#server/account/account-store.ts'
 import { proveAddress } from '#server/account/address-proof.ts'
+import { type JoinedIdentity, joinIdentity } from '#server/account/identity-join.ts'
 import {
   accountOfAddress,
   addIdentity,
@@ -13,9 +14,9 @@ import {
   keepPostedAnswer,
   lockNewAddress,
   noteIdentityUse,
-  offerIdentity,
   takeIdentityFlow,
 } from '#server/account/identity-provider-store.ts'
+import type { Registrations } from '#server/account/registration-service.ts'
 import { endRegistrations } from '#server/account/registration-store.ts'
 import type { Session } from '#server/account/session-service.ts'
 import { type Database, DatabaseUnavailable, type Tx } from '#server/db/database.ts'
@@ -33,8 +34,6 @@ export type IdentityRefusal =
   | 'failed'
   | 'unavailable'
   | 'noEmail'
-  /** The address has an account, and the provider does not vouch for the address. */
-  | 'needsPassword'
   | 'tooManyTries'
 
 export type IdentityStart =
@@ -43,6 +42,8 @@ export type IdentityStart =
 
 export type IdentityFinish =
   | { readonly state: 'signedIn'; readonly signedIn: SignedIn; readonly returnUrl: string }
+  /** The provider does not vouch for the address: a mailed link does, whether or not the address has an account. */
+  | { readonly state: 'mailed' }
   | { readonly state: 'refused'; readonly reason: IdentityRefusal; readonly returnUrl: string }
 
 export type IdentityVisitor = { readonly session: Session; readonly address: string; readonly log: Log }
@@ -70,6 +71,7 @@ export type IdentitySignInParts = {
   readonly database: Database
   readonly providers: readonly IdentityProvider[]
   readonly accounts: AccountService
+  readonly registrations: Pick<Registrations, 'askByIdentity'>
   readonly throttle: Throttle
   readonly newId: () => string
 }
@@ -80,7 +82,7 @@ const longest = 2_000
 
 /** Signing in with Google, Apple and Okta (OPEN-96). */
 export function createIdentitySignIn(parts: IdentitySignInParts): IdentitySignIn {
-  const { database, providers, accounts, throttle } = parts
+  const { database, providers, accounts, registrations, throttle } = parts
   const providerOf = (key: IdentityKey) => providers.find((each) => each.key === key)
 
   return {
@@ -110,7 +112,7 @@ export function createIdentitySignIn(parts: IdentitySignInParts): IdentitySignIn
       return isShort && keepPostedAnswer(database, sha256(state), key, answer)
     },
 
-    async finish(key, { session, log }, given, variant) {
+    async finish(key, { session, address, log }, given, variant) {
       const provider = providerOf(key)
       const state = given.state ?? ''
       const bound = { stateSha256: sha256(state), sessionSha256: session.tokenSha256, provider: key }
@@ -126,41 +128,43 @@ export function createIdentitySignIn(parts: IdentitySignInParts): IdentitySignIn
         log.warn({ event: 'identity-refused', provider: key, state: redeemed.state, why }, 'nobody is signed in')
         return refuse(redeemed.state === 'refused' ? 'failed' : redeemed.state)
       }
-      const { identity } = redeemed
-      return database.transaction(async (tx): Promise<IdentityFinish> => {
+      const identity = { ...redeemed.identity, provider: provider.name }
+      const signedIn = await database.transaction(async (tx) => {
         const owner = await ownerOf(tx, identity, session)
-        if (owner.state === 'refused') return refuse(owner.reason)
-        const signedIn = await accounts.signInAs(tx, owner.shopperId, session, variant)
-        return { state: 'signedIn', signedIn, returnUrl }
+        return owner === undefined ? null : accounts.signInAs(tx, owner, session, variant)
       })
+      if (signedIn !== null) return { state: 'signedIn', signedIn, returnUrl }
+      if (!isEmail(identity.email)) return refuse('noEmail')
+      const person = { email: identity.email, ...namesOf(identity), identity: joinedOf(identity) }
+      const wrong = await registrations.askByIdentity(person, { session, address, returnUrl, orderNumber: '' })
+      return wrong === null ? { state: 'mailed' } : refuse(wrong)
     },
   }
 
-  /** The account of an identity: its own, one of its address that it may join, or a new one. */
-  async function ownerOf(tx: Tx, identity: OutsideIdentity, session: Session): Promise<Owner> {
+  /**
+   * The account of an identity: its own, and where the provider vouches for the address that address's or a new one. Else
+   * undefined, and nothing has looked whether the address has an account.
+   */
+  async function ownerOf(tx: Tx, identity: Person, session: Session): Promise<string | undefined> {
     const { issuer, subject, email, isEmailVerified } = identity
     const known = await noteIdentityUse(tx, issuer, subject)
     const key = emailKey(email)
     if (known !== undefined) {
       const own = isEmailVerified ? await accountOfAddress(tx, key) : undefined
       if (own?.shopperId === known && !own.isVerified) await proveBy(tx, identity, known, session)
-      return { state: 'found', shopperId: known }
+      return known
     }
-    if (!isEmail(email)) return { state: 'refused', reason: 'noEmail' }
+    if (!isEmail(email) || !isEmailVerified) return undefined
     await lockNewAddress(tx, key)
     // another of the same person's sign-ins may have been first
     const since = await noteIdentityUse(tx, issuer, subject)
-    if (since !== undefined) return { state: 'found', shopperId: since }
+    if (since !== undefined) return since
     const account = await accountOfAddress(tx, key)
-    if (account !== undefined && !isEmailVerified) {
-      await offerIdentity(tx, session.tokenSha256, { issuer, subject, shopperId: account.shopperId })
-      return { state: 'refused', reason: 'needsPassword' }
-    }
     const shopperId = account?.shopperId ?? (await newAccount(tx, identity, key))
-    if (account?.isVerified) await addIdentity(tx, issuer, subject, shopperId)
-    else if (isEmailVerified) await proveBy(tx, identity, shopperId, session)
-    else await addIdentity(tx, issuer, subject, shopperId)
-    return { state: 'found', shopperId }
+    const { brand, country } = session
+    if (account?.isVerified) await joinIdentity(tx, identity, { shopperId, joinId: parts.newId(), brand, country })
+    else await proveBy(tx, identity, shopperId, session)
+    return shopperId
   }
 
   /** The provider vouches for the address: what was put into the account before anybody had shown it is theirs goes. */
@@ -182,9 +186,11 @@ export function createIdentitySignIn(parts: IdentitySignInParts): IdentitySignIn
   }
 }
 
-type Owner =
-  | { readonly state: 'found'; readonly shopperId: string }
-  | { readonly state: 'refused'; readonly reason: 'noEmail' | 'needsPassword' }
+type Person = OutsideIdentity & JoinedIdentity
+
+function joinedOf({ provider, issuer, subject }: Person): JoinedIdentity {
+  return { provider, issuer, subject }
+}
 
 function namesOf({ firstName, lastName }: OutsideIdentity) {
   return { firstName: nameOf(firstName), lastName: nameOf(lastName) }

@@ -68,21 +68,6 @@ const insertAccount = statement(
    on conflict (email_key) do nothing`,
 )
 
-const insertOffer = statement(
-  'identity.insert-offer',
-  `insert into identity_offer (session_sha256, issuer, subject, shopper_id) values ($1, $2, $3, $4)
-   on conflict (session_sha256) do update set issuer = $2, subject = $3, shopper_id = $4, created_at = now()`,
-)
-
-const acceptOffer = statement(
-  'identity.accept-offer',
-  `with offer as (
-     delete from identity_offer where session_sha256 = $1 returning issuer, subject, shopper_id, created_at)
-   insert into account_identity (issuer, subject, shopper_id)
-   select issuer, subject, shopper_id from offer
-   where shopper_id = $2 and created_at > now() - interval '10 minutes' on conflict (issuer, subject) do nothing`,
-)
-
 const sweepFlows = statement(
   'identity.sweep-flows',
   `delete from identity_flow where ctid = any(array(
@@ -154,20 +139,6 @@ export async function insertIdentityAccount(
 ): Promise<boolean> {
   const { shopperId, email, emailKey, firstName, lastName } = account
   return (await tx.count(insertAccount, [shopperId, email, emailKey, firstName, lastName])) === 1
-}
-
-/** Remembers an identity that this browser session may join to an account by signing in to it with its password. */
-export async function offerIdentity(
-  tx: Tx,
-  sessionSha256: Buffer,
-  offer: { readonly issuer: string; readonly subject: string; readonly shopperId: string },
-): Promise<void> {
-  await tx.count(insertOffer, [sessionSha256, offer.issuer, offer.subject, offer.shopperId])
-}
-
-/** Joins what was offered to this browser session, when it was for this account. */
-export async function acceptOfferedIdentity(tx: Tx, sessionSha256: Buffer, shopperId: string): Promise<void> {
-  await tx.count(acceptOffer, [sessionSha256, shopperId])
 }
 
 /** Removes ways to a provider that were begun an hour ago, so many at most; answers how many. */

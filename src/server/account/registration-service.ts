@@ -1,40 +1,38 @@
-import { createHash, createHmac } from 'node:crypto'
-import { z } from 'zod'
+import { createHash } from 'node:crypto'
 import { isGoodPassword } from '#domain/account/password-rule.ts'
 import { emailKey, isEmail } from '#domain/address/email.ts'
 import type { Variant } from '#domain/variant.ts'
-import { sendAccountMail } from '#server/account/account-mail.ts'
 import { wrongName } from '#server/account/account-names.ts'
 import type { AccountService, SignedIn } from '#server/account/account-service.ts'
-import { findAccount, insertAccount, nameRegistered } from '#server/account/account-store.ts'
+import { insertAccount, nameRegistered } from '#server/account/account-store.ts'
 import { proveAddress } from '#server/account/address-proof.ts'
-import { accountOfAddress, lockNewAddress } from '#server/account/identity-provider-store.ts'
+import { type JoinedIdentity, joinIdentity } from '#server/account/identity-join.ts'
+import { accountOfAddress, addIdentity, lockNewAddress } from '#server/account/identity-provider-store.ts'
 import { isCommonPassword } from '#server/account/most-used-password.ts'
 import { hashPassword, isPassword } from '#server/account/password.ts'
 import {
   claimRegisteredOrder,
+  endRegistrations,
   findByLink,
+  findOfBrowser,
   findRegistration,
   findWaiting,
   insertRegistration,
-  keepRegistrationLink,
   type Registration,
-  takeRegistration,
   type WaitingRegistration,
 } from '#server/account/registration-store.ts'
 import type { Session } from '#server/account/session-service.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { mailLimits, mayAskForMail } from '#server/http/mail-limits.ts'
 import { limits, type Throttle } from '#server/http/throttle.ts'
-import type { Delivered, DeliveryWorld } from '#server/order/deliver.ts'
-import { addToOutbox, type OutboxRow } from '#server/order/outbox-store.ts'
-import { keyFor } from '#server/secrets.ts'
+import { addToOutbox } from '#server/order/outbox-store.ts'
 
-export type NewAccount = {
-  readonly firstName: string
-  readonly lastName: string
-  readonly email: string
-  readonly password: string
-}
+type Names = { readonly firstName: string; readonly lastName: string }
+
+export type NewAccount = Names & { readonly email: string; readonly password: string }
+
+/** A person of an outside provider that does not vouch for the address. */
+export type UnprovenPerson = Names & { readonly email: string; readonly identity: JoinedIdentity }
 
 export type WrongField = 'firstName' | 'lastName' | 'email' | 'password' | 'commonPassword' | 'tooManyTries'
 
@@ -48,8 +46,16 @@ export type AskedFrom = {
   readonly orderNumber: string
 }
 
-/** What a live link shows before it is used. */
-export type LinkView = { readonly email: string; readonly asksPassword: boolean }
+/**
+ * What a live link shows before it is used. The browser that asked presses it; another types the password, and where there
+ * is none but an identity (`provider`), it is told to go back.
+ */
+export type LinkView = {
+  readonly email: string
+  readonly needs: 'press' | 'password' | 'ownBrowser'
+  /** '' when the account is by a password. */
+  readonly provider: string
+}
 
 export type Confirmed =
   | { readonly state: 'signedIn'; readonly signedIn: SignedIn; readonly returnUrl: string }
@@ -58,143 +64,127 @@ export type Confirmed =
 export type Registrations = {
   /** Keeps what was typed until the mailed link is used: the same work for every address. Null when all is well. */
   ask(account: NewAccount, from: AskedFrom): Promise<WrongField | null>
+  /** Keeps who came from a provider until the mailed link shows that the address is hers: likewise. */
+  askByIdentity(person: UnprovenPerson, from: AskedFrom): Promise<'tooManyTries' | null>
   /** What a guest's browser has asked for and not yet confirmed. */
   waiting(session: Session): Promise<WaitingRegistration | undefined>
   /** What a mailed link is for; null when it no longer works. */
   look(token: string, session: Session): Promise<LinkView | null>
-  /** Makes the account of a link and signs its owner in; a browser that did not ask for it shows the password. */
+  /** Makes the account of a link, or joins the identity to it, and signs its owner in. */
   confirm(
     token: string,
     password: string,
     by: { readonly session: Session; readonly address: string; readonly variant: Variant },
   ): Promise<Confirmed>
-  /** The job's part, which alone looks whether the address has an account. */
-  sendMail(world: DeliveryWorld, row: OutboxRow): Promise<Delivered>
 }
 
 export type RegistrationParts = {
   readonly database: Database
   readonly accounts: AccountService
   readonly throttle: Throttle
-  readonly secret: string
   readonly newId: () => string
 }
 
-/** Where the mailed link leads. */
-export const confirmAddressPath = '/account/confirm-address'
-
-const payload = z.object({ registrationId: z.string(), brand: z.string(), country: z.string() })
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 /** Creating accounts (OPEN-97, SAFE-50): an account is made by the link that is mailed to its address, once, for 24 hours. */
-export function createRegistrations(parts: RegistrationParts): Registrations {
-  const { database, accounts, throttle, newId } = parts
-  const linkKey = keyFor(parts.secret, 'registration')
-  // of the delivery's own id, so that a mail tried again carries the same link
-  const linkToken = (outboxId: string) => createHmac('sha256', linkKey).update(outboxId).digest('base64url')
+export function createRegistrations({ database, accounts, throttle, newId }: RegistrationParts): Registrations {
+  const mayAsk = (email: string, network: string) =>
+    mayAskForMail(throttle, database, mailLimits.createAccount, { email, network })
 
-  // who did not ask for it may have been sent another's link: the password that was typed shows that it is hers
-  const asksPassword = (registration: Registration, session: Session) => registration.shopperId !== session.shopperId
-
-  /** Whether an address may be written to: a mailbox is not flooded, and one sender cannot use up its owner's tries. */
-  async function mayAsk(key: string, address: string): Promise<boolean> {
-    return (
-      (await throttle.take(database, limits.accountsPerAddress, address)) &&
-      (await throttle.take(database, limits.accountsPerEmailAndAddress, `${key}\n${address}`)) &&
-      (await throttle.take(database, limits.accountsPerEmail, key))
-    )
+  async function keep(asked: Omit<Asked, 'emailKey'>, { session, returnUrl, orderNumber }: AskedFrom): Promise<void> {
+    const { shopperId, brand, country } = session
+    const registrationId = newId()
+    const of = { registrationId, shopperId, returnUrl, orderNumber, emailKey: emailKey(asked.email) }
+    await database.transaction(async (tx) => {
+      await insertRegistration(tx, { ...asked, ...of })
+      await addToOutbox(tx, shopperId, 'mail.create-account', registrationId, { registrationId, brand, country })
+    })
   }
 
-  /** The account of a registration whose address is proven; undefined when another proof was first. */
+  /**
+   * What a link makes. It shows that who holds it reads the mail of the address; what she asked for in this browser counts,
+   * and only where that is nothing, what the link was sent for. So a link that a stranger had sent gives him nothing.
+   */
+  async function chosenBy(token: string, session: Session): Promise<Choice | undefined> {
+    const linked = await findByLink(database, sha256(token))
+    if (linked === undefined) return undefined
+    const was = [session.shopperId, ...(session.guestBefore === null ? [] : [session.guestBefore])]
+    const own = await findOfBrowser(database, linked.emailKey, was)
+    if (own !== undefined) return { registration: own, needs: 'press' }
+    return { registration: linked, needs: linked.identity === null ? 'password' : 'ownBrowser' }
+  }
+
+  /** The account of a registration whose address is proven; undefined when there is none to be had any more. */
   async function accountOf(tx: Tx, registration: Registration, session: Session): Promise<string | undefined> {
-    const { email, emailKey: key, firstName, lastName, passwordHash } = registration
-    await lockNewAddress(tx, key)
+    const { email, emailKey: key, firstName, lastName, passwordHash, identity } = registration
     const account = await accountOfAddress(tx, key)
-    if (account?.isVerified) return undefined
+    if (account?.isVerified) {
+      const to = { shopperId: account.shopperId, joinId: newId(), brand: session.brand, country: session.country }
+      return identity !== null && (await joinIdentity(tx, identity, to)) ? account.shopperId : undefined
+    }
     const shopperId = account?.shopperId ?? newId()
     if (account === undefined)
       await insertAccount(tx, { shopperId, email, emailKey: key, firstName, lastName, passwordHash })
     await proveAddress(tx, shopperId, session)
     await nameRegistered(tx, shopperId, { firstName, lastName, passwordHash })
+    if (identity !== null) await addIdentity(tx, identity.issuer, identity.subject, shopperId)
     await claimRegisteredOrder(tx, shopperId, registration)
     return shopperId
   }
 
   return {
-    async ask({ firstName, lastName, email, password }, { session, address, returnUrl, orderNumber }) {
+    async ask({ firstName, lastName, email, password }, from) {
       const wrong = wrongName({ firstName, lastName })
       if (wrong !== null) return wrong
       if (!isEmail(email)) return 'email'
       if (!isGoodPassword(password, email)) return 'password'
       if (await isCommonPassword(password)) return 'commonPassword'
-      const key = emailKey(email)
-      if (!(await mayAsk(key, address))) return 'tooManyTries'
+      if (!(await mayAsk(email, from.address))) return 'tooManyTries'
       const passwordHash = await hashPassword(password)
-      const { shopperId, brand, country } = session
-      const registrationId = newId()
-      const of = { registrationId, shopperId, returnUrl, orderNumber }
-      await database.transaction(async (tx) => {
-        await lockNewAddress(tx, key)
-        await insertRegistration(tx, { ...of, email, emailKey: key, firstName, lastName, passwordHash })
-        await addToOutbox(tx, shopperId, 'mail.create-account', registrationId, { registrationId, brand, country })
-      })
+      await keep({ firstName, lastName, email, passwordHash, identity: null }, from)
+      return null
+    },
+
+    async askByIdentity(person, from) {
+      if (!(await mayAsk(person.email, from.address))) return 'tooManyTries'
+      await keep({ ...person, passwordHash: null }, from)
       return null
     },
 
     waiting: (session) => findWaiting(database, session.shopperId),
 
     async look(token, session) {
-      const found = await findByLink(database, sha256(token))
-      return found === undefined ? null : { email: found.email, asksPassword: asksPassword(found, session) }
+      const chosen = await chosenBy(token, session)
+      if (chosen === undefined) return null
+      const { email, identity } = chosen.registration
+      return { email, needs: chosen.needs, provider: identity?.provider ?? '' }
     },
 
     async confirm(token, password, { session, address, variant }) {
-      const found = await findByLink(database, sha256(token))
-      if (found === undefined) return { state: 'linkEnded' }
-      if (asksPassword(found, session)) {
+      const chosen = await chosenBy(token, session)
+      if (chosen === undefined || chosen.needs === 'ownBrowser') return { state: 'linkEnded' }
+      const { registrationId, passwordHash, emailKey: key } = chosen.registration
+      if (chosen.needs === 'password') {
         if (!(await throttle.take(database, limits.confirmationsPerAddress, address))) return { state: 'tooManyTries' }
-        if (!(await isPassword(password, found.passwordHash))) return { state: 'wrongPassword' }
+        if (!(await isPassword(password, passwordHash))) return { state: 'wrongPassword' }
         // only what fails is counted
         await throttle.giveBack(database, limits.confirmationsPerAddress, address)
       }
       return database.transaction(async (tx): Promise<Confirmed> => {
-        const taken = await takeRegistration(tx, sha256(token))
-        const shopperId = taken === undefined ? undefined : await accountOf(tx, taken, session)
-        if (taken === undefined || shopperId === undefined) return { state: 'linkEnded' }
+        await lockNewAddress(tx, key)
+        // once: whoever was first has ended them all
+        const isLive = (await findByLink(tx, sha256(token))) !== undefined
+        const registration = isLive ? await findRegistration(tx, registrationId) : undefined
+        const shopperId = registration && (await accountOf(tx, registration, session))
+        if (registration === undefined || shopperId === undefined) return { state: 'linkEnded' }
+        await endRegistrations(tx, key)
         const signedIn = await accounts.signInAs(tx, shopperId, session, variant)
-        return { state: 'signedIn', signedIn, returnUrl: taken.returnUrl }
-      })
-    },
-
-    async sendMail(world, row) {
-      const { registrationId, brand, country } = payload.parse(row.payload)
-      const registration = await findRegistration(world.database, registrationId)
-      // a newer one has its own mail
-      if (registration === undefined) return { state: 'done' }
-      const account = await findAccount(world.database, registration.emailKey)
-      const origin = world.originOf(brand, country)
-      if (account?.isVerified) {
-        return sendAccountMail(world, row, account.email, {
-          ...{ brand, firstName: account.firstName },
-          subject: 'you have an account already',
-          line: 'somebody tried to create an account with your email address. You have one already, and it stays as it is:',
-          link: `${origin}/account/login`,
-          action: 'Sign in',
-          note: 'If it was you and you forgot your password, you can have a new one set there. If it was not you, there is nothing to do.',
-        })
-      }
-      const token = linkToken(row.outboxId)
-      if ((await keepRegistrationLink(world.database, registrationId, sha256(token))) === undefined)
-        return { state: 'done' }
-      return sendAccountMail(world, row, registration.email, {
-        // a name that a stranger may have typed is not put into somebody's mailbox
-        ...{ brand, firstName: '' },
-        subject: 'confirm your email address',
-        line: 'somebody, most likely you, asked for an account with this email address. With this link it is yours:',
-        link: `${origin}${confirmAddressPath}?token=${token}`,
-        action: 'Confirm my email address',
-        note: 'The link works once, for 24 hours, and only the newest one. If it was not you, there is nothing to do: without the link there is no account.',
+        return { state: 'signedIn', signedIn, returnUrl: registration.returnUrl }
       })
     },
   }
 }
+
+type Asked = Pick<Registration, 'email' | 'emailKey' | 'firstName' | 'lastName' | 'passwordHash' | 'identity'>
+type Choice = { readonly registration: Registration; readonly needs: LinkView['needs'] }

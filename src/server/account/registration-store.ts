@@ -1,12 +1,17 @@
+import type { JoinedIdentity } from '#server/account/identity-join.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
 
+/** An account that waits for its link: by a password, or by an identity whose provider does not vouch for the address. */
 export type Registration = {
   readonly registrationId: string
   readonly email: string
   readonly emailKey: string
   readonly firstName: string
   readonly lastName: string
-  readonly passwordHash: string
+  /** Null when it is by an identity. */
+  readonly passwordHash: string | null
+  /** Null when it is by a password. */
+  readonly identity: JoinedIdentity | null
   /** Of the browser that asked. */
   readonly shopperId: string
   /** What was ordered in it, when it asked from a confirmation page. */
@@ -17,42 +22,58 @@ export type Registration = {
 export type NewRegistration = Omit<Registration, 'orderId'> & { readonly orderNumber: string }
 
 /** What the page after the form says. */
-export type WaitingRegistration = { readonly email: string; readonly orderNumber: string | null }
+export type WaitingRegistration = {
+  readonly email: string
+  readonly orderNumber: string | null
+  readonly provider: string | null
+}
 
 const columns = `registration_id as "registrationId", email, email_key as "emailKey", first_name as "firstName",
   last_name as "lastName", password_hash as "passwordHash", shopper_id as "shopperId", order_id as "orderId",
-  return_url as "returnUrl"`
+  return_url as "returnUrl", case when issuer is not null
+    then jsonb_build_object('provider', provider, 'issuer', issuer, 'subject', subject) end as identity`
 const isLive = `ended_at is null and created_at > now() - interval '24 hours'`
 
-const endOthers = statement(
-  'account.end-registrations',
-  'update registration set ended_at = now() where email_key = $1 and ended_at is null',
-)
+const end = statement('account.end-registrations', 'delete from registration where email_key = $1')
 
 // an order of this browser only
 const insert = statement(
   'account.insert-registration',
-  `insert into registration (registration_id, email, email_key, first_name, last_name, password_hash, shopper_id, return_url, order_id)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, (select order_id from orders where shopper_id = $7 and order_number = $9))`,
+  `insert into registration (registration_id, email, email_key, first_name, last_name, password_hash, shopper_id, return_url,
+     order_id, provider, issuer, subject)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, (select order_id from orders where shopper_id = $7 and order_number = $9),
+     $10, $11, $12)`,
 )
 
 const waiting = statement<WaitingRegistration>(
   'account.waiting-registration',
-  `select r.email, o.order_number as "orderNumber" from registration r
+  `select r.email, r.provider, o.order_number as "orderNumber" from registration r
    left join orders o on o.shopper_id = r.shopper_id and o.order_id = r.order_id
    where r.shopper_id = $1 and r.ended_at is null and r.created_at > now() - interval '24 hours'
    order by r.created_at desc limit 1`,
 )
 
+// what this browser asked for goes before what others did
 const waitingHash = statement<{ passwordHash: string }>(
   'account.waiting-hash',
-  `select password_hash as "passwordHash" from registration where email_key = $1 and ${isLive}`,
+  `select password_hash as "passwordHash" from registration
+   where email_key = $1 and password_hash is not null and ${isLive}
+   order by shopper_id = $2 desc, created_at desc limit 1`,
 )
 
-// made once, however often its mail is tried
-const mailed = statement<Registration>(
+// made once, however often its mail is tried; one browser's newer link ends its older ones
+const mailed = statement(
   'account.mail-registration',
-  `update registration set token_sha256 = $2 where registration_id = $1 and ${isLive} returning ${columns}`,
+  `with made as (
+     update registration set token_sha256 = $2 where registration_id = $1 and ${isLive}
+       and not exists (select from registration newer where newer.email_key = registration.email_key
+         and newer.shopper_id = registration.shopper_id and newer.created_at > registration.created_at
+         and newer.token_sha256 is not null)
+     returning email_key, shopper_id, created_at),
+   older as (
+     delete from registration r using made
+     where r.email_key = made.email_key and r.shopper_id = made.shopper_id and r.created_at < made.created_at)
+   select from made`,
 )
 const byId = statement<Registration>(
   'account.registration',
@@ -62,9 +83,10 @@ const byLink = statement<Registration>(
   'account.find-registration',
   `select ${columns} from registration where token_sha256 = $1 and ${isLive}`,
 )
-const take = statement<Registration>(
-  'account.take-registration',
-  `delete from registration where token_sha256 = $1 and ${isLive} returning ${columns}`,
+const ofBrowser = statement<Registration>(
+  'account.registration-of-browser',
+  `select ${columns} from registration where email_key = $1 and shopper_id = any($2) and ${isLive}
+   order by created_at desc limit 1`,
 )
 
 const claimOrder = statement(
@@ -81,13 +103,14 @@ const sweep = statement(
      select ctid from registration where created_at < now() - interval '24 hours' limit $1 for update skip locked))`,
 )
 
-/** Writes what was asked for; what was asked for this address before has ended. The caller holds the address's lock. */
+/** Writes what was asked for. */
 export async function insertRegistration(tx: Tx, registration: NewRegistration): Promise<void> {
   const { registrationId, email, emailKey, firstName, lastName, passwordHash, shopperId, returnUrl, orderNumber } =
     registration
-  await tx.count(endOthers, [emailKey])
+  const { provider = null, issuer = null, subject = null } = registration.identity ?? {}
   await tx.count(insert, [
     ...[registrationId, email, emailKey, firstName, lastName, passwordHash, shopperId, returnUrl, orderNumber],
+    ...[provider, issuer, subject],
   ])
 }
 
@@ -96,22 +119,18 @@ export function findWaiting(sql: Sql, shopperId: string): Promise<WaitingRegistr
   return sql.row(waiting, [shopperId])
 }
 
-/** The hash of the password that waits for an address's link. */
-export async function findWaitingHash(sql: Sql, emailKey: string): Promise<string | null> {
-  return (await sql.row(waitingHash, [emailKey]))?.passwordHash ?? null
+/** The hash of the password that waits for an address's link: this browser's own, else the newest. */
+export async function findWaitingHash(sql: Sql, emailKey: string, shopperId: string): Promise<string | null> {
+  return (await sql.row(waitingHash, [emailKey, shopperId]))?.passwordHash ?? null
 }
 
 export function findRegistration(sql: Sql, registrationId: string): Promise<Registration | undefined> {
   return sql.row(byId, [registrationId])
 }
 
-/** Gives a registration the link that is mailed; undefined when it has ended meanwhile. */
-export function keepRegistrationLink(
-  sql: Sql,
-  registrationId: string,
-  tokenSha256: Buffer,
-): Promise<Registration | undefined> {
-  return sql.row(mailed, [registrationId, tokenSha256])
+/** Gives a registration the link that is mailed; false when it has ended, or its browser has a newer one. */
+export async function keepRegistrationLink(sql: Sql, registrationId: string, tokenSha256: Buffer): Promise<boolean> {
+  return (await sql.row(mailed, [registrationId, tokenSha256])) !== undefined
 }
 
 /** What a link is for; undefined when it is unknown, used, ended or over. */
@@ -119,14 +138,18 @@ export function findByLink(sql: Sql, tokenSha256: Buffer): Promise<Registration 
   return sql.row(byLink, [tokenSha256])
 }
 
-/** Takes a link, once. */
-export function takeRegistration(tx: Tx, tokenSha256: Buffer): Promise<Registration | undefined> {
-  return tx.row(take, [tokenSha256])
+/** What a browser itself asked for with an address, by any of the shoppers it has been. */
+export function findOfBrowser(
+  sql: Sql,
+  emailKey: string,
+  shopperIds: readonly string[],
+): Promise<Registration | undefined> {
+  return sql.row(ofBrowser, [emailKey, shopperIds])
 }
 
-/** An address has been proven otherwise: what waits for its link waits no longer. */
+/** The address has been proven: nothing waits for its links any longer, nor the passwords typed with them. */
 export async function endRegistrations(tx: Tx, emailKey: string): Promise<void> {
-  await tx.count(endOthers, [emailKey])
+  await tx.count(end, [emailKey])
 }
 
 /** Shows the order that an account was asked from in that account. */

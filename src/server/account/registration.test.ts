@@ -44,6 +44,14 @@ const countAccounts = async (email: string) => (await world.database.row(account
 const authenticate = (shopper: TestShopper, username: string, given: string) =>
   shopper.call('account', 'authenticate', { username, password: given })
 
+/** Asks for an account from another network. */
+async function askFrom(shopper: TestShopper, network: string, email: string, typed = 'the password of a thief') {
+  const elsewhere = { 'x-forwarded-for': network }
+  await shopper.get('/account/create-account', elsewhere)
+  const fields = { firstName: 'Ada', lastName: 'Byron', email, password: typed }
+  return shopper.submit('/account/create-account', fields, elsewhere)
+}
+
 /** The names of the statements that some work runs, in their order, and how often a password is hashed in it. */
 async function workOf(work: () => Promise<unknown>): Promise<{ statements: string[]; hashings: number }> {
   const names: string[] = []
@@ -158,7 +166,7 @@ describe('OPEN-97: the mailed link', () => {
     await shopper.call('cart', 'addItems', { items: [{ Sku: sku.mug, Quantity: 2 }] })
     await askForAccount(shopper, { email, password: chosen, firstName: 'Bo' }, { returnUrl: '/checkout/cart' })
     const [link = ''] = await mailedLinks(world, email)
-    expect((await shopper.page(link)).page).toMatchObject({ name: 'confirmAddress', email, asksPassword: false })
+    expect((await shopper.page(link)).page).toMatchObject({ name: 'confirmAddress', email, needs: 'press' })
     const answer = await useLink(shopper, link)
     expect(answer.headers.location).toBe('/account/auth/confirm?returnUrl=%2Fcheckout%2Fcart')
     const { lineItems, isGuest } = await shopper.call('cart', 'getCartJsx', {})
@@ -196,17 +204,64 @@ describe('OPEN-97: the mailed link', () => {
     expect(await world.database.row(rows)).toEqual({ count: 0 })
   })
 
-  test('SAFE-50: of several the newest works, whoever asked', async () => {
+  test('SAFE-50: of several of one browser the newest works, with what was typed last', async () => {
     const email = 'several@example.com'
-    const [first, second] = [world.shopper(), world.shopper()]
-    await askForAccount(first, { email, password: 'the first passphrase' })
+    const shopper = world.shopper()
+    await askForAccount(shopper, { email, password: 'the first passphrase' })
     const [old = ''] = await mailedLinks(world, email)
-    await askForAccount(second, { email, password: chosen })
+    await askForAccount(shopper, { email, password: chosen })
     const [link = ''] = await mailedLinks(world, email)
-    expect((await useLink(first, old)).headers.location).toBe('/account/confirm-address')
-    await useLink(second, link)
+    expect((await useLink(shopper, old)).headers.location).toBe('/account/confirm-address')
+    await useLink(shopper, link)
     expect((await authenticate(world.shopper(), email, chosen)).status).toBe('SUCCESS')
     expect(await authenticate(world.shopper(), email, 'the first passphrase')).toEqual(wrong)
+  })
+
+  test.each([
+    ['her own link', 'asked.first@example.com', true],
+    ['the link of a stranger', 'asked.again@example.com', false],
+  ])(
+    'SAFE-50: a stranger asks later: in her browser %s makes what its owner typed there, and ends the other',
+    async (_used, email, isOwn) => {
+      const planted = 'the password of a thief'
+      const [owner, thief] = [world.shopper(), world.shopper()]
+      await askForAccount(owner, { email, password: chosen, firstName: 'Olga' })
+      const [own = ''] = await mailedLinks(world, email)
+      await askForAccount(thief, { email, password: planted, firstName: 'Mallory' }, { returnUrl: '/thief' })
+      const strangers = (await mailedLinks(world, email)).find((link) => link !== own) ?? ''
+      const [used, left] = isOwn ? [own, strangers] : [strangers, own]
+      expect((await owner.page(used)).page).toMatchObject({ name: 'confirmAddress', needs: 'press' })
+      const answer = await useLink(owner, used)
+      expect(answer.headers.location).toBe('/account/auth/confirm?returnUrl=%2Faccount')
+      expect((await owner.page('/account')).page).toMatchObject({ name: 'account', firstName: 'Olga', email })
+      const late = await useLink(thief, left)
+      expect(late.headers.location).toBe('/account/confirm-address')
+      expect((await thief.page('/')).frame.isSignedIn).toBe(false)
+      expect(await authenticate(world.shopper(), email, planted)).toEqual(wrong)
+      expect((await authenticate(world.shopper(), email, chosen)).status).toBe('SUCCESS')
+    },
+  )
+
+  test('SAFE-50: what one’s own browser waits with is known by its password, though a stranger asked later', async () => {
+    const email = 'both.wait@example.com'
+    const owner = world.shopper()
+    await askForAccount(owner, { email, password: chosen })
+    await askForAccount(world.shopper(), { email, password: 'the password of a thief' })
+    expect(await authenticate(owner, email, chosen)).toEqual(failed)
+    await mailedLinks(world, email)
+  })
+
+  test('SAFE-50: two links of an address used at once make one account', async () => {
+    const email = 'at.once@example.com'
+    const browsers = [world.shopper(), world.shopper()]
+    for (const browser of browsers) await askForAccount(browser, { email, password: chosen })
+    const links = await mailedLinks(world, email)
+    const answers = await Promise.all(browsers.map((browser, nth) => useLink(browser, links[nth] ?? '', chosen)))
+    expect(answers.map(({ headers }) => headers.location).sort()).toEqual([
+      '/account/auth/confirm?returnUrl=%2Faccount',
+      '/account/confirm-address',
+    ])
+    expect(await countAccounts(email)).toBe(1)
   })
 
   test('SAFE-50: in another browser the password is asked for: a link that a stranger had sent gives nobody his password', async () => {
@@ -214,7 +269,7 @@ describe('OPEN-97: the mailed link', () => {
     await askForAccount(world.shopper(), { email, password: 'the password of a thief' })
     const [planted = ''] = await mailedLinks(world, email)
     const victim = world.shopper()
-    expect((await victim.page(planted)).page).toMatchObject({ asksPassword: true })
+    expect((await victim.page(planted)).page).toMatchObject({ needs: 'password' })
     const guessed = await useLink(victim, planted, chosen)
     expect(guessed.headers.location).toBe(planted)
     expect((await victim.page(planted)).frame.notice).toMatch(/^This is not the password/)
@@ -252,19 +307,29 @@ describe('OPEN-97: the mailed link', () => {
     expect([...new Set(await mailedLinks(world, email))]).toEqual([link])
   })
 
-  test('SAFE-50: one sender does not use up the tries of an address', async () => {
-    const email = 'wanted@example.com'
+  test('SAFE-50, SAFE-57: one sender does not use up the tries of a mailbox, however he writes it', async () => {
+    const spellings = ['wanted@gmail.com', 'Wan.ted@googlemail.com', 'wanted+1@gmail.com']
     const paths = []
     for (let nth = 0; nth < 5; nth += 1) {
+      const email = spellings[nth % 3] ?? ''
       paths.push((await askForAccount(world.shopper(), { email, password: chosen })).headers.location)
     }
     expect(paths).toEqual([...Array(4).fill('/account/check-mail'), '/account/create-account?'])
-    const elsewhere = { 'x-forwarded-for': '203.0.113.9' }
-    const owner = world.shopper()
-    await owner.get('/account/create-account', elsewhere)
-    const fields = { firstName: 'Ada', lastName: 'Byron', email, password: chosen }
-    const answer = await owner.submit('/account/create-account', fields, elsewhere)
+    const answer = await askFrom(world.shopper(), '203.0.113.9', 'wanted@gmail.com')
     expect(answer.headers.location).toBe('/account/check-mail')
+  })
+
+  test('SAFE-50: a mailbox is not flooded: past its limit all is answered as before, and a link it has makes her account', async () => {
+    const email = 'flooded@example.com'
+    for (let nth = 0; nth < 14; nth += 1) await askFrom(world.shopper(), `203.0.113.${nth}`, email)
+    expect(await mailedLinks(world, email)).toHaveLength(12)
+    const owner = world.shopper()
+    expect((await askFrom(owner, '198.51.100.1', email, chosen)).headers.location).toBe('/account/check-mail')
+    const links = await mailedLinks(world, email)
+    expect(links).toHaveLength(12)
+    await useLink(owner, links[3] ?? '')
+    expect((await owner.page('/account')).page).toMatchObject({ name: 'account', email })
+    expect((await authenticate(world.shopper(), email, chosen)).status).toBe('SUCCESS')
   })
 })
 

@@ -17,6 +17,10 @@ export const mailLimits = {
     ...{ perNetwork: limits.resetsPerAddress, perSender: limits.resetsPerSender },
     perMailbox: limits.resetsPerMailbox,
   },
+  createAccount: {
+    ...{ perNetwork: limits.accountsPerAddress, perSender: limits.accountsPerSender },
+    perMailbox: limits.accountsPerMailbox,
+  },
   orderLink: {
     ...{ perNetwork: limits.orderLinksPerAddress, perSender: limits.orderLinksPerSender },
     perMailbox: limits.orderLinksPerMailbox,

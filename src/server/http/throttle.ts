@@ -45,9 +45,9 @@ export const limits = {
   designsPerAddress: { bucket: 'design-address', capacity: 120, windowSeconds: 600 },
   receiptsPerOrder: { bucket: 'receipt', capacity: 30, windowSeconds: 600 },
   receiptsPerAddress: { bucket: 'receipt-address', capacity: 300, windowSeconds: 600 },
-  accountsPerEmailAndAddress: { bucket: 'create-account-pair', capacity: 4, windowSeconds: 3600 },
+  accountsPerSender: { bucket: 'create-account-pair', capacity: 4, windowSeconds: 3600 },
   confirmationsPerAddress: { bucket: 'confirm-address', capacity: 40, windowSeconds: 3600 },
-  accountsPerEmail: { bucket: 'create-account-email', capacity: 12, windowSeconds: 3600 },
+  accountsPerMailbox: { bucket: 'create-account-mailbox', capacity: 12, windowSeconds: 3600 },
   accountsPerAddress: { bucket: 'create-account', capacity: 20, windowSeconds: 3600 },
 } as const satisfies { readonly [name: string]: Limit }
 

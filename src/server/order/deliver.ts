@@ -17,6 +17,8 @@ export type DeliveryWorld = OrderWorld & {
   readonly sendResetMail: (world: DeliveryWorld, row: OutboxRow) => Promise<Delivered>
   /** Sends the mail of an account that was asked for; handed in likewise. */
   readonly sendRegistrationMail: (world: DeliveryWorld, row: OutboxRow) => Promise<Delivered>
+  /** Tells an account's owner that a provider signs her in from now on; handed in likewise. */
+  readonly sendIdentityJoinedMail: (world: DeliveryWorld, row: OutboxRow) => Promise<Delivered>
 }
 
 /** How a delivery ended; `why` is for people who look after the shop. */
@@ -64,6 +66,8 @@ function byTopic(world: DeliveryWorld, row: OutboxRow): Promise<Delivered> {
       return world.sendResetMail(world, row)
     case 'mail.create-account':
       return world.sendRegistrationMail(world, row)
+    case 'mail.identity-joined':
+      return world.sendIdentityJoinedMail(world, row)
     case 'payment.void':
       return voidPayment(world, row)
   }

@@ -9,6 +9,7 @@ export type OutboxTopic =
   | 'mail.claim-link'
   | 'mail.reset-password'
   | 'mail.create-account'
+  | 'mail.identity-joined'
   | 'payment.void'
 
 /** The job that delivers outbox rows, and how often it tries before a row is parked. */

@@ -6,7 +6,7 @@ import { securityEvent } from '#server/http/security-events.ts'
 import { setNotice } from '#server/pages/cookies.ts'
 import type { OwnPage, PageAnswer } from '#server/pages/page-table.ts'
 import { accountPath, safeReturnUrl } from '#server/pages/return-url.ts'
-import { loginPath, noReferrer, welcome } from '#server/pages/signed-in.ts'
+import { checkMailPath, loginPath, noReferrer, welcome } from '#server/pages/signed-in.ts'
 import { liveSession, type Visit, type VisitParts, visitOf } from '#server/pages/visit.ts'
 import type { IdentityProvider, ProviderAnswer } from '#server/providers/identity/port.ts'
 import '#server/http/fastify-request.ts'
@@ -104,6 +104,7 @@ async function takeAnswer(
   if (finished.state === 'signedIn') {
     return reply.redirect(welcome(request, reply, finished.signedIn, finished.returnUrl), 303)
   }
+  if (finished.state === 'mailed') return reply.redirect(checkMailPath, 303)
   const { reason, returnUrl } = finished
   securityEvent(request, 'sign-in-failed', session)
   return reply.redirect(refusedTo(visit, parts.noticeKey, provider, reason, returnUrl), 303)
@@ -134,8 +135,6 @@ const sentences: { readonly [Reason in IdentityRefusal]: (name: string) => strin
     `${name} does not answer at the moment. Please try again later, or sign in with your password.`,
   noEmail: (name) =>
     `${name} did not tell us your email address. Please create an account, or sign in with your password.`,
-  needsPassword: (name) =>
-    `There is an account with this email address. Sign in with its password once to connect ${name} to it.`,
   tooManyTries: () => 'Too many tries. Please wait a few minutes.',
 }
 

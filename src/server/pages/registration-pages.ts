@@ -1,4 +1,5 @@
-import { confirmAddressPath, type Registrations, type WrongField } from '#server/account/registration-service.ts'
+import { confirmAddressPath } from '#server/account/registration-mail.ts'
+import type { Registrations, WrongField } from '#server/account/registration-service.ts'
 import { securityEvent } from '#server/http/security-events.ts'
 import { backTo, queryOf } from '#server/pages/account-pages.ts'
 import { setNotice } from '#server/pages/cookies.ts'
@@ -26,8 +27,9 @@ export function registrationPages(registrations: Registrations): OwnPage[] {
         if (session.auth === 'member') return { kind: 'redirect', to: accountPath }
         const waiting = await registrations.waiting(session)
         if (waiting === undefined) return { kind: 'redirect', to: createPath }
-        const { email, orderNumber } = waiting
-        return { kind: 'page', page: { name: 'checkMail', email, orderNumber: orderNumber ?? '' } }
+        const { email, orderNumber, provider } = waiting
+        const page = { name: 'checkMail', email, orderNumber: orderNumber ?? '', provider: provider ?? '' } as const
+        return { kind: 'page', page }
       },
     },
     {
@@ -38,7 +40,7 @@ export function registrationPages(registrations: Registrations): OwnPage[] {
         const found = typeof token === 'string' ? await registrations.look(token, visit.session) : null
         // the address is the key to the account: no other page is told of it
         noReferrer(visit.reply)
-        const page = { name: 'confirmAddress', email: '', asksPassword: false, token: '' } as const
+        const page = { name: 'confirmAddress', email: '', needs: 'press', provider: '', token: '' } as const
         return { kind: 'page', page: found === null ? page : { ...page, ...found, token: String(token) } }
       },
     },

@@ -192,7 +192,7 @@ describe('OPEN-112: somebody signed in', () => {
       if (form) fireEvent.submit(form)
       await open(product, '/product/101', aFrame({ isSignedIn: true }))
     }
-    const link = { token: 'of the mail', email: 'ada@example.com', asksPassword: true }
+    const link = { token: 'of the mail', email: 'ada@example.com', needs: 'password', provider: '' } as const
     await send(
       { name: 'createAccount', returnUrl: '/account', message: '' },
       '/account/create-account',

@@ -53,7 +53,10 @@ function promotionChosen(link: HTMLAnchorElement, { page }: PageState): Ecommerc
 
 /** Forms that end signed in; nothing of what is in them is read. An account is made by the link of its mail, not before. */
 function attemptOf(form: Element): SignInAttempt | null {
-  if (form.getAttribute('action') === '/account/confirm-address') return { signIn: 'sign_up:password' }
+  if (form.getAttribute('action') === '/account/confirm-address') {
+    const provider = form.getAttribute('data-provider')
+    return { signIn: provider === null ? 'sign_up:password' : `login:${provider}` }
+  }
   const isSignIn = form.querySelector('input[type=password]:not([autocomplete=new-password])') !== null
   return isSignIn ? { signIn: 'login:password' } : null
 }

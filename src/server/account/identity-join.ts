@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { sendAccountMail } from '#server/account/account-mail.ts'
+import { readAccount } from '#server/account/account-store.ts'
+import { addIdentity, noteIdentityUse } from '#server/account/identity-provider-store.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Delivered, DeliveryWorld } from '#server/order/deliver.ts'
+import { addToOutbox, type OutboxRow } from '#server/order/outbox-store.ts'
+
+/** A person at an outside provider, by the provider's name as shoppers know it. */
+export type JoinedIdentity = { readonly provider: string; readonly issuer: string; readonly subject: string }
+
+/** To which account, and the storefront its owner's mail is of; `joinId` is new for each joining. */
+export type JoinTo = {
+  readonly shopperId: string
+  readonly joinId: string
+  readonly brand: string
+  readonly country: string
+}
+
+const payload = z.object({ provider: z.string(), brand: z.string(), country: z.string() })
+
+/**
+ * Joins an identity to an account that had an owner before, and leaves word of it to her by mail: nothing that signs in to
+ * her account comes to it in silence. False when the identity is another account's.
+ */
+export async function joinIdentity(tx: Tx, identity: JoinedIdentity, to: JoinTo): Promise<boolean> {
+  const { provider, issuer, subject } = identity
+  const { shopperId, joinId, brand, country } = to
+  if (!(await addIdentity(tx, issuer, subject, shopperId))) {
+    return (await noteIdentityUse(tx, issuer, subject)) === shopperId
+  }
+  await addToOutbox(tx, shopperId, 'mail.identity-joined', joinId, { provider, brand, country })
+  return true
+}
+
+/** The job's part: tells the owner of an account which provider signs her in from now on. */
+export async function sendIdentityJoinedMail(world: DeliveryWorld, row: OutboxRow): Promise<Delivered> {
+  const { provider, brand, country } = payload.parse(row.payload)
+  const account = await readAccount(world.database, row.shopperId)
+  if (account === undefined) return { state: 'done' }
+  return sendAccountMail(world, row, account.email, {
+    ...{ brand, firstName: account.firstName },
+    subject: `${provider} is connected to your account`,
+    line: `from now on you can sign in to your account with ${provider}. If it was you who connected it, there is nothing to do.`,
+    link: `${world.originOf(brand, country)}/account/login`,
+    action: 'Sign in',
+    note: `If it was not you, press 'Reset password' there and choose a new one: ${provider} is disconnected then, and everybody is signed out.`,
+  })
+}
