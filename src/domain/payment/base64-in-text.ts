@@ -5,11 +5,11 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+
 const values = new Map([...letters].map((letter, value) => [letter, value]))
 values.set('-', 62).set('_', 63)
 
-/** A word of a text that may be base64, where it stands, and what it says when it is. */
-export type Base64Word = { readonly from: number; readonly to: number; readonly says: string }
+/** A word of a text that may be written in another way, where it stands, and what it says then. */
+export type EncodedWord = { readonly from: number; readonly to: number; readonly says: string }
 
 /** The words of 12 to 64 characters that are base64, of either alphabet, of a text with digits in UTF-8 or UTF-16 (SAFE-30). */
-export function base64Words(text: string): Base64Word[] {
+export function base64Words(text: string): EncodedWord[] {
   if (text.length < shortest) return []
   return [...text.matchAll(/[A-Za-z0-9+/_-]{12,}/g)].flatMap(({ 0: word, index }) => [
     ...wordAt(word, index),
@@ -18,11 +18,11 @@ export function base64Words(text: string): Base64Word[] {
 }
 
 /** Between slashes of an address or joined by dashes a word may stand alone. */
-function partsOf(word: string, index: number): Base64Word[] {
+function partsOf(word: string, index: number): EncodedWord[] {
   return [...word.matchAll(/[A-Za-z0-9]{12,}/g)].flatMap(({ 0: part, index: at }) => wordAt(part, index + at))
 }
 
-function wordAt(word: string, from: number): Base64Word[] {
+function wordAt(word: string, from: number): EncodedWord[] {
   if (word.length < shortest || word.length > longest || word.length % 4 === 1) return []
   const bytes = bytesOf(word)
   const says = [mayBeNumber(bytes) ? utf8Of(bytes) : null, bytes.includes(0) ? utf16Of(bytes) : null]

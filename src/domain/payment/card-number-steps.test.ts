@@ -16,6 +16,8 @@ const adversarial: readonly (readonly [name: string, of: (length: number) => str
   ['phone numbers with their countries', (length) => '+4 9 '.repeat(length / 5)],
   ['nearly base64', (length) => 'NDExMTEx/-'.repeat(length / 10)],
   ['nearly UUIDs and nearly parcels', (length) => '1z 41111111-4111-'.repeat(length / 17)],
+  ['a word that is hardly percent-encoded', (length) => `${'a'.repeat(length - 3)}%zz`],
+  ['nearly percent-encoded', (length) => '%2541%3'.repeat(length / 7)],
   ['letters between', (length) => '4x1'.repeat(length / 3)],
 ]
 

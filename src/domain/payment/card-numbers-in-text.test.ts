@@ -95,6 +95,12 @@ const spellings: readonly (readonly [name: string, text: string])[] = [
   ['a list, with the day and the code behind', '4111, 1111, 1111, 1111, 12/28, 123'],
   ['American Express with signs, and its day', '3782;822463;10005;12/28'],
   ['digits of two scripts', `4111${inScript(0xff10, '11111111')}1111`],
+  ['percent-encoded groups', encodeURIComponent(groups.join(' '))],
+  [
+    'percent-encoded twice, in an address',
+    `/search?q=${encodeURIComponent(encodeURIComponent(groups.join('\u00A0')))}`,
+  ],
+  ['percent-encoded digits', [...visa].map((digit) => `%3${digit}`).join('')],
   ['base64', base64(visa)],
   ['base64 without its end', base64(visa).replaceAll('=', '')],
   ['base64 in words', `see ${base64(visa)}.`],

@@ -2,6 +2,7 @@ import { base64Words } from './base64-in-text.ts'
 import { beginsAsCard, hasUsualLength, isKnownInside } from './card-beginnings.ts'
 import { type DigitRun, digitRuns, type Gap, gaps } from './digit-runs.ts'
 import { isAfterAreaCode, isCodeOfGoods, isListOfOtherNumbers } from './other-numbers.ts'
+import { percentWords } from './percent-in-text.ts'
 
 const shortest = 13
 const longest = 19
@@ -14,11 +15,15 @@ const stamp =
 
 /**
  * Whether a text has a card number in it (SAFE-30, OPEN-64): 13 to 19 digits that begin as a card's do and end with the
- * right check digit, in any script and with any separators, or in base64. Time grows with the length of the text only.
+ * right check digit, in any script and with any separators, in base64 or percent-encoded. Time grows with the length of the text only.
  */
 export function holdsCardNumber(text: string): boolean {
-  if (digitRuns(text).some((run) => cardsOf(run, text).length > 0)) return true
-  return base64Words(text).some(({ says }) => digitRuns(says).some((run) => cardsOf(run, says).length > 0))
+  if (holdsPlainly(text)) return true
+  return [...base64Words(text), ...percentWords(text)].some(({ says }) => holdsPlainly(says))
+}
+
+function holdsPlainly(text: string): boolean {
+  return digitRuns(text).some((run) => cardsOf(run, text).length > 0)
 }
 
 /** The text with every card number in it masked but for the last four digits (SAFE-30, OPEN-92); no other character changes. */
@@ -42,7 +47,7 @@ function hide(text: string, hidden: readonly Place[]): string {
 type Place = { readonly from: number; readonly to: number }
 
 function hiddenPlaces(text: string, kept: number): Place[] {
-  const words = base64Words(text).filter(({ says }) => holdsCardNumber(says))
+  const words = [...base64Words(text), ...percentWords(text)].filter(({ says }) => holdsCardNumber(says))
   return [...words, ...digitRuns(text).flatMap((run) => hiddenOf(run, cardsOf(run, text), kept))]
 }
 

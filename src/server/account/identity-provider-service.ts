@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { emailKey, isEmail } from '#domain/address/email.ts'
 import { isName } from '#domain/address/names.ts'
+import { holdsCardNumber } from '#domain/payment/card-numbers-in-text.ts'
 import type { Variant } from '#domain/variant.ts'
 import type { AccountService, SignedIn } from '#server/account/account-service.ts'
 import { renameAccount } from '#server/account/account-store.ts'
@@ -196,7 +197,7 @@ function namesOf({ firstName, lastName }: OutsideIdentity) {
   return { firstName: nameOf(firstName), lastName: nameOf(lastName) }
 }
 
-/** A name as accounts have them; '' when the provider's is none that our forms would take. */
+/** A name as accounts have them; '' when the provider's is none that our forms would take, or has a card number in it. */
 function nameOf(text: string): string {
-  return text.length <= 50 && isName(text) ? text : ''
+  return text.length <= 50 && isName(text) && !holdsCardNumber(text) ? text : ''
 }

@@ -12,6 +12,8 @@ import { facetsOf } from '#domain/catalog/facets-of-product.ts'
 import type { Brand, Country } from '#domain/variant.ts'
 import type { LineFault } from '#server/catalog/import-check-store.ts'
 import type { StagedRow, StageKind } from '#server/catalog/import-stage-store.ts'
+import { faultOfBody } from '#server/http/body-rules.ts'
+import { masked } from '#server/http/log.ts'
 
 /** What of a file is wanted: undefined means every brand, every country. */
 export type ImportScope = { readonly brand?: Brand | undefined; readonly country?: Country | undefined }
@@ -26,17 +28,25 @@ type Parsed = { readonly record: ImportRecord } | { readonly faults: readonly Li
 // JSON can write what no text column can hold; an even number of backslashes before it is only text about it
 const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 
+/** Names of files and codes of a retailer are no texts: they stand where an id belongs. */
+const places = {
+  cardNumberFields: [],
+  places: { pictures: 'id', picture: 'id', file: 'id', productId: 'id', sku: 'id', slug: 'id' },
+} as const
+
 /** A line as a record, or what is wrong with it, each fault with the path of its field ('prices[0].currentCents'). */
 export function parseLine(line: number, text: string): Parsed {
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch (error) {
-    return { faults: [{ line, field: '', message: `not JSON: ${error instanceof Error ? error.message : error}` }] }
+    return { faults: [{ line, field: '', message: `not JSON: ${masked(String(error))}` }] }
   }
   if (text.includes('\\u') && unstorable.test(JSON.stringify(json))) {
     return { faults: [{ line, field: '', message: 'holds a NUL or half a character (a lone surrogate)' }] }
   }
+  const fault = faultOfBody(json, places)
+  if (fault?.kind === 'cardNumber') return { faults: [{ line, field: fault.field, message: 'holds a card number' }] }
   const parsed = importRecord.safeParse(json)
   if (parsed.success) return { record: parsed.data }
   return {

@@ -3,7 +3,8 @@ import { maskCardNumbers } from '#domain/payment/card-numbers-in-text.ts'
 import type { Config } from '#server/config.ts'
 
 const longDigits = /\d(?:[ -]?\d){11,}/g
-const mails = /[\w.+%'-]+@[\w-]+(\.[\w-]+)+/g
+// each word is begun once: time grows with the length only
+const mails = /(?<![\w.+%'-])[\w.+%'-]+@[\w-]+(\.[\w-]+)+/g
 const ownId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 const deepest = 6
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { maskCardNumbers } from '#domain/payment/card-numbers-in-text.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
 import type { Notice, NoticeReading } from '#server/providers/card-gateway/notices.ts'
@@ -11,7 +12,7 @@ const keep = statement<{ eventId: string; state: 'new' | 'dead' }>(
    on conflict (provider, event_id) do nothing returning event_id as "eventId", state`,
 )
 
-/** Keeps signed events, each once, those that cannot be read as dead letters; answers those that were not there before. */
+/** Keeps signed events, each once, those that cannot be read as dead letters, card numbers masked (SAFE-30); answers those that were not there before. */
 export function keepEvents(
   sql: Sql,
   provider: string,
@@ -20,11 +21,11 @@ export function keepEvents(
 ): Promise<{ readonly eventId: string; readonly state: 'new' | 'dead' }[]> {
   const readable = notices.map(({ raw, ...body }) => {
     const { eventId, reference } = body
-    return { eventId, reference, body, raw, state: 'new' }
+    return { eventId, reference, body, raw: maskCardNumbers(raw), state: 'new' }
   })
   const dead = unreadable.map(({ raw }) => {
     const eventId = `dead.${createHash('sha256').update(raw).digest('hex')}`
-    return { eventId, reference: null, body: null, raw, state: 'dead', why: 'unreadable' }
+    return { eventId, reference: null, body: null, raw: maskCardNumbers(raw), state: 'dead', why: 'unreadable' }
   })
   return sql.rows(keep, [provider, sha256, JSON.stringify([...readable, ...dead])])
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CommitUnknown, DatabaseUnavailable } from '#server/db/database.ts'
+import { scrub } from '#server/http/log.ts'
 import { buryEvent, endNotice, keepEvents, takeNotice } from '#server/order/notice-store.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { workOffEvent } from '#server/order/work-off-event.ts'
@@ -72,7 +73,7 @@ async function bury(
   error: unknown,
 ): Promise<void> {
   world.log.error({ err: error, eventId }, 'a webhook event could not be worked off')
-  const why = error instanceof Error ? error.message.slice(0, 500) : 'fault'
+  const why = error instanceof Error ? scrub(error.message).slice(0, 500) : 'fault'
   await world.database.transaction(async (tx) => {
     if (!(await buryEvent(tx, provider, eventId, why))) return
     await world.alarm(tx, 'dead-letter', `${provider} fault`, { why, eventIds: [eventId] })

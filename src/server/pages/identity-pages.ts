@@ -2,6 +2,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Method } from '#contracts/call.ts'
 import type { IdentityRefusal, IdentitySignIn } from '#server/account/identity-provider-service.ts'
+import { faultOfBody } from '#server/http/body-rules.ts'
 import { securityEvent } from '#server/http/security-events.ts'
 import { setNotice } from '#server/pages/cookies.ts'
 import type { OwnPage, PageAnswer } from '#server/pages/page-table.ts'
@@ -140,11 +141,16 @@ const sentences: { readonly [Reason in IdentityRefusal]: (name: string) => strin
 
 const names = ['code', 'state', 'iss', 'error', 'error_description', 'user'] as const
 
-/** What counts of an answer; a name sent twice counts as not sent. */
+/** What is kept of an answer may be no card number (SAFE-30); `user` is JSON with a name and an e-mail address. */
+const rules = { cardNumberFields: [], places: { code: 'id', state: 'id', email: 'email' } } as const
+
+/** What counts of an answer; a name sent twice, or with a card number, counts as not sent. */
 function answerOf(given: unknown): ProviderAnswer {
   if (typeof given !== 'object' || given === null) return {}
   const fields = given as { readonly [name: string]: unknown }
-  return Object.fromEntries(names.flatMap((name) => (typeof fields[name] === 'string' ? [[name, fields[name]]] : [])))
+  const isTaken = (name: string) =>
+    typeof fields[name] === 'string' && faultOfBody({ [name]: fields[name] }, rules) === null
+  return Object.fromEntries(names.flatMap((name) => (isTaken(name) ? [[name, fields[name]]] : [])))
 }
 
 function plain(reply: FastifyReply): void {

@@ -182,7 +182,7 @@ export function createAdyenGateway(settings: AdyenSettings): CardGateway & { clo
         card: {
           token: `stored.${shopper}.${stored}`,
           brand: brandOfAdyen(facts.paymentMethod ?? '') ?? 'Unspecified',
-          lastFour: facts.cardSummary ?? '',
+          lastFour: /^\d{4}$/.test(facts.cardSummary ?? '') ? (facts.cardSummary ?? '') : '',
           expMonth: Number(month),
           expYear: Number(year),
           // told when the merchant account has card aliases switched on: the same for the same number

@@ -40,7 +40,7 @@ const described = z.discriminatedUnion('state', [
     card: z.object({
       token: z.string(),
       brand: z.string(),
-      lastFour: z.string(),
+      lastFour: z.string().max(4),
       expMonth: z.int(),
       expYear: z.int(),
       fingerprint: z.string(),
