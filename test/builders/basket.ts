@@ -46,7 +46,8 @@ export async function newCard(
   } = {},
 ) {
   const { number = '4111111111111111', slot = 'CardOne', expYear = 2030, appliedAmount = null } = of
-  const { gatewayUrl } = await shopper.call('payment', 'createCardSession', {})
+  const { isSuccess, errorMessage, gatewayUrl } = await shopper.call('payment', 'createCardSession', {})
+  if (!isSuccess) throw new Error(errorMessage)
   const answer = await fetch(gatewayUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: world.config.origins.cb },

@@ -3,6 +3,7 @@ import type { NewId } from '#domain/cart/change.ts'
 import type { CallContext, FreeHandler, Handlers } from '#server/http/context.ts'
 import type { Throttle } from '#server/http/throttle.ts'
 import { cardFlags } from '#server/payment/payment-view.ts'
+import { refusalOfAsk } from '#server/payment/provider-asks.ts'
 import { saveCards } from '#server/payment/save-cards-handlers.ts'
 import { ownsToken } from '#server/payment/token-owner-store.ts'
 import { verifyCreditCard } from '#server/payment/verify-card-handlers.ts'
@@ -17,7 +18,6 @@ export type PaymentServices = {
 
 /** The server behind the payment calls; both families of paths do the same (PLAT-19). */
 export function paymentHandlers(services: PaymentServices): Handlers<typeof paymentCalls> {
-  const { cardGateway } = services
   const save: FreeHandler<typeof paymentCalls.savePayment> = {
     kind: 'free',
     run: (context, input, once) => saveCards(services, context, input, once),
@@ -26,18 +26,18 @@ export function paymentHandlers(services: PaymentServices): Handlers<typeof paym
     createCardSession: {
       kind: 'free',
       async run(context) {
-        const session = await openSession(cardGateway, context)
-        if (session === undefined) return { ...unavailable(context), tnsSession: '', gatewayUrl: '' }
-        const { sessionToken: tnsSession, gatewayUrl } = session
+        const opened = await openSession(services, context)
+        if (!opened.isSuccess) return { ...opened, tnsSession: '', gatewayUrl: '' }
+        const { sessionToken: tnsSession, gatewayUrl } = opened.session
         return { isSuccess: true, errorMessage: '', tnsSession, gatewayUrl }
       },
     },
     providerCreateCardSession: {
       kind: 'free',
       async run(context) {
-        const session = await openSession(cardGateway, context)
-        if (session === undefined) return { ...unavailable(context), clientKey: '', environment: '', gatewayUrl: '' }
-        const { clientKey, environment, frameUrl, gatewayUrl } = session
+        const opened = await openSession(services, context)
+        if (!opened.isSuccess) return { ...opened, clientKey: '', environment: '', gatewayUrl: '' }
+        const { clientKey, environment, frameUrl, gatewayUrl } = opened.session
         return { isSuccess: true, errorMessage: '', clientKey, environment, gatewayUrl: frameUrl ?? gatewayUrl }
       },
     },
@@ -50,20 +50,22 @@ export function paymentHandlers(services: PaymentServices): Handlers<typeof paym
   }
 }
 
+type Opened =
+  | { readonly isSuccess: true; readonly session: CardSession }
+  | { readonly isSuccess: false; readonly errorMessage: string }
+
 /** OPEN-64: the number goes from the browser to the gateway; only a session comes by here. */
-async function openSession(gateway: CardGateway, context: CallContext): Promise<CardSession | undefined> {
-  const made = await gateway.createSession(cardFlags(context.flags))
+async function openSession({ cardGateway, throttle }: PaymentServices, context: CallContext): Promise<Opened> {
+  const refusal = await refusalOfAsk(throttle, context, 'cardSession')
+  if (refusal !== null) return { isSuccess: false, errorMessage: refusal }
+  const made = await cardGateway.createSession(cardFlags(context.flags))
   if (made.state === 'created') {
     const { database, shopper, variant } = context
     const { sessionToken, clientKey } = made.session
     // where a key of the shop stands for the session it is nobody's
     if (sessionToken !== clientKey) await ownsToken(database, sessionToken, { shopperId: shopper.shopperId, variant })
-    return made.session
+    return { isSuccess: true, session: made.session }
   }
   context.log.warn({ event: 'card-session-not-made', why: made.why }, 'the card gateway made no session')
-  return undefined
-}
-
-function unavailable({ text }: CallContext) {
-  return { isSuccess: false, errorMessage: text('problem.serviceUnavailable') }
+  return { isSuccess: false, errorMessage: context.text('problem.serviceUnavailable') }
 }

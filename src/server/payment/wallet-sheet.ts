@@ -9,6 +9,7 @@ import { loadCart, lockCart } from '#server/cart/cart-service.ts'
 import { isFromBeforeOrder, ownerOf, problemText } from '#server/cart/change-view.ts'
 import { type CallContext, isReset, type Once } from '#server/http/context.ts'
 import type { Throttle } from '#server/http/throttle.ts'
+import { refusalOfAsk } from '#server/payment/provider-asks.ts'
 import { keepSheet } from '#server/payment/wallet-store.ts'
 import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
 import { type WalletGateway, type WalletMethod, walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
@@ -29,7 +30,7 @@ type Reply = ReplyOf<Call>
  * than that is ever charged by what the shopper approves there. The wallet is asked before the transaction.
  */
 export async function openWalletSheet(
-  { wallets, newId }: WalletServices,
+  { wallets, newId, throttle }: WalletServices,
   context: CallContext,
   { method }: InputOf<Call>,
   once: Once<Reply | typeof isReset>,
@@ -37,7 +38,7 @@ export async function openWalletSheet(
   const { database, variant } = context
   const cart = await loadCart(database, ownerOf(context))
   if (cart === undefined && (await isFromBeforeOrder(database, context))) return once.commit(async () => isReset)
-  const refuse = (problem: Problem) => once.commit(async () => refused(context, cart, problem))
+  const refuse = (problem: Problem) => once.commit(async () => refused(context, cart, problemText(context, problem)))
   if (wallets === null || !walletMethodsOf(wallets, variant.currency).includes(method))
     return refuse({ code: 'walletNotOffered' })
   if (cart === undefined || cart.lines.length === 0) return refuse({ code: 'cartEmpty' })
@@ -47,6 +48,8 @@ export async function openWalletSheet(
   const { summary } = priced
   // nothing is left for a wallet to pay
   if (summary.amountDue === 0) return refuse({ code: 'zeroAmount' })
+  const refusal = await refusalOfAsk(throttle, context, 'walletSheet')
+  if (refusal !== null) return once.commit(async () => refused(context, cart, refusal))
   const sheetId = newId()
   const { currency } = cart
   const storeName = variant.brand
@@ -87,10 +90,10 @@ export function isOfStoreCards({ promoProblem }: Pick<PricedBasket, 'promoProble
   return promoProblem?.code === 'promoStoreCardOnly'
 }
 
-function refused(context: CallContext, cart: Cart | undefined, problem: Problem): Reply {
+function refused(context: CallContext, cart: Cart | undefined, errorMessage: string): Reply {
   return {
     isSuccess: false,
-    errorMessage: problemText(context, problem),
+    errorMessage,
     ...{ provider: '', sheetId: '', sheetUrl: '', clientToken: '', amountDue: 0, storeName: '' },
     currencyCode: context.variant.currency,
     basketVersion: cart?.version ?? 0,

@@ -16,10 +16,10 @@ export type ProviderFieldsProps = {
 export function ProviderFields({ lines, children }: ProviderFieldsProps): ReactNode {
   const message = useMessages()
   const { session, lost, lose, askAgain } = useProviderSession()
-  if (lost !== '') {
+  if (lost !== null) {
     return (
       <Notice kind="bad">
-        <p>{message('genericErrorMessage')}</p>
+        <p>{lost || message('genericErrorMessage')}</p>
         <Button kind="plain" onClick={askAgain}>
           Load the card fields again
         </Button>

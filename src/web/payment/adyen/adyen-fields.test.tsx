@@ -176,12 +176,13 @@ describe('VALID-01, VALID-02, VALID-11, VALID-12, VALID-19, VALID-20: the senten
 })
 
 describe('PAY-59: fields that cannot be had', () => {
+  const tooMany = 'There were too many tries from your network. Please try again in a few minutes.'
   test.each([
-    ['the session call fails', () => new Response('{}', { status: 400 })],
-    ['the session is refused', () => ({ ...session, isSuccess: false, errorMessage: 'No.' })],
-  ])('%s: the page says so, and another try brings them', async (_name, answer) => {
+    ['the session call fails', '', () => new Response('{}', { status: 400 })],
+    ['SAFE-41: it was asked for too often', tooMany, () => ({ ...session, isSuccess: false, errorMessage: tooMany })],
+  ])('%s: the page says so, and another try brings them', async (_name, said, answer) => {
     const server = await open(answer)
-    expect(await screen.findByText('Something went wrong. Please try again.')).toBeDefined()
+    expect(await screen.findByText(said || 'Something went wrong. Please try again.')).toBeDefined()
     server.on(askSession, () => session)
     fireEvent.click(screen.getByRole('button', { name: 'Load the card fields again' }))
     await waitFor(() => expect(adyen.opened).toHaveLength(1))
