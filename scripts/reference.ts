@@ -1,19 +1,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { catalogImportReference } from '#server/catalog/import-reference.ts'
-import { callsReference } from '#server/http/openapi.ts'
+import { callsReference } from '#server/http/calls-reference.ts'
 import { settingsReference } from '#server/settings-reference.ts'
 import { ratesReference } from '#server/shipping/rates-reference.ts'
+import { requirementRows } from './requirement-rows.ts'
+
+const root = join(import.meta.dirname, '..')
 
 /** The pages of docs/reference that are made from the code, by path. Tests hold them to it. */
 const pages: { readonly [path: string]: () => string } = {
-  'docs/reference/calls.md': callsReference,
+  'docs/reference/calls.md': () => callsReference(requirementRows(root)),
   'docs/reference/catalog-import.md': catalogImportReference,
   'docs/reference/settings.md': settingsReference,
   'docs/reference/shipping-rates.md': ratesReference,
 }
 
-const root = join(import.meta.dirname, '..')
 for (const [path, make] of Object.entries(pages)) {
   mkdirSync(dirname(join(root, path)), { recursive: true })
   writeFileSync(join(root, path), make())

@@ -99,34 +99,6 @@ function schemaOf(type: z.ZodType, io: 'input' | 'output'): Schema {
   return schema
 }
 
-/** The same table as a page of docs/reference; one section per topic. */
-export function callsReference(): string {
-  const topics = Map.groupBy(allCalls(), (named) => named.topic)
-  const sections = [...topics].map(([topic, calls]) => `## ${topic}\n\n${calls.map(section).join('\n')}`)
-  return [
-    '# Calls',
-    '',
-    'Generated from `src/contracts/table.ts`; do not edit. The same as OpenAPI: `GET /openapi.json`.',
-    '',
-    'Every POST is JSON with the header `RequestVerificationToken`; `Idempotency-Key` makes a retry harmless. A missing or',
-    'ended session, or a wrong token, is answered `{"IsReset": true}` with 200 and changes nothing.',
-    '',
-    ...sections,
-  ].join('\n')
-}
-
-function section({ name, call }: Named): string {
-  const { rules, route } = call
-  const asks = [
-    rules.session === 'required' ? 'session' : 'no session',
-    ...(rules.token ? ['token'] : []),
-    ...(rules.key ? ['key'] : []),
-  ].join(', ')
-  const block = (schema: Schema) => `\`\`\`json\n${JSON.stringify(schema, null, 2)}\n\`\`\``
-  const title = `### ${name}\n\n\`${route.method} ${route.path}\` (${asks}; ${call.rows})\n`
-  return `${title}\nSent:\n\n${block(schemaOf(call.input, 'input'))}\n\nAnswered:\n\n${block(schemaOf(call.reply, 'output'))}\n`
-}
-
 /** GET /openapi.json, and a page to read it without any script. */
 export function openapiRoutes(app: FastifyInstance): void {
   let json: string | undefined
