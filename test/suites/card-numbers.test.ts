@@ -7,6 +7,7 @@ import { statement } from '#server/db/database.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { newMember } from '#test/builders/member.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
+import { tableNames } from '#test/contents.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const card = '4012888888881881'
@@ -40,15 +41,9 @@ afterAll(() => world.close())
 // all visitors of a test have one address
 beforeEach(() => world.database.count(statement('test.forget', 'delete from throttle')).then(() => undefined))
 
-const tables = statement<{ name: string }>(
-  'test.tables',
-  `select format('%I.%I', schemaname, tablename) as name from pg_tables
-   where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
-)
-
 /** Every row of every table as text. */
 async function dump(): Promise<string[]> {
-  const names = (await world.database.rows(tables)).map(({ name }) => name)
+  const names = await tableNames(world.database)
   const all = names.map((name) =>
     statement<{ row: string }>(`test.dump-${name}`, `select t::text as row from ${name} t`),
   )

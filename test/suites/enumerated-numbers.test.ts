@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { allCalls, type CallTable } from '#contracts/table.ts'
-import { statement } from '#server/db/database.ts'
 import { add, address, item } from '#test/builders/basket.ts'
 import { place, sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
+import { contents } from '#test/contents.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 type JsonSchema = {
@@ -122,29 +122,7 @@ describe('SAFE-16: enumerated numbers', () => {
     }
   }
 
-  /** Every row of every table, told by one hash each. */
-  async function books(): Promise<readonly unknown[]> {
-    const tables = await world.database.rows<{ name: string }>(
-      statement(
-        'test.tables',
-        `select format('%I.%I', schemaname, tablename) as name from pg_tables
-         where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
-      ),
-      [],
-    )
-    return Promise.all(
-      tables.map(async ({ name }) => [
-        name,
-        await world.database.row(
-          statement(
-            `test.hash.${name}`,
-            `select md5(coalesce(string_agg(t::text, ' ' order by t::text), '')) from ${name} t`,
-          ),
-          [],
-        ),
-      ]),
-    )
-  }
+  const books = () => contents(world.database)
 
   test('SAFE-16: every one of them is in this table, and a whole number that is none is named', () => {
     expect([...new Set(fields.map(({ name }) => name))].sort()).toEqual(Object.keys(good).sort())
