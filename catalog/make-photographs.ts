@@ -6,7 +6,7 @@ import { makePhotographs } from './photographs/make.ts'
 import { wishes } from './photographs/wishes.ts'
 
 /**
- * Makes the photographs of the demo catalogue from renders (catalog/render/README.md): `node catalog/make-photographs.ts
+ * Makes the photographs of the demo catalogue from renders (catalog/studio/README.md): `node catalog/make-photographs.ts
  * FOLDER`. Each colour of a piece is developed from its neutral render, and written in all widths and formats into
  * catalog/photographs/files, which is committed; album.json says what there is. Run catalog/make-demo.ts afterwards, and
  * look at what was made: what came out badly is named in photographs/left-out.ts.

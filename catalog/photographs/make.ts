@@ -21,7 +21,7 @@ const pressing: { readonly [Kind in Wish['kind']]: Pressing } = {
 const way = 'develop-2'
 
 export type PhotographPlaces = {
-  /** The renders, as catalog/render/README.md names them. */
+  /** The renders, as catalog/studio/README.md names them. */
   readonly renders: string
   /** Where the files go. */
   readonly files: string
