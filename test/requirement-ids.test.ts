@@ -13,7 +13,7 @@ const rows = texts.flatMap(({ name, text }) =>
 const known = new Set(rows.map(({ id }) => id))
 
 /** What looks like the id of a row and is the name of something else. */
-const otherNames = /^(UTF|SHA|AES|PDF|ISO|OAT|Z\d)-/
+const otherNames = /^(UTF|SHA|AES|PDF|ISO|OAT|GTIN|Z\d)-/
 
 describe('the legend', () => {
   test('every id is given once, in the file of its area', () => {
