@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { plainArticle } from './books.ts'
+import { linkTo } from './member.ts'
+import { expectNoFault, expectNoSidewaysScroll } from './page-faults.ts'
 import { fillCart } from './quick.ts'
 import { Store } from './store.ts'
 
@@ -69,6 +71,42 @@ test.describe('ROUTE-22 OPEN-96: signing in with outside providers', () => {
     await store.untilAlive()
     for (const { name } of [first, second]) await expect(page.locator('body')).toContainText(name)
   })
+
+  for (const brand of ['cb', 'cb2'] as const) {
+    test(`SAFE-50 OPEN-96: ${brand}: whose address Okta does not vouch for waits for a mailed link, which works in her browser`, async ({
+      page,
+      browser,
+    }) => {
+      const store = new Store(page, brand)
+      const email = `max.new.${brand}@example.com`
+      await store.open('/account/login')
+      await page.getByRole('link', { name: 'Continue with Okta' }).click()
+      await page.getByLabel('Email address').fill(email)
+      await page.getByLabel('The address is verified').uncheck()
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(page).toHaveURL(/\/account\/check-mail$/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('We have sent you a mail')
+      await expect(page.getByRole('main')).toContainText(`to ${email}`)
+      await expectNoFault(page, 'check-mail by a provider')
+      await expectNoSidewaysScroll(page, 'check-mail by a provider')
+
+      const link = await linkTo(email)
+      const other = await browser.newContext()
+      const elsewhere = await other.newPage()
+      await elsewhere.goto(link)
+      await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Please open this link where you began')
+      await expectNoFault(elsewhere, 'confirm-address elsewhere')
+      await expectNoSidewaysScroll(elsewhere, 'confirm-address elsewhere')
+      await other.close()
+
+      await page.goto(link)
+      await expect(page.getByRole('main')).toContainText('Okta signs you in to your account')
+      await expectNoFault(page, 'confirm-address by a provider')
+      await page.getByRole('button', { name: 'Confirm and sign in' }).click()
+      await expect(page).toHaveURL(/\/account$/)
+      await expect(page.getByRole('main')).toContainText(email)
+    })
+  }
 
   test('OPEN-96: who turns back at the provider is told so, and is nobody', async ({ page }) => {
     const store = new Store(page, 'cb')

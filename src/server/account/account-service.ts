@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { emailKey } from '#domain/address/email.ts'
 import type { Variant } from '#domain/variant.ts'
 import { type Names, wrongName } from '#server/account/account-names.ts'
@@ -12,6 +12,7 @@ import {
   renameAccount,
   useSignInToken,
 } from '#server/account/account-store.ts'
+import { knownBrowsers } from '#server/account/known-browser.ts'
 import { isPassword } from '#server/account/password.ts'
 import { endSignInTokens } from '#server/account/password-reset-store.ts'
 import { findWaitingHash } from '#server/account/registration-store.ts'
@@ -76,25 +77,13 @@ export function createAccountService(parts: AccountParts): AccountService {
   const { database, sessions, throttle, newId } = parts
   const mac = signInMac(parts.secret)
 
-  const deviceMac = (id: string, key: string, round: number) => mac(`device\n${id}\n${key}\n${round}`)
-
-  /**
-   * The id in a device cookie that this account was signed in to with, else null. The id alone is counted by: one cookie
-   * can be written in many ways that all verify.
-   */
-  function ownDevice(device: string | undefined, key: string, round: number): string | null {
-    const [id = '', signature = ''] = device?.split('.') ?? []
-    const expected = deviceMac(id, key, round)
-    const given = Buffer.from(signature, 'base64url')
-    return id !== '' && given.length === expected.length && timingSafeEqual(given, expected) ? id : null
-  }
+  const known = knownBrowsers(mac)
 
   // a token is good only in the browser that asked for it: the session is part of what is kept
   const tokenSha256 = (token: string, session: Session) =>
     createHash('sha256').update(token).update(session.tokenSha256).digest()
 
   async function signInAs(tx: Tx, shopperId: string, guest: Session, variant: Variant): Promise<SignedIn> {
-    const id = randomBytes(12).toString('base64url')
     const opened = await sessions.openMember(tx, shopperId, variant, guest)
     await sessions.close(tx, guest)
     if (guest.auth === 'guest') {
@@ -107,8 +96,8 @@ export function createAccountService(parts: AccountParts): AccountService {
     }
     await joinGuestOrders(tx, shopperId)
     const account = await readAccount(tx, shopperId)
-    const signature = deviceMac(id, emailKey(account?.email ?? ''), account?.deviceRound ?? 0)
-    return { ...opened, device: `${id}.${signature.toString('base64url')}` }
+    if (account === undefined) throw new Error('A member without an account')
+    return { ...opened, device: known.remember(account) }
   }
 
   return {
@@ -117,7 +106,7 @@ export function createAccountService(parts: AccountParts): AccountService {
     async authenticate({ email, password, session, address, device }) {
       const key = emailKey(email)
       const account = await findAccount(database, key)
-      const own = ownDevice(device, key, account?.deviceRound ?? 0)
+      const own = known.idOf(device, key, account?.deviceRound ?? 0)
       // a known browser has a counter of its own, and is not kept out by what others of its network do
       const network = own === null ? address : null
       if (network !== null && !(await throttle.take(database, limits.signInPerAddress, network))) {

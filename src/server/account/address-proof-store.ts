@@ -35,11 +35,12 @@ const registryDrops = [
 
 const emptyAccount = statement(
   'account.empty',
-  `update account set password_hash = null, first_name = '', last_name = '', email_verified_at = now()
+  `update account set password_hash = null, first_name = '', last_name = '', email_verified_at = now(),
+     device_round = device_round + 1
    where shopper_id = $1 and email_verified_at is null`,
 )
 
-/** Marks an account's address as proven and takes its names and password away; false when it was proven before. */
+/** Marks an account's address as proven, takes its names and password away and forgets its browsers; false when it was proven before. */
 export async function emptyUnprovenAccount(tx: Tx, shopperId: string): Promise<boolean> {
   return (await tx.count(emptyAccount, [shopperId])) === 1
 }

@@ -112,6 +112,11 @@ describe('SAFE-51, OPEN-96: the first proof that an address is somebody’s drop
     expect((await thief.page('/')).frame.isSignedIn).toBe(false)
     const again = await world.shopper().call('account', 'authenticate', { username: email, password: planted })
     expect(again.status).toBe('FAILED')
+    // nor is his browser one that the account knows, with tries of its own
+    for (let nth = 0; nth < 5; nth += 1)
+      await world.shopper().call('account', 'authenticate', { username: email, password: `a guess ${nth}` })
+    const late = await thief.call('account', 'authenticate', { username: email, password: planted })
+    expect(late.status).toBe('LOCKED_OUT')
   })
 
   test('SAFE-51: a second proof drops nothing', async () => {

@@ -6,6 +6,7 @@ import { sendAccountMail } from '#server/account/account-mail.ts'
 import { findAccount, forgetSignInFailures, readAccount } from '#server/account/account-store.ts'
 import { proveAddress } from '#server/account/address-proof.ts'
 import { endIdentities } from '#server/account/identity-provider-store.ts'
+import { knownBrowsers } from '#server/account/known-browser.ts'
 import { isCommonPassword } from '#server/account/most-used-password.ts'
 import { hashPassword } from '#server/account/password.ts'
 import {
@@ -38,6 +39,11 @@ export type ResetWish = {
 
 export type ResetRefusal = 'invalidEmail' | 'tooManyTries' | 'formEnded'
 
+/** `device` is the cookie of a browser that the account knows: the one that set the password, and no other any more. */
+export type ResetOutcome =
+  | { readonly state: 'done'; readonly device: string }
+  | { readonly state: 'linkEnded' | 'badPassword' | 'commonPassword' }
+
 export type PasswordResets = {
   /** Good for one request of this session within an hour; '' after too many. */
   newRequestToken(sql: Sql, session: Session, address: string): Promise<string>
@@ -46,11 +52,7 @@ export type PasswordResets = {
   /** Whether a mailed link still works. */
   isLive(token: string): Promise<boolean>
   /** Sets the password of a link's account; ends its links, every other session, joined identities and remembered browsers. */
-  reset(
-    token: string,
-    password: string,
-    session: Session,
-  ): Promise<'done' | 'linkEnded' | 'badPassword' | 'commonPassword'>
+  reset(token: string, password: string, session: Session): Promise<ResetOutcome>
   /** The job's part: makes the link and mails it, when there is such an account. */
   sendMail(world: DeliveryWorld, row: OutboxRow): Promise<Delivered>
 }
@@ -69,6 +71,7 @@ export type PasswordResetParts = {
 export function createPasswordResets({ database, throttle, secret }: PasswordResetParts): PasswordResets {
   const linkKey = keyFor(secret, 'password-reset')
   const mac = signInMac(secret)
+  const known = knownBrowsers(mac)
   // of the delivery's own id, so that a mail tried again carries the same link
   const linkToken = (outboxId: string) => createHmac('sha256', linkKey).update(outboxId).digest('base64url')
 
@@ -104,22 +107,23 @@ export function createPasswordResets({ database, throttle, secret }: PasswordRes
     async reset(token, password, session) {
       const shopperId = await findResetLink(database, sha256(token))
       const account = shopperId === undefined ? undefined : await readAccount(database, shopperId)
-      if (account === undefined) return 'linkEnded'
-      if (!isGoodPassword(password, account.email)) return 'badPassword'
-      if (await isCommonPassword(password)) return 'commonPassword'
+      if (account === undefined) return { state: 'linkEnded' }
+      if (!isGoodPassword(password, account.email)) return { state: 'badPassword' }
+      if (await isCommonPassword(password)) return { state: 'commonPassword' }
       const passwordHash = await hashPassword(password)
-      return database.transaction(async (tx) => {
+      return database.transaction(async (tx): Promise<ResetOutcome> => {
         const owner = await takeResetLink(tx, sha256(token))
-        if (owner === undefined) return 'linkEnded'
+        if (owner === undefined) return { state: 'linkEnded' }
         // who reads the account's mail owns it
         if (await proveAddress(tx, owner, session)) await endRegistrations(tx, emailKey(account.email))
-        await setPassword(tx, owner, passwordHash)
+        const deviceRound = await setPassword(tx, owner, passwordHash)
         // an identity that somebody joined to it would outlive the password
         await endIdentities(tx, owner)
         await revokeOtherSessions(tx, owner, session.tokenSha256)
         // who can read the account's mail is not the one that guessed
         await forgetSignInFailures(tx, triesCounter(mac, emailKey(account.email)))
-        return 'done'
+        // so that guesses of others keep her browser from nothing (LOGIN-26)
+        return { state: 'done', device: known.remember({ email: account.email, deviceRound }) }
       })
     },
 

@@ -45,9 +45,9 @@ const endLinks = statement(
   'update password_reset set ended_at = now() where shopper_id = $1 and ended_at is null',
 )
 
-const setHash = statement(
+const setHash = statement<{ deviceRound: number }>(
   'account.set-password',
-  'update account set password_hash = $2, device_round = device_round + 1 where shopper_id = $1',
+  'update account set password_hash = $2, device_round = device_round + 1 where shopper_id = $1 returning device_round as "deviceRound"',
 )
 const endTokens = statement(
   'account.end-sign-in-tokens',
@@ -102,11 +102,12 @@ export async function takeResetLink(tx: Tx, tokenSha256: Buffer): Promise<string
 
 /**
  * Sets a new password by a mailed link. What was signed in with the old one and not yet taken is void, and no browser is
- * remembered as one that signed in before.
+ * remembered as one that signed in before: answers the round that begins.
  */
-export async function setPassword(tx: Tx, shopperId: string, passwordHash: string): Promise<void> {
-  await tx.count(setHash, [shopperId, passwordHash])
+export async function setPassword(tx: Tx, shopperId: string, passwordHash: string): Promise<number> {
+  const row = await tx.row(setHash, [shopperId, passwordHash])
   await endSignInTokens(tx, shopperId)
+  return row?.deviceRound ?? 0
 }
 
 /** What was signed in and not yet taken is void. */

@@ -1,6 +1,6 @@
 import type { PasswordResets } from '#server/account/password-reset-service.ts'
 import { securityEvent } from '#server/http/security-events.ts'
-import { setNotice } from '#server/pages/cookies.ts'
+import { setDeviceCookie, setNotice } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/form-guard.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'
 import { commonPasswordText } from '#server/pages/registration-pages.ts'
@@ -40,9 +40,10 @@ export function passwordResetForms(resets: PasswordResets, noticeKey: Buffer): F
       async submit({ request, reply, site, session }, { token = '', password = '' }) {
         reply.header('referrer-policy', 'no-referrer')
         const outcome = await resets.reset(token, password, session)
-        if (outcome === 'linkEnded') return path
-        setNotice(reply, site, noticeKey, told[outcome], {}, outcome === 'done' ? '' : 'password')
-        if (outcome !== 'done') return `${path}?${new URLSearchParams({ token })}`
+        if (outcome.state === 'linkEnded') return path
+        setNotice(reply, site, noticeKey, told[outcome.state], {}, outcome.state === 'done' ? '' : 'password')
+        if (outcome.state !== 'done') return `${path}?${new URLSearchParams({ token })}`
+        setDeviceCookie(reply, site, outcome.device)
         securityEvent(request, 'password-reset', session)
         return '/account/login'
       },

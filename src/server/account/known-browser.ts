@@ -1,0 +1,31 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { emailKey } from '#domain/address/email.ts'
+import type { AccountRow } from '#server/account/account-store.ts'
+
+/** Cookies of browsers that have signed in to an account, or reset its password, before. */
+export type KnownBrowsers = {
+  /** The cookie's value of a browser that the account knows from now on, until its next round. */
+  remember(account: Pick<AccountRow, 'email' | 'deviceRound'>): string
+  /**
+   * The id in a cookie of this account's present round, else null. The id alone is counted by: one cookie can be written in
+   * many ways that all verify.
+   */
+  idOf(cookie: string | undefined, key: string, round: number): string | null
+}
+
+/** Signs them by the installation's keyed hash of signing in. */
+export function knownBrowsers(mac: (text: string) => Buffer): KnownBrowsers {
+  const signatureOf = (id: string, key: string, round: number) => mac(`device\n${id}\n${key}\n${round}`)
+  return {
+    remember({ email, deviceRound }) {
+      const id = randomBytes(12).toString('base64url')
+      return `${id}.${signatureOf(id, emailKey(email), deviceRound).toString('base64url')}`
+    },
+    idOf(cookie, key, round) {
+      const [id = '', signature = ''] = cookie?.split('.') ?? []
+      const expected = signatureOf(id, key, round)
+      const given = Buffer.from(signature, 'base64url')
+      return id !== '' && given.length === expected.length && timingSafeEqual(given, expected) ? id : null
+    },
+  }
+}
