@@ -98,7 +98,7 @@ export const defaultMessages = {
   'problem.certificatesFull': 'One order can be paid with at most {limit} certificates.',
   'problem.addressBookFull':
     'Your account already has {limit} saved addresses. Please continue without saving this one, or remove one in your account.',
-  'problem.registriesFull': 'You already have {limit} registries and lists with us. Please use one of them.',
+  'problem.registriesFull': 'You already have {limit} registries and lists in this store. Please use one of them.',
   'problem.registryFull':
     'This registry already asks for {limit} different items. Please take one out before you add another.',
   'problem.storeWithoutItem': 'This store does not have the item. Please choose another store or have it shipped.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '#domain/limits.ts'
 import { address } from '../address/shapes.ts'
 import { call } from '../call.ts'
 import { basketItem, recipient } from '../checkout/shapes.ts'
@@ -24,7 +25,8 @@ const seen = {
    */
   shownTenders: z
     .array(z.object({ id, amount: z.int() }))
-    .max(50)
+    // two carts may have come together at a sign-in
+    .max(2 * (limits.giftCards + limits.tenderCodes + limits.certificates) + 2)
     .optional(),
 }
 const adata = z.string().max(200).default('')

@@ -28,7 +28,7 @@ export function lackOfRoom(before: Cart, after: Cart): Problem | null {
 
 /** Whether a sign-in can bring more lines into this cart: nothing is lost by it, but a cart beyond its limits takes no more. */
 export function hasRoomForMerge(cart: Cart): boolean {
-  return cart.lines.length <= limits.cartLines && cart.savedLines.length <= limits.savedLines
+  return bounds.every(({ limit, countOf }) => countOf(cart) <= limit)
 }
 
 function homesOf({ recipients }: Cart): number {

@@ -4,7 +4,14 @@ import type { AddressPayload } from '#domain/address/layouts.ts'
 import { suggestedState } from '#domain/address/suggestion.ts'
 import { type FieldProblem, validateAddress } from '#domain/address/validate-address.ts'
 import type { CartRule } from '#domain/cart/change.ts'
-import { saveBillingAddress, saveShippingAddress, shippingRecipient } from '#domain/cart/recipient-rules.ts'
+import {
+  isSameAddress,
+  saveBillingAddress,
+  saveShippingAddress,
+  shippingRecipient,
+} from '#domain/cart/recipient-rules.ts'
+import { limits } from '#domain/limits.ts'
+import type { Problem } from '#domain/problems.ts'
 import { readAccountAddresses, saveAccountAddress } from '#server/address/account-address-store.ts'
 import { addressView, fieldErrors, keptFields } from '#server/address/address-view.ts'
 import type { LockedCart } from '#server/cart/cart-service.ts'
@@ -99,6 +106,8 @@ async function saveAddress(
     if (first !== undefined) return answerRefused(context, tx, cart, first.problem)
     const isOwn = await isOwnAddressId(context, tx, cart, address.addressId)
     if (!isOwn) return answerRefused(context, tx, cart, { code: 'unknownRecipient' })
+    const full = await addressBookProblem(context, tx, address)
+    if (full !== null) return answerRefused(context, tx, cart, full)
     const saved = await answerCheckout(context, tx, newId, cart, rule)
     if (saved.reply.isSuccess) {
       ids = { addressId: await keptAddressId(context, tx, newId, address), recipientId }
@@ -129,6 +138,19 @@ async function isOwnAddressId({ shopper }: CallContext, tx: Tx, cart: LockedCart
   if (shopper.auth === 'guest') return false
   const own = await readAccountAddresses(tx, shopper.shopperId)
   return own.some((saved) => saved.addressId === addressId)
+}
+
+/** Why an address cannot be kept in the account as asked for; null when it can, is there already, or need not be. */
+export async function addressBookProblem(
+  { shopper }: CallContext,
+  tx: Tx,
+  payload: AddressPayload,
+): Promise<Problem | null> {
+  if (shopper.auth === 'guest' || !payload.saveToAccount) return null
+  const own = await readAccountAddresses(tx, shopper.shopperId)
+  const isThere = own.some(({ address }) => isSameAddress(address, keptFields(payload)))
+  const { savedAddresses: limit } = limits
+  return isThere || own.length < limit ? null : { code: 'addressBookFull', limit }
 }
 
 /** The id the address has in the account when the shopper keeps it there; a guest's has none. */

@@ -15,7 +15,7 @@ import {
 import { good, type Outcome } from '#domain/outcome.ts'
 import { fieldErrors, keptFields } from '#server/address/address-view.ts'
 import type { LockedCart } from '#server/cart/cart-service.ts'
-import { keptAddressId } from '#server/checkout/address-handlers.ts'
+import { addressBookProblem, keptAddressId } from '#server/checkout/address-handlers.ts'
 import {
   type Answered,
   answerCheckout,
@@ -149,6 +149,8 @@ async function saveForLine(
       const own = await storedAddress(context, tx, cart, payload.addressId)
       if (!own.ok) return answerRefused(context, tx, cart, own.problem)
     }
+    const full = await addressBookProblem(context, tx, checked.address)
+    if (full !== null) return answerRefused(context, tx, cart, full)
     const rule = saveLineAddress(basketItemId, keptFields(checked.address), newId, () => true)
     const saved = await answerCheckout(context, tx, newId, cart, rule)
     if (saved.reply.isSuccess) {

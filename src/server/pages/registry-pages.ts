@@ -16,8 +16,8 @@ import { loadRegistries, type RegistryParts } from '#server/pages/load-registrie
 import { type OwnPage, type PageAnswer, pathOf, wholeNumber } from '#server/pages/page-table.ts'
 import { editFields, registryAddressOf, settingsFields, settingsIn } from '#server/pages/registry-fields.ts'
 import type { Visit } from '#server/pages/visit.ts'
-import { changeWanted } from '#server/registry/registry-service.ts'
-import { changeRegistry, insertRegistry, readRegistries } from '#server/registry/registry-store.ts'
+import { changeWanted, makeRegistry } from '#server/registry/registry-service.ts'
+import { changeRegistry, readRegistries } from '#server/registry/registry-store.ts'
 
 export type RegistryPageParts = RegistryParts & { readonly catalog: Pick<CatalogService, 'categories'> }
 
@@ -120,8 +120,13 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
               isName,
             )
           : address
-        if (made.ok) return registryAddresses.view(await insertRegistry(database, ownerOf(visit), made.value))
-        tell(visit, made.problem, settingsIn(fields), made.field)
+        if (!made.ok) {
+          tell(visit, made.problem, settingsIn(fields), made.field)
+          return create
+        }
+        const registry = await database.transaction((tx) => makeRegistry(tx, ownerOf(visit), made.value))
+        if (registry.ok) return registryAddresses.view(registry.value)
+        tell(visit, registry.problem, settingsIn(fields))
         return create
       },
     },

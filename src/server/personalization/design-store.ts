@@ -1,3 +1,4 @@
+import { limits } from '#domain/limits.ts'
 import type { MadeLine } from '#domain/personalization/check-lines.ts'
 import type { DesignRequest } from '#domain/personalization/design.ts'
 import type { Variant } from '#domain/variant.ts'
@@ -24,7 +25,14 @@ const insertDesign = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 )
 
-/** Keeps a design under a fresh id (OPEN-46). */
+const forgetOldest = statement(
+  'personalization.forget-oldest-unused',
+  `delete from shop.saved_design where shopper_id = $1 and in_cart_at is null and gr_id is null and design_id in (
+     select design_id from shop.saved_design where shopper_id = $1 and in_cart_at is null and gr_id is null
+     order by created_at desc, design_id offset $2)`,
+)
+
+/** Keeps a design under a fresh id (OPEN-46); of those in no cart and no registry the oldest make room. */
 export async function keepDesign(
   tx: Tx,
   { shopperId, variant }: DesignOwner,
@@ -46,6 +54,7 @@ export async function keepDesign(
     JSON.stringify(design.lines),
     design.designHash,
   ])
+  await tx.count(forgetOldest, [shopperId, limits.unusedDesigns])
 }
 
 const freshDesigns = statement<SavedDesign>(

@@ -1,5 +1,8 @@
 import type { SkuFacts } from '#domain/catalog/sku.ts'
+import { limits } from '#domain/limits.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
+import type { Problem } from '#domain/problems.ts'
+import type { NewRegistry } from '#domain/registry/new-registry.ts'
 import { wantedLimits } from '#domain/registry/registry.ts'
 import { isForRegistry } from '#domain/registry/registry-button.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
@@ -9,11 +12,14 @@ import {
   changeRegistryDesign,
   lockDesignsForRegistry,
   putInRegistry,
+  readRegistryDesigns,
 } from '#server/personalization/registry-design-store.ts'
 import {
   changeRegistryItem,
+  insertRegistry,
   keepRegistryItem,
   lockRegistries,
+  lockRegistryOwner,
   type RegistryItemRow,
   type RegistryOwner,
   type RegistryRow,
@@ -38,9 +44,17 @@ export type RegistryAdded = {
   readonly design: SavedDesign | null
 }
 
+/** Makes a registry and answers its number; `registriesFull` when the owner has as many as she may in this store. */
+export async function makeRegistry(tx: Tx, owner: RegistryOwner, registry: NewRegistry): Promise<Outcome<number>> {
+  await lockRegistryOwner(tx, owner)
+  const { registries: limit } = limits
+  if ((await readRegistries(tx, owner)).length >= limit) return refused({ code: 'registriesFull', limit })
+  return good(await insertRegistry(tx, owner, registry))
+}
+
 /**
  * Adds all items or none. Problems: unknownRegistry (also for one of another shopper), unknownSku, notAvailable,
- * notForRegistry, quantityOutOfRange (also when the sum with what is wanted already is above 99).
+ * notForRegistry, quantityOutOfRange (also when the sum with what is wanted already is above 99), registryFull.
  */
 export async function addToRegistries(
   tx: Tx,
@@ -81,6 +95,8 @@ export async function addToRegistries(
     wanted.set(keyOf(add), sum)
     added.push(judged.value)
   }
+  const lack = await lackOfItems(tx, owner, adds, items)
+  if (lack !== null) return refused(lack)
   for (const { grId, sku, quantity, personalizationId: designId } of adds) {
     if (designId !== '') await putInRegistry(tx, owner.shopperId, { designId, grId, wanted: quantity })
     else await keepRegistryItem(tx, owner.shopperId, { grId, sku, wanted: wanted.get(keyOf({ grId, sku })) ?? 0 })
@@ -99,6 +115,30 @@ export async function changeWanted(
   const change = item.designId === '' ? changeRegistryItem : changeRegistryDesign
   if (!isOwn || !(await change(tx, owner.shopperId, item))) return refused({ code: 'unknownRegistry' })
   return good(null)
+}
+
+/** A registry that would ask for more kinds of things than it may; what it asks for already may be wanted more often. */
+async function lackOfItems(
+  tx: Tx,
+  { shopperId }: RegistryOwner,
+  adds: readonly RegistryAdd[],
+  items: readonly RegistryItemRow[],
+): Promise<Problem | null> {
+  const known = new Set(items.map(keyOf))
+  const fresh = adds.filter((add) => add.personalizationId !== '' || !known.has(keyOf(add)))
+  if (fresh.length === 0) return null
+  const designs = await readRegistryDesigns(
+    tx,
+    shopperId,
+    fresh.map(({ grId }) => grId),
+  )
+  const { registryItems: limit } = limits
+  const isOver = fresh.some(({ grId: of }) => {
+    const there = [...items, ...designs].filter(({ grId }) => grId === of).length
+    const kinds = fresh.filter(({ grId }) => grId === of).map((add) => `${keyOf(add)} ${add.personalizationId}`)
+    return there + new Set(kinds).size > limit
+  })
+  return isOver ? { code: 'registryFull', limit } : null
 }
 
 const outOfRange = refused({ code: 'quantityOutOfRange', ...wantedLimits })

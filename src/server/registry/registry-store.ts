@@ -30,6 +30,9 @@ const ofOwner = statement<RegistryRow>(
   `select ${registryColumns} from registry where shopper_id = $1 and brand = $2 and country = $3 order by event_date, gr_id`,
 )
 
+// an owner's new registries come one after the other, so that none goes beyond their number
+const lockOwner = statement('registry.lock-owner', 'select from account where shopper_id = $1 for update')
+
 // an owner's adds come one after the other, so that two of them add up
 const lock = statement(
   'registry.lock',
@@ -88,6 +91,11 @@ export async function changeRegistry(
 /** A shopper's registries of one storefront, the next event first. */
 export function readRegistries(sql: Sql, { shopperId, variant }: RegistryOwner): Promise<RegistryRow[]> {
   return sql.rows(ofOwner, [shopperId, variant.brand, variant.country])
+}
+
+/** Lets no other registry of this owner be made until the transaction ends. */
+export async function lockRegistryOwner(tx: Tx, { shopperId }: RegistryOwner): Promise<void> {
+  await tx.count(lockOwner, [shopperId])
 }
 
 /** Locks the shopper's registries of these numbers; foreign ones are not found. */
