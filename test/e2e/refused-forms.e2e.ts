@@ -1,31 +1,25 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { pathTable } from '#contracts/paths.ts'
+import { registryAddBody } from '#domain/registry/add-item.ts'
 import { plainArticle } from './books.ts'
-import { askForAccount, becomeMember, linkTo, signIn } from './member.ts'
+import { askForAccount, becomeMember, createAccount, linkTo, signIn } from './member.ts'
+import { callStore, goToStep } from './quick.ts'
+import { card, fill, type RefusedRow, refused, tooMany } from './refused.ts'
 import { mailsTo } from './sandbox.ts'
 import { Store } from './store.ts'
 
-type Row = {
-  readonly what: string
-  readonly path: string
-  readonly fill: { readonly [label: string]: string }
-  readonly button: string
-  readonly at: string
-  readonly message: RegExp
-}
-
 const noCards = /Card numbers are not accepted here/
-const card = '4012\u00A08888\u00A08888\u00A01881'
 const ann = {
   'First name': 'Ann',
   'Last name': 'Bell',
   'Email address': 'ann@example.com',
   Password: 'a good long one',
 }
-const made = { path: '/account/create-account', button: 'Create an Account' }
-const kept = { path: '/gift-registry/create', button: 'Create Registry' }
+const made = { form: '/account/create-account', path: '/account/create-account', button: 'Create an Account' }
+const kept = { form: '/gift-registry/create', path: '/gift-registry/create', button: 'Create Registry' }
 const wedding = { Occasion: 'Wedding', Date: '2031-06-12', "Your partner's name": 'Ben Cole' }
 
-const ofGuests: readonly Row[] = [
+const ofGuests: readonly RefusedRow[] = [
   {
     ...made,
     what: 'a wrong address',
@@ -36,24 +30,24 @@ const ofGuests: readonly Row[] = [
   { ...made, what: 'a short password', fill: { ...ann, Password: 'short' }, at: 'Password', message: /8 to 128/ },
   { ...made, what: 'a card for a name', fill: { ...ann, 'First name': card }, at: 'First name', message: noCards },
   {
-    ...{ what: 'a wrong password', path: '/account/login', button: 'Sign In' },
+    ...{ what: 'a wrong password', form: '/account/login', path: '/account/login', button: 'Sign In' },
     fill: { 'Email address': 'nobody.here@example.com', Password: 'not this one' },
     ...{ at: 'Password', message: /not right/ },
   },
   {
-    ...{ what: 'a card for an address', path: '/account/login', button: 'Sign In' },
+    ...{ what: 'a card for an address', form: '/account/login', path: '/account/login', button: 'Sign In' },
     fill: { 'Email address': card, Password: 'not this one' },
     ...{ at: 'Email address', message: noCards },
   },
   {
-    ...{ what: 'half a number', path: '/account/find-order', button: 'Mail me the link' },
+    ...{ what: 'half a number', form: '/account/find-order', path: '/account/find-order', button: 'Mail me the link' },
     fill: { 'Order number': 'AB12', 'Email address': 'ann@example.com' },
     ...{ at: 'Order number', message: /as it stands in your mail/ },
   },
 ]
-const ofMembers: readonly Row[] = [
+const ofMembers: readonly RefusedRow[] = [
   {
-    ...{ what: 'a name that is none', path: '/account', button: 'Save name' },
+    ...{ what: 'a name that is none', form: '/account/profile', path: '/account', button: 'Save name' },
     fill: { 'First name': 'Ann', 'Last name': '<b>' },
     ...{ at: 'Last name', message: /last name/ },
   },
@@ -65,38 +59,6 @@ const ofMembers: readonly Row[] = [
   },
 ]
 
-async function fill(page: Page, values: Row['fill']): Promise<void> {
-  for (const [label, value] of Object.entries(values)) {
-    const field = fieldOf(page, label)
-    if (await isSelect(field)) await field.selectOption(/^[A-Z]{2}$/.test(value) ? value : { label: value })
-    else await field.fill(value)
-  }
-}
-
-const fieldOf = (page: Page, label: string) => page.getByRole('main').getByLabel(label)
-const isSelect = (field: Locator) => field.evaluate((node) => node.tagName === 'SELECT')
-
-/** Sends a form as it is, whatever the browser itself thinks of its fields. */
-async function refused(page: Page, { fill: values, button, at, message }: Omit<Row, 'path' | 'what'>): Promise<void> {
-  const before = new URL(page.url()).pathname
-  await fill(page, values)
-  const press = page.getByRole('main').getByRole('button', { name: button, exact: true })
-  await press.evaluate((node) => node.setAttribute('formnovalidate', ''))
-  await press.click()
-  await expect(fieldOf(page, at)).toHaveAccessibleDescription(message)
-  await expect(fieldOf(page, at)).toHaveAttribute('aria-invalid', 'true')
-  expect(new URL(page.url()).pathname).toBe(before)
-  for (const [label, value] of Object.entries(values)) {
-    const field = fieldOf(page, label)
-    const isGone = label === 'Password' || value === card
-    const there = (await isSelect(field))
-      ? await field.evaluate((node: HTMLSelectElement) => node.selectedOptions[0]?.text)
-      : await field.inputValue()
-    if (isGone) expect(there).toBe('')
-    else if (!/^[A-Z]{2}$/.test(value)) expect(there).toBe(value)
-  }
-}
-
 test.describe('SAFE-33: without scripts a form that is refused comes back with its message and what was typed', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -107,15 +69,30 @@ test.describe('SAFE-33: without scripts a form that is refused comes back with i
     })
   }
 
+  test('SAFE-33: a quantity on a product’s page', async ({ page }) => {
+    const store = new Store(page, 'cb2')
+    const { sku } = await plainArticle('cb2', 8)
+    await store.open(`/product/${sku}`)
+    const path = `/product/${sku}`
+    await refused(page, {
+      ...tooMany,
+      form: '/cart/add',
+      fill: { Quantity: '500' },
+      at: 'Quantity',
+      button: /add to cart/i,
+    })
+    expect(new URL(page.url()).pathname).toBe(path)
+    await page.getByRole('spinbutton', { name: 'Quantity', exact: true }).fill('2')
+    await store.addToCart.click()
+    await expect(page).toHaveURL(/\/checkout\/cart$/)
+    await expect(page.getByRole('spinbutton', { name: /^quantity of/i })).toHaveValue('2')
+  })
+
   test('SAFE-33: a quantity of the cart', async ({ page }) => {
     const store = new Store(page, 'cb')
     await store.open(`/product/${(await plainArticle('cb', 8)).sku}`)
     await store.addToCart.click()
-    const quantity = page.getByRole('spinbutton', { name: /^quantity of/i })
-    await quantity.evaluate((field) => field.removeAttribute('max'))
-    await quantity.fill('500')
-    await page.getByRole('button', { name: 'Update' }).click()
-    await expect(page.getByRole('main').locator('[data-line]').getByRole('alert')).toHaveText(/99/)
+    await refused(page, { form: '/cart/update', ...tooMany, button: 'Update' })
   })
 
   test('SAFE-33: a member’s name and registry', async ({ page }) => {
@@ -132,6 +109,7 @@ test.describe('SAFE-33: without scripts a form that is refused comes back with i
     const grId = /\d+$/.exec(page.url())?.[0] ?? ''
     await store.open(`/gift-registry/edit/${grId}`)
     await refused(page, {
+      form: '/gift-registry/edit',
       fill: { Date: '2020-01-01' },
       button: 'Save',
       at: 'Date',
@@ -145,10 +123,127 @@ test.describe('SAFE-33: without scripts a form that is refused comes back with i
     const elsewhere = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
     await elsewhere.goto(await linkTo(email))
     const fill = { Password: 'not the one' }
-    await refused(elsewhere, { fill, button: 'Confirm and sign in', at: 'Password', message: /not the password/ })
+    await refused(elsewhere, {
+      form: '/account/confirm-address',
+      fill,
+      button: 'Confirm and sign in',
+      at: 'Password',
+      message: /not the password/,
+    })
     await elsewhere.context().close()
   })
+
+  test('SAFE-33: the password of a link that sets a new one', async ({ browser }) => {
+    const email = 'ann.resets@example.com'
+    const alive = await browser.newContext({ javaScriptEnabled: true })
+    const store = new Store(await alive.newPage(), 'cb')
+    await createAccount(store, { firstName: 'Ann', lastName: 'Bell', email })
+    const mails = (await mailsTo(email)).length
+    await askForReset(store, email)
+    await expect.poll(async () => (await mailsTo(email)).length, { timeout: 20_000 }).toBeGreaterThan(mails)
+    await alive.close()
+    const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    await page.goto(await linkTo(email))
+    for (const [given, message] of [
+      ['short', /8 to 128/],
+      ['password1', /most used/],
+    ] as const) {
+      await refused(page, {
+        ...{ form: '/account/reset-password', fill: { 'New password': given }, button: 'Save password' },
+        ...{ at: 'New password', message },
+      })
+    }
+    // open for so long that its session has ended: the link still works
+    await page.context().clearCookies()
+    await page.getByLabel('New password').fill('a long enough new one')
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await expect(page.getByText(/open for a long time/)).toBeVisible()
+    await page.getByLabel('New password').fill('a long enough new one')
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await expect(page).toHaveURL(/\/account\/login$/)
+    await page.context().close()
+  })
+
+  test('SAFE-33: the password of an account that is offered with an order', async ({ browser }) => {
+    const alive = await browser.newContext({ javaScriptEnabled: true })
+    const store = new Store(await alive.newPage(), 'cb2')
+    const { sku } = await plainArticle('cb2', 8)
+    await goToStep(store, 4, { skus: [sku], email: 'ada.refused@example.com' })
+    await callStore(store.page, pathTable.order.placeOrder.path, {})
+    const storageState = await alive.storageState()
+    await alive.close()
+    const page = await (await browser.newContext({ javaScriptEnabled: false, storageState })).newPage()
+    await page.goto(store.address('/checkout/confirmation'))
+    await refused(page, {
+      ...{ form: '/account/create-account', fill: { Password: 'short' }, button: 'Create an Account' },
+      ...{ at: 'Password', message: /8 to 128/ },
+    })
+    await page.getByLabel('Password').fill('a long enough one')
+    await page.getByRole('button', { name: 'Create an Account' }).click()
+    await expect(page).toHaveURL(/\/account\/check-mail$/)
+    await page.context().close()
+  })
+
+  test('SAFE-33: quantities of a registry, by its owner and by who gives', async ({ browser }) => {
+    const alive = await browser.newContext({ javaScriptEnabled: true })
+    const store = new Store(await alive.newPage(), 'cb')
+    await becomeMember(store, { firstName: 'Ann', lastName: 'Bell', email: 'ann.wishes@example.com' })
+    await store.open(kept.path)
+    await fill(store.page, { Occasion: 'Wedding', Date: '2031-06-12' })
+    await store.page.getByRole('button', { name: kept.button }).click()
+    await expect(store.page).toHaveURL(/registrant-list\/\d+$/)
+    const grId = Number(/\d+$/.exec(store.page.url())?.[0])
+    const { sku } = await plainArticle('cb', 8)
+    await callStore(store.page, pathTable.registry.addItems.path, registryAddBody([{ sku, quantity: 3 }], grId))
+    const storageState = await alive.storageState()
+    await alive.close()
+
+    const owner = await (await browser.newContext({ javaScriptEnabled: false, storageState })).newPage()
+    await owner.goto(store.address(`/gift-registry/registrant-list/${grId}`))
+    await refused(owner, { ...tooMany, form: '/gift-registry/update', button: 'Save' })
+    const shared = await owner.getByRole('link', { name: /\/gift-registry\/registry\// }).getAttribute('href')
+    await owner.context().close()
+
+    const giver = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    await giver.goto(store.address(new URL(shared ?? '', store.address('/')).pathname))
+    await refused(giver, { ...tooMany, form: '/gift-registry/buy', button: /^Give this/ })
+    await giver.context().close()
+  })
+
+  test('SAFE-33: forms in which nothing is typed say at the top of their page why they were refused', async ({
+    page,
+  }) => {
+    const store = new Store(page, 'cb2')
+    await becomeMember(store, { firstName: 'Ann', lastName: 'Bell', email: 'ann.waits@example.com' })
+    await store.open(`/product/${(await plainArticle('cb2', 8)).sku}`)
+    await store.addToCart.click()
+    for (const path of ['/checkout/cart', '/account']) {
+      await store.open(path)
+      const forms = page.getByRole('main').locator('form[method=post]:not(:has(input:not([type=hidden])))')
+      const count = await forms.count()
+      expect(count).toBeGreaterThan(1)
+      for (let nth = 0; nth < count; nth += 1) {
+        const token = forms.nth(nth).locator('[name=__RequestVerificationToken]')
+        await token.evaluate((field: HTMLInputElement) => {
+          field.value = 'x'.repeat(64)
+        })
+        await forms.nth(nth).getByRole('button').first().click()
+        await expect(page.getByText(/open for a long time/)).toBeVisible()
+        expect(new URL(page.url()).pathname).toBe(path)
+      }
+    }
+  })
 })
+
+/** By the popup of the page where one signs in, which needs scripts. */
+async function askForReset(store: Store, email: string): Promise<void> {
+  await store.open('/account/login')
+  await store.untilAlive()
+  await store.page.getByRole('button', { name: 'Reset password' }).click()
+  const layer = store.page.getByRole('dialog', { name: 'Reset password' })
+  await layer.getByLabel('Email address').fill(email)
+  await layer.getByRole('button', { name: 'Submit' }).click()
+}
 
 test('SAFE-32: with a password and an address that read as card numbers an account is made, signed in to and reset', async ({
   page,
@@ -171,12 +266,8 @@ test('SAFE-32: with a password and an address that read as card numbers an accou
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page).toHaveURL(/\/$/)
 
-  await store.open('/account/login')
   const mails = (await mailsTo(email)).length
-  await page.getByRole('button', { name: 'Reset password' }).click()
-  const layer = page.getByRole('dialog', { name: 'Reset password' })
-  await layer.getByLabel('Email address').fill(email)
-  await layer.getByRole('button', { name: 'Submit' }).click()
+  await askForReset(store, email)
   await expect.poll(async () => (await mailsTo(email)).length, { timeout: 20_000 }).toBeGreaterThan(mails)
   await page.goto(await linkTo(email))
   await page.getByLabel('New password').fill(second)

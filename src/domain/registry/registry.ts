@@ -18,6 +18,15 @@ export const registryAddresses = {
   shared: (shareId: string) => `/gift-registry/registry/${shareId}`,
 } as const
 
+/** Where the message on a wish's quantity stands when its form was refused (SAFE-33); `grId` 0 where one registry is shown. */
+export function wishQuantityField(wish: {
+  readonly grId: number
+  readonly sku: number
+  readonly designId: string
+}): string {
+  return `quantity-${wish.grId}-${wish.sku}-${wish.designId}`
+}
+
 /** '{eventType} on {shortEventDate}' (REG-08). */
 export function registryTitle(registry: { readonly eventType: string; readonly shortEventDate: string }): string {
   return `${registry.eventType} on ${registry.shortEventDate}`

@@ -1,10 +1,11 @@
 import type { Call, InputOf, ReplyOf } from '#contracts/call.ts'
 import { cartCalls } from '#contracts/cart/calls.ts'
-import { quantityField } from '#domain/cart/limits.ts'
+import { checkQuantity, quantityField } from '#domain/cart/limits.ts'
 import { productAddress } from '#domain/catalog/sku.ts'
+import { messageKeyOf, type Problem } from '#domain/problems.ts'
 import type { Handler } from '#server/http/context.ts'
 import { setNotice } from '#server/pages/cookies.ts'
-import type { Form } from '#server/pages/form-guard.ts'
+import { type Fields, type Form, typedIn } from '#server/pages/form-guard.ts'
 import { wholeNumber } from '#server/pages/page-table.ts'
 import { ask, type PageSources } from '#server/pages/sources.ts'
 import type { Visit } from '#server/pages/visit.ts'
@@ -24,15 +25,19 @@ export function cartForms(sources: PageSources, noticeKey: Buffer): Form[] {
     call: C,
     handler: Handler<C>,
     given: unknown,
-    field = '',
+    { field = '', typed = {} }: { readonly field?: string; readonly typed?: Fields } = {},
   ): Promise<ReplyOf<C> | null> {
     const { reply, site, context } = visit
     const parsed = call.input.safeParse(given)
     const answer = parsed.success ? await ask(handler, context, parsed.data as InputOf<C>) : null
     const told = answer as { readonly isSuccess?: boolean; readonly errorMessage?: string } | null
     if (told?.isSuccess === true) return answer
-    setNotice(reply, site, noticeKey, told?.errorMessage || context.text('genericErrorMessage'), {}, field)
+    setNotice(reply, site, noticeKey, told?.errorMessage || context.text('genericErrorMessage'), typed, field)
     return null
+  }
+
+  function tell({ reply, site, context }: Visit, { code, ...facts }: Problem, typed: Fields, field: string): void {
+    setNotice(reply, site, noticeKey, context.text(messageKeyOf[code], facts), typed, field)
   }
 
   async function hasTerms(visit: Visit, sku: number): Promise<boolean> {
@@ -50,11 +55,13 @@ export function cartForms(sources: PageSources, noticeKey: Buffer): Form[] {
       path: '/cart/add',
       allowsFirstVisit: true,
       refusedTo: cartPath,
+      fields: choices,
       async submit(visit, fields) {
         const sku = wholeNumber(fields.Sku)
         if (sku !== null && fields.AcceptedTerms !== 'true' && (await hasTerms(visit, sku))) {
           // nothing is added until its terms are accepted (ATC-08)
-          setNotice(visit.reply, visit.site, noticeKey, visit.context.text('customOrder.acceptFirst'))
+          const said = visit.context.text('customOrder.acceptFirst')
+          setNotice(visit.reply, visit.site, noticeKey, said, typedIn(fields, choices))
           return productAddress(sku)
         }
         const item = {
@@ -66,19 +73,29 @@ export function cartForms(sources: PageSources, noticeKey: Buffer): Form[] {
           InstallationServiceType: fields.InstallationServiceType ?? '',
           IsInstallationServiceRequired: (fields.InstallationServiceType ?? '') !== '',
         }
-        await submit(visit, cartCalls.addItems, cart.addItems, { items: [item] })
-        return cartPath
+        const isCountable = checkQuantity(item.Quantity)
+        const back = sku === null ? cartPath : productAddress(sku)
+        if (!isCountable.ok) {
+          tell(visit, isCountable.problem, typedIn(fields, choices), 'Quantity')
+          return back
+        }
+        const typed = typedIn(fields, choices)
+        return (await submit(visit, cartCalls.addItems, cart.addItems, { items: [item] }, { typed })) ? cartPath : back
       },
     },
     {
       path: '/cart/update',
       allowsFirstVisit: false,
       refusedTo: cartPath,
+      fields: ['quantity'],
+      fieldAt: (_name, { lineItemId = '' }) => (isLineId(lineItemId) ? quantityField(lineItemId) : ''),
       async submit(visit, fields) {
         const input = { lineItemId: fields.lineItemId ?? '', quantity: quantityOf(fields.quantity) }
         // each line has a field of its own for it
-        const isHere = /^[\da-f-]{36}$/.test(input.lineItemId) && (await holdsLine(visit, input.lineItemId))
-        await submit(visit, cartCalls.updateItem, cart.updateItem, input, isHere ? quantityField(input.lineItemId) : '')
+        const isHere = isLineId(input.lineItemId) && (await holdsLine(visit, input.lineItemId))
+        const field = isHere ? quantityField(input.lineItemId) : ''
+        const typed = isHere ? { [field]: fields.quantity ?? '' } : {}
+        await submit(visit, cartCalls.updateItem, cart.updateItem, input, { field, typed })
         return cartPath
       },
     },
@@ -105,6 +122,13 @@ export function cartForms(sources: PageSources, noticeKey: Buffer): Form[] {
       },
     },
   ]
+}
+
+/** What is chosen on a product's page. */
+const choices = ['Quantity', 'IsPickupSelected', 'Location', 'InstallationServiceType']
+
+function isLineId(text: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 }
 
 function quantityOf(field: string | undefined): number | null {

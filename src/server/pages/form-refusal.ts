@@ -5,6 +5,7 @@ import { refusalTexts } from '#server/http/envelope.ts'
 import '#server/http/fastify-request.ts'
 import { comesFromOwnPage, isOwnOrigin } from '#server/http/request-origin.ts'
 import { setNotice } from '#server/pages/cookies.ts'
+import type { Form } from '#server/pages/form-guard.ts'
 import { ownReferer } from '#server/pages/return-url.ts'
 
 /** What stands in the fields of all native forms that is not to be looked at as a card number (SAFE-30, SAFE-32). */
@@ -33,19 +34,26 @@ type Refused = {
  */
 export function refuseForm(
   { noticeKey, isProduction }: { readonly noticeKey: Buffer; readonly isProduction: boolean },
-  form: { readonly refusedTo: string; readonly fields?: readonly string[] },
+  form: Pick<Form, 'refusedTo' | 'fields' | 'fieldAt'>,
   { request, reply, fields, fault }: Refused,
 ): string {
   const { site, headers } = request
+  const { refusedTo, fieldAt = (name) => name } = form
+  const elsewhere = typeof refusedTo === 'string' ? refusedTo : refusedTo(fields)
   const from = headers['sec-fetch-site']
-  const isOwn = isOwnOrigin(headers, site, isProduction) && (from === undefined || from === 'same-origin')
-  if (fault === null ? !isOwn : !comesFromOwnPage(headers, site, isProduction)) return form.refusedTo
+  // a page that tells nobody its address sends no origin either
+  const isOwn = from === undefined ? isOwnOrigin(headers, site, isProduction) : from === 'same-origin'
+  if (fault === null ? !isOwn : !comesFromOwnPage(headers, site, isProduction)) return elsewhere
   const own = form.fields ?? []
   const typed = own.filter(
-    (name) => places[name] !== 'secret' && fields[name] && faultOfForm({ [name]: fields[name] }) === null,
+    (name) =>
+      places[name] !== 'secret' &&
+      fields[name] &&
+      fieldAt(name, fields) !== '' &&
+      faultOfForm({ [name]: fields[name] }) === null,
   )
-  const kept = Object.fromEntries(typed.map((name) => [name, fields[name] ?? '']))
-  const field = fault?.kind === 'cardNumber' && own.includes(fault.field) ? fault.field : ''
+  const kept = Object.fromEntries(typed.map((name) => [fieldAt(name, fields), fields[name] ?? '']))
+  const field = fault?.kind === 'cardNumber' && own.includes(fault.field) ? fieldAt(fault.field, fields) : ''
   setNotice(
     reply,
     site,
@@ -54,5 +62,5 @@ export function refuseForm(
     kept,
     field,
   )
-  return ownReferer(headers, site) ?? form.refusedTo
+  return ownReferer(headers, site) ?? elsewhere
 }

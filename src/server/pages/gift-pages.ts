@@ -1,10 +1,13 @@
 import { cartCalls } from '#contracts/cart/calls.ts'
-import { registryAddresses } from '#domain/registry/registry.ts'
+import { checkQuantity } from '#domain/cart/limits.ts'
+import { messageKeyOf } from '#domain/problems.ts'
+import { registryAddresses, wishQuantityField } from '#domain/registry/registry.ts'
 import { type AddServices, addGiftsHandler } from '#server/cart/add-items-handlers.ts'
 import { setNotice } from '#server/pages/cookies.ts'
-import type { Fields, Form } from '#server/pages/form-guard.ts'
+import type { Form } from '#server/pages/form-guard.ts'
 import { loadRegistries, type RegistryParts } from '#server/pages/load-registries.ts'
 import { type OwnPage, wholeNumber } from '#server/pages/page-table.ts'
+import { wishIn } from '#server/pages/registry-fields.ts'
 import { ask } from '#server/pages/sources.ts'
 import type { Visit } from '#server/pages/visit.ts'
 import { findShared, searchRegistries } from '#server/registry/public-registry-store.ts'
@@ -75,12 +78,24 @@ export function giftForms(parts: RegistryParts, services: AddServices, noticeKey
     {
       ...form,
       path: '/gift-registry/buy',
-      refusedTo: find,
+      refusedTo: ({ shareId = '' }) => (isShareId(shareId) ? shared(shareId) : find),
+      fields: ['quantity'],
+      fieldAt: (_name, fields) => wishQuantityField({ ...wishIn(fields), grId: 0 }),
       async submit(visit, fields) {
         const { shareId = '' } = fields
-        const wish = wishOf(fields)
-        const isAdded = await put(visit, shareId, [wish])
-        return isAdded || !/^[\w-]{36}$/.test(shareId) ? cartPath : shared(shareId)
+        const quantity = wholeNumber(fields.quantity)
+        const isCountable = checkQuantity(quantity)
+        const back = isShareId(shareId) ? shared(shareId) : cartPath
+        if (!isCountable.ok) {
+          const { reply, site, context } = visit
+          const { code, ...facts } = isCountable.problem
+          const field = wishQuantityField({ ...wishIn(fields), grId: 0 })
+          const typed = { [field]: fields.quantity ?? '' }
+          setNotice(reply, site, noticeKey, context.text(messageKeyOf[code], facts), typed, field)
+          return back
+        }
+        const isAdded = await put(visit, shareId, [{ ...wishIn(fields), quantity: isCountable.value }])
+        return isAdded ? cartPath : back
       },
     },
     {
@@ -120,7 +135,6 @@ export function giftForms(parts: RegistryParts, services: AddServices, noticeKey
 
 type Wish = { readonly sku: number; readonly quantity: number; readonly designId: string }
 
-function wishOf(fields: Fields): Wish {
-  const { designId = '' } = fields
-  return { sku: wholeNumber(fields.sku) ?? 0, quantity: wholeNumber(fields.quantity) ?? 0, designId }
+function isShareId(text: string): boolean {
+  return /^[\w-]{36}$/.test(text)
 }

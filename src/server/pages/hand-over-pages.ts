@@ -43,7 +43,7 @@ export function handOverForms(handOvers: HandOverService, noticeKey: Buffer): Fo
     {
       path: handOverPath,
       allowsFirstVisit: false,
-      refusedTo: cartPath,
+      refusedTo: ({ token = '' }) => `${handOverPath}?${new URLSearchParams({ token })}`,
       async submit({ reply, site, context }, { token = '' }) {
         const { shopper, variant, now } = context
         const outcome = await handOvers.take(token, { shopperId: shopper.shopperId, variant }, now)

@@ -7,6 +7,7 @@ import { isAppRequest } from '#server/http/call-context.ts'
 import { sendJson } from '#server/http/envelope.ts'
 import type { Site } from '#server/http/host-table.ts'
 import type { PageGate } from '#server/http/page-gate.ts'
+import { type FormNotice, setNotice } from '#server/pages/cookies.ts'
 import { htmlDocument } from '#server/pages/document.ts'
 import { frameOf, headOf, type OwnFrame } from '#server/pages/frame.ts'
 import { brotli, type HtmlCache } from '#server/pages/html-cache.ts'
@@ -69,7 +70,11 @@ export async function sendOwn(
 ): Promise<FastifyReply> {
   const { request, reply, site } = visit
   reply.headers({ 'cache-control': 'no-store', vary: 'cookie, accept-encoding, accept' })
-  if (answer.kind === 'redirect') return reply.redirect(answer.to, 303)
+  if (answer.kind === 'redirect') {
+    // the page it leads to is the one that says it
+    if (visit.notice.text !== '') setNotice(reply, site, parts.noticeKey, ...partsOf(visit.notice))
+    return reply.redirect(answer.to, 303)
+  }
   const { page, status } = pageOf(answer)
   const state = await stateOf(parts, site, page, address, await ownFrame(parts, visit))
   const isBeginning = page.name === 'checkout' && comesUnsealed(request.headers.referer)
@@ -78,6 +83,10 @@ export async function sendOwn(
   reply.code(status).headers({ 'content-type': htmlType, 'content-security-policy': policyOf(parts, request) })
   if (body.length < 2_000 || !acceptsEncoding(request.headers, 'br')) return reply.send(body)
   return reply.header('content-encoding', 'br').send(await brotli(body, 3))
+}
+
+function partsOf({ text, typed, field }: FormNotice) {
+  return [text, typed, field] as const
 }
 
 function policyOf({ policy, checkoutPolicy }: PageParts, { url }: FastifyRequest): string {

@@ -13,6 +13,9 @@ const told = {
   commonPassword: commonPasswordText,
 } as const
 
+/** Without its key the page says that the link has ended. */
+const addressOf = (token: string) => `${path}?${new URLSearchParams({ token })}`
+
 /** The page a mailed link leads to (OPEN-98). */
 export function passwordResetPages(resets: PasswordResets): OwnPage[] {
   return [
@@ -36,13 +39,13 @@ export function passwordResetForms(resets: PasswordResets, noticeKey: Buffer): F
       path,
       fields: ['password'],
       allowsFirstVisit: false,
-      refusedTo: path,
+      refusedTo: ({ token = '' }) => addressOf(token),
       async submit({ request, reply, site, session }, { token = '', password = '' }) {
         reply.header('referrer-policy', 'no-referrer')
         const outcome = await resets.reset(token, password, session)
         if (outcome.state === 'linkEnded') return path
         setNotice(reply, site, noticeKey, told[outcome.state], {}, outcome.state === 'done' ? '' : 'password')
-        if (outcome.state !== 'done') return `${path}?${new URLSearchParams({ token })}`
+        if (outcome.state !== 'done') return addressOf(token)
         setDeviceCookie(reply, site, outcome.device)
         securityEvent(request, 'password-reset', session)
         return '/account/login'

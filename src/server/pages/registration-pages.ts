@@ -5,7 +5,7 @@ import { backTo, queryOf } from '#server/pages/account-pages.ts'
 import { setNotice } from '#server/pages/cookies.ts'
 import { type Form, typedIn } from '#server/pages/form-guard.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'
-import { accountPath, safeReturnUrl } from '#server/pages/return-url.ts'
+import { accountPath, ownReferer, safeReturnUrl } from '#server/pages/return-url.ts'
 import { checkMailPath, noReferrer, welcome } from '#server/pages/signed-in.ts'
 
 const createPath = '/account/create-account'
@@ -47,6 +47,9 @@ export function registrationPages(registrations: Registrations): OwnPage[] {
   ]
 }
 
+/** Without its key the page says that the link has ended. */
+const confirmAddressOf = (token: string) => `${confirmAddressPath}?${new URLSearchParams({ token })}`
+
 /** Their forms, with or without scripts. */
 export function registrationForms(registrations: Registrations, noticeKey: Buffer): Form[] {
   const form = { allowsFirstVisit: false }
@@ -67,6 +70,12 @@ export function registrationForms(registrations: Registrations, noticeKey: Buffe
         if (wrong === 'tooManyTries') securityEvent(request, 'throttled', session)
         const said = wrongTexts[wrong] || context.text('problem.tooManyTries')
         const typed = typedIn(fields, ['firstName', 'lastName', 'email'])
+        // an order's own page has one field only
+        const ofOrder = orderNumber === '' ? null : ownReferer(request.headers, site)
+        if (ofOrder !== null) {
+          setNotice(reply, site, noticeKey, said, {}, fieldOf(wrong) === 'password' ? 'password' : '')
+          return ofOrder
+        }
         setNotice(reply, site, noticeKey, said, typed, fieldOf(wrong))
         return `${createPath}?${new URLSearchParams(backTo(fields))}`
       },
@@ -75,7 +84,7 @@ export function registrationForms(registrations: Registrations, noticeKey: Buffe
       ...form,
       path: confirmAddressPath,
       fields: ['password'],
-      refusedTo: confirmAddressPath,
+      refusedTo: ({ token = '' }) => confirmAddressOf(token),
       async submit({ request, reply, site, session, context }, { token = '', password = '' }) {
         noReferrer(reply)
         const by = { session, address: context.clientAddress, variant: site.variant }
@@ -86,7 +95,7 @@ export function registrationForms(registrations: Registrations, noticeKey: Buffe
         securityEvent(request, isThrottled ? 'throttled' : 'sign-in-failed', session)
         const said = isThrottled ? context.text('problem.tooManyTries') : wrongPassword
         setNotice(reply, site, noticeKey, said, {}, isThrottled ? '' : 'password')
-        return `${confirmAddressPath}?${new URLSearchParams({ token })}`
+        return confirmAddressOf(token)
       },
     },
   ]

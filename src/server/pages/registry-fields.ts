@@ -5,6 +5,7 @@ import { type RegistryAddress, registryAddressFields } from '#domain/registry/re
 import type { Country } from '#domain/variant.ts'
 import { keptFields } from '#server/address/address-view.ts'
 import { type Fields, typedIn } from '#server/pages/form-guard.ts'
+import { wholeNumber } from '#server/pages/page-table.ts'
 
 /** The address of a registry's form, judged as every address is (OPEN-74); null when none is given. */
 export function registryAddressOf(
@@ -28,4 +29,14 @@ export const editFields: readonly string[] = ['eventDate', ...registryAddressFie
 export function settingsIn(fields: Fields): Fields {
   const { isPublic = 'false' } = fields
   return { ...typedIn(fields, settingsFields), isPublic }
+}
+
+/** The wish that a form is about; ids of designs are hexadecimal. */
+export function wishIn(fields: Fields): { readonly grId: number; readonly sku: number; readonly designId: string } {
+  const { designId = '' } = fields
+  return {
+    grId: wholeNumber(fields.grId) ?? 0,
+    sku: wholeNumber(fields.sku) ?? 0,
+    designId: /^[\da-f-]{32,36}$/.test(designId) ? designId : '',
+  }
 }

@@ -7,14 +7,15 @@ import { good } from '#domain/outcome.ts'
 import { messageKeyOf, type Problem } from '#domain/problems.ts'
 import { checkEventDate, newRegistry, refusedAt } from '#domain/registry/new-registry.ts'
 import { isRegistrantMode } from '#domain/registry/registrant-mode.ts'
-import { registryAddresses } from '#domain/registry/registry.ts'
+import { registryAddresses, wishQuantityField } from '#domain/registry/registry.ts'
 import { readAccount } from '#server/account/account-store.ts'
 import type { CatalogService } from '#server/catalog/catalog-service.ts'
 import { setNotice } from '#server/pages/cookies.ts'
 import type { Fields, Form } from '#server/pages/form-guard.ts'
 import { loadRegistries, type RegistryParts } from '#server/pages/load-registries.ts'
 import { type OwnPage, type PageAnswer, pathOf, wholeNumber } from '#server/pages/page-table.ts'
-import { editFields, registryAddressOf, settingsFields, settingsIn } from '#server/pages/registry-fields.ts'
+import { editFields, registryAddressOf, settingsFields, settingsIn, wishIn } from '#server/pages/registry-fields.ts'
+import { ownReferer } from '#server/pages/return-url.ts'
 import type { Visit } from '#server/pages/visit.ts'
 import { changeWanted, makeRegistry } from '#server/registry/registry-service.ts'
 import { changeRegistry, readRegistries } from '#server/registry/registry-store.ts'
@@ -164,14 +165,20 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
       ...form,
       path: '/gift-registry/update',
       refusedTo: list,
+      fields: ['quantity'],
+      fieldAt: (_name, fields) => wishQuantityField(wishIn(fields)),
       async submit(visit, fields) {
         if (visit.session.auth === 'guest') return signInAddress(list)
-        const grId = wholeNumber(fields.grId) ?? 0
+        const { request, site } = visit
+        const wish = wishIn(fields)
         const wanted = fields.quantity === '0' ? 0 : (wholeNumber(fields.quantity) ?? -1)
-        const item = { grId, sku: wholeNumber(fields.sku) ?? 0, wanted, designId: fields.designId ?? '' }
+        const item = { ...wish, wanted }
         const outcome = await database.transaction((tx) => changeWanted(tx, ownerOf(visit), item))
-        if (!outcome.ok) tell(visit, outcome.problem)
-        return list
+        if (outcome.ok) return list
+        const isCount = outcome.problem.code === 'quantityOutOfRange'
+        const field = wishQuantityField(wish)
+        tell(visit, outcome.problem, isCount ? { [field]: fields.quantity ?? '' } : {}, isCount ? field : '')
+        return ownReferer(request.headers, site) ?? list
       },
     },
   ]

@@ -10,15 +10,13 @@ import { isOversizedBox } from '#domain/shipping/oversize.ts'
 import { cartFormPaths } from '#web/cart/form-paths.ts'
 import { LineRestriction } from '#web/cart/line-restriction.tsx'
 import { openLayer } from '#web/layers/open-layer.ts'
-import { useFormMessage } from '#web/shell/form-field.tsx'
+import { FormQuantity } from '#web/shell/form-quantity.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { FitCheck } from '#web/shipping/fit-check.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { Quantity } from '#web/ui/quantity.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useMoney } from '#web/variants/context.tsx'
 import styles from './cart-line.module.css'
@@ -41,7 +39,6 @@ export function CartLine(props: CartLineProps): ReactNode {
   const { line, isLocked } = props
   const isHydrated = useHydrated()
   const money = useMoney()
-  const quantityMessage = useFormMessage(quantityField(line.id))
   const stop = (action: () => void) => (event: FormEvent) => {
     event.preventDefault()
     action()
@@ -87,9 +84,10 @@ export function CartLine(props: CartLineProps): ReactNode {
           <form method="post" action={cartFormPaths.quantity} onSubmit={(event) => event.preventDefault()}>
             <TokenField />
             <input type="hidden" name="lineItemId" value={line.id} />
-            <Quantity
+            <FormQuantity
               label={`Quantity of ${line.title}`}
               name="quantity"
+              field={quantityField(line.id)}
               value={line.quantity}
               onChange={props.onQuantity}
               isDisabled={isLocked}
@@ -101,7 +99,6 @@ export function CartLine(props: CartLineProps): ReactNode {
             )}
           </form>
         )}
-        <FieldError id={`told-${line.id}`} error={quantityMessage} />
         <p className={styles.total}>{money(line.currentPrice * line.quantity)}</p>
       </div>
       <div className={styles.actions}>

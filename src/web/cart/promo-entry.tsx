@@ -35,7 +35,7 @@ export function PromoEntry({ cart, actions }: { readonly cart: CartReply; readon
           {error !== '' && <Notice kind="bad">{error}</Notice>}
         </>
       ) : (
-        <form className={styles.entry} onSubmit={apply} noValidate>
+        <form method="dialog" className={styles.entry} onSubmit={apply} noValidate>
           <TextField
             label="Promotion code"
             value={entered}

@@ -39,7 +39,7 @@ export function ZipEntry({ cart, actions }: { readonly cart: CartReply; readonly
       }
       isOpenAtFirst={known === ''}
     >
-      <form className={styles.entry} onSubmit={submit} noValidate>
+      <form method="dialog" className={styles.entry} onSubmit={submit} noValidate>
         <TextField
           label={postalCodeWord === 'ZIP code' ? 'ZIP code' : 'Postal code'}
           value={entered}

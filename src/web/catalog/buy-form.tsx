@@ -10,20 +10,23 @@ import { PersonalizeButton } from '#web/catalog/personalize-button.tsx'
 import { prefetchAdding } from '#web/catalog/prefetch-adding.ts'
 import { ReceiveBy } from '#web/catalog/receive-by.tsx'
 import { RegistryButton } from '#web/registry/registry-button.tsx'
+import { FormQuantity } from '#web/shell/form-quantity.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { Quantity } from '#web/ui/quantity.tsx'
-import { useVariant } from '#web/variants/context.tsx'
+import { useFrame, useVariant } from '#web/variants/context.tsx'
 import styles from './buy-form.module.css'
 
 export type BuyFormProps = { readonly product: ProductDetail; readonly sku: ProductSku }
 
 /** Quantity, way to receive, installation and 'Add to Cart'. A native form to /cart/add until the scripts have come (UX-24). */
 export function BuyForm({ product, sku }: BuyFormProps): ReactNode {
-  const [quantity, setQuantity] = useState(1)
-  const [pickupStore, setPickupStore] = useState('')
-  const [installationType, setInstallationType] = useState('')
+  const { typed } = useFrame()
+  // after a refusal of the native form (SAFE-33)
+  const before = chosenIn(new URLSearchParams(typed))
+  const [quantity, setQuantity] = useState(before.quantity)
+  const [pickupStore, setPickupStore] = useState(before.pickupStore)
+  const [installationType, setInstallationType] = useState(before.installationType)
   const [zipCode, setZipCode] = useState('')
   const { isAdding, add } = useAddToCart()
   const variant = useVariant()
@@ -76,7 +79,7 @@ export function BuyForm({ product, sku }: BuyFormProps): ReactNode {
       )}
       <AvailabilityLine sku={sku} zipCode={zipCode} onZipCode={setZipCode} pickupStore={pickupStore} />
       <div className={styles.buy}>
-        <Quantity label="Quantity" name="Quantity" value={quantity} onChange={setQuantity} isDisabled={isGone} />
+        <FormQuantity label="Quantity" name="Quantity" value={quantity} onChange={setQuantity} isDisabled={isGone} />
         {action}
       </div>
       <CustomTerms customOrder={sku.customOrder} />

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { RegistryItemView } from '#contracts/registry/pages.ts'
-import { listTypeName, registryAddresses } from '#domain/registry/registry.ts'
+import { listTypeName, registryAddresses, wishQuantityField } from '#domain/registry/registry.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { GiftCounts } from '#web/registry/gift-counts.tsx'
+import { FormQuantity } from '#web/shell/form-quantity.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { Quantity } from '#web/ui/quantity.tsx'
 import styles from './registry-page.module.css'
 
 /** A registry as its givers see it: what is wished for, what is taken, and a button to give (BEYOND-04). */
@@ -94,9 +94,10 @@ function GiveForm({ item, shareId }: WishedProps): ReactNode {
       <input type="hidden" name="sku" value={item.sku} />
       <input type="hidden" name="designId" value={item.designId} />
       {free > 1 ? (
-        <Quantity
+        <FormQuantity
           label={`Quantity of ${item.name}`}
           name="quantity"
+          field={wishQuantityField({ ...item, grId: 0 })}
           value={quantity}
           onChange={(next) => setQuantity(Math.min(next, free))}
         />

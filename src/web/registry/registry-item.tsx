@@ -2,15 +2,16 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { RegistryItemView } from '#contracts/registry/pages.ts'
 import { registryAddBody } from '#domain/registry/add-item.ts'
+import { wishQuantityField } from '#domain/registry/registry.ts'
 import { calls } from '#web/calls/client.ts'
 import { tellFailure } from '#web/layers/tell-failure.ts'
 import { GiftCounts } from '#web/registry/gift-counts.tsx'
+import { FormQuantity } from '#web/shell/form-quantity.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { Quantity } from '#web/ui/quantity.tsx'
 import { RemovedPlace } from '#web/ui/removed-place.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import styles from './registry-page.module.css'
@@ -67,7 +68,13 @@ export function RegistryItem({ grId, item, heading: Heading }: RegistryItemProps
       <div className={styles.changes}>
         <form method="post" action={formPath} className={styles.quantity} onSubmit={(event) => event.preventDefault()}>
           {hidden}
-          <Quantity label={`Quantity of ${item.name}`} name="quantity" value={wanted} onChange={change} />
+          <FormQuantity
+            label={`Quantity of ${item.name}`}
+            name="quantity"
+            field={wishQuantityField({ ...item, grId })}
+            value={wanted}
+            onChange={change}
+          />
           {!isHydrated && (
             <Button type="submit" kind="plain">
               Save

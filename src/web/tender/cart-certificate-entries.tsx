@@ -62,7 +62,13 @@ export function CartCertificateEntries({
       />
       {errors.refused !== undefined && <Notice kind="bad">{errors.refused}</Notice>}
       {cart.orderSummary.amountDue > 0 && (
-        <form className={styles.stack} aria-label="Apply a reward certificate" noValidate onSubmit={apply}>
+        <form
+          method="dialog"
+          className={styles.stack}
+          aria-label="Apply a reward certificate"
+          noValidate
+          onSubmit={apply}
+        >
           <TextField
             ref={field}
             label="Certificate number"

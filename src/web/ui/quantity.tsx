@@ -13,10 +13,15 @@ export type QuantityProps = {
   /** Field name in a native form. */
   readonly name?: string
   readonly isDisabled?: boolean
+  /** What was typed and refused: stands there until the scripts have come. */
+  readonly typed?: string | undefined
+  /** Of the message that tells what is wrong with it. */
+  readonly errorId?: string | undefined
 }
 
 /** A number from 1 to 99 with minus and plus (VALID-26 to VALID-31). Without scripts it is a number field of a form. */
-export function Quantity({ label, value, onChange, name, isDisabled = false }: QuantityProps): ReactNode {
+export function Quantity(props: QuantityProps): ReactNode {
+  const { label, value, onChange, name, isDisabled = false, typed, errorId } = props
   const [control, setControl] = useState(() => quantityControl(value))
   const isHydrated = useHydrated()
   // The server, or another tab, may have set another quantity.
@@ -45,12 +50,14 @@ export function Quantity({ label, value, onChange, name, isDisabled = false }: Q
         inputMode="numeric"
         className={styles.number}
         aria-label={label}
+        aria-describedby={errorId}
+        aria-invalid={errorId === undefined ? undefined : true}
         name={name}
         min={minQuantity}
         max={maxQuantity}
         autoComplete="off"
         disabled={isDisabled}
-        value={control.text}
+        value={isHydrated ? control.text : (typed ?? control.text)}
         onChange={(event) => on({ kind: 'type', text: event.currentTarget.value })}
         onBlur={() => on({ kind: 'blur' })}
       />

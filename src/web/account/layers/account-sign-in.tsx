@@ -102,7 +102,7 @@ function Widget(props: { readonly configuration: Configuration; readonly page: s
 
   return (
     <>
-      <form noValidate onSubmit={submit} className={styles.form}>
+      <form method="dialog" noValidate onSubmit={submit} className={styles.form}>
         {fault !== null && <Notice kind="bad">{fault}</Notice>}
         <TextField
           label="Email address"

@@ -29,7 +29,7 @@ export function ResetPassword({ close }: LayerProps<Record<never, never>, never>
   }
 
   const form = (
-    <form id={formId} noValidate onSubmit={submit} className={styles.form}>
+    <form method="dialog" id={formId} noValidate onSubmit={submit} className={styles.form}>
       {reset.failure !== '' && <Notice kind="bad">{reset.failure}</Notice>}
       <TextField
         label="Email address"

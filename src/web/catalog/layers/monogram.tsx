@@ -101,6 +101,7 @@ export function Monogram({ input, close }: LayerProps<MonogramInput, MonogramRes
           <p className={styles.name}>{input.name}</p>
           <p className={styles.fact}>{placeOf(template)}</p>
           <form
+            method="dialog"
             id={formId}
             ref={form}
             noValidate
