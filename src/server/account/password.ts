@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { DatabaseUnavailable } from '#server/db/database.ts'
+import { createTurns } from '#server/turns.ts'
 
 const derive = promisify(argon2)
 
@@ -9,12 +10,15 @@ const memory = 19_456
 const passes = 2
 const lanes = 1
 const tagLength = 32
-/** Hashes at once, and how many may wait: more would be a way to stop the shop with a form. */
-const atOnce = 4
-const mostWaiting = 50
-
-let running = 0
-const waiting: (() => void)[] = []
+/**
+ * Hashes at once, and how many may wait: more would be a way to stop the shop with a form. Half of the threads that compress
+ * pages and read files too.
+ */
+const inTurn = createTurns({
+  mostAtWork: 2,
+  mostWaiting: 50,
+  refuse: () => new DatabaseUnavailable('Too many sign-ins at once'),
+})
 
 /** The hash of a password in the PHC form, salt included. The password counts as given, spaces and all. */
 export async function hashPassword(password: string): Promise<string> {
@@ -33,16 +37,6 @@ export async function isPassword(password: string, hash: string | null): Promise
   return tag.length === expected.length && timingSafeEqual(tag, expected)
 }
 
-async function tagOf(password: string, nonce: Buffer): Promise<Buffer> {
-  if (running >= atOnce) {
-    if (waiting.length >= mostWaiting) throw new DatabaseUnavailable('Too many sign-ins at once')
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  running += 1
-  try {
-    return await derive('argon2id', { message: password, nonce, parallelism: lanes, tagLength, memory, passes })
-  } finally {
-    running -= 1
-    waiting.shift()?.()
-  }
+function tagOf(password: string, nonce: Buffer): Promise<Buffer> {
+  return inTurn(() => derive('argon2id', { message: password, nonce, parallelism: lanes, tagLength, memory, passes }))
 }

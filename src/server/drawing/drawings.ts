@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import type { NormalDesign } from '#domain/personalization/normal-design.ts'
 import type { DrawingPool } from '#server/drawing/drawing-pool.ts'
 import { createKeptFiles } from '#server/drawing/kept-files.ts'
-import { createTurns } from '#server/drawing/turns.ts'
 import type { ReceiptFacts } from '#server/order/receipt-pdf.ts'
+import { createTurns } from '#server/turns.ts'
 
 /** A picture's file: as drawn, or for readers of mail, who show no drawings. */
 export type DrawingFormat = 'svg' | 'jpg'
