@@ -71,6 +71,7 @@ export const tableOwners: { readonly [table: string]: Ownership } = {
 
   card_try: { owner: 'order' },
   check_mark: { owner: 'order' },
+  check_cursor: { owner: 'order' },
   order_claim: {
     owner: 'order',
     also: { account: 'a claim is written with the registration or reset that it waits for' },

@@ -2,7 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { createBooksGuard } from '#server/order/books-guard.ts'
-import { seedGiftCard } from '#test/order/basket.ts'
+import { checkRound, endRound } from '#server/order/books-round.ts'
+import { checkInvariants } from '#server/order/invariants-store.ts'
+import { sku } from '#test/builders/catalog.ts'
+import { seedBasket, seedGiftCard } from '#test/order/basket.ts'
+import { cardToken } from '#test/order/gateway.ts'
+import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const alarms = statement<{ kind: string; times: number; facts: { failedRounds?: number; why?: string } }>(
@@ -12,6 +17,15 @@ const alarms = statement<{ kind: string; times: number; facts: { failedRounds?: 
 const mark = statement<{ failedRounds: number; isDone: boolean }>(
   'test.check-mark',
   'select failed_rounds as "failedRounds", done_at is not null as "isDone" from shop.check_mark',
+)
+const mailLost = statement(
+  'test.mail-lost',
+  "delete from shop.outbox where topic = 'mail.order-placed' and shopper_id = $1",
+)
+const daysAgo = statement(
+  'test.days-ago',
+  `with p as (update shop.payment set answered_at = now() - interval '9 days', sent_at = now() - interval '9 days')
+   update shop.orders set created_at = now() - interval '9 days', settled_at = now() - interval '9 days'`,
 )
 const tooMuch = statement('test.too-much', 'update shop.gift_card set balance_cents = balance_cents + 1')
 
@@ -78,8 +92,10 @@ describe('SAFE-64: the guard of the books', () => {
     const slow = {
       ...database,
       rows: (...asked: Parameters<typeof database.rows>) => {
-        rounds += 1
-        now += 90_000
+        if (asked[0].name === 'order.invariants-open') {
+          rounds += 1
+          now += 90_000
+        }
         return database.rows(...asked)
       },
     } as typeof database
@@ -95,6 +111,47 @@ describe('SAFE-64: the guard of the books', () => {
     now += 1
     await guard.round()
     expect(rounds).toBe(2)
+  })
+
+  test('SAFE-64: a round looks at what changed and at one slice of the rest: an old wrong row is found within one turn, a new one at once', async () => {
+    const { database } = world
+    const tokens = [await cardToken(world)]
+    const shoppers: string[] = []
+    for (let nth = 0; nth < 5; nth += 1) {
+      const { shopperId } = await seedBasket(database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens })
+      expect(await order(world.shop.orders, shopperId)).toMatchObject({ kind: 'placed' })
+      shoppers.push(shopperId)
+    }
+    await database.count(daysAgo)
+    const round = async () => {
+      const looked = await checkRound(database, { slice: 1 })
+      await endRound(database, looked)
+      const isTurned = looked.cursors.some(({ name, after }) => name === 'orders' && after === '')
+      return { breaches: looked.breaches, isTurned }
+    }
+    /** The rounds up to the end of a turn. */
+    const turn = async () => {
+      const rounds = [await round()]
+      while (rounds.at(-1)?.isTurned === false) rounds.push(await round())
+      return rounds.map(({ breaches }) => breaches)
+    }
+    expect((await turn()).flat()).toEqual([])
+
+    // planted without any trace in its times
+    for (const shopperId of shoppers) await database.count(mailLost, [shopperId])
+    const found = await turn()
+    // the order at which a slice ends is looked at by the next one too
+    expect(Math.max(...found.map(({ length }) => length))).toBe(2)
+    expect(new Set(found.flat().map(({ invariant, key }) => `${invariant} ${key}`)).size).toBe(5)
+    expect(await checkInvariants(database)).toHaveLength(5)
+
+    const { shopperId } = await seedBasket(database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens })
+    expect(await order(world.shop.orders, shopperId)).toMatchObject({ kind: 'placed' })
+    await database.count(
+      statement('test.cent-more', 'update shop.payment set amount_cents = amount_cents + 1 where shopper_id = $1'),
+      [shopperId],
+    )
+    expect((await round()).breaches.map(({ invariant }) => invariant)).toContain('I02')
   })
 
   test('SAFE-64: when not even that can be said, nothing is thrown at who runs it', async () => {

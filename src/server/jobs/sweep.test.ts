@@ -90,7 +90,7 @@ const stays = {
 const ofTheShop = [
   ...['category', 'location', 'product', 'sku', 'price', 'stock', 'listing', 'catalog_import', 'message', 'promo'],
   ...['trip', 'product_search', 'search_word', 'recommendation_list', 'recommendation_run', 'shipping_rate'],
-  ...['shipping_band', 'installation', 'check_mark'],
+  ...['shipping_band', 'installation', 'check_mark', 'check_cursor'],
 ]
 
 const total = 12_000

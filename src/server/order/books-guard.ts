@@ -1,8 +1,8 @@
 import type { Database, Sql } from '#server/db/database.ts'
 import type { Log } from '#server/http/context.ts'
 import type { Metrics } from '#server/http/metrics.ts'
-import { noteDoneRound, noteFailedRound } from '#server/order/guard-round-store.ts'
-import { checkInvariants } from '#server/order/invariants-store.ts'
+import { checkRound, endRound } from '#server/order/books-round.ts'
+import { countBreaches, noteDoneRound, noteFailedRound } from '#server/order/guard-round-store.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 
 /** Checks the books round by round, and says when it cannot (SAFE-64). */
@@ -30,7 +30,7 @@ export function createBooksGuard(parts: GuardParts): BooksGuard {
     'books_guard_failed_rounds',
     'Rounds of the guard of the books that failed in a row',
   )
-  const breaches = metrics.gauge('books_guard_breaches', 'Broken invariants that the last round of the guard found')
+  const breaches = metrics.gauge('books_guard_breaches', 'Broken invariants that the guard found within the last day')
   const seconds = metrics.gauge('books_guard_seconds', 'How long the last round of the guard of the books took')
   let isAtWork = false
   let restsUntil = Number.NEGATIVE_INFINITY
@@ -49,17 +49,18 @@ export function createBooksGuard(parts: GuardParts): BooksGuard {
 
   async function check(): Promise<void> {
     const began = now()
-    const found = await checkInvariants(books)
+    const round = await checkRound(books)
     const tookMs = now() - began
     restsUntil = now() + tookMs
-    for (const breach of found) {
+    for (const breach of round.breaches) {
       log.error(breach, 'an invariant is broken')
       await alarm(database, breach.invariant, breach.key ?? '', breach)
     }
+    await endRound(database, round)
     await noteDoneRound(database, Math.round(tookMs))
     failed = 0
     failedRounds(0)
-    breaches(found.length)
+    breaches(await countBreaches(database))
     seconds(tookMs / 1000)
   }
 

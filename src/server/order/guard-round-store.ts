@@ -26,3 +26,13 @@ const done = statement(
 export async function noteDoneRound(sql: Sql, tookMs: number): Promise<void> {
   await sql.count(done, [tookMs])
 }
+
+const breaches = statement<{ count: number }>(
+  'order.count-breaches',
+  `select count(*)::int as count from shop.alarm where kind ~ '^I[0-9]{2}$' and last_at > now() - interval '24 hours'`,
+)
+
+/** Broken invariants that were found within a day: so long a turn over the whole shop may take. */
+export async function countBreaches(sql: Sql): Promise<number> {
+  return (await sql.row(breaches))?.count ?? 0
+}
