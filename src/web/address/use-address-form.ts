@@ -10,6 +10,7 @@ import {
   fieldsOf,
   problemsOf,
 } from '#web/address/address-values.ts'
+import { refusedField } from '#web/calls/errors.ts'
 import { afterPress } from '#web/ui/after-press.ts'
 import type { WrongField } from '#web/ui/error-summary.tsx'
 import { useMessages } from '#web/variants/context.tsx'
@@ -37,6 +38,8 @@ export type AddressForm = {
   readonly submit: () => AddressValues | null
   /** Shows what the server found wrong with fields (OPEN-74). */
   readonly refuse: (errors: readonly { readonly field: string; readonly message: string }[]) => void
+  /** Shows at its field what a failed call was refused for; false when it was for none of these fields (SAFE-30). */
+  readonly takes: (error: unknown) => boolean
   /** Takes over an address that is known to be good. */
   readonly fill: (values: AddressValues) => void
   /** Back to the last saved values, without a call (STEP-03). */
@@ -67,6 +70,12 @@ export function useAddressForm(options: AddressFormOptions): AddressForm {
   const keep = (next: AddressValues): void => {
     setValues(next)
     onTyped(next)
+  }
+
+  const refuse: AddressForm['refuse'] = (refused) => {
+    const known = refused.filter(({ field }) => field in emptyAddress)
+    setErrors(Object.fromEntries(known.map(({ field, message: text }) => [field, text])))
+    setAttempt((count) => count + 1)
   }
 
   return {
@@ -105,10 +114,12 @@ export function useAddressForm(options: AddressFormOptions): AddressForm {
       setAttempt(attempt + 1)
       return Object.keys(found).length === 0 ? values : null
     },
-    refuse: (refused) => {
-      const known = refused.filter(({ field }) => field in emptyAddress)
-      setErrors(Object.fromEntries(known.map(({ field, message: text }) => [field, text])))
-      setAttempt((count) => count + 1)
+    refuse,
+    takes: (error) => {
+      const refused = refusedField(error)
+      if (refused === null || !(refused.field in emptyAddress)) return false
+      refuse([refused])
+      return true
     },
     fill: (known) => {
       keep(known)

@@ -1,12 +1,22 @@
+/** A field whose text the server takes from nobody, such as a card number, and its sentence (SAFE-30). */
+export type RefusedField = { readonly field: string; readonly message: string }
+
 /** An HTTP error status as an error; the message contains 'Status: {code}' (ERR-04). */
 export class StatusError extends Error {
   override readonly name = 'StatusError'
   readonly status: number
+  readonly refused: RefusedField | null
 
-  constructor(status: number, path: string) {
+  constructor(status: number, path: string, refused: RefusedField | null = null) {
     super(`Status: ${status} ${path}`)
     this.status = status
+    this.refused = refused
   }
+}
+
+/** The field that a call was refused for; null when it failed for anything else. */
+export function refusedField(error: unknown): RefusedField | null {
+  return error instanceof StatusError ? error.refused : null
 }
 
 /** A reply flagged IsReset is an error although its HTTP status is 200 (PLAT-13). */

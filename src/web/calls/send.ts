@@ -1,6 +1,6 @@
 import type { Route } from '#contracts/call.ts'
 import { postRetries, postRetryDelayMs } from '#domain/timing.ts'
-import { isNetworkFailure, ResetError, StatusError } from '#web/calls/errors.ts'
+import { isNetworkFailure, type RefusedField, ResetError, StatusError } from '#web/calls/errors.ts'
 import { noteSeenVersion, readSeenVersion } from '#web/calls/seen-version.ts'
 import { readToken, renewToken } from '#web/calls/token.ts'
 
@@ -59,11 +59,19 @@ async function sendOnce(route: Route, input: unknown, key: string | null, option
     ...(options.signal ? { signal: options.signal } : {}),
     ...(options.keepalive ? { keepalive: true } : {}),
   })
-  if (!response.ok) throw new StatusError(response.status, route.path)
+  if (!response.ok) throw new StatusError(response.status, route.path, await refusedOf(response))
   const reply: unknown = await response.json()
   if (isFlaggedReset(reply)) throw new ResetError(route.path)
   noteSeenVersion(reply)
   return reply
+}
+
+/** The field that a 400 names, with its sentence. */
+async function refusedOf(response: Response): Promise<RefusedField | null> {
+  if (response.status !== 400) return null
+  const { field, errorMessage } = ((await response.json().catch(() => null)) ?? {}) as { [name: string]: unknown }
+  if (typeof field !== 'string' || field === '' || typeof errorMessage !== 'string') return null
+  return { field, message: errorMessage }
 }
 
 function headersOf(route: Route, key: string | null, { isChange = false }: CallOptions): Record<string, string> {

@@ -9,6 +9,7 @@ import { isInHouse } from '#domain/personalization/types.ts'
 import { termsRedirectMs } from '#domain/timing.ts'
 import { track } from '#web/analytics/data-layer.ts'
 import { calls } from '#web/calls/client.ts'
+import { refusedField } from '#web/calls/errors.ts'
 import type { AddToCartOptions, Wish, WishedDesign } from '#web/cart/use-add-to-cart.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { tellFailure } from '#web/layers/tell-failure.ts'
@@ -83,7 +84,7 @@ export async function savedDesign(
     if (reply.isSuccess) return { personalizationId: reply.personalizationUuid }
     tellFailure(new Error(reply.errorMessage), reply.errorMessage, designPlace)
   } catch (error) {
-    tellFailure(error, '', designPlace)
+    tellFailure(error, refusedField(error)?.message ?? '', designPlace)
   }
   return null
 }
@@ -100,7 +101,7 @@ async function send(wish: Wish, { onAdded }: Telling): Promise<AddedReply | null
     }
     tellFailure(new Error(added.errorMessage), added.errorMessage, place)
   } catch (error) {
-    tellFailure(error, '', place)
+    tellFailure(error, refusedField(error)?.message ?? '', place)
   }
   return null
 }

@@ -12,6 +12,7 @@ import {
   updateShipMethod,
 } from '#web/calls/cart-service.ts'
 import { calls } from '#web/calls/client.ts'
+import { refusedField } from '#web/calls/errors.ts'
 import { whileLoading } from '#web/calls/loading.ts'
 import { logError } from '#web/calls/log.ts'
 import { handleCartFault, handleCartRefusal } from '#web/cart/cart-faults.ts'
@@ -69,8 +70,9 @@ export function createCartActions(store: CartStore): CartActions {
           return reply.promoErrorMessage
         }
       } catch (error) {
-        handleCartFault(error, place)
-        return ''
+        const refused = refusedField(error)
+        if (refused === null) handleCartFault(error, place)
+        return refused?.message ?? ''
       }
       await loadCart(store)
       track({ happening: 'summaryUpdated', totals: store.read().cart.orderSummary })

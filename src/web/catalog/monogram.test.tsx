@@ -92,6 +92,20 @@ describe('the preview', () => {
     expect(server.count(renderPath)).toBe(0)
   })
 
+  test('SAFE-30, SAFE-33: a card number is told at its line, what was typed stays, and nothing can be added', async () => {
+    const refused = { isSuccess: false, errorMessage: 'Card numbers are not accepted here.', field: 'text' }
+    const { server, popup } = await open({ lines: 3 }, () => Response.json(refused, { status: 400 }))
+    write(popup, 'AB', 1, 3)
+    write(popup, 'CDE', 2, 3)
+    await rest()
+    const [first, second] = [1, 2].map((at) => popup.getByLabelText<HTMLInputElement>(labelOf(at, 3)))
+    // the fake server's word is taken: it is the line with the most digits, else the first
+    await waitFor(() => expect(first?.getAttribute('aria-invalid')).toBe('true'))
+    expect(popup.getByRole('alert').textContent).toContain(refused.errorMessage)
+    expect([first?.value, second?.value, shut(popup)]).toEqual(['AB', 'CDE', true])
+    expect(server.count(savePath)).toBe(0)
+  })
+
   test('PERS-08: all lines empty, or of blanks: 0 calls', async () => {
     const { server, popup } = await open({ lines: 3 })
     write(popup, ' ', 1, 3)

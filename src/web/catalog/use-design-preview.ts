@@ -10,6 +10,7 @@ import {
 } from '#domain/personalization/state.ts'
 import { previewDelayMs } from '#domain/timing.ts'
 import { calls } from '#web/calls/client.ts'
+import { refusedField } from '#web/calls/errors.ts'
 
 export type DesignPreview = {
   readonly state: PersonalizationState
@@ -33,6 +34,14 @@ export type PreviewedPiece = {
   readonly image: string
 }
 
+/** What is refused is a number (SAFE-30): it stands in the line with the most digits. */
+function refusedText(sentence: string, lines: PersonalizationState['personalization']): RenderReply['error'] {
+  const digitsIn = ({ text }: { readonly text: string }) => text.normalize('NFKC').replace(/\D/g, '').length
+  const [worst] = [...lines].sort((one, other) => digitsIn(other) - digitsIn(one))
+  const profaneTexts = worst === undefined ? [] : [worst.text.trim()]
+  return { businessErrorCode: 'E3001', businessErrorDescription: sentence, profaneTexts }
+}
+
 /** The shopper's words with their picture, asked for when the typing rests and only for words that can be made (PERS-08 to PERS-10). */
 export function useDesignPreview({ sku, template, image }: PreviewedPiece): DesignPreview {
   const [state, act] = useReducer(nextPersonalization, firstPersonalizationState, (first) => {
@@ -52,8 +61,12 @@ export function useDesignPreview({ sku, template, image }: PreviewedPiece): Desi
         if (!reply.hasError) return act({ kind: 'setImage', image: reply.imageUrl })
         setError(reply.error)
         act({ kind: 'setErrorDetails', errorDetails: { isAddToCartDisabled: true } })
-      } catch {
+      } catch (fault) {
         // without a picture the words can be bought all the same: they are judged again when they are saved
+        const refused = refusedField(fault)
+        if (refused === null || stop.signal.aborted) return
+        setError(refusedText(refused.message, lines))
+        act({ kind: 'setErrorDetails', errorDetails: { isAddToCartDisabled: true } })
       }
     }, previewDelayMs)
     asked.current = { timer, stop }

@@ -68,7 +68,7 @@ export function useBilling(): Billing {
       form.refuse(reply.errors)
       setRefusal(reply.errors.length === 0 ? reply.errorMessage : '')
     } catch (error) {
-      handleCheckoutFault(error, placeOf('saveBillingAddress', store))
+      if (!form.takes(error)) handleCheckoutFault(error, placeOf('saveBillingAddress', store))
     }
     return false
   }

@@ -85,7 +85,7 @@ function OneAddress({ homes, onMany }: OneAddressProps): ReactNode {
       form.refuse(reply.errors)
       setRefusal(reply.errors.length === 0 ? reply.errorMessage : '')
     } catch (error) {
-      handleCheckoutFault(error, placeOf(name, store))
+      if (!form.takes(error)) handleCheckoutFault(error, placeOf(name, store))
     }
     return false
   }

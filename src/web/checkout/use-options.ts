@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { CheckoutReply } from '#contracts/pages.ts'
 import { checkGiftMessage } from '#domain/gift/gift-options.ts'
 import { calls } from '#web/calls/client.ts'
+import { type RefusedField, refusedField } from '#web/calls/errors.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { draftOf } from '#web/checkout/draft.ts'
@@ -29,6 +30,8 @@ export type Options = {
   readonly giftOf: (recipient: Recipient) => GiftOptions
   readonly levelOf: (shipment: Shipment) => number
   readonly errorOf: (recipient: Recipient) => string
+  /** What is wrong with a field of who picks up; '' when nothing is. */
+  readonly contactErrorOf: (recipient: Recipient, field: string) => string
   readonly chooseLevel: (shipment: Shipment, level: number) => void
   /** Anything else of one shipment: a hold, all together, a window (SHIP-15 to SHIP-19). */
   readonly changeShipment: (recipient: Recipient, shipment: Shipment, change: Partial<SentShipment>) => Promise<boolean>
@@ -57,6 +60,7 @@ export function useOptions(): Options {
   const [gifts, setGifts] = useState<Gifts>({})
   const [levels, setLevels] = useState<Levels>({})
   const [errors, setErrors] = useState<{ readonly [recipientId: string]: string }>({})
+  const [contactErrors, setContactErrors] = useState<{ readonly [recipientId: string]: RefusedField | null }>({})
   // Read by calls that wait for their turn, when what was chosen may have changed again.
   const wanted = useRef<{ gifts: Gifts; levels: Levels }>({ gifts, levels })
   const contacts = useRef<{ [recipientId: string]: PickupContact | null }>({})
@@ -74,6 +78,27 @@ export function useOptions(): Options {
     setLevels(next)
   }
 
+  /** Shows what was refused at its field: of this recipient, or of those who have something the server does not know. */
+  const takes = (recipientId: string, refused: RefusedField | null): boolean => {
+    if (refused === null) return false
+    const isOfMessage = refused.field === 'message' || refused.field === 'giftMessage'
+    const isMeant = (recipient: Recipient) =>
+      recipientId === '' || recipientId === recipient.id
+        ? isOfMessage
+          ? giftOf(recipient).giftMessage !== recipient.giftOptions.giftMessage
+          : contacts.current[recipient.id] !== undefined
+        : false
+    const meant = store.read().checkout.recipientList.filter(isMeant)
+    const told = Object.fromEntries(meant.map(({ id }) => [id, refused]))
+    if (isOfMessage)
+      setErrors((known) => ({ ...known, ...Object.fromEntries(meant.map(({ id }) => [id, refused.message])) }))
+    else setContactErrors((known) => ({ ...known, ...told }))
+    const [first] = meant
+    if (first === undefined) return false
+    document.getElementById(`${first.id}-${isOfMessage ? 'message' : refused.field}`)?.focus()
+    return true
+  }
+
   const send = (call: OptionsCall, recipientId: string, ask: () => Promise<OptionsReply>): Promise<boolean> => {
     waiting.current += 1
     store.setPricing(true)
@@ -84,6 +109,7 @@ export function useOptions(): Options {
         store.patch(reply.isSuccess ? { recipientList, orderSummary, basketVersion, changes } : { basketVersion })
         const error = reply.isSuccess ? '' : reply.errorMessage
         setErrors((known) => ({ ...known, [recipientId]: error }))
+        setContactErrors({})
         // What is refused of no recipient in particular is told over all of them.
         if (recipientId === '' && error !== '') {
           store.showNotice(error)
@@ -91,7 +117,7 @@ export function useOptions(): Options {
         }
         return reply.isSuccess
       } catch (error) {
-        handleCheckoutFault(error, placeOf(call, store))
+        if (!takes(recipientId, refusedField(error))) handleCheckoutFault(error, placeOf(call, store))
         return false
       } finally {
         waiting.current -= 1
@@ -139,6 +165,10 @@ export function useOptions(): Options {
     giftOf: (recipient) => gifts[recipient.id] ?? recipient.giftOptions,
     levelOf: (shipment) => levels[shipment.id] ?? shipment.selectedServiceLevel,
     errorOf: (recipient) => errors[recipient.id] ?? '',
+    contactErrorOf: ({ id }, field) => {
+      const refused = contactErrors[id]
+      return refused?.field === field ? refused.message : ''
+    },
     chooseLevel: (shipment, level) => {
       keepLevels({ ...wanted.current.levels, [shipment.id]: level })
       send('saveShippingAndGiftOptions', '', () => saveAll())

@@ -41,9 +41,9 @@ export function HomeAddress({
   const save = async (): Promise<void> => {
     const values = form.submit()
     if (values === null) return
-    const reply = await homes.ask('saveMultiShippingAddress', () =>
-      calls.checkout.saveMultiShippingAddress({ ...payloadOf(values, form.facts), basketItemId: item.id }),
-    )
+    const payload = { ...payloadOf(values, form.facts), basketItemId: item.id }
+    const send = () => calls.checkout.saveMultiShippingAddress(payload)
+    const reply = await homes.ask('saveMultiShippingAddress', send, form.takes)
     if (reply?.isSuccess) {
       announce(`${item.title} goes to ${values.firstName} ${values.lastName}, ${values.city}.`)
       onDone()

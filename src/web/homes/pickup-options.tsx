@@ -92,6 +92,7 @@ function PickupContact({ recipient, options }: Props): ReactNode {
               isOptional={name === 'phone'}
               autoComplete={`section-pickup ${autoComplete}`}
               value={contact[name]}
+              error={options.contactErrorOf(recipient, name)}
               onChange={(event) => {
                 const next = { ...contact, [name]: event.currentTarget.value }
                 setContact(next)

@@ -18,8 +18,15 @@ export type Homes = {
   readonly isBusy: boolean
   /** What the last call was refused for; '' otherwise. */
   readonly refusal: string
-  /** Makes a call; its answer replaces what it says of recipients, items and summary. Null when it did not get through. */
-  readonly ask: <R extends Reply>(name: HomeCall, send: () => Promise<R>) => Promise<R | null>
+  /**
+   * Makes a call; its answer replaces what it says of recipients, items and summary. Null when it did not get through,
+   * which is told unless `takes` shows it at a field.
+   */
+  readonly ask: <R extends Reply>(
+    name: HomeCall,
+    send: () => Promise<R>,
+    takes?: (error: unknown) => boolean,
+  ) => Promise<R | null>
   readonly split: (item: Item) => Promise<Reply | null>
   readonly assign: (item: Item, recipientId: string) => Promise<unknown>
   /** A saved address of the account becomes a home, and the line goes there. */
@@ -36,7 +43,7 @@ export function useHomes(): Homes {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
 
-  const ask: Homes['ask'] = async (name, send) => {
+  const ask: Homes['ask'] = async (name, send, takes) => {
     setBusy(true)
     setRefusal('')
     store.setPricing(true)
@@ -48,7 +55,7 @@ export function useHomes(): Homes {
       if (!reply.isSuccess) setRefusal(reply.errorMessage)
       return reply
     } catch (error) {
-      handleCheckoutFault(error, placeOf(name, store))
+      if (!takes?.(error)) handleCheckoutFault(error, placeOf(name, store))
       return null
     } finally {
       setBusy(false)

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { CartReply } from '#contracts/pages.ts'
+import type { RefusedField } from '#web/calls/errors.ts'
 import { applyInCart, askForCard, type Reload, removeInCart } from '#web/tender/cart-certificates.ts'
 import { AppliedCertificates } from '#web/tender/certificate-list.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -9,6 +10,12 @@ import styles from './stored-value-entries.module.css'
 
 type Errors = { readonly number?: string; readonly account?: string; readonly refused?: string }
 const missing = 'Please enter the number of the certificate.'
+
+function errorsOf(refused: RefusedField | null): Errors {
+  if (refused === null) return {}
+  if (refused.field === 'certificateNumber') return { number: refused.message }
+  return refused.field === 'accountNumber' ? { account: refused.message } : { refused: refused.message }
+}
 
 /** Reward certificates in the cart: those applied, and the two ways to show whose they are (CART-40 to CART-42). */
 export function CartCertificateEntries({
@@ -26,8 +33,9 @@ export function CartCertificateEntries({
 
   const send = async (proof: { readonly accountNumber: string; readonly cardToken: string }) => {
     const refused = await applyInCart(cart, number.trim(), proof, reload)
-    setErrors(refused === '' ? {} : { refused })
-    if (refused === '') setNumber('')
+    setErrors(errorsOf(refused))
+    if (refused === null) setNumber('')
+    else if (refused.field === 'accountNumber') accountField.current?.focus()
     else field.current?.focus()
   }
   const apply = async (event: FormEvent) => {
@@ -57,7 +65,7 @@ export function CartCertificateEntries({
         certificates={certificates}
         onRemove={async (ending) => {
           const refused = await removeInCart(cart, ending, reload)
-          setErrors(refused === '' ? {} : { refused })
+          setErrors(errorsOf(refused))
         }}
       />
       {errors.refused !== undefined && <Notice kind="bad">{errors.refused}</Notice>}

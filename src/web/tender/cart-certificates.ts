@@ -3,6 +3,7 @@ import { pathTable } from '#contracts/paths.ts'
 import { canAddCard } from '#domain/payment/limits.ts'
 import { track } from '#web/analytics/data-layer.ts'
 import { calls } from '#web/calls/client.ts'
+import { type RefusedField, refusedField } from '#web/calls/errors.ts'
 import { whileLoading } from '#web/calls/loading.ts'
 import { handleCartFault, handleCartRefusal } from '#web/cart/cart-faults.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
@@ -15,22 +16,28 @@ type Proof = { readonly accountNumber: string; readonly cardToken: string }
 /** Loads the cart again; every success does (CART-03). */
 export type Reload = () => Promise<void>
 
-async function send(name: keyof typeof pathTable.reward, call: () => Promise<Reply>, reload: Reload): Promise<string> {
+async function send(
+  name: keyof typeof pathTable.reward,
+  call: () => Promise<Reply>,
+  reload: Reload,
+): Promise<RefusedField | null> {
   return whileLoading(async () => {
     try {
       const reply = await call()
-      if (!reply.isSuccess) return reply.rewardsData.errorMessage
+      if (!reply.isSuccess) return { field: '', message: reply.rewardsData.errorMessage }
       await reload()
       track({ happening: 'summaryUpdated', totals: reply.orderSummary })
     } catch (error) {
+      const refused = refusedField(error)
+      if (refused !== null) return refused
       handleCartFault(error, { action: name, api: pathTable.reward[name].path })
     }
-    return ''
+    return null
   })
 }
 
-/** CART-41: applies a certificate in the cart; answers what was refused, '' when nothing was. */
-export function applyInCart(flags: Flags, certificateNumber: string, proof: Proof, reload: Reload): Promise<string> {
+/** CART-41: applies a certificate in the cart; answers what was refused, and for which field where it was for one. */
+export function applyInCart(flags: Flags, certificateNumber: string, proof: Proof, reload: Reload) {
   const body = { ...proof, certificateNumber }
   return flags.paymentProvider_EnableAdyen
     ? send('providerApplyCartCertificate', () => calls.reward.providerApplyCartCertificate(body), reload)
@@ -38,7 +45,7 @@ export function applyInCart(flags: Flags, certificateNumber: string, proof: Proo
 }
 
 /** CART-42: takes one off; answers what was refused. */
-export function removeInCart(flags: Flags, certificateNumber: string, reload: Reload): Promise<string> {
+export function removeInCart(flags: Flags, certificateNumber: string, reload: Reload) {
   const body = { certificateNumber }
   return flags.paymentProvider_EnableAdyen
     ? send('providerRemoveCertificate', () => calls.reward.providerRemoveCertificate(body), reload)

@@ -3,6 +3,7 @@ import { pathTable } from '#contracts/paths.ts'
 import { rewardsTypes } from '#domain/payment/saved-card.ts'
 import { track } from '#web/analytics/data-layer.ts'
 import { calls } from '#web/calls/client.ts'
+import { refusedField } from '#web/calls/errors.ts'
 import { whileLoading } from '#web/calls/loading.ts'
 import { logError } from '#web/calls/log.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
@@ -43,6 +44,8 @@ export function useCertificates(): Certificates {
       track({ happening: 'summaryUpdated', totals: reply.orderSummary })
       store.replace(await calls.checkout.refreshCheckout({}))
     } catch (error) {
+      const refused = refusedField(error)
+      if (refused !== null) return refused.message
       void handleCheckoutFault(error, placeOf(name, store))
     }
     return ''

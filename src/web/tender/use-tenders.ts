@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { giftCardPayload, tenderCodePayload } from '#domain/tender/payloads.ts'
 import { track } from '#web/analytics/data-layer.ts'
 import { calls } from '#web/calls/client.ts'
-import { faultOf, isAbort } from '#web/calls/errors.ts'
+import { faultOf, isAbort, refusedField } from '#web/calls/errors.ts'
 import { whileLoading } from '#web/calls/loading.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
@@ -38,6 +38,8 @@ export function useTenders(): Tenders {
       await refreshCards(store)
       return ''
     } catch (error) {
+      const refused = refusedField(error)
+      if (refused !== null) return refused.message
       if (isOfCards && !isAbort(error) && faultOf(error) !== 'reset') setServiceUnavailable(true)
       void handleCheckoutFault(error, placeOf(name, store))
       return ''
