@@ -15,21 +15,22 @@ const problemsOf = (environment: Record<string, string>): readonly string[] => {
   }
   return []
 }
+const hex = '0123456789abcdef'.repeat(4)
 const adyen = {
   ADYEN_API_KEY: 'key',
   ADYEN_CLIENT_KEY: 'live_client',
   ADYEN_MERCHANT_ACCOUNT: 'Shop',
-  ADYEN_HMAC_KEY: 'ab'.repeat(32),
+  ADYEN_HMAC_KEY: hex,
   ADYEN_ENVIRONMENT: 'live',
   ADYEN_LIVE_PREFIX: 'abc-Shop',
   PAYMENT_PROVIDER_ENABLE_ADYEN: 'true',
 }
-const gatewayKeys = { GATEWAY_API_KEY: 'g'.repeat(40), GATEWAY_HMAC_KEY: 'ab'.repeat(32) }
+const gatewayKeys = { GATEWAY_API_KEY: 'api key of a shop, long enough to be one', GATEWAY_HMAC_KEY: hex }
 /** What production needs besides a card gateway and a mail server. */
 const own = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://shop:secret@db.example/shop',
-  SHOP_SECRET: 's'.repeat(40),
+  SHOP_SECRET: 'secret of a shop, long enough to be one',
   CB_ORIGIN: 'https://www.cb.example',
   CB_CA_ORIGIN: 'https://www.cb.example.ca',
   CB2_ORIGIN: 'https://www.cb2.example',
@@ -99,11 +100,12 @@ describe('settings', () => {
   })
 
   test('half of the Adyen settings are refused, and so is the live service without its prefix', () => {
-    expect(problemsOf({ ADYEN_API_KEY: 'key', ADYEN_ENVIRONMENT: 'live' })).toEqual([
+    expect(problemsOf({ NODE_ENV: 'test', ADYEN_API_KEY: 'key', ADYEN_ENVIRONMENT: 'live' })).toEqual([
       expect.stringContaining('ADYEN_CLIENT_KEY'),
       expect.stringContaining('ADYEN_MERCHANT_ACCOUNT'),
       expect.stringContaining('ADYEN_HMAC_KEY'),
       expect.stringContaining('ADYEN_LIVE_PREFIX'),
+      expect.stringContaining('NODE_ENV: must be production, as ADYEN_ENVIRONMENT is for real shoppers'),
     ])
   })
 
@@ -115,15 +117,10 @@ describe('settings', () => {
       ADYEN_HMAC_KEY: 'ab'.repeat(32),
     }
     expect(problemsOf(set)).toEqual([expect.stringContaining('PAYMENT_PROVIDER_ENABLE_ADYEN')])
-    const on = { ...set, PAYMENT_PROVIDER_ENABLE_ADYEN: 'true' }
-    expect(problemsOf({ ...on, ADYEN_ENVIRONMENT: 'live-us' })).toEqual([expect.stringContaining('ADYEN_LIVE_PREFIX')])
-    const { adyen } = readConfig({
-      DATA_DIR: folder(),
-      ...on,
-      ADYEN_ENVIRONMENT: 'live-us',
-      ADYEN_LIVE_PREFIX: 'abc-Shop',
-    })
-    expect(adyen).toMatchObject({ clientKey: 'test_client', environment: 'live-us', livePrefix: 'abc-Shop' })
+    const on = { ...own, ...mail, ...adyen, ADYEN_ENVIRONMENT: 'live-us' }
+    expect(problemsOf({ ...on, ADYEN_LIVE_PREFIX: '' })).toEqual([expect.stringContaining('ADYEN_LIVE_PREFIX')])
+    const read = readConfig({ DATA_DIR: folder(), ...on })
+    expect(read.adyen).toMatchObject({ clientKey: 'live_client', environment: 'live-us', livePrefix: 'abc-Shop' })
   })
 
   test('a mail server is an address with user and password', () => {
@@ -182,7 +179,7 @@ describe('SAFE-04: what production needs is checked before anything starts', () 
 
   const gateway = { GATEWAY_ORIGIN: 'https://pay.example', ...gatewayKeys }
   const braintree = { BRAINTREE_MERCHANT_ID: 'm', BRAINTREE_PUBLIC_KEY: 'p', BRAINTREE_PRIVATE_KEY: 'k' }
-  const ADYEN_ENVIRONMENT = 'test'
+  const trial = { ADYEN_ENVIRONMENT: 'test', ADYEN_CLIENT_KEY: 'test_client' }
   test.each<[string, Record<string, string>, readonly string[]]>([
     ['Adyen and a mail server', live, []],
     ['another gateway and a mail server', { ...own, ...mail, ...gateway }, []],
@@ -193,7 +190,7 @@ describe('SAFE-04: what production needs is checked before anything starts', () 
       { ...own, ...mail, ADYEN_API_KEY: 'key' },
       ['ADYEN_CLIENT_KEY', 'ADYEN_MERCHANT_ACCOUNT', 'ADYEN_HMAC_KEY', 'ADYEN_ENVIRONMENT'],
     ],
-    ['Adyen where no money is real', { ...live, ADYEN_ENVIRONMENT }, ['ADYEN_ENVIRONMENT']],
+    ['Adyen where no money is real', { ...live, ...trial }, ['ADYEN_ENVIRONMENT']],
     [
       'a gateway without its keys',
       { ...own, ...mail, GATEWAY_ORIGIN: 'https://pay.example' },
@@ -230,8 +227,8 @@ describe('SAFE-04: what production needs is checked before anything starts', () 
     })
     expect(problemsOf(played('card-gateway,wallets,mail,identity,delivery'))).toEqual([])
     expect(problemsOf(played('card-gateway', mail))).toEqual([])
-    expect(problemsOf(played('mail', adyen))).toEqual([])
-    expect(problemsOf(played('card-gateway', { ...mail, ...adyen, ADYEN_ENVIRONMENT }))).toEqual([])
+    expect(problemsOf(played('card-gateway,mail', { ...adyen, ...trial }))).toEqual([])
+    expect(problemsOf(played('card-gateway', { ...mail, ...adyen, ...trial }))).toEqual([])
     expect(namesIn(problemsOf(played('mail')))).toEqual(['ADYEN_API_KEY'])
     expect(namesIn(problemsOf(played('postgres', live)))).toEqual(['STAND_INS'])
   })
@@ -244,7 +241,7 @@ describe('SAFE-04: what production needs is checked before anything starts', () 
       faultOf('mail'),
       faultOf('wallets'),
       faultOf('wallets', { ...braintree, BRAINTREE_ENVIRONMENT: 'production' }),
-      faultOf('delivery', { DELIVERY_POINTS: 'points.json' }),
+      faultOf('delivery', { DELIVERY_POINTS: 'catalog/delivery-points.json' }),
     ]) {
       expect(namesIn(faults)).toEqual(['STAND_INS'])
     }
@@ -257,7 +254,7 @@ describe('SAFE-04: what production needs is checked before anything starts', () 
     const staging = read({ ...own, ...gatewayKeys, STAND_INS: 'card-gateway,wallets,mail,identity,delivery' })
     expect(staging).toMatchObject({ sandbox: { port: 3001 }, isTestStore: true, mail: { builtInPort: 3025 } })
     expect(staging.identity.map(({ name }) => name)).toEqual(['Google', 'Apple'])
-    expect(read({ ...live, ...gatewayKeys, STAND_INS: 'identity' })).toMatchObject({
+    expect(read({ ...live, ...trial, ...gatewayKeys, STAND_INS: 'card-gateway,identity' })).toMatchObject({
       sandbox: { port: 3001 },
       mail: { builtInPort: null },
     })
@@ -278,9 +275,8 @@ describe('SAFE-04: what production needs is checked before anything starts', () 
 })
 
 describe('outside identity providers', () => {
-  const development = { NODE_ENV: 'development', SHOP_SECRET: 's'.repeat(32), GATEWAY_API_KEY: 'k'.repeat(32) }
-  const read = (more: { readonly [name: string]: string }) =>
-    readConfig({ ...development, GATEWAY_HMAC_KEY: '0f'.repeat(32), ...more }).identity
+  const development = { NODE_ENV: 'development', SHOP_SECRET: own.SHOP_SECRET, ...gatewayKeys }
+  const read = (more: { readonly [name: string]: string }) => readConfig({ ...development, ...more }).identity
   const key = standInProvider('apple', 'http://127.0.0.1:1', 'secret').secret
   const pem = key.kind === 'appleKey' ? key.privateKey : ''
 

@@ -1,21 +1,13 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FlagName } from '#domain/flags.ts'
-import { allVariants, type VariantKey } from '#domain/variant.ts'
+import type { VariantKey } from '#domain/variant.ts'
 import type { FeatureFlags } from '#server/http/context.ts'
-import { productionFaults } from '#server/production-needs.ts'
 import type { AdyenEnvironment } from '#server/providers/card-gateway/adyen-environment.ts'
-import {
-  type IdentityProviderConfig,
-  identityContradictions,
-  identityProviders,
-} from '#server/providers/identity/settings.ts'
-import {
-  type BraintreeConfig,
-  braintreeContradictions,
-  braintreeOf,
-} from '#server/providers/wallet-gateway/settings.ts'
+import { type IdentityProviderConfig, identityProviders } from '#server/providers/identity/settings.ts'
+import { type BraintreeConfig, braintreeOf } from '#server/providers/wallet-gateway/settings.ts'
 import { keepSecrets, type Secrets } from '#server/secrets.ts'
+import { contradictions, originsOf, placeholderFaults } from '#server/setting-faults.ts'
 import { isStore, type Settings, settings } from '#server/settings.ts'
 import { needsProgram, playedParts, type StandIn } from '#server/stand-ins.ts'
 
@@ -132,20 +124,23 @@ const flagVariables = {
 } as const satisfies { readonly [Name in FlagName]: string }
 
 /**
- * The settings from the environment; empty values count as not set.
+ * The settings from the environment; empty and blank values count as not set, blanks around a value are nothing of it.
  * @throws ConfigError naming every variable that is wrong.
  */
 export function readConfig(environment: Environment = process.env): Config {
   const given: Record<string, string> = {}
   for (const [name, value] of Object.entries(environment)) {
-    if (value !== undefined && value !== '') given[name] = value
+    if (value !== undefined && value.trim() !== '') given[name] = value.trim()
   }
+  const twice: string[] = []
   for (const [name, variable] of Object.entries(flagVariables)) {
-    if (given[name] !== undefined) given[variable] ??= given[name]
+    if (given[name] === undefined) continue
+    given[variable] ??= given[name]
+    if (given[variable] !== given[name]) twice.push(`${variable}: says something else than ${name}`)
   }
   const { read, faults, faulty } = readSettings(given)
   // what a setting that cannot be read is taken for says nothing about it
-  const problems = [...faults, ...contradictions(read).filter((problem) => !faulty.has(nameIn(problem)))]
+  const problems = [...twice, ...faults, ...contradictions(read).filter((problem) => !faulty.has(nameIn(problem)))]
   if (problems.length > 0) throw new ConfigError(problems)
   return configOf(read)
 }
@@ -156,9 +151,14 @@ function readSettings(given: { readonly [name: string]: string }): {
   readonly faults: readonly string[]
   readonly faulty: ReadonlySet<string>
 } {
+  const placeholders = placeholderFaults(given)
   const parsed = settings.safeParse(given)
-  if (parsed.success) return { read: parsed.data, faults: [], faulty: new Set() }
-  const faults = parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`)
+  if (parsed.success && placeholders.length === 0) return { read: parsed.data, faults: [], faulty: new Set() }
+  const named = new Set(placeholders.map(nameIn))
+  const misread = (parsed.error?.issues ?? [])
+    .filter(({ path }) => !named.has(String(path[0])))
+    .map(({ path, message }) => `${String(path[0])}: ${message}`)
+  const faults = [...placeholders, ...misread]
   const faulty = new Set(faults.map(nameIn))
   const good = Object.fromEntries(Object.entries(given).filter(([name]) => !faulty.has(name)))
   return { read: settings.parse(good), faults: [...new Set(faults)], faulty }
@@ -168,41 +168,13 @@ function nameIn(problem: string): string {
   return problem.slice(0, problem.indexOf(':'))
 }
 
-function contradictions(given: Settings): string[] {
-  const problems: string[] = []
-  const adyen = ['ADYEN_API_KEY', 'ADYEN_CLIENT_KEY', 'ADYEN_MERCHANT_ACCOUNT', 'ADYEN_HMAC_KEY'] as const
-  const missing = adyen.filter((name) => given[name] === undefined)
-  if (missing.length > 0 && missing.length < adyen.length) {
-    problems.push(...missing.map((name) => `${name}: needed as the other ADYEN_ settings are set`))
-  }
-  // our own fields would send the number to Adyen in a form it does not take
-  if (missing.length === 0 && !given.PAYMENT_PROVIDER_ENABLE_ADYEN) {
-    problems.push('PAYMENT_PROVIDER_ENABLE_ADYEN: must be true where Adyen reads the cards')
-  }
-  if (given.ADYEN_ENVIRONMENT !== 'test' && given.ADYEN_LIVE_PREFIX === '') {
-    problems.push('ADYEN_LIVE_PREFIX: needed unless ADYEN_ENVIRONMENT is test')
-  }
-  problems.push(...braintreeContradictions(given))
-  problems.push(...identityContradictions(given))
-  return given.NODE_ENV === 'production' ? [...problems, ...productionFaults(given)] : problems
-}
-
 function configOf(given: Settings): Config {
   const isProduction = given.NODE_ENV === 'production'
   const dataDir = resolve(given.DATA_DIR)
   const isSecretMissing = !given.SHOP_SECRET || !given.GATEWAY_API_KEY || !given.GATEWAY_HMAC_KEY
   // production makes up nothing: what it uses was asked for above
-  const kept: Secrets | null = isSecretMissing && !isProduction ? keepSecrets(dataDir) : null
+  const kept = isSecretMissing && !isProduction ? keptSecrets(dataDir) : null
   const standIns = playedParts(given)
-  const own: { readonly [Key in VariantKey]: string | undefined } = {
-    cb: given.CB_ORIGIN,
-    'cb-ca': given.CB_CA_ORIGIN,
-    cb2: given.CB2_ORIGIN,
-    'cb2-ca': given.CB2_CA_ORIGIN,
-  }
-  const origins = Object.fromEntries(
-    allVariants.map(({ key, host }) => [key, own[key] ?? `http://${host}:${given.PORT}`]),
-  ) as Config['origins']
   const smtp = new URL(given.SMTP_URL ?? `smtp://127.0.0.1:${given.MAIL_SMTP_PORT}`)
   const isSecure = smtp.protocol === 'smtps:'
   const sandboxOrigin = `http://127.0.0.1:${given.GATEWAY_PORT}`
@@ -223,7 +195,7 @@ function configOf(given: Settings): Config {
     dataDir,
     databaseDir: join(dataDir, 'postgres'),
     pictureDirs: [resolve(given.PICTURES_DIR ?? join(dataDir, 'pictures')), ...demoPictures],
-    origins,
+    origins: originsOf(given),
     trustedProxies: given.TRUSTED_PROXIES,
     flags: {
       paymentProvider_EnableAdyen: given.PAYMENT_PROVIDER_ENABLE_ADYEN,
@@ -254,7 +226,7 @@ function configOf(given: Settings): Config {
           },
     braintree: braintreeOf(given),
     mail: {
-      host: smtp.hostname,
+      host: smtp.hostname.replace(/^\[|\]$/g, ''),
       port: Number(smtp.port) || (isSecure ? 465 : 587),
       user: decodeURIComponent(smtp.username),
       password: decodeURIComponent(smtp.password),
@@ -273,6 +245,15 @@ function configOf(given: Settings): Config {
     killPoint: given.KILL ?? '',
     requestsPerSecond: given.REQUESTS_PER_SECOND ?? (isProduction ? 300 : 0),
     checksReplies: !isProduction,
+  }
+}
+
+function keptSecrets(dataDir: string): Secrets {
+  try {
+    return keepSecrets(dataDir)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new ConfigError([`DATA_DIR: the secrets of this installation cannot be kept there: ${why}`])
   }
 }
 

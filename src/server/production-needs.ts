@@ -1,3 +1,5 @@
+import { isLoopback } from '#server/loopback.ts'
+import { hasVariety } from '#server/setting-shapes.ts'
 import type { Settings } from '#server/settings.ts'
 import { needsProgram, playedParts } from '#server/stand-ins.ts'
 
@@ -96,27 +98,64 @@ export const productionNeeds: readonly Need[] = [
   },
 ]
 
+const fault = (text: string) => [`STAND_INS: ${text}`]
+
 /** What production lacks, and what it must not have, as sentences. */
 export function productionFaults(given: Settings): string[] {
   const missing = productionNeeds.map((need) => ({ name: need.name, text: need.missing(given) }))
   const faults = missing.filter(({ text }) => text !== '').map(({ name, text }) => `${name}: ${text}`)
   if (given.KILL !== undefined) faults.push('KILL: is for drills, not for production')
+  const weak = secrets.filter((name) => given[name] !== undefined && !hasVariety(given[name]))
+  faults.push(...weak.map((name) => `${name}: is of a few characters again and again; make one: openssl rand -hex 32`))
   return [...faults, ...standInFaults(given)]
 }
 
-/** A part that is named as played while the real one is there would sell for real money under a bar that says it does not. */
-function standInFaults(given: Settings): string[] {
-  const fault = (text: string) => [`STAND_INS: ${text}`]
-  const isLiveAdyen = isAdyen(given) && given.ADYEN_ENVIRONMENT !== 'test'
+const secrets = ['SHOP_SECRET', 'GATEWAY_API_KEY', 'GATEWAY_HMAC_KEY', 'ADYEN_HMAC_KEY'] as const
+
+/** A start that is not production would give real shoppers demo cards: that NODE_ENV is forgotten is no wish. */
+export function developmentFaults(given: Settings): string[] {
+  const origins = ['CB_ORIGIN', 'CB_CA_ORIGIN', 'CB2_ORIGIN', 'CB2_CA_ORIGIN'] as const
+  const real = [...liveProviders(given), ...origins.filter((name) => isRealOrigin(given[name]))]
+  const faults = given.STAND_INS.length > 0 ? fault('is for production: set NODE_ENV=production, or leave it out') : []
+  if (real.length === 0) return faults
+  const are = real.length === 1 ? 'is' : 'are'
+  const text = `must be production, as ${real.join(', ')} ${are} for real shoppers; for a test store set STAND_INS too`
+  return [`NODE_ENV: ${text}`, ...faults]
+}
+
+/** The settings that lead to where real money moves. */
+function liveProviders(given: Settings): string[] {
+  const isGatewayUsed = !isAdyen(given) && !isPlayed(given, 'card-gateway')
   const isLiveBraintree = given.BRAINTREE_MERCHANT_ID !== undefined && given.BRAINTREE_ENVIRONMENT === 'production'
+  return [
+    ...(isAdyen(given) && given.ADYEN_ENVIRONMENT !== 'test' ? ['ADYEN_ENVIRONMENT'] : []),
+    ...(isGatewayUsed && isRealOrigin(given.GATEWAY_ORIGIN) ? ['GATEWAY_ORIGIN'] : []),
+    ...(isLiveBraintree ? ['BRAINTREE_ENVIRONMENT'] : []),
+  ]
+}
+
+/**
+ * What moves real money never stands beside anything that is played: every page would say that nothing is sold. Nor is a
+ * part played whose real one is set.
+ */
+function standInFaults(given: Settings): string[] {
+  const isIdentityAsked = (given.IDENTITY_STAND_IN ?? []).some((each) => each !== 'none')
+  const live = liveProviders(given)
+  const isMixed = given.STAND_INS.length > 0 && live.length > 0
+  return [
+    ...(isMixed
+      ? fault(`names ${given.STAND_INS.join(', ')}, but real money moves by ${live.join(', ')}: leave STAND_INS out`)
+      : partFaults(given)),
+    ...(isIdentityAsked && !isPlayed(given, 'identity')
+      ? ['IDENTITY_STAND_IN: anybody signs in as anybody there; in production only where STAND_INS names identity']
+      : []),
+  ]
+}
+
+function partFaults(given: Settings): string[] {
   const isGatewayPlayed = isPlayed(given, 'card-gateway')
   const isSheetPlayed = isPlayed(given, 'wallets') && given.BRAINTREE_MERCHANT_ID === undefined
-  const isIdentityAsked = (given.IDENTITY_STAND_IN ?? []).some((each) => each !== 'none')
   return [
-    ...(isGatewayPlayed && isLiveAdyen ? fault('names card-gateway, but ADYEN_ENVIRONMENT is a live one') : []),
-    ...(isPlayed(given, 'wallets') && isLiveBraintree
-      ? fault('names wallets, but BRAINTREE_ENVIRONMENT is production')
-      : []),
     ...(isSheetPlayed && (!isGatewayPlayed || isAdyen(given))
       ? fault('names wallets, which pay through the built-in gateway: name card-gateway too, and set no ADYEN_')
       : []),
@@ -124,23 +163,9 @@ function standInFaults(given: Settings): string[] {
     ...(isPlayed(given, 'delivery') && given.DELIVERY_POINTS !== undefined
       ? fault('names delivery, but DELIVERY_POINTS is set')
       : []),
-    ...(isIdentityAsked && !isPlayed(given, 'identity')
-      ? ['IDENTITY_STAND_IN: anybody signs in as anybody there; in production only where STAND_INS names identity']
-      : []),
   ]
 }
 
-function isRealOrigin(value: string): boolean {
-  return value.startsWith('https://') && !isLoopback(value)
-}
-
-function isLoopback(text: string): boolean {
-  const { hostname } = new URL(text)
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname.startsWith('127.') ||
-    hostname === '0.0.0.0' ||
-    hostname === '[::1]'
-  )
+function isRealOrigin(value: string | undefined): boolean {
+  return value !== undefined && new URL(value).protocol === 'https:' && !isLoopback(value)
 }

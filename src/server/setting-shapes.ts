@@ -1,28 +1,87 @@
+import { statSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 
 // The kinds of values that settings have, each with the sentence of what is wrong.
 
-export const port = z.coerce.number('a port is a whole number').int('a port is a whole number').min(0).max(65_535)
+/** A whole number as it is written, not whatever JavaScript takes for one. */
+export function wholeNumber(least: number, most: number) {
+  const text = `a whole number from ${least} to ${most}`
+  return z
+    .string()
+    .regex(/^(0|[1-9]\d{0,8})$/, text)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, text)
+}
+
+export const port = wholeNumber(0, 65_535)
 export const flag = z.enum(['true', 'false'], "only 'true' or 'false'").transform((text) => text === 'true')
-export const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== ''),
-)
+export const list = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== ''),
+  )
+  .refine((each) => each.length > 0, 'names nothing: leave it out')
 export const origin = z
   .string()
-  .refine(isOrigin, 'an origin is scheme and host without a path, as in https://www.example.com')
-export const smtpUrl = z.string().refine(isSmtpUrl, 'as in smtp://user:password@host:587 or smtps://host:465')
+  .refine(
+    isOrigin,
+    'an origin is scheme and host as browsers write them, without a path, as in https://www.example.com',
+  )
+export const smtpUrl = z
+  .string()
+  .refine(isSmtpUrl, 'as in smtp://user:password@host:587 or smtps://host:465; %25 for a %')
+/** A name or a key that travels in headers and addresses. */
+export const word = z.string().regex(/^[\x21-\x7e]{1,1000}$/, 'at most 1,000 letters, digits and signs, without blanks')
 export const secret = z.string().min(32, 'at least 32 characters')
-export const hexKey = z.string().regex(/^([0-9a-f]{2}){16,}$/i, 'hexadecimal, at least 16 bytes')
+/** A secret that travels in headers. */
+export const sentSecret = secret.regex(/^[\x20-\x7e]{0,1000}$/, 'at most 1,000 letters, digits and signs')
+export const hexKey = z.string().regex(/^([0-9a-f]{2}){16,512}$/i, 'hexadecimal, at least 16 bytes')
+export const listenAddress = z
+  .string()
+  .refine((text) => text === 'localhost' || isIP(text) !== 0, 'an address of this machine, as in 127.0.0.1 or 0.0.0.0')
+/** A folder that is there, or that is made when it is needed. */
+export const folder = z.string().refine(isFolder, 'a folder')
+
+/** Whether a secret could have been made by chance; a few characters again and again were typed by somebody. */
+export function hasVariety(text: string): boolean {
+  return new Set(text.toLowerCase()).size >= 8
+}
+
+/** Whether a value still has a placeholder of docs/how-to/run-in-production.md. */
+export function hasPlaceholder(text: string): boolean {
+  return /^<.*>$/s.test(text) || /<(user|password|mail server|host|key|account|prefix)>/i.test(text)
+}
 
 function isOrigin(text: string): boolean {
   const url = URL.parse(text)
-  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text && url.hostname.length <= 253
 }
 
 function isSmtpUrl(text: string): boolean {
   const url = URL.parse(text)
-  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
+  if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '' || url.hostname.length > 253) return false
+  // a # or a / in a password ends the host before it began
+  const isPlain = /^\/?$/.test(url.pathname) && url.search === '' && url.hash === '' && url.port !== '0'
+  return isPlain && [url.username, url.password].every(isDecodable)
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== null
+  } catch {
+    return false
+  }
+}
+
+function isFolder(text: string): boolean {
+  try {
+    return statSync(text, { throwIfNoEntry: false })?.isDirectory() ?? isFolder(dirname(resolve(text)))
+  } catch {
+    return false
+  }
 }

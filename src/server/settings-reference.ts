@@ -3,11 +3,12 @@ import { settings } from '#server/settings.ts'
 
 /** What each setting is for; a setting without words does not compile. */
 const words: { readonly [Name in keyof typeof settings.shape]: string } = {
-  NODE_ENV: 'production demands what docs/how-to/run-in-production.md lists, and serves only the configured hosts',
+  NODE_ENV:
+    'production demands what docs/how-to/run-in-production.md lists, and serves only the configured hosts; anything else refuses what is for real shoppers: live payments, https stores',
   STAND_INS:
-    'in production alone, for a test store: which of card-gateway, wallets, mail, identity and delivery are played; every page then says that nothing is sold',
+    'in production alone, for a test store: which of card-gateway, wallets, mail, identity and delivery are played; every page then says that nothing is sold; never beside live payments',
   PORT: 'where the store listens',
-  HOST: 'on which address it listens',
+  HOST: 'on which address of this machine it listens',
   OPS_PORT: 'where operators ask for /metrics; without it nowhere',
   DATABASE_URL: 'PostgreSQL 15 or newer; without it, in development, a private one in the data folder',
   DATABASE_POOL: 'connections at most, per process',
@@ -22,7 +23,7 @@ const words: { readonly [Name in keyof typeof settings.shape]: string } = {
   CBHCC_ENABLE_CBHCC: 'flag cbhcc_EnableCbhcc: the new co-brand card',
   OMS_USE_SHARED_ENGINE: 'flag oms_UseSharedEngine: delivery estimates of the shared engine in the cart',
   REGISTRY_CHECKLIST: 'the interactive checklist of registries',
-  PFAS_STATES: 'states that items with PFAS may not go to',
+  PFAS_STATES: 'states that items with PFAS may not go to, or none',
   DELIVERY_POINTS:
     'file of the places on the map of the delivery popup, JSON: [{name, latitude, longitude}]; without it the demo’s, in production none',
   CANCEL_MINUTES: 'how many minutes after it was placed a shopper may cancel her order; 0: never',

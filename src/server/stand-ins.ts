@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { list } from '#server/setting-shapes.ts'
 
 /** The parts of the outside world that the built-in program can play. */
 export const standInNames = ['card-gateway', 'wallets', 'mail', 'identity', 'delivery'] as const
@@ -6,15 +7,7 @@ export const standInNames = ['card-gateway', 'wallets', 'mail', 'identity', 'del
 export type StandIn = (typeof standInNames)[number]
 
 /** STAND_INS: those that a test store in production runs with. */
-export const standInList = z
-  .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((each) => each.trim())
-      .filter((each) => each !== ''),
-  )
-  .pipe(z.array(z.enum(standInNames, `some of ${standInNames.join(', ')}`)))
+export const standInList = list.pipe(z.array(z.enum(standInNames, `some of ${standInNames.join(', ')}`)))
 
 /** What says where the real part is, of each that may be played. */
 type Given = {

@@ -122,7 +122,7 @@ function production(port: number): NodeJS.ProcessEnv {
     FIRE_DRILL: 'true',
     SHOP_SECRET: 'secret of a test store, long enough to be one',
     GATEWAY_API_KEY: 'api key of a test store, long enough to be one',
-    GATEWAY_HMAC_KEY: '0f'.repeat(32),
+    GATEWAY_HMAC_KEY: '0123456789abcdef'.repeat(4),
     CB_ORIGIN: `http://cb.localhost:${port}`,
     CB_CA_ORIGIN: `http://cb-ca.localhost:${port}`,
     CB2_ORIGIN: `http://cb2.localhost:${port}`,

@@ -104,6 +104,20 @@ describe('a production start', () => {
   )
 
   test(
+    'SAFE-04: ends at once when NODE_ENV was forgotten beside settings of real shoppers, and says what to set',
+    async () => {
+      const { NODE_ENV: _, ...forgotten } = productionSettings
+      const { url } = await newDatabase()
+      const { code, said } = await run(['src/server/main.ts'], { ...forgotten, DATABASE_URL: url })
+      expect([code, said]).toEqual([
+        1,
+        expect.stringContaining('  - NODE_ENV: must be production, as ADYEN_ENVIRONMENT'),
+      ])
+    },
+    slow,
+  )
+
+  test(
     'SAFE-03: is refused with a list and the command while stored value of the demo is there; then it opens, and what the retailer and a shopper made is kept',
     async () => {
       const { database, url } = await newDatabase()
@@ -206,7 +220,7 @@ describe('a production start', () => {
   )
 
   test(
-    'SAFE-05: a mailbox alone is started beside a real gateway',
+    'SAFE-05: a mailbox alone is started beside a gateway that moves no real money',
     async () => {
       const { database, url } = await newDatabase()
       await fill(database)
@@ -216,12 +230,17 @@ describe('a production start', () => {
         await open({
           ...real,
           ...{
-            STAND_INS: 'mail',
+            STAND_INS: 'card-gateway,mail',
+            ADYEN_ENVIRONMENT: 'test',
+            ADYEN_CLIENT_KEY: 'test_client',
             GATEWAY_PORT: String(gatewayPort),
             MAIL_SMTP_PORT: String(mailPort),
             DATABASE_URL: url,
           },
-          ...{ GATEWAY_API_KEY: 'k'.repeat(40), GATEWAY_HMAC_KEY: 'ab'.repeat(32) },
+          ...{
+            GATEWAY_API_KEY: 'api key of a mailbox, long enough to be one',
+            GATEWAY_HMAC_KEY: '0123456789abcdef'.repeat(4),
+          },
         }),
       )
       expect(portsOf(treeOf(server.pid))).toEqual([server.port, gatewayPort, mailPort].sort((a, b) => a - b))

@@ -23,7 +23,7 @@ export type Started = {
 const keys = {
   SHOP_SECRET: 'secret of a started shop, long enough',
   GATEWAY_API_KEY: 'api key of a started shop, long enough',
-  GATEWAY_HMAC_KEY: '0f'.repeat(32),
+  GATEWAY_HMAC_KEY: '0123456789abcdef'.repeat(4),
 }
 
 /** What production needs, each with nobody behind it: nothing of it is asked at a start. */
@@ -37,7 +37,7 @@ export const productionSettings: Settings = {
   ADYEN_API_KEY: 'key',
   ADYEN_CLIENT_KEY: 'live_client',
   ADYEN_MERCHANT_ACCOUNT: 'Shop',
-  ADYEN_HMAC_KEY: 'ab'.repeat(32),
+  ADYEN_HMAC_KEY: '0123456789abcdef'.repeat(4),
   ADYEN_ENVIRONMENT: 'live',
   ADYEN_LIVE_PREFIX: 'abc-Shop',
   PAYMENT_PROVIDER_ENABLE_ADYEN: 'true',

@@ -9,9 +9,11 @@ export type Connected = {
 
 /** A proxy's address, or a network of them as CIDR. */
 export function isNetwork(text: string): boolean {
-  const [address = '', length = '0', ...more] = text.split('/')
+  const [address = '', length, ...more] = text.split('/')
   const most = isIPv4(address) ? 32 : 128
-  return isIP(address) !== 0 && more.length === 0 && /^\d{1,3}$/.test(length) && Number(length) <= most
+  // to believe everybody, /0, is never meant
+  const isLength = length === undefined || (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= most)
+  return isIP(address) !== 0 && !address.includes('%') && more.length === 0 && isLength
 }
 
 /**

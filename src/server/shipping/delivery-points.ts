@@ -21,7 +21,7 @@ const table = z
  */
 export function readDeliveryPoints(file: string | null): readonly DeliveryPoint[] {
   if (file === null) return []
-  const parsed = table.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+  const parsed = table.safeParse(jsonOf(file))
   if (!parsed.success) {
     const wrong = parsed.error.issues.map(({ path, message }) => `row ${Number(path[0] ?? 0) + 1}: ${message}`)
     throw new Error(`The delivery points of ${file} are not good:\n${wrong.join('\n')}`)
@@ -31,4 +31,13 @@ export function readDeliveryPoints(file: string | null): readonly DeliveryPoint[
     throw new Error(`Not on the map of the United States, in ${file}: ${outside.map(({ name }) => name).join(', ')}`)
   }
   return parsed.data
+}
+
+function jsonOf(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const why = error instanceof SyntaxError ? 'it is no JSON' : String(error)
+    throw new Error(`The delivery points of ${file.slice(0, 200)} cannot be read: ${why.slice(0, 300)}`)
+  }
 }

@@ -1,5 +1,6 @@
 import { createECDH, createHmac, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
+import { list, word } from '#server/setting-shapes.ts'
 
 export type IdentityKey = 'google' | 'apple' | 'okta'
 
@@ -21,26 +22,26 @@ export type IdentityProviderConfig = {
 export const identityKeys = ['google', 'apple', 'okta'] as const satisfies readonly IdentityKey[]
 const names = { google: 'Google', apple: 'Apple', okta: 'Okta' } as const
 
-const standIns = z
-  .string()
-  .transform((text) => text.split(',').map((each) => each.trim()))
-  .pipe(z.array(z.enum(['none', ...identityKeys], "'none', or some of google, apple, okta")))
+const whoMayBePlayed = "'none', or some of google, apple, okta"
+const standIns = list
+  .pipe(z.array(z.enum(['none', ...identityKeys], whoMayBePlayed)))
+  .refine((each) => each.length === 1 || !each.includes('none'), whoMayBePlayed)
 
 /** The settings of outside identity providers. */
 export const identitySettings = {
-  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
-  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  APPLE_CLIENT_ID: z.string().min(1).optional(),
-  APPLE_TEAM_ID: z.string().min(1).optional(),
-  APPLE_KEY_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_ID: word.optional(),
+  GOOGLE_CLIENT_SECRET: word.optional(),
+  APPLE_CLIENT_ID: word.optional(),
+  APPLE_TEAM_ID: word.optional(),
+  APPLE_KEY_ID: word.optional(),
   APPLE_PRIVATE_KEY: z
     .string()
     .transform((text) => text.replaceAll('\\n', '\n'))
     .refine(isP256Key, 'the text of the .p8 file: a private key of the curve P-256 in PEM')
     .optional(),
-  OKTA_ISSUER: z.url({ protocol: /^https$/, error: 'an https address, as in https://example.okta.com' }).optional(),
-  OKTA_CLIENT_ID: z.string().min(1).optional(),
-  OKTA_CLIENT_SECRET: z.string().min(1).optional(),
+  OKTA_ISSUER: z.string().refine(isIssuer, 'an https address, as in https://example.okta.com').optional(),
+  OKTA_CLIENT_ID: word.optional(),
+  OKTA_CLIENT_SECRET: word.optional(),
   IDENTITY_STAND_IN: standIns.optional(),
 }
 
@@ -144,6 +145,12 @@ function keyOfSeed(seed: Buffer): KeyObject {
 
 function pem(key: KeyObject): string {
   return key.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
+function isIssuer(text: string): boolean {
+  const url = URL.parse(text)
+  const isPlain = url !== null && url.search === '' && url.hash === '' && url.username === ''
+  return isPlain && url.protocol === 'https:' && url.hostname.length <= 253 && text.length <= 1_000
 }
 
 function isP256Key(text: string): boolean {

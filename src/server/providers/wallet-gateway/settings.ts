@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { word } from '#server/setting-shapes.ts'
 
 /** The settings of Braintree, all of them or none. */
 export const braintreeSettings = {
-  BRAINTREE_MERCHANT_ID: z.string().min(1).optional(),
-  BRAINTREE_PUBLIC_KEY: z.string().min(1).optional(),
-  BRAINTREE_PRIVATE_KEY: z.string().min(1).optional(),
+  BRAINTREE_MERCHANT_ID: word.optional(),
+  BRAINTREE_PUBLIC_KEY: word.optional(),
+  BRAINTREE_PRIVATE_KEY: word.optional(),
   BRAINTREE_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
-  BRAINTREE_ACCOUNT_USD: z.string().default(''),
-  BRAINTREE_ACCOUNT_CAD: z.string().default(''),
+  BRAINTREE_ACCOUNT_USD: word.default(''),
+  BRAINTREE_ACCOUNT_CAD: word.default(''),
 }
 
 type Given = z.output<z.ZodObject<typeof braintreeSettings>>

@@ -1,0 +1,73 @@
+import { allVariants, type VariantKey } from '#domain/variant.ts'
+import { developmentFaults, productionFaults } from '#server/production-needs.ts'
+import { identityContradictions } from '#server/providers/identity/settings.ts'
+import { braintreeContradictions } from '#server/providers/wallet-gateway/settings.ts'
+import { hasPlaceholder } from '#server/setting-shapes.ts'
+import { type Settings, settings } from '#server/settings.ts'
+
+const originSettings = {
+  cb: 'CB_ORIGIN',
+  'cb-ca': 'CB_CA_ORIGIN',
+  cb2: 'CB2_ORIGIN',
+  'cb2-ca': 'CB2_CA_ORIGIN',
+} as const satisfies { readonly [Key in VariantKey]: keyof Settings }
+
+/** The origin of each storefront: as it is set, else that of a development store. */
+export function originsOf(given: Settings): { readonly [Key in VariantKey]: string } {
+  return Object.fromEntries(
+    allVariants.map(({ key, host }) => [key, given[originSettings[key]] ?? `http://${host}:${given.PORT}`]),
+  ) as { readonly [Key in VariantKey]: string }
+}
+
+/** Settings that are the guide's own words, as sentences. */
+export function placeholderFaults(given: { readonly [name: string]: string }): string[] {
+  return Object.keys(settings.shape)
+    .filter((name) => hasPlaceholder(given[name] ?? ''))
+    .map((name) => `${name}: has a placeholder of the guide: put the real value in its place`)
+}
+
+/** What of the settings does not go together, or is not for this kind of start, as sentences. */
+export function contradictions(given: Settings): string[] {
+  const isProduction = given.NODE_ENV === 'production'
+  return [
+    ...adyenContradictions(given),
+    ...braintreeContradictions(given),
+    ...identityContradictions(given),
+    ...sharedHosts(given),
+    ...(isProduction ? productionFaults(given) : developmentFaults(given)),
+  ]
+}
+
+function adyenContradictions(given: Settings): string[] {
+  const problems: string[] = []
+  const adyen = ['ADYEN_API_KEY', 'ADYEN_CLIENT_KEY', 'ADYEN_MERCHANT_ACCOUNT', 'ADYEN_HMAC_KEY'] as const
+  const missing = adyen.filter((name) => given[name] === undefined)
+  if (missing.length > 0 && missing.length < adyen.length) {
+    problems.push(...missing.map((name) => `${name}: needed as the other ADYEN_ settings are set`))
+  }
+  // our own fields would send the number to Adyen in a form it does not take
+  if (missing.length === 0 && !given.PAYMENT_PROVIDER_ENABLE_ADYEN) {
+    problems.push('PAYMENT_PROVIDER_ENABLE_ADYEN: must be true where Adyen reads the cards')
+  }
+  if (given.ADYEN_ENVIRONMENT !== 'test' && given.ADYEN_LIVE_PREFIX === '') {
+    problems.push('ADYEN_LIVE_PREFIX: needed unless ADYEN_ENVIRONMENT is test')
+  }
+  // Adyen begins a client key with the environment that it is for
+  const keyFor = /^(test|live)_/.exec(given.ADYEN_CLIENT_KEY ?? '')?.[1]
+  if (keyFor !== undefined && (keyFor === 'test') !== (given.ADYEN_ENVIRONMENT === 'test')) {
+    problems.push(`ADYEN_CLIENT_KEY: begins with ${keyFor}_, but ADYEN_ENVIRONMENT is ${given.ADYEN_ENVIRONMENT}`)
+  }
+  return problems
+}
+
+/** Stores are told apart by their hosts: of two that share one, one cannot be reached. */
+function sharedHosts(given: Settings): string[] {
+  const first = new Map<string, keyof Settings>()
+  return Object.entries(originsOf(given)).flatMap(([key, origin]) => {
+    const name = originSettings[key as VariantKey]
+    const { host } = new URL(origin)
+    const other = first.get(host)
+    first.set(host, other ?? name)
+    return other === undefined ? [] : [`${name}: has the host of ${other}; each store needs one of its own`]
+  })
+}
