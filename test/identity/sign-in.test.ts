@@ -4,6 +4,7 @@ import { sku } from '#test/builders/catalog.ts'
 import { comeBack, pressButton, signInWith, standInBrowser } from '#test/builders/identity.ts'
 import { mailedLinks, makeAccount, useLink } from '#test/builders/member.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
+import { statementsOf } from '#test/builders/statements.ts'
 import { mailedTo } from '#test/order/deliveries.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -278,21 +279,29 @@ describe('OPEN-96: whose account it becomes', () => {
     },
   )
 
-  test('SAFE-50: whether an address has an account is told by no answer of a provider’s sign-in', async () => {
+  test('SAFE-50: whether an address has an account is told by no answer of a provider’s sign-in, nor by its work', async () => {
     const seen = []
     for (const email of ['okta.used@example.com', 'okta.new1@example.com']) {
       if (email.includes('used')) await makeAccount(world, { email, password })
       const shopper = world.shopper()
-      const answer = await signInWith(shopper, 'Okta', { email, isEmailVerified: false })
+      const back = await standInBrowser().signInAt(await pressButton(shopper, 'Okta'), {
+        email,
+        isEmailVerified: false,
+      })
+      let answer = await shopper.get('/session')
+      const statements = await statementsOf(world.database, async () => {
+        answer = await comeBack(shopper, back)
+      })
       const cookies = answer.cookies.map(({ name }) => name)
       const page = (await shopper.page('/account/check-mail')).page
       const mails = await mailedTo(world, email, ['mail.create-account'])
       const text = mails.map((mail) => mail.text.replace(/token=[\w-]+/, ''))
       const shown = JSON.stringify([page, text]).replaceAll(email, '<email>')
-      seen.push({ status: answer.statusCode, to: answer.headers.location, cookies, shown })
+      seen.push({ status: answer.statusCode, to: answer.headers.location, cookies, shown, statements })
     }
     expect(seen[1]).toEqual(seen[0])
     expect(seen[0]?.shown).toContain('Okta signs you in')
+    expect(seen[0]?.statements).toContain('account.insert-registration')
   })
 
   test('OPEN-96: the link that a stranger had sent joins his identity in no browser but his, and his shows no mail', async () => {

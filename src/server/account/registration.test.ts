@@ -4,6 +4,7 @@ import { statement } from '#server/db/database.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { askForAccount, mailedLinks, makeAccount, signInBy, useLink } from '#test/builders/member.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
+import { statementsOf } from '#test/builders/statements.ts'
 import { mailedTo } from '#test/order/deliveries.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -54,38 +55,8 @@ async function askFrom(shopper: TestShopper, network: string, email: string, typ
 
 /** The names of the statements that some work runs, in their order, and how often a password is hashed in it. */
 async function workOf(work: () => Promise<unknown>): Promise<{ statements: string[]; hashings: number }> {
-  const names: string[] = []
-  const { database } = world
   const before = hashings.count
-  const noting = <Sql extends object>(sql: Sql): Sql =>
-    new Proxy(sql, {
-      get(of, key) {
-        const value: unknown = Reflect.get(of, key)
-        if (typeof value !== 'function') return value
-        return (first: unknown, ...rest: unknown[]) => {
-          if (typeof first === 'object' && first !== null && 'name' in first) names.push(String(first.name))
-          return Reflect.apply(value, of, [first, ...rest])
-        }
-      },
-    })
-  const { transaction } = database
-  const spies = (['rows', 'row', 'count'] as const).map((key) => {
-    const original = database[key].bind(database) as (...given: unknown[]) => unknown
-    return vi.spyOn(database, key).mockImplementation(((first: { name: string }, ...rest: unknown[]) => {
-      names.push(first.name)
-      return original(first, ...rest)
-    }) as never)
-  })
-  spies.push(
-    vi
-      .spyOn(database, 'transaction')
-      .mockImplementation(((given: (tx: object) => Promise<unknown>) =>
-        transaction.call(database, (tx) => given(noting(tx)))) as never) as never,
-  )
-  await work()
-  for (const spy of spies) spy.mockRestore()
-  // asked every few seconds by whichever page comes along, so by neither address
-  const statements = names.filter((name) => name !== 'catalog.latest-version')
+  const statements = await statementsOf(world.database, work)
   return { statements, hashings: hashings.count - before }
 }
 
