@@ -121,7 +121,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   const browse = createBrowseService({ database, indexes: createShelfIndexes(database) })
   const views = createProductViews({ database })
   const accounts = createAccountService({ database, sessions, throttle, secret: config.secret, newId })
-  const resets = createPasswordResets({ database, throttle, secret: config.secret })
+  const resets = createPasswordResets({ database, sessions, throttle, secret: config.secret })
   const registrations = createRegistrations({ database, accounts, throttle, newId })
   const mailKey = keyFor(config.secret, 'mail')
   const orders: DeliveryWorld = {

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { isGoodPassword } from '#domain/account/password-rule.ts'
 import { emailKey, isEmail } from '#domain/address/email.ts'
+import type { Variant } from '#domain/variant.ts'
 import { sendAccountMail } from '#server/account/account-mail.ts'
 import { findAccount, forgetSignInFailures, readAccount } from '#server/account/account-store.ts'
 import { proveAddress } from '#server/account/address-proof.ts'
@@ -19,7 +20,7 @@ import {
   takeResetRequest,
 } from '#server/account/password-reset-store.ts'
 import { endRegistrations } from '#server/account/registration-store.ts'
-import type { Session } from '#server/account/session-service.ts'
+import type { OpenedSession, Session, SessionService } from '#server/account/session-service.ts'
 import { revokeOtherSessions } from '#server/account/session-store.ts'
 import { signInMac, triesCounter } from '#server/account/sign-in-counter.ts'
 import type { Database, Sql, Tx } from '#server/db/database.ts'
@@ -39,9 +40,14 @@ export type ResetWish = {
 
 export type ResetRefusal = 'invalidEmail' | 'tooManyTries' | 'formEnded'
 
-/** `device` is the cookie of a browser that the account knows: the one that set the password, and no other any more. */
 export type ResetOutcome =
-  | { readonly state: 'done'; readonly device: string }
+  | {
+      readonly state: 'done'
+      /** The cookie of a browser that the account knows: the one that set the password, and no other any more. */
+      readonly device: string
+      /** In place of the account's session that this browser had; null when it had none. */
+      readonly opened: OpenedSession | null
+    }
   | { readonly state: 'linkEnded' | 'badPassword' | 'commonPassword' }
 
 export type PasswordResets = {
@@ -51,8 +57,8 @@ export type PasswordResets = {
   request(tx: Tx, wish: ResetWish): Promise<ResetRefusal | null>
   /** Whether a mailed link still works. */
   isLive(token: string): Promise<boolean>
-  /** Sets the password of a link's account; ends its links, every other session, joined identities and remembered browsers. */
-  reset(token: string, password: string, session: Session): Promise<ResetOutcome>
+  /** Sets the password of a link's account; ends its links, every session, joined identities and remembered browsers. */
+  reset(token: string, password: string, by: { session: Session; variant: Variant }): Promise<ResetOutcome>
   /** The job's part: makes the link and mails it, when there is such an account. */
   sendMail(world: DeliveryWorld, row: OutboxRow): Promise<Delivered>
 }
@@ -63,12 +69,13 @@ const sha256 = (...parts: readonly (string | Buffer)[]) =>
 
 export type PasswordResetParts = {
   readonly database: Database
+  readonly sessions: Pick<SessionService, 'openMember'>
   readonly throttle: Throttle
   readonly secret: string
 }
 
 /** Forgotten passwords (OPEN-98): a link by mail that works once, for one hour, until its browser asks for a newer one. */
-export function createPasswordResets({ database, throttle, secret }: PasswordResetParts): PasswordResets {
+export function createPasswordResets({ database, sessions, throttle, secret }: PasswordResetParts): PasswordResets {
   const linkKey = keyFor(secret, 'password-reset')
   const mac = signInMac(secret)
   const known = knownBrowsers(mac)
@@ -104,7 +111,7 @@ export function createPasswordResets({ database, throttle, secret }: PasswordRes
       return (await findResetLink(database, sha256(token))) !== undefined
     },
 
-    async reset(token, password, session) {
+    async reset(token, password, { session, variant }) {
       const shopperId = await findResetLink(database, sha256(token))
       const account = shopperId === undefined ? undefined : await readAccount(database, shopperId)
       if (account === undefined) return { state: 'linkEnded' }
@@ -119,11 +126,14 @@ export function createPasswordResets({ database, throttle, secret }: PasswordRes
         const deviceRound = await setPassword(tx, owner, passwordHash)
         // an identity that somebody joined to it would outlive the password
         await endIdentities(tx, owner)
-        await revokeOtherSessions(tx, owner, session.tokenSha256)
+        // this browser's too: somebody else may have a copy of its cookie
+        await revokeOtherSessions(tx, owner, null)
+        const isSignedIn = session.auth === 'member' && session.shopperId === owner
+        const opened = isSignedIn ? await sessions.openMember(tx, owner, variant, session) : null
         // who can read the account's mail is not the one that guessed
         await forgetSignInFailures(tx, triesCounter(mac, emailKey(account.email)))
         // so that guesses of others keep her browser from nothing (LOGIN-26)
-        return { state: 'done', device: known.remember({ email: account.email, deviceRound }) }
+        return { state: 'done', device: known.remember({ email: account.email, deviceRound }), opened }
       })
     },
 

@@ -290,6 +290,19 @@ describe('OPEN-98: the mailed link', () => {
     expect(await statusOf(email, newPassword)).toBe('SUCCESS')
   })
 
+  test('OPEN-98, OPEN-05: a cookie stolen from the very browser that sets the password is a stranger; she stays signed in', async () => {
+    const email = await newAccount()
+    const owner = world.shopper()
+    await signInBy(owner, email, password)
+    const stolen = owner.cookies.get('sid')
+    expect(await world.shop.sessions.find(stolen)).toMatchObject({ auth: 'member' })
+    await ask(owner, email)
+    const [link = ''] = await mailedLinks(email)
+    await setPassword(owner, link)
+    expect(await world.shop.sessions.find(stolen)).toBeNull()
+    expect((await owner.page('/account')).page).toMatchObject({ name: 'account', email })
+  })
+
   test('LOGIN-26: no browser is remembered as one that signed in before, but for the one that set the password', async () => {
     const email = await newAccount()
     const thief = world.shopper()

@@ -1,6 +1,6 @@
 import type { PasswordResets } from '#server/account/password-reset-service.ts'
 import { securityEvent } from '#server/http/security-events.ts'
-import { setDeviceCookie, setNotice } from '#server/pages/cookies.ts'
+import { setDeviceCookie, setNotice, setSessionCookie } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/form-guard.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'
 import { commonPasswordText } from '#server/pages/registration-pages.ts'
@@ -42,11 +42,12 @@ export function passwordResetForms(resets: PasswordResets, noticeKey: Buffer): F
       refusedTo: ({ token = '' }) => addressOf(token),
       async submit({ request, reply, site, session }, { token = '', password = '' }) {
         reply.header('referrer-policy', 'no-referrer')
-        const outcome = await resets.reset(token, password, session)
+        const outcome = await resets.reset(token, password, { session, variant: site.variant })
         if (outcome.state === 'linkEnded') return path
         setNotice(reply, site, noticeKey, told[outcome.state], {}, outcome.state === 'done' ? '' : 'password')
         if (outcome.state !== 'done') return addressOf(token)
         setDeviceCookie(reply, site, outcome.device)
+        if (outcome.opened !== null) setSessionCookie(reply, site, outcome.opened.token)
         securityEvent(request, 'password-reset', session)
         return '/account/login'
       },
