@@ -99,7 +99,7 @@ describe('the preview', () => {
     write(popup, 'CDE', 2, 3)
     await rest()
     const [first, second] = [1, 2].map((at) => popup.getByLabelText<HTMLInputElement>(labelOf(at, 3)))
-    // the fake server's word is taken: it is the line with the most digits, else the first
+    // of lines with equally many digits the first is meant
     await waitFor(() => expect(first?.getAttribute('aria-invalid')).toBe('true'))
     expect(popup.getByRole('alert').textContent).toContain(refused.errorMessage)
     expect([first?.value, second?.value, shut(popup)]).toEqual(['AB', 'CDE', true])
