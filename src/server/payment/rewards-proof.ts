@@ -8,6 +8,7 @@ import { readAccountCards } from '#server/payment/account-card-store.ts'
 import { describeOwnToken } from '#server/payment/describe-own-token.ts'
 import { cardFlags } from '#server/payment/payment-view.ts'
 import type { CardGateway } from '#server/providers/card-gateway/port.ts'
+import { knownField } from '#server/tender/demo-numbers.ts'
 import { findAccount, findAccountOfCard } from '#server/tender/reward-store.ts'
 import type { StoredValueMac } from '#server/tender/stored-value-mac.ts'
 
@@ -37,7 +38,8 @@ export async function proveAccount(
   const { database } = context
   if (accountNumber.trim() !== '') {
     const number = rewardsAccountNumber(accountNumber)
-    const accountMac = number === null ? undefined : await findAccount(database, mac.account(number))
+    const isKnown = number !== null && knownField({ accountNumber: number }) !== null
+    const accountMac = number === null ? undefined : await findAccount(database, mac.account(number), isKnown)
     return accountMac === undefined ? refused({ code: 'rewardsAccountUnknown' }) : good({ accountMac, isByCard: false })
   }
   if (card === '') return refused({ code: 'rewardsCardNeeded' })

@@ -30,6 +30,39 @@ const counts = statement<{ count: number; demo: number }>(
      union all select is_demo from shop.rewards_account) v`,
 )
 
+type Answer = { readonly isSuccess: boolean; readonly errorMessage: string }
+
+/** Ways to show stored value, each with a number of the demo and one that never was. */
+const lookups: [string, (shopper: TestShopper, number: string) => Promise<Answer>, string, string][] = [
+  [
+    'gift card',
+    (shopper, cardNumber) => shopper.call('tender', 'applyGiftCard', { cardNumber, cardPin: '12345678' }),
+    ...(['6006491234560001', '6006491234568888'] as const),
+  ],
+  [
+    'tender code',
+    (shopper, tenderCodeNumber) => shopper.call('tender', 'applyTenderCode', { tenderCodeNumber }),
+    ...(['WELCOME25', 'WELCOME99'] as const),
+  ],
+  [
+    'certificate',
+    (shopper, certificateNumber) =>
+      shopper.call('reward', 'applyCartCertificate', { certificateNumber, accountNumber: '9001 2345 01' }),
+    ...(['REWARD-2000-A001', 'REWARD-2000-A009'] as const),
+  ],
+  [
+    'rewards account',
+    (shopper, accountNumber) => shopper.call('reward', 'lookupRewardsCard', { accountNumber }),
+    ...(['9001 2345 01', '9001 2345 99'] as const),
+  ],
+]
+
+const unmark = statement(
+  'test.unmark-demo',
+  `with cards as (update shop.gift_card set is_demo = false), codes as (update shop.certificate set is_demo = false)
+   update shop.rewards_account set is_demo = false`,
+)
+
 function write(world: World, ...lines: readonly object[]): string {
   const file = join(world.config.dataDir, 'value.jsonl')
   writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'))
@@ -71,37 +104,20 @@ describe('SAFE-02, SAFE-03: where production has opened', () => {
   })
   afterAll(() => world.close())
 
-  type Answer = { readonly isSuccess: boolean; readonly errorMessage: string }
-  test.each<[string, (number: string) => Promise<Answer>, string, string]>([
-    [
-      'gift card',
-      (cardNumber) => mugs.call('tender', 'applyGiftCard', { cardNumber, cardPin: '12345678' }),
-      ...(['6006491234560001', '6006491234568888'] as const),
-    ],
-    [
-      'tender code',
-      (tenderCodeNumber) => mugs.call('tender', 'applyTenderCode', { tenderCodeNumber }),
-      ...(['WELCOME25', 'WELCOME99'] as const),
-    ],
-    [
-      'certificate',
-      (certificateNumber) =>
-        mugs.call('reward', 'applyCartCertificate', { certificateNumber, accountNumber: '9001 2345 01' }),
-      ...(['REWARD-2000-A001', 'REWARD-2000-A009'] as const),
-    ],
-    [
-      'rewards account',
-      (accountNumber) => mugs.call('reward', 'lookupRewardsCard', { accountNumber }),
-      ...(['9001 2345 01', '9001 2345 99'] as const),
-    ],
-  ])('SAFE-03: a %s of the demo is as unknown as one that never was', async (_kind, tried, demo, never) => {
-    const dueOf = async () => (await mugs.call('checkout', 'refreshCheckout', {})).orderSummary.amountDue
-    const before = await dueOf()
-    const { isSuccess, errorMessage } = await tried(demo)
-    expect({ isSuccess, errorMessage }).toEqual({ isSuccess: false, errorMessage: (await tried(never)).errorMessage })
-    expect(errorMessage).not.toBe('')
-    expect(await dueOf()).toBe(before)
-  })
+  test.each(lookups)(
+    'SAFE-03: a %s of the demo is as unknown as one that never was',
+    async (_kind, tried, demo, never) => {
+      const dueOf = async () => (await mugs.call('checkout', 'refreshCheckout', {})).orderSummary.amountDue
+      const before = await dueOf()
+      const { isSuccess, errorMessage } = await tried(mugs, demo)
+      expect({ isSuccess, errorMessage }).toEqual({
+        isSuccess: false,
+        errorMessage: (await tried(mugs, never)).errorMessage,
+      })
+      expect(errorMessage).not.toBe('')
+      expect(await dueOf()).toBe(before)
+    },
+  )
 
   test('SAFE-03: the retailer’s own card pays on', async () => {
     const own = { cardNumber: '6006491234569999', cardPin: '12345678' }
@@ -161,6 +177,26 @@ describe('SAFE-02, SAFE-03: where production has opened', () => {
     await expect(importDemo(world.database, emptyCatalog, mac, { info: () => undefined })).rejects.toThrow(DemoRefused)
     expect(await world.database.row(counts)).toEqual(before)
   })
+})
+
+test('SAFE-03: nor does a known number pay that an older program issued without a mark', async () => {
+  const world = await createWorld()
+  await importStoredValue(world.database, valueFile, storedValueMac(world.config.secret))
+  await world.database.count(unmark)
+  // each by a visitor of her own, with a cart that wants all of it
+  const answers = async () => {
+    const paid: (readonly [string, boolean])[] = []
+    for (const [kind, tried, demo] of lookups) {
+      const shopper = world.shopper()
+      await add(shopper, item(sku.mug, 4))
+      paid.push([kind, (await tried(shopper, demo)).isSuccess])
+    }
+    return paid
+  }
+  expect(await answers()).toEqual(lookups.map(([kind]) => [kind, true]))
+  await markProductionShop(world.database)
+  expect(await answers()).toEqual(lookups.map(([kind]) => [kind, false]))
+  await world.close()
 })
 
 test('SAFE-03: a known number is marked as the demo’s whoever issues it, and refused for a shop that sells', async () => {

@@ -24,6 +24,7 @@ import {
 import { type ProofServices, type ProvenAccount, proveAccount, type ShownProof } from '#server/payment/rewards-proof.ts'
 import { priceBasket } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
+import { knownField } from '#server/tender/demo-numbers.ts'
 import { readCertificate, readFreeCertificates } from '#server/tender/reward-store.ts'
 import {
   type AccountReply,
@@ -84,7 +85,9 @@ export function rewardHandlers(services: RewardServices): Handlers<Calls> {
       return (await readFreeCertificates(tx, accountMac, currency)).find(({ last4 }) => last4 === ending)
     }
     const number = tenderCode(typed)
-    return number === null ? undefined : readCertificate(tx, mac.code(number), accountMac, currency)
+    if (number === null) return undefined
+    const isKnown = knownField({ code: number }) !== null
+    return readCertificate(tx, mac.code(number), accountMac, { currency, isKnown })
   }
 
   const remove: ChangeHandler<Calls['removeCertificate']> = {
@@ -104,7 +107,9 @@ export function rewardHandlers(services: RewardServices): Handlers<Calls> {
     const shown = certificates.find(({ tenderId, label }) => tenderId === typed || label === typed)
     const number = tenderCode(typed)
     if (shown !== undefined || number === null) return shown?.tenderId
-    const row = await readCertificate(tx, mac.code(number), Buffer.alloc(0), cart.currency)
+    const row = await readCertificate(tx, mac.code(number), Buffer.alloc(0), {
+      ...{ currency: cart.currency, isKnown: false },
+    })
     return certificates.find(({ tenderId }) => tenderId === row?.id)?.tenderId
   }
 

@@ -4,7 +4,7 @@ import { type Sql, statement, type Tx } from '#server/db/database.ts'
 const accountByNumber = statement<{ accountMac: Buffer }>(
   'tender.rewards-account',
   `select account_number_mac as "accountMac" from shop.rewards_account
-   where account_number_mac = $1 and (not is_demo or shop.demo_pays())`,
+   where account_number_mac = $1 and (not (is_demo or $2) or shop.demo_pays())`,
 )
 const accountByCard = statement<{ accountMac: Buffer }>(
   'tender.rewards-account-of-card',
@@ -12,9 +12,12 @@ const accountByCard = statement<{ accountMac: Buffer }>(
    where fingerprint_mac = $1 and (not is_demo or shop.demo_pays())`,
 )
 
-/** The rewards account of a number; undefined when there is none. The keyed hash of the number names it. */
-export async function findAccount(sql: Sql, numberMac: Buffer): Promise<Buffer | undefined> {
-  return (await sql.row(accountByNumber, [numberMac]))?.accountMac
+/**
+ * The rewards account of a number; undefined when there is none. The keyed hash of the number names it; `isKnown`: everybody
+ * knows the number (SAFE-03).
+ */
+export async function findAccount(sql: Sql, numberMac: Buffer, isKnown: boolean): Promise<Buffer | undefined> {
+  return (await sql.row(accountByNumber, [numberMac, isKnown]))?.accountMac
 }
 
 /** The rewards account that a card belongs to, by the keyed hash of its fingerprint. */
@@ -32,12 +35,14 @@ export type CertificateRow = {
   readonly isOwn: boolean
 }
 
-const columns = `certificate_id as id, last4, amount_cents as cents, to_char(expires_on, 'YYYY-MM-DD') as "expiresOn",
-     case when is_demo and not shop.demo_pays() then 'void' else state end as state`
+const columns = (
+  isDemo: string,
+) => `certificate_id as id, last4, amount_cents as cents, to_char(expires_on, 'YYYY-MM-DD') as "expiresOn",
+     case when ${isDemo} and not shop.demo_pays() then 'void' else state end as state`
 
 const certificatesOf = statement<CertificateRow>(
   'tender.certificates-of-account',
-  `select ${columns}, true as "isOwn" from shop.certificate
+  `select ${columns('is_demo')}, true as "isOwn" from shop.certificate
    where account_number_mac = $1 and kind = 'reward' and currency = $2 and state = 'free' and ends_at > now()
      and (not is_demo or shop.demo_pays())
    order by ends_at, certificate_id`,
@@ -50,18 +55,21 @@ export function readFreeCertificates(sql: Sql, accountMac: Buffer, currency: str
 
 const certificateByNumber = statement<CertificateRow>(
   'tender.certificate',
-  `select ${columns}, account_number_mac = $2 as "isOwn" from shop.certificate
+  `select ${columns('(is_demo or $4)')}, account_number_mac = $2 as "isOwn" from shop.certificate
    where code_mac = $1 and kind = 'reward' and currency = $3 and account_number_mac is not null and expires_on is not null`,
 )
 
-/** The certificate of a number, whoever's it is and whatever became of it; undefined when there is none in this currency. */
+/**
+ * The certificate of a number, whoever's it is and whatever became of it; undefined when there is none in this currency.
+ * `isKnown`: everybody knows the number (SAFE-03).
+ */
 export function readCertificate(
   sql: Sql,
   numberMac: Buffer,
   accountMac: Buffer,
-  currency: string,
+  { currency, isKnown }: { readonly currency: string; readonly isKnown: boolean },
 ): Promise<CertificateRow | undefined> {
-  return sql.row(certificateByNumber, [numberMac, accountMac, currency])
+  return sql.row(certificateByNumber, [numberMac, accountMac, currency, isKnown])
 }
 
 /** A rewards account to be opened, with the keyed hashes of its cards, hexadecimal. */

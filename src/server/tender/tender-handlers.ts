@@ -14,6 +14,7 @@ import { type CallContext, type FreeHandler, type Handlers, isReset } from '#ser
 import { tenderCodesView } from '#server/payment/payment-view.ts'
 import { priceBasket } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
+import { knownField } from '#server/tender/demo-numbers.ts'
 import type { StoredValueMac } from '#server/tender/stored-value-mac.ts'
 import { idOfStoredValue, keepWrongPins, readFreeTenderCode, readGiftCardLocked } from '#server/tender/tender-store.ts'
 import { type TryServices, takeTry } from '#server/tender/tender-tries.ts'
@@ -101,7 +102,7 @@ async function findCard(
   const pin = giftCardPin(cardPin)
   if (number === null || pin === null) return wrong
   const pinMac = mac.pin(number, pin)
-  const card = await readGiftCardLocked(tx, mac.number(number))
+  const card = await readGiftCardLocked(tx, mac.number(number), knownField({ number }) !== null)
   if (card === undefined || card.isLocked) return wrong
   if (!timingSafeEqual(card.pinMac, pinMac)) {
     const wrongPins = card.wrongPins + 1
@@ -115,7 +116,8 @@ async function findCard(
 
 async function findCode(tx: Tx, typed: string, mac: StoredValueMac, { variant }: CallContext): Promise<Found> {
   const code = tenderCode(typed)
-  const row = code === null ? undefined : await readFreeTenderCode(tx, mac.code(code), variant.currency)
+  const isKnown = code !== null && knownField({ code }) !== null
+  const row = code === null ? undefined : await readFreeTenderCode(tx, mac.code(code), variant.currency, isKnown)
   if (row === undefined) return refused({ code: 'tenderCodeNotAccepted' })
   return good({ tenderId: row.id, kind: 'tenderCode', availableCents: row.cents, label: row.last4 })
 }

@@ -15,13 +15,16 @@ export type GiftCardRow = {
 const cardByNumber = statement<GiftCardRow>(
   'tender.gift-card',
   `select card_id as "cardId", last4, pin_mac as "pinMac", currency, balance_cents - held_cents as "freeCents",
-     status = 'active' and (not is_demo or shop.demo_pays()) as "isActive", coalesce(blocked_until > now(), false) as "isLocked", bad_pins as "wrongPins"
+     status = 'active' and (not (is_demo or $2) or shop.demo_pays()) as "isActive", coalesce(blocked_until > now(), false) as "isLocked", bad_pins as "wrongPins"
    from shop.gift_card where number_mac = $1 for no key update`,
 )
 
-/** The gift card of a number, its row locked: pins are judged one after the other, so that a thousand at once count a thousand. */
-export function readGiftCardLocked(tx: Tx, numberMac: Buffer): Promise<GiftCardRow | undefined> {
-  return tx.row(cardByNumber, [numberMac])
+/**
+ * The gift card of a number, its row locked: pins are judged one after the other, so that a thousand at once count a
+ * thousand. `isKnown`: everybody knows the number (SAFE-03).
+ */
+export function readGiftCardLocked(tx: Tx, numberMac: Buffer, isKnown: boolean): Promise<GiftCardRow | undefined> {
+  return tx.row(cardByNumber, [numberMac, isKnown])
 }
 
 const notePin = statement(
@@ -43,12 +46,17 @@ const codeByMac = statement<TenderCodeRow>(
   'tender.code',
   `select certificate_id as id, last4, amount_cents as cents from shop.certificate
    where code_mac = $1 and kind = 'tender' and currency = $2 and state = 'free' and (ends_at is null or ends_at > now())
-     and (not is_demo or shop.demo_pays())`,
+     and (not (is_demo or $3) or shop.demo_pays())`,
 )
 
 /** A tender code that can be used now; undefined when it is unknown, used, ended or of another currency. */
-export function readFreeTenderCode(tx: Tx, codeMac: Buffer, currency: string): Promise<TenderCodeRow | undefined> {
-  return tx.row(codeByMac, [codeMac, currency])
+export function readFreeTenderCode(
+  tx: Tx,
+  codeMac: Buffer,
+  currency: string,
+  isKnown: boolean,
+): Promise<TenderCodeRow | undefined> {
+  return tx.row(codeByMac, [codeMac, currency, isKnown])
 }
 
 const idOfNumber = statement<{ id: string }>(
