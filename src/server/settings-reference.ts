@@ -66,7 +66,8 @@ const words: { readonly [Name in keyof typeof settings.shape]: string } = {
   OPENAPI: 'whether /openapi and /openapi.json answer; without it everywhere but in production',
   LOG_LEVEL: 'how much is logged',
   KILL: 'for the drill only, never in production: the step of placing or cancelling an order at which the process kills itself',
-  REQUESTS_PER_SECOND: 'what one address may send; 0: any number; without it 300 in production',
+  REQUESTS_PER_SECOND:
+    'what one network may send, a tenth of it forms and calls that change something; 0: any number; without it 300 in production',
 }
 
 /** Every setting with its default and meaning, as docs/reference/settings.md. */

@@ -24,6 +24,7 @@ import '#server/http/fastify-request.ts'
 import { hasOtherCharset } from '#server/http/content-charset.ts'
 import { readJsonOnly } from '#server/http/json-body.ts'
 import { countRequests, type Metrics } from '#server/http/metrics.ts'
+import { createNetworkTurns, unboundedTurns } from '#server/http/network-turns.ts'
 import { noticePath } from '#server/http/notice-path.ts'
 import { parserFaults } from '#server/http/parser-faults.ts'
 import { isOwnOrigin } from '#server/http/request-origin.ts'
@@ -109,6 +110,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const methods = new Map<string, readonly string[]>()
   const networkOf = createNetworkReader(config.trustedProxies)
   const limit = createAddressLimit(config.requestsPerSecond)
+  const isBounded = config.requestsPerSecond > 0
+  // what changes something costs the most: a tenth of all
+  const changeLimit = createAddressLimit(isBounded ? Math.max(1, config.requestsPerSecond / 10) : 0)
   // what they bring is read, although it is not taken
   const formLimit = createAddressLimit(Math.min(1, config.requestsPerSecond))
   const metrics = countRequests(http, () => open)
@@ -136,8 +140,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
     // before everything else, whatever host and path are asked for (SAFE-20)
     const network = networkOf(request.raw)
     request.network = network
-    if (!limit.allows(network)) {
-      if (limit.isNews(network)) securityEvent(request, 'throttled', null)
+    // a processor's webhooks are signed: they may come by any name of this machine, and as many as there are
+    const isNotice = request.url === noticePath && request.method === 'POST'
+    const broken = [limit, ...(request.method === 'POST' && !isNotice ? [changeLimit] : [])].find(
+      (each) => !each.allows(network),
+    )
+    if (broken !== undefined) {
+      if (broken.isNews(network)) securityEvent(request, 'throttled', null)
       if (!isOwnForm(request, config.isProduction) || !formLimit.allows(network)) {
         return void reply.header('retry-after', '1').sendError('tooMany', refusal(refusalTexts.tooMany))
       }
@@ -151,8 +160,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
     }
     const isHealth = request.url === '/healthz' || request.url === '/readyz'
     if (isHealth && request.method === 'GET') return done()
-    // a processor's webhooks are signed: they may come by any name of this machine
-    const isNotice = request.url === noticePath && request.method === 'POST'
     if (isDraining) return void reply.header('connection', 'close').sendUnavailable('busy', 2, 'the server is ending')
     if (site === null && isNotice) return done()
     if (site === null) return void sendJson(reply, 421, refusal(refusalTexts.unknownHost))
@@ -192,6 +199,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     now,
     textOf,
     sessions,
+    turns: isBounded ? createNetworkTurns() : unboundedTurns,
     isProduction: config.isProduction,
     checksReplies: config.checksReplies,
   }

@@ -8,6 +8,7 @@ import { type ContextParts, callContext, requestKeyOf } from '#server/http/call-
 import { isCardNumberAt } from '#server/http/card-number-places.ts'
 import type { Handler, Handlers } from '#server/http/context.ts'
 import { cardNumberRefusal, refusal, refusalTexts, resetReply, sendJson } from '#server/http/envelope.ts'
+import type { NetworkTurns } from '#server/http/network-turns.ts'
 import { keyedRequest } from '#server/http/request-keys.ts'
 import { comesFromOwnPage } from '#server/http/request-origin.ts'
 import '#server/http/fastify-request.ts'
@@ -42,6 +43,8 @@ export function allTopics<const T extends Table>(
 export type CallRouteParts = ContextParts & {
   readonly sessions: SessionService
   readonly isProduction: boolean
+  /** Bounds what one network has at work at once. */
+  readonly turns: NetworkTurns
   /** Compares each reply with its schema; drift is a bug and answers 500. */
   readonly checksReplies: boolean
 }
@@ -126,7 +129,9 @@ async function answer(
     key === null || session === null
       ? null
       : keyedRequest(session.shopperId, key, `${call.route.method} ${call.route.path}`, given)
-  const answered = await runHandler(handler, context, parsed.data, keyed)
+  const run = () => runHandler(handler, context, parsed.data, keyed)
+  // what asks the outside world waits for that most of the time, and has limits of its own
+  const answered = await (handler.kind === 'free' ? run() : parts.turns(request.network, run))
   if (answered.kind === 'reset') return sendJson(reply, 200, resetReply)
   if (parts.checksReplies && answered.status === 200) {
     const drift = driftOf(call, answered.body)

@@ -4,6 +4,7 @@ import { CommitUnknown, DatabaseUnavailable } from '#server/db/database.ts'
 import { sqlState } from '#server/db/faults.ts'
 import { refusal, refusalTexts, sendJson } from '#server/http/envelope.ts'
 import '#server/http/fastify-request.ts'
+import { NetworkBusy } from '#server/http/network-turns.ts'
 import { PagesBusy } from '#server/http/page-gate.ts'
 import { KeyReused, StillRunning } from '#server/http/request-keys.ts'
 import { WrongFields } from '#server/http/wrong-fields.ts'
@@ -41,6 +42,9 @@ export function answerErrors(app: FastifyInstance): void {
     const route = request.routeOptions.url
     const reason = unavailableReason(error)
     if (reason !== null) return reply.sendUnavailable('busy', 2, reason)
+    if (error instanceof NetworkBusy) {
+      return reply.header('retry-after', '1').sendError('tooMany', refusal(refusalTexts.tooMany))
+    }
     // only a call has a key
     if (error instanceof KeyReused) return sendJson(reply, 422, refusal(refusalTexts.keyReused))
     const { kind, text } = refusedBy(error)
