@@ -7,7 +7,7 @@ const placed: Told = { kind: 'placed', orderNumber: 'AAAA', totalCents: 4_321 }
 
 const refused: Told = { kind: 'refused', why: 'AuthorizationFailure' }
 
-const visit: Visit = { cart: 'a', lines: [mug], unsure: [], told: [placed], cancels: [] }
+const visit: Visit = { cart: 'a', lines: [mug], unsure: [], told: [placed], toldLast: [placed], cancels: [] }
 const order: BookedOrder = { orderNumber: 'AAAA', cart: 'a', state: 'placed', totalCents: 4_321, lines: [mug] }
 const thanks = { messageId: '<1@shop>', subject: 'CB order AAAA: thank you' }
 const ended = { messageId: '<2@shop>', subject: 'CB order AAAA: cancelled' }
@@ -15,14 +15,14 @@ const books: Books = { orders: [order], carts: [{ cart: 'a', lines: [mug] }], ma
 
 const noOrders: Partial<Books> = { orders: [], mails: [] }
 const orders = (change: Partial<BookedOrder>): Partial<Books> => ({ orders: [{ ...order, ...change }] })
-const told = (...answers: Told[]): Partial<Visit> => ({ told: answers })
+const told = (...answers: Told[]): Partial<Visit> => ({ told: answers, toldLast: answers.slice(-1) })
 const cancelled = { ...orders({ state: 'cancelled' }), mails: [thanks, ended] }
 
 test.each<[string, Partial<Visit>, Partial<Books>]>([
   ['an order', {}, {}],
   ['an order whose first answers were lost', told({ kind: 'nothing' }, { kind: 'nothing' }, placed), {}],
   ['an order that was on its way at first', told({ kind: 'onItsWay', orderNumber: 'AAAA' }, placed), {}],
-  ['an order of which nobody was told', told({ kind: 'nothing' }), {}],
+  ['two tabs that were told the same', { told: [placed, { kind: 'nothing' }, placed], toldLast: [placed, placed] }, {}],
   ['a refusal, and the cart is as it was', told(refused), noOrders],
   ['a refusal of the processor', told(refused), { ...orders({ state: 'refused' }), mails: [] }],
   ['a cart that was left', told(), noOrders],
@@ -38,6 +38,14 @@ test.each<[string, Partial<Visit>, Partial<Books>]>([
 })
 
 test.each<[string, Partial<Visit>, Partial<Books>, RegExp]>([
+  ['an order of which nobody was told', told({ kind: 'nothing' }), {}, /pressed, and was told last: nothing/],
+  [
+    'told no more than that it is on its way',
+    told({ kind: 'onItsWay', orderNumber: 'AAAA' }),
+    {},
+    /told last: onItsWay/,
+  ],
+  ['a second tab that was told nothing', { toldLast: [placed, { kind: 'nothing' }] }, {}, /told last: nothing/],
   ["told 'placed' without an order", {}, noOrders, /there is no such order/],
   ["told 'placed' with another total", {}, orders({ totalCents: 4_320 }), /costs 4320 where 4321 was told/],
   ["told 'placed' and refused in the books", {}, orders({ state: 'refused' }), /but it is refused/],

@@ -18,6 +18,8 @@ export type Visit = {
   readonly unsure: readonly Line[]
   /** Answers to one press and its repeats, which all carry the same key. */
   readonly told: readonly Told[]
+  /** Of them what each tab that pressed was told last. */
+  readonly toldLast: readonly Told[]
   readonly cancels: readonly ('cancelled' | 'notCancelled' | 'nothing')[]
 }
 
@@ -73,6 +75,14 @@ const refusedIsNot: Check = (visits, { orders }) =>
       ? []
       : [`told ${told.map(({ kind }) => kind).join(', ')} (${refused.why}), but ${live.orderNumber} is ${live.state}`]
   })
+
+/** Who pressed is told in the end how it ended, in each tab. */
+const allAreTold: Check = (visits) =>
+  visits.flatMap(({ cart, toldLast }) =>
+    toldLast.flatMap(({ kind }) =>
+      kind === 'placed' || kind === 'refused' ? [] : [`cart ${cart}: pressed, and was told last: ${kind}`],
+    ),
+  )
 
 /** All answers to one press name one order. */
 const oneAnswer: Check = (visits) =>
@@ -148,6 +158,6 @@ const scarceIsNotOversold: Check = (_visits, { scarce }) =>
   scarce.flatMap(({ what, there, taken }) => (taken > there ? [`${what}: ${taken} taken of ${there}`] : []))
 
 const checks: readonly Check[] = [
-  ...[placedIsThere, refusedIsNot, oneAnswer, ordersWereAsked],
+  ...[placedIsThere, refusedIsNot, allAreTold, oneAnswer, ordersWereAsked],
   ...[cancelsAreTrue, linesAreKept, mailsAreSent, scarceIsNotOversold],
 ]

@@ -131,11 +131,12 @@ async function restInPeace(
 }
 
 function tally(visits: readonly Visit[]): string {
-  const last = visits.map(({ told }) => {
-    const answer = told.at(-1)
-    return answer?.kind === 'refused' ? `refused: ${answer.why}` : (answer?.kind ?? 'did not press')
-  })
+  const last = visits.flatMap(({ toldLast }) =>
+    toldLast.length === 0
+      ? ['did not press']
+      : toldLast.map((answer) => (answer.kind === 'refused' ? `refused: ${answer.why}` : answer.kind)),
+  )
   const kinds = [...new Set(last)].sort()
   const counts = kinds.map((kind) => `${kind} ${last.filter((one) => one === kind).length}`)
-  return `shoppers by what they were told last: ${counts.join(', ')}`
+  return `tabs by what they were told last: ${counts.join(', ')}`
 }

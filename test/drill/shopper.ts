@@ -57,6 +57,9 @@ type Answer = {
   readonly orderSummary?: { readonly total: number } | null
 }
 
+/** One of her tabs at the button, and what it was told last; null before it was answered at all. */
+type Tab = { readonly shopper: TestShopper; last: Told | null }
+
 /** The nth shopper of all, from a place of her own. */
 export function drillShopper(parts: ShopperParts, plan: CartPlan, goods: StepGoods, nth: number): DrillShopper {
   const { database, sessions, gateway, portOf } = parts
@@ -71,8 +74,13 @@ export function drillShopper(parts: ShopperParts, plan: CartPlan, goods: StepGoo
   const cancels: ('cancelled' | 'notCancelled' | 'nothing')[] = []
   let cart: string | undefined
   let shownTotal = 0
+  let tabs: readonly Tab[] = []
 
-  const knows = () => told.some(({ kind }) => kind === 'placed' || kind === 'refused')
+  const knows = ({ last }: Tab) => last?.kind === 'placed' || last?.kind === 'refused'
+  const say = (tab: Tab, answer: Told) => {
+    tab.last = answer
+    told.push(answer)
+  }
   const orderNumber = () => told.flatMap((one) => (one.kind === 'placed' ? [one.orderNumber] : []))[0]
 
   async function shop(): Promise<void> {
@@ -93,8 +101,10 @@ export function drillShopper(parts: ShopperParts, plan: CartPlan, goods: StepGoo
     const total = await patiently(async () => (await readReview())?.orderSummary?.total)
     if (total === undefined) return
     shownTotal = total
-    await Promise.all(plan.press === 'twice' ? [press(shopper), press(await otherTab())] : [press(shopper)])
-    await follow(plan.bank === 'later')
+    const pressing = plan.press === 'twice' ? [shopper, await otherTab()] : [shopper]
+    tabs = pressing.map((each) => ({ shopper: each, last: null }))
+    await Promise.all(tabs.map(press))
+    await Promise.all(tabs.map((tab) => follow(tab, plan.bank === 'later')))
     await regret()
   }
 
@@ -136,33 +146,41 @@ export function drillShopper(parts: ShopperParts, plan: CartPlan, goods: StepGoo
     return tab
   }
 
-  async function press(tab: TestShopper): Promise<void> {
+  /** A press, or its repeat under the same key: at whichever server is there now. */
+  async function press(tab: Tab): Promise<void> {
     const answer = await orNothing(async () =>
-      answerOf(await tab.rawCall('order', 'placeOrder', { adata: '', shownTotal }, { key })),
+      answerOf(await tab.shopper.rawCall('order', 'placeOrder', { adata: '', shownTotal }, { key })),
     )
-    if (answer?.isSuccess === undefined) told.push({ kind: 'nothing' })
-    else if (!answer.isSuccess) told.push({ kind: 'refused', why: whyOf(answer) })
-    else if (answer.isPending === true) told.push({ kind: 'onItsWay', orderNumber: answer.orderNumber ?? '' })
-    else told.push({ kind: 'placed', orderNumber: answer.orderNumber ?? '', totalCents: shownTotal })
+    if (answer?.isSuccess === undefined) say(tab, { kind: 'nothing' })
+    else if (!answer.isSuccess) say(tab, { kind: 'refused', why: whyOf(answer) })
+    else if (answer.isPending === true) say(tab, { kind: 'onItsWay', orderNumber: answer.orderNumber ?? '' })
+    else say(tab, { kind: 'placed', orderNumber: answer.orderNumber ?? '', totalCents: shownTotal })
   }
 
-  /** Asks how it ended until she knows, as the confirmation page does; goes to her bank when that asks. */
-  async function follow(isBankLeft: boolean): Promise<void> {
+  /**
+   * Asks how it ended until this tab knows, as the page does that lost its answer: whose token is not taken fetches one and
+   * presses again under the same key (SCENE-17); the first tab goes to her bank when that asks.
+   */
+  async function follow(tab: Tab, isBankLeft: boolean): Promise<void> {
     const until = performance.now() + patienceMs
-    while (!knows() && performance.now() < until) {
-      const answer = await orNothing(async () => answerOf(await shopper.rawCall('order', 'getOrderConfirmation', {})))
-      if (answer?.IsReset === true) await press(shopper)
-      else if (answer?.isPending === true && answer.challengeUrl) {
+    while (!knows(tab) && performance.now() < until) {
+      const answer = await orNothing(async () =>
+        answerOf(await tab.shopper.rawCall('order', 'getOrderConfirmation', {})),
+      )
+      if (answer?.IsReset === true) {
+        await orNothing(() => tab.shopper.get('/session'))
+        await press(tab)
+      } else if (answer?.isPending === true && answer.challengeUrl) {
         if (isBankLeft) return
-        await goToBank(answer.challengeUrl)
-      } else if (answer?.isRefused === true) told.push({ kind: 'refused', why: whyOf(answer) })
+        if (tab === tabs[0]) await goToBank(answer.challengeUrl)
+      } else if (answer?.isRefused === true) say(tab, { kind: 'refused', why: whyOf(answer) })
       else if (answer?.isPending === false)
-        told.push({
+        say(tab, {
           kind: 'placed',
           orderNumber: answer.orderNumber ?? '',
           totalCents: answer.orderSummary?.total ?? 0,
         })
-      if (!knows()) await sleep(150)
+      if (!knows(tab)) await sleep(150)
     }
   }
 
@@ -193,14 +211,17 @@ export function drillShopper(parts: ShopperParts, plan: CartPlan, goods: StepGoo
   return {
     shop,
     async comeBack() {
-      if (cart === undefined || told.length === 0) return
-      if (!knows()) await follow(false)
+      if (cart === undefined || tabs.length === 0) return
+      await Promise.all(tabs.map((tab) => follow(tab, false)))
       if (cancels.length === 0) await regret()
       const number = orderNumber()
       const isUnsure = cancels.length > 0 && cancels.every((answer) => answer === 'nothing')
       if (isUnsure && number !== undefined) await cancel(shopper, number)
     },
-    visit: () => (cart === undefined ? undefined : { cart, lines, unsure, told, cancels }),
+    visit() {
+      if (cart === undefined) return undefined
+      return { cart, lines, unsure, told, toldLast: tabs.flatMap(({ last }) => last ?? []), cancels }
+    },
   }
 }
 
