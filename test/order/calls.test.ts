@@ -368,6 +368,7 @@ describe('Place Order and its twins', () => {
 
   test('CALL-57 ORDER-16: Apple Pay from review places the order with that payment', async () => {
     const { shopper, shopperId } = await visitor({ tokens: [] })
+    await shopper.call('wallet', 'openWalletSheet', { method: 'applePay' })
     const reply = await shopper.call('order', 'placeApplePayOrder', { nonce: 'apple-1', deviceData: '', adata: '' })
     expect(reply).toMatchObject({ isSuccess: true, redirectUrl: '/checkout/confirmation' })
     expect(await world.database.row(placedOf, [shopperId])).toMatchObject({ method: 'applePay' })
@@ -376,6 +377,7 @@ describe('Place Order and its twins', () => {
   test('CALL-58 ORDER-17: Apple Pay from the payment step: its billing contact is the billing address of the order', async () => {
     const { shopper, shopperId } = await visitor({ tokens: [] })
     const billingContact = { ...testAddress, firstName: 'Grace', lastName: 'Hopper' }
+    await shopper.call('wallet', 'openWalletSheet', { method: 'applePay' })
     const input = { nonce: 'apple-2', deviceData: '', billingContact, adata: '' }
     expect(await shopper.call('order', 'placeApplePayOrderFromPayment', input)).toMatchObject({ isSuccess: true })
     expect(await world.database.row(placedOf, [shopperId])).toMatchObject({ billing: { firstName: 'Grace' } })
@@ -383,6 +385,7 @@ describe('Place Order and its twins', () => {
 
   test('CALL-59 ORDER-18: PayPal from the payment step places the order', async () => {
     const { shopper, shopperId } = await visitor({ tokens: [] })
+    await shopper.call('wallet', 'openWalletSheet', { method: 'paypal' })
     const input = { data: { nonce: 'paypal-1', email: 'ada@paypal.example' }, adata: '' }
     const reply = await shopper.call('order', 'placePayPalOrderFromPayment', input)
     expect(reply).toMatchObject({ isSuccess: true, redirectUrl: '/checkout/confirmation' })
@@ -391,6 +394,7 @@ describe('Place Order and its twins', () => {
 
   test("OPEN-91: a nonce 'decline-1' gives AuthorizationFailure", async () => {
     const { shopper } = await visitor({ tokens: [] })
+    await shopper.call('wallet', 'openWalletSheet', { method: 'applePay' })
     const input = { nonce: 'decline-1', deviceData: '', adata: '' }
     expect(await shopper.call('order', 'placeApplePayOrder', input)).toMatchObject({ message: 'AuthorizationFailure' })
   })

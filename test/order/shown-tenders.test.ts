@@ -8,6 +8,7 @@ import { type BasketWish, seedBasket, seedCertificate, seedGiftCard, testAddress
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks, walletNonce } from '#test/order/gateway.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
+import { approve } from '#test/order/wallet-visitor.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const endCertificate = statement(
@@ -191,7 +192,8 @@ describe('what is charged is what was shown', () => {
       const method = name === 'placePayPalOrderFromPayment' ? 'paypal' : 'applePay'
       const { shopper, shopperId } = await visitor({ tenders: [tender], tokens: [] })
       const { basketId, basketVersion, shownTotal } = await seenBy(shopper)
-      const nonce = await walletNonce(world, method, 5_000)
+      const { nonce, amountDue } = await approve(shopper, method)
+      expect(amountDue).toBe(5_000)
       const shown = (cents: number) => [
         { id: tender.tenderId, amount: 10_000 - cents },
         { id: method, amount: cents },

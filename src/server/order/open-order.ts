@@ -222,7 +222,8 @@ async function judge(
   }
   const problem = draftProblemOf(priced, draft)
   if (problem !== null) return refuse(problem)
-  if (approval?.isOwn === false) return refuse({ code: 'walletRefused' })
+  const isApproved = approval === undefined || (approval.isOwn && approval.approvedCents !== null)
+  if (!isApproved) return refuse({ code: 'walletRefused' })
   const isDown = draft.payments.some(({ provider }) => processorOf(world, provider)?.isOpen() ?? true)
   if (isDown) return refuse({ code: 'serviceUnavailable' })
   return { outcome: null, draft }

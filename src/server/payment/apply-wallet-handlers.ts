@@ -18,9 +18,22 @@ export type WalletAnswer = {
   readonly deviceData: string
 }
 
+/** What an approval that is shown now, for the first time or again, is for, cents; null where it is none of this shopper's. */
+export async function approvedOf(
+  tx: Tx,
+  cart: LockedCart,
+  { method, nonce }: Pick<WalletAnswer, 'method' | 'nonce'>,
+): Promise<number | null> {
+  const sheet = await readSheet(tx, cart, method)
+  const owner = { shopperId: cart.shopperId, variant: cart }
+  const { isOwn, approvedCents } = await readApproval(tx, nonce, owner, sheet?.amountCents ?? null)
+  return isOwn ? approvedCents : null
+}
+
 /**
  * Makes a wallet the payment of the basket, with what its sheet showed; refused where it is not offered, with reward
- * certificates (OPEN-68) or a code for store cards applied (SAFE-14), and when more is due now than the shopper approved (SCENE-18).
+ * certificates (OPEN-68) or a code for store cards applied (SAFE-14), without a sheet of hers (SAFE-19), and when more is due now
+ * than the shopper approved (SCENE-18).
  */
 export async function applyWallet(
   { wallets, newId }: WalletServices,
@@ -35,9 +48,7 @@ export async function applyWallet(
     return answerRefused(context, tx, cart, { code: 'walletNotOffered' })
   if (cart.tenders.some(({ kind }) => kind === 'certificate'))
     return answerRefused(context, tx, cart, { code: 'walletWithCertificates' })
-  const sheet = await readSheet(tx, cart, method)
-  const owner = { shopperId: cart.shopperId, variant: cart }
-  const { isOwn, approvedCents } = await readApproval(tx, nonce, owner, sheet?.amountCents ?? null)
+  const approvedCents = await approvedOf(tx, cart, answer)
   const payment = walletPayment({
     ...{ method, provider: wallets.provider, token: nonce, basketPaymentGuid: newId() },
     wallet: { holder, approvedCents, deviceData },
@@ -45,8 +56,7 @@ export async function applyWallet(
   const priced = await priceBasket(tx, { ...cart, payments: [payment] }, context)
   if (isOfStoreCards(priced)) return answerRefused(context, tx, cart, { code: 'walletWithStoreCardPromo' })
   const dueCents = priced.summary.amountDue
-  if (!isOwn) return answerRefused(context, tx, cart, { code: 'walletNotApproved' })
-  if (approvedCents !== null && dueCents > approvedCents)
-    return answerRefused(context, tx, cart, { code: 'walletAmountChanged', dueCents })
+  if (approvedCents === null) return answerRefused(context, tx, cart, { code: 'walletNotApproved' })
+  if (dueCents > approvedCents) return answerRefused(context, tx, cart, { code: 'walletAmountChanged', dueCents })
   return answerCheckout(context, tx, newId, cart, payWithWallet(payment, billing))
 }

@@ -32,11 +32,11 @@ const approve = statement<{ isOwn: boolean; approvedCents: number | null }>(
      on conflict (token_sha256) do nothing returning true as "isOwn", approved_cents as "approvedCents")
    select "isOwn", "approvedCents" from fresh
    union all
-   select shopper_id = $2 and brand = $3 and country = $4, least(approved_cents, $5)
+   select shopper_id = $2 and brand = $3 and country = $4, case when approved_cents is not null then least(approved_cents, $5) end
    from shop.token_owner where token_sha256 = $1`,
 )
 
-/** Whether an approval of a wallet is this shopper's, and the most that it is for, cents; null when no sheet told. */
+/** Whether an approval of a wallet is this shopper's, and the most that it is for, cents; null where no sheet was open: it is none. */
 export type Approval = { readonly isOwn: boolean; readonly approvedCents: number | null }
 
 /**

@@ -185,6 +185,43 @@ describe('SAFE-19: a card session, its token and a wallet payload belong to one 
     },
   )
 
+  test('SAFE-19 SCENE-18: PayPal shows its approval when it is stored: a dearer sheet before it is saved does not make it more', async () => {
+    const { shopper } = await walletVisitor(world)
+    const { nonce } = await approve(shopper, 'paypal')
+    await shopper.call('wallet', 'setPayPalPayload', { data: { nonce } })
+    await add(shopper, item(sku.mug, 3))
+    expect(await shopper.call('wallet', 'openWalletSheet', { method: 'paypal' })).toMatchObject({ isSuccess: true })
+    expect(await shopper.call('wallet', 'savePayPalPayment', {})).toMatchObject({ isSuccess: false })
+    const { paidWith } = await shopper.call('checkout', 'refreshCheckout', {})
+    expect(paidWith).toEqual([])
+  })
+
+  test.each(['paypal', 'venmo', 'applePay'] as const)(
+    'SAFE-04 SAFE-19: an invented nonce of %s is no approval where no sheet was open, nor when one is opened since',
+    async (method) => {
+      const { shopper } = await walletVisitor(world)
+      const nonce = randomUUID()
+      const tries = async () => {
+        if (method === 'venmo') return [await shopper.call('wallet', 'applyVenmoPayment', { nonce })]
+        if (method === 'applePay')
+          return [
+            await shopper.call('wallet', 'applyApplePayPayment', { nonce }),
+            await shopper.call('order', 'placeApplePayOrder', { nonce }),
+          ]
+        await shopper.call('wallet', 'setPayPalPayload', { data: { nonce } })
+        return [
+          await shopper.call('wallet', 'savePayPalPayment', {}),
+          await shopper.call('order', 'placePayPalOrderFromPayment', { data: { nonce } }),
+        ]
+      }
+      const books = (await gatewayBooks(world)).length
+      for (const { isSuccess } of await tries()) expect(isSuccess).toBe(false)
+      await shopper.call('wallet', 'openWalletSheet', { method })
+      for (const { isSuccess } of await tries()) expect(isSuccess).toBe(false)
+      expect(await gatewayBooks(world)).toHaveLength(books)
+    },
+  )
+
   test('SAFE-19 PAY-53: no token is kept by it, and what is 90 days old is forgotten', async () => {
     const { shopper } = await walletVisitor(world)
     const nonce = randomUUID()

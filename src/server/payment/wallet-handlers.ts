@@ -15,7 +15,7 @@ import {
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
 import { limits } from '#server/http/throttle.ts'
-import { applyWallet } from '#server/payment/apply-wallet-handlers.ts'
+import { applyWallet, approvedOf } from '#server/payment/apply-wallet-handlers.ts'
 import { paidWithView, payPalView, walletView } from '#server/payment/payment-view.ts'
 import { openWalletSheet, type WalletServices } from '#server/payment/wallet-sheet.ts'
 import { keepPayload, takePayload } from '#server/payment/wallet-store.ts'
@@ -43,6 +43,8 @@ export function walletHandlers(services: WalletServices): Handlers<typeof wallet
     setPayPalPayload: change(async (context, tx, cart, { data }) => {
       if (!walletMethodsOf(services.wallets, cart.currency).includes('paypal'))
         return answerRefused(context, tx, cart, { code: 'walletNotOffered' })
+      // shown here first: what it is for is what the sheet shows that is open now
+      await approvedOf(tx, cart, { method: 'paypal', nonce: data.nonce })
       await keepPayload(tx, cart, data)
       return answerUnchanged(context, tx, cart, await priceBasket(tx, cart, context))
     }),
