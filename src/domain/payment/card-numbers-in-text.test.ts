@@ -171,7 +171,9 @@ const passesGs1 = (text: string) =>
 /** Cards of 13 to 15 digits are those of American Express and Diners Club: others are product codes when they may be. */
 const isProductCode = (text: string) =>
   passesGs1(text) &&
-  (text.length === 13 || (text.length === 14 && !/^3/.test(text)) || (text.length === 15 && !/^3[47]/.test(text)))
+  (text.length === 13 ||
+    (text.length === 14 && !/^3(?:0[0-59]|[689])/.test(text)) ||
+    (text.length === 15 && !/^3[47]/.test(text)))
 /** A number of any length with a card's beginning and its check digit. */
 const card = fc
   .tuple(
