@@ -87,8 +87,6 @@ export const defaultMessages = {
   'problem.unknownSku': 'We do not know this item.',
   'problem.notAvailable': 'This item is no longer available.',
   'problem.quantityOutOfRange': 'Please choose a quantity from {min} to {max}.',
-  'problem.tooManyLines':
-    'Your cart and your saved list hold at most {max} different items each. Please remove some first.',
   'problem.lineLimitExceeded': 'You can have at most {max} of one item in your cart.',
   'problem.cartFull':
     'Your cart is full: it holds at most {limit} different items. Please take one out before you add another.',

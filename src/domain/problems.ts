@@ -18,7 +18,6 @@ export const messageKeyOf = {
   notAvailable: 'problem.notAvailable',
   quantityOutOfRange: 'problem.quantityOutOfRange',
   lineLimitExceeded: 'problem.lineLimitExceeded',
-  tooManyLines: 'problem.tooManyLines',
   cartFull: 'problem.cartFull',
   savedItemsFull: 'problem.savedItemsFull',
   homesFull: 'problem.homesFull',

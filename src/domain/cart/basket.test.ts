@@ -112,27 +112,6 @@ describe('lines', () => {
     )
   })
 
-  test('SAFE-43: a list that has 200 lines takes no other one, and more pieces of those it has', () => {
-    const full = Array.from({ length: 200 }, (_, nth) => line(nth + 1))
-    const other = line(777)
-    expect(problemOf(saveForLater(other.lineId), cartOf({ lines: [other], savedLines: full }))).toBe('tooManyLines')
-    expect(problemOf(moveToCart(other.lineId, true), cartOf({ lines: full, savedLines: [other] }))).toBe('tooManyLines')
-    const twin = line(5, 3)
-    const joined = outcomeOf(moveToCart(twin.lineId, true), cartOf({ lines: full, savedLines: [twin] }))
-    expect([joined.lines.length, joined.lines[4]?.quantity]).toEqual([200, 4])
-    const last = outcomeOf(moveToCart(other.lineId, true), cartOf({ lines: full.slice(1), savedLines: [other] }))
-    expect(last.lines).toHaveLength(200)
-  })
-
-  test('SAFE-43, OPEN-05: signing in loses no line, however many there are then', () => {
-    const [one, other] = [1, 201].map((from) =>
-      cartOf({ lines: Array.from({ length: 200 }, (_, nth) => line(from + nth)) }),
-    )
-    const merged = outcomeOf(mergeGuestCart(one!, newId), other!)
-    expect(merged.lines).toHaveLength(400)
-    expect(outcomeOf(changeQuantity(merged.lines[0]!.lineId, 2), merged).lines).toHaveLength(400)
-  })
-
   test('CART-10, SHIP-26: a line taken to the store of an equal one becomes one with it', () => {
     const shipped = line(1, 2)
     const cart = cartOf({ lines: [shipped, line(1, 3, { isPickup: true, locationId: 5 })] })

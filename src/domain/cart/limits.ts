@@ -3,8 +3,6 @@ import { good, type Outcome, refused } from '#domain/outcome.ts'
 /** A line holds at least 1 and at most 99 pieces (CONST-11, VALID-26). */
 export const minQuantity = 1
 export const maxQuantity = 99
-/** Lines of a cart, and of its saved list: each is priced and drawn whenever the page is. */
-export const maxLines = 200
 /** A quantity field starts at 1 (CONST-04, CART-43). */
 export const defaultQuantity = 1
 /** Least and greatest donation, whole cents (OPEN-36). */

@@ -1,6 +1,6 @@
 import { good, type Outcome, refused } from '#domain/outcome.ts'
 import type { CartLine } from './cart.ts'
-import { addPieces, maxLines } from './limits.ts'
+import { addPieces } from './limits.ts'
 import { mergeKeyOf } from './merge-key.ts'
 
 /** The line with this id, or `unknownLine`. */
@@ -20,8 +20,8 @@ export function nextPosition(lines: readonly CartLine[]): number {
 
 /**
  * Puts a line into a list: in the place of its own id when it is still the same thing, else into a line of the same key
- * when there is one (its pieces added, at most 99, else `lineLimitExceeded`), else at the end (of 200 lines at most, else
- * `tooManyLines`). Answers the list and the line it became.
+ * when there is one (its pieces added, at most 99, else `lineLimitExceeded`), else at the end. Answers the list and the
+ * line it became.
  */
 export function putLine(
   lines: readonly CartLine[],
@@ -59,7 +59,6 @@ function joinLine(
 ): Outcome<{ readonly lines: readonly CartLine[]; readonly line: CartLine }> {
   if (twin === undefined) {
     const isThere = lines.some((line) => line.lineId === wished.lineId)
-    if (!isThere && lines.length >= maxLines) return refused({ code: 'tooManyLines', max: maxLines })
     const line = isThere ? wished : { ...wished, position: nextPosition(lines) }
     const placed = isThere ? lines.map((one) => (one.lineId === line.lineId ? line : one)) : [...lines, line]
     return good({ lines: placed, line })
