@@ -183,8 +183,17 @@ describe('settings of production', () => {
     const written = [...guide.matchAll(/^ {4}([A-Z_]+)='?([^'\n]*<[^'\n]*)'?$/gm)]
     expect(written.length).toBeGreaterThan(7)
     for (const [, name = '', value = ''] of written) {
-      expect([value, namesOf({ ...live, ...gateway, [name]: value })]).toEqual([value, [name]])
+      const needed = name.startsWith('GATEWAY') ? { ...live, ...gateway } : live
+      expect([value, namesOf({ ...needed, [name]: value })]).toEqual([value, [name]])
     }
+    // as it was copied, with nothing put in: the placeholders and nothing else
+    const [, copied = ''] = /single quotes[^\n]*\n\n((?: {4}[^\n]*\n)+)/.exec(guide) ?? []
+    const lines = [...copied.matchAll(/^ {4}([A-Z\d_]+)='?([^'\n]*)'?$/gm)].map(
+      ([, name, value]) => [name, value] as const,
+    )
+    const left = lines.filter(([, value]) => value?.includes('<')).map(([name]) => name)
+    expect(lines.length).toBeGreaterThan(15)
+    expect(namesOf({ DATA_DIR, ...Object.fromEntries(lines) }).sort()).toEqual(left.sort())
     // keys of Adyen have any sign in them
     expect(namesOf({ ...live, ADYEN_API_KEY: 'AQE{x<y>z}^(&' })).toEqual([])
   })
