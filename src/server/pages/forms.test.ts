@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sku } from '#test/builders/catalog.ts'
+import { fillCart } from '#test/builders/full-cart.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -56,6 +57,16 @@ describe('UX-24: the native form of the product page', () => {
     expect(frame.notice).not.toBe('')
     expect((await shopper.page('/checkout/cart')).frame.notice).toBe('')
     expect(await lines(shopper)).toEqual([])
+  })
+
+  test('SAFE-43 SAFE-33: what cannot be added is said on the page of the product, with all that was chosen', async () => {
+    const shopper = await fillCart(world.shopper())
+    const chosen = { Quantity: '3', InstallationServiceType: 'WallMount' }
+    const refused = await shopper.submit('/cart/add', { Sku: String(sku.shelf), ...chosen })
+    expect([refused.statusCode, refused.headers.location]).toEqual([303, `/product/${sku.shelf}`])
+    const { frame } = await shopper.page(`/product/${sku.shelf}`)
+    expect(frame.notice).toMatch(/^Your cart is full: it holds at most 200 different items\./)
+    expect(frame.typed).toEqual(chosen)
   })
 
   test('a notice that is not ours is not shown', async () => {

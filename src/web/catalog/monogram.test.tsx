@@ -248,6 +248,20 @@ describe('adding', () => {
   })
 })
 
+test('SAFE-43: a full cart is said above the words, which stay as they were typed', async () => {
+  const { server, popup } = await open({ lines: 2 })
+  const text = 'Your cart is full: it holds at most 200 different items.'
+  server.on(cartPath, () => ({ ...addedReply(), isSuccess: false, errorMessage: text }))
+  write(popup, 'AB', 1, 2)
+  write(popup, 'CD', 2, 2)
+  await rest()
+  fireEvent.click(popup.getByRole('button', { name: /^Accept/ }))
+  await screen.findByText(text)
+  const words = [1, 2].map((at) => popup.getByLabelText<HTMLInputElement>(labelOf(at, 2)).value)
+  expect(words).toEqual(['AB', 'CD'])
+  await waitFor(() => expect(shut(popup)).toBe(false))
+})
+
 describe('into a registry', () => {
   const toRegistry = (popup: Popup) => fireEvent.click(popup.getByRole('button', { name: 'Add to Registry' }))
   const calls = (server: ReturnType<typeof fakeServer>) =>

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ProductDetail } from '#contracts/pages.ts'
 import { addedReply as added, availabilityReply as known, loadAdding } from '#test/web/added.ts'
 import { type Answer, fakeServer, heldAnswer } from '#test/web/fake-server.ts'
-import { aCart, aProduct, aSku, aState } from '#test/web/pages.ts'
+import { aCart, aFrame, aProduct, aSku, aState } from '#test/web/pages.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { pageView } from '#web/navigation/lazy-pages.ts'
 
@@ -161,6 +161,17 @@ describe('ATC-32: an add that fails', () => {
     const button = screen.getAllByRole('button', { name: 'Add to Cart', hidden: true })[0]
     expect(button?.getAttribute('aria-disabled')).not.toBe('true')
   })
+})
+
+test('SAFE-33: after a refusal without scripts the form holds what was chosen', async () => {
+  const skus = [aSku({ installationServices: [{ type: 'wall', name: 'Wall mounting', fee: 9_900 }] })]
+  const typed = { Quantity: '3', IsPickupSelected: 'true', Location: '12', InstallationServiceType: 'wall' }
+  fakeServer({ '/ReactCart/GetAvailability': () => known() })
+  const page = { name: 'product', product: aProduct({ skus }) } as const
+  await renderPage(aState(page, '/product/101', aFrame({ typed, notice: 'Your cart is full.' })))
+  screen.getByText('Your cart is full.')
+  const form = document.querySelector<HTMLFormElement>('form#buy')
+  expect(Object.fromEntries(new FormData(form ?? undefined))).toMatchObject(typed)
 })
 
 test('UX-24: before the scripts it is a native form with sku, options, quantity and token', async () => {
