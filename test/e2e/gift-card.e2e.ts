@@ -77,6 +77,14 @@ test('SAFE-10 SAFE-11: a gift card that can no longer pay is told on the review 
   const told = page.getByText('Gift card ending in 0004: It can no longer be used for this order. Nothing was charged.')
   await expect(told).toBeInViewport()
   await expect(table).toHaveCount(0)
+  // the whole of it now
+  const pays =
+    (await page
+      .getByRole('main')
+      .getByText(/^Pays /)
+      .textContent()) ?? ''
+  const whole = page.getByRole('complementary', { name: 'Order summary' }).getByText(pays.replace('Pays ', ''))
+  await expect(whole.last()).toBeVisible()
   expect(await ask('select from shop.orders where email = $1', [email])).toHaveLength(0)
   await store.placeOrder()
   expect(await ask('select from shop.orders where email = $1', [email])).toHaveLength(1)

@@ -127,6 +127,25 @@ export function memberPlaces(purpose: string): readonly Place[] {
       },
     },
     {
+      name: 'account-order-moved',
+      async open(store) {
+        const number = new URL(store.page.url()).pathname.split('/').at(-1) ?? ''
+        for (const [nth, kind] of ['refunded', 'refundFailed', 'chargeback', 'chargebackReversed'].entries()) {
+          await ask(
+            `insert into shop.payment_entry (shopper_id, order_id, payment_id, provider, event_id, kind, amount_cents,
+               currency, provider_ref, is_asked)
+             select shopper_id, order_id, payment_id, 'card', $2, $3, least(p.amount_cents, 1000), p.currency,
+               p.provider_ref, false
+             from shop.payment p join shop.orders o using (shopper_id, order_id) where o.order_number = $1`,
+            [number, `place-${nth}`, kind],
+          )
+        }
+        await store.page.reload()
+        await expect(main(store).getByText('A refund did not reach you')).toBeVisible()
+      },
+    },
+    { name: 'refused', isForeign: true, open: (store) => store.open('/cart/add') },
+    {
       name: 'checkout-3-tax-exempt',
       async open(store, { second }) {
         const person = nameOf(store, purpose)

@@ -9,6 +9,7 @@ import { createDatabase } from '#server/db/pool.ts'
 import { readPostmaster } from '#server/db/postmaster.ts'
 import { ask } from './books.ts'
 import { ownStore } from './own-store.ts'
+import { expectNoFault, expectNoSidewaysScroll } from './page-faults.ts'
 import { chooseExhibits, places } from './places.ts'
 import { Store } from './store.ts'
 import { freePort, type StoreProcess, startStore } from './store-process.ts'
@@ -74,6 +75,15 @@ test.describe('SAFE-05: a production store with stand-ins says so', () => {
       .first()
       .click()
     await expectBar(page)
+  })
+
+  test('UX-25: axe finds no fault in it, on a page of the shop and on one of a refusal', async ({ page }) => {
+    const store = new Store(page, 'cb', running?.port)
+    for (const path of ['/', '/cart/add']) {
+      await store.open(path)
+      await expectNoFault(page, path)
+      await expectNoSidewaysScroll(page, path)
+    }
   })
 })
 

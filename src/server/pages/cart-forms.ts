@@ -5,7 +5,7 @@ import { productAddress } from '#domain/catalog/sku.ts'
 import { messageKeyOf, type Problem } from '#domain/problems.ts'
 import type { Handler } from '#server/http/context.ts'
 import { setNotice } from '#server/pages/cookies.ts'
-import { type Fields, type Form, typedIn } from '#server/pages/form-guard.ts'
+import { atField, type Fields, type Form, typedIn } from '#server/pages/form-guard.ts'
 import { wholeNumber } from '#server/pages/page-table.ts'
 import { ask, type PageSources } from '#server/pages/sources.ts'
 import type { Visit } from '#server/pages/visit.ts'
@@ -77,7 +77,7 @@ export function cartForms(sources: PageSources, noticeKey: Buffer): Form[] {
         const back = sku === null ? cartPath : productAddress(sku)
         if (!isCountable.ok) {
           tell(visit, isCountable.problem, typedIn(fields, choices), 'Quantity')
-          return back
+          return sku === null ? back : atField(back, 'Quantity')
         }
         const typed = typedIn(fields, choices)
         return (await submit(visit, cartCalls.addItems, cart.addItems, { items: [item] }, { typed })) ? cartPath : back
@@ -95,8 +95,8 @@ export function cartForms(sources: PageSources, noticeKey: Buffer): Form[] {
         const isHere = isLineId(input.lineItemId) && (await holdsLine(visit, input.lineItemId))
         const field = isHere ? quantityField(input.lineItemId) : ''
         const typed = isHere ? { [field]: fields.quantity ?? '' } : {}
-        await submit(visit, cartCalls.updateItem, cart.updateItem, input, { field, typed })
-        return cartPath
+        const answer = await submit(visit, cartCalls.updateItem, cart.updateItem, input, { field, typed })
+        return answer === null ? atField(cartPath, field) : cartPath
       },
     },
     {

@@ -31,6 +31,11 @@ export function typedIn(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))
 }
 
+/** The address of a page at the message of one of its fields, which may be far down. */
+export function atField(path: string, field: string): string {
+  return field === '' ? path : `${path}#told-${field}`
+}
+
 /** Registers native forms: urlencoded only, at most 8 KiB, answered with 303. */
 export function formRoutes(app: FastifyInstance, parts: FormParts, forms: readonly Form[]): void {
   void app.register(async (inner) => {

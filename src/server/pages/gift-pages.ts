@@ -4,7 +4,7 @@ import { messageKeyOf } from '#domain/problems.ts'
 import { registryAddresses, wishQuantityField } from '#domain/registry/registry.ts'
 import { type AddServices, addGiftsHandler } from '#server/cart/add-items-handlers.ts'
 import { setNotice } from '#server/pages/cookies.ts'
-import type { Form } from '#server/pages/form-guard.ts'
+import { atField, type Form } from '#server/pages/form-guard.ts'
 import { loadRegistries, type RegistryParts } from '#server/pages/load-registries.ts'
 import { type OwnPage, wholeNumber } from '#server/pages/page-table.ts'
 import { wishIn } from '#server/pages/registry-fields.ts'
@@ -92,7 +92,7 @@ export function giftForms(parts: RegistryParts, services: AddServices, noticeKey
           const field = wishQuantityField({ ...wishIn(fields), grId: 0 })
           const typed = { [field]: fields.quantity ?? '' }
           setNotice(reply, site, noticeKey, context.text(messageKeyOf[code], facts), typed, field)
-          return back
+          return atField(back, field)
         }
         const isAdded = await put(visit, shareId, [{ ...wishIn(fields), quantity: isCountable.value }])
         return isAdded ? cartPath : back

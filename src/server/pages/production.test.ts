@@ -90,7 +90,7 @@ test('SAFE-08: they answer where FIRE_DRILL and OPENAPI ask for them', async () 
 })
 
 describe('a test store', () => {
-  const bar = /<p class="test-store" role="note">Test store\. Nothing is sold here\.<\/p>/
+  const bar = /<aside class="test-store" aria-label="About this store">Test store\. Nothing is sold here\.<\/aside>/
   let world: World
   beforeAll(async () => {
     world = await open({ config: { isTestStore: true } })

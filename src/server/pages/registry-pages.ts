@@ -11,7 +11,7 @@ import { registryAddresses, wishQuantityField } from '#domain/registry/registry.
 import { readAccount } from '#server/account/account-store.ts'
 import type { CatalogService } from '#server/catalog/catalog-service.ts'
 import { setNotice } from '#server/pages/cookies.ts'
-import type { Fields, Form } from '#server/pages/form-guard.ts'
+import { atField, type Fields, type Form } from '#server/pages/form-guard.ts'
 import { loadRegistries, type RegistryParts } from '#server/pages/load-registries.ts'
 import { type OwnPage, type PageAnswer, pathOf, wholeNumber } from '#server/pages/page-table.ts'
 import { editFields, registryAddressOf, settingsFields, settingsIn, wishIn } from '#server/pages/registry-fields.ts'
@@ -178,7 +178,7 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
         const isCount = outcome.problem.code === 'quantityOutOfRange'
         const field = wishQuantityField(wish)
         tell(visit, outcome.problem, isCount ? { [field]: fields.quantity ?? '' } : {}, isCount ? field : '')
-        return ownReferer(request.headers, site) ?? list
+        return atField(ownReferer(request.headers, site) ?? list, isCount ? field : '')
       },
     },
   ]

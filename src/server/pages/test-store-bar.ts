@@ -9,7 +9,7 @@ const styles = [
   'font-size:var(--text-13,.8125rem);line-height:1.5}',
 ].join('')
 
-const bar: TestStoreBar = { styles, html: `<p class="test-store" role="note">${words}</p>` }
+const bar: TestStoreBar = { styles, html: `<aside class="test-store" aria-label="About this store">${words}</aside>` }
 const none: TestStoreBar = { styles: '', html: '' }
 
 /** The bar of a test store; nothing in a store that sells. */

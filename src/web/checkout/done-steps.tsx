@@ -93,6 +93,8 @@ function PaymentDone(): ReactNode {
   const { checkout } = useCheckout()
   const { cardOneInfo } = checkout.paymentData.creditCardData
   const { billingAddress, isBillingSame, paidWith, paymentData } = checkout
+  const money = useMoney()
+  const only = paidWith.length === 1 ? paidWith[0] : undefined
   const wallet = appliedWallet(paymentData)
   return (
     <StepSummary title={stepRow(3).title} editAddress={stepRow(3).path}>
@@ -103,6 +105,7 @@ function PaymentDone(): ReactNode {
           {walletNames[wallet.method]} {wallet.holder}
         </p>
       )}
+      {only !== undefined && <p>Pays {money(only.amount)}</p>}
       {!paymentData.isPaymentNeeded && cardOneInfo === null && <p>Nothing is left to be paid by card.</p>}
       {isBillingSame ? (
         <p>Billing address: same as shipping</p>

@@ -223,6 +223,12 @@ test('BEYOND-03: with more than one tender the review shows what each will pay, 
   ])
 })
 
+test('SAFE-10: what one tender alone will pay stands with it', async () => {
+  await openCheckout(4, { ...paid, paidWith: [{ id: 'payment-1', name: 'Visa ending in 1111', amount: 12_195 }] })
+  expect(screen.queryByRole('table', { name: 'You pay with' })).toBeNull()
+  expect(screen.getByText(/^Pays/).textContent).toBe('Pays $121.95')
+})
+
 test('UX-08: the order summary with pictures and total stands on every step', async () => {
   for (const step of [1, 2, 3, 4] as const) {
     const { server } = await openCheckout(step, paid)

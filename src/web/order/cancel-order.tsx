@@ -107,9 +107,12 @@ function EndOf({ order: { placedAt, cancelUntil } }: Pick<Props, 'order'>): Reac
   })
   // some browsers write a narrow space that others do not
   const clock = time.format(new Date(cancelUntil)).replace(/\s/g, ' ')
+  const end = placedOn === endsOn ? clock : `${endsOn}, ${clock}`
   return (
     <>
-      You can cancel until <time dateTime={cancelUntil}>{placedOn === endsOn ? clock : `${endsOn}, ${clock}`}</time>.
+      You can cancel until <time dateTime={cancelUntil}>{end}</time>
+      {/* Canada writes p.m. */}
+      {end.endsWith('.') ? '' : '.'}
     </>
   )
 }

@@ -51,13 +51,27 @@ describe('SAFE-22: what became of its money', () => {
     await open(() => done, { order: { ...order, moneyMoves } })
     const rows = within(screen.getByRole('table', { name: 'Since then' })).getAllByRole('row')
     expect(rows.map((row) => row.textContent)).toEqual([
-      'No longer held: Visa ending in 1111Mar 4, 2026$10.00',
-      'Refunded: Visa ending in 1111Mar 4, 2026$10.01',
-      'A refund did not arrive: Visa ending in 1111Mar 4, 2026$10.02',
-      'A refund came back: Visa ending in 1111Mar 4, 2026$10.03',
-      'Taken back by the bank: Visa ending in 1111Mar 4, 2026$10.04',
-      'Charged again after a dispute: Visa ending in 1111Mar 4, 2026$10.05',
+      'No longer heldVisa ending in 1111, Mar 4, 2026$10.00',
+      'RefundedVisa ending in 1111, Mar 4, 2026$10.01',
+      'A refund did not reach youVisa ending in 1111, Mar 4, 2026$10.02',
+      'A refund was sent back to usVisa ending in 1111, Mar 4, 2026$10.03',
+      'Given back by your bankVisa ending in 1111, Mar 4, 2026$10.04',
+      'Charged again after a disputeVisa ending in 1111, Mar 4, 2026$10.05',
     ])
+    // what should be with her and is not is told as bad news, and what to do about it
+    expect(rows.map((row) => row.dataset.bad !== undefined)).toEqual([false, false, true, true, false, false])
+    expect(screen.getByText(/^Please call us, and we find another way to pay you back/)).toBeDefined()
+  })
+
+  test('SAFE-22: where all has arrived nobody is asked to call', async () => {
+    const move = {
+      kind: 'refunded',
+      name: 'Visa ending in 1111',
+      amount: 1_000,
+      at: '2026-03-04T18:00:00.000Z',
+    } as const
+    await open(() => done, { order: { ...order, moneyMoves: [move] } })
+    expect(screen.queryByText(/^Please call us/)).toBeNull()
   })
 
   test('SAFE-22: an order whose money stayed where it was says nothing of it', async () => {
