@@ -1,6 +1,7 @@
-import fastify from 'fastify'
+import fastify, { type FastifyReply } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { variants } from '#domain/variant.ts'
+import type { Sql } from '#server/db/database.ts'
 import { createNavigation } from '#server/pages/navigation.ts'
 import { sitemapRoutes } from '#server/pages/sitemap.ts'
 import { sku } from '#test/builders/catalog.ts'
@@ -116,6 +117,36 @@ describe('/sitemap.xml', () => {
     const parts = await Promise.all(files.map((file) => app.inject(new URL(file ?? '').pathname)))
     expect(parts.flatMap((part) => locations(part.body))).toEqual(whole)
     expect((await app.inject(`/sitemap/${files.length + 1}.xml`)).statusCode).toBe(404)
+    await app.close()
+  })
+
+  test('SAFE-43: files that are not there are told from what is known: nothing is counted or kept for them', async () => {
+    const asked: string[] = []
+    const counting: Sql = {
+      rows: (statement, values) => {
+        asked.push(statement.name)
+        return world.database.rows(statement, values)
+      },
+      row: (statement, values) => {
+        asked.push(statement.name)
+        return world.database.row(statement, values)
+      },
+      count: (statement, values) => world.database.count(statement, values),
+    }
+    const app = fastify()
+    app.decorateReply('callNotFound', function (this: FastifyReply) {
+      return this.code(404).send()
+    })
+    app.addHook('onRequest', async (request) => {
+      Object.assign(request, { site: { variant: variants.cb, origin, isSecure: false, sessionCookie: 'sid' } })
+    })
+    sitemapRoutes(app, { database: counting, navigation: createNavigation(world.shop.catalog), limit: 7 })
+    expect((await app.inject('/sitemap/1.xml')).statusCode).toBe(200)
+    for (let number = 500; number < 750; number += 1) {
+      expect((await app.inject(`/sitemap/${number}.xml`)).statusCode).toBe(404)
+    }
+    expect((await app.inject('/sitemap/1.xml')).statusCode).toBe(200)
+    expect(asked).toEqual(['catalog.sold-count', 'catalog.sold-skus'])
     await app.close()
   })
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CategoryLink } from '#domain/catalog/product.ts'
 import { categoryAddress, productAddress } from '#domain/catalog/sku.ts'
+import type { Variant } from '#domain/variant.ts'
 import { countSoldSkus, readSoldSkus } from '#server/catalog/sitemap-store.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { Site } from '#server/http/host-table.ts'
@@ -18,18 +19,21 @@ export type SitemapParts = { readonly database: Sql; readonly navigation: Naviga
 /** /sitemap.xml of a store: its pages, or where they are more than one file takes, the list of its files. Kept until the catalogue changes. */
 export function sitemapRoutes(app: FastifyInstance, parts: SitemapParts): void {
   const kept = createHtmlCache({ freshMs: Number.POSITIVE_INFINITY, mostPages: 200 })
+  const extentOf = createExtents(parts)
 
   async function answer(request: FastifyRequest, reply: FastifyReply, file: number | null): Promise<FastifyReply> {
     const { site } = request
     const version = String(await parts.navigation.version())
-    const found = await kept.get(`${site.variant.key} ${file}`, version, async () => {
-      const xml = await sitemapOf(parts, site, file)
-      return { status: xml === null ? 404 : 200, contentType: xmlType, body: Buffer.from(xml ?? ''), isCacheable: true }
-    })
-    if (found.status === 404) {
+    const extent = await extentOf(site.variant, version)
+    // known without asking anew, and kept nowhere: there is no end of numbers
+    if (file !== null && (file > extent.files || extent.files === 1)) {
       reply.callNotFound()
       return reply
     }
+    const found = await kept.get(`${site.variant.key} ${file}`, version, async () => {
+      const body = Buffer.from(await sitemapOf(parts, site, file, extent))
+      return { status: 200, contentType: xmlType, body, isCacheable: true }
+    })
     reply.headers({ 'content-type': xmlType, 'cache-control': 'public, max-age=3600', vary: 'accept-encoding' })
     const isSmaller = found.brotli !== null && acceptsEncoding(request.headers, 'br')
     return isSmaller ? reply.header('content-encoding', 'br').send(found.brotli) : reply.send(found.body)
@@ -44,15 +48,32 @@ export function sitemapRoutes(app: FastifyInstance, parts: SitemapParts): void {
 
 const xmlType = 'application/xml; charset=utf-8'
 
-/** One file; `file` null is the first address robots ask for. Null when there is no such file. */
-async function sitemapOf(parts: SitemapParts, site: Site, file: number | null): Promise<string | null> {
-  const { database, navigation, limit = sitemapLimit } = parts
+/** The pages of a store that are no skus, and the files that all of them take. */
+type Extent = { readonly pages: readonly string[]; readonly files: number }
+
+/** Counts what a store sells once in the life of a catalogue. */
+function createExtents({ database, navigation, limit = sitemapLimit }: SitemapParts) {
+  const known = new Map<string, { readonly version: string; readonly extent: Promise<Extent> }>()
+  const count = async (variant: Variant): Promise<Extent> => {
+    const pages = ['/', ...categoriesIn(await navigation.categories(variant)), ...Object.keys(textPages)]
+    return { pages, files: Math.ceil((pages.length + (await countSoldSkus(database, variant))) / limit) }
+  }
+  return (variant: Variant, version: string): Promise<Extent> => {
+    const found = known.get(variant.key)
+    if (found?.version === version) return found.extent
+    const extent = count(variant)
+    known.set(variant.key, { version, extent })
+    extent.catch(() => known.delete(variant.key))
+    return extent
+  }
+}
+
+/** One file that is there; `file` null is the first address robots ask for. */
+async function sitemapOf(parts: SitemapParts, site: Site, file: number | null, extent: Extent): Promise<string> {
+  const { database, limit = sitemapLimit } = parts
   const { origin, variant } = site
-  const pages = ['/', ...categoriesIn(await navigation.categories(variant)), ...Object.keys(textPages)]
-  const total = pages.length + (await countSoldSkus(database, variant))
-  const files = Math.ceil(total / limit)
+  const { pages, files } = extent
   if (file === null && files > 1) return indexXml(origin, files)
-  if (file !== null && (file > files || files === 1)) return null
   // the pages stand before the skus in one long row that is cut at every `limit`
   const from = ((file ?? 1) - 1) * limit
   const first = pages.slice(from, from + limit)
