@@ -20,6 +20,14 @@ const giveUp = statement(
   `update shop.orders set created_at = created_at - interval '61 seconds', lease_until = now() - interval '1 second'
    where state = 'pending'`,
 )
+const prove = statement(
+  'test.prove-waiting',
+  'update shop.account set email_verified_at = case when $2 then now() end where email = $1',
+)
+const closeCart = statement(
+  'test.close-waiting',
+  "update shop.cart set state = 'abandoned' where shopper_id = $1 and state = 'open'",
+)
 const forget = statement('test.forget-waiting', 'delete from shop.throttle')
 
 // a busy machine takes its time
@@ -138,4 +146,28 @@ describe('a browser signs in while an order is on its way', () => {
     expect(await first).toMatchObject({ isSuccess: true })
     expect(await linesOf(shopper)).toEqual({ cart: [], saved: [[sku.shelf, 1]] })
   })
+
+  test.each([
+    ['before it, and comes along', true, [[sku.shelf, 3]]],
+    ['only afterwards, and does not', false, []],
+  ] as const)(
+    'SAFE-51 SAFE-13: a cart waits for an account whose address was proven %s',
+    async (_, isProvenBefore, lines) => {
+      const { email } = await newMember(world)
+      await world.database.count(prove, [email, isProvenBefore])
+      let guestId = ''
+      await signedIn(world, email, async (guest) => {
+        await add(guest, item(sku.mug))
+        guestId = await shopperIdOf(guest)
+        await guest.call('cart', 'removeItem', {
+          lineItemId: (await guest.call('cart', 'getCartJsx', {})).lineItems[0]?.id ?? '',
+        })
+      })
+      // what came to the guest's cart too late for the sign-in
+      await world.database.count(closeCart, [guestId])
+      await seedBasket(world.database, { shopperId: guestId, lines: [{ sku: sku.shelf, quantity: 3 }] })
+      if (!isProvenBefore) await world.database.count(prove, [email, true])
+      expect((await linesOf(await signedIn(world, email))).cart).toEqual(lines)
+    },
+  )
 })
