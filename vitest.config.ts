@@ -23,7 +23,7 @@ export default defineConfig({
           include: [
             'src/{server,contracts,sandbox}/**/*.test.{ts,tsx}',
             'test/**/*.test.{ts,tsx}',
-            '{catalog,bench}/**/*.test.ts',
+            '{catalog,bench,packages}/**/*.test.ts',
           ],
           exclude: ['test/e2e/**', '**/node_modules/**'],
           environment: 'node',

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
 
 /** A PostgreSQL of the bench's own, as durable as the product's, whose databases can be cloned and listened to. */
 export type BenchPostgres = {

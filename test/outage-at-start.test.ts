@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isAlive } from '#server/db/postmaster.ts'
+import { isAlive } from '#embedded-postgres/postmaster.ts'
 import { spawnServerBeside } from '#test/builders/server-process.ts'
 import { freePort } from '#test/e2e/store-process.ts'
 import { databaseUrl } from '#test/postgres.ts'

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
+import { isAlive, readPostmaster, serves } from '#embedded-postgres/postmaster.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { isAlive, readPostmaster, serves } from '#server/db/postmaster.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

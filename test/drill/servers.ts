@@ -1,6 +1,6 @@
 // The two servers of a drill, as people start them, and what befalls them.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAlive } from '#server/db/postmaster.ts'
+import { isAlive } from '#embedded-postgres/postmaster.ts'
 import type { DrillWorld } from '#test/drill/drill-world.ts'
 import type { Fault } from '#test/drill/plan.ts'
 import { type StoreProcess, startStore } from '#test/e2e/store-process.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { VariantKey } from '#domain/variant.ts'
 import { variants } from '#domain/variant.ts'
-import { readPostmaster } from '#server/db/postmaster.ts'
+import { readPostmaster } from '#embedded-postgres/postmaster.ts'
 import { ownStore } from './own-store.ts'
 
 /** Asks the database of the store under test, past the store: what really stands in its books. */

@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readPostmaster } from '#server/db/postmaster.ts'
+import { readPostmaster } from '#embedded-postgres/postmaster.ts'
 import { isRunning, portsOf, processesNamed, treeOf } from './processes.ts'
 import { developmentSettings, freePort, launch, newFolder, type Settings, type Started, untilReady } from './server.ts'
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
 import { type PreparedFile, preparePictures } from '#server/catalog/import-pictures.ts'
 import { type ImportReport, importCatalog } from '#server/catalog/importer.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase } from '#server/db/pool.ts'
 

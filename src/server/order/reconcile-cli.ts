@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
+import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { raiseAlarm } from '#server/jobs/alarm-store.ts'
 import { type BooksReport, compareBooks } from '#server/order/compare-books.ts'

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
 // A process of its own that runs the private PostgreSQL of a folder: says so in one line, stops when its input ends.
 const [dataDir = ''] = process.argv.slice(2)

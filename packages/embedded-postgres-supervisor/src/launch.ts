@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Binaries, identity, neutralFolder, serverEnvironment } from '#server/db/embedded-binaries.ts'
-import { type Folders, socketFolder } from '#server/db/embedded-folders.ts'
-import { clearSockets, clearStale, type Postmaster, readPostmaster, serves } from '#server/db/postmaster.ts'
-import type { ServiceUser } from '#server/db/service-user.ts'
+import { type Binaries, identity, neutralFolder, serverEnvironment } from './binaries.ts'
+import { type Folders, socketFolder } from './folders.ts'
+import { clearSockets, clearStale, type Postmaster, readPostmaster, serves } from './postmaster.ts'
+import type { ServiceUser } from './service-user.ts'
 
 export type Place = {
   readonly folders: Folders

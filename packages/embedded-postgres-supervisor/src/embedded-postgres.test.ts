@@ -5,11 +5,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { statement } from '#server/db/database.ts'
-import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded.ts'
-import { createDatabase } from '#server/db/pool.ts'
-import { serves } from '#server/db/postmaster.ts'
+import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { serves } from './postmaster.ts'
 
 const silent = { info: () => undefined, warn: () => undefined }
 const isRoot = process.getuid?.() === 0
@@ -53,24 +52,25 @@ function copySeed(): void {
 }
 
 async function ask<Row>(url: string, ...texts: string[]): Promise<Row[]> {
-  const database = createDatabase({ url, max: 1, log: silent })
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
   try {
     let rows: Row[] = []
-    for (const [index, text] of texts.entries()) rows = await database.rows<Row>(statement(`test.${index}`, text))
+    for (const text of texts) rows = (await client.query(text)).rows
     return rows
   } finally {
-    await database.end()
+    await client.end()
   }
 }
 
 const fill = ['create schema shop', 'create table kept(n int)', 'insert into kept select generate_series(1, 400)']
-const count = 'select count(*) as n from kept'
+const count = 'select count(*)::int as n from kept'
 
 /** The private PostgreSQL held by another process, as by a server that is then killed. */
 async function startElsewhere(
   user: { uid?: number; gid?: number } = {},
 ): Promise<{ child: ChildProcess; pid: number; url: string }> {
-  const program = join(import.meta.dirname, '../../../test/embedded-program.ts')
+  const program = join(import.meta.dirname, 'embedded-program.ts')
   const child = spawn(process.execPath, [program, folder], { stdio: ['pipe', 'pipe', 'pipe'], detached: true, ...user })
   children.push(child)
   let said = ''
@@ -140,21 +140,18 @@ test('after SIGKILL of process and server the next start recovers all rows', asy
   expect(await ask(server.url, count)).toEqual([{ n: 400 }])
 })
 
-test('a server killed under a running process comes back by itself, and the pool goes on with all rows', async () => {
+test('a server killed under a running process comes back by itself, and has all rows', async () => {
   const server = await startCopy()
-  const database = createDatabase({ url: server.url, log: silent })
   await ask(server.url, ...fill)
   const killed = server.pid()
   process.kill(killed, 'SIGKILL')
-  const counted = statement<{ n: number }>('test.count', count)
   let answer: { n: number } | undefined
   for (let tries = 0; answer === undefined && tries < 200; tries += 1) {
-    answer = await database.row(counted).catch(() => undefined)
+    answer = (await ask<{ n: number }>(server.url, count).catch(() => []))[0]
     if (answer === undefined) await sleep(50)
   }
   expect(answer).toEqual({ n: 400 })
   expect(server.pid()).not.toBe(killed)
-  await database.end()
 })
 
 test('a pid file that names a living process which is no server of ours does not stop the start', async () => {

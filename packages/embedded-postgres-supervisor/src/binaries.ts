@@ -2,7 +2,7 @@ import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { ServiceUser } from '#server/db/service-user.ts'
+import type { ServiceUser } from './service-user.ts'
 
 export type Binaries = { readonly initdb: string; readonly postgres: string; readonly version: string }
 

@@ -12,8 +12,8 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
-import { type Binaries, runAs } from '#server/db/embedded-binaries.ts'
-import { blockingFolder, type ServiceUser } from '#server/db/service-user.ts'
+import { type Binaries, runAs } from './binaries.ts'
+import { blockingFolder, type ServiceUser } from './service-user.ts'
 
 /** The files of one built-in PostgreSQL. */
 export type Folders = {

@@ -1,12 +1,17 @@
 import { realpathSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { findBinaries } from '#server/db/embedded-binaries.ts'
-import { choosePort, type Folders, initialiseCluster, passwordOf, prepareFolders } from '#server/db/embedded-folders.ts'
-import { findOrLaunch } from '#server/db/launch.ts'
-import type { DatabaseLog } from '#server/db/pool.ts'
-import { type Postmaster, serves, shutDown } from '#server/db/postmaster.ts'
-import { serviceUser } from '#server/db/service-user.ts'
+import { findBinaries } from './binaries.ts'
+import { choosePort, type Folders, initialiseCluster, passwordOf, prepareFolders } from './folders.ts'
+import { findOrLaunch } from './launch.ts'
+import { type Postmaster, serves, shutDown } from './postmaster.ts'
+import { serviceUser } from './service-user.ts'
+
+/** Where the supervisor says what it did. */
+export type SupervisorLog = {
+  info(facts: object, text: string): void
+  warn(facts: object, text: string): void
+}
 
 export type EmbeddedOptions = {
   readonly dataDir: string
@@ -19,7 +24,7 @@ export type EmbeddedOptions = {
   readonly fallbackDir?: string
   /** False only for tests: a power cut may lose all. */
   readonly durable?: boolean
-  readonly log: DatabaseLog
+  readonly log: SupervisorLog
 }
 
 export type EmbeddedPostgres = {
