@@ -117,10 +117,10 @@ const changesNothing = new Set([
   '/ReactCheckout/GetAccountRewards',
   '/ReactCheckout/GetAccountRewardsByToken',
 ])
-/** Asked again they open another session at the processor, which belongs to the same shopper (SAFE-19). */
+/** Asked again they open another session at the processor, which belongs to the same shopper and counts (SAFE-19). */
 const opensAnother: { readonly [path: string]: readonly string[] } = {
-  '/ReactCheckout/CreateCardSession': ['shop.token_owner'],
-  '/api/checkout/payment-provider/create-card-session': ['shop.token_owner'],
+  '/ReactCheckout/CreateCardSession': ['shop.token_owner', 'shop.throttle'],
+  '/api/checkout/payment-provider/create-card-session': ['shop.token_owner', 'shop.throttle'],
 }
 const bodyOf = (path: string): unknown => bodies[path] ?? {}
 
