@@ -1,13 +1,13 @@
 import { cartCalls } from '#contracts/cart/calls.ts'
 import { checkQuantity } from '#domain/cart/limits.ts'
 import { messageKeyOf } from '#domain/problems.ts'
-import { registryAddresses, wishQuantityField } from '#domain/registry/registry.ts'
+import { registryAddresses } from '#domain/registry/registry.ts'
 import { type AddServices, addGiftsHandler } from '#server/cart/add-items-handlers.ts'
 import { setNotice } from '#server/pages/cookies.ts'
 import { atField, type Form } from '#server/pages/form-guard.ts'
 import { loadRegistries, type RegistryParts } from '#server/pages/load-registries.ts'
 import { type OwnPage, wholeNumber } from '#server/pages/page-table.ts'
-import { wishIn } from '#server/pages/registry-fields.ts'
+import { wishFieldIn, wishIn } from '#server/pages/registry-fields.ts'
 import { ask } from '#server/pages/sources.ts'
 import type { Visit } from '#server/pages/visit.ts'
 import { findShared, searchRegistries } from '#server/registry/public-registry-store.ts'
@@ -80,7 +80,7 @@ export function giftForms(parts: RegistryParts, services: AddServices, noticeKey
       path: '/gift-registry/buy',
       refusedTo: ({ shareId = '' }) => (isShareId(shareId) ? shared(shareId) : find),
       fields: ['quantity'],
-      fieldAt: (_name, fields) => wishQuantityField({ ...wishIn(fields), grId: 0 }),
+      fieldAt: (_name, { sku = '', designId = '' }) => wishFieldIn({ sku, designId }),
       async submit(visit, fields) {
         const { shareId = '' } = fields
         const quantity = wholeNumber(fields.quantity)
@@ -89,7 +89,8 @@ export function giftForms(parts: RegistryParts, services: AddServices, noticeKey
         if (!isCountable.ok) {
           const { reply, site, context } = visit
           const { code, ...facts } = isCountable.problem
-          const field = wishQuantityField({ ...wishIn(fields), grId: 0 })
+          const { sku = '', designId = '' } = fields
+          const field = wishFieldIn({ sku, designId })
           const typed = { [field]: fields.quantity ?? '' }
           setNotice(reply, site, noticeKey, context.text(messageKeyOf[code], facts), typed, field)
           return atField(back, field)

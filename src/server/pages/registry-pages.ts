@@ -7,14 +7,21 @@ import { good } from '#domain/outcome.ts'
 import { messageKeyOf, type Problem } from '#domain/problems.ts'
 import { checkEventDate, newRegistry, refusedAt } from '#domain/registry/new-registry.ts'
 import { isRegistrantMode } from '#domain/registry/registrant-mode.ts'
-import { registryAddresses, wishQuantityField } from '#domain/registry/registry.ts'
+import { registryAddresses } from '#domain/registry/registry.ts'
 import { readAccount } from '#server/account/account-store.ts'
 import type { CatalogService } from '#server/catalog/catalog-service.ts'
 import { setNotice } from '#server/pages/cookies.ts'
 import { atField, type Fields, type Form } from '#server/pages/form-guard.ts'
 import { loadRegistries, type RegistryParts } from '#server/pages/load-registries.ts'
 import { type OwnPage, type PageAnswer, pathOf, wholeNumber } from '#server/pages/page-table.ts'
-import { editFields, registryAddressOf, settingsFields, settingsIn, wishIn } from '#server/pages/registry-fields.ts'
+import {
+  editFields,
+  registryAddressOf,
+  settingsFields,
+  settingsIn,
+  wishFieldIn,
+  wishIn,
+} from '#server/pages/registry-fields.ts'
 import { ownReferer } from '#server/pages/return-url.ts'
 import type { Visit } from '#server/pages/visit.ts'
 import { changeWanted, makeRegistry } from '#server/registry/registry-service.ts'
@@ -166,7 +173,7 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
       path: '/gift-registry/update',
       refusedTo: list,
       fields: ['quantity'],
-      fieldAt: (_name, fields) => wishQuantityField(wishIn(fields)),
+      fieldAt: (_name, fields) => wishFieldIn(fields),
       async submit(visit, fields) {
         if (visit.session.auth === 'guest') return signInAddress(list)
         const { request, site } = visit
@@ -176,7 +183,7 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
         const outcome = await database.transaction((tx) => changeWanted(tx, ownerOf(visit), item))
         if (outcome.ok) return list
         const isCount = outcome.problem.code === 'quantityOutOfRange'
-        const field = wishQuantityField(wish)
+        const field = wishFieldIn(fields)
         tell(visit, outcome.problem, isCount ? { [field]: fields.quantity ?? '' } : {}, isCount ? field : '')
         return atField(ownReferer(request.headers, site) ?? list, isCount ? field : '')
       },
