@@ -9,7 +9,7 @@ const totals = /src[\\/](web|domain)[\\/](pricing|client-log|data-layer|days|pro
 
 /** What the steps of the checkout share with what opens in them: the cart does without, and they without the pages of an order. */
 const steps =
-  /src[\\/](web|domain)[\\/](checkout|order)[\\/](?!unknown-outcome|place-flow|place-refusal|next-for-order|order-receipt|confirmation-page|cancel)/
+  /src[\\/](web|domain)[\\/](checkout|order)[\\/](?!unknown-outcome|place-flow|place-refusal|next-for-order|order-receipt|money-moves|confirmation-page|cancel)/
 
 /** What is needed where one pays, and in the popups of cards: not by the cart. What opens later comes in files of its own. */
 const paying =
@@ -24,7 +24,7 @@ const pressed =
 
 /** What one buys with, on shelves, product pages and in the cart: the checkout does without. */
 const wares =
-  /src[\\/](web[\\/](ui[\\/]quantity|recommendation|cart[\\/]use-add-to-cart|shipping[\\/]fit-kept)|domain[\\/](cart[\\/]quantity-control|catalog[\\/]recommendation-limits|registry[\\/]registry))/
+  /src[\\/](web[\\/](ui[\\/]quantity|shell[\\/]form-quantity|recommendation|cart[\\/]use-add-to-cart|shipping[\\/]fit-kept)|domain[\\/](cart[\\/]quantity-control|catalog[\\/]recommendation-limits|registry[\\/]registry))/
 
 /** A postal code is asked for on product pages and in the cart too. */
 const codes = /src[\\/](domain[\\/]address[\\/]postal-code|web[\\/]ui[\\/](select-field|use-blur-error))/

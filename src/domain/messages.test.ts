@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { allMessageKeys, defaultMessage, defaultMessageRows, defaultTexts, fillMessage, pageTexts } from './messages.ts'
+import { fillMessage } from './fill-message.ts'
+import { allMessageKeys, defaultMessage, defaultMessageRows, defaultTexts, pageTexts } from './messages.ts'
 import { messageKeyOf, problemText } from './problems.ts'
 import { allVariants, variants } from './variant.ts'
 

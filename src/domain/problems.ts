@@ -1,4 +1,5 @@
-import { fillMessage, type MessageKey, type MessageTexts } from './messages.ts'
+import { fillMessage } from './fill-message.ts'
+import type { MessageKey, MessageTexts } from './messages.ts'
 import type { Currency } from './variant.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Call, InputOf } from '#contracts/call.ts'
-import { defaultTexts, fillMessage, type MessageFacts } from '#domain/messages.ts'
+import { fillMessage, type MessageFacts } from '#domain/fill-message.ts'
+import { defaultTexts } from '#domain/messages.ts'
 import { variants } from '#domain/variant.ts'
 import type { Database, Sql } from '#server/db/database.ts'
 import type { CallContext, Handler } from '#server/http/context.ts'

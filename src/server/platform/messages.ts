@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { defaultTexts, fillMessage, type MessageFacts, type MessageKey, type MessageTexts } from '#domain/messages.ts'
+import { fillMessage, type MessageFacts } from '#domain/fill-message.ts'
+import { defaultTexts, type MessageKey, type MessageTexts } from '#domain/messages.ts'
 import { allVariants, type Variant, type VariantKey } from '#domain/variant.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { Text } from '#server/http/context.ts'

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import type { Frame } from '#contracts/pages.ts'
-import { fillMessage, type MessageFacts, type PageMessageKey } from '#domain/messages.ts'
+import { fillMessage, type MessageFacts } from '#domain/fill-message.ts'
+import type { PageMessageKey } from '#domain/messages.ts'
 import { formatCents } from '#domain/price-format.ts'
 import { type Variant, variants } from '#domain/variant.ts'
 
