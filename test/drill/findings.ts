@@ -1,8 +1,8 @@
 // What stands in all the books after a drill, and what of it may not be.
 import { type Database, statement } from '#server/db/database.ts'
-import { compareBooks } from '#server/order/compare-books.ts'
-import { readInstallation } from '#server/order/installation-store.ts'
-import { checkInvariants } from '#server/order/invariants-store.ts'
+import { compareBooks } from '#server/order/books/compare-books.ts'
+import { checkInvariants } from '#server/order/books/invariants-store.ts'
+import { readInstallation } from '#server/order/payment/installation-store.ts'
 import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
 import { gatewayBooks } from '#test/order/gateway.ts'
 

@@ -19,7 +19,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'cartwright-whole-'))
 chmodSync(dataDir, 0o711)
 const [port, gatewayPort] = [await freePort(), await freePort()]
 offerStores([{ dataDir, port, gatewayPort }])
-const invariants = readFileSync(join(import.meta.dirname, '../../src/server/order/invariants.sql'), 'utf8')
+const invariants = readFileSync(join(import.meta.dirname, '../../src/server/order/books/invariants.sql'), 'utf8')
 const faults: string[] = []
 let placed = 0
 let cancelled = 0

@@ -9,7 +9,7 @@ export type PaymentStates = readonly (readonly [ours: string, gateways: string])
 
 type OwnPayment = { readonly reference: string; readonly state: string; readonly amount: string }
 
-const invariants = readFileSync(join(import.meta.dirname, '../../src/server/order/invariants.sql'), 'utf8')
+const invariants = readFileSync(join(import.meta.dirname, '../../src/server/order/books/invariants.sql'), 'utf8')
 
 /** Puts a gift card of 15.00 on a basket; answers its id. */
 export async function putGiftCard(basketId: string): Promise<string> {

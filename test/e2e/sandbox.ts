@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Fault } from '#sandbox/card-gateway/fault-store.ts'
-import { noticePath } from '#server/http/notice-path.ts'
+import { noticePath } from '#server/order/payment/notice-path.ts'
 import { ownStore } from './own-store.ts'
 
 /** The built-in gateway's name for the store, where none is configured. */

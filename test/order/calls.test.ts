@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { windowPromise } from '#domain/shipping/delivery-windows.ts'
 import { statement } from '#server/db/database.ts'
-import { moveUsesToMailboxes } from '#server/order/hold-promo-store.ts'
+import { moveUsesToMailboxes } from '#server/order/place/hold-promo-store.ts'
 import { place, sku } from '#test/builders/catalog.ts'
 import { endPromo } from '#test/builders/promos.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { orderLinkHours, signedUntil } from '#server/order/order-link.ts'
-import { receiveNotice, workOffNotices } from '#server/order/receive-notice.ts'
+import { receiveNotice, workOffNotices } from '#server/order/payment/receive-notice.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { newMember, signedIn } from '#test/builders/member.ts'
 import { age, basketOf, cancel, mailsTo, type Placed, placedBy } from '#test/order/cancelling.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Statement, statement } from '#server/db/database.ts'
-import { checkInvariants } from '#server/order/invariants-store.ts'
+import { checkInvariants } from '#server/order/books/invariants-store.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { seedCertificate, seedGiftCard, seedPromo } from '#test/order/basket.ts'
 import { cancel, placedBy } from '#test/order/cancelling.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, statement } from '#server/db/database.ts'
-import { readExportPage } from '#server/order/export-store.ts'
+import { readExportPage } from '#server/order/export/export-store.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { seedBasket, seedCertificate } from '#test/order/basket.ts'

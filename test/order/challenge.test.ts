@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { authorizationErrorAddress } from '#domain/checkout/steps.ts'
 import { statement } from '#server/db/database.ts'
-import { recover } from '#server/order/recovery.ts'
+import { recover } from '#server/order/place/recovery.ts'
 import { place, sku } from '#test/builders/catalog.ts'
 import { readStock, seedBasket, seedGiftCard } from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'

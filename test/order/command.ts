@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { World } from '#test/world.ts'
 
-const program = join(import.meta.dirname, '../../src/server/order/reconcile-cli.ts')
+const program = join(import.meta.dirname, '../../src/server/order/books/reconcile-cli.ts')
 
 /** `npm run payments:reconcile` as an operator runs it. */
 export async function reconcileCommand(

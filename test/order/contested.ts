@@ -1,6 +1,6 @@
 import { statement } from '#server/db/database.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
-import type { PlaceOutcome } from '#server/order/place-outcome.ts'
+import type { PlaceOutcome } from '#server/order/place/place-outcome.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { type BasketWish, seedBasket, seedCertificate, seedGiftCard, seedPromo } from '#test/order/basket.ts'
 import { order } from '#test/order/place.ts'

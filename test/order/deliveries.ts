@@ -1,5 +1,5 @@
 import { statement } from '#server/db/database.ts'
-import { type DeliveryWorld, deliver } from '#server/order/deliver.ts'
+import { type DeliveryWorld, deliver } from '#server/order/mail/deliver.ts'
 import type { MailSender } from '#server/providers/mail/port.ts'
 import { createSmtpSender } from '#server/providers/mail/smtp.ts'
 import type { World } from '#test/world.ts'

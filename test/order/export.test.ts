@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import { exportOrders } from '#server/order/export-orders.ts'
+import { exportOrders } from '#server/order/export/export-orders.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { seedBasket } from '#test/order/basket.ts'
 import { cardToken } from '#test/order/gateway.ts'
@@ -73,7 +73,7 @@ describe('exporting placed orders', () => {
     expect(new Set(numbers).size).toBe(1_200)
   })
 
-  const program = join(import.meta.dirname, '../../src/server/order/export-cli.ts')
+  const program = join(import.meta.dirname, '../../src/server/order/export/export-cli.ts')
   const run = (...words: string[]) => {
     const env = { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: world.config.dataDir }
     return spawnSync(process.execPath, [program, ...words], { env, encoding: 'utf8' })

@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/database.ts'
-import { type BooksGuard, createBooksGuard } from '#server/order/books-guard.ts'
+import { type BooksGuard, createBooksGuard } from '#server/order/books/books-guard.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 
 /** The guard of the books, on the connections of the shop unless others are given, without metrics. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import type { KillPoint } from '#server/order/order-world.ts'
-import { recover, startRecovery } from '#server/order/recovery.ts'
+import { recover, startRecovery } from '#server/order/place/recovery.ts'
 import { place, sku } from '#test/builders/catalog.ts'
 import { readStock, seedBasket } from '#test/order/basket.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'

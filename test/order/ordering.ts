@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import { checkInvariants } from '#server/order/invariants-store.ts'
-import type { PlaceOutcome } from '#server/order/place-outcome.ts'
+import { checkInvariants } from '#server/order/books/invariants-store.ts'
+import type { PlaceOutcome } from '#server/order/place/place-outcome.ts'
 import { gatewayBooks } from '#test/order/gateway.ts'
 import type { World } from '#test/world.ts'
 

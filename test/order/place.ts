@@ -1,8 +1,8 @@
 import { variants } from '#domain/variant.ts'
-import type { WalletApproval } from '#server/order/order-draft.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
-import { placeOrder } from '#server/order/place-order.ts'
-import type { PlaceOutcome } from '#server/order/place-outcome.ts'
+import type { WalletApproval } from '#server/order/place/order-draft.ts'
+import { placeOrder } from '#server/order/place/place-order.ts'
+import type { PlaceOutcome } from '#server/order/place/place-outcome.ts'
 
 /** Place Order as the handler calls it, without a request key. */
 export function order(

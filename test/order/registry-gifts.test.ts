@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
-import { recover } from '#server/order/recovery.ts'
+import { recover } from '#server/order/place/recovery.ts'
 import { address } from '#test/builders/basket.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { countsOf, give, newRegistryOf } from '#test/builders/registry.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import { receiveNotice, workOffNotices } from '#server/order/receive-notice.ts'
+import { receiveNotice, workOffNotices } from '#server/order/payment/receive-notice.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { cancel, type Placed, placedBy } from '#test/order/cancelling.ts'
 import { deliverAll } from '#test/order/deliveries.ts'

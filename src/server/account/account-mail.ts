@@ -1,6 +1,6 @@
-import type { Delivered, DeliveryWorld } from '#server/order/deliver.ts'
-import { escapeHtml } from '#server/order/order-mail-html.ts'
-import type { OutboxRow } from '#server/order/outbox-store.ts'
+import type { Delivered, DeliveryWorld } from '#server/order/mail/deliver.ts'
+import { escapeHtml } from '#server/order/mail/order-mail-html.ts'
+import type { OutboxRow } from '#server/order/mail/outbox-store.ts'
 
 /** A mail about an account: a sentence, a link and what to know of it. */
 type AccountMail = {

@@ -3,8 +3,8 @@ import { sendAccountMail } from '#server/account/account-mail.ts'
 import { readAccount } from '#server/account/account-store.ts'
 import { addIdentity, noteIdentityUse } from '#server/account/identity-provider-store.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Delivered, DeliveryWorld } from '#server/order/deliver.ts'
-import { addToOutbox, type OutboxRow } from '#server/order/outbox-store.ts'
+import type { Delivered, DeliveryWorld } from '#server/order/mail/deliver.ts'
+import { addToOutbox, type OutboxRow } from '#server/order/mail/outbox-store.ts'
 
 /** A person at an outside provider, by the provider's name as shoppers know it. */
 export type JoinedIdentity = { readonly provider: string; readonly issuer: string; readonly subject: string }

@@ -26,8 +26,8 @@ import { signInMac, triesCounter } from '#server/account/sign-in-counter.ts'
 import type { Database, Sql, Tx } from '#server/db/database.ts'
 import { mailLimits, mayAskForMail, mayMail } from '#server/http/mail-limits.ts'
 import { limits, type Throttle } from '#server/http/throttle.ts'
-import type { Delivered, DeliveryWorld } from '#server/order/deliver.ts'
-import { addToOutbox, type OutboxRow } from '#server/order/outbox-store.ts'
+import type { Delivered, DeliveryWorld } from '#server/order/mail/deliver.ts'
+import { addToOutbox, type OutboxRow } from '#server/order/mail/outbox-store.ts'
 import { keyFor } from '#server/secrets.ts'
 
 export type ResetWish = {

@@ -25,7 +25,7 @@ import type { Session } from '#server/account/session-service.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { mailLimits, mayAskForMail } from '#server/http/mail-limits.ts'
 import { limits, type Throttle } from '#server/http/throttle.ts'
-import { addToOutbox } from '#server/order/outbox-store.ts'
+import { addToOutbox } from '#server/order/mail/outbox-store.ts'
 
 type Names = { readonly firstName: string; readonly lastName: string }
 

@@ -1,5 +1,5 @@
 import type { NormalDesign } from '#domain/personalization/normal-design.ts'
-import type { ReceiptFacts } from '#server/order/receipt-pdf.ts'
+import type { ReceiptFacts } from '#server/order/mail/receipt-pdf.ts'
 
 /** What a thread is asked to make: the picture of a design as SVG, or the receipt of an order as PDF. */
 export type DrawingJob =

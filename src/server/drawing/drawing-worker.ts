@@ -14,7 +14,7 @@ parentPort?.on('message', async (job: DrawingJob) => {
 /** What draws is loaded when the first of its kind is asked for: fonts for words, a maker of PDF for receipts. */
 async function draw(job: DrawingJob): Promise<Uint8Array<ArrayBuffer> | null> {
   if (job.kind === 'receipt') {
-    const { receiptPdf } = await import('#server/order/receipt-pdf.ts')
+    const { receiptPdf } = await import('#server/order/mail/receipt-pdf.ts')
     // a copy: a small Buffer is a part of a larger one, which cannot be handed over
     return Uint8Array.from(await receiptPdf(job.facts))
   }

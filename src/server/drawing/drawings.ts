@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { NormalDesign } from '#domain/personalization/normal-design.ts'
 import type { DrawingPool } from '#server/drawing/drawing-pool.ts'
 import { createKeptFiles } from '#server/drawing/kept-files.ts'
-import type { ReceiptFacts } from '#server/order/receipt-pdf.ts'
+import type { ReceiptFacts } from '#server/order/mail/receipt-pdf.ts'
 import { createTurns } from '#server/turns.ts'
 
 /** A picture's file: as drawn, or for readers of mail, who show no drawings. */

@@ -4,10 +4,10 @@ import type { Database } from '#server/db/database.ts'
 import { expiredRows } from '#server/jobs/expired.ts'
 import { sweepRound } from '#server/jobs/sweep.ts'
 import type { WorkerOptions } from '#server/jobs/worker.ts'
-import type { BooksGuard } from '#server/order/books-guard.ts'
-import { type DeliveryWorld, deliver } from '#server/order/deliver.ts'
-import { deliveryJob } from '#server/order/outbox-store.ts'
-import { reconcile } from '#server/order/reconcile.ts'
+import type { BooksGuard } from '#server/order/books/books-guard.ts'
+import { reconcile } from '#server/order/books/reconcile.ts'
+import { type DeliveryWorld, deliver } from '#server/order/mail/deliver.ts'
+import { deliveryJob } from '#server/order/mail/outbox-store.ts'
 
 const delivery = z.object({ shopperId: z.uuid(), outboxId: z.uuid() })
 const dayMs = 24 * 60 * 60 * 1000

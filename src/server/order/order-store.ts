@@ -2,7 +2,7 @@ import type { OrderAnswer } from '#domain/order/place-answer.ts'
 import type { OrderState } from '#domain/order/states.ts'
 import type { Brand, Country, Currency } from '#domain/variant.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
-import type { OrderDraft } from '#server/order/order-draft.ts'
+import type { OrderDraft } from '#server/order/place/order-draft.ts'
 
 export type OrderKey = { readonly shopperId: string; readonly orderId: string }
 

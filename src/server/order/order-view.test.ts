@@ -7,7 +7,7 @@ import { messageKeyOf, type Problem, type ProblemCode } from '#domain/problems.t
 import { allVariants } from '#domain/variant.ts'
 import type { Text } from '#server/http/context.ts'
 import { placeOrderReply } from '#server/order/order-view.ts'
-import { nothingTried, type PlaceOutcome } from '#server/order/place-outcome.ts'
+import { nothingTried, type PlaceOutcome } from '#server/order/place/place-outcome.ts'
 
 const texts: Text[] = allVariants.map((variant) => {
   const own = defaultTexts(variant)

@@ -1,6 +1,6 @@
 import type { cancelCalls } from '#contracts/order/cancel-calls.ts'
 import type { Handlers } from '#server/http/context.ts'
-import { orderLinkPath } from '#server/order/send-order-links.ts'
+import { orderLinkPath } from '#server/order/mail/send-order-links.ts'
 import { setNotice } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/form-guard.ts'
 import { ownOrderPath } from '#server/pages/order-paths.ts'

@@ -1,0 +1,100 @@
+import { type Sql, statement } from '#server/db/database.ts'
+import type { BooksPart } from './invariants-store.ts'
+
+/** Parts whose ledgers cannot name a key that is not there. */
+export type KeyedPart = Exclude<BooksPart, 'orders'>
+
+/** The least keys of one slice. Of a big shop it is a thousandth of its orders, so that a day of rounds covers all of them. */
+const leastKeys = 1_000
+const sliceSize = `(select greatest($2::bigint, (reltuples / 1000)::bigint) from pg_class where oid = 'shop.orders'::regclass)`
+
+const sliceEnd = statement<{ key: string }>(
+  'order.end-of-slice',
+  `select order_id as key from shop.orders where order_id > $1::uuid order by order_id offset ${sliceSize} - 1 limit 1`,
+)
+
+/** The order at which the slice behind this one ends; undefined where that is the last. */
+export async function readSliceEnd(sql: Sql, after: string, least = leastKeys): Promise<string | undefined> {
+  return (await sql.row(sliceEnd, [after, least]))?.key
+}
+
+const keysOf = (part: KeyedPart, key: string, from: string) =>
+  statement<{ key: string; isLast: boolean }>(
+    `order.slice-of-${part}`,
+    `select ${key}::text as key, count(*) over () < ${sliceSize} as "isLast"
+     from (select ${key} from ${from} order by ${key} limit ${sliceSize}) x order by ${key}`,
+  )
+const slices = {
+  carts: keysOf('carts', 'cart_id', "shop.cart where state in ('ordered', 'placing') and cart_id > $1::uuid"),
+  cards: keysOf('cards', 'card_id', 'shop.gift_card where card_id > $1::uuid'),
+  promos: keysOf('promos', 'code', 'shop.promo where code > $1'),
+  trips: keysOf('trips', 'trip_id', 'shop.trip where trip_id > $1::bigint'),
+}
+
+/** The keys behind this one; fewer than a slice holds when they are the last. */
+export async function readSlice(
+  sql: Sql,
+  part: KeyedPart,
+  after: string,
+  least = leastKeys,
+): Promise<{ readonly keys: readonly string[]; readonly isLast: boolean }> {
+  const rows = await sql.rows(slices[part], [after, least])
+  return { keys: rows.map(({ key }) => key), isLast: rows[0]?.isLast ?? true }
+}
+
+/** How far the rounds are, by part; 'changed' for what changed. */
+export type Cursor = { readonly name: BooksPart | 'changed'; readonly after: string; readonly through: Date | null }
+
+const cursors = statement<Cursor>('order.check-cursors', 'select name, after, through from shop.check_cursor')
+
+export function readCursors(sql: Sql): Promise<Cursor[]> {
+  return sql.rows(cursors)
+}
+
+const move = statement(
+  'order.move-check-cursor',
+  `insert into shop.check_cursor (name, after, through, turned_at) values ($1, $2, $3, case $2 when '' then now() end)
+   on conflict (name) do update set after = excluded.after, through = excluded.through,
+     turned_at = coalesce(excluded.turned_at, shop.check_cursor.turned_at)`,
+)
+
+/** Notes how far a part was looked at; '' ends its turn. */
+export async function moveCursor(sql: Sql, { name, after, through }: Cursor): Promise<void> {
+  await sql.count(move, [name, after, through])
+}
+
+/** What changed, by part, and the moment up to which nothing is missing in it. */
+export type Changed = { readonly through: Date } & { readonly [Part in BooksPart]: readonly string[] }
+
+/** More than a round can look at is left to the next. */
+const mostChanged = 20_000
+
+const changed = statement<Changed>(
+  'order.changed-books',
+  `with since as (select coalesce($1::timestamptz, now() - interval '1 hour') as at),
+   touched as (
+     select order_id, greatest(created_at, settled_at, cancelled_at, money_moved_at) as at from shop.orders, since
+     where greatest(created_at, settled_at, cancelled_at, money_moved_at) >= since.at
+     order by greatest(created_at, settled_at, cancelled_at, money_moved_at) limit $2
+   ),
+   ids as (
+     select order_id from touched
+     union select p.order_id from shop.payment p, since where p.answered_at >= since.at
+     union select e.order_id from shop.gift_card_entry e, since where e.at >= since.at and e.order_id is not null
+   )
+   -- the last minute comes again: no transaction takes longer, whose changes cannot be seen yet
+   select (select least(now() - interval '1 minute', case when count(*) >= $2 then max(at) end) from touched) as through,
+     array(select order_id::text from ids) as orders,
+     array(select o.cart_id::text from shop.orders o join ids using (order_id)) as carts,
+     array(select e.card_id::text from shop.gift_card_entry e join ids using (order_id)
+       union select e.card_id::text from shop.gift_card_entry e, since where e.at >= since.at) as cards,
+     array(select distinct u.code from shop.promo_use u join ids using (order_id)) as promos,
+     array(select distinct h.trip_id::text from shop.trip_hold h join ids using (order_id)) as trips`,
+)
+
+/** What was touched since then by its times: orders, payments, entries of gift cards, and what hangs on them. */
+export async function readChanged(sql: Sql, since: Date | null, most = mostChanged): Promise<Changed> {
+  const row = await sql.row(changed, [since, most])
+  if (row === undefined) throw new Error('nothing was answered')
+  return row
+}

@@ -1,0 +1,109 @@
+import { parseArgs } from 'node:util'
+import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
+import { readConfig } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { createDatabase } from '#server/db/pool.ts'
+import { raiseAlarm } from '#server/jobs/alarm-store.ts'
+import { processorsOf } from '#server/order/order-world.ts'
+import { readInstallation } from '#server/order/payment/installation-store.ts'
+import { createProviders, type Providers } from '#server/providers.ts'
+import { type BooksReport, compareBooks } from './compare-books.ts'
+import { releaseRound } from './reconcile.ts'
+import { readHeldRounds } from './reconcile-round-store.ts'
+
+const usage = `npm run payments:reconcile -- [--since DATE | --release ROUND]
+
+Compares our ledgers (payments, gift cards, tender codes, certificates, orders) with each other and with the list of the
+card processor; changes nothing. Every difference is one line of JSON on the standard output, a summary follows on the
+other one. Exit code 0: the books agree; 1: they do not; 2: they could not be compared. DATE (YYYY-MM-DD, or a moment in
+ISO 8601) leaves out payments sent before.
+
+--release ROUND gives back the payments of a round that was held because they were too many to be given back without a
+person: those that the processor still holds for no order of ours. One line of JSON for each, with the processor's answer.
+Exit code 0: all were accepted; 1: some were not; 2: there is no such round, or the processor did not answer.`
+
+const explained: { readonly [Kind in BooksReport['differences'][number]['kind']]: string } = {
+  moneyWithoutPayment: 'the processor holds money for a payment that we do not know',
+  moneyOfEndedOrder: 'the processor holds money for an order that was not placed',
+  moneyMissing: 'the processor does not hold the money of a placed order',
+  amountDiffers: 'another amount or currency',
+  stateDiffers: 'held with one, taken with the other',
+  ledger: 'our own ledgers do not add up',
+}
+
+function summaryOf({ differences, compared, open, foreign }: BooksReport): string {
+  const kinds = Object.entries(explained)
+    .map(([kind, text]) => ({ text, count: differences.filter((one) => one.kind === kind).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ text, count }) => `  ${count} x ${text}`)
+  const looked = `Compared ${compared.ours} payments of ours with ${compared.processors} of the processor; ${open} are still open.`
+  const others = foreign === 0 ? [] : [`${foreign} payments of other shops at the processor were left alone.`]
+  return [
+    looked,
+    ...others,
+    ...(kinds.length === 0 ? ['The books agree.'] : [`${differences.length} differences:`, ...kinds]),
+  ].join('\n')
+}
+
+async function compare(database: Database, providers: Providers, since: Date): Promise<number> {
+  const installation = await readInstallation(database)
+  const report = await compareBooks({ database, installation, processors: processorsOf(providers) }, since)
+  if (typeof report === 'string') {
+    console.error(report)
+    return 2
+  }
+  for (const difference of report.differences) process.stdout.write(`${JSON.stringify(difference)}\n`)
+  console.error(summaryOf(report))
+  for (const { roundId, would, provider } of await readHeldRounds(database)) {
+    console.error(
+      `Round ${roundId} would give back ${would.length} payments at ${provider} and waits for you: --release ${roundId}`,
+    )
+  }
+  return report.differences.length === 0 ? 0 : 1
+}
+
+async function release(database: Database, { gateway, wallets }: Providers, roundId: number): Promise<number> {
+  const installation = await readInstallation(database)
+  const released = await releaseRound({ database, installation, gateway, wallets, alarm: raiseAlarm }, roundId)
+  if (released.state === 'notHeld') {
+    console.error(`Round ${roundId} does not wait to be released.`)
+    return 2
+  }
+  if (released.state === 'unanswered') {
+    console.error(`The processor did not answer: ${released.why}. Nothing was given back.`)
+    return 2
+  }
+  for (const answer of released.answers) process.stdout.write(`${JSON.stringify(answer)}\n`)
+  const accepted = released.answers.filter(({ answer }) => answer === 'accepted').length
+  console.error(`${accepted} of ${released.answers.length} payments were given back.`)
+  return accepted === released.answers.length ? 0 : 1
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: { since: { type: 'string' }, release: { type: 'string' }, help: { type: 'boolean' } },
+  })
+  const since = new Date(values.since ?? 3_600_000)
+  const roundId = values.release === undefined ? null : Number(values.release)
+  const isRound = roundId === null || (Number.isInteger(roundId) && roundId > 0)
+  if (values.help === true || Number.isNaN(since.getTime()) || !isRound) {
+    console.error(usage)
+    return 2
+  }
+  const config = readConfig()
+  const { databaseUrl, databaseDir } = config
+  const log = { info: () => undefined, warn: (facts: object, text: string) => console.error(text, facts) }
+  const server = databaseUrl === null ? await startEmbeddedPostgres({ dataDir: databaseDir, port: 0, log }) : null
+  const url = server?.url ?? databaseUrl ?? ''
+  const database = createDatabase({ url, max: 1, applicationName: 'reconcile', statementTimeoutMs: 60_000, log })
+  const providers = await createProviders(config)
+  try {
+    return roundId === null ? await compare(database, providers, since) : await release(database, providers, roundId)
+  } finally {
+    providers.close()
+    await database.end()
+    await server?.stop()
+  }
+}
+
+process.exitCode = await main()

@@ -1,0 +1,192 @@
+import { readOwnReference, readPaymentReference } from '#domain/order/payment-reference.ts'
+import { type OrphanKind, planRound } from '#domain/order/reconciliation.ts'
+import { type OrderWorld, processorOf, processorsOf } from '#server/order/order-world.ts'
+import { giveBack } from '#server/order/place/give-back.ts'
+import type { FoundPayment, ListResult, ModificationResult } from '#server/providers/card-gateway/port.ts'
+import type { PaymentProcessor } from '#server/providers/wallet-gateway/port.ts'
+import {
+  dropHeldRound,
+  holdRound,
+  keepDoneRound,
+  markReleased,
+  type Orphan,
+  readGivenBackToday,
+  readRound,
+} from './reconcile-round-store.ts'
+import { type BookedPayment, readBookedPayments, readKeptPayments } from './reconcile-store.ts'
+
+export type Reconciliation = {
+  /** False: the processor has no list, or did not answer. */
+  readonly isCompared: boolean
+  readonly compared: number
+  /** Money held or taken without a placed order, given back now. */
+  readonly orphans: readonly string[]
+  /** Money that would be given back, but that nobody here knows, or that is too much: a person must look. */
+  readonly held: readonly string[]
+  /** Payments of placed orders that the processor does not hold: nothing may be shipped for them. */
+  readonly missing: readonly string[]
+  readonly differing: readonly string[]
+  /** Payments of other shops at the same processor, which are left alone. */
+  readonly foreign: number
+}
+
+type ReconcileWorld = Pick<OrderWorld, 'database' | 'installation' | 'gateway' | 'wallets' | 'alarm'>
+
+const nothing = { compared: 0, orphans: [], held: [], missing: [], differing: [], foreign: 0 }
+
+/**
+ * Compares the processor's list of a span of time with our payments, both ways (R5). What it holds without a placed or
+ * pending order of ours is voided, or given back when already taken, and a person is told; so is what it should hold but
+ * does not. References of other installations are counted and left alone (SAFE-62); what planRound does not leave to a round
+ * waits for a person (SAFE-63).
+ */
+export async function reconcile(world: ReconcileWorld, since: Date): Promise<Reconciliation> {
+  const parts = await Promise.all(processorsOf(world).map((processor) => reconcileWith(world, processor, since)))
+  return {
+    isCompared: parts.every((part) => part.isCompared),
+    compared: parts.reduce((sum, part) => sum + part.compared, 0),
+    orphans: parts.flatMap((part) => part.orphans),
+    held: parts.flatMap((part) => part.held),
+    missing: parts.flatMap((part) => part.missing),
+    differing: parts.flatMap((part) => part.differing),
+    foreign: parts.reduce((sum, part) => sum + part.foreign, 0),
+  }
+}
+
+async function reconcileWith(world: ReconcileWorld, processor: PaymentProcessor, since: Date): Promise<Reconciliation> {
+  const { database } = world
+  const { provider } = processor
+  const kept = await readKeptPayments(database, provider, since)
+  const listed = await processor.list(since)
+  if (listed.state !== 'listed') return { isCompared: false, ...nothing }
+  const { money, orphans, differing, foreign } = await compare(world, listed.payments)
+  for (const payment of differing) {
+    const { reference, amountCents, currency, state } = payment
+    await world.alarm(database, 'payment-amount-differs', reference, { amountCents, currency, state })
+  }
+  if (foreign.length > 0) await tellForeign(world, provider, foreign)
+
+  const compared = money.length
+  const plan = planRound(orphans, compared, await readGivenBackToday(database, provider))
+  const round = { provider, since, compared }
+  if (plan.hold.length > 0) {
+    const roundId = await holdRound(database, { ...round, would: plan.hold })
+    const would = plan.hold.slice(0, mostTold)
+    await world.alarm(database, 'reconcile-held', provider, { roundId, compared, would })
+  } else await dropHeldRound(database, provider)
+  // written first: what a crash leaves half done has counted
+  if (plan.giveBack.length > 0) await keepDoneRound(database, { ...round, would: plan.giveBack })
+  for (const orphan of plan.giveBack) await giveBack(world, processor, orphan)
+
+  // what was refunded at the processor's desk was so on purpose
+  const refunded = listed.payments.filter(({ state }) => state === 'refunded')
+  const there = new Set([...money, ...refunded].map(({ reference }) => reference))
+  const unheld = kept.filter(({ reference }) => !there.has(reference)).map(({ reference }) => reference)
+  // read again: one may have been cancelled, and voided, before the processor wrote its list
+  const missing = (await readBookedPayments(database, unheld)).filter(isKept)
+  for (const { reference, orderId } of missing) {
+    await world.alarm(database, 'authorization-missing', reference, { orderId })
+  }
+  return {
+    isCompared: true,
+    compared,
+    orphans: plan.giveBack.map(({ reference }) => reference),
+    held: plan.hold.map(({ reference }) => reference),
+    missing: missing.map(({ reference }) => reference),
+    differing: differing.map(({ reference }) => reference),
+    foreign: foreign.length,
+  }
+}
+
+/** An alarm is for reading; the round itself has all of them. */
+const mostTold = 1_000
+
+type Compared = {
+  /** Ours that hold money. */
+  readonly money: readonly FoundPayment[]
+  readonly orphans: readonly Orphan[]
+  readonly differing: readonly FoundPayment[]
+  readonly foreign: readonly FoundPayment[]
+}
+
+async function compare({ database, installation }: ReconcileWorld, listed: readonly FoundPayment[]): Promise<Compared> {
+  const all = listed.filter(({ state }) => state === 'authorized' || state === 'captured')
+  const isOurs = ({ reference }: FoundPayment) => readOwnReference(installation, reference) !== null
+  const money = all.filter(isOurs)
+  const booked = await readBookedPayments(
+    database,
+    money.map(({ reference }) => reference),
+  )
+  const byReference = new Map(booked.map((payment) => [payment.reference, payment]))
+  const orphans: Orphan[] = []
+  const differing: FoundPayment[] = []
+  for (const payment of money) {
+    const { reference, providerRef, amountCents, currency } = payment
+    const own = byReference.get(reference)
+    const kind = orphanKindOf(payment, own)
+    if (kind !== null) {
+      const state = payment.state === 'captured' ? 'captured' : 'authorized'
+      orphans.push({ reference, providerRef, amountCents, currency, state, kind })
+    } else if (own?.amountCents !== amountCents || own.currency !== currency) differing.push(payment)
+  }
+  return { money, orphans, differing, foreign: all.filter((payment) => !isOurs(payment)) }
+}
+
+function orphanKindOf(payment: FoundPayment, own: BookedPayment | undefined): OrphanKind | null {
+  if (own === undefined) return 'charge-without-order'
+  if (own.providerRef !== null && own.providerRef !== payment.providerRef) return 'second-authorization'
+  return isGivenUp(own) ? 'charge-of-refused-order' : null
+}
+
+function isKept({ orderState, state }: BookedPayment): boolean {
+  return orderState === 'placed' && (state === 'authorized' || state === 'captured')
+}
+
+/** A payment that is being voided is left to its delivery; one of a pending order to whoever settles it. */
+function isGivenUp(payment: BookedPayment): boolean {
+  return (payment.orderState === 'refused' || payment.orderState === 'cancelled') && payment.state !== 'voiding'
+}
+
+/** One alarm for a processor: how many, and of whom; '' is what bears no reference of a shop like this. */
+async function tellForeign(
+  { database, alarm }: ReconcileWorld,
+  provider: string,
+  foreign: readonly FoundPayment[],
+): Promise<void> {
+  const installations: Record<string, number> = {}
+  for (const { reference } of foreign) {
+    const read = readPaymentReference(reference)
+    const name = read === null ? 'none' : read.installation || 'unmarked'
+    installations[name] = (installations[name] ?? 0) + 1
+  }
+  await alarm(database, 'foreign-payments', provider, { count: foreign.length, installations })
+}
+
+export type Release =
+  | { readonly state: 'released'; readonly answers: readonly (Orphan & { readonly answer: string })[] }
+  /** No such round, one that never waited, or one that was released before. */
+  | { readonly state: 'notHeld' }
+  | { readonly state: 'unanswered'; readonly why: Exclude<ListResult['state'], 'listed'> }
+
+/**
+ * Gives back what a held round would have, now that a person has looked at it: of its payments those that the processor
+ * still holds for no order of ours, as it holds them now.
+ */
+export async function releaseRound(world: ReconcileWorld, roundId: number): Promise<Release> {
+  const { database } = world
+  const round = await readRound(database, roundId)
+  const processor = round && processorOf(world, round.provider)
+  if (round === undefined || processor === undefined || round.state === 'done') return { state: 'notHeld' }
+  const listed = await processor.list(new Date(round.since))
+  if (listed.state !== 'listed') return { state: 'unanswered', why: listed.state }
+  const { orphans } = await compare(world, listed.payments)
+  if (!(await markReleased(database, roundId))) return { state: 'notHeld' }
+  const seen = new Set(round.would.map(({ providerRef }) => providerRef))
+  const answers: (Orphan & { readonly answer: ModificationResult['state'] })[] = []
+  for (const orphan of orphans) {
+    if (seen.has(orphan.providerRef)) {
+      answers.push({ ...orphan, answer: await giveBack(world, processor, orphan) })
+    }
+  }
+  return { state: 'released', answers }
+}

@@ -1,0 +1,70 @@
+import type { ReplyOf } from '#contracts/call.ts'
+import type { cancelCalls } from '#contracts/order/cancel-calls.ts'
+import { helpHours } from '#domain/help.ts'
+import { isStoredValue } from '#domain/payment/tender-name.ts'
+import { messageKeyOf, type Problem } from '#domain/problems.ts'
+import type { Tx } from '#server/db/database.ts'
+import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
+import { isOrderOf } from '#server/order/claim-store.ts'
+import { opensFor } from '#server/order/order-link.ts'
+import { readOrderRecord } from '#server/order/order-record-store.ts'
+import type { OrderKey } from '#server/order/order-store.ts'
+import type { OrderWorld } from '#server/order/order-world.ts'
+import { countAmongAll } from '#server/order/place/refused-cards.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { findOrderKey } from './cancel-store.ts'
+import { returnedSentences } from './released.ts'
+
+type Reply = ReplyOf<typeof cancelCalls.cancelOrder>
+type Sent = { readonly orderNumber: string; readonly linkUntil: string; readonly linkKey: string }
+
+/** Cancelling an order: one transaction with the request's key. An order of somebody else is as an unknown one (CALL-91). */
+export function cancelHandlers(world: OrderWorld): Handlers<typeof cancelCalls> {
+  return {
+    cancelOrder: {
+      kind: 'free',
+      async run(context, sent, once) {
+        let isCardGivenBack = false
+        const reply = await once.commit(async (tx) => {
+          const cancelled = await cancel(world, tx, context, sent)
+          isCardGivenBack = cancelled.isCardGivenBack
+          return cancelled.reply
+        })
+        if (reply !== isReset && reply.isSuccess) world.killPoint('c2')
+        if (isCardGivenBack) await countAmongAll(world, context.database)
+        return reply
+      },
+    },
+  }
+}
+
+/** The answer, and whether a card or wallet was let go of just now. */
+type Cancelled = { readonly reply: Reply; readonly isCardGivenBack: boolean }
+
+async function cancel(world: OrderWorld, tx: Tx, context: CallContext, sent: Sent): Promise<Cancelled> {
+  const key = await findOrderKey(tx, sent.orderNumber, context.variant)
+  if (key === undefined || !(await isHers(world, tx, context, sent, key))) {
+    return { reply: refusal(context, sent, { code: 'unknownOrder' }), isCardGivenBack: false }
+  }
+  const judged = await cancelOrder(world, tx, key)
+  if (!judged.ok) return { reply: refusal(context, sent, judged.problem), isCardGivenBack: false }
+  const record = await readOrderRecord(tx, key)
+  if (record === undefined || record.cancelledAt === null)
+    throw new Error(`Order ${sent.orderNumber} was not cancelled`)
+  const cancelledAt = record.cancelledAt.toISOString()
+  const { orderNumber } = record
+  const reply = { isSuccess: true, errorMessage: '', orderNumber, cancelledAt, returned: returnedSentences(record) }
+  const hasCard = record.payments.some(({ method }) => !isStoredValue(method))
+  return { reply, isCardGivenBack: judged.value === 'cancel' && hasCard }
+}
+
+function isHers(world: OrderWorld, tx: Tx, { shopper, now }: CallContext, sent: Sent, key: OrderKey): Promise<boolean> {
+  const { orderNumber, linkUntil: until, linkKey } = sent
+  const hasLink = opensFor(world, { kind: 'order', of: orderNumber }, { until, key: linkKey }, now)
+  return hasLink ? Promise.resolve(true) : isOrderOf(tx, shopper, { shopperId: key.shopperId, orderNumber })
+}
+
+function refusal({ text }: CallContext, { orderNumber }: Sent, { code }: Problem): Reply {
+  const errorMessage = text(messageKeyOf[code], { phone: text('helpPhone'), hours: helpHours })
+  return { isSuccess: false, errorMessage, orderNumber, cancelledAt: '', returned: [] }
+}

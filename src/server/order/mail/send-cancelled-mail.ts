@@ -1,0 +1,29 @@
+import { dayText, storeDay } from '#domain/days.ts'
+import { returnedSentences } from '#server/order/cancel/released.ts'
+import type { OrderRecord } from '#server/order/order-record-store.ts'
+import type { Delivered, DeliveryWorld } from './deliver.ts'
+import { noteMail } from './note-mail.ts'
+import type { OutboxRow } from './outbox-store.ts'
+import { sendNote } from './send-note.ts'
+
+/** Tells the shopper that her order is cancelled and where each of its tenders is now. Its Message-ID is the outbox row's (SCENE-23). */
+export async function sendCancelledMail(world: DeliveryWorld, row: OutboxRow): Promise<Delivered> {
+  const sent = await sendNote(world, row, 'order-cancelled', cancelledMail)
+  return sent ?? { state: 'failed', canRetry: false, why: 'no order or no address' }
+}
+
+/** The mail of a cancelled order, as text and as HTML. */
+export function cancelledMail(
+  order: Pick<OrderRecord, 'brand' | 'country' | 'currency' | 'orderNumber' | 'payments' | 'settledAt' | 'createdAt'>,
+  origin: string,
+): { readonly subject: string; readonly text: string; readonly html: string } {
+  const { brand, country, orderNumber, settledAt, createdAt } = order
+  const day = dayText(storeDay(settledAt ?? createdAt))
+  return noteMail({
+    ...{ brand, country },
+    subject: `${brand} order ${orderNumber} is cancelled`,
+    news: `Your order ${orderNumber} of ${day} is cancelled. Nothing will be shipped.`,
+    tenders: returnedSentences(order),
+    link: { address: `${origin}/`, lead: 'Look around again:', action: 'Continue shopping' },
+  })
+}

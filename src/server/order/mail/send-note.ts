@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { type OrderRecord, readOrderRecord } from '#server/order/order-record-store.ts'
+import type { Delivered, DeliveryWorld } from './deliver.ts'
+import type { OutboxRow } from './outbox-store.ts'
+
+const payload = z.object({ orderId: z.uuid() })
+
+type Note = { readonly subject: string; readonly text: string; readonly html: string }
+
+/**
+ * Sends a short mail about one order to whom it belongs; undefined when nobody can be told. Its Message-ID is the outbox
+ * row's, so that a second try is the same mail (SCENE-23). `name` stands in it, such as 'order-refused'.
+ */
+export async function sendNote(
+  world: DeliveryWorld,
+  row: OutboxRow,
+  name: string,
+  write: (order: OrderRecord, origin: string) => Note,
+): Promise<Delivered | undefined> {
+  const { orderId } = payload.parse(row.payload)
+  const order = await readOrderRecord(world.database, { shopperId: row.shopperId, orderId })
+  if (order === undefined || order.email === '') return undefined
+  const host = world.mailFrom.split('@')[1] ?? 'localhost'
+  const sent = await world.mail.sendMail({
+    messageId: `<${name}.${row.outboxId}@${host}>`,
+    from: world.mailFrom,
+    to: order.email,
+    ...write(order, world.originOf(order.brand, order.country)),
+    headers: {},
+  })
+  return sent.state === 'sent' ? { state: 'done' } : { state: 'failed', canRetry: sent.canRetry, why: sent.why }
+}

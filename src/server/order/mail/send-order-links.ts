@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { emailKey } from '#domain/address/email.ts'
+import { mailLimits, mayMail } from '#server/http/mail-limits.ts'
+import { hasOrderOf } from '#server/order/claim-store.ts'
+import { orderLinkHours, signedUntil } from '#server/order/order-link.ts'
+import { readMemberEmail } from '#server/order/order-store.ts'
+import type { Delivered, DeliveryWorld } from './deliver.ts'
+import { escapeHtml } from './order-mail-html.ts'
+import type { OutboxRow } from './outbox-store.ts'
+
+const storefront = { brand: z.enum(['CB', 'CB2']), country: z.enum(['US', 'CA']), askedAt: z.coerce.date() }
+const orderWish = z.object({ ...storefront, orderNumber: z.string(), email: z.string() })
+const claimWish = z.object(storefront)
+
+/** Where a mailed link leads. */
+export const orderLinkPath = '/account/order'
+export const claimPath = '/account/claim-orders'
+
+/** Mails the link of an order to the address it was placed with; what does not belong together is answered by silence. */
+export async function sendOrderLink(world: DeliveryWorld, row: OutboxRow): Promise<Delivered> {
+  const { orderNumber, email, brand, country, askedAt } = orderWish.parse(row.payload)
+  const isTheirs = await hasOrderOf(world.database, orderNumber, world.macOf(emailKey(email)), { brand, country })
+  if (!isTheirs) return { state: 'done' }
+  const counted = { email, about: orderNumber, tries: row.tries }
+  // past the limit the links to it that were mailed still work
+  if (!(await mayMail(world.throttle, world.database, mailLimits.orderLink, counted))) return { state: 'done' }
+  const query = new URLSearchParams({
+    number: orderNumber,
+    ...signedUntil(world, { kind: 'order', of: orderNumber }, askedAt),
+  })
+  return send(world, row, email, {
+    brand,
+    link: `${world.originOf(brand, country)}${orderLinkPath}?${query}`,
+    subject: `${brand}: your order ${orderNumber}`,
+    line: `With this link you can look at your order ${orderNumber}:`,
+    action: 'Look at my order',
+  })
+}
+
+/** Mails a member the link that shows the account is the address's: with it past orders of the address join the account. */
+export async function sendClaimLink(world: DeliveryWorld, row: OutboxRow): Promise<Delivered> {
+  const { brand, country, askedAt } = claimWish.parse(row.payload)
+  const email = await readMemberEmail(world.database, row.shopperId)
+  if (email === '') return { state: 'done' }
+  const counted = { email, about: row.shopperId, tries: row.tries }
+  if (!(await mayMail(world.throttle, world.database, mailLimits.orderLink, counted))) return { state: 'done' }
+  const query = new URLSearchParams(signedUntil(world, { kind: 'claim', of: row.shopperId }, askedAt))
+  return send(world, row, email, {
+    brand,
+    link: `${world.originOf(brand, country)}${claimPath}?${query}`,
+    subject: `${brand}: your past orders`,
+    line: 'With this link the orders you placed with this address as a guest come into your account:',
+    action: 'Bring my past orders into my account',
+  })
+}
+
+type LinkMail = Record<'brand' | 'link' | 'subject' | 'line' | 'action', string>
+
+async function send(world: DeliveryWorld, row: OutboxRow, to: string, mail: LinkMail): Promise<Delivered> {
+  const host = world.mailFrom.split('@')[1] ?? 'localhost'
+  const { brand, link, subject, line, action } = mail
+  const note = `The link works for ${orderLinkHours} hours. If it was not you who asked, there is nothing to do.`
+  const text = `${brand}\n\n${line}\n\n${link}\n\n${note}\n`
+  const quiet = 'margin:0;color:#6b665e;font-size:14px'
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;background:#f6f4f0;font-family:Georgia,serif;color:#1c1b19">
+<div style="max-width:600px;margin:0 auto;padding:32px 24px;background:#fff">
+<p style="font-size:20px;letter-spacing:.08em;margin:0 0 24px">${escapeHtml(brand)}</p>
+<p style="margin:0 0 24px">${escapeHtml(line)}</p>
+<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="color:#1c1b19">${escapeHtml(action)}</a></p>
+<p style="${quiet}">${escapeHtml(note)}</p>
+</div></body></html>
+`
+  const messageId = `<${row.topic.replace('mail.', '')}.${row.outboxId}@${host}>`
+  const sent = await world.mail.sendMail({ messageId, from: world.mailFrom, to, subject, text, html, headers: {} })
+  return sent.state === 'sent' ? { state: 'done' } : { state: 'failed', canRetry: sent.canRetry, why: sent.why }
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { cancelEnd } from '#domain/order/cancellation.ts'
+import { signedUntil } from '#server/order/order-link.ts'
+import { type OrderRecord, readOrderRecord } from '#server/order/order-record-store.ts'
+import type { Delivered, DeliveryWorld } from './deliver.ts'
+import { type OrderMailFacts, orderMail } from './order-mail.ts'
+import type { OutboxRow } from './outbox-store.ts'
+import { signedReceiptAddress } from './receipt-link.ts'
+import { orderLinkPath } from './send-order-links.ts'
+
+const payload = z.object({ orderId: z.uuid() })
+
+/** Sends the mail of a placed order. Its Message-ID is the outbox row's, so a repeat is the same mail (SCENE-23). */
+export async function sendOrderMail(world: DeliveryWorld, row: OutboxRow): Promise<Delivered> {
+  const { orderId } = payload.parse(row.payload)
+  const order = await readOrderRecord(world.database, { shopperId: row.shopperId, orderId })
+  if (order === undefined || order.email === '')
+    return { state: 'failed', canRetry: false, why: 'no order or no address' }
+  // 'is placed' after 'is cancelled' would be untrue: the mail of the cancellation says all there is to say
+  if (order.state === 'cancelled') return { state: 'done' }
+  const { subject, text, html } = orderMail({
+    ...mailFacts(order, world.originOf(order.brand, order.country)),
+    receipts: receiptsOf(world, order),
+    orderPage: pageOf(world, order),
+  })
+  const host = world.mailFrom.split('@')[1] ?? 'localhost'
+  const sent = await world.mail.sendMail({
+    messageId: `<order-placed.${row.outboxId}@${host}>`,
+    from: world.mailFrom,
+    to: order.email,
+    subject,
+    text,
+    html,
+    headers: {},
+  })
+  return sent.state === 'sent' ? { state: 'done' } : { state: 'failed', canRetry: sent.canRetry, why: sent.why }
+}
+
+function receiptsOf(world: DeliveryWorld, { orderNumber, settledAt, createdAt }: OrderRecord) {
+  const from = settledAt ?? createdAt
+  return {
+    receipt: signedReceiptAddress(world, orderNumber, 'receipt', from),
+    giftReceipt: signedReceiptAddress(world, orderNumber, 'gift-receipt', from),
+  }
+}
+
+function pageOf(world: DeliveryWorld, { orderNumber, settledAt, createdAt }: OrderRecord) {
+  const { cancelMinutes } = world
+  const from = settledAt ?? createdAt
+  const query = signedUntil(world, { kind: 'order', of: orderNumber }, from)
+  return {
+    address: `${orderLinkPath}?${new URLSearchParams({ number: orderNumber, ...query })}`,
+    cancelEnd: cancelMinutes === 0 ? null : cancelEnd(from, cancelMinutes),
+  }
+}
+
+/** An order as its mail and its receipts tell it. */
+export function mailFacts(order: OrderRecord, origin: string): OrderMailFacts {
+  const { brand, country, currency, orderNumber, payments, billingAddress } = order
+  return {
+    ...{ brand, country, currency, orderNumber, payments, billingAddress, origin },
+    placedAt: order.settledAt ?? order.createdAt,
+    items: order.items as OrderMailFacts['items'],
+    recipients: order.recipients as OrderMailFacts['recipients'],
+    summary: order.summary as OrderMailFacts['summary'],
+  }
+}

@@ -1,0 +1,32 @@
+import { placeAnswerOf } from '#domain/order/place-answer.ts'
+import { releaseSentences } from '#server/order/cancel/released.ts'
+import type { OrderRecord } from '#server/order/order-record-store.ts'
+import type { Delivered, DeliveryWorld } from './deliver.ts'
+import { noteMail } from './note-mail.ts'
+import type { OutboxRow } from './outbox-store.ts'
+import { sendNote } from './send-note.ts'
+
+/** Tells who was left waiting, or whose tenders were held, that the order was not placed and where each of them is now (BEYOND-03). */
+export async function sendRefusedMail(world: DeliveryWorld, row: OutboxRow): Promise<Delivered> {
+  // nobody can be told
+  return (await sendNote(world, row, 'order-refused', refusedMail)) ?? { state: 'done' }
+}
+
+/** The mail of an order that was not placed, as text and as HTML. */
+export function refusedMail(
+  order: Pick<OrderRecord, 'brand' | 'country' | 'currency' | 'orderNumber' | 'answer' | 'payments'>,
+  origin: string,
+): { readonly subject: string; readonly text: string; readonly html: string } {
+  const { brand, country, orderNumber, answer } = order
+  return noteMail({
+    ...{ brand, country },
+    subject: `${brand} order ${orderNumber} was not placed`,
+    news: `Your order ${orderNumber} was not placed, and nothing was charged.`,
+    tenders: releaseSentences(order),
+    link: {
+      address: `${origin}${placeAnswerOf(answer?.problem ?? { code: 'interrupted' }).redirectUrl}`,
+      lead: 'Everything you entered is still in your cart:',
+      action: 'Go on with your order',
+    },
+  })
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { CommitUnknown, DatabaseUnavailable } from '#server/db/database.ts'
+import { scrub } from '#server/http/log.ts'
+import type { OrderWorld } from '#server/order/order-world.ts'
+import type { RejectionReason } from '#server/providers/card-gateway/notices.ts'
+import { buryEvent, endNotice, keepEvents, takeNotice } from './notice-store.ts'
+import { workOffEvent } from './work-off-event.ts'
+
+/**
+ * A processor's webhook as it came over the wire: verified, kept, then worked off after the answer (P11). 200 also for one
+ * that was there before, and for signed events that cannot be read, which are kept as dead letters; 401 for an unsigned or
+ * altered one, 400 for what is no JSON: of those no trace is kept but that `rejected` is told.
+ */
+export async function receiveNotice(
+  world: OrderWorld,
+  rawBody: string,
+  rejected: (why: RejectionReason) => void = () => undefined,
+): Promise<200 | 400 | 401> {
+  let body: unknown
+  try {
+    body = JSON.parse(rawBody)
+  } catch {
+    rejected('unreadable')
+    return 400
+  }
+  const read = world.readNotices(body)
+  if (read.state === 'rejected') {
+    rejected(read.why)
+    return 401
+  }
+  const { provider } = world.gateway
+  const sha256 = createHash('sha256').update(rawBody).digest()
+  const eventNames = [...new Set(read.unreadable.map(({ event }) => event.replace(/\P{ASCII}|\W/gu, '').slice(0, 40)))]
+  await world.database.transaction(async (tx) => {
+    const news = await keepEvents(tx, provider, read, sha256)
+    const dead = news.filter(({ state }) => state === 'dead').map(({ eventId }) => eventId)
+    if (dead.length > 0) {
+      await world.alarm(tx, 'dead-letter', `${provider} unreadable`, { why: 'unreadable', eventNames, eventIds: dead })
+    }
+  })
+  workOffNotices(world).catch((error: unknown) =>
+    world.log.error({ err: error }, 'webhook events are left to recovery'),
+  )
+  return 200
+}
+
+/**
+ * Works off what was kept, each in its own transaction; answers how many (R3). One that cannot be worked off becomes a dead
+ * letter and holds up no other (SAFE-23); one that met an outage of the database waits.
+ */
+export async function workOffNotices(world: OrderWorld): Promise<number> {
+  for (let count = 0; ; count += 1) {
+    let taken: Awaited<ReturnType<typeof takeNotice>>
+    try {
+      await world.database.transaction(async (tx) => {
+        taken = await takeNotice(tx)
+        if (taken === undefined) return
+        const { provider, eventId, notice } = taken
+        const end = await workOffEvent(world, tx, notice)
+        await endNotice(tx, provider, eventId, end.state, end.why)
+      })
+    } catch (error) {
+      if (taken === undefined || error instanceof DatabaseUnavailable || error instanceof CommitUnknown) throw error
+      await bury(world, taken, error)
+    }
+    if (taken === undefined) return count
+  }
+}
+
+async function bury(
+  world: OrderWorld,
+  { provider, eventId }: { readonly provider: string; readonly eventId: string },
+  error: unknown,
+): Promise<void> {
+  world.log.error({ err: error, eventId }, 'a webhook event could not be worked off')
+  const why = error instanceof Error ? scrub(error.message).slice(0, 500) : 'fault'
+  await world.database.transaction(async (tx) => {
+    if (!(await buryEvent(tx, provider, eventId, why))) return
+    await world.alarm(tx, 'dead-letter', `${provider} fault`, { why, eventIds: [eventId] })
+  })
+}

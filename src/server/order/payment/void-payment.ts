@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import type { Delivered } from '#server/order/mail/deliver.ts'
+import type { OutboxRow } from '#server/order/mail/outbox-store.ts'
+import { type OrderWorld, processorOf } from '#server/order/order-world.ts'
+import { refundTaken } from '#server/order/place/give-back.ts'
+import type { CapturedResult, ModificationResult } from '#server/providers/card-gateway/port.ts'
+import type { PaymentProcessor } from '#server/providers/wallet-gateway/port.ts'
+import { readCapturesTold } from './notice-store.ts'
+import { findPayment, noteCall, type ProviderCall, recordOutcome } from './payment-store.ts'
+import { outcomeOf, timed } from './payments.ts'
+
+const payload = z.object({
+  reference: z.string(),
+  providerRef: z.string().nullable(),
+  /** The processor has said that there is nothing to void: the money was taken. */
+  isTaken: z.boolean().default(false),
+  /** It is of another authorization than the one the order stands on, which is left alone. */
+  isSecond: z.boolean().default(false),
+})
+
+/**
+ * Gives back what is held for an order that was refused or cancelled: by the processor's reference, else by ours. What was
+ * taken before the void arrived is refunded.
+ */
+export async function voidPayment(world: OrderWorld, row: OutboxRow): Promise<Delivered> {
+  const { reference, providerRef, isTaken, isSecond } = payload.parse(row.payload)
+  const payment = await findPayment(world.database, row.shopperId, reference)
+  const processor = processorOf(world, payment?.provider ?? world.gateway.provider)
+  if (processor === undefined) return endOf('void', 'notSent')
+  const request = providerRef === null ? { reference } : { reference, providerRef }
+  if (payment === undefined) return endOf('void', (await processor.void(request)).state)
+  if (isSecond && providerRef !== null) return giveSecondBack(world, processor, payment, providerRef)
+  if (!isTaken) {
+    const asked = await timed(() => processor.void(request))
+    const { result } = asked
+    await noteEnd(world, payment, 'void', asked)
+    if (result.state !== 'refused' || result.reason !== 'wrongState') return endOf('void', result.state)
+    // whoever took the money may be about to ship
+    const { amountCents, currency, orderId } = payment
+    await world.alarm(world.database, 'void-failed', reference, { amountCents, currency, orderId })
+  }
+  return providerRef === null ? endOf('void', 'refused') : refund(world, processor, payment, providerRef)
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findPayment>>>
+
+/** Gives back what a processor holds, or has taken, beside the payment itself, whose state stays (SAFE-21). */
+async function giveSecondBack(
+  { database }: OrderWorld,
+  processor: PaymentProcessor,
+  payment: Found,
+  providerRef: string,
+): Promise<Delivered> {
+  const { reference, amountCents, currency } = payment
+  const note = async (
+    op: 'void' | 'refund',
+    { result, ms }: { readonly result: ModificationResult; readonly ms: number },
+  ) => {
+    await noteCall(database, payment.shopperId, payment, { op, ms, outcome: callOutcome(result) })
+    return result
+  }
+  const voided = await note('void', await timed(() => processor.void({ reference, providerRef })))
+  if (voided.state !== 'refused' || voided.reason !== 'wrongState') return endOf('void', voided.state)
+  const taken = { reference, providerRef, amountCents, currency }
+  return endOf('refund', (await note('refund', await timed(() => refundTaken(processor, taken)))).state)
+}
+
+/**
+ * Gives back what was taken, be it all of the payment or a part: never of an order that stands, and by its keys never twice.
+ * What is left over of the authorization the processor lets go of by itself.
+ */
+async function refund(
+  world: OrderWorld,
+  processor: PaymentProcessor,
+  payment: Found,
+  providerRef: string,
+): Promise<Delivered> {
+  const { reference, currency, orderState } = payment
+  if (orderState !== 'refused' && orderState !== 'cancelled') return endOf('refund', 'refused')
+  const taken = await timed(() => findTaken(world, processor, payment, providerRef))
+  if ('state' in taken.result) {
+    await noteEnd(world, payment, 'lookup', { result: taken.result, ms: taken.ms })
+    return endOf('refund', taken.result.state)
+  }
+  if (taken.result.length === 0) {
+    // the void was good: nothing is left that could be given back
+    await end(world, payment, { op: 'lookup', ms: taken.ms, outcome: 'ok' }, null)
+    return { state: 'done' }
+  }
+  let cents = 0
+  for (const { key, amountCents, isGuess } of taken.result) {
+    const asked = await timed(() => processor.refund({ key, providerRef, reference, amountCents, currency }))
+    cents += amountCents
+    const isLast = key === taken.result.at(-1)?.key
+    const { result, ms } = asked
+    if (result.state !== 'accepted') {
+      await noteEnd(world, payment, 'refund', { result, ms })
+      const isLess = isGuess && result.state === 'refused' && result.reason === 'amountTooHigh'
+      return isLess
+        ? { state: 'failed', canRetry: true, why: 'no notice says how much was taken' }
+        : endOf('refund', result.state)
+    }
+    const call: ProviderCall = { op: 'refund', ms, outcome: 'ok' }
+    if (isLast) await end(world, payment, call, refundedReason(payment, cents))
+    else await noteCall(world.database, payment.shopperId, payment, call)
+  }
+  return { state: 'done' }
+}
+
+/** What is to be given back, with the key that makes it once. */
+type Taken = {
+  readonly key: string
+  readonly amountCents: number
+  /** Nobody has said how much was taken. */
+  readonly isGuess: boolean
+}
+
+/**
+ * What was taken. A processor that cannot be asked (Adyen) tells of its captures by signed notices; where none has come yet
+ * all is asked for, and a part that is told later is asked for then: a refund of more than was taken moves nothing.
+ */
+async function findTaken(
+  { database }: OrderWorld,
+  processor: PaymentProcessor,
+  { reference, amountCents, currency }: Found,
+  providerRef: string,
+): Promise<readonly Taken[] | Exclude<CapturedResult, { state: 'told' | 'notOffered' }>> {
+  const key = `given-up.${providerRef}`
+  const answer = await processor.findCaptured({ reference, providerRef })
+  if (answer.state === 'told') {
+    return answer.capturedCents === 0 ? [] : [{ key, amountCents: answer.capturedCents, isGuess: false }]
+  }
+  if (answer.state !== 'notOffered') return answer
+  const told = await readCapturesTold(database, processor.provider, { reference, providerRef, currency })
+  if (told.length === 0 || told.some((capture) => capture.amountCents >= amountCents)) {
+    return [{ key, amountCents, isGuess: told.length === 0 }]
+  }
+  return told.map((part) => ({ key: `${key}.${part.eventId}`, amountCents: part.amountCents, isGuess: false }))
+}
+
+async function noteEnd(
+  world: OrderWorld,
+  payment: Found,
+  op: 'void' | 'refund' | 'lookup',
+  { result, ms }: { readonly result: ModificationResult; readonly ms: number },
+): Promise<void> {
+  if (result.state === 'accepted') return end(world, payment, { op, ms, outcome: 'ok' }, null)
+  await noteCall(world.database, payment.shopperId, payment, { op, ms, outcome: callOutcome(result) })
+}
+
+function callOutcome(result: ModificationResult): ProviderCall['outcome'] {
+  if (result.state === 'accepted') return 'ok'
+  return result.state === 'refused' ? 'refused' : outcomeOf(result)
+}
+
+async function end(world: OrderWorld, payment: Found, call: ProviderCall, reason: string | null): Promise<void> {
+  await recordOutcome(world.database, payment.shopperId, payment, call, { state: 'voided', providerRef: null, reason })
+}
+
+/** 'refunded', with the cents when they are a part of the payment. */
+function refundedReason({ amountCents }: Found, cents: number): string {
+  return cents >= amountCents ? 'refunded' : `refunded ${cents}`
+}
+
+function endOf(op: 'void' | 'refund', state: ModificationResult['state']): Delivered {
+  if (state === 'accepted') return { state: 'done' }
+  // a processor that says no will say no again: a person must look
+  return { state: 'failed', canRetry: state !== 'refused', why: `the ${op} was answered '${state}'` }
+}

@@ -1,0 +1,213 @@
+import { readOwnReference, readPaymentReference } from '#domain/order/payment-reference.ts'
+import { faultOfEntry, type LedgerKind, meaningOfEvent } from '#domain/order/webhook-events.ts'
+import type { Tx } from '#server/db/database.ts'
+import { addToOutbox } from '#server/order/mail/outbox-store.ts'
+import type { OrderKey } from '#server/order/order-store.ts'
+import type { OrderWorld } from '#server/order/order-world.ts'
+import type { Notice } from '#server/providers/card-gateway/notices.ts'
+import { hurryOrder } from './notice-store.ts'
+import { enterLedger } from './payment-ledger.ts'
+import { isRefOfOther, lockPaymentOf, type Payment, recordOutcome } from './payment-store.ts'
+
+/** What became of an event; `dead`: nobody here knows it, and it is kept for a person. */
+export type EventEnd = {
+  readonly state: 'done' | 'ignored' | 'alarm' | 'dead'
+  readonly why: string | null
+}
+
+type End = Exclude<EventEnd['state'], 'dead'>
+
+/** The payment an event is of, locked, with its order's state. */
+export type EventPayment = Payment & OrderKey & { readonly orderState: string }
+
+/** Raises an alarm about the event at hand. */
+export type EventAlarm = (kind: string) => Promise<'alarm'>
+
+/** Works off one event under the locks of its order and payment. A move that the table of states does not allow changes nothing and tells a person. */
+export async function workOffEvent(world: OrderWorld, tx: Tx, notice: Notice): Promise<EventEnd> {
+  const meaning = meaningOfEvent(notice.event)
+  if (meaning?.kind === 'ignored') return { state: 'ignored', why: null }
+  const address = readOwnReference(world.installation, notice.reference)
+  const isForeign = address === null && notice.reference !== ''
+  if (isForeign) return { state: await leaveForeign(world, tx, notice), why: null }
+  if (meaning === null || address === null) {
+    return deadLetter(world, tx, notice, meaning === null ? 'unknown event' : 'no reference')
+  }
+  const alarm: EventAlarm = async (kind) => {
+    const { eventId, amountCents, currency } = notice
+    await world.alarm(tx, kind, notice.reference, { eventId, amountCents, currency })
+    return 'alarm'
+  }
+  const payment = await lockPaymentOf(tx, address.shopperId, notice.reference)
+  if (payment === undefined) return { state: await alarm('notice-of-unknown-payment'), why: null }
+  const isMixedUp = await isRefOfOther(tx, payment, [notice.providerRef, notice.ownRef])
+  if (isMixedUp) return { state: await alarm('webhook-of-other-payment'), why: null }
+  const entry = entryOf(meaning, notice)
+  const fault = entry === null ? null : faultOfEntry(entry, notice, payment)
+  if (fault !== null) return deadLetter(world, tx, notice, fault)
+  return { state: await workOff(tx, payment, notice, meaning, alarm), why: null }
+}
+
+type Meaning = Exclude<ReturnType<typeof meaningOfEvent>, null>
+
+/** What the event is in the ledger of its order; null for nothing. */
+function entryOf(meaning: Meaning, { isSuccess }: Notice): LedgerKind | null {
+  if (meaning.kind !== 'ledger') return null
+  return isSuccess ? meaning.entry : meaning.failed
+}
+
+/** What cannot be meant changes no book, is shown to no shopper, and is kept for a person (SAFE-23). */
+async function deadLetter(world: OrderWorld, tx: Tx, { event, eventId }: Notice, why: string): Promise<EventEnd> {
+  await world.alarm(tx, 'dead-letter', `${world.gateway.provider} ${event}`, { why, eventIds: [eventId] })
+  return { state: 'dead', why }
+}
+
+/** What other shops at the same processor are told of is theirs; what bears no reference of a shop like this, nobody's. */
+async function leaveForeign({ gateway, alarm }: OrderWorld, tx: Tx, notice: Notice): Promise<'ignored'> {
+  const read = readPaymentReference(notice.reference)
+  if (read === null) return 'ignored'
+  const installations = { [read.installation || 'unmarked']: 1 }
+  await alarm(tx, 'foreign-payments', gateway.provider, { count: 1, installations })
+  return 'ignored'
+}
+
+async function workOff(
+  tx: Tx,
+  payment: EventPayment,
+  notice: Notice,
+  meaning: Meaning,
+  alarm: EventAlarm,
+): Promise<End> {
+  switch (meaning.kind) {
+    case 'authorisation':
+      if (!isSame(payment, notice)) return alarm('notice-amount-differs')
+      return notice.isSuccess ? authorized(tx, payment, notice, alarm) : refused(tx, payment, notice, alarm)
+    case 'capture': {
+      // taken of another authorization than the one we know: this payment is not what was taken
+      if (payment.providerRef !== null && payment.providerRef !== notice.providerRef)
+        return alarm('notice-out-of-order')
+      const isPart = isPartOf(payment, notice)
+      if (!isSame(payment, notice) && !isPart) return alarm('notice-amount-differs')
+      if (!notice.isSuccess || payment.state === 'captured') return 'done'
+      if (isPart) return partTaken(tx, payment, notice, alarm)
+      return (await move(tx, payment, 'captured', null)) ? 'done' : alarm('notice-out-of-order')
+    }
+    case 'captureFailed':
+      return payment.orderState === 'placed' ? alarm('capture-failed') : 'ignored'
+    case 'news':
+      return alarm('dispute')
+    case 'ignored':
+      return 'ignored'
+    case 'ledger': {
+      const isCancelled = meaning.entry === 'cancelled'
+      const isSecond = isOfSecond(payment, notice)
+      if (isCancelled && !notice.isSuccess) return voidFailed(tx, payment, notice, alarm)
+      const entry = entryOf(meaning, notice)
+      if (entry === null) return 'ignored'
+      const end = await enterLedger(tx, payment, notice, { kind: entry, isOfSecond: isSecond }, alarm)
+      if (isCancelled && payment.state === 'voiding' && !isSecond) await move(tx, payment, 'voided', null)
+      return end
+    }
+  }
+}
+
+function isSame(payment: EventPayment, notice: Notice): boolean {
+  return payment.amountCents === notice.amountCents && payment.currency === notice.currency
+}
+
+/** Whether the event is of another authorization of this payment than the one the order stands on. */
+function isOfSecond(payment: Payment, { providerRef, ownRef }: Notice): boolean {
+  const isNamed = providerRef !== ownRef
+  return isNamed && payment.providerRef !== null && payment.providerRef !== providerRef
+}
+
+/** Of an order that was given up, a part may have been taken, and is given back as such. */
+function isPartOf({ orderState, amountCents, currency }: EventPayment, notice: Notice): boolean {
+  const isGivenUp = orderState === 'refused' || orderState === 'cancelled'
+  return isGivenUp && notice.amountCents > 0 && notice.amountCents < amountCents && notice.currency === currency
+}
+
+/**
+ * A part was taken of what was to be voided. Asked back by a delivery of its own, because a processor that tells of captures
+ * by webhooks only may have been asked for all of it before, which moved nothing.
+ */
+async function partTaken(tx: Tx, payment: EventPayment, notice: Notice, alarm: EventAlarm): Promise<End> {
+  const { state, reference } = payment
+  if (state !== 'voiding' && state !== 'voided') return alarm('notice-out-of-order')
+  await move(tx, payment, 'voiding', null)
+  const taken = { reference, providerRef: payment.providerRef ?? notice.providerRef, isTaken: true }
+  await addToOutbox(tx, payment.shopperId, 'payment.void', `${reference} ${notice.eventId}`, taken)
+  return alarm('notice-out-of-order')
+}
+
+async function authorized(tx: Tx, payment: EventPayment, notice: Notice, alarm: EventAlarm): Promise<End> {
+  switch (payment.state) {
+    case 'sent':
+    case 'unknown':
+      await move(tx, payment, 'authorized', notice.providerRef)
+      await hurryOrder(tx, payment)
+      return 'done'
+    case 'authorized':
+    case 'captured':
+    case 'voiding':
+      return isKnown(payment, notice) ? 'done' : secondAuthorization(tx, payment, notice, alarm)
+    case 'refused':
+    case 'voided': {
+      if (payment.providerRef === notice.providerRef && payment.state === 'voided') return 'done'
+      if (payment.providerRef !== null) return secondAuthorization(tx, payment, notice, alarm)
+      // money is held for an order we gave up
+      await addVoid(tx, payment, notice, {})
+      return alarm('late-authorization')
+    }
+    default:
+      return alarm('notice-out-of-order')
+  }
+}
+
+/** A void by our reference is on its way for all that a payment without a name at the processor may hold. */
+function isKnown({ providerRef }: EventPayment, notice: Notice): boolean {
+  return providerRef === null || providerRef === notice.providerRef
+}
+
+/** The processor holds the money of one payment twice: what does not carry the order is given back (SAFE-21). */
+async function secondAuthorization(tx: Tx, payment: EventPayment, notice: Notice, alarm: EventAlarm): Promise<End> {
+  await addVoid(tx, payment, notice, { isSecond: true })
+  return alarm('second-authorization')
+}
+
+async function addVoid(tx: Tx, payment: EventPayment, { providerRef }: Notice, more: object): Promise<void> {
+  const { shopperId, reference } = payment
+  await addToOutbox(tx, shopperId, 'payment.void', `${reference} ${providerRef}`, { reference, providerRef, ...more })
+}
+
+/**
+ * A void that was taken could not be done: the money was captured before it came, and is asked back as such. Nothing is
+ * asked where no authorization is known: there a void by our reference fails because there was nothing to void.
+ */
+async function voidFailed(tx: Tx, payment: EventPayment, notice: Notice, alarm: EventAlarm): Promise<End> {
+  const { state, reference, providerRef } = payment
+  if ((state !== 'voiding' && state !== 'voided') || providerRef === null) return 'done'
+  if (isOfSecond(payment, notice)) return alarm('void-failed')
+  await move(tx, payment, 'voiding', null)
+  const taken = { reference, providerRef, isTaken: true }
+  await addToOutbox(tx, payment.shopperId, 'payment.void', `${reference} ${notice.eventId}`, taken)
+  return alarm('void-failed')
+}
+
+async function refused(tx: Tx, payment: EventPayment, notice: Notice, alarm: EventAlarm): Promise<End> {
+  const isHeld = payment.state === 'authorized' || payment.state === 'captured'
+  // one more try under the same reference was refused: what is held stays
+  if (isHeld) return isKnown(payment, notice) ? alarm('notice-out-of-order') : 'done'
+  if (await move(tx, payment, 'refused', null)) await hurryOrder(tx, payment)
+  return 'done'
+}
+
+function move(
+  tx: Tx,
+  payment: EventPayment,
+  state: 'authorized' | 'captured' | 'refused' | 'voiding' | 'voided',
+  providerRef: string | null,
+): Promise<boolean> {
+  const call = { op: 'lookup', ms: 0, outcome: 'ok' } as const
+  return recordOutcome(tx, payment.shopperId, payment, call, { state, providerRef, reason: 'notice' })
+}

@@ -1,0 +1,93 @@
+import { mailboxKey } from '#domain/address/mailbox.ts'
+import { orderNumberOf } from '#domain/order/order-number.ts'
+import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
+import type { LockedCart } from '#server/cart/cart-service.ts'
+import { orderItems, orderRecipients } from '#server/order/order-items.ts'
+import type { NewOrder, OrderHolds, PendingOrder } from '#server/order/order-store.ts'
+import { leaseSeconds, type OrderWorld } from '#server/order/order-world.ts'
+import type { Payment } from '#server/order/payment/payment-store.ts'
+import type { PricedBasket } from '#server/pricing/pricing-service.ts'
+import type { OrderDraft } from './order-draft.ts'
+
+/** Chosen before the first step, so that its outcome can be read back by them. */
+export type OrderIds = { readonly orderId: string; readonly leaseOwner: string }
+
+/** The order of a draft as it will be written: pending, with a lease. */
+export function pendingOrder(cart: LockedCart, draft: OrderDraft, { orderId }: OrderIds): PendingOrder {
+  return {
+    shopperId: cart.shopperId,
+    orderId,
+    cartId: cart.cartId,
+    orderNumber: orderNumberOf(orderId),
+    state: 'pending',
+    brand: cart.brand,
+    country: cart.country,
+    currency: cart.currency,
+    cartVersion: cart.version,
+    cardDueCents: draft.cardDueCents,
+    holds: holdsOf(draft),
+    answer: null,
+    ageSeconds: 0,
+    tries: 0,
+    isLeaseOver: false,
+    challengeUrl: null,
+  }
+}
+
+/** Its payments, not sent yet, each with the reference it will always have. */
+export function startedPayments(world: OrderWorld, order: PendingOrder, draft: OrderDraft): Payment[] {
+  return draft.payments.map(({ slot, provider, method, token, amountCents, wallet }) => ({
+    ...{ slot, provider, method, token, amountCents, currency: draft.currency, state: 'started' },
+    ...{ providerRef: null, challenge: null, challengeResult: null, deviceData: wallet?.deviceData ?? '' },
+    paymentId: world.newId(),
+    reference: paymentReferenceOf(world.installation, { ...order, slot }),
+  }))
+}
+
+/** All that is written of it, with what its total was made from. */
+export function newOrder(
+  order: PendingOrder,
+  payments: readonly Payment[],
+  { priced, draft }: { readonly priced: PricedBasket; readonly draft: OrderDraft },
+  from: Pick<NewOrder, 'leaseOwner' | 'emailMac'> & {
+    readonly partnerTransactionId: string
+    readonly addressMac: Buffer
+  },
+): NewOrder {
+  const { leaseOwner, emailMac, partnerTransactionId, addressMac } = from
+  const { shopperId, orderId, cartId, orderNumber, brand, country, cartVersion, holds } = order
+  return {
+    ...{ shopperId, orderId, cartId, orderNumber, brand, country, cartVersion, leaseOwner, leaseSeconds, draft },
+    emailMac,
+    facts: {
+      ...{ holds, partnerTransactionId, addressMac: addressMac.toString('hex') },
+      ...{ promoCode: draft.promoCode, tenders: draft.tenders, tripIds: draft.tripIds, explain: priced.explain },
+    },
+    summary: { ...priced.summary, isTaxKnown: priced.taxState === 'known', taxParts: priced.taxParts },
+    recipients: orderRecipients(priced),
+    items: orderItems(priced),
+    payments,
+  }
+}
+
+function holdsOf(draft: OrderDraft): OrderHolds {
+  return {
+    stock: draft.lines.some((line) => line.isHeld),
+    giftCards: draft.tenders.some(({ kind }) => kind === 'giftCard'),
+    certificates: draft.tenders.some(({ kind }) => kind !== 'giftCard'),
+    promo: draft.promoCode !== '',
+    trips: draft.tripIds.length > 0,
+    gifts: draft.lines.some(({ giftRegistryId }) => giftRegistryId !== 0),
+    accountCards: draft.payments.some(({ saveToAccount }) => saveToAccount),
+  }
+}
+
+/** Addresses that differ in case only are one person's (SCENE-07). */
+export function emailMacOf(world: OrderWorld, draft: OrderDraft): Buffer | null {
+  return draft.email === '' ? null : world.macOf(draft.email.trim().toLowerCase())
+}
+
+/** Addresses that are written in different ways are one mailbox (SAFE-57). */
+export function mailboxMacOf(world: OrderWorld, draft: OrderDraft): Buffer | null {
+  return draft.email === '' ? null : world.macOf(mailboxKey(draft.email))
+}

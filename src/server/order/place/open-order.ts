@@ -1,0 +1,248 @@
+import { removePromo } from '#domain/cart/basket-rules.ts'
+import type { Cart } from '#domain/cart/cart.ts'
+import { errorType } from '#domain/cart/error-types.ts'
+import { setTaxExempt } from '#domain/cart/recipient-rules.ts'
+import { walletPayment } from '#domain/cart/wallet-rules.ts'
+import { asApplied, isAsShown, type PayingTender } from '#domain/order/shown-tenders.ts'
+import type { Problem } from '#domain/problems.ts'
+import { changeCart, type LockedCart, lockCart, moveCartState } from '#server/cart/cart-service.ts'
+import { readChanges } from '#server/cart/cart-store.ts'
+import { readTaxExempt } from '#server/checkout/tax-exemption-store.ts'
+import type { Tx } from '#server/db/database.ts'
+import { idsOf } from '#server/http/context.ts'
+import {
+  countRecentRefusals,
+  findLastOrder,
+  findOrder,
+  findOrderOfCart,
+  insertOrder,
+  type PendingOrder,
+  readMemberEmail,
+} from '#server/order/order-store.ts'
+import { type OrderWorld, processorOf } from '#server/order/order-world.ts'
+import type { Payment } from '#server/order/payment/payment-store.ts'
+import { type Approval, readApproval } from '#server/payment/token-owner-store.ts'
+import { readSheet } from '#server/payment/wallet-store.ts'
+import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
+import { walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
+import type { AnswerKeeper } from './answer-keeper.ts'
+import { holdAll, NotHeld } from './hold-all.ts'
+import { draftProblemOf, isOtherBasket, payingTenders, shortTendersOf, verdictOf } from './judge-basket.ts'
+import { emailMacOf, mailboxMacOf, newOrder, type OrderIds, pendingOrder, startedPayments } from './new-order.ts'
+import { draftOrder, type OrderDraft, type WalletApproval } from './order-draft.ts'
+import type { PlaceRequest } from './place-order.ts'
+import { nothingTried, outcomeOfOrder, type PlaceOutcome } from './place-outcome.ts'
+import { addressMacOf, isAddressSpent } from './refused-cards.ts'
+import { placePending } from './settle.ts'
+
+/** What T1 came to: an order of ours to go on with, one that was there before, or an answer. */
+export type Opened =
+  | { readonly kind: 'opened'; readonly order: PendingOrder; readonly payments: readonly Payment[] }
+  | { readonly kind: 'existing'; readonly order: PendingOrder }
+  | { readonly kind: 'answered'; readonly outcome: PlaceOutcome }
+
+/** Refused cards and cancelled orders of one shopper in 15 minutes before the processor is no longer asked. */
+const mostRefusals = 6
+
+const answered = (outcome: PlaceOutcome): Opened => ({ kind: 'answered', outcome })
+
+/**
+ * T1: from a basket to a pending order that holds all it needs, in one transaction, or to the reason why not. The basket is
+ * locked, priced and judged again; nobody outside is asked.
+ * @throws NotHeld
+ */
+export async function openOrder(
+  world: OrderWorld,
+  tx: Tx,
+  request: PlaceRequest,
+  ids: OrderIds,
+  keeper: AnswerKeeper,
+): Promise<Opened> {
+  const { shopperId } = request
+  const [known, cart] = await Promise.all([
+    keeper.begin(tx, { shopperId, orderId: ids.orderId }),
+    lockCart(tx, request),
+  ])
+  const before = (known && (await findOrder(tx, known))) ?? (await orderBefore(tx, request, cart))
+  if (before !== undefined) {
+    await keeper.point(tx, before)
+    return { kind: 'existing', order: before }
+  }
+  const opened = await openNew(world, tx, request, ids, cart)
+  if (opened.kind === 'answered') await keeper.keep(tx, opened.outcome)
+  return opened
+}
+
+/** From the basket that was shown; without one there is none to order. */
+async function openNew(
+  world: OrderWorld,
+  tx: Tx,
+  request: PlaceRequest,
+  ids: OrderIds,
+  cart: LockedCart | undefined,
+): Promise<Opened> {
+  if (cart === undefined || cart.lines.length === 0) return answered(emptyBasket(cart))
+  const priced = await priceBasket(tx, paidBy(cart, request.wallet), { ...request, rates: world.rates })
+  const { basketId } = request.seen
+  if (basketId !== null && basketId !== cart.cartId) return answered({ kind: 'changed', priced })
+  const taxed = await withoutLostExemption(world, tx, request, cart)
+  if (taxed !== null) return answered({ kind: 'changed', priced: taxed })
+  const { outcome, draft } = await judge(world, tx, request, cart, priced)
+  if (outcome !== null || draft === null) return answered(outcome ?? emptyBasket(cart))
+
+  const order = pendingOrder(cart, draft, ids)
+  const payments = startedPayments(world, order, draft)
+  const emailMac = emailMacOf(world, draft)
+  const { partnerTransactionId, clientAddress } = request
+  const addressMac = addressMacOf(world, clientAddress)
+  const written = { leaseOwner: ids.leaseOwner, emailMac, partnerTransactionId, addressMac }
+  const fresh = newOrder(order, payments, { priced, draft }, written)
+  const event = { kind: 'placing', facts: { orderId: order.orderId }, changes: [] }
+  // all travel together, in the order of locks; stock last: its rows are the hot ones
+  const [isMoved, attempt, isFromSpentAddress, ...problems] = await Promise.all([
+    moveCartState(tx, cart, ['open'], 'placing', event),
+    insertOrder(tx, fresh),
+    isAddressSpent(world, tx, clientAddress),
+    ...holdAll(tx, order, draft, { mailbox: mailboxMacOf(world, draft), address: emailMac }),
+  ])
+  if (!isMoved) throw new Error(`Basket ${cart.cartId} left the state its lock was taken in`)
+  for (const problem of problems) if (problem !== null) throw problem
+  // trying out stolen cards must be slower than it is worth; who comes to the seventh attempt is counted
+  if (attempt > mostRefusals && (await countRecentRefusals(tx, cart.shopperId)) >= mostRefusals) {
+    throw new NotHeld({ code: 'tooManyTries' }, [])
+  }
+  if ((isFromSpentAddress || request.isAddressBusy) && draft.cardDueCents > 0)
+    throw new NotHeld({ code: 'tooManyTries' }, [])
+  if (draft.cardDueCents === 0) {
+    const { problem } = await placePending(tx, order)
+    return answered(outcomeOfOrder({ ...order, state: 'placed', answer: { problem } }))
+  }
+  world.killPoint('k1')
+  return { kind: 'opened', order, payments }
+}
+
+/** The basket with its tax again, when the account that switched it off is no longer marked as exempt (OPEN-78); else null. */
+async function withoutLostExemption(
+  world: OrderWorld,
+  tx: Tx,
+  request: PlaceRequest,
+  cart: LockedCart,
+): Promise<PricedBasket | null> {
+  if (!cart.isTaxExempt || (await readTaxExempt(tx, cart.shopperId))) return null
+  const changed = await changeCart(tx, cart, setTaxExempt(false), world.newId)
+  if (!changed.ok)
+    throw new Error(`Basket ${cart.cartId} keeps an exemption its account has not: ${changed.problem.code}`)
+  return priceBasket(tx, paidBy(changed.value.cart, request.wallet), { ...request, rates: world.rates })
+}
+
+/** The basket as it will be paid: by the wallet that is pressed, in place of what was saved; a code may not be for it (SAFE-14). */
+function paidBy(cart: Cart, approval: WalletApproval | undefined): Cart {
+  if (approval === undefined) return cart
+  const { method, nonce: token, email: holder = '', deviceData = '', approvedCents = null } = approval
+  const wallet = { holder, approvedCents, deviceData }
+  return { ...cart, payments: [walletPayment({ method, provider: '', token, basketPaymentGuid: '', wallet })] }
+}
+
+/**
+ * The order that the shown basket became (OPEN-06), pending or placed: found by the basket's id, also when the browser has
+ * signed in since. Who does not say which basket she saw is answered with the order of before her sign-in, else, when there
+ * is no basket, with her last one.
+ */
+async function orderBefore(tx: Tx, request: PlaceRequest, cart: Cart | undefined): Promise<PendingOrder | undefined> {
+  const { shopperId, guestBefore, variant, seen } = request
+  const isThere = cart !== undefined && cart.state === 'open' && cart.lines.length > 0
+  if (seen.basketId !== null) {
+    if (isThere && seen.basketId === cart.cartId) return undefined
+    return living(await findOrderOfCart(tx, idsOf(request), seen.basketId))
+  }
+  const ofGuest = guestBefore === null ? undefined : living(await findLastOrder(tx, guestBefore, variant))
+  // as long as the key of its request would be known
+  if (ofGuest !== undefined && ofGuest.ageSeconds < daySeconds) return ofGuest
+  if (isThere) return undefined
+  return living(await findLastOrder(tx, shopperId, variant))
+}
+
+const daySeconds = 86_400
+
+const living = (order: PendingOrder | undefined) =>
+  order?.state === 'pending' || order?.state === 'placed' ? order : undefined
+
+/** There is nothing to order. */
+export function emptyBasket(cart: Cart | undefined): PlaceOutcome {
+  const { cartId: basketId = '', version: basketVersion = 0 } = cart ?? {}
+  const { emptyBasket: type } = errorType
+  return { kind: 'invalid', errorType: type, messageKey: 'emptyBasketMessage', items: [], basketId, basketVersion }
+}
+
+type Judged = { readonly outcome: PlaceOutcome | null; readonly draft: OrderDraft | null }
+
+async function judge(
+  world: OrderWorld,
+  tx: Tx,
+  request: PlaceRequest,
+  cart: LockedCart,
+  priced: PricedBasket,
+): Promise<Judged> {
+  const refuse = (problem: Problem, version = cart.version): Judged => {
+    return { outcome: nothingTried(problem, { cartId: cart.cartId, version }), draft: null }
+  }
+  const { seen } = request
+  if (!isOffered(world, request, cart)) return refuse({ code: 'walletNotOffered' })
+  const changes =
+    seen.basketVersion === null || seen.basketVersion === cart.version
+      ? []
+      : await readChanges(tx, cart, seen.basketVersion, cart.version)
+  if (priced.promoProblem !== null) {
+    // the promo state is reset, so that the basket shows what it costs without the code (ORDER-05)
+    const removed = await changeCart(tx, cart, removePromo(priced.promoProblem.code), world.newId)
+    return refuse(priced.promoProblem, removed.ok ? removed.value.cart.version : cart.version)
+  }
+  if (isOtherBasket(priced, seen, changes)) return { outcome: { kind: 'changed', priced }, draft: null }
+  const verdict = verdictOf(priced, world.restrictedStates)
+  if (verdict !== null) return { outcome: verdict, draft: null }
+  const { gateway, wallets } = world
+  const providers = { card: gateway.provider, wallet: wallets?.provider ?? gateway.provider }
+  const approval = request.wallet && (await approvalOf(tx, cart, request.wallet))
+  // no more than what the shopper was shown when she gave it (SCENE-18)
+  const wallet = request.wallet && { ...request.wallet, approvedCents: approval?.approvedCents ?? null }
+  const written = draftOrder(priced, providers, wallet)
+  // a member need not write her address into every recipient
+  const draft = written.email === '' ? { ...written, email: await readMemberEmail(tx, cart.shopperId) } : written
+  const tenders = shortTendersOf(priced, seen.tenders ?? (await tendersAsApplied(world, tx, request, priced)))
+  if (tenders.length > 0) return { outcome: { kind: 'short', tenders, priced }, draft: null }
+  if (seen.tenders !== null && !isAsShown(payingTenders(priced, draft), seen.tenders)) {
+    return { outcome: { kind: 'changed', priced }, draft: null }
+  }
+  const problem = draftProblemOf(priced, draft)
+  if (problem !== null) return refuse(problem)
+  const isApproved = approval === undefined || (approval.isOwn && approval.approvedCents !== null)
+  if (!isApproved) return refuse({ code: 'walletRefused' })
+  const isDown = draft.payments.some(({ provider }) => processorOf(world, provider)?.isOpen() ?? true)
+  if (isDown) return refuse({ code: 'serviceUnavailable' })
+  return { outcome: null, draft }
+}
+
+/** Whether there is somebody to take the money: a wallet without its provider pays for nothing (SAFE-04). */
+function isOffered({ wallets }: OrderWorld, { wallet }: PlaceRequest, { payments, currency }: LockedCart): boolean {
+  const methods = wallet === undefined ? payments.map(({ method }) => method) : [wallet.method]
+  const offered = walletMethodsOf(wallets, currency)
+  return methods.every((method) => method === 'card' || offered.includes(method))
+}
+
+/** For who does not say what she saw: what her stored value would pay, were it still worth what it was when applied. */
+async function tendersAsApplied(
+  world: OrderWorld,
+  tx: Tx,
+  request: PlaceRequest,
+  { cart }: PricedBasket,
+): Promise<PayingTender[]> {
+  const before = asApplied(cart)
+  if (before === cart) return []
+  const { tenderAmounts } = await priceBasket(tx, before, { ...request, rates: world.rates })
+  return tenderAmounts.map(({ id, appliedCents: amount }) => ({ id, amount }))
+}
+
+async function approvalOf(tx: Tx, cart: LockedCart, { method, nonce }: WalletApproval): Promise<Approval> {
+  const sheet = await readSheet(tx, cart, method)
+  return readApproval(tx, nonce, { shopperId: cart.shopperId, variant: cart }, sheet?.amountCents ?? null)
+}

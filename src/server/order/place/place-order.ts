@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { removePromo } from '#domain/cart/basket-rules.ts'
+import type { Cart } from '#domain/cart/cart.ts'
+import type { CartRule } from '#domain/cart/change.ts'
+import { errorType } from '#domain/cart/error-types.ts'
+import { dropTrips } from '#domain/cart/recipient-rules.ts'
+import { placeAnswerOf } from '#domain/order/place-answer.ts'
+import type { Problem } from '#domain/problems.ts'
+import { windowOfId } from '#domain/shipping/delivery-windows.ts'
+import type { Variant } from '#domain/variant.ts'
+import { changeCart, lockCart } from '#server/cart/cart-service.ts'
+import { CommitUnknown, type Tx } from '#server/db/database.ts'
+import { findOrder, type OrderKey, type PendingOrder, takeOverOrder } from '#server/order/order-store.ts'
+import { leaseSeconds, type OrderWorld } from '#server/order/order-world.ts'
+import { readPayments } from '#server/order/payment/payment-store.ts'
+import { priceBasket } from '#server/pricing/pricing-service.ts'
+import { readFullTrips } from '#server/shipping/trip-store.ts'
+import { type AnswerKeeper, keepsNothing } from './answer-keeper.ts'
+import { type Commit, finishOrder } from './finish-order.ts'
+import { NotHeld } from './hold-all.ts'
+import type { SeenBasket } from './judge-basket.ts'
+import { emptyBasket, type Opened, openOrder } from './open-order.ts'
+import type { WalletApproval } from './order-draft.ts'
+import { type EndedOrder, nothingTried, outcomeOfOrder, type PlaceOutcome } from './place-outcome.ts'
+
+/** Who presses the button, on what, and how she pays when it is a wallet's button. */
+export type PlaceRequest = {
+  readonly shopperId: string
+  /** The guest this browser was before it signed in; null for none. */
+  readonly guestBefore: string | null
+  readonly variant: Variant
+  readonly now: Date
+  readonly seen: SeenBasket
+  readonly wallet?: WalletApproval | undefined
+  /** Where the button was pressed; too many refused cards from there and the processor is not asked. */
+  readonly clientAddress: string
+  /** So many orders of that address ask the processor now that no more may. */
+  readonly isAddressBusy?: boolean
+  /** The partner's id of ORDER-02, '' for none; kept with the order. */
+  readonly partnerTransactionId: string
+}
+
+/** How long a call waits for another one's order, and for the processor, before it answers that the order is on its way. */
+const followMs = 5_000
+const answerMs = 10_500
+
+/**
+ * Place Order, top to bottom: T1 takes the basket and all it needs; C asks the processor; T3 ends the order; A answers.
+ * The order's row is the key of it all: a basket has at most one that is pending or placed, so a second call, a retry after
+ * a crash and the recovery job all end at the same order and its one answer. The request's own key names the order from T1
+ * on, and T3 keeps the answer with it (OPEN-07, SAFE-12).
+ */
+export async function placeOrder(
+  world: OrderWorld,
+  request: PlaceRequest,
+  keeper: AnswerKeeper = keepsNothing,
+): Promise<PlaceOutcome> {
+  const commit: Commit = (work) =>
+    world.database.transaction(async (tx) => {
+      const ended = await work(tx)
+      await keeper.keep(tx, ended)
+      return ended
+    })
+  const opened = await open(world, request, keeper, world.newId())
+  switch (opened.kind) {
+    case 'answered':
+      return opened.outcome
+    case 'existing': {
+      const ended = await followOrder(world, opened.order, commit)
+      // a key that cannot be finished goes on leading to its order
+      if (ended.kind !== 'pending') await keeper.keep(world.database, ended).catch(() => undefined)
+      return ended
+    }
+    case 'opened':
+      world.killPoint('k2')
+      return inTime(world, opened.order, finishOrder(world, opened.order, opened.leaseOwner, commit, opened.payments))
+  }
+}
+
+type OpenedByUs = Opened extends infer One
+  ? One extends { kind: 'opened' }
+    ? One & { leaseOwner: string }
+    : One
+  : never
+
+/** T1, again when a price or a piece was taken between reading and holding, and read back when its COMMIT got lost. */
+async function open(
+  world: OrderWorld,
+  request: PlaceRequest,
+  keeper: AnswerKeeper,
+  leaseOwner: string,
+): Promise<OpenedByUs> {
+  for (let nth = 1; ; nth += 1) {
+    const ids = { orderId: world.newId(), leaseOwner }
+    try {
+      const opened = await world.database.transaction((tx) => openOrder(world, tx, request, ids, keeper))
+      return opened.kind === 'opened' ? { ...opened, leaseOwner } : opened
+    } catch (error) {
+      if (error instanceof NotHeld) {
+        // a second look says why, in the words of the basket's own judgement
+        const isJudged = error.skus.length > 0 || error.problem?.code === 'giftCardRefused'
+        if (isJudged && nth < 3) continue
+        return notHeld(world, request, keeper, error)
+      }
+      if (!(error instanceof CommitUnknown)) throw error
+      const written = await findOrder(world.database, { shopperId: request.shopperId, orderId: ids.orderId })
+      if (written?.state === 'pending')
+        return { kind: 'opened', order: written, leaseOwner, payments: await readPayments(world.database, written) }
+      if (written !== undefined) return { kind: 'existing', order: written }
+      if (nth >= 3) throw error
+    }
+  }
+}
+
+async function notHeld(
+  world: OrderWorld,
+  request: PlaceRequest,
+  keeper: AnswerKeeper,
+  why: NotHeld,
+): Promise<Extract<Opened, { kind: 'answered' | 'existing' }>> {
+  return world.database.transaction(async (tx) => {
+    const known = await keeper.begin(tx, null)
+    // the same press, sent again, had more luck meanwhile
+    const order = known && (await findOrder(tx, known))
+    if (order) return { kind: 'existing', order }
+    const outcome = await outcomeOfNotHeld(world, tx, request, why)
+    await keeper.keep(tx, outcome)
+    return { kind: 'answered', outcome }
+  })
+}
+
+async function outcomeOfNotHeld(
+  world: OrderWorld,
+  tx: Tx,
+  request: PlaceRequest,
+  { problem, skus }: NotHeld,
+): Promise<PlaceOutcome> {
+  const cart = await lockCart(tx, request)
+  if (problem !== null) {
+    const rule = cart && (await ruleAfter(tx, cart, problem))
+    const mended = cart && rule ? await changeCart(tx, cart, rule, world.newId) : undefined
+    return nothingTried(problem, mended?.ok ? mended.value.cart : cart)
+  }
+  if (cart === undefined) return emptyBasket(cart)
+  const { lines } = await priceBasket(tx, cart, { ...request, rates: world.rates })
+  const items = lines.filter(({ line }) => skus.includes(line.sku))
+  const { cartId: basketId, version: basketVersion } = cart
+  const { nlaItems } = errorType
+  return { kind: 'invalid', errorType: nlaItems, messageKey: 'basket.someUnavailable', items, basketId, basketVersion }
+}
+
+/** Goes on with an order whose shopper is back from the page of her card's bank (OPEN-65). */
+export async function resumeOrder(world: OrderWorld, key: OrderKey): Promise<EndedOrder | undefined> {
+  const order = await findOrder(world.database, key)
+  return order && followOrder(world, order, (work) => world.database.transaction(work))
+}
+
+/** What comes off a basket because it could not be held, all else staying: the promo code, or windows without a place. */
+async function ruleAfter(tx: Tx, cart: Cart, problem: Problem): Promise<CartRule | undefined> {
+  const { message } = placeAnswerOf(problem)
+  if (message === 'InvalidPromoCode') return removePromo(problem.code)
+  if (message !== 'TripBookingFailed') return undefined
+  const chosen = cart.recipients.flatMap(({ tripWindowId }) => windowOfId(tripWindowId ?? 0) ?? [])
+  const firstDay = chosen.map(({ date }) => date).sort()[0]
+  if (firstDay === undefined) return undefined
+  const regions = chosen.map(({ region }) => region)
+  const full = await readFullTrips(tx, regions, firstDay)
+  return dropTrips((id) => full.has(id))
+}
+
+/** Somebody else's order of this basket: its answer, when there is one within 5 s; taken over when nobody works on it. */
+async function followOrder(world: OrderWorld, first: PendingOrder, commit: Commit): Promise<EndedOrder> {
+  const until = performance.now() + followMs
+  for (let order = first; ; ) {
+    if (order.state !== 'pending' || order.challengeUrl !== null) return outcomeOfOrder(order)
+    if (order.isLeaseOver) {
+      const leaseOwner = world.newId()
+      const taken = await takeOverOrder(world.database, order, leaseOwner, leaseSeconds)
+      if (taken !== undefined) return inTime(world, taken, finishOrder(world, taken, leaseOwner, commit))
+    }
+    if (performance.now() > until) return outcomeOfOrder(order)
+    await sleep(40 + Math.random() * 40)
+    order = (await findOrder(world.database, order)) ?? order
+  }
+}
+
+/** The shopper waits at most 12 s; the work goes on, and the confirmation page asks how it ended. */
+async function inTime(world: OrderWorld, order: PendingOrder, work: Promise<EndedOrder>): Promise<EndedOrder> {
+  const late = new AbortController()
+  const timer = sleep(answerMs, outcomeOfOrder({ ...order, state: 'pending' }), { signal: late.signal })
+  timer.catch(() => undefined)
+  work.catch((error: unknown) => world.log.error({ err: error, orderId: order.orderId }, 'an order was not finished'))
+  try {
+    return await Promise.race([work, timer])
+  } finally {
+    late.abort()
+  }
+}

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { backoffSeconds } from '#domain/order/settlement.ts'
+import { reviveOutbox } from '#server/order/mail/outbox-store.ts'
+import { type PendingOrder, putOffOrder, takeStaleOrder } from '#server/order/order-store.ts'
+import { leaseSeconds, type OrderWorld } from '#server/order/order-world.ts'
+import { workOffNotices } from '#server/order/payment/receive-notice.ts'
+import { finishOrder } from './finish-order.ts'
+import { dropDeadKeys, endWaits } from './recovery-store.ts'
+
+export type Recovery = {
+  /** Ends after the round that is on. */
+  stop(): Promise<void>
+}
+
+/** What one round did. */
+export type RecoveryRound = {
+  readonly settled: number
+  readonly stillPending: number
+  readonly notices: number
+  readonly revived: number
+  readonly keys: number
+}
+
+/** How often a process looks for what another one left. With the lease of 5 s an order waits 7 s at most for a hand. */
+const roundMs = 2_000
+/** Orders brought on at once: a processor that is silent for 8 s must not hold up all the others. */
+const hands = 4
+
+/** Rounds of recovery, at once and then every 2 s, in any number of processes (3.5). */
+export function startRecovery(world: OrderWorld): Recovery {
+  const stopped = new AbortController()
+  async function rounds(): Promise<void> {
+    let isFirst = true
+    while (!stopped.signal.aborted) {
+      try {
+        if (isFirst) await endWaits(world.database)
+        await recover(world, { signal: stopped.signal, isFirst })
+        isFirst = false
+      } catch (error) {
+        world.log.error({ err: error }, 'a round of recovery failed')
+      }
+      await sleep(roundMs, undefined, { signal: stopped.signal }).catch(() => undefined)
+    }
+  }
+  const done = rounds()
+  return {
+    stop() {
+      stopped.abort()
+      return done
+    },
+  }
+}
+
+/**
+ * One round: R1 pending orders nobody works on, R2 deliveries whose worker died, R3 notices not worked off, R4 request keys
+ * of dead processes. Each order is taken by one process only (SKIP LOCKED). The first round of a process also gives new
+ * jobs to deliveries that seem to be in nobody's hands.
+ */
+export async function recover(
+  world: OrderWorld,
+  { signal, isFirst = false }: { readonly signal?: AbortSignal; readonly isFirst?: boolean } = {},
+): Promise<RecoveryRound> {
+  const orders = { settled: 0, stillPending: 0 }
+  const hand = async () => {
+    while (!signal?.aborted) {
+      const leaseOwner = world.newId()
+      const order = await takeStaleOrder(world.database, leaseOwner, leaseSeconds)
+      if (order === undefined) return
+      if (await takeUp(world, order, leaseOwner)) orders.settled += 1
+      else orders.stillPending += 1
+    }
+  }
+  await Promise.all(Array.from({ length: hands }, hand))
+  const notices = await workOffNotices(world)
+  const revived = await reviveOutbox(world.database, isFirst ? 0 : 60)
+  const keys = await dropDeadKeys(world.database)
+  return { ...orders, notices, revived, keys }
+}
+
+/** Brings one order on; true when it is settled. What goes wrong with one is put off and must not hold up the others. */
+async function takeUp(world: OrderWorld, order: PendingOrder, leaseOwner: string): Promise<boolean> {
+  const { orderId } = order
+  try {
+    const outcome = await finishOrder(world, order, leaseOwner, (work) => world.database.transaction(work))
+    world.log.info({ orderId, outcome: outcome.kind }, 'a pending order was taken up')
+    return outcome.kind !== 'pending'
+  } catch (error) {
+    world.log.error({ err: error, orderId }, 'a pending order could not be brought on')
+    await putOffOrder(world.database, order, leaseOwner, backoffSeconds(order.tries))
+    return false
+  }
+}
