@@ -1,5 +1,5 @@
 import type { PageState } from '#contracts/pages.ts'
-import type { WebBuild } from '#server/pages/web-build.ts'
+import type { WebBuild } from '#server/pages/render/web-build.ts'
 
 /** The least a page can be: its title and its token. Tests of pages' data need no bundle. */
 export const plainBuild: WebBuild = {

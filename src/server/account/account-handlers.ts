@@ -6,7 +6,7 @@ import type { PasswordResets } from '#server/account/password-reset-service.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { isReset } from '#server/http/context.ts'
 import { securityEventOf } from '#server/http/security-events.ts'
-import { safeReturnUrl } from '#server/pages/return-url.ts'
+import { safeReturnUrl } from '#server/pages/account/return-url.ts'
 
 export type AccountHandlerParts = {
   readonly accounts: AccountService

@@ -30,7 +30,7 @@ import { isOwnOrigin } from '#server/http/request-origin.ts'
 import { securityEvent } from '#server/http/security-events.ts'
 import { commonHeaders } from '#server/http/security-headers.ts'
 import { noticePath } from '#server/order/payment/notice-path.ts'
-import { testStoreBar } from '#server/pages/test-store-bar.ts'
+import { testStoreBar } from '#server/pages/render/test-store-bar.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
 
 export type AppParts = {

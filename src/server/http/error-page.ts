@@ -5,9 +5,9 @@ import { type PageError, pageErrorStatus } from '#domain/page-errors.ts'
 import type { Brand, Variant } from '#domain/variant.ts'
 import type { Text } from '#server/http/context.ts'
 import type { Site } from '#server/http/host-table.ts'
-import { escapeHtml } from '#server/pages/html.ts'
-import { ownReferer } from '#server/pages/return-url.ts'
-import type { TestStoreBar } from '#server/pages/test-store-bar.ts'
+import { ownReferer } from '#server/pages/account/return-url.ts'
+import { escapeHtml } from '#server/pages/render/html.ts'
+import type { TestStoreBar } from '#server/pages/render/test-store-bar.ts'
 
 export type ErrorPageParts = {
   /** Messages as read last: no database is asked. */

@@ -8,7 +8,7 @@ import { healthRoutes } from '#server/http/health.ts'
 import { hostTable, type Site } from '#server/http/host-table.ts'
 import { parserFaults } from '#server/http/parser-faults.ts'
 import { commonHeaders } from '#server/http/security-headers.ts'
-import { testStoreBar } from '#server/pages/test-store-bar.ts'
+import { testStoreBar } from '#server/pages/render/test-store-bar.ts'
 
 /**
  * What stands at the shop's address until the shop can: it lives, is not ready, and asks everybody to come back in a

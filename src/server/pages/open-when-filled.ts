@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import '#server/http/fastify-request.ts'
-import type { Navigation } from '#server/pages/navigation.ts'
+import type { Navigation } from '#server/pages/render/navigation.ts'
 
 /** Seconds after which a visitor of a shop without a catalogue may look again. */
 const retryAfter = 60

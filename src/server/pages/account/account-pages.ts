@@ -1,0 +1,172 @@
+import type { ProviderName } from '#contracts/pages.ts'
+import { type AccountService, signInMessage } from '#server/account/account-service.ts'
+import { readAccount, readAccountOrders } from '#server/account/account-store.ts'
+import type { Registrations } from '#server/account/registration-service.ts'
+import { readAccountAddresses } from '#server/address/account-address-store.ts'
+import type { Database } from '#server/db/database.ts'
+import { securityEvent } from '#server/http/security-events.ts'
+import { clearAccountCookie, setNotice, setSessionCookie } from '#server/pages/cookies.ts'
+import { type Fields, type Form, typedIn } from '#server/pages/forms/form-guard.ts'
+import type { OwnPage } from '#server/pages/page-table.ts'
+import type { Visit } from '#server/pages/visit.ts'
+import { readAccountCards } from '#server/payment/account-card-store.ts'
+import { cardsOfPage } from './account-card-forms.ts'
+import { accountPath, safeReturnUrl } from './return-url.ts'
+import { checkMailPath, confirmPath, loginPath, welcome } from './signed-in.ts'
+
+export type AccountPageParts = {
+  readonly accounts: AccountService
+  readonly registrations: Registrations
+  /** Names of the providers that have a button on the sign-in page. */
+  readonly providers: readonly ProviderName[]
+  readonly database: Database
+  readonly noticeKey: Buffer
+}
+
+/** The pages of an account: sign in, create, confirm, the account itself. */
+export function accountPages({
+  database,
+  providers,
+  registrations,
+}: Pick<AccountPageParts, 'database' | 'providers' | 'registrations'>): OwnPage[] {
+  return [
+    {
+      path: accountPath,
+      async load({ session, context, site }) {
+        if (session.auth === 'guest') {
+          const isWaiting = (await registrations.waiting(session)) !== undefined
+          return { kind: 'redirect', to: isWaiting ? checkMailPath : `${loginPath}?returnUrl=%2Faccount` }
+        }
+        const [account, orders, cards, saved] = await Promise.all([
+          readAccount(database, session.shopperId),
+          readAccountOrders(database, session.shopperId, site.variant),
+          readAccountCards(database, session.shopperId),
+          readAccountAddresses(database, session.shopperId),
+        ])
+        if (account === undefined) throw new Error('A member without an account')
+        const { firstName, lastName, email } = account
+        const shown = cardsOfPage(cards, context.now)
+        const placed = orders.map((order) => ({ ...order, placedAt: order.placedAt.toISOString() }))
+        const addresses = saved.map(({ addressId, address }) => ({ ...address, addressId }))
+        const own = { firstName, lastName, email, orders: placed, cards: shown, addresses }
+        return { kind: 'page', page: { name: 'account', ...own } }
+      },
+    },
+    {
+      path: loginPath,
+      async load(visit) {
+        const query = queryOf(visit)
+        const returnUrl = safeReturnUrl(query.returnUrl, visit.site.origin)
+        if (visit.session.auth === 'member') return { kind: 'redirect', to: returnUrl }
+        const isRedirect = query.isRedirect === 'true'
+        return {
+          kind: 'page',
+          page: { name: 'login', returnUrl, isRedirect, heading: 'Sign In', message: '', providers },
+        }
+      },
+    },
+    {
+      path: confirmPath,
+      async load(visit) {
+        const returnUrl = safeReturnUrl(queryOf(visit).returnUrl, visit.site.origin)
+        if (visit.session.auth === 'guest') return { kind: 'redirect', to: loginPath }
+        // leads on by itself, without a script; the link is for who does not want to wait
+        visit.reply.header('refresh', `0; url=${returnUrl}`)
+        const links = [{ text: 'Continue', href: returnUrl }]
+        return { kind: 'page', page: { name: 'text', title: 'You are signed in', paragraphs: ['One moment …'], links } }
+      },
+    },
+  ]
+}
+
+/** The forms of an account; each answers with 303, with or without scripts. */
+export function accountForms({ accounts, noticeKey }: Pick<AccountPageParts, 'accounts' | 'noticeKey'>): Form[] {
+  const form = { allowsFirstVisit: false, refusedTo: '/checkout/cart' }
+
+  /** Takes over the new session; the old cookie is a stranger from now on. */
+  async function signIn(visit: Visit, token: string, redirectUrl: unknown): Promise<string> {
+    const { request, reply, site, session } = visit
+    const signedIn = await accounts.signIn(token, session, site.variant)
+    if (signedIn === null) {
+      securityEvent(request, 'sign-in-failed', session)
+      return loginPath
+    }
+    return welcome(request, reply, signedIn, redirectUrl)
+  }
+
+  return [
+    {
+      ...form,
+      path: '/account/auth',
+      submit: (visit, fields) => signIn(visit, fields.sessionToken ?? '', fields.redirectUrl),
+    },
+    {
+      ...form,
+      path: loginPath,
+      fields: ['email', 'password'],
+      async submit(visit, fields) {
+        const { request, reply, site, session, context } = visit
+        const { email = '', password = '' } = fields
+        const back = `${loginPath}?${new URLSearchParams(backTo(fields))}`
+        const missing = email === '' ? 'usernameRequired' : password === '' ? 'passwordRequired' : null
+        if (missing !== null) {
+          const field = email === '' ? 'email' : 'password'
+          const said = context.text(`oktaSignInWidget.${missing}`)
+          setNotice(reply, site, noticeKey, said, typedIn(fields, ['email']), field)
+          return back
+        }
+        const attempt = { email, password, session, address: context.clientAddress, device: context.deviceCookie }
+        const result = await accounts.authenticate(attempt)
+        if (result.status === 'SUCCESS') return signIn(visit, result.sessionToken, fields.returnUrl)
+        const isLocked = result.status === 'LOCKED_OUT'
+        const isThrottled = isLocked && result.by === 'address'
+        securityEvent(request, isThrottled ? 'throttled' : isLocked ? 'locked-out' : 'sign-in-failed', session)
+        const told = signInMessage(result)
+        const usual = isLocked ? context.text('oktaSignInWidget.lockout') : wrongSignIn
+        const said = told === null ? usual : context.text(told)
+        // of a lock no field is at fault
+        const field = said === wrongSignIn ? 'password' : ''
+        setNotice(reply, site, noticeKey, said, typedIn(fields, ['email']), field)
+        return back
+      },
+    },
+    {
+      ...form,
+      path: '/account/sign-out',
+      async submit(visit) {
+        const { request, reply, site, session } = visit
+        const { token } = await accounts.signOut(session, site.variant)
+        setSessionCookie(reply, site, token)
+        clearAccountCookie(reply, site)
+        securityEvent(request, 'signed-out', session)
+        return '/'
+      },
+    },
+    {
+      ...form,
+      path: '/account/sign-out-everywhere',
+      async submit(visit) {
+        const { request, reply, site, session } = visit
+        if (session.auth === 'guest') return loginPath
+        const { token } = await accounts.signOutEverywhere(session, site.variant)
+        setSessionCookie(reply, site, token)
+        clearAccountCookie(reply, site)
+        securityEvent(request, 'signed-out', session)
+        return '/'
+      },
+    },
+  ]
+}
+
+const wrongSignIn = 'The email address or the password is not right.'
+
+/** What of the form's fields its page needs again. */
+export function backTo(fields: Fields): Record<string, string> {
+  const { returnUrl, isRedirect } = fields
+  return { ...(returnUrl ? { returnUrl } : {}), ...(isRedirect === 'true' ? { isRedirect } : {}) }
+}
+
+/** The query of a page's address. */
+export function queryOf({ request }: Visit): { readonly [name: string]: unknown } {
+  return request.query as { readonly [name: string]: unknown }
+}

@@ -1,0 +1,56 @@
+import type { PasswordResets } from '#server/account/password-reset-service.ts'
+import { securityEvent } from '#server/http/security-events.ts'
+import { setDeviceCookie, setNotice, setSessionCookie } from '#server/pages/cookies.ts'
+import type { Form } from '#server/pages/forms/form-guard.ts'
+import type { OwnPage } from '#server/pages/page-table.ts'
+import { commonPasswordText } from './registration-pages.ts'
+
+const path = '/account/reset-password'
+const changed = 'Your password is changed. Please sign in with the new one.'
+const told = {
+  done: changed,
+  badPassword: 'Please choose a password of 8 to 128 characters that is not your email address.',
+  commonPassword: commonPasswordText,
+} as const
+
+/** Without its key the page says that the link has ended. */
+const addressOf = (token: string) => `${path}?${new URLSearchParams({ token })}`
+
+/** The page a mailed link leads to (OPEN-98). */
+export function passwordResetPages(resets: PasswordResets): OwnPage[] {
+  return [
+    {
+      path,
+      async load({ request, reply }) {
+        const given = (request.query as { readonly token?: unknown }).token
+        const token = typeof given === 'string' && (await resets.isLive(given)) ? given : ''
+        // the address is the key to the account: no other page is told of it
+        reply.header('referrer-policy', 'no-referrer')
+        return { kind: 'page', page: { name: 'resetPassword', token } }
+      },
+    },
+  ]
+}
+
+/** Its form, with or without scripts. */
+export function passwordResetForms(resets: PasswordResets, noticeKey: Buffer): Form[] {
+  return [
+    {
+      path,
+      fields: ['password'],
+      allowsFirstVisit: false,
+      refusedTo: ({ token = '' }) => addressOf(token),
+      async submit({ request, reply, site, session }, { token = '', password = '' }) {
+        reply.header('referrer-policy', 'no-referrer')
+        const outcome = await resets.reset(token, password, { session, variant: site.variant })
+        if (outcome.state === 'linkEnded') return path
+        setNotice(reply, site, noticeKey, told[outcome.state], {}, outcome.state === 'done' ? '' : 'password')
+        if (outcome.state !== 'done') return addressOf(token)
+        setDeviceCookie(reply, site, outcome.device)
+        if (outcome.opened !== null) setSessionCookie(reply, site, outcome.opened.token)
+        securityEvent(request, 'password-reset', session)
+        return '/account/login'
+      },
+    },
+  ]
+}

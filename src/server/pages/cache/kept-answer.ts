@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { acceptsEncoding } from '#server/http/accept-encoding.ts'
+import type { EarlyAnswer } from '#server/http/early-answer.ts'
+import type { CachedPage } from './html-cache.ts'
+
+/** Finds a kept page again, or the promise of one that must be rendered first. */
+type Find = () => CachedPage | Promise<CachedPage>
+
+/**
+ * Kept pages by host and address as a browser asks for them, answered before the framework: it would cost three times as
+ * much as the page. Only for visitors without any cookie who read brotli; everybody else goes the long way, which also
+ * tells of a page once it is kept.
+ */
+export type KeptAnswers = {
+  /** A page that the long way has just answered from the cache. */
+  learn(request: IncomingMessage, headers: { readonly [name: string]: unknown }, find: Find): void
+  readonly answer: EarlyAnswer
+}
+
+const most = 20_000
+/** Of those with a query (filters, searches): there is no end of them. */
+const mostQueried = 1_000
+const longestAddress = 300
+
+type Known = { readonly find: Find; readonly headers: readonly string[] }
+
+export function createKeptAnswers(allows: (request: IncomingMessage) => boolean, count: () => void): KeptAnswers {
+  const plain = new Map<string, Known>()
+  const queried = new Map<string, Known>()
+  const knownOf = (address: string) => (address.includes('?') ? queried : plain)
+
+  return {
+    learn(request, headers, find) {
+      const address = addressOf(request)
+      if (address === null) return
+      const known = knownOf(address)
+      if (known.has(address)) return
+      const [eldest] = known.keys()
+      if (known.size >= (known === plain ? most : mostQueried) && eldest !== undefined) known.delete(eldest)
+      const texts = Object.entries({ ...headers, 'content-encoding': 'br' }).map(([name, value]) => [
+        name,
+        String(value),
+      ])
+      known.set(address, { find, headers: texts.flat() })
+    },
+    answer(request, response) {
+      const address = addressOf(request)
+      const page = address === null ? undefined : knownOf(address).get(address)
+      if (page === undefined || !allows(request)) return false
+      const kept = page.find()
+      if (kept instanceof Promise) {
+        // the long way waits for the same page, and tells when it cannot be had
+        kept.catch(() => undefined)
+        return false
+      }
+      if (kept.brotli === null || kept.status !== 200) return false
+      send(response, page.headers, kept.brotli)
+      count()
+      return true
+    },
+  }
+}
+
+function send(response: ServerResponse, headers: readonly string[], body: Buffer): void {
+  response.writeHead(200, [...headers, 'content-length', String(body.length)])
+  response.end(body)
+}
+
+/** Host and address of a request that a kept page may answer; null for all others. */
+function addressOf({ method, url, headers }: IncomingMessage): string | null {
+  if (method !== 'GET' || headers.cookie !== undefined || headers['x-app'] !== undefined) return null
+  if (url === undefined || url.length > longestAddress || headers.host === undefined) return null
+  if (!acceptsEncoding(headers, 'br')) return null
+  if (headers.accept?.startsWith('application/json') === true) return null
+  return `${headers.host} ${url}`
+}

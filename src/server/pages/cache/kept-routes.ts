@@ -1,0 +1,145 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Site } from '#server/http/host-table.ts'
+import { sendWhenEmpty } from '#server/pages/open-when-filled.ts'
+import { htmlType, type PageParts, pageOf, sendOwn, stateOf, wantsJson } from '#server/pages/page-routes.ts'
+import { type Asked, addressOf, type PageAnswer, type PublicPage } from '#server/pages/page-table.ts'
+import { htmlDocument } from '#server/pages/render/document.ts'
+import { sharedFrame } from '#server/pages/render/frame.ts'
+import { asksForApp, liveSession, openSession, visitOf } from '#server/pages/visit.ts'
+import type { CachedPage, Rendered } from './html-cache.ts'
+import '#server/http/fastify-request.ts'
+import { acceptsEncoding } from '#server/http/accept-encoding.ts'
+
+const jsonType = 'application/json; charset=utf-8'
+
+/** A page asked for, by its one address; and how to find it: kept, or rendered now. */
+type Wish = { readonly address: string; readonly find: () => CachedPage | Promise<CachedPage> }
+
+/** Registers the pages that are the same for every guest: kept for visitors without a session, made anew for the others. */
+export function keptRoutes(app: FastifyInstance, parts: PageParts, pages: readonly PublicPage[]): void {
+  for (const page of pages) {
+    app.get(page.path, (request, reply) => {
+      if (!isPlainGuest(request, request.site)) {
+        return parts.gate.run(() => answerVisitor(parts, page, request, reply))
+      }
+      const wish = wishOf(parts, page, request)
+      const kept = wish.find()
+      if (kept instanceof Promise) return kept.then((filled) => sendKept(parts, request, reply, filled, wish))
+      return sendKept(parts, request, reply, kept, wish)
+    })
+  }
+}
+
+/** Nothing about this visitor changes the page. */
+function isPlainGuest(request: FastifyRequest, site: Site): boolean {
+  const { headers } = request
+  if (headers['x-app'] !== undefined || asksForApp(request)) return false
+  if (headers.cookie === undefined) return true
+  return request.cookies[site.sessionCookie] === undefined && request.cookies['scan-mode'] !== 'true'
+}
+
+async function answerVisitor(
+  parts: PageParts,
+  page: PublicPage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const session = (await liveSession(parts, request)) ?? openSession(parts, request, reply)
+  const visit = visitOf(parts, request, reply, session)
+  const version = await parts.navigation.version()
+  const answer = await page.load({ ...askedOf(request), now: parts.now(), version })
+  const address = answer.kind === 'page' ? answer.address : undefined
+  return sendOwn(parts, visit, address ?? addressOf(request, page), answer)
+}
+
+/** What a request asks for, in a way that outlives it. */
+function askedOf(request: FastifyRequest): Omit<Asked, 'now' | 'version'> {
+  const { site, params, query } = request
+  return { variant: site.variant, params: params as Asked['params'], query: query as Asked['query'] }
+}
+
+function wishOf(parts: PageParts, page: PublicPage, request: FastifyRequest): Wish {
+  const { cache, gate, navigation, messages, now } = parts
+  const { site } = request
+  const asJson = wantsJson(request)
+  const address = addressOf(request, page)
+  const asked = askedOf(request)
+  const key = `${site.variant.key} ${asJson ? 'json' : 'html'} ${address}`
+  const render = (version: number) =>
+    gate.run(async () => {
+      return renderShared(parts, site, address, asJson, await page.load({ ...asked, now: now(), version }))
+    })
+  const find = () => {
+    const version = navigation.version()
+    const get = (found: number) => cache.get(key, `${found} ${messages.version()}`, () => render(found))
+    return typeof version === 'number' ? get(version) : version.then(get)
+  }
+  return { address, find }
+}
+
+async function renderShared(
+  parts: PageParts,
+  site: Site,
+  address: string,
+  asJson: boolean,
+  answer: PageAnswer,
+): Promise<Rendered> {
+  if (answer.kind === 'redirect') {
+    return { status: 302, contentType: htmlType, body: Buffer.alloc(0), location: answer.to, isCacheable: false }
+  }
+  const { page, status } = pageOf(answer)
+  const own = (answer.kind === 'page' ? answer.address : undefined) ?? address
+  const state = await stateOf(parts, site, page, own, sharedFrame)
+  const body = Buffer.from(
+    asJson ? JSON.stringify(state) : htmlDocument(state, { build: parts.build, bar: parts.bar, isFirst: true }),
+  )
+  // an address with made-up values shows the page of another one: that one is worth keeping
+  return { status, contentType: asJson ? jsonType : htmlType, body, isCacheable: status === 200 && own === address }
+}
+
+function sendKept(
+  parts: PageParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kept: CachedPage,
+  { find, address }: Wish,
+): FastifyReply {
+  reply.code(kept.status).headers({
+    'content-type': kept.contentType,
+    'content-security-policy': parts.policy,
+    'cache-control': 'no-cache',
+    vary: 'cookie, accept-encoding, accept',
+  })
+  if (kept.location !== undefined) reply.header('location', kept.location)
+  // the next visitor with this wish need not come the long way; one who spells it another way does
+  if (kept.status === 200 && kept.brotli !== null && request.url === address)
+    parts.keptAnswers.learn(request.raw, reply.getHeaders(), find)
+  if (kept.brotli === null || !acceptsEncoding(request.headers, 'br')) return reply.send(kept.body)
+  return reply.header('content-encoding', 'br').send(kept.brotli)
+}
+
+/** The answer to an address where nothing is, in the storefront's own frame. */
+export function sendMissing(parts: PageParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return sendError(parts, request, reply, { address: request.url, answer: { kind: 'missing' } })
+}
+
+/** The answer to an address with a card number in it (SAFE-30): nothing of the address stands in it. */
+export function sendUnaccepted(parts: PageParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const title = 'Please leave card numbers out'
+  const message = 'What you typed looks like the number of a payment card. We take those at checkout only.'
+  const page = { name: 'error', status: 400, title, message } as const
+  return sendError(parts, request, reply, { address: '/', answer: { kind: 'page', page, status: 400 } })
+}
+
+async function sendError(
+  parts: PageParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { address, answer }: { readonly address: string; readonly answer: PageAnswer },
+): Promise<FastifyReply> {
+  const gettingReady = await sendWhenEmpty(reply, parts.navigation)
+  if (gettingReady !== null) return gettingReady
+  const rendered = await parts.gate.run(() => renderShared(parts, request.site, address, wantsJson(request), answer))
+  reply.header('cache-control', 'no-store').header('content-security-policy', parts.policy)
+  return reply.code(rendered.status).header('content-type', rendered.contentType).send(rendered.body)
+}

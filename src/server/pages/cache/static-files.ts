@@ -1,0 +1,133 @@
+import { createReadStream, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip as compressGzip } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { acceptsEncoding } from '#server/http/accept-encoding.ts'
+import type { AssetFile } from '#server/pages/render/web-build.ts'
+import { brotli, createHtmlCache } from './html-cache.ts'
+
+const gzip = promisify(compressGzip)
+
+const types: { readonly [ending: string]: string } = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  woff2: 'font/woff2',
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  ico: 'image/x-icon',
+}
+const compressible = new Set(['js', 'css', 'svg', 'json'])
+const forEver = 'public, max-age=31536000, immutable'
+// a picture drawn by a stranger could hold a script: opened by itself it may run none
+const sealed = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+type Copies = { readonly body: Buffer; br: Buffer | null; gz: Buffer | null; readonly type: string }
+
+/** The bundle's files from memory, named after their contents and so kept for ever; compressed copies are made behind. */
+export function assetRoutes(app: FastifyInstance, files: readonly AssetFile[], copiesDir: string): void {
+  const kept = new Map<string, Copies>()
+  for (const { path, body } of files) {
+    kept.set(path, { body, br: null, gz: null, type: types[endingOf(path)] ?? 'application/octet-stream' })
+  }
+  app.get('/assets/*', (request, reply) => {
+    const file = kept.get(request.url)
+    if (file === undefined) return reply.callNotFound()
+    reply.headers({ 'content-type': file.type, 'cache-control': forEver, vary: 'accept-encoding' })
+    if (file.br !== null && acceptsEncoding(request.headers, 'br'))
+      return reply.header('content-encoding', 'br').send(file.br)
+    if (file.gz !== null && acceptsEncoding(request.headers, 'gzip'))
+      return reply.header('content-encoding', 'gzip').send(file.gz)
+    return reply.send(file.body)
+  })
+  for (const [path, file] of kept) {
+    if (compressible.has(endingOf(path))) readCopies(path, file, copiesDir)
+  }
+  void compressMissing(kept, copiesDir)
+}
+
+function readCopies(path: string, file: Copies, dir: string): void {
+  const name = path.slice('/assets/'.length)
+  const br = join(dir, `${name}.br`)
+  const gz = join(dir, `${name}.gz`)
+  if (existsSync(br) && existsSync(gz)) {
+    file.br = readFileSync(br)
+    file.gz = readFileSync(gz)
+  }
+}
+
+/** The slowest compression, once in the life of a bundle; the next start finds the copies. */
+async function compressMissing(kept: ReadonlyMap<string, Copies>, dir: string): Promise<void> {
+  for (const [path, file] of kept) {
+    if (!compressible.has(endingOf(path)) || file.br !== null) continue
+    file.gz = await gzip(file.body, { level: 9 })
+    file.br = await brotli(file.body, 11)
+    try {
+      mkdirSync(dir, { recursive: true })
+      writeFileSync(join(dir, `${path.slice('/assets/'.length)}.gz`), file.gz)
+      writeFileSync(join(dir, `${path.slice('/assets/'.length)}.br`), file.br)
+    } catch {
+      // a folder that cannot be written costs the work again at the next start, nothing else
+    }
+  }
+}
+
+/** Pictures of the catalogue, by file name; a name is never used for another picture. Drawn ones travel compressed. */
+export function pictureRoutes(app: FastifyInstance, folders: readonly string[]): void {
+  const drawn = createHtmlCache({ freshMs: Number.POSITIVE_INFINITY, mostBytes: 64_000_000 })
+  app.get<{ Params: { file: string } }>('/pictures/:file', async (request, reply) => {
+    const { file } = request.params
+    if (!/^[a-z0-9][a-z0-9._-]{0,159}$/.test(file)) return reply.callNotFound()
+    const path = folders.map((folder) => join(folder, file)).find((each) => existsSync(each))
+    const type = types[endingOf(file)]
+    if (path === undefined || type === undefined) return reply.callNotFound()
+    reply.headers({ 'content-type': type, 'cache-control': forEver, 'content-security-policy': sealed })
+    if (!compressible.has(endingOf(file))) {
+      return reply.header('content-length', statSync(path).size).send(createReadStream(path))
+    }
+    const kept = await drawn.get(path, '', async () => ({
+      status: 200,
+      contentType: type,
+      body: await readFile(path),
+      isCacheable: true,
+    }))
+    reply.header('vary', 'accept-encoding')
+    if (kept.brotli === null || !acceptsEncoding(request.headers, 'br')) return reply.send(kept.body)
+    return reply.header('content-encoding', 'br').send(kept.brotli)
+  })
+}
+
+/** What browsers and robots ask every site for. */
+export function siteFiles(app: FastifyInstance): void {
+  app.get('/favicon.svg', (request, reply) => {
+    const isLoft = request.site.variant.brand === 'CB2'
+    const ink = isLoft ? '#111111' : '#9A4A2C'
+    const mark = isLoft ? 'M8 8h16v16H8z' : 'M6 20h20v4H6zM8 12h16v8H8z'
+    return reply
+      .headers({ 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': 'public, max-age=86400' })
+      .send(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="${ink}" d="${mark}"/></svg>`)
+  })
+  app.get('/robots.txt', (request, reply) =>
+    reply
+      .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' })
+      .send(
+        [
+          'User-agent: *',
+          ...['/checkout', '/account', '/cart/', '/search', '/session', '/idp/', '/openapi'].map(
+            (path) => `Disallow: ${path}`,
+          ),
+          `Sitemap: ${request.site.origin}/sitemap.xml`,
+          '',
+        ].join('\n'),
+      ),
+  )
+}
+
+function endingOf(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1)
+}

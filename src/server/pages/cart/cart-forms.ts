@@ -1,0 +1,136 @@
+import type { Call, InputOf, ReplyOf } from '#contracts/call.ts'
+import { cartCalls } from '#contracts/cart/calls.ts'
+import { checkQuantity, quantityField } from '#domain/cart/limits.ts'
+import { productAddress } from '#domain/catalog/sku.ts'
+import { messageKeyOf, type Problem } from '#domain/problems.ts'
+import type { Handler } from '#server/http/context.ts'
+import { setNotice } from '#server/pages/cookies.ts'
+import { atField, type Fields, type Form, typedIn } from '#server/pages/forms/form-guard.ts'
+import { wholeNumber } from '#server/pages/page-table.ts'
+import { ask, type PageSources } from '#server/pages/sources.ts'
+import type { Visit } from '#server/pages/visit.ts'
+
+const cartPath = '/checkout/cart'
+
+/**
+ * The forms of product page, cart and login flyout as the browser sends them without scripts (UX-24, LOGIN-06): each does
+ * what its call does, and leads to a page that shows the outcome.
+ */
+export function cartForms(sources: PageSources, noticeKey: Buffer): Form[] {
+  const { cart, database, chooseGuestCheckout } = sources
+
+  /** Runs a call with the fields of a form; what it has to say stands on the next page. Null when there is no good answer. */
+  async function submit<C extends Call>(
+    visit: Visit,
+    call: C,
+    handler: Handler<C>,
+    given: unknown,
+    { field = '', typed = {} }: { readonly field?: string; readonly typed?: Fields } = {},
+  ): Promise<ReplyOf<C> | null> {
+    const { reply, site, context } = visit
+    const parsed = call.input.safeParse(given)
+    const answer = parsed.success ? await ask(handler, context, parsed.data as InputOf<C>) : null
+    const told = answer as { readonly isSuccess?: boolean; readonly errorMessage?: string } | null
+    if (told?.isSuccess === true) return answer
+    setNotice(reply, site, noticeKey, told?.errorMessage || context.text('genericErrorMessage'), typed, field)
+    return null
+  }
+
+  function tell({ reply, site, context }: Visit, { code, ...facts }: Problem, typed: Fields, field: string): void {
+    setNotice(reply, site, noticeKey, context.text(messageKeyOf[code], facts), typed, field)
+  }
+
+  async function hasTerms(visit: Visit, sku: number): Promise<boolean> {
+    const asked = { sku, optionChoiceParameter: '' }
+    return (await ask(cart.getCustomOrderConfirmation, visit.context, asked))?.hasCustomOrderConfirmation === true
+  }
+
+  async function holdsLine(visit: Visit, lineItemId: string): Promise<boolean> {
+    const shown = await ask(cart.getCartJsx, visit.context, {})
+    return shown?.lineItems.some(({ id }) => id === lineItemId) === true
+  }
+
+  return [
+    {
+      path: '/cart/add',
+      allowsFirstVisit: true,
+      refusedTo: cartPath,
+      fields: choices,
+      async submit(visit, fields) {
+        const sku = wholeNumber(fields.Sku)
+        if (sku !== null && fields.AcceptedTerms !== 'true' && (await hasTerms(visit, sku))) {
+          // nothing is added until its terms are accepted (ATC-08)
+          const said = visit.context.text('customOrder.acceptFirst')
+          setNotice(visit.reply, visit.site, noticeKey, said, typedIn(fields, choices))
+          return productAddress(sku)
+        }
+        const item = {
+          Sku: sku,
+          Quantity: quantityOf(fields.Quantity),
+          OptionChoiceParameter: fields.OptionChoiceParameter ?? '',
+          Location: fields.IsPickupSelected === 'true' ? (fields.Location ?? '') : '',
+          IsPickupSelected: fields.IsPickupSelected === 'true',
+          InstallationServiceType: fields.InstallationServiceType ?? '',
+          IsInstallationServiceRequired: (fields.InstallationServiceType ?? '') !== '',
+        }
+        const isCountable = checkQuantity(item.Quantity)
+        const back = sku === null ? cartPath : productAddress(sku)
+        if (!isCountable.ok) {
+          tell(visit, isCountable.problem, typedIn(fields, choices), 'Quantity')
+          return sku === null ? back : atField(back, 'Quantity')
+        }
+        const typed = typedIn(fields, choices)
+        return (await submit(visit, cartCalls.addItems, cart.addItems, { items: [item] }, { typed })) ? cartPath : back
+      },
+    },
+    {
+      path: '/cart/update',
+      allowsFirstVisit: false,
+      refusedTo: cartPath,
+      fields: ['quantity'],
+      fieldAt: (_name, { lineItemId = '' }) => (isLineId(lineItemId) ? quantityField(lineItemId) : ''),
+      async submit(visit, fields) {
+        const input = { lineItemId: fields.lineItemId ?? '', quantity: quantityOf(fields.quantity) }
+        // each line has a field of its own for it
+        const isHere = isLineId(input.lineItemId) && (await holdsLine(visit, input.lineItemId))
+        const field = isHere ? quantityField(input.lineItemId) : ''
+        const typed = isHere ? { [field]: fields.quantity ?? '' } : {}
+        const answer = await submit(visit, cartCalls.updateItem, cart.updateItem, input, { field, typed })
+        return answer === null ? atField(cartPath, field) : cartPath
+      },
+    },
+    {
+      path: '/cart/remove',
+      allowsFirstVisit: false,
+      refusedTo: cartPath,
+      async submit(visit, fields) {
+        await submit(visit, cartCalls.removeItem, cart.removeItem, { lineItemId: fields.lineItemId ?? '' })
+        return cartPath
+      },
+    },
+    {
+      path: '/checkout',
+      allowsFirstVisit: false,
+      refusedTo: cartPath,
+      async submit(visit, fields) {
+        const { shopper, variant } = visit.context
+        if (fields.isGuestCheckout === 'true' && shopper.auth === 'guest') {
+          await database.transaction((tx) => chooseGuestCheckout(tx, shopper, variant))
+        }
+        const answer = await submit(visit, cartCalls.checkout, cart.checkout, {})
+        return answer === null || answer.redirectUrl === '' ? cartPath : answer.redirectUrl
+      },
+    },
+  ]
+}
+
+/** What is chosen on a product's page. */
+const choices = ['Quantity', 'IsPickupSelected', 'Location', 'InstallationServiceType']
+
+function isLineId(text: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
+}
+
+function quantityOf(field: string | undefined): number | null {
+  return field === undefined ? 1 : wholeNumber(field)
+}

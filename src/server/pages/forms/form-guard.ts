@@ -1,0 +1,95 @@
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isTokenOf } from '#server/http/anti-forgery.ts'
+import { comesFromOwnPage, isOwnOrigin } from '#server/http/request-origin.ts'
+import { securityEvent } from '#server/http/security-events.ts'
+import { liveSession, openSession, type Visit, type VisitParts, visitOf } from '#server/pages/visit.ts'
+import { faultOfForm, refuseForm } from './form-refusal.ts'
+import '#server/http/fastify-request.ts'
+
+/** The fields of a native form; one sent twice counts by its first value. */
+export type Fields = { readonly [name: string]: string }
+
+export type FormParts = VisitParts & { readonly isProduction: boolean }
+
+/** A native form that works without scripts (UX-24): its address, and what it does for a visitor whose token is right. */
+export type Form = {
+  readonly path: string
+  /** A guest without a session may send it from a kept page, which has no token; docs/decisions/0007. */
+  readonly allowsFirstVisit: boolean
+  /** Where a form without a right token leads (OPEN-04), when its browser does not say what page it came from. */
+  readonly refusedTo: string | ((fields: Fields) => string)
+  /** The fields that stand on its page: what was typed into them comes back after a refusal, and the message at one. */
+  readonly fields?: readonly string[]
+  /** What the page calls them, where the form stands there once for each row; their own names unless given. */
+  readonly fieldAt?: (name: string, fields: Fields) => string
+  readonly submit: (visit: Visit, fields: Fields) => Promise<string>
+}
+
+/** What was typed into these fields, to stand there again after a refusal. */
+export function typedIn(fields: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))
+}
+
+/** The address of a page at the message of one of its fields, which may be far down. */
+export function atField(path: string, field: string): string {
+  return field === '' ? path : `${path}#told-${field}`
+}
+
+/** Registers native forms: urlencoded only, at most 8 KiB, answered with 303. */
+export function formRoutes(app: FastifyInstance, parts: FormParts, forms: readonly Form[]): void {
+  void app.register(async (inner) => {
+    inner.removeAllContentTypeParsers()
+    await inner.register(formbody, { bodyLimit: 8_192 })
+    for (const form of forms) {
+      inner.post(form.path, { bodyLimit: 8_192, config: { isForm: true } }, async (request, reply) => {
+        reply.header('cache-control', 'no-store')
+        const fields = fieldsOf(request.body)
+        const fault = faultOfForm(request.body)
+        const isTaken = fault === null && !request.isThrottled
+        const visit = isTaken ? await admit(parts, form, request, reply, fields) : null
+        const to =
+          visit === null ? refuseForm(parts, form, { request, reply, fields, fault }) : form.submit(visit, fields)
+        return reply.redirect(await to, 303)
+      })
+    }
+  })
+}
+
+/** The visit of a form that may be worked on; null when it is refused and nothing is changed. */
+async function admit(
+  parts: FormParts,
+  form: Form,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  fields: Fields,
+): Promise<Visit | null> {
+  const { headers, site } = request
+  if (!comesFromOwnPage(headers, site, parts.isProduction)) {
+    securityEvent(request, 'request-from-elsewhere', null)
+    return null
+  }
+  const session = await liveSession(parts, request)
+  const token = fields.__RequestVerificationToken
+  if (session !== null) {
+    if (isTokenOf(session.csrfSecret, token)) {
+      return visitOf(parts, request, reply, await parts.sessions.keep(session))
+    }
+    securityEvent(request, 'token-refused', session)
+    return null
+  }
+  const isFirst = form.allowsFirstVisit && (token === undefined || token === '')
+  if (!isFirst || !isOwnOrigin(headers, site, parts.isProduction)) return null
+  const fetchSite = headers['sec-fetch-site']
+  if (fetchSite !== undefined && fetchSite !== 'same-origin') return null
+  return visitOf(parts, request, reply, await parts.sessions.keep(openSession(parts, request, reply)))
+}
+
+function fieldsOf(body: unknown): Fields {
+  const fields: Record<string, string> = {}
+  for (const [name, value] of Object.entries(body ?? {})) {
+    const first: unknown = Array.isArray(value) ? value[0] : value
+    if (typeof first === 'string') fields[name] = first
+  }
+  return fields
+}

@@ -1,0 +1,45 @@
+import { validateAddress } from '#domain/address/validate-address.ts'
+import { good } from '#domain/outcome.ts'
+import { type OfField, refusedAt } from '#domain/registry/new-registry.ts'
+import { wishQuantityField } from '#domain/registry/registry.ts'
+import { type RegistryAddress, registryAddressFields } from '#domain/registry/registry-address.ts'
+import type { Country } from '#domain/variant.ts'
+import { keptFields } from '#server/address/address-view.ts'
+import { type Fields, typedIn } from '#server/pages/forms/form-guard.ts'
+import { wholeNumber } from '#server/pages/page-table.ts'
+
+/** The address of a registry's form, judged as every address is (OPEN-74); null when none is given. */
+export function registryAddressOf(
+  fields: Fields,
+  owner: { readonly firstName: string; readonly lastName: string; readonly country: Country },
+): OfField<RegistryAddress | null> {
+  const { address1 = '', address2 = '', city = '', state = '', postalCode = '', phone = '' } = fields
+  if ([address1, city, postalCode].every((text) => text.trim() === '')) return good(null)
+  const none = { addressId: '', recipientId: '', companyName: '', email: '', saveToAccount: false }
+  const { address, errors } = validateAddress({ ...none, ...owner, address1, address2, city, state, postalCode, phone })
+  const first = errors[0]
+  return first === undefined ? good(keptFields(address)) : refusedAt(first.field, first.problem)
+}
+
+const own = ['registryType', 'eventDate', 'firstName', 'lastName', 'partnerName']
+/** The fields of the form of a new registry, and of one that is there. */
+export const settingsFields: readonly string[] = [...own, ...registryAddressFields, 'isPublic']
+export const editFields: readonly string[] = ['eventDate', ...registryAddressFields, 'isPublic']
+
+/** All that the form of a registry has, a box without a tick too. */
+export function settingsIn(fields: Fields): Fields {
+  const { isPublic = 'false' } = fields
+  return { ...typedIn(fields, settingsFields), isPublic }
+}
+
+/** The wish that a form is about. */
+export function wishIn(fields: Fields): { readonly grId: number; readonly sku: number; readonly designId: string } {
+  const { designId = '' } = fields
+  return { grId: wholeNumber(fields.grId) ?? 0, sku: wholeNumber(fields.sku) ?? 0, designId }
+}
+
+/** Where the message on its quantity stands; '' for a design that can be none of ours. */
+export function wishFieldIn(fields: Fields): string {
+  const wish = wishIn(fields)
+  return /^([\da-f-]{32,36})?$/.test(wish.designId) ? wishQuantityField(wish) : ''
+}

@@ -1,0 +1,220 @@
+import type { ChecklistRow, RegistryView } from '#contracts/registry/pages.ts'
+import { isName } from '#domain/address/names.ts'
+import type { CategoryLink } from '#domain/catalog/product.ts'
+import { categoryAddress } from '#domain/catalog/sku.ts'
+import { storeDay } from '#domain/days.ts'
+import { good } from '#domain/outcome.ts'
+import { messageKeyOf, type Problem } from '#domain/problems.ts'
+import { checkEventDate, newRegistry, refusedAt } from '#domain/registry/new-registry.ts'
+import { isRegistrantMode } from '#domain/registry/registrant-mode.ts'
+import { registryAddresses } from '#domain/registry/registry.ts'
+import { readAccount } from '#server/account/account-store.ts'
+import type { CatalogService } from '#server/catalog/catalog-service.ts'
+import { ownReferer } from '#server/pages/account/return-url.ts'
+import { setNotice } from '#server/pages/cookies.ts'
+import { atField, type Fields, type Form } from '#server/pages/forms/form-guard.ts'
+import { type OwnPage, type PageAnswer, pathOf, wholeNumber } from '#server/pages/page-table.ts'
+import type { Visit } from '#server/pages/visit.ts'
+import { changeWanted, makeRegistry } from '#server/registry/registry-service.ts'
+import { changeRegistry, readRegistries } from '#server/registry/registry-store.ts'
+import { loadRegistries, type RegistryParts } from './load-registries.ts'
+import { editFields, registryAddressOf, settingsFields, settingsIn, wishFieldIn, wishIn } from './registry-fields.ts'
+
+export type RegistryPageParts = RegistryParts & { readonly catalog: Pick<CatalogService, 'categories'> }
+
+const missing: PageAnswer = { kind: 'missing' }
+const { create, list } = registryAddresses
+
+/** The pages of a shopper's own registries (REG-31); a guest is asked to sign in first. */
+export function registryPages(parts: RegistryPageParts): OwnPage[] {
+  const { database, catalog } = parts
+
+  /** A page for members only. */
+  const own = (path: string, load: OwnPage['load']): OwnPage => ({
+    path,
+    load: async (visit) => (visit.session.auth === 'member' ? load(visit) : toSignIn(visit)),
+  })
+
+  /** The owner's registries with their items, or the one asked for. */
+  async function load(visit: Visit, grId: number | null) {
+    const owner = ownerOf(visit)
+    const found = (await readRegistries(database, owner)).filter((each) => grId === null || each.grId === grId)
+    const loaded = await loadRegistries(parts, { ...owner, now: visit.context.now }, found, grId !== null)
+    return { ...loaded, found }
+  }
+
+  async function listPage(visit: Visit, grId: number | null): Promise<PageAnswer> {
+    const { views: registries, gifts } = await load(visit, grId)
+    if (grId !== null && registries.length === 0) return missing
+    const isMode = isRegistrantMode({ path: pathOf(visit.request.url), isSignedIn: true, isOwner: true })
+    return { kind: 'page', page: { name: 'registrantList', grId, isRegistrantMode: isMode, registries, gifts } }
+  }
+
+  return [
+    own(list, (visit) => listPage(visit, null)),
+    own(`${list}/:grId`, async (visit) => {
+      const grId = grIdOf(visit)
+      return grId === null ? missing : listPage(visit, grId)
+    }),
+    own('/gift-registry/checklist/:grId', async (visit) => {
+      const grId = grIdOf(visit)
+      if (grId === null) return missing
+      const { views, known } = await load(visit, grId)
+      const registry = views[0]
+      if (registry === undefined || !registry.hasChecklist) return missing
+      const departments = await catalog.categories(visit.site.variant)
+      const categoryOf = (sku: number) => known.get(sku)?.category ?? ''
+      const rows = departments.map((department) => checklistRow(department, registry, categoryOf))
+      return { kind: 'page', page: { name: 'checklist', registry, rows } }
+    }),
+    own('/gift-registry/edit/:grId', async (visit) => {
+      const { views, found } = await load(visit, grIdOf(visit) ?? 0)
+      const [registry] = found
+      if (registry === undefined) return missing
+      const { grId, eventDate, isPublic } = registry
+      const {
+        address1 = '',
+        address2 = '',
+        city = '',
+        state = '',
+        postalCode = '',
+        phone = '',
+      } = registry.address ?? {}
+      const address = { address1, address2, city, state, postalCode, phone }
+      const title = views[0]?.title ?? ''
+      const today = storeDay(visit.context.now)
+      return { kind: 'page', page: { name: 'editRegistry', grId, title, eventDate, today, isPublic, address } }
+    }),
+    own(create, async ({ session, context }) => {
+      const account = await readAccount(database, session.shopperId)
+      if (account === undefined) throw new Error('A member without an account')
+      const { firstName, lastName } = account
+      return { kind: 'page', page: { name: 'createRegistry', firstName, lastName, today: storeDay(context.now) } }
+    }),
+  ]
+}
+
+/** The forms of these pages, which work without scripts. */
+export function registryForms({ database }: Pick<RegistryPageParts, 'database'>, noticeKey: Buffer): Form[] {
+  const form = { allowsFirstVisit: false }
+
+  function tell({ reply, site, context }: Visit, { code, ...facts }: Problem, typed: Fields = {}, field = ''): void {
+    setNotice(reply, site, noticeKey, context.text(messageKeyOf[code], facts), typed, field)
+  }
+
+  return [
+    {
+      ...form,
+      path: create,
+      refusedTo: create,
+      fields: settingsFields,
+      async submit(visit, fields) {
+        if (visit.session.auth === 'guest') return signInAddress(create)
+        const { registryType = '', eventDate = '', firstName = '', lastName = '', partnerName = '' } = fields
+        const { country } = visit.site.variant
+        const address = registryAddressOf(fields, { firstName, lastName, country })
+        const isPublic = fields.isPublic === 'true'
+        const made = address.ok
+          ? newRegistry(
+              { registryType, eventDate, firstName, lastName, partnerName, isPublic, address: address.value },
+              storeDay(visit.context.now),
+              isName,
+            )
+          : address
+        if (!made.ok) {
+          tell(visit, made.problem, settingsIn(fields), made.field)
+          return create
+        }
+        const registry = await database.transaction((tx) => makeRegistry(tx, ownerOf(visit), made.value))
+        if (registry.ok) return registryAddresses.view(registry.value)
+        tell(visit, registry.problem, settingsIn(fields))
+        return create
+      },
+    },
+    {
+      ...form,
+      path: '/gift-registry/edit',
+      refusedTo: list,
+      fields: editFields,
+      async submit(visit, fields) {
+        if (visit.session.auth === 'guest') return signInAddress(list)
+        const grId = wholeNumber(fields.grId) ?? 0
+        const owner = ownerOf(visit)
+        const registry = (await readRegistries(database, owner)).find((each) => each.grId === grId)
+        const account = await readAccount(database, owner.shopperId)
+        if (registry === undefined || account === undefined) return list
+        // gifts go to whom they went to before
+        const { firstName, lastName } = registry.address ?? account
+        const address = registryAddressOf(fields, { firstName, lastName, country: visit.site.variant.country })
+        const { eventDate = '' } = fields
+        const isSameDay = eventDate === registry.eventDate
+        const day = isSameDay ? good(eventDate) : checkEventDate(eventDate, storeDay(visit.context.now))
+        const refusal = address.ok ? (day.ok ? null : refusedAt('eventDate', day.problem)) : address
+        if (refusal !== null || !address.ok) {
+          // the names are not asked for here
+          const field = refusal !== null && editFields.includes(refusal.field) ? refusal.field : ''
+          if (refusal !== null) tell(visit, refusal.problem, settingsIn(fields), field)
+          return registryAddresses.edit(grId)
+        }
+        const isPublic = fields.isPublic === 'true'
+        await changeRegistry(database, owner, { grId, eventDate, isPublic, address: address.value })
+        return registryAddresses.view(grId)
+      },
+    },
+    {
+      ...form,
+      path: '/gift-registry/update',
+      refusedTo: list,
+      fields: ['quantity'],
+      fieldAt: (_name, fields) => wishFieldIn(fields),
+      async submit(visit, fields) {
+        if (visit.session.auth === 'guest') return signInAddress(list)
+        const { request, site } = visit
+        const wish = wishIn(fields)
+        const wanted = fields.quantity === '0' ? 0 : (wholeNumber(fields.quantity) ?? -1)
+        const item = { ...wish, wanted }
+        const outcome = await database.transaction((tx) => changeWanted(tx, ownerOf(visit), item))
+        if (outcome.ok) return list
+        const isCount = outcome.problem.code === 'quantityOutOfRange'
+        const field = wishFieldIn(fields)
+        tell(visit, outcome.problem, isCount ? { [field]: fields.quantity ?? '' } : {}, isCount ? field : '')
+        return atField(ownReferer(request.headers, site) ?? list, isCount ? field : '')
+      },
+    },
+  ]
+}
+
+function ownerOf({ session, site }: Visit) {
+  return { shopperId: session.shopperId, variant: site.variant }
+}
+
+function grIdOf({ request }: Visit): number | null {
+  return wholeNumber((request.params as { readonly grId?: unknown }).grId)
+}
+
+function toSignIn({ request }: Visit): PageAnswer {
+  return { kind: 'redirect', to: signInAddress(request.url) }
+}
+
+function signInAddress(returnUrl: string): string {
+  return `/account/login?returnUrl=${encodeURIComponent(returnUrl)}`
+}
+
+/** A department with what of it, or of a shelf under it, the registry holds. */
+function checklistRow(
+  department: CategoryLink,
+  registry: RegistryView,
+  categoryOf: (sku: number) => string,
+): ChecklistRow {
+  const slugs = slugsOf(department)
+  const items = registry.items.filter(({ sku }) => slugs.includes(categoryOf(sku)))
+  return {
+    name: department.name,
+    navigateUrl: categoryAddress(department.slug),
+    items: items.map(({ name, navigateUrl, wanted }) => ({ name, navigateUrl, wanted })),
+  }
+}
+
+function slugsOf({ slug, children }: CategoryLink): string[] {
+  return [slug, ...children.flatMap(slugsOf)]
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { contentSecurityPolicy, withBraintree } from '#server/http/security-headers.ts'
+import { comesUnsealed, importMapOf, integrityOf, withImportMap } from './script-seal.ts'
+
+describe('PAY-53, checklist 2: every module of a payment page is sealed, whenever it is fetched', () => {
+  const integrity = new Map([
+    ['/assets/entry-1.js', integrityOf(Buffer.from('entry'))],
+    ['/assets/card-form-2.js', integrityOf(Buffer.from('form'))],
+    ['/assets/style-1.css', integrityOf(Buffer.from('body{}'))],
+  ])
+
+  test('the map names each script with its hash, and nothing that is no script', () => {
+    const map = JSON.parse(importMapOf(integrity)) as { integrity: { [path: string]: string } }
+    expect(Object.keys(map.integrity)).toEqual(['/assets/entry-1.js', '/assets/card-form-2.js'])
+    const hash = createHash('sha384').update('form').digest('base64')
+    expect(map.integrity['/assets/card-form-2.js']).toBe(`sha384-${hash}`)
+    expect(importMapOf(new Map())).toBe('')
+  })
+
+  test('the policy lets in this very map and no other thing that stands in the page', () => {
+    const map = importMapOf(integrity)
+    const hash = createHash('sha256').update(map).digest('base64')
+    const plain = withBraintree(contentSecurityPolicy('https://pay.example.com'))
+    const sealed = withImportMap(plain, map)
+    expect(sealed).toContain(`script-src 'self' 'sha256-${hash}' https://c.paypal.com;`)
+    expect(sealed.replace(` 'sha256-${hash}'`, '')).toBe(plain)
+    expect(withImportMap(plain, '')).toBe(plain)
+  })
+
+  test.each([
+    ['http://cb.localhost:3000/', true],
+    ['http://cb.localhost:3000/checkout/cart', true],
+    ['http://cb.localhost:3000/checkout/confirmation', true],
+    ['http://cb.localhost:3000/checkout/shipping', false],
+    ['http://cb.localhost:3000/checkout/review?x=1', false],
+    ['nonsense', false],
+    [undefined, false],
+  ])('from %s a payment step begins with a page load: %s', (referrer, expected) => {
+    expect(comesUnsealed(referrer)).toBe(expected)
+  })
+})
