@@ -4,8 +4,8 @@ import { fillMessage, type MessageFacts } from '#domain/fill-message.ts'
 import { defaultTexts } from '#domain/messages.ts'
 import { variants } from '#domain/variant.ts'
 import type { Database, Sql } from '#server/db/database.ts'
+import { type CallAnswer, runHandler } from '#server/http/calls/run-handler.ts'
 import type { CallContext, Handler } from '#server/http/context.ts'
-import { type CallAnswer, runHandler } from '#server/http/run-handler.ts'
 import { testRates } from '#test/builders/rates.ts'
 
 /** What a handler knows of a guest's request in the CB store of the US, unless said otherwise. */

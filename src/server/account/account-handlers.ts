@@ -5,7 +5,7 @@ import { passwordResetHandlers } from '#server/account/password-reset-handlers.t
 import type { PasswordResets } from '#server/account/password-reset-service.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { isReset } from '#server/http/context.ts'
-import { securityEventOf } from '#server/http/security-events.ts'
+import { securityEventOf } from '#server/http/guards/security-events.ts'
 import { safeReturnUrl } from '#server/pages/account/return-url.ts'
 
 export type AccountHandlerParts = {

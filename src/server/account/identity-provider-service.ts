@@ -22,7 +22,7 @@ import { endRegistrations } from '#server/account/registration-store.ts'
 import type { Session } from '#server/account/session-service.ts'
 import { type Database, DatabaseUnavailable, type Tx } from '#server/db/database.ts'
 import type { Log } from '#server/http/context.ts'
-import { limits, type Throttle } from '#server/http/throttle.ts'
+import { limits, type Throttle } from '#server/http/guards/throttle.ts'
 import type { IdentityProvider, OutsideIdentity, ProviderAnswer } from '#server/providers/identity/port.ts'
 import type { IdentityKey } from '#server/providers/identity/settings.ts'
 

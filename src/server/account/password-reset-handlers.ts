@@ -2,7 +2,7 @@ import type { accountCalls } from '#contracts/account/calls.ts'
 import type { MessageKey } from '#domain/messages.ts'
 import type { PasswordResets, ResetRefusal } from '#server/account/password-reset-service.ts'
 import { type Handlers, isReset } from '#server/http/context.ts'
-import { securityEventOf } from '#server/http/security-events.ts'
+import { securityEventOf } from '#server/http/guards/security-events.ts'
 
 const refusalTexts: { readonly [Why in ResetRefusal]: MessageKey } = {
   invalidEmail: 'invalidEmailAddress',

@@ -23,8 +23,8 @@ import {
 } from '#server/account/registration-store.ts'
 import type { Session } from '#server/account/session-service.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import { mailLimits, mayAskForMail } from '#server/http/mail-limits.ts'
-import { limits, type Throttle } from '#server/http/throttle.ts'
+import { mailLimits, mayAskForMail } from '#server/http/guards/mail-limits.ts'
+import { limits, type Throttle } from '#server/http/guards/throttle.ts'
 import { addToOutbox } from '#server/order/mail/outbox-store.ts'
 
 type Names = { readonly firstName: string; readonly lastName: string }

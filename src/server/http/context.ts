@@ -4,7 +4,7 @@ import type { MessageKey } from '#domain/messages.ts'
 import type { Variant } from '#domain/variant.ts'
 import type { Session } from '#server/account/session-service.ts'
 import type { Database, Sql, Tx } from '#server/db/database.ts'
-import type { KeyedRequest } from '#server/http/request-keys.ts'
+import type { KeyedRequest } from '#server/http/calls/request-keys.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
 
 /** Who asks. Every row that belongs to a shopper is found by shopperId, never by a bare id of the request (CALL-91). */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { ParserFaults } from '#server/http/parser-faults.ts'
-import { endStalledReaders } from '#server/http/stalled-readers.ts'
+import type { ParserFaults } from '#server/http/guards/parser-faults.ts'
+import { endStalledReaders } from '#server/http/guards/stalled-readers.ts'
 
 /** Answers a request before the framework sees it; false when it is not for it. */
 export type EarlyAnswer = (request: IncomingMessage, response: ServerResponse) => boolean

@@ -2,12 +2,12 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { PageError } from '#domain/page-errors.ts'
 import { CommitUnknown, DatabaseUnavailable } from '#server/db/database.ts'
 import { sqlState } from '#server/db/faults.ts'
-import { refusal, refusalTexts, sendJson } from '#server/http/envelope.ts'
+import { refusal, refusalTexts, sendJson } from '#server/http/calls/envelope.ts'
 import '#server/http/fastify-request.ts'
-import { NetworkBusy } from '#server/http/network-turns.ts'
-import { PagesBusy } from '#server/http/page-gate.ts'
-import { KeyReused, StillRunning } from '#server/http/request-keys.ts'
-import { WrongFields } from '#server/http/wrong-fields.ts'
+import { KeyReused, StillRunning } from '#server/http/calls/request-keys.ts'
+import { WrongFields } from '#server/http/calls/wrong-fields.ts'
+import { NetworkBusy } from '#server/http/guards/network-turns.ts'
+import { PagesBusy } from '#server/http/guards/page-gate.ts'
 
 /** Why an exception means that the same request may be answered later; null when it does not. */
 function unavailableReason(error: FastifyError): string | null {

@@ -1,5 +1,5 @@
 import '@fastify/cookie'
-import type { SendError, SendUnavailable } from '#server/http/error-replies.ts'
+import type { SendError, SendUnavailable } from '#server/http/guards/error-replies.ts'
 import type { Site } from '#server/http/host-table.ts'
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { knownAccountCookie } from '#domain/registry/known-account.ts'
-import { deviceCookieName } from '#server/http/call-context.ts'
+import { deviceCookieName } from '#server/http/calls/call-context.ts'
 import type { Site } from '#server/http/host-table.ts'
 import '#server/http/fastify-request.ts'
 

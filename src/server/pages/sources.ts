@@ -6,8 +6,8 @@ import type { Variant } from '#domain/variant.ts'
 import type { BrowseService } from '#server/catalog/browse-service.ts'
 import type { CatalogService } from '#server/catalog/catalog-service.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { runHandler } from '#server/http/calls/run-handler.ts'
 import type { CallContext, Handler, Handlers, Shopper } from '#server/http/context.ts'
-import { runHandler } from '#server/http/run-handler.ts'
 
 type CartHandlers = Handlers<typeof cartCalls>
 

@@ -1,7 +1,7 @@
 import type { paymentCalls } from '#contracts/payment/calls.ts'
 import type { NewId } from '#domain/cart/change.ts'
 import type { CallContext, FreeHandler, Handlers } from '#server/http/context.ts'
-import type { Throttle } from '#server/http/throttle.ts'
+import type { Throttle } from '#server/http/guards/throttle.ts'
 import { cardFlags } from '#server/payment/payment-view.ts'
 import { refusalOfAsk } from '#server/payment/provider-asks.ts'
 import { saveCards } from '#server/payment/save-cards-handlers.ts'

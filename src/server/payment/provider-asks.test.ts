@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import { type Limit, limits } from '#server/http/throttle.ts'
+import { type Limit, limits } from '#server/http/guards/throttle.ts'
 import { walletVisitor } from '#test/order/wallet-visitor.ts'
 import { createWorld, type World } from '#test/world.ts'
 

@@ -1,6 +1,6 @@
 import type { CallContext } from '#server/http/context.ts'
-import { securityEventOf } from '#server/http/security-events.ts'
-import { type Limit, limits, type Throttle } from '#server/http/throttle.ts'
+import { securityEventOf } from '#server/http/guards/security-events.ts'
+import { type Limit, limits, type Throttle } from '#server/http/guards/throttle.ts'
 
 /** What a shopper asks a payment provider for before there is anything to pay with. */
 type Ask = 'cardSession' | 'walletSheet'

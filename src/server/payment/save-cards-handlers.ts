@@ -9,8 +9,8 @@ import { receiptOfChange } from '#server/cart/receipt-view.ts'
 import { changeCheckout } from '#server/checkout/checkout-change.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, isReset, type Once } from '#server/http/context.ts'
-import { securityEventOf } from '#server/http/security-events.ts'
-import { limits, type Throttle } from '#server/http/throttle.ts'
+import { securityEventOf } from '#server/http/guards/security-events.ts'
+import { limits, type Throttle } from '#server/http/guards/throttle.ts'
 import { type AccountCard, readAccountCards } from '#server/payment/account-card-store.ts'
 import {
   type CardErrors,

@@ -14,7 +14,7 @@ import {
 } from '#server/checkout/answer-view.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
-import { limits } from '#server/http/throttle.ts'
+import { limits } from '#server/http/guards/throttle.ts'
 import { applyWallet, approvedOf } from '#server/payment/apply-wallet-handlers.ts'
 import { paidWithView, payPalView, walletView } from '#server/payment/payment-view.ts'
 import { openWalletSheet, type WalletServices } from '#server/payment/wallet-sheet.ts'

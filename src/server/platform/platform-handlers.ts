@@ -3,7 +3,7 @@ import { maskCardNumbers } from '#domain/payment/card-numbers-in-text.ts'
 import { writtenOut } from '#domain/written-out.ts'
 import type { CallContext, Handlers } from '#server/http/context.ts'
 import { nobody } from '#server/http/context.ts'
-import { limits, type Throttle } from '#server/http/throttle.ts'
+import { limits, type Throttle } from '#server/http/guards/throttle.ts'
 import { insertClientLog } from '#server/platform/client-log-store.ts'
 
 const longest = 4_000

@@ -1,7 +1,7 @@
 import type { Sql } from '#server/db/database.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { securityEventOf } from '#server/http/security-events.ts'
-import { limits, type Throttle } from '#server/http/throttle.ts'
+import { securityEventOf } from '#server/http/guards/security-events.ts'
+import { limits, type Throttle } from '#server/http/guards/throttle.ts'
 import { hasOrdered } from '#server/tender/tender-store.ts'
 
 export type TryServices = {

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { writtenOut } from '#domain/written-out.ts'
 import '#server/http/fastify-request.ts'
-import { masked } from '#server/http/log.ts'
-import { cspReportPath } from '#server/http/security-headers.ts'
-import { limits, type Throttle } from '#server/http/throttle.ts'
+import { masked } from '#server/http/ops/log.ts'
 import type { PageParts } from '#server/pages/page-routes.ts'
+import { cspReportPath } from './security-headers.ts'
+import { limits, type Throttle } from './throttle.ts'
 
 const text = z.string().max(4_000).catch('')
 

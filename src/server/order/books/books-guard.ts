@@ -1,6 +1,6 @@
 import type { Database, Sql } from '#server/db/database.ts'
 import type { Log } from '#server/http/context.ts'
-import type { Metrics } from '#server/http/metrics.ts'
+import type { Metrics } from '#server/http/ops/metrics.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { checkRound, endRound } from './books-round.ts'
 import { countBreaches, noteDoneRound, noteFailedRound } from './guard-round-store.ts'

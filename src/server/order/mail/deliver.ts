@@ -1,4 +1,4 @@
-import type { Throttle } from '#server/http/throttle.ts'
+import type { Throttle } from '#server/http/guards/throttle.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { voidPayment } from '#server/order/payment/void-payment.ts'
 import type { MailSender } from '#server/providers/mail/port.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailKey } from '#domain/address/email.ts'
-import { mailLimits, mayMail } from '#server/http/mail-limits.ts'
+import { mailLimits, mayMail } from '#server/http/guards/mail-limits.ts'
 import { hasOrderOf } from '#server/order/claim-store.ts'
 import { orderLinkHours, signedUntil } from '#server/order/order-link.ts'
 import { readMemberEmail } from '#server/order/order-store.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Metrics } from '#server/http/metrics.ts'
+import type { Metrics } from '#server/http/ops/metrics.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { noticePath } from './notice-path.ts'
 import { receiveNotice } from './receive-notice.ts'

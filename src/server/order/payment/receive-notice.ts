@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CommitUnknown, DatabaseUnavailable } from '#server/db/database.ts'
-import { scrub } from '#server/http/log.ts'
+import { scrub } from '#server/http/ops/log.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import type { RejectionReason } from '#server/providers/card-gateway/notices.ts'
 import { buryEvent, endNotice, keepEvents, takeNotice } from './notice-store.ts'

@@ -1,6 +1,12 @@
 import type { Sql, Tx } from '#server/db/database.ts'
-import { finishRequestKey, pointRequestKey } from '#server/http/request-key-store.ts'
-import { AlreadyAnswered, beginKey, type KeyedRequest, KeyReused, StillRunning } from '#server/http/request-keys.ts'
+import { finishRequestKey, pointRequestKey } from '#server/http/calls/request-key-store.ts'
+import {
+  AlreadyAnswered,
+  beginKey,
+  type KeyedRequest,
+  KeyReused,
+  StillRunning,
+} from '#server/http/calls/request-keys.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
 import type { PlaceOutcome } from './place-outcome.ts'
 

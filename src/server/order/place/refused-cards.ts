@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql, Tx } from '#server/db/database.ts'
-import { limits } from '#server/http/throttle.ts'
-import { isSpent, takeTokens } from '#server/http/throttle-store.ts'
+import { limits } from '#server/http/guards/throttle.ts'
+import { isSpent, takeTokens } from '#server/http/guards/throttle-store.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { deleteCardTry, insertCardTry } from './card-try-store.ts'
 

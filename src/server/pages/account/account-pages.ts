@@ -4,7 +4,7 @@ import { readAccount, readAccountOrders } from '#server/account/account-store.ts
 import type { Registrations } from '#server/account/registration-service.ts'
 import { readAccountAddresses } from '#server/address/account-address-store.ts'
 import type { Database } from '#server/db/database.ts'
-import { securityEvent } from '#server/http/security-events.ts'
+import { securityEvent } from '#server/http/guards/security-events.ts'
 import { clearAccountCookie, setNotice, setSessionCookie } from '#server/pages/cookies.ts'
 import { type Fields, type Form, typedIn } from '#server/pages/forms/form-guard.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'

@@ -1,6 +1,6 @@
 import { confirmAddressPath } from '#server/account/registration-mail.ts'
 import type { Registrations, WrongField } from '#server/account/registration-service.ts'
-import { securityEvent } from '#server/http/security-events.ts'
+import { securityEvent } from '#server/http/guards/security-events.ts'
 import { setNotice } from '#server/pages/cookies.ts'
 import { type Form, typedIn } from '#server/pages/forms/form-guard.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { isCardNumberInAddress } from '#server/http/card-number-places.ts'
+import { isCardNumberInAddress } from '#server/http/calls/card-number-places.ts'
 import type { Site } from '#server/http/host-table.ts'
 
 /** The default target after sign-in (ROUTE-14). */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SignedIn } from '#server/account/account-service.ts'
-import { securityEvent } from '#server/http/security-events.ts'
+import { securityEvent } from '#server/http/guards/security-events.ts'
 import { setAccountCookie, setDeviceCookie, setSessionCookie } from '#server/pages/cookies.ts'
 import { safeReturnUrl } from './return-url.ts'
 import '#server/http/fastify-request.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { contentSecurityPolicy, withBraintree } from '#server/http/security-headers.ts'
+import { contentSecurityPolicy, withBraintree } from '#server/http/guards/security-headers.ts'
 import { comesUnsealed, importMapOf, integrityOf, withImportMap } from './script-seal.ts'
 
 describe('PAY-53, checklist 2: every module of a payment page is sealed, whenever it is fetched', () => {

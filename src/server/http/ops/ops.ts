@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
-import { healthRoutes } from '#server/http/health.ts'
-import type { Metrics } from '#server/http/metrics.ts'
+import { healthRoutes } from './health.ts'
+import type { Metrics } from './metrics.ts'
 
 /** What operators are told of once the shop is put together. */
 export type Watched = { readonly metrics: Metrics; readonly isReady: () => Promise<boolean> }

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type PageError, pageErrorStatus } from '#domain/page-errors.ts'
 import '#server/http/fastify-request.ts'
+import { type Refusal, refusal, refusalTexts, sendJson } from '#server/http/calls/envelope.ts'
 import type { Log } from '#server/http/context.ts'
-import { type Refusal, refusal, refusalTexts, sendJson } from '#server/http/envelope.ts'
-import { asksForPage, createErrorPage, type ErrorPageParts } from '#server/http/error-page.ts'
-import type { Metrics } from '#server/http/metrics.ts'
-import { createRefusalLog } from '#server/http/refusal-log.ts'
+import type { Metrics } from '#server/http/ops/metrics.ts'
+import { asksForPage, createErrorPage, type ErrorPageParts } from './error-page.ts'
+import { createRefusalLog } from './refusal-log.ts'
 
 /** Why nothing can be shown: too much to do or no database now, or a shop without a catalogue. */
 export type UnavailableReason = 'busy' | 'gettingReady'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createNetworkTurns, NetworkBusy } from '#server/http/network-turns.ts'
 import { createWorld, type World } from '#test/world.ts'
+import { createNetworkTurns, NetworkBusy } from './network-turns.ts'
 
 const turnOfLoop = () => new Promise((resolve) => setImmediate(resolve))
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createNetworkReader, isNetwork, networkOf } from '#server/http/client-network.ts'
 import { createWorld, type World } from '#test/world.ts'
+import { createNetworkReader, isNetwork, networkOf } from './client-network.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],

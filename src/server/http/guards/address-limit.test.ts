@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAddressLimit } from '#server/http/address-limit.ts'
+import { createAddressLimit } from './address-limit.ts'
 
 test('an address may send four seconds worth at once, then as many a second as allowed', () => {
   let now = 0

@@ -2,14 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Call } from '#contracts/call.ts'
 import { CommitUnknown, type Database } from '#server/db/database.ts'
 import { type CallContext, type Handler, isReset, type Once } from '#server/http/context.ts'
-import {
-  AlreadyAnswered,
-  claimKey,
-  finishKey,
-  type KeyedRequest,
-  KeyReused,
-  readKey,
-} from '#server/http/request-keys.ts'
+import { AlreadyAnswered, claimKey, finishKey, type KeyedRequest, KeyReused, readKey } from './request-keys.ts'
 
 /** What a call is answered with. */
 export type CallAnswer =

@@ -1,6 +1,6 @@
-import { asksForPage, createErrorPage, type ErrorPageParts } from '#server/http/error-page.ts'
 import type { HostTable, Site } from '#server/http/host-table.ts'
-import type { FaultPage } from '#server/http/parser-faults.ts'
+import { asksForPage, createErrorPage, type ErrorPageParts } from './error-page.ts'
+import type { FaultPage } from './parser-faults.ts'
 
 /** The pages of requests that were never read to their end: of the brand whose host they name, to a browser only. */
 export function faultPage(

@@ -1,5 +1,5 @@
 import type { Places } from '#contracts/places.ts'
-import { isCardNumberAt } from '#server/http/card-number-places.ts'
+import { isCardNumberAt } from './card-number-places.ts'
 
 /** What is wrong with a body before its fields are looked at; of a card number the field that it stands in. */
 export type BodyFault = { readonly kind: 'unreadable' } | { readonly kind: 'cardNumber'; readonly field: string }

@@ -1,14 +1,14 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { limitedServer } from '#server/http/early-answer.ts'
-import type { ErrorPageParts } from '#server/http/error-page.ts'
-import { createErrorSender, createUnavailableSender, type SendUnavailable } from '#server/http/error-replies.ts'
+import type { ErrorPageParts } from '#server/http/guards/error-page.ts'
+import { createErrorSender, createUnavailableSender, type SendUnavailable } from '#server/http/guards/error-replies.ts'
 import '#server/http/fastify-request.ts'
-import { healthRoutes } from '#server/http/health.ts'
+import { parserFaults } from '#server/http/guards/parser-faults.ts'
+import { commonHeaders } from '#server/http/guards/security-headers.ts'
 import { hostTable, type Site } from '#server/http/host-table.ts'
-import { parserFaults } from '#server/http/parser-faults.ts'
-import { commonHeaders } from '#server/http/security-headers.ts'
 import { testStoreBar } from '#server/pages/render/test-store-bar.ts'
+import { healthRoutes } from './health.ts'
 
 /**
  * What stands at the shop's address until the shop can: it lives, is not ready, and asks everybody to come back in a

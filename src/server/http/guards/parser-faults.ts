@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { PageError } from '#domain/page-errors.ts'
-import { refusal, refusalTexts } from '#server/http/envelope.ts'
+import { refusal, refusalTexts } from '#server/http/calls/envelope.ts'
 
 type Headers = { readonly [name: string]: string }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allCalls } from '#contracts/table.ts'
-import { callsReference } from '#server/http/calls-reference.ts'
-import { openapiDocument } from '#server/http/openapi.ts'
+import { callsReference } from './calls-reference.ts'
+import { openapiDocument } from './openapi.ts'
 
 type Operation = {
   readonly parameters: readonly { readonly in: string; readonly name: string }[]

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createPageGate, type PageGateOptions, PagesBusy } from '#server/http/page-gate.ts'
+import { createPageGate, type PageGateOptions, PagesBusy } from './page-gate.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { logsPerMinute } from '#domain/client-log.ts'
 import type { Sql } from '#server/db/database.ts'
-import { returnTokens, takeTokens } from '#server/http/throttle-store.ts'
 import { keyFor } from '#server/secrets.ts'
+import { returnTokens, takeTokens } from './throttle-store.ts'
 
 /** How often something may be done, counted in the database and so over all processes. */
 export type Throttle = {

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitedServer } from '#server/http/early-answer.ts'
-import { parserFaults } from '#server/http/parser-faults.ts'
+import { parserFaults } from './parser-faults.ts'
 
 // more than any system keeps for a reader who takes nothing
 const body = Buffer.alloc(64_000_000, 'x')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRefusalLog } from '#server/http/refusal-log.ts'
+import { createRefusalLog } from './refusal-log.ts'
 
 test('SAFE-43: at most one line a second, which counts all since the last and has no stack', () => {
   const lines: object[] = []

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { contentSecurityPolicy, withAdyen, withBraintree } from '#server/http/security-headers.ts'
 import { adyenPageOrigin } from '#server/providers/card-gateway/adyen-environment.ts'
+import { contentSecurityPolicy, withAdyen, withBraintree } from './security-headers.ts'
 
 const gateway = 'https://pay.example.com'
 const adyen = adyenPageOrigin('live-us')

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { helpHours } from '#domain/help.ts'
 import { allVariants, type VariantKey, variants } from '#domain/variant.ts'
 import { statement } from '#server/db/database.ts'
-import { limits } from '#server/http/throttle.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World, type WorldOptions } from '#test/world.ts'
+import { limits } from './throttle.ts'
 
 let world: World
 let open: World[] = []

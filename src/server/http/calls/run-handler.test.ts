@@ -4,10 +4,10 @@ import { type Call, call } from '#contracts/call.ts'
 import { variants } from '#domain/variant.ts'
 import { CommitUnknown, type Database, statement } from '#server/db/database.ts'
 import { type CallContext, type Handler, isReset } from '#server/http/context.ts'
-import { KeyReused, keyedRequest } from '#server/http/request-keys.ts'
-import { driftOf, runHandler } from '#server/http/run-handler.ts'
 import { testRates } from '#test/builders/rates.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { KeyReused, keyedRequest } from './request-keys.ts'
+import { driftOf, runHandler } from './run-handler.ts'
 
 const add = statement('test.add', `insert into client_log (level, message) values ('info', $1)`)
 const count = statement<{ n: number }>('test.count', 'select count(*)::int as n from client_log where message = $1')

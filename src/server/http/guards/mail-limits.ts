@@ -1,6 +1,6 @@
 import { mailboxKey } from '#domain/address/mailbox.ts'
 import type { Sql } from '#server/db/database.ts'
-import { type Limit, limits, type Throttle } from '#server/http/throttle.ts'
+import { type Limit, limits, type Throttle } from './throttle.ts'
 
 /** The limits of a mail that anybody may have sent to any address. */
 export type MailLimits = {

@@ -8,7 +8,7 @@ import {
   type RequestKeyRow,
   removeOutdatedRequestKey,
   takeOverRequestKey,
-} from '#server/http/request-key-store.ts'
+} from './request-key-store.ts'
 
 /** One request that must not be done twice: whose, its key, and what was asked (OPEN-07). */
 export type KeyedRequest = {
