@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { importCatalog } from '#server/catalog/importer.ts'
+import { importCatalog } from '#server/catalog/import/importer.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { benchCatalog, firstSku, writeCatalog } from './catalog.ts'

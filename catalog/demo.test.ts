@@ -7,10 +7,10 @@ import { filesOf } from '#catalog/photographs/make.ts'
 import { type ImportRecord, importRecord, type SkuRecord } from '#contracts/catalog/import-schema.ts'
 import { nothingChosen, type ShelfWish } from '#domain/catalog/facets.ts'
 import { allVariants, type Brand } from '#domain/variant.ts'
-import { createShelfIndexes } from '#server/catalog/browse-index.ts'
-import { createBrowseService } from '#server/catalog/browse-service.ts'
+import { createShelfIndexes } from '#server/catalog/browse/browse-index.ts'
+import { createBrowseService } from '#server/catalog/browse/browse-service.ts'
 import { createCatalogService } from '#server/catalog/catalog-service.ts'
-import { importCatalog } from '#server/catalog/importer.ts'
+import { importCatalog } from '#server/catalog/import/importer.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 
 const folder = join(import.meta.dirname, 'demo')

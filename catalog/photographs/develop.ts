@@ -1,4 +1,4 @@
-import type { Pixels } from '#server/catalog/picture-files.ts'
+import type { Pixels } from '#server/catalog/import/picture-files.ts'
 
 /** A part of a neutral render that takes the colour of an option. */
 export type ColorPart = {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { z } from 'zod'
-import { type Pixels, pixelsOf } from '#server/catalog/picture-files.ts'
+import { type Pixels, pixelsOf } from '#server/catalog/import/picture-files.ts'
 import type { ColorPart } from './develop.ts'
 
 /** A render as it came from the renderer, decoded when it is needed. */

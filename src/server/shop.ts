@@ -15,12 +15,16 @@ import { cartHandlers } from '#server/cart/cart-handlers.ts'
 import { changeCart, lockCart } from '#server/cart/cart-service.ts'
 import { handOverHandlers } from '#server/cart/hand-over-handlers.ts'
 import { createHandOvers } from '#server/cart/hand-over-service.ts'
-import { browseHandlers } from '#server/catalog/browse-handlers.ts'
-import { createShelfIndexes } from '#server/catalog/browse-index.ts'
-import { createBrowseService } from '#server/catalog/browse-service.ts'
+import { browseHandlers } from '#server/catalog/browse/browse-handlers.ts'
+import { createShelfIndexes } from '#server/catalog/browse/browse-index.ts'
+import { createBrowseService } from '#server/catalog/browse/browse-service.ts'
 import { type CatalogService, createCatalogService } from '#server/catalog/catalog-service.ts'
-import { recommendationHandlers } from '#server/catalog/recommendation-handlers.ts'
-import { createProductViews, notingViews, type ProductViews } from '#server/catalog/recommendation-views.ts'
+import { recommendationHandlers } from '#server/catalog/recommendation/recommendation-handlers.ts'
+import {
+  createProductViews,
+  notingViews,
+  type ProductViews,
+} from '#server/catalog/recommendation/recommendation-views.ts'
 import { checkoutHandlers } from '#server/checkout/checkout-handlers.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'

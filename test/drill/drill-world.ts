@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#embedded-postgres
 import { createGateway } from '#sandbox/card-gateway/gateway.ts'
 import { openGatewayStore } from '#sandbox/card-gateway/gateway-store.ts'
 import { createMailStore } from '#sandbox/mailbox/mail-store.ts'
-import { importCatalog } from '#server/catalog/importer.ts'
+import { importCatalog } from '#server/catalog/import/importer.ts'
 import { type Database, statement } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase } from '#server/db/pool.ts'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { importCatalog } from '#server/catalog/importer.ts'
+import { importCatalog } from '#server/catalog/import/importer.ts'
 import { type Database, statement } from '#server/db/database.ts'
 import { checkInvariants } from '#server/order/books/invariants-store.ts'
 import { importStoredValue } from '#server/tender/stored-value-import.ts'

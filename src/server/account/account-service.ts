@@ -20,7 +20,7 @@ import type { OpenedSession, Session, SessionService } from '#server/account/ses
 import { revokeOtherSessions } from '#server/account/session-store.ts'
 import { signInMac, triesCounter } from '#server/account/sign-in-counter.ts'
 import { mergeCarts, mergeWaitingCarts } from '#server/cart/merge-carts.ts'
-import { mergeFavorites } from '#server/catalog/favorite-store.ts'
+import { mergeFavorites } from '#server/catalog/browse/favorite-store.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { copyRequestKeys } from '#server/http/calls/request-key-store.ts'
 import { limits, type Throttle } from '#server/http/guards/throttle.ts'

@@ -4,7 +4,7 @@ import { sweepPasswordResets, sweepResetRequests } from '#server/account/passwor
 import { sweepRegistrations } from '#server/account/registration-store.ts'
 import { sweepSessions } from '#server/account/session-store.ts'
 import { sweepHandOverUses } from '#server/cart/hand-over-store.ts'
-import { sweepProductViews } from '#server/catalog/recommendation-view-store.ts'
+import { sweepProductViews } from '#server/catalog/recommendation/recommendation-view-store.ts'
 import type { Database, Sql } from '#server/db/database.ts'
 import { sweepRequestKeys } from '#server/http/calls/request-key-store.ts'
 import { sweepThrottles } from '#server/http/guards/throttle-store.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refreshRecommendations } from '#server/catalog/recommendation-engine.ts'
+import { refreshRecommendations } from '#server/catalog/recommendation/recommendation-engine.ts'
 import type { Database } from '#server/db/database.ts'
 import { expiredRows } from '#server/jobs/expired.ts'
 import { sweepRound } from '#server/jobs/sweep.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type RateRecord, rateRecord } from '#contracts/shipping/rate-record.ts'
-import { readLines } from '#server/catalog/import-lines.ts'
+import { readLines } from '#server/catalog/import/import-lines.ts'
 import type { Database } from '#server/db/database.ts'
 import {
   lockShippingRates,

@@ -1,5 +1,5 @@
 import { rateRecord } from '#contracts/shipping/rate-record.ts'
-import { recordSection } from '#server/catalog/import-reference.ts'
+import { recordSection } from '#server/catalog/import/import-reference.ts'
 
 /** The page docs/reference/shipping-rates.md, made from the schema of a file of shipping rates. */
 export function ratesReference(): string {

@@ -4,7 +4,7 @@ import { type AskedQuery, readShelfWish, type ShelfWish, shelfQuery } from '#dom
 import { tidyWish } from '#domain/catalog/search-words.ts'
 import { categoryAddress, productAddress } from '#domain/catalog/sku.ts'
 import type { Variant } from '#domain/variant.ts'
-import type { BrowseService, ShelfAsked } from '#server/catalog/browse-service.ts'
+import type { BrowseService, ShelfAsked } from '#server/catalog/browse/browse-service.ts'
 import type { CatalogService } from '#server/catalog/catalog-service.ts'
 import type { Asked, PublicPage } from '#server/pages/page-table.ts'
 import { categoryPage, searchPage, searchPath } from './browse-view.ts'

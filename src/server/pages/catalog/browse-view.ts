@@ -13,7 +13,7 @@ import {
 } from '#domain/catalog/facets.ts'
 import type { CategoryLink, ProductCard } from '#domain/catalog/product.ts'
 import { categoryAddress } from '#domain/catalog/sku.ts'
-import type { CategoryShelf, SearchShelf, Shelf } from '#server/catalog/browse-service.ts'
+import type { CategoryShelf, SearchShelf, Shelf } from '#server/catalog/browse/browse-service.ts'
 import type { Location } from '#server/catalog/location-store.ts'
 import { categoryCard, productCard } from './catalog-view.ts'
 

@@ -1,10 +1,10 @@
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { variants } from '#domain/variant.ts'
-import { refreshRecommendations } from '#server/catalog/recommendation-engine.ts'
 import { piece, sku, testCatalog } from '#test/builders/catalog.ts'
 import { seedOrder, seedSession } from '#test/builders/sold.ts'
 import { createWorld, type World } from '#test/world.ts'
+import { refreshRecommendations } from './recommendation-engine.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { Call } from '#contracts/call.ts'
 import type { Variant } from '#domain/variant.ts'
-import { insertProductViews, type ProductView } from '#server/catalog/recommendation-view-store.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Handler, nobody } from '#server/http/context.ts'
+import { insertProductViews, type ProductView } from './recommendation-view-store.ts'
 
 /** Notes who looks at which product without a write in the request: looks are gathered and kept in one statement. */
 export type ProductViews = {

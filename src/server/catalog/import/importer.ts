@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
-import { checkStage, type LineFault } from '#server/catalog/import-check-store.ts'
-import { readLines } from '#server/catalog/import-lines.ts'
-import { loadStage, recordCatalogImport } from '#server/catalog/import-load-store.ts'
-import { countriesOf, type ImportScope, parseLine, rowsOf } from '#server/catalog/import-rows.ts'
-import {
-  closeStage,
-  openStage,
-  type StagedRow,
-  type StageKind,
-  stageKinds,
-  stageRows,
-} from '#server/catalog/import-stage-store.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { checkStage, type LineFault } from './import-check-store.ts'
+import { readLines } from './import-lines.ts'
+import { loadStage, recordCatalogImport } from './import-load-store.ts'
+import { countriesOf, type ImportScope, parseLine, rowsOf } from './import-rows.ts'
+import { closeStage, openStage, type StagedRow, type StageKind, stageKinds, stageRows } from './import-stage-store.ts'
 
 export type ImportOptions = ImportScope & {
   /** Path of a JSON Lines file (docs/reference/catalog-import.md). */

@@ -1,8 +1,8 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { type ShelfIndex, shelfIndexMaker } from '#domain/catalog/facets-index.ts'
 import type { Variant, VariantKey } from '#domain/variant.ts'
-import { readFreeProducts, readShelfRows } from '#server/catalog/browse-store.ts'
 import type { Sql } from '#server/db/database.ts'
+import { readFreeProducts, readShelfRows } from './browse-store.ts'
 
 /** The index of each storefront's shelves, made from the database: any process makes the same one. */
 export type ShelfIndexes = {

@@ -6,11 +6,11 @@ import type { CategoryLink, ProductCard } from '#domain/catalog/product.ts'
 import { skuOfWish, wordsOfWish } from '#domain/catalog/search-words.ts'
 import type { Picture } from '#domain/catalog/sku.ts'
 import type { Variant } from '#domain/variant.ts'
-import type { ShelfIndexes } from '#server/catalog/browse-index.ts'
 import { readCards, readCategories, skuFacts } from '#server/catalog/catalog-store.ts'
-import { findBegun, findMatches, type Matches } from '#server/catalog/search-matches.ts'
-import { mostWeighed } from '#server/catalog/search-store.ts'
 import type { Database } from '#server/db/database.ts'
+import type { ShelfIndexes } from './browse-index.ts'
+import { findBegun, findMatches, type Matches } from './search-matches.ts'
+import { mostWeighed } from './search-store.ts'
 
 /** What is asked of a shelf: `version` of the catalogue, the wish of the address, and what its postal code means. */
 export type ShelfAsked = {

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { pieceWidths } from '#domain/catalog/picture.ts'
 import type { Picture } from '#domain/catalog/sku.ts'
-import { type Pixels, pixelsOf, writePictureFiles } from '#server/catalog/picture-files.ts'
+import { type Pixels, pixelsOf, writePictureFiles } from './picture-files.ts'
 
 /** What the shop knows of a picture but the words for those who cannot see it. */
 export type PictureFacts = Omit<Picture, 'alt'>

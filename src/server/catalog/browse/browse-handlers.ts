@@ -1,10 +1,10 @@
 import type { browseCalls } from '#contracts/catalog/browse-calls.ts'
 import { tidyWish } from '#domain/catalog/search-words.ts'
 import { categoryAddress, pictureAddress, productAddress } from '#domain/catalog/sku.ts'
-import type { BrowseService } from '#server/catalog/browse-service.ts'
 import type { CatalogService } from '#server/catalog/catalog-service.ts'
-import { readFavorites, writeFavorite } from '#server/catalog/favorite-store.ts'
 import type { Handlers } from '#server/http/context.ts'
+import type { BrowseService } from './browse-service.ts'
+import { readFavorites, writeFavorite } from './favorite-store.ts'
 
 /** The server behind the search field's suggestions and the hearts. */
 export function browseHandlers(parts: {

@@ -3,8 +3,8 @@ import type { RecommendationSource } from '#domain/catalog/recommendation-pods.t
 import type { SkuFacts } from '#domain/catalog/sku.ts'
 import type { Variant } from '#domain/variant.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
-import { readCandidates, readOwnProduct } from '#server/catalog/recommendation-store.ts'
 import type { Sql } from '#server/db/database.ts'
+import { readCandidates, readOwnProduct } from './recommendation-store.ts'
 
 export type RecommendationWish = {
   readonly source: RecommendationSource

@@ -1,5 +1,5 @@
-import { readFingerprints, refreshLists, takeTurn, writeRun } from '#server/catalog/recommendation-refresh-store.ts'
 import type { Database } from '#server/db/database.ts'
+import { readFingerprints, refreshLists, takeTurn, writeRun } from './recommendation-refresh-store.ts'
 
 /**
  * Computes what is recommended from placed orders and sessions (OPEN-108), when any of these changed since the last run.

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { catalogImportReference } from '#server/catalog/import-reference.ts'
+import { catalogImportReference } from './import-reference.ts'
 
 test('docs/reference/catalog-import.md is what the schema says (npm run docs:reference)', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../../docs/reference/catalog-import.md'), 'utf8')
+  const page = readFileSync(join(import.meta.dirname, '../../../../docs/reference/catalog-import.md'), 'utf8')
   expect(page).toBe(catalogImportReference())
 })
 

@@ -13,10 +13,10 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Picture } from '#domain/catalog/sku.ts'
-import { preparePictures } from '#server/catalog/import-pictures.ts'
-import { importCatalog } from '#server/catalog/importer.ts'
 import { statement } from '#server/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { preparePictures } from './import-pictures.ts'
+import { importCatalog } from './importer.ts'
 
 let folder: string
 let originals: string

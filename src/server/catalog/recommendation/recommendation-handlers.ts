@@ -3,10 +3,10 @@ import { crossSellFeedPath } from '#contracts/catalog/recommendation-paths.ts'
 import { crossSellLimit, recommendationLimit } from '#domain/catalog/recommendation-limits.ts'
 import { type CrossSellKind, crossSellTitle, recommendationPods } from '#domain/catalog/recommendation-pods.ts'
 import { storeTime } from '#domain/days.ts'
-import { availableFacts, recommendedSkus } from '#server/catalog/recommendation-service.ts'
-import { recommendationItem } from '#server/catalog/recommendation-view.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { CallContext, Handlers } from '#server/http/context.ts'
+import { availableFacts, recommendedSkus } from './recommendation-service.ts'
+import { recommendationItem } from './recommendation-view.ts'
 
 /** The server behind recommendations and cross-sell: it reads what the job has computed, and computes nothing itself. */
 export function recommendationHandlers(): Handlers<typeof recommendationCalls> {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Podid, podids } from '#domain/catalog/recommendation-pods.ts'
 import { variants } from '#domain/variant.ts'
-import { refreshRecommendations } from '#server/catalog/recommendation-engine.ts'
 import { statement } from '#server/db/database.ts'
 import { piece, place, prices, sku, stock, testCatalog } from '#test/builders/catalog.ts'
 import { seedOrder, seedSession } from '#test/builders/sold.ts'
 import { createWorld, type World } from '#test/world.ts'
+import { refreshRecommendations } from './recommendation-engine.ts'
 
 const { cb } = variants
 let world: World

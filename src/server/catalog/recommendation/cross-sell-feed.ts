@@ -4,9 +4,9 @@ import { isCallbackName, jsonpText } from '#domain/catalog/recommendation-callba
 import { crossSellLimit } from '#domain/catalog/recommendation-limits.ts'
 import { crossSellFeeds } from '#domain/catalog/recommendation-pods.ts'
 import { storeTime } from '#domain/days.ts'
-import { recommendedSkus } from '#server/catalog/recommendation-service.ts'
 import type { Database } from '#server/db/database.ts'
 import { refusal, refusalTexts, sendJson } from '#server/http/calls/envelope.ts'
+import { recommendedSkus } from './recommendation-service.ts'
 import '#server/http/fastify-request.ts'
 
 export type CrossSellFeedParts = { readonly database: Database; readonly now: () => Date }

@@ -1,7 +1,7 @@
 import { mendedWord, searchQuery, wordsOfWish } from '#domain/catalog/search-words.ts'
 import type { Variant } from '#domain/variant.ts'
-import { readBegun, readKnown, readMatches, readNearWords } from '#server/catalog/search-store.ts'
 import type { Sql } from '#server/db/database.ts'
+import { readBegun, readKnown, readMatches, readNearWords } from './search-store.ts'
 
 /** What a search found. */
 export type Matches = {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ImportLine } from '#contracts/catalog/import-schema.ts'
-import { type ImportOptions, importCatalog } from '#server/catalog/importer.ts'
 import { statement } from '#server/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { type ImportOptions, importCatalog } from './importer.ts'
 
 let testDatabase: TestDatabase
 let folder: string

@@ -10,10 +10,10 @@ import {
 } from '#contracts/catalog/import-schema.ts'
 import { facetsOf } from '#domain/catalog/facets-of-product.ts'
 import type { Brand, Country } from '#domain/variant.ts'
-import type { LineFault } from '#server/catalog/import-check-store.ts'
-import type { StagedRow, StageKind } from '#server/catalog/import-stage-store.ts'
 import { faultOfBody } from '#server/http/calls/body-rules.ts'
 import { masked } from '#server/http/ops/log.ts'
+import type { LineFault } from './import-check-store.ts'
+import type { StagedRow, StageKind } from './import-stage-store.ts'
 
 /** What of a file is wanted: undefined means every brand, every country. */
 export type ImportScope = { readonly brand?: Brand | undefined; readonly country?: Country | undefined }

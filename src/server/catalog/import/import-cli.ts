@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
-import { type PreparedFile, preparePictures } from '#server/catalog/import-pictures.ts'
-import { type ImportReport, importCatalog } from '#server/catalog/importer.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase } from '#server/db/pool.ts'
+import { type PreparedFile, preparePictures } from './import-pictures.ts'
+import { type ImportReport, importCatalog } from './importer.ts'
 
 const usage = `Usage: npm run catalog:import -- FILE [--pictures FOLDER] [--skip-bad-lines] [--brand CB|CB2] [--country US|CA]
 

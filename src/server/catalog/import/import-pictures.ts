@@ -1,9 +1,9 @@
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import type { LineFault } from '#server/catalog/import-check-store.ts'
-import { readLines } from '#server/catalog/import-lines.ts'
-import { makeOriginal, type OriginalOutcome, type PictureFacts } from '#server/catalog/picture-original.ts'
+import type { LineFault } from './import-check-store.ts'
+import { readLines } from './import-lines.ts'
+import { makeOriginal, type OriginalOutcome, type PictureFacts } from './picture-original.ts'
 
 export type PicturesWish = {
   /** Path of a JSON Lines file whose pictures name originals: only `file` and `alt` are given. */
