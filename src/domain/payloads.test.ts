@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addItemOfSelected, type SelectedProduct } from '#domain/cart/selected-product.ts'
+import { addItemOfSelected, type SelectedProduct } from '#domain/cart/lines/selected-product.ts'
 import { firstCrossSellState, keptItems } from '#domain/catalog/cross-sell.ts'
 import { replyParts, taxExemptionPayload } from '#domain/checkout/replies.ts'
 import { giftMessagePayload, giftOptionPayload } from '#domain/gift/gift-payloads.ts'

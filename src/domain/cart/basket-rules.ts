@@ -1,10 +1,10 @@
+import { nextPosition } from '#domain/cart/lines/line-list.ts'
+import { changed, unchanged } from '#domain/cart/lines/line-rules.ts'
+import { mergeKeyOf } from '#domain/cart/lines/merge-key.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
 import type { Cart, CartLine, CartTender } from './cart.ts'
 import type { CartChange, CartRule, Changed, NewId } from './change.ts'
 import { checkDonation, mergedPieces } from './limits.ts'
-import { nextPosition } from './line-list.ts'
-import { changed, unchanged } from './line-rules.ts'
-import { mergeKeyOf } from './merge-key.ts'
 
 /** CART-13, OPEN-36: a donation of `cents`; a second one for the same sku takes the place of the first. */
 export function addDonation(sku: number, cents: number, isDonationSku: boolean, newId: NewId): CartRule {

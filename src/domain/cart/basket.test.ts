@@ -1,13 +1,19 @@
 import { describe, expect, test } from 'vitest'
+import {
+  changeDelivery,
+  changeQuantity,
+  moveToCart,
+  removeInstallations,
+  saveForLater,
+} from '#domain/cart/lines/line-rules.ts'
+import { mergeKeyOf } from '#domain/cart/lines/merge-key.ts'
+import { isCovered, paymentAmounts } from '#domain/cart/payment/payment-rules.ts'
+import { assignRecipients, saveShippingAddress } from '#domain/cart/recipients/recipient-rules.ts'
 import { addDonation, mergeGuestCart, openStep, removePromo } from './basket-rules.ts'
 import { type Cart, type CartLine, emptyCart, pieceCount } from './cart.ts'
 import type { CartChange, CartRule } from './change.ts'
 import { changeMessageKey, foldChanges } from './change-message.ts'
-import { changeDelivery, changeQuantity, moveToCart, removeInstallations, saveForLater } from './line-rules.ts'
-import { mergeKeyOf } from './merge-key.ts'
-import { isCovered, paymentAmounts } from './payment-rules.ts'
 import { notePrices } from './price-notes.ts'
-import { assignRecipients, saveShippingAddress } from './recipient-rules.ts'
 
 let ids = 0
 const newId = () => `id-${++ids}`

@@ -1,7 +1,7 @@
 import type { Cart, CartPayment } from '#domain/cart/cart.ts'
 import type { CartRule } from '#domain/cart/change.ts'
-import { changed, unchanged } from '#domain/cart/line-rules.ts'
-import { isStoreCard } from '#domain/cart/payment-rules.ts'
+import { changed, unchanged } from '#domain/cart/lines/line-rules.ts'
+import { isStoreCard } from '#domain/cart/payment/payment-rules.ts'
 import { refused } from '#domain/outcome.ts'
 import type { PlccOption } from './limits.ts'
 

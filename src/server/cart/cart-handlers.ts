@@ -7,7 +7,7 @@ import {
   removeLine,
   removeSavedLine,
   saveForLater,
-} from '#domain/cart/line-rules.ts'
+} from '#domain/cart/lines/line-rules.ts'
 import { addItemsHandlers } from '#server/cart/add-items-handlers.ts'
 import { loadCart } from '#server/cart/cart-service.ts'
 import { countHeader } from '#server/cart/cart-store.ts'

@@ -1,5 +1,5 @@
 import type { Cart, CartLine, CartPayment, CartTender, Recipient, RegistryHome } from '#domain/cart/cart.ts'
-import { withRegistryHomes } from '#domain/cart/registry-home.ts'
+import { withRegistryHomes } from '#domain/cart/recipients/registry-home.ts'
 
 export type LineRow = CartLine & { readonly list: 'cart' | 'saved' }
 

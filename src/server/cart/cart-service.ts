@@ -1,9 +1,9 @@
 import type { Cart, CartState } from '#domain/cart/cart.ts'
 import type { CartChange, CartEvent, CartRule, Changed, NewId } from '#domain/cart/change.ts'
+import { lackOfRoom } from '#domain/cart/lines/room.ts'
 import { notePrices } from '#domain/cart/price-notes.ts'
-import { assignRecipients } from '#domain/cart/recipient-rules.ts'
-import { withRegistryHomes } from '#domain/cart/registry-home.ts'
-import { lackOfRoom } from '#domain/cart/room.ts'
+import { assignRecipients } from '#domain/cart/recipients/recipient-rules.ts'
+import { withRegistryHomes } from '#domain/cart/recipients/registry-home.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
 import { saveDifference } from '#server/cart/cart-difference.ts'
 import {

@@ -1,6 +1,6 @@
 import type { CartRule, NewId } from '#domain/cart/change.ts'
-import { unchanged } from '#domain/cart/line-rules.ts'
-import { restoreLine } from '#domain/cart/restore-line.ts'
+import { unchanged } from '#domain/cart/lines/line-rules.ts'
+import { restoreLine } from '#domain/cart/lines/restore-line.ts'
 import { messageKeyOf, type Problem } from '#domain/problems.ts'
 import { type CartOwner, changeCart, type LockedCart, lockCart } from '#server/cart/cart-service.ts'
 import { hasOrderedCart, readRemovedLine } from '#server/cart/cart-store.ts'

@@ -1,6 +1,6 @@
 import { mergeGuestCart } from '#domain/cart/basket-rules.ts'
 import type { NewId } from '#domain/cart/change.ts'
-import { hasRoomForMerge } from '#domain/cart/room.ts'
+import { hasRoomForMerge } from '#domain/cart/lines/room.ts'
 import {
   type CartOwner,
   changeCart,

@@ -9,7 +9,7 @@ import {
   saveBillingAddress,
   saveShippingAddress,
   shippingRecipient,
-} from '#domain/cart/recipient-rules.ts'
+} from '#domain/cart/recipients/recipient-rules.ts'
 import { limits } from '#domain/limits.ts'
 import type { Problem } from '#domain/problems.ts'
 import { readAccountAddresses, saveAccountAddress } from '#server/address/account-address-store.ts'

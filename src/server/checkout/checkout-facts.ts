@@ -1,6 +1,6 @@
 import { isShippedTo } from '#domain/address/other-country.ts'
 import type { Recipient } from '#domain/cart/cart.ts'
-import { isCovered, needsCode } from '#domain/cart/payment-rules.ts'
+import { isCovered, needsCode } from '#domain/cart/payment/payment-rules.ts'
 import { type CheckoutFacts, highestReachable, type Step } from '#domain/checkout/steps.ts'
 import { paysAgainstRewards } from '#domain/payment/store-card-rules.ts'
 import type { Country } from '#domain/variant.ts'

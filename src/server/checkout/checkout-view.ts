@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { checkoutCalls } from '#contracts/checkout/calls.ts'
 import { isShippedTo } from '#domain/address/other-country.ts'
-import { billingAddressOf } from '#domain/cart/recipient-rules.ts'
+import { billingAddressOf } from '#domain/cart/recipients/recipient-rules.ts'
 import { defaultAccountCardsLimit } from '#domain/payment/limits.ts'
 import { messageKeyOf } from '#domain/problems.ts'
 import { registryAddressId } from '#domain/registry/registry-address.ts'

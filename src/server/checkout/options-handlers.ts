@@ -1,5 +1,5 @@
 import type { checkoutCalls } from '#contracts/checkout/calls.ts'
-import { type RecipientChoice, saveRecipientChoices } from '#domain/cart/recipient-rules.ts'
+import { type RecipientChoice, saveRecipientChoices } from '#domain/cart/recipients/recipient-rules.ts'
 import { checkGiftMessage } from '#domain/gift/gift-options.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
 import { answerCheckout, answerRefused, type CheckoutServices, withCart } from '#server/checkout/answer-view.ts'

@@ -11,8 +11,8 @@ import {
   noGift,
   type Recipient,
 } from '#domain/cart/cart.ts'
-import { chosenLevel } from '#domain/cart/line-rules.ts'
-import type { RecipientChoice } from '#domain/cart/recipient-rules.ts'
+import { chosenLevel } from '#domain/cart/lines/line-rules.ts'
+import type { RecipientChoice } from '#domain/cart/recipients/recipient-rules.ts'
 import { checkGiftMessage } from '#domain/gift/gift-options.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
 import type { PricedShipment } from '#domain/pricing/cart-facts.ts'

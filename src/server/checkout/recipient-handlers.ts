@@ -2,7 +2,7 @@ import type { InputOf } from '#contracts/call.ts'
 import type { checkoutCalls } from '#contracts/checkout/calls.ts'
 import { validateAddress } from '#domain/address/validate-address.ts'
 import type { CartRule } from '#domain/cart/change.ts'
-import { divideLines } from '#domain/cart/division.ts'
+import { divideLines } from '#domain/cart/lines/division.ts'
 import {
   addHome,
   assignLine,
@@ -11,7 +11,7 @@ import {
   saveLineAddress,
   shipInsteadOfPickup,
   splitItem,
-} from '#domain/cart/home-rules.ts'
+} from '#domain/cart/recipients/home-rules.ts'
 import { good, type Outcome } from '#domain/outcome.ts'
 import { fieldErrors, keptFields } from '#server/address/address-view.ts'
 import type { LockedCart } from '#server/cart/cart-service.ts'

@@ -1,6 +1,6 @@
 import type { checkoutCalls } from '#contracts/checkout/calls.ts'
 import { removeCertificates } from '#domain/cart/basket-rules.ts'
-import { removeInstallations, removeLines } from '#domain/cart/line-rules.ts'
+import { removeInstallations, removeLines } from '#domain/cart/lines/line-rules.ts'
 import type { ChangedReply } from '#server/cart/change-view.ts'
 import { answerCheckout, answerUnchanged, type CheckoutServices, withCart } from '#server/checkout/answer-view.ts'
 import { isRestrictedLine, isUnavailable, isUnmakeableInHouse } from '#server/checkout/validation.ts'

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { orderCalls } from '#contracts/order/calls.ts'
 import { type Address, shownAddress } from '#domain/address/address.ts'
-import { isCovered } from '#domain/cart/payment-rules.ts'
+import { isCovered } from '#domain/cart/payment/payment-rules.ts'
 import { cancelEnd, judgeCancel } from '#domain/order/cancellation.ts'
 import { paymentAddress, placeAnswerOf, reviewAddress } from '#domain/order/place-answer.ts'
 import { tenderName } from '#domain/payment/tender-name.ts'

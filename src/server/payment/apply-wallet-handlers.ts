@@ -1,5 +1,5 @@
 import type { Address } from '#domain/address/address.ts'
-import { payWithWallet, walletPayment } from '#domain/cart/wallet-rules.ts'
+import { payWithWallet, walletPayment } from '#domain/cart/payment/wallet-rules.ts'
 import type { LockedCart } from '#server/cart/cart-service.ts'
 import { type Answered, answerCheckout, answerRefused } from '#server/checkout/answer-view.ts'
 import type { Tx } from '#server/db/database.ts'

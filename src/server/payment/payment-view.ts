@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { appliedCard, paidWith, paymentData, plccOffer } from '#contracts/payment/shapes.ts'
 import type { CartPayment } from '#domain/cart/cart.ts'
-import { paymentAmounts } from '#domain/cart/payment-rules.ts'
+import { paymentAmounts } from '#domain/cart/payment/payment-rules.ts'
 import { appliedAmountString, appliedCardFacts, noAppliedCardErrors } from '#domain/payment/applied-card.ts'
 import { type CardFlags, cbhccDesignType, isBrand, isRewardsCard } from '#domain/payment/brands.ts'
 import { hasSecurityCode } from '#domain/payment/saved-card.ts'

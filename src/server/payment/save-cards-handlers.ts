@@ -1,7 +1,7 @@
 import type { InputOf, ReplyOf } from '#contracts/call.ts'
 import type { paymentCalls } from '#contracts/payment/calls.ts'
 import { emptyCart } from '#domain/cart/cart.ts'
-import { setPayments } from '#domain/cart/payment-rules.ts'
+import { setPayments } from '#domain/cart/payment/payment-rules.ts'
 import { canAddCard, defaultAccountCardsLimit } from '#domain/payment/limits.ts'
 import { loadCart, lockCart } from '#server/cart/cart-service.ts'
 import { type ChangedReply, isFromBeforeOrder, ownerOf, problemText, refusal } from '#server/cart/change-view.ts'

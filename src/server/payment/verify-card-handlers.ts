@@ -1,6 +1,6 @@
 import type { InputOf, ReplyOf } from '#contracts/call.ts'
 import type { paymentCalls } from '#contracts/payment/calls.ts'
-import { verifyCard } from '#domain/cart/payment-rules.ts'
+import { verifyCard } from '#domain/cart/payment/payment-rules.ts'
 import type { MessageKey } from '#domain/messages.ts'
 import { type CodeCheck, verifyErrorsOf } from '#domain/payment/saved-card.ts'
 import { changeCart, lockCart } from '#server/cart/cart-service.ts'

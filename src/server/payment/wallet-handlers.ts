@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { walletCalls } from '#contracts/payment/wallet-calls.ts'
 import { validateAddress } from '#domain/address/validate-address.ts'
-import { removeWallet } from '#domain/cart/wallet-rules.ts'
+import { removeWallet } from '#domain/cart/payment/wallet-rules.ts'
 import type { ProblemCode } from '#domain/problems.ts'
 import { keptFields } from '#server/address/address-view.ts'
 import type { LockedCart } from '#server/cart/cart-service.ts'

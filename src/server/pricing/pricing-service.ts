@@ -1,5 +1,5 @@
 import type { Cart, CartLine } from '#domain/cart/cart.ts'
-import { isStoreCard } from '#domain/cart/payment-rules.ts'
+import { isStoreCard } from '#domain/cart/payment/payment-rules.ts'
 import type { SkuFacts } from '#domain/catalog/sku.ts'
 import { storeDay } from '#domain/days.ts'
 import { giftWrapFees } from '#domain/gift/gift-options.ts'

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { cartCalls } from '#contracts/cart/calls.ts'
-import { type AddItemChoice, addItemsBody } from '#domain/cart/add-item-payload.ts'
+import { type AddItemChoice, addItemsBody } from '#domain/cart/lines/add-item-payload.ts'
 import { isScanMode, scanModeCookie } from '#domain/cart/scan-mode.ts'
 import { optionChoiceText } from '#domain/catalog/option-choice.ts'
 import { textOfLines } from '#domain/personalization/check-lines.ts'

@@ -1,6 +1,6 @@
 import { createContext, use, useRef, useState } from 'react'
-import type { AddItemChoice } from '#domain/cart/add-item-payload.ts'
-import { mayAdd } from '#domain/cart/may-add.ts'
+import type { AddItemChoice } from '#domain/cart/lines/add-item-payload.ts'
+import { mayAdd } from '#domain/cart/lines/may-add.ts'
 import type { AnalyticsSource } from '#domain/data-layer.ts'
 import type { AddedReply } from '#web/cart/add-to-cart.ts'
 import { tellFailure } from '#web/layers/tell-failure.ts'

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Page, ProductSku } from '#contracts/pages.ts'
-import { addItemsBody } from '#domain/cart/add-item-payload.ts'
+import { addItemsBody } from '#domain/cart/lines/add-item-payload.ts'
 import { aConfirmation } from '#test/web/checkout.ts'
 import { type FakeServer, fakeServer, heldAnswer } from '#test/web/fake-server.ts'
 import { aCart, aFrame, aProduct, aSku, aState } from '#test/web/pages.ts'

@@ -1,6 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { maxQuantity, minQuantity } from '#domain/cart/limits.ts'
-import { disabledButtons, nextQuantity, type QuantityEvent, quantityControl } from '#domain/cart/quantity-control.ts'
+import {
+  disabledButtons,
+  nextQuantity,
+  type QuantityEvent,
+  quantityControl,
+} from '#domain/cart/lines/quantity-control.ts'
 import { Icon } from './icon.tsx'
 import styles from './quantity.module.css'
 import { useHydrated } from './use-hydrated.ts'

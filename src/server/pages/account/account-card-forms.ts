@@ -1,5 +1,5 @@
 import type { Page } from '#contracts/pages.ts'
-import { setPayments } from '#domain/cart/payment-rules.ts'
+import { setPayments } from '#domain/cart/payment/payment-rules.ts'
 import { storeDay } from '#domain/days.ts'
 import { isExpired } from '#domain/payment/expiry.ts'
 import { allVariants } from '#domain/variant.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { addOnPicture } from '#domain/cart/add-on.ts'
+import { addOnPicture } from '#domain/cart/lines/add-on.ts'
 import type { AddedReply } from '#web/cart/add-to-cart.ts'
 import { useAddToCart } from '#web/cart/use-add-to-cart.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
+import type { CartTender } from '#domain/cart/cart.ts'
+import type { CartRule } from '#domain/cart/change.ts'
+import { changed, unchanged } from '#domain/cart/lines/line-rules.ts'
 import { refused } from '#domain/outcome.ts'
-import type { CartTender } from './cart.ts'
-import type { CartRule } from './change.ts'
-import { changed, unchanged } from './line-rules.ts'
 
 /** Puts stored value on the basket, behind what is there: tenders pay in the order applied (TENDER-11). */
 export function applyTender(tender: Omit<CartTender, 'position'>): CartRule {

@@ -1,6 +1,6 @@
+import type { CartLine } from '#domain/cart/cart.ts'
+import { addPieces } from '#domain/cart/limits.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
-import type { CartLine } from './cart.ts'
-import { addPieces } from './limits.ts'
 import { mergeKeyOf } from './merge-key.ts'
 
 /** The line with this id, or `unknownLine`. */

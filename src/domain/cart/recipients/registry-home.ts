@@ -1,4 +1,4 @@
-import type { Cart, Recipient } from './cart.ts'
+import type { Cart, Recipient } from '#domain/cart/cart.ts'
 
 /**
  * SHIP-27: a recipient who gets gifts for one registry and nothing else has the registry's address, unless the shopper has

@@ -1,5 +1,5 @@
+import { defaultQuantity } from '#domain/cart/limits.ts'
 import { optionChoiceText } from '#domain/catalog/option-choice.ts'
-import { defaultQuantity } from './limits.ts'
 
 /** An item to add as it is sent: exactly these fields and casing (ATC-01). */
 export type AddItemPayload = {

@@ -1,6 +1,6 @@
+import type { Cart, CartTender } from '#domain/cart/cart.ts'
 import { limits } from '#domain/limits.ts'
 import type { Problem, ProblemCode } from '#domain/problems.ts'
-import type { Cart, CartTender } from './cart.ts'
 
 type Bound = {
   readonly code: ProblemCode

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Address } from '#domain/address/address.ts'
-import { type Cart, type CartLine, emptyCart, noGift, type Recipient } from './cart.ts'
-import type { CartRule } from './change.ts'
-import { divideLines } from './division.ts'
+import { type Cart, type CartLine, emptyCart, noGift, type Recipient } from '#domain/cart/cart.ts'
+import type { CartRule } from '#domain/cart/change.ts'
+import { divideLines } from '#domain/cart/lines/division.ts'
+import { mergeKeyOf } from '#domain/cart/lines/merge-key.ts'
 import { addHome, assignLine, moveRecipient, saveLineAddress, shipInsteadOfPickup, splitItem } from './home-rules.ts'
-import { mergeKeyOf } from './merge-key.ts'
 
 let ids = 0
 const newId = () => `id-${++ids}`

@@ -1,7 +1,7 @@
+import type { Cart, CartLine, RemovedLine } from '#domain/cart/cart.ts'
+import type { CartChange, CartRule, Changed } from '#domain/cart/change.ts'
+import { checkQuantity } from '#domain/cart/limits.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
-import type { Cart, CartLine, RemovedLine } from './cart.ts'
-import type { CartChange, CartRule, Changed } from './change.ts'
-import { checkQuantity } from './limits.ts'
 import { findLine, putLine, without } from './line-list.ts'
 
 /** CART-09: sets the pieces of a line, 1 to 99. A donation is always one piece (CART-13). */

@@ -1,4 +1,4 @@
-import type { CartLine, LinePersonalization } from './cart.ts'
+import type { CartLine, LinePersonalization } from '#domain/cart/cart.ts'
 
 /** What makes two adds the same line. */
 export type MergeParts = Pick<

@@ -1,10 +1,10 @@
 import type { Address } from '#domain/address/address.ts'
+import type { CartPayment, WalletFacts } from '#domain/cart/cart.ts'
+import type { CartRule } from '#domain/cart/change.ts'
+import { unchanged } from '#domain/cart/lines/line-rules.ts'
+import { saveBillingAddress } from '#domain/cart/recipients/recipient-rules.ts'
 import { good } from '#domain/outcome.ts'
-import type { CartPayment, WalletFacts } from './cart.ts'
-import type { CartRule } from './change.ts'
-import { unchanged } from './line-rules.ts'
 import { setPayments } from './payment-rules.ts'
-import { saveBillingAddress } from './recipient-rules.ts'
 
 /** A wallet as the payment of a basket: it pays all that is due. */
 export function walletPayment(

@@ -1,4 +1,4 @@
-import { defaultQuantity, maxQuantity, minQuantity } from './limits.ts'
+import { defaultQuantity, maxQuantity, minQuantity } from '#domain/cart/limits.ts'
 
 /** A quantity field with plus and minus. `text` is what the field shows; `quantity` is what counts. */
 export type QuantityControl = { readonly quantity: number; readonly text: string; readonly isTouched: boolean }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { isScanMode, scanModeCookie } from '#domain/cart/scan-mode.ts'
 import { quantityOfRecipients, visibleItems } from './basket-items.ts'
-import { isScanMode, scanModeCookie } from './scan-mode.ts'
 
 test.each([
   ['true', true],

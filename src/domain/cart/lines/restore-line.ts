@@ -1,5 +1,5 @@
-import type { CartLine, RemovedLine } from './cart.ts'
-import type { CartRule } from './change.ts'
+import type { CartLine, RemovedLine } from '#domain/cart/cart.ts'
+import type { CartRule } from '#domain/cart/change.ts'
 import { putLine } from './line-list.ts'
 import { changed, unchanged } from './line-rules.ts'
 

@@ -1,9 +1,9 @@
 import { type Address, isOwnAddress } from '#domain/address/address.ts'
+import type { BopsOptions, Cart, CartLine, DateRange, GiftOptions, Recipient } from '#domain/cart/cart.ts'
+import { noGift } from '#domain/cart/cart.ts'
+import type { CartRule, NewId } from '#domain/cart/change.ts'
+import { changed, unchanged } from '#domain/cart/lines/line-rules.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
-import type { BopsOptions, Cart, CartLine, DateRange, GiftOptions, Recipient } from './cart.ts'
-import { noGift } from './cart.ts'
-import type { CartRule, NewId } from './change.ts'
-import { changed, unchanged } from './line-rules.ts'
 
 /**
  * Gives every line its recipient once the checkout has begun: shipped lines the first shipping recipient unless they

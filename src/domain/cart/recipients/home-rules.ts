@@ -1,9 +1,9 @@
 import type { Address } from '#domain/address/address.ts'
+import type { Cart, CartLine, Recipient } from '#domain/cart/cart.ts'
+import type { CartChange, CartRule, NewId } from '#domain/cart/change.ts'
+import { findLine, freePart, nextPosition, putLineOfRecipient } from '#domain/cart/lines/line-list.ts'
+import { changed, unchanged } from '#domain/cart/lines/line-rules.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
-import type { Cart, CartLine, Recipient } from './cart.ts'
-import type { CartChange, CartRule, NewId } from './change.ts'
-import { findLine, freePart, nextPosition, putLineOfRecipient } from './line-list.ts'
-import { changed, unchanged } from './line-rules.ts'
 import { isSameAddress, newRecipient, replaceRecipient } from './recipient-rules.ts'
 
 /** Whether a store has a sku at all; asked when a line that was shipped is to be picked up. */

@@ -1,7 +1,7 @@
+import type { Cart, CartPayment } from '#domain/cart/cart.ts'
+import type { CartRule } from '#domain/cart/change.ts'
+import { changed, unchanged } from '#domain/cart/lines/line-rules.ts'
 import { good } from '#domain/outcome.ts'
-import type { Cart, CartPayment } from './cart.ts'
-import type { CartRule } from './change.ts'
-import { changed, unchanged } from './line-rules.ts'
 
 /**
  * PAY-52: these payments and no others; a card takes the place of a wallet and the other way round (OPEN-90). They were

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { type Cart, type CartLine, emptyCart, type Recipient } from '#domain/cart/cart.ts'
+import { newRecipient } from '#domain/cart/recipients/recipient-rules.ts'
 import { limits } from '#domain/limits.ts'
-import { type Cart, type CartLine, emptyCart, type Recipient } from './cart.ts'
-import { newRecipient } from './recipient-rules.ts'
 import { hasRoomForMerge, lackOfRoom } from './room.ts'
 
 const empty = emptyCart('s', { brand: 'CB', country: 'US', currency: 'USD' })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LinePersonalization } from './cart.ts'
+import type { LinePersonalization } from '#domain/cart/cart.ts'
 import { type MergeParts, mergeKeyOf } from './merge-key.ts'
 
 const towel: MergeParts = {
