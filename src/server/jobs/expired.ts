@@ -3,7 +3,7 @@ import { sweepIdentityFlows, sweepIdentityOffers } from '#server/account/identit
 import { sweepPasswordResets, sweepResetRequests } from '#server/account/password-reset-store.ts'
 import { sweepRegistrations } from '#server/account/registration-store.ts'
 import { sweepSessions } from '#server/account/session-store.ts'
-import { sweepHandOverUses } from '#server/cart/hand-over-store.ts'
+import { sweepHandOverUses } from '#server/cart/hand-over/hand-over-store.ts'
 import { sweepProductViews } from '#server/catalog/recommendation/recommendation-view-store.ts'
 import type { Database, Sql } from '#server/db/database.ts'
 import { sweepRequestKeys } from '#server/http/calls/request-key-store.ts'

@@ -4,9 +4,9 @@ import type { NewId } from '#domain/cart/change.ts'
 import type { Problem } from '#domain/problems.ts'
 import type { Variant } from '#domain/variant.ts'
 import { applyRule, loadCart, lockOrCreateCart, saveChange } from '#server/cart/cart-service.ts'
-import { isHandOverTaken, takeHandOver } from '#server/cart/hand-over-store.ts'
-import { type HandOver, handOverTokens } from '#server/cart/hand-over-token.ts'
 import type { Database, Sql } from '#server/db/database.ts'
+import { isHandOverTaken, takeHandOver } from './hand-over-store.ts'
+import { type HandOver, handOverTokens } from './hand-over-token.ts'
 
 /** How long a code can be scanned. */
 export const handOverMinutes = 10

@@ -2,8 +2,8 @@ import { generate } from 'lean-qr'
 import { toSvgPath } from 'lean-qr/extras/svg'
 import type { handOverCalls } from '#contracts/cart/hand-over-calls.ts'
 import { ownerOf } from '#server/cart/change-view.ts'
-import type { HandOverService } from '#server/cart/hand-over-service.ts'
 import type { Handlers } from '#server/http/context.ts'
+import type { HandOverService } from './hand-over-service.ts'
 
 /** Where a scanned code leads. */
 export const handOverPath = '/cart/hand-over'
