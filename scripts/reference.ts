@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { catalogImportReference } from '#server/catalog/import/import-reference.ts'
+import { settingsReference } from '#server/config/settings-reference.ts'
 import { callsReference } from '#server/http/calls/calls-reference.ts'
-import { settingsReference } from '#server/settings-reference.ts'
 import { ratesReference } from '#server/shipping/rates-reference.ts'
 import { requirementRows } from './requirement-rows.ts'
 

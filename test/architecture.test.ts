@@ -133,7 +133,7 @@ describe('the house', () => {
   })
 
   test('only the configuration reads the environment', () => {
-    const allowed = ['src/server/config.ts', 'src/sandbox/main.ts']
+    const allowed = ['src/server/config/config.ts', 'src/sandbox/main.ts']
     const wrong = product
       .filter((file) => /\bprocess\.env\b/.test(file.text) && !allowed.includes(file.path))
       .map((file) => file.path)

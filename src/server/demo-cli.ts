@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
 import { createCatalogService } from '#server/catalog/catalog-service.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { ConfigError, readConfig } from '#server/config/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { DemoRefused, demoValueLines, importDemo, removeDemoValue } from '#server/demo.ts'

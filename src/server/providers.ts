@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
 import { type NoticeReading, readNotices } from '#server/providers/card-gateway/notices.ts'
 import type { CardGateway } from '#server/providers/card-gateway/port.ts'

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { standInClient } from '#server/providers/identity/settings.ts'
 import { portTaken } from '#server/taken-port.ts'
 

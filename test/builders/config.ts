@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Config, readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config/config.ts'
 
 /** Settings of a shop in a test: fixed secrets, silent log, every reply compared with its schema. */
 export function testConfig(overrides: Partial<Config> = {}): Config {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { allVariants, type Variant } from '#domain/variant.ts'
-import { keyFor } from '#server/secrets.ts'
+import { keyFor } from '#server/config/secrets.ts'
 
 /** A guest's session that stands in its cookie alone: nothing is written for who only passes by. */
 export type PassingSession = {

@@ -23,12 +23,12 @@ import { endRegistrations } from '#server/account/registration-store.ts'
 import type { OpenedSession, Session, SessionService } from '#server/account/session-service.ts'
 import { revokeOtherSessions } from '#server/account/session-store.ts'
 import { signInMac, triesCounter } from '#server/account/sign-in-counter.ts'
+import { keyFor } from '#server/config/secrets.ts'
 import type { Database, Sql, Tx } from '#server/db/database.ts'
 import { mailLimits, mayAskForMail, mayMail } from '#server/http/guards/mail-limits.ts'
 import { limits, type Throttle } from '#server/http/guards/throttle.ts'
 import type { Delivered, DeliveryWorld } from '#server/order/mail/deliver.ts'
 import { addToOutbox, type OutboxRow } from '#server/order/mail/outbox-store.ts'
-import { keyFor } from '#server/secrets.ts'
 
 export type ResetWish = {
   readonly email: string

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { sendAccountMail } from '#server/account/account-mail.ts'
 import { findAccount } from '#server/account/account-store.ts'
 import { findRegistration, keepRegistrationLink, type Registration } from '#server/account/registration-store.ts'
+import { keyFor } from '#server/config/secrets.ts'
 import { mailLimits, mayMail } from '#server/http/guards/mail-limits.ts'
 import type { Delivered, DeliveryWorld } from '#server/order/mail/deliver.ts'
 import type { OutboxRow } from '#server/order/mail/outbox-store.ts'
-import { keyFor } from '#server/secrets.ts'
 
 /** Where the mailed link leads. */
 export const confirmAddressPath = '/account/confirm-address'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { keyFor } from '#server/secrets.ts'
+import { keyFor } from '#server/config/secrets.ts'
 
 /** Makes the keyed hashes of signing in, of one installation's secret. */
 export function signInMac(secret: string): (text: string) => Buffer {

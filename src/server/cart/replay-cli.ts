@@ -1,7 +1,7 @@
 import { type KeptEvent, type LineRecord, linesAt } from '#domain/cart/replay.ts'
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
 import { readEveryEvent } from '#server/cart/cart-store.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { createDatabase } from '#server/db/pool.ts'
 
 const usage = `Usage: node src/server/cart/replay-cli.ts BASKET_ID [VERSION]

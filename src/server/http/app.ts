@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Logger } from 'pino'
 import type { Method } from '#contracts/call.ts'
 import type { SessionService } from '#server/account/session-service.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { type CallRouteParts, callRoutes, type TopicCalls } from '#server/http/calls/call-routes.ts'
 import { isCardNumberInAddress } from '#server/http/calls/card-number-places.ts'

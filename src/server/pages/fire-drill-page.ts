@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'
 import { ask, type PageSources } from '#server/pages/sources.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allVariants } from '#domain/variant.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { add, item } from '#test/builders/basket.ts'
 import { sku, testCatalog } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { designText, type NormalDesign } from '#domain/personalization/normal-design.ts'
-import { keyFor } from '#server/secrets.ts'
+import { keyFor } from '#server/config/secrets.ts'
 
 /** The name of a design in one installation: equal designs have equal ones. 32 hexadecimal digits. */
 export type DesignId = (design: NormalDesign) => string

@@ -1,4 +1,4 @@
-import { list } from '#server/setting-shapes.ts'
+import { list } from '#server/config/setting-shapes.ts'
 
 /** The settings of personalization: an operator's own words. */
 export const personalizationSettings = {

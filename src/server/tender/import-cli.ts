@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { ConfigError, readConfig } from '#server/config/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { importStoredValue } from '#server/tender/stored-value-import.ts'

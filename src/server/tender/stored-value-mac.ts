@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { keyFor } from '#server/secrets.ts'
+import { keyFor } from '#server/config/secrets.ts'
 
 /** Numbers, pins and codes of stored value are kept as keyed hashes only: the table can pay nothing. */
 export type StoredValueMac = {

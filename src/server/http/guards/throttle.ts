@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { logsPerMinute } from '#domain/client-log.ts'
+import { keyFor } from '#server/config/secrets.ts'
 import type { Sql } from '#server/db/database.ts'
-import { keyFor } from '#server/secrets.ts'
 import { returnTokens, takeTokens } from './throttle-store.ts'
 
 /** How often something may be done, counted in the database and so over all processes. */

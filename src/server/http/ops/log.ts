@@ -1,6 +1,6 @@
 import { type LogFn, type Logger, pino } from 'pino'
 import { maskCardNumbers } from '#domain/payment/card-numbers-in-text.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 
 const longDigits = /\d(?:[ -]?\d){11,}/g
 // each word is begun once: time grows with the length only

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { limitedServer } from '#server/http/early-answer.ts'
 import type { ErrorPageParts } from '#server/http/guards/error-page.ts'
 import { createErrorSender, createUnavailableSender, type SendUnavailable } from '#server/http/guards/error-replies.ts'

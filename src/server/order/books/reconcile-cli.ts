@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { raiseAlarm } from '#server/jobs/alarm-store.ts'

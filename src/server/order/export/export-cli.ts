@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { exportDesigns } from './export-designs.ts'
 import { exportOrders } from './export-orders.ts'

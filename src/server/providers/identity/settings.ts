@@ -1,6 +1,6 @@
 import { createECDH, createHmac, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
-import { list, word } from '#server/setting-shapes.ts'
+import { list, word } from '#server/config/setting-shapes.ts'
 
 export type IdentityKey = 'google' | 'apple' | 'okta'
 

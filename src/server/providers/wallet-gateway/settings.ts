@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { word } from '#server/setting-shapes.ts'
+import { word } from '#server/config/setting-shapes.ts'
 
 /** The settings of Braintree, all of them or none. */
 export const braintreeSettings = {

@@ -1,7 +1,7 @@
-import { isLoopback } from '#server/loopback.ts'
-import { hasVariety } from '#server/setting-shapes.ts'
-import type { Settings } from '#server/settings.ts'
-import { needsProgram, playedParts } from '#server/stand-ins.ts'
+import { isLoopback } from './loopback.ts'
+import { hasVariety } from './setting-shapes.ts'
+import type { Settings } from './settings.ts'
+import { needsProgram, playedParts } from './stand-ins.ts'
 
 /** A setting that production needs; '' of `missing` says that it is there, or that another takes its place. */
 type Need = { readonly name: keyof Settings; readonly meaning: string; readonly missing: (given: Settings) => string }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { list } from '#server/setting-shapes.ts'
+import { list } from './setting-shapes.ts'
 
 /** The parts of the outside world that the built-in program can play. */
 export const standInNames = ['card-gateway', 'wallets', 'mail', 'identity', 'delivery'] as const

@@ -1,5 +1,5 @@
-import { productionNeeds } from '#server/production-needs.ts'
-import { settings } from '#server/settings.ts'
+import { productionNeeds } from './production-needs.ts'
+import { settings } from './settings.ts'
 
 /** What each setting is for; a setting without words does not compile. */
 const words: { readonly [Name in keyof typeof settings.shape]: string } = {

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from '#server/config.ts'
 import { standInProvider } from '#server/providers/identity/settings.ts'
+import { ConfigError, readConfig } from './config.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'cartwright-config-'))
 const problemsOf = (environment: Record<string, string>): readonly string[] => {

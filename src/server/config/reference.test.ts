@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { callsReference } from '#server/http/calls/calls-reference.ts'
-import { productionTable, settingsReference } from '#server/settings-reference.ts'
 import { ratesReference } from '#server/shipping/rates-reference.ts'
-import { requirementRows } from '../../scripts/requirement-rows.ts'
+import { requirementRows } from '../../../scripts/requirement-rows.ts'
+import { productionTable, settingsReference } from './settings-reference.ts'
 
 test.each([
   ['docs/reference/calls.md', () => callsReference(requirementRows('.'))],

@@ -8,6 +8,7 @@ import { personalizationSettings } from '#server/personalization/settings.ts'
 import { adyenEnvironments } from '#server/providers/card-gateway/adyen-environment.ts'
 import { identitySettings } from '#server/providers/identity/settings.ts'
 import { braintreeSettings } from '#server/providers/wallet-gateway/settings.ts'
+import { readDeliveryPoints } from '#server/shipping/delivery-points.ts'
 import {
   flag,
   folder,
@@ -21,9 +22,8 @@ import {
   smtpUrl,
   wholeNumber,
   word,
-} from '#server/setting-shapes.ts'
-import { readDeliveryPoints } from '#server/shipping/delivery-points.ts'
-import { standInList } from '#server/stand-ins.ts'
+} from './setting-shapes.ts'
+import { standInList } from './stand-ins.ts'
 
 const isNone = (each: readonly string[]) => each.length === 1 && each[0] === 'none'
 const states = new Set(statesOf.US.map(({ code }) => code))

@@ -6,10 +6,10 @@ import type { FeatureFlags } from '#server/http/context.ts'
 import type { AdyenEnvironment } from '#server/providers/card-gateway/adyen-environment.ts'
 import { type IdentityProviderConfig, identityProviders } from '#server/providers/identity/settings.ts'
 import { type BraintreeConfig, braintreeOf } from '#server/providers/wallet-gateway/settings.ts'
-import { keepSecrets, type Secrets } from '#server/secrets.ts'
-import { contradictions, originsOf, placeholderFaults } from '#server/setting-faults.ts'
-import { isStore, type Settings, settings } from '#server/settings.ts'
-import { needsProgram, playedParts, type StandIn } from '#server/stand-ins.ts'
+import { keepSecrets, type Secrets } from './secrets.ts'
+import { contradictions, originsOf, placeholderFaults } from './setting-faults.ts'
+import { isStore, type Settings, settings } from './settings.ts'
+import { needsProgram, playedParts, type StandIn } from './stand-ins.ts'
 
 /** Everything that may differ between two installations. Read once, at start. */
 export type Config = {
@@ -107,12 +107,12 @@ export class ConfigError extends Error {
 }
 
 /** Pictures of the demo catalogue: its photographs, and what was drawn at the first start. */
-const demoPictures = ['../../catalog/photographs/files', '../../build/pictures'].map((folder) =>
+const demoPictures = ['../../../catalog/photographs/files', '../../../build/pictures'].map((folder) =>
   fileURLToPath(new URL(folder, import.meta.url)),
 )
 
 /** Where the demo store's local delivery starts: one place for each local delivery area. */
-const demoDeliveryPoints = fileURLToPath(new URL('../../catalog/delivery-points.json', import.meta.url))
+const demoDeliveryPoints = fileURLToPath(new URL('../../../catalog/delivery-points.json', import.meta.url))
 
 type Environment = { readonly [name: string]: string | undefined }
 

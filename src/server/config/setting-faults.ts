@@ -1,9 +1,9 @@
 import { allVariants, type VariantKey } from '#domain/variant.ts'
-import { developmentFaults, productionFaults } from '#server/production-needs.ts'
 import { identityContradictions } from '#server/providers/identity/settings.ts'
 import { braintreeContradictions } from '#server/providers/wallet-gateway/settings.ts'
-import { hasPlaceholder } from '#server/setting-shapes.ts'
-import { type Settings, settings } from '#server/settings.ts'
+import { developmentFaults, productionFaults } from './production-needs.ts'
+import { hasPlaceholder } from './setting-shapes.ts'
+import { type Settings, settings } from './settings.ts'
 
 const originSettings = {
   cb: 'CB_ORIGIN',

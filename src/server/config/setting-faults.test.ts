@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Config, ConfigError, readConfig } from '#server/config.ts'
-import { isLoopback } from '#server/loopback.ts'
 import { standInProvider } from '#server/providers/identity/settings.ts'
-import { settings } from '#server/settings.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { isLoopback } from './loopback.ts'
+import { settings } from './settings.ts'
 
 type Environment = { readonly [name: string]: string }
 
