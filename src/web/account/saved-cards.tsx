@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PageOf } from '#web/navigation/page-view.ts'
-import { cardName } from '#web/payment/brand-names.ts'
+import { cardName } from '#web/payment/card/brand-names.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import styles from './account.module.css'

@@ -3,12 +3,12 @@ import { canAddCard } from '#domain/payment/limits.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { AppliedCards } from '#web/checkout/use-applied-cards.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
-import type { AppliedCard } from '#web/payment/card-errors.ts'
-import { cardOptions } from '#web/payment/card-options.ts'
-import { CodeHelp } from '#web/payment/code-help.tsx'
-import { MaskedCard } from '#web/payment/masked-card.tsx'
-import type { ProviderCodeProps } from '#web/payment/provider-code.tsx'
-import { codeControlId, codeLengthOf, waitsForCode } from '#web/payment/use-code-entry.ts'
+import type { AppliedCard } from '#web/payment/card/card-errors.ts'
+import { cardOptions } from '#web/payment/card/card-options.ts'
+import { CodeHelp } from '#web/payment/card/code-help.tsx'
+import { MaskedCard } from '#web/payment/card/masked-card.tsx'
+import type { ProviderCodeProps } from '#web/payment/provider/provider-code.tsx'
+import { codeControlId, codeLengthOf, waitsForCode } from '#web/payment/provider/use-code-entry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -17,7 +17,7 @@ import { useLater } from '#web/ui/use-later.ts'
 import { useMessages, useMoney } from '#web/variants/context.tsx'
 import styles from './applied-cards.module.css'
 
-const loadProviderCode = () => import('#web/payment/provider-code.tsx')
+const loadProviderCode = () => import('#web/payment/provider/provider-code.tsx')
 
 /** The popups of the payment step with all they need; each applies what was chosen in it. */
 export function useCardPopups(applied: AppliedCards) {
@@ -107,7 +107,7 @@ function AppliedCardPanel({ card, applied, place, onChange }: PanelProps): React
       </Button>
       {isRewards && <p className={styles.rewards}>{message('rewardsMessage')}</p>}
       {card.type === 'StoreCreditCard' && checkout.plccOffer.selectedOption !== 0 && (
-        <Button kind="plain" onClick={async () => (await import('#web/payment/offer-card.ts')).chooseOffer(store)}>
+        <Button kind="plain" onClick={async () => (await import('#web/payment/card/offer-card.ts')).chooseOffer(store)}>
           Your card offer
         </Button>
       )}

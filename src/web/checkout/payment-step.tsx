@@ -11,12 +11,12 @@ import { BackButton, StepActions } from '#web/checkout/step-actions.tsx'
 import { placeOf } from '#web/checkout/step-flow.ts'
 import { takeSaved, useAppliedCards } from '#web/checkout/use-applied-cards.ts'
 import { useLeaveStep } from '#web/checkout/use-leave-step.ts'
-import { appliedWallet } from '#web/payment/applied-wallet.ts'
-import { CardForm } from '#web/payment/card-form.tsx'
+import { CardForm } from '#web/payment/card/card-form.tsx'
+import { type CardPayment, useCardPayment } from '#web/payment/card/use-card-payment.ts'
 import { PaymentBanner } from '#web/payment/payment-banner.tsx'
-import { ProviderCardLater } from '#web/payment/provider-card-later.tsx'
-import { type CardPayment, useCardPayment } from '#web/payment/use-card-payment.ts'
-import { WalletPanel } from '#web/payment/wallet-panel.tsx'
+import { ProviderCardLater } from '#web/payment/provider/provider-card-later.tsx'
+import { appliedWallet } from '#web/payment/wallets/applied-wallet.ts'
+import { WalletPanel } from '#web/payment/wallets/wallet-panel.tsx'
 import { StoredValuePanel } from '#web/tender/stored-value-panel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
@@ -64,7 +64,7 @@ export function PaymentStep(): ReactNode {
       setChanging(false)
       const { creditCardData: saved } = store.read().checkout.paymentData
       if (saved.cardOneInfo?.type !== 'StoreCreditCard') return true
-      return (await import('#web/payment/offer-card.ts')).offerWithStoreCard(store)
+      return (await import('#web/payment/card/offer-card.ts')).offerWithStoreCard(store)
     } catch (error) {
       handleCheckoutFault(error, placeOf(name, store))
       return false

@@ -8,9 +8,16 @@ import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
 import { placeOf } from '#web/checkout/step-flow.ts'
-import { type AppliedCard, cardNotices } from '#web/payment/card-errors.ts'
-import { bodyOf, type CardOption, cardOptions, halves, keptSlot, type PaymentBody } from '#web/payment/card-options.ts'
-import { type CodeEntry, useCodeEntry } from '#web/payment/use-code-entry.ts'
+import { type AppliedCard, cardNotices } from '#web/payment/card/card-errors.ts'
+import {
+  bodyOf,
+  type CardOption,
+  cardOptions,
+  halves,
+  keptSlot,
+  type PaymentBody,
+} from '#web/payment/card/card-options.ts'
+import { type CodeEntry, useCodeEntry } from '#web/payment/provider/use-code-entry.ts'
 
 type SavedPayment = Awaited<ReturnType<typeof calls.payment.savePayment>>
 

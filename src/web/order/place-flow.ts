@@ -9,7 +9,7 @@ import { handleCheckoutFault } from '#web/checkout/faults.ts'
 import { placeOf, validate, verifyPromo } from '#web/checkout/step-flow.ts'
 import type { PlaceEnding, PlaceFlow, PlaceReply } from '#web/order/placing.ts'
 import { clearTaxExempt, readPartnerTransaction } from '#web/order/session-keys.ts'
-import { readApproval } from '#web/payment/wallet-approval.ts'
+import { readApproval } from '#web/payment/wallets/wallet-approval.ts'
 
 /** What the page shows of the basket it orders (BEYOND-01, SAFE-10, SAFE-12). */
 type Seen = Required<Pick<SentBy<typeof orderCalls.placeOrder>, 'basketVersion' | 'shownTotal'>> &

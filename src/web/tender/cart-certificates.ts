@@ -7,7 +7,7 @@ import { type RefusedField, refusedField } from '#web/calls/errors.ts'
 import { whileLoading } from '#web/calls/loading.ts'
 import { handleCartFault, handleCartRefusal } from '#web/cart/cart-faults.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
-import { type CardOption, cardOptions } from '#web/payment/card-options.ts'
+import { type CardOption, cardOptions } from '#web/payment/card/card-options.ts'
 
 type Flags = Pick<CartReply, 'paymentProvider_EnableAdyen'>
 type Reply = Awaited<ReturnType<typeof calls.reward.applyCartCertificate>>

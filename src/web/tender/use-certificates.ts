@@ -10,8 +10,8 @@ import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
-import type { AppliedCard } from '#web/payment/card-errors.ts'
-import { keptSlot, type NewCard } from '#web/payment/card-options.ts'
+import type { AppliedCard } from '#web/payment/card/card-errors.ts'
+import { keptSlot, type NewCard } from '#web/payment/card/card-options.ts'
 
 type Reply = Awaited<ReturnType<typeof calls.reward.applyCertificate>>
 export type AvailableCertificate = Awaited<

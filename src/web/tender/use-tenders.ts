@@ -8,7 +8,7 @@ import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
 import { type LoggedCall, placeOf } from '#web/checkout/step-flow.ts'
-import { appliedWallet } from '#web/payment/applied-wallet.ts'
+import { appliedWallet } from '#web/payment/wallets/applied-wallet.ts'
 
 type TenderReply = Awaited<ReturnType<typeof calls.tender.applyGiftCard>>
 

@@ -7,8 +7,8 @@ import { fakeServer } from '#test/web/fake-server.ts'
 import { aFrame } from '#test/web/pages.ts'
 import { renderParts } from '#test/web/render-page.tsx'
 import { AdyenLibrary } from '#web/payment/adyen/adyen-library.ts'
-import { ProviderCode } from '#web/payment/provider-code.tsx'
-import { type CodeEntry, codeControlId, useCodeEntry } from '#web/payment/use-code-entry.ts'
+import { ProviderCode } from '#web/payment/provider/provider-code.tsx'
+import { type CodeEntry, codeControlId, useCodeEntry } from '#web/payment/provider/use-code-entry.ts'
 
 const verify = '/ReactCheckout/VerifyCreditCard'
 const said = { isSuccess: true, errorMessage: '' }

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
 import { AdyenFieldPlace } from '#web/payment/adyen/adyen-field.tsx'
 import { useAdyenCard } from '#web/payment/adyen/use-adyen-card.ts'
-import type { AppliedCard } from '#web/payment/card-errors.ts'
-import { type CodeEntry, codeControlId, codeLengthOf } from '#web/payment/use-code-entry.ts'
-import type { ProviderSession } from '#web/payment/use-provider-session.ts'
+import type { AppliedCard } from '#web/payment/card/card-errors.ts'
+import { type CodeEntry, codeControlId, codeLengthOf } from '#web/payment/provider/use-code-entry.ts'
+import type { ProviderSession } from '#web/payment/provider/use-provider-session.ts'
 
 const field = 'encryptedSecurityCode'
 const fields = [field] as const

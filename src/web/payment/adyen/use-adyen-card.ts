@@ -7,7 +7,7 @@ import {
   type AdyenField,
   AdyenLibrary,
 } from '#web/payment/adyen/adyen-library.ts'
-import type { ProviderSession } from '#web/payment/use-provider-session.ts'
+import type { ProviderSession } from '#web/payment/provider/use-provider-session.ts'
 import { useMessages, useVariant } from '#web/variants/context.tsx'
 
 const nothing: AdyenEntry = { isValid: false, encrypted: {}, wrong: {} }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { LayerProps } from '#web/layers/layer.ts'
-import type { NewCard } from '#web/payment/card-options.ts'
+import type { NewCard } from '#web/payment/card/card-options.ts'
 import { AddNewCard } from '#web/payment/layers/add-new-card.tsx'
 
 export type ApplyNewCardInput = { readonly isProvider: boolean; readonly isCbhccEnabled: boolean }

@@ -1,9 +1,9 @@
 import client from 'braintree-web/client'
 import collector from 'braintree-web/data-collector'
-import type { WalletMethod } from '#web/payment/applied-wallet.ts'
-import { openAppleSheet } from '#web/payment/braintree-apple.ts'
-import { walletCalls } from '#web/payment/wallet-client.ts'
-import type { SheetEnding, SheetOpener } from '#web/payment/wallet-sheet.ts'
+import type { WalletMethod } from './applied-wallet.ts'
+import { openAppleSheet } from './braintree-apple.ts'
+import { walletCalls } from './wallet-client.ts'
+import type { SheetEnding, SheetOpener } from './wallet-sheet.ts'
 
 type Opened = Awaited<ReturnType<typeof walletCalls.openWalletSheet>>
 

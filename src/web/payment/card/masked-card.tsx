@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type SelectionType, selectionTypes } from '#domain/payment/brands.ts'
-import { cardName } from '#web/payment/brand-names.ts'
-import { CardPicture } from '#web/payment/card-picture.tsx'
+import { cardName } from './brand-names.ts'
+import { CardPicture } from './card-picture.tsx'
 import styles from './masked-card.module.css'
 
 export type MaskedCardProps = {

@@ -1,7 +1,7 @@
 import type { CheckoutReply } from '#contracts/pages.ts'
 import { cardsInTwoCardPayment } from '#domain/payment/two-cards.ts'
 import type { calls } from '#web/calls/client.ts'
-import type { AppliedCard } from '#web/payment/card-errors.ts'
+import type { AppliedCard } from './card-errors.ts'
 
 export type CreditCards = CheckoutReply['paymentData']['creditCardData']
 export type PaymentBody = Required<NonNullable<Parameters<typeof calls.payment.savePayment>[0]>>

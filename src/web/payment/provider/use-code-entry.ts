@@ -5,9 +5,9 @@ import { digitsOf } from '#domain/payment/card-number.ts'
 import { clientPaymentError } from '#domain/payment/limits.ts'
 import { calls } from '#web/calls/client.ts'
 import { logMessage } from '#web/calls/log.ts'
-import type { AppliedCard } from '#web/payment/card-errors.ts'
-import { type CodeAnswer, tokenizeCode } from '#web/payment/code-gateway.ts'
+import type { AppliedCard } from '#web/payment/card/card-errors.ts'
 import { useMessages } from '#web/variants/context.tsx'
+import { type CodeAnswer, tokenizeCode } from './code-gateway.ts'
 
 /** The code of one card in a frame of the provider's. */
 export type FramedCode = {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { type SelectionType, selectionTypes } from '#domain/payment/brands.ts'
-import { cardName } from '#web/payment/brand-names.ts'
-import type { CardOption } from '#web/payment/card-options.ts'
-import { CardPicture } from '#web/payment/card-picture.tsx'
+import { cardName } from './brand-names.ts'
+import type { CardOption } from './card-options.ts'
+import { CardPicture } from './card-picture.tsx'
 import styles from './card-words.module.css'
 
 /** A card of a list in one line: picture, name, last four digits, expiry. */

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
 import type { CardFlags } from '#domain/payment/brands.ts'
 import type { CardErrors } from '#domain/payment/card-form.ts'
-import type { GatewayErrors } from '#web/payment/card-gateway.ts'
-import { FramedCardFields } from '#web/payment/framed-card.tsx'
-import { ProviderFields } from '#web/payment/provider-fields.tsx'
+import type { GatewayErrors } from '#web/payment/card/card-gateway.ts'
+import { FramedCardFields } from './framed-card.tsx'
+import { ProviderFields } from './provider-fields.tsx'
 
 /** A card as the provider's fields give it (OPEN-64); month and year are 0 where they keep them to themselves. */
 export type FramedCard = {

@@ -16,7 +16,7 @@ import { expiryInput } from '#domain/payment/expiry.ts'
 import { cardDebounceOf, isChromeOnIos } from '#domain/payment/mobile-browser.ts'
 import { securityCodeLength } from '#domain/payment/security-code.ts'
 import { autofillPollMs } from '#domain/timing.ts'
-import { caretAfter } from '#web/payment/caret.ts'
+import { caretAfter } from './caret.ts'
 
 const cardFields = ['number', 'expiry', 'cvv'] as const
 const noFields: CardFields = { number: '', expiry: '', cvv: '' }

@@ -6,9 +6,9 @@ import { noCardErrors } from '#domain/payment/card-form.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { aFrame } from '#test/web/pages.ts'
 import { renderParts } from '#test/web/render-page.tsx'
-import { cardNotices, fieldSentences } from '#web/payment/card-errors.ts'
-import { CardForm } from '#web/payment/card-form.tsx'
-import { type CardEntry, useCardEntry } from '#web/payment/use-card-entry.ts'
+import { cardNotices, fieldSentences } from './card-errors.ts'
+import { CardForm } from './card-form.tsx'
+import { type CardEntry, useCardEntry } from './use-card-entry.ts'
 
 const off: CardFlags = { isCbhccEnabled: false }
 const on: CardFlags = { isCbhccEnabled: true }

@@ -1,7 +1,7 @@
 import type applePay from 'braintree-web/apple-pay'
-import type { AppleContact } from '#web/payment/apple-pay.ts'
-import type { WalletApproval } from '#web/payment/wallet-approval.ts'
-import type { SheetEnding } from '#web/payment/wallet-sheet.ts'
+import type { AppleContact } from './apple-pay.ts'
+import type { WalletApproval } from './wallet-approval.ts'
+import type { SheetEnding } from './wallet-sheet.ts'
 
 /** Braintree's part of Apple Pay, made ready. */
 type ApplePay = Awaited<ReturnType<typeof applePay.create>>

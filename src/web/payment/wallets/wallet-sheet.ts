@@ -1,6 +1,6 @@
-import type { WalletMethod } from '#web/payment/applied-wallet.ts'
-import type { WalletApproval } from '#web/payment/wallet-approval.ts'
-import { walletCalls } from '#web/payment/wallet-client.ts'
+import type { WalletMethod } from './applied-wallet.ts'
+import type { WalletApproval } from './wallet-approval.ts'
+import { walletCalls } from './wallet-client.ts'
 
 /** How a sheet ended; `why` is for the log and never holds a nonce, `text` for the shopper. */
 export type SheetEnding =

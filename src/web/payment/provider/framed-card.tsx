@@ -1,11 +1,11 @@
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { type Brand, type CardFlags, isBrand, isRewardsCard } from '#domain/payment/brands.ts'
-import type { GatewayErrors } from '#web/payment/card-gateway.ts'
-import { CodeHelp } from '#web/payment/code-help.tsx'
-import type { FramedAnswer, FramedCard, ProviderCardHandle } from '#web/payment/provider-card.tsx'
+import type { GatewayErrors } from '#web/payment/card/card-gateway.ts'
+import { CodeHelp } from '#web/payment/card/code-help.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 import styles from './framed-card.module.css'
+import type { FramedAnswer, FramedCard, ProviderCardHandle } from './provider-card.tsx'
 
 export type FramedCardProps = {
   readonly ref: Ref<ProviderCardHandle>

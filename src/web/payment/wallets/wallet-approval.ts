@@ -1,6 +1,6 @@
 import type { SentBy } from '#contracts/call.ts'
 import type { orderCalls } from '#contracts/order/calls.ts'
-import type { WalletMethod } from '#web/payment/applied-wallet.ts'
+import type { WalletMethod } from './applied-wallet.ts'
 
 type Contact = SentBy<typeof orderCalls.placeApplePayOrderFromPayment>['billingContact']
 

@@ -14,7 +14,7 @@ export type WalletPanelProps = {
   readonly onUnknown: () => void
 }
 
-const load = () => import('#web/payment/wallet-options.tsx')
+const load = () => import('./wallet-options.tsx')
 
 /** The wallets' place in the page; what stands in it comes behind the page, which cards pay without it. */
 export function WalletPanel(props: WalletPanelProps): ReactNode {

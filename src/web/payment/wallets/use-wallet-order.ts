@@ -3,8 +3,8 @@ import { calls } from '#web/calls/client.ts'
 import { whileLoading } from '#web/calls/loading.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { placeOrder } from '#web/order/place-flow.ts'
-import { keepApproval, readApproval } from '#web/payment/wallet-approval.ts'
 import { useMessages } from '#web/variants/context.tsx'
+import { keepApproval, readApproval } from './wallet-approval.ts'
 
 export type WalletOrder = {
   /** Whether the approval of this page can place the order at once. */

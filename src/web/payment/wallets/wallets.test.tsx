@@ -3,9 +3,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { walletPaths } from '#contracts/payment/wallet-paths.ts'
 import { aCheckout, aPayment, aSummary, openCheckout, placeReply } from '#test/web/checkout.ts'
 import type { Answer } from '#test/web/fake-server.ts'
-import type { AppleSessions } from '#web/payment/apple-pay.ts'
-import { keepApproval } from '#web/payment/wallet-approval.ts'
-import { walletCalls } from '#web/payment/wallet-client.ts'
+import type { AppleSessions } from './apple-pay.ts'
+import { keepApproval } from './wallet-approval.ts'
+import { walletCalls } from './wallet-client.ts'
 
 const base = '/checkout/alternativepayments'
 const sheetUrl = 'http://gateway.localhost:3001/wallets/sheets/sheet_1'
@@ -56,7 +56,7 @@ const answers: { readonly [path: string]: Answer } = {
 
 // what the page loads behind itself is there when a test begins
 beforeAll(async () => {
-  await import('#web/payment/wallet-options.tsx')
+  await import('./wallet-options.tsx')
 })
 beforeEach(() => {
   window.scrollTo = () => {}

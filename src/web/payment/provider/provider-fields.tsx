@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from 'react'
-import { type ProviderSession, useProviderSession } from '#web/payment/use-provider-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useMessages } from '#web/variants/context.tsx'
+import { type ProviderSession, useProviderSession } from './use-provider-session.ts'
 
 export type ProviderFieldsProps = {
   /** Lines of the skeleton that stands for the fields meanwhile. */

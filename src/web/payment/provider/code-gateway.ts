@@ -1,4 +1,4 @@
-import type { GatewayErrors } from '#web/payment/card-gateway.ts'
+import type { GatewayErrors } from '#web/payment/card/card-gateway.ts'
 
 export type CodeAnswer =
   | { readonly kind: 'token'; readonly cvvToken: string }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { ProviderCardProps } from '#web/payment/provider-card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useLater } from '#web/ui/use-later.ts'
+import type { ProviderCardProps } from './provider-card.tsx'
 
-const load = () => import('#web/payment/provider-card.tsx')
+const load = () => import('./provider-card.tsx')
 
 /** The provider's card fields (PLAT-18), whose script comes only where they are used. */
 export function ProviderCardLater(props: ProviderCardProps): ReactNode {

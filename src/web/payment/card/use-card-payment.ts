@@ -7,10 +7,10 @@ import { type CardErrors, type CardForm, cardFormOf } from '#domain/payment/card
 import { clientPaymentError } from '#domain/payment/limits.ts'
 import { calls } from '#web/calls/client.ts'
 import { logMessage } from '#web/calls/log.ts'
-import { cardNotices, fieldSentences } from '#web/payment/card-errors.ts'
-import { type EnteredToken, tokenize } from '#web/payment/card-gateway.ts'
-import type { ProviderCardHandle } from '#web/payment/provider-card.tsx'
-import { type CardEntry, useCardEntry } from '#web/payment/use-card-entry.ts'
+import type { ProviderCardHandle } from '#web/payment/provider/provider-card.tsx'
+import { cardNotices, fieldSentences } from './card-errors.ts'
+import { type EnteredToken, tokenize } from './card-gateway.ts'
+import { type CardEntry, useCardEntry } from './use-card-entry.ts'
 
 type SavePayment = typeof calls.payment.savePayment
 export type SavedPayment = Awaited<ReturnType<SavePayment>>

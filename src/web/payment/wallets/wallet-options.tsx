@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { paymentOptionIds } from '#domain/payment/limits.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
-import { hasApplePay } from '#web/payment/apple-pay.ts'
-import { appliedWallet, type WalletMethod, walletNames } from '#web/payment/applied-wallet.ts'
-import { useWalletOrder } from '#web/payment/use-wallet-order.ts'
-import { useWallets, type Wallets } from '#web/payment/use-wallets.ts'
-import type { WalletPanelProps } from '#web/payment/wallet-panel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useMoney } from '#web/variants/context.tsx'
+import { hasApplePay } from './apple-pay.ts'
+import { appliedWallet, type WalletMethod, walletNames } from './applied-wallet.ts'
+import { useWalletOrder } from './use-wallet-order.ts'
+import { useWallets, type Wallets } from './use-wallets.ts'
 import styles from './wallet-options.module.css'
+import type { WalletPanelProps } from './wallet-panel.tsx'
 
 /** PayPal, Venmo and Apple Pay (ALT-01): their buttons, or the one that pays with its way off. */
 export function WalletOptions(props: WalletPanelProps): ReactNode {

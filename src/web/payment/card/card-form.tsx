@@ -4,17 +4,17 @@ import { type CardField, hasExpiryAndCode } from '#domain/payment/card-form.ts'
 import { cardInputMaxLength, digitsOf, typingTypeOf } from '#domain/payment/card-number.ts'
 import { expiryInput, expiryMaxLength } from '#domain/payment/expiry.ts'
 import { securityCodeLength } from '#domain/payment/security-code.ts'
-import { CardPicture } from '#web/payment/card-picture.tsx'
-import { CodeHelp } from '#web/payment/code-help.tsx'
-import type { CardEntry } from '#web/payment/use-card-entry.ts'
 import controls from '#web/ui/control.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { useLater } from '#web/ui/use-later.ts'
 import { useMessages } from '#web/variants/context.tsx'
 import styles from './card-form.module.css'
+import { CardPicture } from './card-picture.tsx'
+import { CodeHelp } from './code-help.tsx'
+import type { CardEntry } from './use-card-entry.ts'
 
 /** Nothing is wrong at first: what mends it comes behind the page (UX-14). */
-const loadHints = () => import('#web/payment/card-hints.ts')
+const loadHints = () => import('./card-hints.ts')
 
 export type CardFormProps = {
   readonly entry: CardEntry

@@ -7,12 +7,12 @@ import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
-import { type WalletMethod, walletNames } from '#web/payment/applied-wallet.ts'
-import { keepApproval, type WalletApproval } from '#web/payment/wallet-approval.ts'
-import { walletCalls } from '#web/payment/wallet-client.ts'
-import { openBuiltInSheet, type SheetEnding, type SheetOpener } from '#web/payment/wallet-sheet.ts'
 import { certificatesFirst } from '#web/tender/certificates-first.ts'
 import { useVariant } from '#web/variants/context.tsx'
+import { type WalletMethod, walletNames } from './applied-wallet.ts'
+import { keepApproval, type WalletApproval } from './wallet-approval.ts'
+import { walletCalls } from './wallet-client.ts'
+import { openBuiltInSheet, type SheetEnding, type SheetOpener } from './wallet-sheet.ts'
 
 type WalletReply = Awaited<ReturnType<typeof walletCalls.applyVenmoPayment>>
 
@@ -154,7 +154,7 @@ function useOpener(provider: string, methods: readonly WalletMethod[]): () => Pr
   const wanted = methods.join()
   useEffect(() => {
     if (provider !== 'braintree' || wanted === '') return
-    prepared.current = import('#web/payment/braintree-sheets.ts').then(({ prepareBraintree }) =>
+    prepared.current = import('./braintree-sheets.ts').then(({ prepareBraintree }) =>
       prepareBraintree(wanted.split(',') as WalletMethod[], brand),
     )
     // told when a wallet is chosen

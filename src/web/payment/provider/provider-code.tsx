@@ -1,7 +1,7 @@
 import { lazy, type ReactNode } from 'react'
-import type { AppliedCard } from '#web/payment/card-errors.ts'
-import { ProviderFields } from '#web/payment/provider-fields.tsx'
-import type { CodeEntry } from '#web/payment/use-code-entry.ts'
+import type { AppliedCard } from '#web/payment/card/card-errors.ts'
+import { ProviderFields } from './provider-fields.tsx'
+import type { CodeEntry } from './use-code-entry.ts'
 
 const AdyenCode = lazy(async () => ({ default: (await import('#web/payment/adyen/adyen-code.tsx')).AdyenCode }))
 
