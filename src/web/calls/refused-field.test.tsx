@@ -15,8 +15,8 @@ import { renderPage } from '#test/web/render-page.tsx'
 
 // what the steps fetch behind themselves is there at once
 beforeAll(async () => {
-  await import('#web/homes/shipping-homes.ts')
-  await import('#web/homes/delivery-options.ts')
+  await import('#web/checkout/recipients/shipping-homes.ts')
+  await import('#web/checkout/recipients/delivery-options.ts')
   await import('#web/tender/payment-entries.ts')
 })
 beforeEach(() => sessionStorage.clear())

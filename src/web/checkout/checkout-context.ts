@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import { type CheckoutState, type CheckoutStore, useCheckoutState } from '#web/checkout/checkout-store.ts'
-import type { CartVerdict } from '#web/checkout/step-flow.ts'
+import type { CartVerdict } from '#web/checkout/steps/step-flow.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
 
 /** What every step of one visit shares. */

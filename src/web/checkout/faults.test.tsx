@@ -8,7 +8,7 @@ import { aFrame } from '#test/web/pages.ts'
 import { type Rendered, renderParts } from '#test/web/render-page.tsx'
 import { loadMasking } from '#web/calls/log.ts'
 import { createCheckoutStore } from '#web/checkout/checkout-store.ts'
-import { runStepCall, type StepRuleCall } from '#web/checkout/step-flow.ts'
+import { runStepCall, type StepRuleCall } from '#web/checkout/steps/step-flow.ts'
 
 // a page fetches it when it is idle
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { isErrorType } from '#domain/cart/error-types.ts'
 import { whileLoading } from '#web/calls/loading.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { cartAddress } from '#web/checkout/faults.ts'
-import { type CartVerdict, runStepCall } from '#web/checkout/step-flow.ts'
+import { type CartVerdict, runStepCall } from '#web/checkout/steps/step-flow.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
 

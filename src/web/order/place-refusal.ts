@@ -7,7 +7,7 @@ import { track } from '#web/analytics/data-layer.ts'
 import { loadUntilGone } from '#web/calls/loading.ts'
 import { logMessage } from '#web/calls/log.ts'
 import { cartAddress } from '#web/checkout/faults.ts'
-import { type CartVerdict, placeOf, refresh } from '#web/checkout/step-flow.ts'
+import { type CartVerdict, placeOf, refresh } from '#web/checkout/steps/step-flow.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { PlaceEnding, PlaceFlow, PlaceReply } from '#web/order/placing.ts'
 

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { orderCalls } from '#contracts/order/calls.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
-import type { CartVerdict } from '#web/checkout/step-flow.ts'
+import type { CartVerdict } from '#web/checkout/steps/step-flow.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
 
 export type PlaceReply = ReplyOf<typeof orderCalls.placeOrder>

@@ -4,7 +4,7 @@ import { whileAsking, whileLoading } from '#web/calls/loading.ts'
 import { logError } from '#web/calls/log.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
-import { refresh, runStepCall } from '#web/checkout/step-flow.ts'
+import { refresh, runStepCall } from '#web/checkout/steps/step-flow.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
 

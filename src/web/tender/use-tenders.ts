@@ -7,7 +7,7 @@ import { whileLoading } from '#web/calls/loading.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
-import { type LoggedCall, placeOf } from '#web/checkout/step-flow.ts'
+import { type LoggedCall, placeOf } from '#web/checkout/steps/step-flow.ts'
 import { appliedWallet } from '#web/payment/wallets/applied-wallet.ts'
 
 type TenderReply = Awaited<ReturnType<typeof calls.tender.applyGiftCard>>

@@ -4,12 +4,12 @@ import { emptyAddress, payloadOf } from '#web/address/address-values.ts'
 import { useAddressForm } from '#web/address/use-address-form.ts'
 import { calls } from '#web/calls/client.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
-import type { Homes, Item } from '#web/homes/use-homes.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useFocusFirstWrong } from '#web/ui/error-summary.tsx'
 import { useVariant } from '#web/variants/context.tsx'
 import styles from './homes.module.css'
+import type { Homes, Item } from './use-homes.ts'
 
 const noDraft = () => null
 const keepNothing = () => {}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { canAddCard } from '#domain/payment/limits.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
-import type { AppliedCards } from '#web/checkout/use-applied-cards.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { AppliedCard } from '#web/payment/card/card-errors.ts'
 import { cardOptions } from '#web/payment/card/card-options.ts'
@@ -16,6 +15,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { useLater } from '#web/ui/use-later.ts'
 import { useMessages, useMoney } from '#web/variants/context.tsx'
 import styles from './applied-cards.module.css'
+import type { AppliedCards } from './use-applied-cards.ts'
 
 const loadProviderCode = () => import('#web/payment/provider/provider-code.tsx')
 

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { taxExemptionPayload } from '#domain/checkout/replies.ts'
 import { calls } from '#web/calls/client.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
-import { useHomes } from '#web/homes/use-homes.ts'
-import { useWish } from '#web/homes/use-wish.ts'
 import { keepTaxExempt } from '#web/order/session-keys.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useHomes } from './use-homes.ts'
+import { useWish } from './use-wish.ts'
 
 /** For an account that is marked as exempt: the order without tax, by the call of the payment flag (GIFT-07, GIFT-08). */
 export function TaxExemption(): ReactNode {

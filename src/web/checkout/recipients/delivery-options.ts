@@ -1,5 +1,5 @@
-import { DeliveryExtras } from '#web/homes/delivery-extras.tsx'
-import { PickupOptions } from '#web/homes/pickup-options.tsx'
+import { DeliveryExtras } from './delivery-extras.tsx'
+import { PickupOptions } from './pickup-options.tsx'
 
 /** What the step of the deliveries fetches behind itself. */
 export const deliveryOptions = { DeliveryExtras, PickupOptions }

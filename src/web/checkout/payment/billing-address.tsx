@@ -7,13 +7,13 @@ import { calls } from '#web/calls/client.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { draftOf } from '#web/checkout/draft.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
-import { placeOf } from '#web/checkout/step-flow.ts'
+import { placeOf } from '#web/checkout/steps/step-flow.ts'
+import forms from '#web/checkout/steps/step-form.module.css'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { ErrorSummary, useFocusFirstWrong } from '#web/ui/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useLater } from '#web/ui/use-later.ts'
 import { useVariant } from '#web/variants/context.tsx'
-import forms from './step-form.module.css'
 
 const formId = 'billing'
 
@@ -87,7 +87,7 @@ export function useBilling(): Billing {
   }
 }
 
-const loadMore = async () => (await import('#web/homes/billing-options.ts')).billingOptions
+const loadMore = async () => (await import('#web/checkout/recipients/billing-options.ts')).billingOptions
 
 export function BillingAddress({ billing }: { readonly billing: Billing }): ReactNode {
   const more = useLater(loadMore)

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { CheckoutReply } from '#contracts/pages.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
-import { ShippedItems } from '#web/checkout/shipment-choice.tsx'
+import styles from '#web/checkout/options/shipment-choice.module.css'
+import { ShippedItems } from '#web/checkout/options/shipment-choice.tsx'
 import { useMoney } from '#web/variants/context.tsx'
-import styles from './shipment-choice.module.css'
 
 type Props = { readonly recipient: CheckoutReply['recipientList'][number] }
 

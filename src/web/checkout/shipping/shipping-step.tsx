@@ -7,21 +7,21 @@ import { calls } from '#web/calls/client.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { draftOf } from '#web/checkout/draft.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
-import { PickupPlaces } from '#web/checkout/pickup-places.tsx'
 import { receivers } from '#web/checkout/receivers.ts'
-import { StepActions } from '#web/checkout/step-actions.tsx'
-import { placeOf } from '#web/checkout/step-flow.ts'
-import { useLeaveStep } from '#web/checkout/use-leave-step.ts'
+import { StepActions } from '#web/checkout/steps/step-actions.tsx'
+import { placeOf } from '#web/checkout/steps/step-flow.ts'
+import styles from '#web/checkout/steps/step-form.module.css'
+import { useLeaveStep } from '#web/checkout/steps/use-leave-step.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary, useFocusFirstWrong } from '#web/ui/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useLater } from '#web/ui/use-later.ts'
 import { useVariant } from '#web/variants/context.tsx'
-import styles from './step-form.module.css'
+import { PickupPlaces } from './pickup-places.tsx'
 
 const formId = 'shipping'
 
-const loadHomes = async () => (await import('#web/homes/shipping-homes.ts')).shippingHomes
+const loadHomes = async () => (await import('#web/checkout/recipients/shipping-homes.ts')).shippingHomes
 
 /** Step 1: where the order goes (STEP-02, STEP-03, STEP-17), to one address or to several (SHIP-05). */
 export function ShippingStep(): ReactNode {

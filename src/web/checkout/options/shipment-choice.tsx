@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
-import type { Shipment } from '#web/checkout/use-options.ts'
 import { RadioGroup } from '#web/ui/choice.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
 import { useMoney } from '#web/variants/context.tsx'
 import styles from './shipment-choice.module.css'
+import type { Shipment } from './use-options.ts'
 
 export type ShipmentChoiceProps = {
   readonly shipment: Shipment

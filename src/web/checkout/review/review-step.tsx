@@ -1,16 +1,16 @@
 import { type ReactNode, useId } from 'react'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
-import { DoneSteps } from '#web/checkout/done-steps.tsx'
-import { useOutcomeLater } from '#web/checkout/outcome-later.tsx'
+import { ShipmentItems } from '#web/checkout/options/shipment-choice.tsx'
 import { receivers } from '#web/checkout/receivers.ts'
-import { PickupItems, RecipientHead } from '#web/checkout/recipient-head.tsx'
-import { ShipmentItems } from '#web/checkout/shipment-choice.tsx'
-import { BackButton, StepActions } from '#web/checkout/step-actions.tsx'
+import { DoneSteps } from '#web/checkout/steps/done-steps.tsx'
+import { BackButton, StepActions } from '#web/checkout/steps/step-actions.tsx'
+import forms from '#web/checkout/steps/step-form.module.css'
 import { usePlaceOrder } from '#web/order/use-place-order.ts'
 import { OrderSummaryRows } from '#web/pricing/order-summary.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useOutcomeLater } from './outcome-later.tsx'
+import { PickupItems, RecipientHead } from './recipient-head.tsx'
 import styles from './review-step.module.css'
-import forms from './step-form.module.css'
 
 /** Step 4: everything at a glance, and the order (STEP-06, ORDER-01). */
 export function ReviewStep(): ReactNode {

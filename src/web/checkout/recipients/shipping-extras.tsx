@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { calls } from '#web/calls/client.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
-import { BoxForFreight } from '#web/homes/box-for-freight.tsx'
-import { readFromTitle, useHomes } from '#web/homes/use-homes.ts'
-import { useWish } from '#web/homes/use-wish.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { BoxForFreight } from './box-for-freight.tsx'
 import styles from './homes.module.css'
+import { readFromTitle, useHomes } from './use-homes.ts'
+import { useWish } from './use-wish.ts'
 
 /** Under the one address of the order: printed mail (OPEN-70), several addresses (SHIP-05), pickups shipped after all (SHIP-29). */
 export function ShippingExtras({ onMany }: { readonly onMany: () => void }): ReactNode {

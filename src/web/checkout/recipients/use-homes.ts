@@ -4,7 +4,7 @@ import { calls } from '#web/calls/client.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { CheckoutPatch } from '#web/checkout/checkout-store.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
-import { placeOf } from '#web/checkout/step-flow.ts'
+import { placeOf } from '#web/checkout/steps/step-flow.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { announce } from '#web/ui/announcer.tsx'
 

@@ -1,19 +1,19 @@
 import { Fragment, type ReactNode } from 'react'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
-import { DoneSteps } from '#web/checkout/done-steps.tsx'
 import { receivers } from '#web/checkout/receivers.ts'
-import { ShipmentChoice } from '#web/checkout/shipment-choice.tsx'
-import { StepActions } from '#web/checkout/step-actions.tsx'
-import { useLeaveStep } from '#web/checkout/use-leave-step.ts'
-import { type Options, type Recipient, useOptions } from '#web/checkout/use-options.ts'
+import { DoneSteps } from '#web/checkout/steps/done-steps.tsx'
+import { StepActions } from '#web/checkout/steps/step-actions.tsx'
+import styles from '#web/checkout/steps/step-form.module.css'
+import { useLeaveStep } from '#web/checkout/steps/use-leave-step.ts'
 import { GiftEditor } from '#web/gift/gift-editor.tsx'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useLater } from '#web/ui/use-later.ts'
-import styles from './step-form.module.css'
+import { ShipmentChoice } from './shipment-choice.tsx'
+import { type Options, type Recipient, useOptions } from './use-options.ts'
 
-const loadMore = async () => (await import('#web/homes/delivery-options.ts')).deliveryOptions
+const loadMore = async () => (await import('#web/checkout/recipients/delivery-options.ts')).deliveryOptions
 
 /** Step 2: how and when each delivery comes, and whether it is a gift (STEP-04, STEP-18). */
 export function OptionsStep(): ReactNode {

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aRecipient, aShipment, aSummary, noGift, openCheckout, refusal } from '#test/web/checkout.ts'
 import { heldAnswer } from '#test/web/fake-server.ts'
-import { serviceLevelOf } from '#web/checkout/use-options.ts'
+import { serviceLevelOf } from './use-options.ts'
 
 beforeEach(() => sessionStorage.clear())
 

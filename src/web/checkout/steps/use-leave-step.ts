@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
-import { leaveStep } from '#web/checkout/step-flow.ts'
 import { useMessages } from '#web/variants/context.tsx'
+import { leaveStep } from './step-flow.ts'
 
 /** The button that leaves a step, as React sees it; a second press while the first runs does nothing. */
 export function useLeaveStep(step: 1 | 2 | 3): {

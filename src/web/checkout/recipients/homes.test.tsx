@@ -4,9 +4,9 @@ import { aBasketItem, anAddress, aRecipient, aShipment, aSummary, openCheckout }
 
 // what the steps fetch behind themselves is there at once
 beforeAll(async () => {
-  await import('#web/homes/shipping-homes.ts')
-  await import('#web/homes/delivery-options.ts')
-  await import('#web/homes/billing-options.ts')
+  await import('./shipping-homes.ts')
+  await import('./delivery-options.ts')
+  await import('./billing-options.ts')
 })
 beforeEach(() => sessionStorage.clear())
 

@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react'
 import { dayText } from '#domain/days.ts'
 import { hoursText } from '#domain/shipping/delivery-windows.ts'
 import { chooseHold, clearHold } from '#domain/shipping/holiday-hold.ts'
-import type { Options, Recipient, Shipment } from '#web/checkout/use-options.ts'
-import { useWish } from '#web/homes/use-wish.ts'
+import type { Options, Recipient, Shipment } from '#web/checkout/options/use-options.ts'
 import { Checkbox, RadioGroup } from '#web/ui/choice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import styles from './homes.module.css'
+import { useWish } from './use-wish.ts'
 
 export type DeliveryExtrasProps = {
   readonly recipient: Recipient

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { calls } from '#web/calls/client.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
-import type { Options, Recipient } from '#web/checkout/use-options.ts'
-import { useWish } from '#web/homes/use-wish.ts'
+import type { Options, Recipient } from '#web/checkout/options/use-options.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import styles from './homes.module.css'
+import { useWish } from './use-wish.ts'
 
 type Props = { readonly recipient: Recipient; readonly options: Options }
 

@@ -4,7 +4,7 @@ import { anAddress, aRecipient, openCheckout } from '#test/web/checkout.ts'
 
 // a page fetches it when it is idle
 beforeAll(async () => {
-  await import('#web/homes/shipping-homes.ts')
+  await import('./shipping-homes.ts')
 })
 beforeEach(() => sessionStorage.clear())
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { receivers } from '#web/checkout/receivers.ts'
-import { StepActions } from '#web/checkout/step-actions.tsx'
-import styles from '#web/checkout/step-form.module.css'
-import { useLeaveStep } from '#web/checkout/use-leave-step.ts'
-import { BoxForFreight, useBoxForFreight } from '#web/homes/box-for-freight.tsx'
+import { StepActions } from '#web/checkout/steps/step-actions.tsx'
+import styles from '#web/checkout/steps/step-form.module.css'
+import { useLeaveStep } from '#web/checkout/steps/use-leave-step.ts'
 import { Button } from '#web/ui/button.tsx'
+import { BoxForFreight, useBoxForFreight } from './box-for-freight.tsx'
 
 type Props = { readonly onElsewhere: () => void }
 
