@@ -98,11 +98,11 @@ type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
 const lazyPages = {
-  home: 'src/web/home/home-page.tsx',
-  category: 'src/web/catalog/category-page.tsx',
-  search: 'src/web/search/search-page.tsx',
-  favorites: 'src/web/catalog/favorites-page.tsx',
-  product: 'src/web/catalog/product-page.tsx',
+  home: 'src/web/catalog/home/home-page.tsx',
+  category: 'src/web/catalog/shelf/category-page.tsx',
+  search: 'src/web/catalog/search/search-page.tsx',
+  favorites: 'src/web/catalog/shelf/favorites-page.tsx',
+  product: 'src/web/catalog/product/product-page.tsx',
   cart: 'src/web/cart/cart-page.tsx',
   fireDrill: 'src/web/drill/fire-drill-page.tsx',
   checkout: 'src/web/checkout/checkout-page.tsx',

@@ -91,8 +91,8 @@ describe('SAFE-33: the list of forms', () => {
     expect(others.map(({ path }) => path).sort()).toEqual([
       'src/web/order/cancel-order.tsx',
       'src/web/registry/find-registry-page.tsx',
-      'src/web/search/filters.tsx',
-      'src/web/search/search-field.tsx',
+      'src/web/catalog/shelf/filters.tsx',
+      'src/web/catalog/search/search-field.tsx',
     ])
   })
 

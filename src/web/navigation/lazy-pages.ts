@@ -2,11 +2,11 @@ import type { PageName, PageViews } from '#web/navigation/page-view.ts'
 
 /** Every page's own script, fetched when the page is opened. */
 const lazyPages: { readonly [Name in PageName]: () => Promise<PageViews[Name]> } = {
-  home: async () => (await import('#web/home/home-page.tsx')).HomePage,
-  category: async () => (await import('#web/catalog/category-page.tsx')).CategoryPage,
-  search: async () => (await import('#web/search/search-page.tsx')).SearchPage,
-  favorites: async () => (await import('#web/catalog/favorites-page.tsx')).FavoritesPage,
-  product: async () => (await import('#web/catalog/product-page.tsx')).ProductPage,
+  home: async () => (await import('#web/catalog/home/home-page.tsx')).HomePage,
+  category: async () => (await import('#web/catalog/shelf/category-page.tsx')).CategoryPage,
+  search: async () => (await import('#web/catalog/search/search-page.tsx')).SearchPage,
+  favorites: async () => (await import('#web/catalog/shelf/favorites-page.tsx')).FavoritesPage,
+  product: async () => (await import('#web/catalog/product/product-page.tsx')).ProductPage,
   cart: async () => (await import('#web/cart/cart-page.tsx')).CartPage,
   handOver: async () => (await import('#web/cart/hand-over-page.tsx')).HandOverPage,
   fireDrill: async () => (await import('#web/drill/fire-drill-page.tsx')).FireDrillPage,

@@ -31,7 +31,7 @@ const card = (sku: number) => ({
 
 beforeAll(async () => {
   await loadAdding('addedSlideDown', 'addedConfirmation', 'genericError')
-  await import('#web/recommendation/recommendations.tsx')
+  await import('#web/catalog/recommendation/recommendations.tsx')
 })
 
 async function open(

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { recommendationPlaces } from '#domain/catalog/recommendation-places.ts'
-import { CrossSellCarousel } from '#web/recommendation/cross-sell-carousel.tsx'
-import styles from '#web/recommendation/places.module.css'
-import { RecommendationCarousel } from '#web/recommendation/recommendation-carousel.tsx'
+import { CrossSellCarousel } from '#web/catalog/recommendation/cross-sell-carousel.tsx'
+import styles from '#web/catalog/recommendation/places.module.css'
+import { RecommendationCarousel } from '#web/catalog/recommendation/recommendation-carousel.tsx'
 
 /**
  * What others bought beside the added item (ATC-25, RECO-15), and what goes with it (XSELL-03); each card says itself that

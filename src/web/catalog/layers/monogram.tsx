@@ -3,7 +3,6 @@ import type { SkuPersonalization } from '#contracts/pages.ts'
 import { checkLines, type LineFault, lineFault } from '#domain/personalization/check-lines.ts'
 import { highlightOf, isAddToCartDisabled, isEmpty } from '#domain/personalization/preview.ts'
 import { Terms } from '#web/catalog/layers/terms.tsx'
-import { useDesignPreview } from '#web/catalog/use-design-preview.ts'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,6 +11,7 @@ import { useBlurError } from '#web/ui/use-blur-error.ts'
 import { useMessages, useMoney } from '#web/variants/context.tsx'
 import own from './monogram.module.css'
 import styles from './terms.module.css'
+import { useDesignPreview } from './use-design-preview.ts'
 
 /** The words of every line, as they will be made. */
 export type MonogramLines = readonly {

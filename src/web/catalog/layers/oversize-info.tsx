@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CartReply } from '#contracts/pages.ts'
 import { unitName } from '#domain/catalog/measures.ts'
-import { BoxTable } from '#web/catalog/box-table.tsx'
+import { BoxTable } from '#web/catalog/product/box-table.tsx'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
 

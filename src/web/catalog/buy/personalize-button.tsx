@@ -22,7 +22,7 @@ export function PersonalizeButton({ sku, template, wish }: PersonalizeButtonProp
   const message = useMessages()
   const { isSignedIn } = useFrame()
   const press = async () => {
-    const { personalize } = await import('#web/catalog/personalize.ts')
+    const { personalize } = await import('./personalize.ts')
     const terms = message('personalization.terms').split('\n')
     await personalize({ sku, template, wish }, { add, browser, isSignedIn, terms })
   }

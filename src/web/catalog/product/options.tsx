@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProductDetail, ProductSku } from '#contracts/pages.ts'
-import { optionLinks } from '#web/catalog/option-links.ts'
 import { Ground } from '#web/ui/picture.tsx'
+import { optionLinks } from './option-links.ts'
 import styles from './options.module.css'
 
 export type OptionsProps = {

@@ -2,10 +2,10 @@ import { isInHouse } from '#domain/personalization/types.ts'
 import { isForRegistry } from '#domain/registry/registry-button.ts'
 import { openCartAfterTerms } from '#web/cart/add-to-cart.ts'
 import type { AddToCart } from '#web/cart/use-add-to-cart.ts'
-import type { PersonalizeButtonProps } from '#web/catalog/personalize-button.tsx'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
 import { addDesignToRegistry } from '#web/registry/add-design.ts'
+import type { PersonalizeButtonProps } from './personalize-button.tsx'
 
 export type Personalizing = {
   readonly add: AddToCart['add']

@@ -3,7 +3,6 @@ import type { ProductSku } from '#contracts/pages.ts'
 import { checkPostalCode, postalCodeInput } from '#domain/address/postal-code.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
 import { availabilityText } from '#domain/catalog/availability-text.ts'
-import { type Availability, useAvailability } from '#web/catalog/use-availability.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -12,6 +11,7 @@ import { useBlurError } from '#web/ui/use-blur-error.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useMessages, useVariant } from '#web/variants/context.tsx'
 import styles from './availability-line.module.css'
+import { type Availability, useAvailability } from './use-availability.ts'
 
 export type AvailabilityLineProps = {
   readonly sku: ProductSku

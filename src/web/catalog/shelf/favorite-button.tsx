@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { changeFavorite, useFavorites } from '#web/catalog/favorite-list.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './favorite-button.module.css'
+import { changeFavorite, useFavorites } from './favorite-list.ts'
 
 /** The form all hearts of a page belong to: it does their work until the scripts have come. */
 export const favoritesForm = 'favorites'

@@ -4,8 +4,8 @@ import { fakeServer, heldAnswer } from '#test/web/fake-server.ts'
 import { aFrame } from '#test/web/pages.ts'
 import { anItem } from '#test/web/recommended.ts'
 import { renderParts } from '#test/web/render-page.tsx'
-import { CrossSellCarousel, type CrossSellCarouselProps } from '#web/recommendation/cross-sell-carousel.tsx'
-import { crossSellState } from '#web/recommendation/cross-sell-store.ts'
+import { CrossSellCarousel, type CrossSellCarouselProps } from './cross-sell-carousel.tsx'
+import { crossSellState } from './cross-sell-store.ts'
 
 const urls = {
   piDataUrl: '/recommendation/feed?item=7&kind=page',

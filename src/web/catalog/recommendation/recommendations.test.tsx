@@ -8,11 +8,8 @@ import { type Answer, fakeServer, heldAnswer } from '#test/web/fake-server.ts'
 import { aFrame } from '#test/web/pages.ts'
 import { anItem } from '#test/web/recommended.ts'
 import { renderParts } from '#test/web/render-page.tsx'
-import { fetchRecommendations } from '#web/recommendation/fetch-recommendations.ts'
-import {
-  RecommendationCarousel,
-  type RecommendationCarouselProps,
-} from '#web/recommendation/recommendation-carousel.tsx'
+import { fetchRecommendations } from './fetch-recommendations.ts'
+import { RecommendationCarousel, type RecommendationCarouselProps } from './recommendation-carousel.tsx'
 
 const address = '/recommendation/index'
 const items = (count: number) => Array.from({ length: count }, (_, nth) => anItem(101 + nth))

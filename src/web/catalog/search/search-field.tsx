@@ -14,7 +14,7 @@ export function SearchField(): ReactNode {
   const [Suggestions, setSuggestions] = useState<ComponentType<SuggestionsProps> | null>(null)
 
   const fetchSuggestions = async () => {
-    const found = await import('#web/search/suggestions.tsx').catch(() => null)
+    const found = await import('./suggestions.tsx').catch(() => null)
     if (found !== null) setSuggestions(() => found.Suggestions)
   }
   const submit = (event: FormEvent) => {

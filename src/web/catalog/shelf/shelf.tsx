@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { BrowseView } from '#contracts/catalog/browse.ts'
 import type { ProductCard } from '#contracts/pages.ts'
-import { ProductCardTile } from '#web/catalog/product-card.tsx'
-import grid from '#web/catalog/product-grid.module.css'
-import { Filters } from '#web/search/filters.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Filters } from './filters.tsx'
+import { ProductCardTile } from './product-card.tsx'
+import grid from './product-grid.module.css'
 import styles from './shelf.module.css'
 
 export type ShelfProps = {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { CrossSellCarousel } from '#web/catalog/recommendation/cross-sell-carousel.tsx'
+import places from '#web/catalog/recommendation/places.module.css'
 import type { PageOf } from '#web/navigation/page-view.ts'
-import { CrossSellCarousel } from '#web/recommendation/cross-sell-carousel.tsx'
-import places from '#web/recommendation/places.module.css'
-import { Shelf } from '#web/search/shelf.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import styles from './category-page.module.css'
+import { Shelf } from './shelf.tsx'
 
 /** A category: where it stands, its neighbours, and its shelf. */
 export function CategoryPage({ page }: { readonly page: PageOf<'category'> }): ReactNode {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ProductCardTile } from '#web/catalog/product-card.tsx'
-import grid from '#web/catalog/product-grid.module.css'
+import { ProductCardTile } from '#web/catalog/shelf/product-card.tsx'
+import grid from '#web/catalog/shelf/product-grid.module.css'
+import { Shelf } from '#web/catalog/shelf/shelf.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
-import { Shelf } from '#web/search/shelf.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import styles from './search-page.module.css'
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { calls } from '#web/calls/client.ts'
-import type { SuggestionsProps } from '#web/search/search-field.tsx'
 import { announce } from '#web/ui/announcer.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
 import { useMoney } from '#web/variants/context.tsx'
 import styles from './search-field.module.css'
+import type { SuggestionsProps } from './search-field.tsx'
 
 type Option = {
   readonly group: 'Did you mean' | 'Products' | 'Departments'

@@ -28,7 +28,7 @@ export function NearCarousels<Name extends keyof Carousels>(props: NearCarousels
   useEffect(() => {
     let isHere = true
     const letBe = whenNear(holder.current, () => {
-      import('#web/recommendation/carousels.tsx').then(
+      import('./carousels.tsx').then(
         ({ carousels }) => isHere && setItems(() => carousels[show] as Shown),
         // it stays as if it were loading, as when its items do not come (RECO-11)
         (error: unknown) => logError(error, { action: 'LoadCarousel', api: show }),

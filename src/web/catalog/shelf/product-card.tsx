@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ProductCard } from '#contracts/pages.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
-import { FavoriteButton } from '#web/catalog/favorite-button.tsx'
 import { Ground, Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { FavoriteButton } from './favorite-button.tsx'
 import styles from './product-card.module.css'
 
 const shownSwatches = 5

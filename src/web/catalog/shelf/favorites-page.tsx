@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useFavorites } from '#web/catalog/favorite-list.ts'
-import { ProductCardTile } from '#web/catalog/product-card.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { useFrame } from '#web/variants/context.tsx'
+import { useFavorites } from './favorite-list.ts'
 import styles from './favorites-page.module.css'
+import { ProductCardTile } from './product-card.tsx'
 import grid from './product-grid.module.css'
 
 /** What a shopper likes, the latest first. What was just taken off stays in its place, its heart empty, until one leaves. */
