@@ -1,4 +1,4 @@
-import type { AddedReply } from '#web/cart/add-to-cart.ts'
+import type { AddedReply } from '#web/cart/adding/add-to-cart.ts'
 import { layerOf } from '#web/layers/loaded-layers.ts'
 import type { LayerName } from '#web/layers/open-layer.ts'
 
@@ -83,5 +83,5 @@ export function availabilityReply(patch: object = {}) {
 
 /** Has the scripts that come late ready, so that no test waits for them. */
 export async function loadAdding(...layers: readonly LayerName[]): Promise<void> {
-  await Promise.all([import('#web/cart/add-to-cart.ts'), ...layers.map((name) => layerOf(name))])
+  await Promise.all([import('#web/cart/adding/add-to-cart.ts'), ...layers.map((name) => layerOf(name))])
 }

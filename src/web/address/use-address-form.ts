@@ -12,7 +12,7 @@ import {
 } from '#web/address/address-values.ts'
 import { refusedField } from '#web/calls/errors.ts'
 import { afterPress } from '#web/ui/after-press.ts'
-import type { WrongField } from '#web/ui/error-summary.tsx'
+import type { WrongField } from '#web/ui/fields/error-summary.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 
 export type AddressFormOptions = AddressFacts & {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { GiftOptions } from '#web/gift/gift-summary.tsx'
-import { Checkbox } from '#web/ui/choice.tsx'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { useLater } from '#web/ui/use-later.ts'
 
 const load = () => import('#web/gift/gift-choices.tsx')

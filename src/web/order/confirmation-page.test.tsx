@@ -5,7 +5,7 @@ import { aConfirmation, aRecipient, aShipment } from '#test/web/checkout.ts'
 import { type Answer, fakeServer, networkFailure } from '#test/web/fake-server.ts'
 import { aFrame, aState } from '#test/web/pages.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { askEveryMs } from '#web/order/unknown-outcome.tsx'
+import { askEveryMs } from '#web/order/place/unknown-outcome.tsx'
 
 const askPath = '/ReactCheckout/GetOrderConfirmation'
 

@@ -8,7 +8,7 @@ import { type FakeServer, fakeServer, heldAnswer, networkFailure } from '#test/w
 import { aFrame, aState } from '#test/web/pages.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
-import { CancelOrder } from '#web/order/cancel-order.tsx'
+import { CancelOrder } from '#web/order/cancel/cancel-order.tsx'
 import { FrameProvider } from '#web/variants/context.tsx'
 
 const path = '/ReactCheckout/CancelOrder'

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import styles from './registry-page.module.css'
 
 /** Public registries by the names of their owners; a plain form that works without scripts. */

@@ -4,7 +4,7 @@ import { addressLayout } from '#domain/address/layouts.ts'
 import { statesOf } from '#domain/address/states.ts'
 import { registryAddressFields } from '#domain/registry/registry-address.ts'
 import { FormField, FormSelect } from '#web/shell/form-field.tsx'
-import { Checkbox } from '#web/ui/choice.tsx'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { useFrame, useVariant } from '#web/variants/context.tsx'
 import styles from './registry-page.module.css'
 

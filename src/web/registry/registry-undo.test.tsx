@@ -7,7 +7,7 @@ import { renderParts } from '#test/web/render-page.tsx'
 import { RegistryItem } from './registry-item.tsx'
 
 // fetched on first use: not in the time of a test
-beforeAll(() => import('#web/ui/removed-row.tsx'))
+beforeAll(() => import('#web/ui/panels/removed-row.tsx'))
 
 const update = '/ReactRegistry/UpdateItem'
 const addTo = '/ReactRegistry/AddItems'

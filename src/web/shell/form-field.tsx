@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { SelectField, type SelectFieldProps } from '#web/ui/select-field.tsx'
-import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
+import { SelectField, type SelectFieldProps } from '#web/ui/fields/select-field.tsx'
+import { TextField, type TextFieldProps } from '#web/ui/fields/text-field.tsx'
 import { useFrame } from '#web/variants/context.tsx'
 
 /** What the server has to say of a field of a native form that it refused (SAFE-33); '' for nothing. */

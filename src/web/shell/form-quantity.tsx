@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormMessage } from '#web/shell/form-field.tsx'
-import { FieldError } from '#web/ui/field.tsx'
-import { Quantity, type QuantityProps } from '#web/ui/quantity.tsx'
+import { FieldError } from '#web/ui/fields/field.tsx'
+import { Quantity, type QuantityProps } from '#web/ui/fields/quantity.tsx'
 import { useFrame } from '#web/variants/context.tsx'
 
 export type FormQuantityProps = Omit<QuantityProps, 'errorId' | 'typed'> & {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type ShippingCharges, useShippingCharges } from '#web/shipping/use-shipping-charges.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/panels/skeleton.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 
 export type LoadedChargesProps = {

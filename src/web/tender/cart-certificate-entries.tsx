@@ -4,8 +4,8 @@ import type { RefusedField } from '#web/calls/errors.ts'
 import { applyInCart, askForCard, type Reload, removeInCart } from '#web/tender/cart-certificates.ts'
 import { AppliedCertificates } from '#web/tender/certificate-list.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import styles from './stored-value-entries.module.css'
 
 type Errors = { readonly number?: string; readonly account?: string; readonly refused?: string }

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { CartCertificateEntries } from '#web/tender/cart-certificate-entries.tsx'
-import { Drawer } from '#web/ui/drawer.tsx'
+import { Drawer } from '#web/ui/panels/drawer.tsx'
 import { useLater } from '#web/ui/use-later.ts'
 
 const load = () => import('#web/tender/cart-certificate-entries.tsx')

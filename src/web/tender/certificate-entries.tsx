@@ -3,7 +3,7 @@ import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { AppliedCertificates } from '#web/tender/certificate-list.tsx'
 import { type AvailableCertificate, useCertificates } from '#web/tender/use-certificates.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { useMoney } from '#web/variants/context.tsx'
 import styles from './stored-value-entries.module.css'
 

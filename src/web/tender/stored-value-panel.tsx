@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
-import { Drawer } from '#web/ui/drawer.tsx'
+import { Drawer } from '#web/ui/panels/drawer.tsx'
 import { useLater } from '#web/ui/use-later.ts'
 
 const load = async () => (await import('#web/tender/payment-entries.ts')).paymentEntries

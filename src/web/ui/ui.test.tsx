@@ -2,10 +2,10 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { Button } from '#web/ui/button.tsx'
-import { Drawer } from '#web/ui/drawer.tsx'
-import { ErrorSummary, useFocusFirstWrong, type WrongField } from '#web/ui/error-summary.tsx'
-import { Quantity } from '#web/ui/quantity.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { ErrorSummary, useFocusFirstWrong, type WrongField } from '#web/ui/fields/error-summary.tsx'
+import { Quantity } from '#web/ui/fields/quantity.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Drawer } from '#web/ui/panels/drawer.tsx'
 
 const wrong: WrongField[] = [
   { id: 'first', label: 'First name', error: 'Please enter it.' },

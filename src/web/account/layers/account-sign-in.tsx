@@ -13,9 +13,9 @@ import { openLayer } from '#web/layers/open-layer.ts'
 import { type Browser, useBrowser } from '#web/navigation/browser.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Skeleton } from '#web/ui/panels/skeleton.tsx'
 import styles from './reset-password.module.css'
 
 type Configuration = ReplyOf<typeof accountCalls.getSignInConfiguration>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AddedReply } from '#web/cart/add-to-cart.ts'
+import type { AddedReply } from '#web/cart/adding/add-to-cart.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
 import styles from './added.module.css'

@@ -4,7 +4,7 @@ import { addedReply, addOn, availabilityReply, loadAdding, trackedPiece } from '
 import { type Answer, fakeServer } from '#test/web/fake-server.ts'
 import { aFrame } from '#test/web/pages.ts'
 import { renderParts } from '#test/web/render-page.tsx'
-import type { AddedReply } from '#web/cart/add-to-cart.ts'
+import type { AddedReply } from '#web/cart/adding/add-to-cart.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 
 const addPath = '/ReactCart/AddItems'

@@ -8,7 +8,7 @@ import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/panels/skeleton.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 
 type Code = ReplyOf<typeof handOverCalls.createHandOver>

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ProductDetail, ProductSku } from '#contracts/pages.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
-import { useAddToCart } from '#web/cart/use-add-to-cart.ts'
+import { useAddToCart } from '#web/cart/adding/use-add-to-cart.ts'
 import { RegistryButton } from '#web/registry/registry-button.tsx'
 import { FormQuantity } from '#web/shell/form-quantity.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'

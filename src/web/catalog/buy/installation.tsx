@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ProductSku } from '#contracts/pages.ts'
-import { RadioGroup } from '#web/ui/choice.tsx'
+import { RadioGroup } from '#web/ui/fields/choice.tsx'
 import { useMoney } from '#web/variants/context.tsx'
 
 export type InstallationProps = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ProductSku, SkuPersonalization } from '#contracts/pages.ts'
-import { useAddToCart, type Wish } from '#web/cart/use-add-to-cart.ts'
+import { useAddToCart, type Wish } from '#web/cart/adding/use-add-to-cart.ts'
 import { useBrowser } from '#web/navigation/browser.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'

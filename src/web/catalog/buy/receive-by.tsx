@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProductDetail } from '#contracts/pages.ts'
-import { RadioGroup } from '#web/ui/choice.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
+import { RadioGroup } from '#web/ui/fields/choice.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
 import styles from './receive-by.module.css'
 
 export type ReceiveByProps = {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { type AddressValues, valuesOf } from '#web/address/address-values.ts'
 import type { AddressForm } from '#web/address/use-address-form.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
-import { Checkbox } from '#web/ui/choice.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
 
 const telling = ['firstName', 'lastName', 'address1', 'address2', 'postalCode'] as const
 

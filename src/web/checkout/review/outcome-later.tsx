@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { confirmationAddress } from '#domain/order/place-answer.ts'
-import type { UnknownOutcomeProps } from '#web/order/unknown-outcome.tsx'
+import type { UnknownOutcomeProps } from '#web/order/place/unknown-outcome.tsx'
 import { useLater } from '#web/ui/use-later.ts'
 
-const load = () => import('#web/order/unknown-outcome.tsx')
+const load = () => import('#web/order/place/unknown-outcome.tsx')
 
 /**
  * What is shown when the connection was lost with the order (BEYOND-02), fetched behind the step while there still is one;

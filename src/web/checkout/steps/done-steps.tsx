@@ -8,7 +8,7 @@ import { GiftSummary } from '#web/gift/gift-summary.tsx'
 import { OrderPayments } from '#web/order/order-payments.tsx'
 import { MaskedCard } from '#web/payment/card/masked-card.tsx'
 import { appliedWallet, walletNames } from '#web/payment/wallets/applied-wallet.ts'
-import { StepSummary } from '#web/ui/step-summary.tsx'
+import { StepSummary } from '#web/ui/panels/step-summary.tsx'
 import { useMoney } from '#web/variants/context.tsx'
 import styles from './done-steps.module.css'
 

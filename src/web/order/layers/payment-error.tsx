@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
-import { Released } from '#web/order/released.tsx'
+import { Released } from '#web/order/cancel/released.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 

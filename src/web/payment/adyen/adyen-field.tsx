@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import type { AdyenField } from '#web/payment/adyen/adyen-library.ts'
 import type { AdyenEntryState } from '#web/payment/adyen/use-adyen-card.ts'
-import controls from '#web/ui/control.module.css'
-import { Field } from '#web/ui/field.tsx'
+import controls from '#web/ui/fields/control.module.css'
+import { Field } from '#web/ui/fields/field.tsx'
 import styles from './adyen-fields.module.css'
 
 export type AdyenFieldProps = {

@@ -9,7 +9,7 @@ import { CardPicture } from '#web/payment/card/card-picture.tsx'
 import { CodeHelp } from '#web/payment/card/code-help.tsx'
 import type { ProviderCardHandle } from '#web/payment/provider/provider-card.tsx'
 import type { ProviderSession } from '#web/payment/provider/use-provider-session.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/panels/skeleton.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 import styles from './adyen-fields.module.css'
 

@@ -6,7 +6,7 @@ import type { NewCard } from '#web/payment/card/card-options.ts'
 import { useCardPayment } from '#web/payment/card/use-card-payment.ts'
 import { ProviderCard } from '#web/payment/provider/provider-card.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/choice.tsx'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 

@@ -6,7 +6,7 @@ import type { CardOption } from '#web/payment/card/card-options.ts'
 import { CardWords } from '#web/payment/card/card-words.tsx'
 import { AddButton, BarNote, barOf, type CardListInput, useCardList } from '#web/payment/layers/card-list.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { RadioGroup } from '#web/ui/choice.tsx'
+import { RadioGroup } from '#web/ui/fields/choice.tsx'
 import styles from './card-list.module.css'
 
 export type ApplyCardInput = CardListInput & {

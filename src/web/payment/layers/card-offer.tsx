@@ -8,7 +8,7 @@ import { logError } from '#web/calls/log.ts'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
 import { Button } from '#web/ui/button.tsx'
-import { RadioGroup } from '#web/ui/choice.tsx'
+import { RadioGroup } from '#web/ui/fields/choice.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 import styles from './card-offer.module.css'
 

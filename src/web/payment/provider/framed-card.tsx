@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useSt
 import { type Brand, type CardFlags, isBrand, isRewardsCard } from '#domain/payment/brands.ts'
 import type { GatewayErrors } from '#web/payment/card/card-gateway.ts'
 import { CodeHelp } from '#web/payment/card/code-help.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/panels/skeleton.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 import styles from './framed-card.module.css'
 import type { FramedAnswer, FramedCard, ProviderCardHandle } from './provider-card.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/panels/skeleton.tsx'
 import { useLater } from '#web/ui/use-later.ts'
 import type { ProviderCardProps } from './provider-card.tsx'
 

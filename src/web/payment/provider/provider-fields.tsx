@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/panels/skeleton.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 import { type ProviderSession, useProviderSession } from './use-provider-session.ts'
 

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { calls } from '#web/calls/client.ts'
 import { whileLoading } from '#web/calls/loading.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
-import { placeOrder } from '#web/order/place-flow.ts'
+import { placeOrder } from '#web/order/place/place-flow.ts'
 import { useMessages } from '#web/variants/context.tsx'
 import { keepApproval, readApproval } from './wallet-approval.ts'
 

@@ -5,7 +5,7 @@ import { DeliveryMap } from '#web/shipping/delivery-map.tsx'
 import { FarPlaces } from '#web/shipping/far-places.tsx'
 import { LoadedCharges } from '#web/shipping/loaded-charges.tsx'
 import { SectionCharges } from '#web/shipping/sections.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { Tabs } from '#web/ui/panels/tabs.tsx'
 import { useVariant } from '#web/variants/context.tsx'
 
 /** The checkout's popup of charges and delivery, with its four tabs (SHIPPOP-18, SHIPPOP-19). */

@@ -7,7 +7,7 @@ import { FarPlaces, OtherCountries } from '#web/shipping/far-places.tsx'
 import { LoadedCharges } from '#web/shipping/loaded-charges.tsx'
 import { SectionCharges, SectionDetails } from '#web/shipping/sections.tsx'
 import styles from '#web/shipping/shipping.module.css'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { Tabs } from '#web/ui/panels/tabs.tsx'
 import { useMoney, useVariant } from '#web/variants/context.tsx'
 
 export type ShippingDeliveryInput = {

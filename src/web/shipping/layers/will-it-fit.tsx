@@ -9,8 +9,8 @@ import { inUnit } from '#web/shipping/fit-sizes.ts'
 import { faultText, placeNames } from '#web/shipping/fit-words.ts'
 import { useFitSizes } from '#web/shipping/use-fit-sizes.ts'
 import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
 const unitWords = { 1: 'Inches', 2: 'Centimeters' } as const
 

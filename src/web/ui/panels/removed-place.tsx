@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { RemovedRowProps } from '#web/ui/removed-row.tsx'
+import type { RemovedRowProps } from './removed-row.tsx'
 
-const RemovedRow = lazy(async () => ({ default: (await import('#web/ui/removed-row.tsx')).RemovedRow }))
+const RemovedRow = lazy(async () => ({ default: (await import('./removed-row.tsx')).RemovedRow }))
 
 /** The place of a row that was removed; its script comes with the first removal. */
 export function RemovedPlace(props: RemovedRowProps): ReactNode {

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref, SelectHTMLAttributes } from 'react'
+import { Icon } from '#web/ui/icon.tsx'
 import controls from './control.module.css'
 import { Field, type FieldTexts } from './field.tsx'
-import { Icon } from './icon.tsx'
 import { given } from './text-field.tsx'
 
 export type SelectFieldProps = FieldTexts & {

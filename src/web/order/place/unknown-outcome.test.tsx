@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aCheckout, aConfirmation, anAppliedCard, aPayment, openCheckout } from '#test/web/checkout.ts'
 import { type Answer, networkFailure } from '#test/web/fake-server.ts'
-import { askEveryMs } from '#web/order/unknown-outcome.tsx'
+import { askEveryMs } from './unknown-outcome.tsx'
 
 beforeEach(() => {
   sessionStorage.clear()

@@ -3,11 +3,11 @@ import { whileLoading } from '#web/calls/loading.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
 import { placeOf } from '#web/checkout/steps/step-flow.ts'
-import type { PlaceEnding } from '#web/order/placing.ts'
 import { useLater } from '#web/ui/use-later.ts'
 import { useMessages } from '#web/variants/context.tsx'
+import type { PlaceEnding } from './placing.ts'
 
-const load = () => import('#web/order/place-flow.ts')
+const load = () => import('./place-flow.ts')
 
 /** After this long a press of 'Place Order' deserves a calm word (UX-18). */
 export const calmAfterMs = 10_000

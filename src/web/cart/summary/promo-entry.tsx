@@ -2,9 +2,9 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import type { CartReply } from '#contracts/pages.ts'
 import type { CartActions } from '#web/cart/cart-actions.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Drawer } from '#web/ui/drawer.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Drawer } from '#web/ui/panels/drawer.tsx'
 import styles from './cart-summary.module.css'
 
 /** One promotion code, applied or taken off (CART-18 to CART-20). */

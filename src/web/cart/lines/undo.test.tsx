@@ -6,7 +6,7 @@ import { aCart, aFrame, aLine, aState } from '#test/web/pages.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 
 // fetched on first use: not in the time of a test
-beforeAll(() => import('#web/ui/removed-row.tsx'))
+beforeAll(() => import('#web/ui/panels/removed-row.tsx'))
 afterEach(() => {
   vi.useRealTimers()
 })

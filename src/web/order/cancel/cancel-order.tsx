@@ -3,14 +3,14 @@ import { cancelPaths } from '#contracts/order/cancel-paths.ts'
 import type { CancelOffer, ConfirmationReply } from '#contracts/pages.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { tellFailure } from '#web/layers/tell-failure.ts'
-import { cancelCalls } from '#web/order/cancel-client.ts'
+import styles from '#web/order/confirmation-page.module.css'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useVariant } from '#web/variants/context.tsx'
-import styles from './confirmation-page.module.css'
+import { cancelCalls } from './cancel-client.ts'
 
 type Props = {
   readonly order: Pick<ConfirmationReply, 'orderNumber' | 'placedAt' | 'cancelUntil'>

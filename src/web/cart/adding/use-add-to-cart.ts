@@ -2,9 +2,9 @@ import { createContext, use, useRef, useState } from 'react'
 import type { AddItemChoice } from '#domain/cart/lines/add-item-payload.ts'
 import { mayAdd } from '#domain/cart/lines/may-add.ts'
 import type { AnalyticsSource } from '#domain/data-layer.ts'
-import type { AddedReply } from '#web/cart/add-to-cart.ts'
 import { tellFailure } from '#web/layers/tell-failure.ts'
 import { useBrowser } from '#web/navigation/browser.tsx'
+import type { AddedReply } from './add-to-cart.ts'
 
 export type AddToCartOptions = {
   /** Runs first; when it returns false nothing is sent and nothing is shown (ATC-06). */
@@ -54,7 +54,7 @@ export function useAddToCart(options: AddToCartOptions = {}): AddToCart {
     isRunning.current = true
     setAdding(true)
     try {
-      const { addToCart } = await import('#web/cart/add-to-cart.ts')
+      const { addToCart } = await import('./add-to-cart.ts')
       return await addToCart(wish, { layer: options.layer ?? 'addedSlideDown', onAdded }, browser)
     } catch (error) {
       // no confirmation (ATC-32)

@@ -8,7 +8,6 @@ import type { FitPlace } from '#domain/shipping/fit.ts'
 import { inHomeMethods } from '#domain/shipping/in-home.ts'
 import { isOversizedBox } from '#domain/shipping/oversize.ts'
 import { cartFormPaths } from '#web/cart/form-paths.ts'
-import { LineRestriction } from '#web/cart/line-restriction.tsx'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { FormQuantity } from '#web/shell/form-quantity.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
@@ -20,6 +19,7 @@ import { Price } from '#web/ui/price.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useMoney } from '#web/variants/context.tsx'
 import styles from './cart-line.module.css'
+import { LineRestriction } from './line-restriction.tsx'
 
 type Line = CartReply['lineItems'][number]
 

@@ -9,7 +9,7 @@ import { logMessage } from '#web/calls/log.ts'
 import { cartAddress } from '#web/checkout/faults.ts'
 import { type CartVerdict, placeOf, refresh } from '#web/checkout/steps/step-flow.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
-import type { PlaceEnding, PlaceFlow, PlaceReply } from '#web/order/placing.ts'
+import type { PlaceEnding, PlaceFlow, PlaceReply } from './placing.ts'
 
 /** What follows when PlaceOrder was refused; loaded while the order is on its way. */
 export async function refuse(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceEnding> {

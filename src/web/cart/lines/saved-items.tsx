@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CartReply } from '#contracts/pages.ts'
 import { unsaidChoices } from '#domain/catalog/option-choice.ts'
-import type { LineRow, Removed } from '#web/cart/use-removed.ts'
 import { Button } from '#web/ui/button.tsx'
+import { RemovedPlace } from '#web/ui/panels/removed-place.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { RemovedPlace } from '#web/ui/removed-place.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import styles from './saved-items.module.css'
+import type { LineRow, Removed } from './use-removed.ts'
 
 type Line = CartReply['savedForLater'][number]
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ConfirmationReply } from '#contracts/pages.ts'
 import { calls } from '#web/calls/client.ts'
-import { askEveryMs } from '#web/order/unknown-outcome.tsx'
+import { askEveryMs } from './unknown-outcome.tsx'
 
 /** The order of the page, asked for again until its payment is settled (BEYOND-02); a lost connection only means another try. */
 export function useSettledOrder(first: ConfirmationReply): ConfirmationReply {

@@ -13,9 +13,9 @@ import { loadUntilGone, whileLoading } from '#web/calls/loading.ts'
 import { handleCartFault, handleCartRefusal } from '#web/cart/cart-faults.ts'
 import type { CartStore } from '#web/cart/cart-store.ts'
 import { loadCart } from '#web/cart/load-cart.ts'
-import { mend, mendPath } from '#web/cart/mend.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
+import { mend, mendPath } from './mend.ts'
 
 type CheckoutReply = ReplyOf<typeof cartCalls.checkout>
 

@@ -4,8 +4,8 @@ import { authorizationErrorAddress } from '#domain/checkout/steps.ts'
 import { postRetryDelayMs } from '#domain/timing.ts'
 import { anAppliedCard, aPayment, aSummary, openCheckout, placeReply, refusal } from '#test/web/checkout.ts'
 import { type Answer, heldAnswer } from '#test/web/fake-server.ts'
-import { goToPayment } from '#web/order/place-refusal.ts'
 import { readPartnerTransaction } from '#web/order/session-keys.ts'
+import { goToPayment } from './place-refusal.ts'
 
 beforeEach(() => {
   sessionStorage.clear()

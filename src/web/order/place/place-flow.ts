@@ -7,9 +7,9 @@ import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { clearDrafts } from '#web/checkout/draft.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
 import { placeOf, validate, verifyPromo } from '#web/checkout/steps/step-flow.ts'
-import type { PlaceEnding, PlaceFlow, PlaceReply } from '#web/order/placing.ts'
 import { clearTaxExempt, readPartnerTransaction } from '#web/order/session-keys.ts'
 import { readApproval } from '#web/payment/wallets/wallet-approval.ts'
+import type { PlaceEnding, PlaceFlow, PlaceReply } from './placing.ts'
 
 /** What the page shows of the basket it orders (BEYOND-01, SAFE-10, SAFE-12). */
 type Seen = Required<Pick<SentBy<typeof orderCalls.placeOrder>, 'basketVersion' | 'shownTotal'>> &
@@ -41,7 +41,7 @@ export async function placeOrder(flow: PlaceFlow, send: SendOrder = senderOf(flo
   const checked = await validate(flow, 'goOn')
   if (typeof checked === 'object') return { afterwards: () => flow.resolve(checked.verdict) }
   if (checked === 'stop') return 'stayed'
-  const refusal = import('#web/order/place-refusal.ts')
+  const refusal = import('./place-refusal.ts')
   refusal.catch(() => undefined)
   let reply: PlaceReply
   try {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
+import { Icon } from '#web/ui/icon.tsx'
 import styles from './field.module.css'
-import { Icon } from './icon.tsx'
 
 /** What a control needs to be tied to its label, hint and error. */
 export type FieldWiring = {

@@ -6,9 +6,9 @@ import {
   type QuantityEvent,
   quantityControl,
 } from '#domain/cart/lines/quantity-control.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import styles from './quantity.module.css'
-import { useHydrated } from './use-hydrated.ts'
 
 export type QuantityProps = {
   /** What is counted, for screen readers: 'Quantity' or 'Quantity of Oat Linen Sofa'. */

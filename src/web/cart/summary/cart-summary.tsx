@@ -3,8 +3,6 @@ import type { CartReply } from '#contracts/pages.ts'
 import { useLoading } from '#web/calls/loading.ts'
 import type { CartActions } from '#web/cart/cart-actions.ts'
 import { cartFormPaths } from '#web/cart/form-paths.ts'
-import { PromoEntry } from '#web/cart/promo-entry.tsx'
-import { ZipEntry } from '#web/cart/zip-entry.tsx'
 import { prefetchLayer } from '#web/layers/prefetch.ts'
 import { OrderSummaryRows } from '#web/pricing/order-summary.tsx'
 import { HelpLine } from '#web/shell/help-line.tsx'
@@ -13,6 +11,8 @@ import { CartCertificatePanel } from '#web/tender/cart-certificate-panel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import styles from './cart-summary.module.css'
+import { PromoEntry } from './promo-entry.tsx'
+import { ZipEntry } from './zip-entry.tsx'
 
 export type CartSummaryProps = {
   readonly cart: CartReply

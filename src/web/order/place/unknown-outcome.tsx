@@ -3,10 +3,10 @@ import { confirmationAddress } from '#domain/order/place-answer.ts'
 import { clearDrafts } from '#web/checkout/draft.ts'
 import { useBrowser } from '#web/navigation/browser.tsx'
 import { clearTaxExempt } from '#web/order/session-keys.ts'
-import { askOutcome, type Outcome } from '#web/order/watch-outcome.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import styles from './unknown-outcome.module.css'
+import { askOutcome, type Outcome } from './watch-outcome.ts'
 
 /** How often it asks. */
 export const askEveryMs = 2_000

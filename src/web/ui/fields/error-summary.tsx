@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Icon } from '#web/ui/icon.tsx'
 import styles from './error-summary.module.css'
-import { Icon } from './icon.tsx'
 
 /** A wrong field: the id of its control, its label, and what is wrong. */
 export type WrongField = { readonly id: string; readonly label: string; readonly error: string }

@@ -4,9 +4,9 @@ import { checkPostalCode, postalCodeInput } from '#domain/address/postal-code.ts
 import { messageKeyOf } from '#domain/problems.ts'
 import type { CartActions } from '#web/cart/cart-actions.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Drawer } from '#web/ui/drawer.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { useBlurError } from '#web/ui/use-blur-error.ts'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { useBlurError } from '#web/ui/fields/use-blur-error.ts'
+import { Drawer } from '#web/ui/panels/drawer.tsx'
 import { useMessages, useVariant } from '#web/variants/context.tsx'
 import styles from './cart-summary.module.css'
 

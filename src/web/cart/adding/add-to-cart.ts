@@ -10,12 +10,12 @@ import { termsRedirectMs } from '#domain/timing.ts'
 import { track } from '#web/analytics/data-layer.ts'
 import { calls } from '#web/calls/client.ts'
 import { refusedField } from '#web/calls/errors.ts'
-import type { AddToCartOptions, Wish, WishedDesign } from '#web/cart/use-add-to-cart.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { tellFailure } from '#web/layers/tell-failure.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
 import { readCookie } from '#web/navigation/cookies.ts'
 import { refreshHeaderCounts } from '#web/shell/header-counts.ts'
+import type { AddToCartOptions, Wish, WishedDesign } from './use-add-to-cart.ts'
 
 export type AddedReply = ReplyOf<typeof cartCalls.addItems>
 

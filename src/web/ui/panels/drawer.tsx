@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { drawerMaxHeightPx, drawerSeconds } from '#domain/timing.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import styles from './drawer.module.css'
-import { Icon } from './icon.tsx'
 
 export type DrawerProps = {
   readonly title: ReactNode
