@@ -9,32 +9,32 @@ const totals = /src[\\/](web|domain)[\\/](pricing|client-log|data-layer|days|pro
 
 /** What the steps of the checkout share with what opens in them: the cart does without, and they without the pages of an order. */
 const steps =
-  /src[\\/](web|domain)[\\/](checkout|order)[\\/](?!unknown-outcome|place-flow|place-refusal|next-for-order|order-receipt|money-moves|confirmation-page|cancel)/
+  /src[\\/](web|domain)[\\/](checkout[\\/](?!recipients)|order[\\/](?!place[\\/](unknown|place)|unknown-outcome|next-for-order|order-receipt|money-moves|confirmation-page|cancel))/
 
 /** What is needed where one pays, and in the popups of cards: not by the cart. What opens later comes in files of its own. */
 const paying =
-  /src[\\/](web|domain)[\\/](gift[\\/](?!gift-choices)|payment[\\/](?!layers|card-hints|offer-card|provider-(?:card\.|code|fields)|framed-card|use-provider|adyen|card-words|wallet|saved-card|payloads)|tender[\\/](?!layers|stored-value-entries|cart-cert|certificate|use-cert|payment-entries))/
+  /src[\\/](web|domain)[\\/](gift[\\/](?!gift-choices)|payment[\\/](?!layers|card[\\/](?:card-hints|offer-card|card-words)|provider|adyen|wallets|saved-card|payloads)|tender[\\/](?!layers|stored-value-entries|cart-cert|certificate|use-cert|payment-entries))/
 
 /** What shelves are made of, and a page of one product is not. */
-const shelves = /src[\\/](web|domain)[\\/]catalog[\\/](product-card|shelf)/
+const shelves = /src[\\/](web|domain)[\\/]catalog[\\/]shelf[\\/](product-card|shelf)/
 
 /** What comes with the first popup, or with the first press that needs it. */
 const pressed =
-  /src[\\/](web|domain)[\\/](layers[\\/]frame\.|account|personalization|registry[\\/](?!registry-button|registry\.|use-add)|cart[\\/]add|catalog[\\/]recommendation-(?!places))/
+  /src[\\/](web|domain)[\\/](layers[\\/]frame\.|account|personalization|registry[\\/](?!registry-button|registry\.|use-add)|cart[\\/](?:lines[\\/])?add|catalog[\\/]recommendation-(?!places))/
 
 /** What one buys with, on shelves, product pages and in the cart: the checkout does without. */
 const wares =
-  /src[\\/](web[\\/](ui[\\/]quantity|shell[\\/]form-quantity|recommendation|cart[\\/]use-add-to-cart|shipping[\\/]fit-kept)|domain[\\/](cart[\\/]quantity-control|catalog[\\/]recommendation-limits|registry[\\/]registry))/
+  /src[\\/](web[\\/](ui[\\/]fields[\\/]quantity|shell[\\/]form-quantity|catalog[\\/]recommendation|cart[\\/]adding[\\/]use-add-to-cart|shipping[\\/]fit-kept)|domain[\\/](cart[\\/]lines[\\/]quantity-control|catalog[\\/]recommendation-limits|registry[\\/]registry))/
 
 /** A postal code is asked for on product pages and in the cart too. */
-const codes = /src[\\/](domain[\\/]address[\\/]postal-code|web[\\/]ui[\\/](select-field|use-blur-error))/
+const codes = /src[\\/](domain[\\/]address[\\/]postal-code|web[\\/]ui[\\/]fields[\\/](select-field|use-blur-error))/
 
 /** Addresses as one writes them: the cart asks for a postal code only. */
-const addresses = /src[\\/](web|domain)[\\/](address[\\/](?!postal-code)|ui[\\/]error-summary)/
+const addresses = /src[\\/](web|domain)[\\/](address[\\/](?!postal-code)|ui[\\/]fields[\\/]error-summary)/
 
 /** What only some pages and the popups need, in files as the bundler cuts them. */
 const aside =
-  /src[\\/](web[\\/](address[\\/]address-block|order[\\/]unknown-outcome|homes|payment|gift[\\/]gift-choices|tender|ui[\\/]use-blur-error|catalog[\\/]layers[\\/]terms|ui[\\/]select-field|cart[\\/]cart-faults|order[\\/]released)|domain[\\/](address|payment|business-days|holidays|shipping[\\/]delivery-windows))/
+  /src[\\/](web[\\/](address[\\/]address-block|order[\\/]place[\\/]unknown-outcome|checkout[\\/]recipients|payment|gift[\\/]gift-choices|tender|ui[\\/]fields[\\/](?:use-blur-error|select-field)|catalog[\\/]layers[\\/]terms|cart[\\/]cart-faults|order[\\/]cancel[\\/]released)|domain[\\/](address|payment|business-days|holidays|shipping[\\/]delivery-windows))/
 
 /** Where carousels stand: a few words that cart and registry have at once, and no other page at all. */
 const places = /src[\\/]domain[\\/]catalog[\\/]recommendation-places/
