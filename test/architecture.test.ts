@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isTest, type SourceFile, sourceFiles } from './source-tree.ts'
 import { tableOwners } from './table-owners.ts'
@@ -104,8 +105,8 @@ describe('the house', () => {
   })
 
   test('every table of the database has an owner', () => {
-    const made = readdirSync('src/server/db/migrations')
-      .map((name) => readFileSync(join('src/server/db/migrations', name), 'utf8'))
+    const made = readdirSync('migrations')
+      .map((name) => readFileSync(join('migrations', name), 'utf8'))
       .flatMap((text) => [...text.matchAll(/create table (?:if not exists )?(?:shop\.)?(\w+)/gi)])
       .map((match) => match[1] ?? '')
     expect(Object.keys(tableOwners).sort()).toEqual([...new Set([...made, 'shop_meta'])].sort())
@@ -146,6 +147,18 @@ describe('the house', () => {
         .map((file) => file.path)
         .filter((path) => /(^|\/)(utils?|helpers?|common|managers?|misc)(\/|\.|-)/.test(path)),
     ).toEqual([])
+  })
+
+  test('no room of src holds more than 25 files beside tests', () => {
+    const rooms = Map.groupBy(
+      execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', 'src'], { encoding: 'utf8' })
+        .split('\n')
+        .filter((path) => path !== '' && !/\.test\.tsx?$/.test(path) && existsSync(path)),
+      (path) => dirname(path),
+    )
+    expect([...rooms].filter(([, held]) => held.length > 25).map(([room, held]) => `${room}: ${held.length}`)).toEqual(
+      [],
+    )
   })
 
   test('no file is over 300 lines', () => {

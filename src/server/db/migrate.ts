@@ -15,7 +15,7 @@ export type MigrationFile = {
 }
 
 /** The folder of the product's own migrations. */
-export const migrationFolder: string = join(import.meta.dirname, 'migrations')
+export const migrationFolder: string = join(import.meta.dirname, '../../../migrations')
 
 // any constant will do: it names the one lock all migrating processes ask for
 const migrationLock = 7_214_530_001
