@@ -13,7 +13,7 @@ const env = {
 }
 const store = otherStore('adyen', env)
 
-test('PLAT-18, checklist 2: the policy lets Adyen’s frames in, the page asks it for nothing else, and no number is asked for by the page', async ({
+test('PLAT-18 SEC-02: the policy lets Adyen’s frames in, the page asks it for nothing else, and no number is asked for by the page', async ({
   page,
 }) => {
   const asked: string[] = []

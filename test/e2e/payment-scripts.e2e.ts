@@ -56,7 +56,7 @@ function strangersOf(ran: readonly Ran[], origin: string): string[] {
   })
 }
 
-test.describe('checklist 2, PAY-53: only known and unchanged scripts run on the payment pages', () => {
+test.describe('SEC-02, PAY-53: only known and unchanged scripts run on the payment pages', () => {
   for (const [step, key] of [
     [3, 'cb'],
     [4, 'cb2'],

@@ -74,7 +74,7 @@ test('a well-behaved answer signs in, with the secret of the client and the veri
 })
 
 const now = () => Math.floor(Date.now() / 1000)
-describe('checklist 31, 32; OPEN-96: an ID token that is not as it must be signs nobody in', () => {
+describe('SEC-31 SEC-32 OPEN-96: an ID token that is not as it must be signs nobody in', () => {
   test.each<[string, () => Misdeed]>([
     ['another nonce', () => ({ claims: { nonce: 'another' } })],
     ['no nonce', () => ({ claims: { nonce: undefined } })],
@@ -149,7 +149,7 @@ test.each([
   expect(identityOf(claims, undefined, key)).toMatchObject({ isEmailVerified })
 })
 
-describe('checklist 31; OPEN-96: an answer that is not the one to this browser’s question', () => {
+describe('SEC-31 OPEN-96: an answer that is not the one to this browser’s question', () => {
   const cases: readonly [string, (query: Query) => Query, string][] = [
     ['another state', (query) => ({ ...query, state: 'x'.repeat(43) }), ended],
     ['no state', ({ code = '', iss = '' }) => ({ code, iss }), ended],
@@ -307,7 +307,7 @@ describe('a provider that cannot be asked where to go', () => {
     },
   )
 
-  test('checklist 65: one whose token address is another host gets no code', async () => {
+  test('SEC-65: one whose token address is another host gets no code', async () => {
     const own = await startFakeProvider()
     own.misbehave({ discovery: 'otherTokenHost' })
     const { issuer, clientId, clientSecret } = own

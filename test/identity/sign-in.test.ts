@@ -158,7 +158,7 @@ describe('OPEN-96, ROUTE-22, CALL-90: the way to a provider and back', () => {
     )
   })
 
-  test('checklist 62: a sign-in makes one security event, and the log holds no address, name or code', async () => {
+  test('SEC-62: a sign-in makes one security event, and the log holds no address, name or code', async () => {
     lines.length = 0
     await signInWith(world.shopper(), 'Apple', { email: 'silent@example.com', firstName: 'Silvester' })
     const events = lines.map((line) => JSON.parse(line)).filter((line) => line.security !== undefined)
@@ -339,7 +339,7 @@ describe('OPEN-96: whose account it becomes', () => {
     expect(await mailedTo(world, 'untold@example.com', ['mail.identity-joined'])).toEqual([])
   })
 
-  test('checklist 33: the same address at two providers is two identities; another address of a known person changes nothing', async () => {
+  test('SEC-33: the same address at two providers is two identities; another address of a known person changes nothing', async () => {
     const email = 'both@example.com'
     await signInWith(world.shopper(), 'Google', { email })
     await signInWith(world.shopper(), 'Apple', { email })

@@ -112,7 +112,7 @@ describe('Place Order and its twins', () => {
     )
   })
 
-  test('checklist 57: a refused card counts under the address it was tried from, a placed order does not', async () => {
+  test('SEC-57: a refused card counts under the address it was tried from, a placed order does not', async () => {
     await world.database.count(statement('test.forget', 'delete from throttle'))
     const spent = statement<{ left: number }>(
       'test.refused-from',
@@ -127,7 +127,7 @@ describe('Place Order and its twins', () => {
     }
   })
 
-  test('checklist 43: a version or a store beyond any that can be is refused or unknown, never a fault', async () => {
+  test('SEC-43: a version or a store beyond any that can be is refused or unknown, never a fault', async () => {
     const { shopper, shopperId } = await visitor()
     for (const basketVersion of [3_000_000_000, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER]) {
       const answer = await shopper.rawCall('order', 'placeOrder', { adata: '', basketVersion, shownTotal: 1 })

@@ -55,7 +55,7 @@ async function pay(shopper: TestShopper, number: string) {
 const stolen = visaEnding('0002')
 const tooMany = 'Too many tries. Please wait a few minutes and try again.'
 
-test('checklist 57, 62: card after card from one session: six reach the processor, thirty the gateway, each later one is told the same and counted', async () => {
+test('SEC-57 SEC-62: card after card from one session: six reach the processor, thirty the gateway, each later one is told the same and counted', async () => {
   const shopper = await atPayment()
   const before = await asked()
   const answers = []
@@ -68,7 +68,7 @@ test('checklist 57, 62: card after card from one session: six reach the processo
   expect(throttled()).toHaveLength(cards - 6 + (cards - 30))
 }, 120_000)
 
-test('checklist 57, 62: a new session for each card does not help: twenty of an address in an hour, and a person is told', async () => {
+test('SEC-57 SEC-62: a new session for each card does not help: twenty of an address in an hour, and a person is told', async () => {
   const before = await asked()
   const answers = []
   for (let nth = 0; nth < cards; nth += 1) answers.push(await pay(await atPayment(), stolen))
@@ -82,7 +82,7 @@ test('checklist 57, 62: a new session for each card does not help: twenty of an 
   ])
 }, 120_000)
 
-test('checklist 62: one card each from so many places that no limit of their own is met: a person is told, and from then on each refusal is held back, and no good card', async () => {
+test('SEC-62: one card each from so many places that no limit of their own is met: a person is told, and from then on each refusal is held back, and no good card', async () => {
   const { bucket, capacity, windowSeconds } = limits.refusedCardsOfAll
   const mac = world.shop.orders.macOf(bucket)
   await takeTokens(world.database, bucket, mac, { capacity, cost: capacity - 1, windowSeconds })
@@ -98,7 +98,7 @@ test('checklist 62: one card each from so many places that no limit of their own
   expect((await asked()) - before).toBe(1)
 })
 
-test('checklist 57: a shopper with three slips, and a declined card, is not slowed: her good card pays', async () => {
+test('SEC-57: a shopper with three slips, and a declined card, is not slowed: her good card pays', async () => {
   const shopper = await atPayment()
   for (const lastFour of ['0119', '0119', '0119']) {
     const { saved } = await pay(shopper, visaEnding(lastFour))
@@ -119,7 +119,7 @@ async function placeAndCancel(shopper: TestShopper, token: string) {
   return placed
 }
 
-test('checklist 57, 62: orders placed with one good card after another and cancelled, a new session for each: twenty of an address in an hour, and a person is told', async () => {
+test('SEC-57 SEC-62: orders placed with one good card after another and cancelled, a new session for each: twenty of an address in an hour, and a person is told', async () => {
   const token = await cardToken(world)
   const before = await asked()
   const answers = []
@@ -133,7 +133,7 @@ test('checklist 57, 62: orders placed with one good card after another and cance
   ])
 }, 120_000)
 
-test('checklist 57: one session that places and cancels is told so at its seventh order', async () => {
+test('SEC-57: one session that places and cancels is told so at its seventh order', async () => {
   const token = await cardToken(world)
   const shopper = world.shopper()
   const answers = []
@@ -143,7 +143,7 @@ test('checklist 57: one session that places and cancels is told so at its sevent
   expect(throttled()).toHaveLength(1)
 })
 
-test('checklist 57: a shopper who cancels three orders, of two cards each, and slips once buys what she wants', async () => {
+test('SEC-57: a shopper who cancels three orders, of two cards each, and slips once buys what she wants', async () => {
   const tokens = [await cardToken(world), await cardToken(world, '4242')]
   const shopper = world.shopper()
   for (let nth = 0; nth < 3; nth += 1) {

@@ -30,7 +30,7 @@ const refuse = async (from: string, times: number) => {
 }
 const outdate = statement('test.outdate', `update card_try set started_at = now() - interval '31 seconds'`)
 
-test('checklist 57: of thirty orders sent at once from one address twenty ask the processor, and others of another address too', async () => {
+test('SEC-57: of thirty orders sent at once from one address twenty ask the processor, and others of another address too', async () => {
   const [here, there] = await Promise.all([
     Promise.all(Array.from({ length: 30 }, () => begin('203.0.113.7'))),
     begin('203.0.113.8'),
@@ -53,7 +53,7 @@ async function tryOut(from: string): Promise<boolean> {
   return true
 }
 
-test('checklist 57, 62: 1,000 sessions of one address with a card each: twenty ask the processor, and a person is told', async () => {
+test('SEC-57 SEC-62: 1,000 sessions of one address with a card each: twenty ask the processor, and a person is told', async () => {
   let asked = 0
   for (let nth = 0; nth < 1_000; nth += 1) if (await tryOut('203.0.113.7')) asked += 1
   expect(asked).toBe(20)
@@ -63,14 +63,14 @@ test('checklist 57, 62: 1,000 sessions of one address with a card each: twenty a
   expect(await begin('203.0.113.8')).not.toBeNull()
 }, 60_000)
 
-test('checklist 57, 62: 1,000 addresses with one card each: no limit of their own is met, and a person is told again and again', async () => {
+test('SEC-57 SEC-62: 1,000 addresses with one card each: no limit of their own is met, and a person is told again and again', async () => {
   let asked = 0
   for (let nth = 0; nth < 1_000; nth += 1) if (await tryOut(`198.51.${nth >> 8}.${nth & 255}`)) asked += 1
   expect(asked).toBe(1_000)
   expect(await world.database.rows(alarms)).toEqual([{ kind: 'card-testing', key: 'all', times: expect.any(Number) }])
 }, 60_000)
 
-test('checklist 57: those under way and those refused count together', async () => {
+test('SEC-57: those under way and those refused count together', async () => {
   await refuse('203.0.113.7', 17)
   const tries = await Promise.all(Array.from({ length: 6 }, () => begin('203.0.113.7')))
   expect(tries.filter((one) => one !== null)).toHaveLength(3)
@@ -85,7 +85,7 @@ test('one that ends makes room for one that waits; one left by a crash does so a
   expect(await begin('203.0.113.7')).not.toBeNull()
 })
 
-test('checklist 57: an order that is cancelled counts its cards once, where it was placed, and one that stands counts none', async () => {
+test('SEC-57: an order that is cancelled counts its cards once, where it was placed, and one that stands counts none', async () => {
   const { orders } = world.shop
   const tokens = [await cardToken(world), await cardToken(world, '4242')]
   const from = '203.0.113.9'
@@ -119,7 +119,7 @@ async function withDeclinedCard(): Promise<TestShopper> {
   return shopper
 }
 
-test('checklist 57, 62: five stolen cards tried at once, when two more may be refused: two reach the processor', async () => {
+test('SEC-57 SEC-62: five stolen cards tried at once, when two more may be refused: two reach the processor', async () => {
   const shoppers = await Promise.all(Array.from({ length: 5 }, withDeclinedCard))
   await refuse('127.0.0.1', 18)
   lines.length = 0

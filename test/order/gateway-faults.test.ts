@@ -89,7 +89,7 @@ describe('the processor misbehaves', () => {
     expect(await gatewayBooks(world)).toHaveLength(6)
   })
 
-  test('checklist 57: after twenty refused cards of an hour from one address no processor is asked from there, whoever asks', async () => {
+  test('SEC-57: after twenty refused cards of an hour from one address no processor is asked from there, whoever asks', async () => {
     const from = (clientAddress: string) => ({ clientAddress })
     for (let nth = 0; nth < 20; nth += 1) await countRefusedCard(orders, world.database, '203.0.113.9')
     const shopperId = await basketPaidWith('1111')

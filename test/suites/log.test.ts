@@ -14,7 +14,7 @@ afterAll(() => world.close())
 const logged = statement<{ message: string }>('test.logged-messages', 'select message from client_log order by log_id')
 
 describe('the log', () => {
-  test('checklist 61: of a whole purchase it holds no name, address, mail, phone, token, cookie or card', async () => {
+  test('SEC-61: of a whole purchase it holds no name, address, mail, phone, token, cookie or card', async () => {
     const shopper = world.shopper()
     await add(shopper, item(sku.mug, 2))
     await shopper.submit('/checkout', { isGuestCheckout: 'true' })
@@ -49,7 +49,7 @@ describe('the log', () => {
     }
   })
 
-  test('checklist 62: a token that is refused makes one security event with a hash of the session and the address', async () => {
+  test('SEC-62: a token that is refused makes one security event with a hash of the session and the address', async () => {
     const shopper = world.shopper()
     await shopper.get('/session')
     lines.length = 0
@@ -65,7 +65,7 @@ describe('the log', () => {
     ])
   })
 
-  test('checklist 60: a fault answers a generic sentence and an id; the stack stands in the log only', async () => {
+  test('SEC-60: a fault answers a generic sentence and an id; the stack stands in the log only', async () => {
     const shopper = world.shopper()
     await shopper.get('/session')
     lines.length = 0
@@ -96,7 +96,7 @@ describe('OPEN-92, CALL-18: /Checkout/Log', () => {
     })
   })
 
-  test('checklist 59: what could break a line is written out', async () => {
+  test('SEC-59: what could break a line is written out', async () => {
     const shopper = world.shopper()
     await shopper.call('platform', 'log', { message: 'a\r\nb\u001b[31m\u2028c {"level":"fatal"}', level: 'error' })
     const kept = (await world.database.rows(logged)).at(-1)?.message

@@ -60,12 +60,12 @@ function token(fields: Record<string, string>, password?: string): Promise<Respo
   return fetch(`${origin}/identity/google/token`, { method: 'POST', headers, body: new URLSearchParams(fields) })
 }
 
-describe('checklist 37: the provider that stands in is as strict as a real one', () => {
+describe('SEC-37: the provider that stands in is as strict as a real one', () => {
   test.each([
     ['another path', `${store}/account/auth/callback/google/`],
     ['another query', `${store}/account/auth/callback/google?next=/`],
     ['another host', 'https://evil.example/account/auth/callback/google'],
-  ])('checklist 37: a redirect address with %s is sent nowhere', async (_name, redirect_uri) => {
+  ])('SEC-37: a redirect address with %s is sent nowhere', async (_name, redirect_uri) => {
     const answer = await fetch(address({ redirect_uri }), { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
     expect(await answer.text()).toContain('This sign-in is not possible')
@@ -76,18 +76,18 @@ describe('checklist 37: the provider that stands in is as strict as a real one',
     ['hybrid', { response_type: 'code id_token' }, 'unsupported_response_type'],
     ['no PKCE', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
     ['plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
-  ])('checklist 37: %s is refused', async (_name, patch, error) => {
+  ])('SEC-37: %s is refused', async (_name, patch, error) => {
     expect(await refusal(patch)).toBe(error)
   })
 
-  test('checklist 37: no grant by password, and no token with a wrong secret', async () => {
+  test('SEC-37: no grant by password, and no token with a wrong secret', async () => {
     const byPassword = await token({ grant_type: 'password', username: 'ada', password: 'x' })
     expect([byPassword.status, await byPassword.json()]).toMatchObject([400, { error: 'unsupported_grant_type' }])
     const wrong = await token({ grant_type: 'authorization_code', code: 'x' }, 'wrong')
     expect([wrong.status, await wrong.json()]).toMatchObject([401, { error: 'invalid_client' }])
   })
 
-  test('checklist 37: a code is good once, and only with the verifier of its challenge', async () => {
+  test('SEC-37: a code is good once, and only with the verifier of its challenge', async () => {
     const give = async () => {
       const back = await standInBrowser().signInAt(address(), { person: 'ada.lovelace@example.com' })
       const { code = '', state } = back.fields

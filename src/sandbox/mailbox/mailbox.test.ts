@@ -46,7 +46,7 @@ describe('the built-in mailbox', () => {
   }
 
   test.each(['/mailbox', '/mailbox/messages', '/mailbox/messages/1', '/fire-drill', '/sandbox/authorizations'])(
-    'checklist 68: %s is not read by a site whose name was made to lead here',
+    'SEC-68: %s is not read by a site whose name was made to lead here',
     async (url) => {
       await send()
       const statusFor = async (host: string) => (await world.sandbox.app.inject({ url, headers: { host } })).statusCode

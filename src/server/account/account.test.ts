@@ -191,7 +191,7 @@ describe('LOGIN-26: guessing', () => {
     expect(statuses).toEqual(['FAILED', 'FAILED', 'FAILED', 'FAILED', 'FAILED', 'LOCKED_OUT'])
   })
 
-  test('checklist 62: each guess of the sign-in popup makes one security event, without the address or the password', async () => {
+  test('SEC-62: each guess of the sign-in popup makes one security event, without the address or the password', async () => {
     const { email, shopper } = await newAccount()
     lines.length = 0
     for (let nth = 1; nth <= 6; nth += 1) await authenticate(shopper, email, 'not the password')
@@ -211,7 +211,7 @@ describe('LOGIN-26: guessing', () => {
   })
 })
 
-test('checklist 27: one client that tries many addresses is stopped before the 50th', async () => {
+test('SEC-27: one client that tries many addresses is stopped before the 50th', async () => {
   const shopper = world.shopper()
   const tries: string[] = []
   for (let nth = 0; nth < 50; nth += 1) tries.push((await authenticate(shopper, `no${nth}@example.com`, 'x')).status)
@@ -219,7 +219,7 @@ test('checklist 27: one client that tries many addresses is stopped before the 5
   expect(tries.slice(40).every((status) => status === 'LOCKED_OUT')).toBe(true)
 })
 
-test('checklist 62: a client that is stopped makes a throttled event', async () => {
+test('SEC-62: a client that is stopped makes a throttled event', async () => {
   const shopper = world.shopper()
   for (let nth = 0; nth < 40; nth += 1) await authenticate(shopper, `nobody${nth}@example.com`, 'x')
   lines.length = 0

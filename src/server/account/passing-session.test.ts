@@ -30,7 +30,7 @@ describe('OPEN-05: the cookie of a guest who passes by', () => {
     expect(own.read(token, later(30.1))?.isOver).toBe(true)
   })
 
-  test('checklist 13: one that was not made here, or was changed, is no session', () => {
+  test('SEC-13: one that was not made here, or was changed, is no session', () => {
     const token = own.open(variants.cb, false, now)
     const [random = '', seconds = '', , , signature = ''] = token.split('.')
     const changed = [
@@ -170,7 +170,7 @@ describe('CALL-92: nothing is written for who only passes by', () => {
     expect(await countRows()).toBe(before)
   })
 
-  test('checklist 14: once ended it stays ended, though nothing was ever written for it', async () => {
+  test('SEC-14: once ended it stays ended, though nothing was ever written for it', async () => {
     const { session, token } = world.shop.sessions.openGuest(variants.cb, false)
     expect(await world.shop.sessions.find(token)).toMatchObject({ shopperId: session.shopperId, isKept: false })
     await world.shop.sessions.close(world.database, session)

@@ -136,7 +136,7 @@ describe('settings', () => {
   })
 })
 
-describe('secrets (checklist 67)', () => {
+describe('secrets (SEC-67)', () => {
   test('in development they are made once, kept in the data folder, and readable by the owner only', () => {
     const DATA_DIR = folder()
     const first = readConfig({ DATA_DIR })
@@ -316,11 +316,11 @@ describe('outside identity providers', () => {
     ['Okta without https', { OKTA_ISSUER: 'http://example.okta.com' }, 'OKTA_ISSUER'],
     ['an unknown stand-in', { IDENTITY_STAND_IN: 'google,facebook' }, 'IDENTITY_STAND_IN'],
     ['a stand-in in production', { NODE_ENV: 'production', IDENTITY_STAND_IN: 'google' }, 'IDENTITY_STAND_IN'],
-  ])('checklist 37: %s is refused by name', (_name, more, variable) => {
+  ])('SEC-37: %s is refused by name', (_name, more, variable) => {
     expect(() => read(more)).toThrow(variable)
   })
 
-  test('checklist 37: in production without settings there is no provider at all', () => {
+  test('SEC-37: in production without settings there is no provider at all', () => {
     const origins = ['CB_ORIGIN', 'CB_CA_ORIGIN', 'CB2_ORIGIN', 'CB2_CA_ORIGIN']
     const https = Object.fromEntries(origins.map((name, nth) => [name, `https://s${nth}.example`]))
     expect(read({ ...live, ...https, NODE_ENV: 'production' })).toEqual([])

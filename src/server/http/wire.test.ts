@@ -108,18 +108,18 @@ describe('what no browser sends', () => {
     ['a length and chunks', `${head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
     ['headers of 20 kB', `${head}X-Filler: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['no HTTP at all', 'hello\r\n\r\n', 400],
-  ])('checklist 9, 64: %s is refused and the connection closed', async (_name, text, status) => {
+  ])('SEC-09 SEC-64: %s is refused and the connection closed', async (_name, text, status) => {
     expect(await send(text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   })
 
-  test('checklist 64: a compressed body is refused', async () => {
+  test('SEC-64: a compressed body is refused', async () => {
     const answer = await send(
       `${head}Content-Encoding: gzip\r\nContent-Length: 3\r\nConnection: close\r\n\r\n\u001f\u0008\u0000`,
     )
     expect(answer).toMatch(/^HTTP\/1.1 400 /)
   })
 
-  test('checklist 64: late requests are looked for every second, so that the limits of time are kept', () => {
+  test('SEC-64: late requests are looked for every second, so that the limits of time are kept', () => {
     const { headersTimeout, requestTimeout, connectionsCheckingInterval } = world.shop.app.http.server as Server & {
       readonly connectionsCheckingInterval?: number
     }
@@ -127,12 +127,12 @@ describe('what no browser sends', () => {
     expect(connectionsCheckingInterval).toBe(1_000)
   })
 
-  test('checklist 6: TRACE is answered 405', async () => {
+  test('SEC-06: TRACE is answered 405', async () => {
     const answer = await send('TRACE / HTTP/1.1\r\nHost: cb.localhost:3000\r\nConnection: close\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1.1 405 /)
   })
 
-  test('checklist 8: a forwarded address is believed from nobody unless configured', async () => {
+  test('SEC-08: a forwarded address is believed from nobody unless configured', async () => {
     const headers = {
       host: 'cb.localhost:3000',
       'x-forwarded-host': 'cb2.localhost:3000',

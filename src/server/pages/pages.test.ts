@@ -36,7 +36,7 @@ describe('the four storefronts', () => {
     expect(stateIn(page.body).frame.variantKey).toBe('cb')
   })
 
-  test('P2, checklist 7: in production a host that is not configured is answered 421', async () => {
+  test('P2, SEC-07: in production a host that is not configured is answered 421', async () => {
     const origins = {
       cb: 'https://www.cb.example',
       'cb-ca': 'https://www.cb.example.ca',

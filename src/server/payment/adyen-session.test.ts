@@ -33,7 +33,7 @@ test('OPEN-64, PLAT-18: the session names Adyen with its public key, and no othe
   })
 })
 
-test('checklist 2, PAY-53: pages of the checkout let in the origin of its card fields, and no other page does', async () => {
+test('SEC-02, PAY-53: pages of the checkout let in the origin of its card fields, and no other page does', async () => {
   const shopper = world.shopper()
   await add(shopper, item(sku.mug, 1))
   const rulesAt = async (path: string) => {

@@ -52,7 +52,7 @@ export async function saveCards(
   return once.commit((tx) => saveDescribed(services, context, tx, { input, one, two, accountCards }))
 }
 
-/** Trying out stolen cards must be slower than it is worth, long before any of them is charged (checklist 57). */
+/** Trying out stolen cards must be slower than it is worth, long before any of them is charged (SEC-57). */
 async function mayTryCard(throttle: Throttle, context: CallContext): Promise<boolean> {
   const { database, shopper, clientAddress } = context
   const isAllowed =

@@ -16,7 +16,7 @@ test('0 allows any number', () => {
   expect(Array.from({ length: 1_000 }, () => limit.allows('a')).every(Boolean)).toBe(true)
 })
 
-test('checklist 62: a flood is news once, and again after it was over', () => {
+test('SEC-62: a flood is news once, and again after it was over', () => {
   let now = 0
   const limit = createAddressLimit(2, () => now)
   const flood = () => Array.from({ length: 20 }, () => !limit.allows('a') && limit.isNews('a')).filter(Boolean).length

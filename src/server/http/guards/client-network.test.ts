@@ -14,7 +14,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['::', '0:0:0:0::/64'],
-])('checklist 27: %s is counted as %s', (address, network) => {
+])('SEC-27: %s is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 

@@ -36,8 +36,8 @@ const told = {
   page: 'http://cb.localhost:3000/checkout/paymentandbilling',
 }
 
-describe('checklist 2: reports of the content security policy', () => {
-  test('checklist 2: every page names where they go, by both ways', async () => {
+describe('SEC-02: reports of the content security policy', () => {
+  test('SEC-02: every page names where they go, by both ways', async () => {
     const { headers } = await world.shopper().get('/')
     expect(headers['content-security-policy']).toContain('report-to csp; report-uri /csp-report')
     expect(headers['reporting-endpoints']).toBe('csp="/csp-report"')

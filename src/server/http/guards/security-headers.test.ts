@@ -21,7 +21,7 @@ function originsOf(policy: string): string[] {
 }
 
 // PCI DSS 6.4.3 and 11.6.1: a script or an origin more is a change of these lists, and needs a reason beside it
-describe('checklist 2, PAY-53: a payment page lets in only the configured payment origins', () => {
+describe('SEC-02, PAY-53: a payment page lets in only the configured payment origins', () => {
   test('the built-in gateway: nothing but itself, and no script of anybody else', () => {
     const policy = contentSecurityPolicy(gateway)
     expect(originsOf(policy)).toEqual([gateway])

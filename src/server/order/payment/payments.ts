@@ -36,7 +36,7 @@ const refuse = (problem: Problem): Step => ({ stop: { kind: 'refuse', problem } 
 
 /**
  * Brings the payments of a pending order as far as they can be brought, slot by slot, from whatever state they are in: a
- * fresh order is sent, one that a dead process left is asked about first (3.4 C, 3.5 R1). No transaction is open here.
+ * fresh order is sent, one that a dead process left is asked about first ('Place order' and R1 in docs/requirements/protocol.md). No transaction is open here.
  * `known`: its payments as they are, when they were written a moment ago.
  * @throws LeaseLost
  */

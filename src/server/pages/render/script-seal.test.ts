@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contentSecurityPolicy, withBraintree } from '#server/http/guards/security-headers.ts'
 import { comesUnsealed, importMapOf, integrityOf, withImportMap } from './script-seal.ts'
 
-describe('PAY-53, checklist 2: every module of a payment page is sealed, whenever it is fetched', () => {
+describe('PAY-53 SEC-02: every module of a payment page is sealed, whenever it is fetched', () => {
   const integrity = new Map([
     ['/assets/entry-1.js', integrityOf(Buffer.from('entry'))],
     ['/assets/card-form-2.js', integrityOf(Buffer.from('form'))],

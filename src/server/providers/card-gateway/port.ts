@@ -23,7 +23,7 @@ export type AuthorizeRequest = {
   readonly returnUrl?: string
 }
 
-/** Why a processor said no; for logs and counters only. The shopper reads the same text for every reason (throttles, row 57). */
+/** Why a processor said no; for logs and counters only. The shopper reads the same text for every reason (SEC-57). */
 export type RefusalReason =
   | 'declined'
   | 'voided'
