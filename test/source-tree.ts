@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 
 /** One source file of the repository: its path from the top, its text, and the files of ours it imports. */
 export type SourceFile = { readonly path: string; readonly text: string; readonly imports: readonly Import[] }
-export type Import = { readonly path: string; readonly isTypeOnly: boolean }
+export type Import = { readonly path: string; readonly isTypeOnly: boolean; readonly isDynamic: boolean }
 
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\s+from\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
@@ -38,7 +38,8 @@ function importsOf(path: string, text: string): Import[] {
   for (const match of text.matchAll(importPattern)) {
     const target = match[2] ?? match[3]
     const resolved = target === undefined ? undefined : resolveOwn(path, target)
-    if (resolved !== undefined) found.push({ path: resolved, isTypeOnly: match[1] !== undefined })
+    if (resolved !== undefined)
+      found.push({ path: resolved, isTypeOnly: match[1] !== undefined, isDynamic: match[3] !== undefined })
   }
   return found
 }

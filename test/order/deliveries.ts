@@ -1,5 +1,6 @@
 import { statement } from '#server/db/database.ts'
-import { type DeliveryWorld, deliver } from '#server/order/mail/deliver.ts'
+import { deliver } from '#server/order/mail/deliver.ts'
+import type { DeliveryWorld } from '#server/order/mail/delivery-world.ts'
 import type { MailSender } from '#server/providers/mail/port.ts'
 import { createSmtpSender } from '#server/providers/mail/smtp.ts'
 import type { World } from '#test/world.ts'

@@ -5,7 +5,7 @@ import type {
   AdyenField,
   AdyenSettings,
   OpenAdyenCard,
-} from '#web/payment/adyen/adyen-library.ts'
+} from '#web/payment/adyen/adyen-frames.ts'
 
 /** What Adyen's frames gave for a Visa ending in 1111. */
 export const encryptedCard = {

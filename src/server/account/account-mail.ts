@@ -1,4 +1,4 @@
-import type { Delivered, DeliveryWorld } from '#server/order/mail/deliver.ts'
+import type { Delivered, DeliveryWorld } from '#server/order/mail/delivery-world.ts'
 import { escapeHtml } from '#server/order/mail/order-mail-html.ts'
 import type { OutboxRow } from '#server/order/mail/outbox-store.ts'
 

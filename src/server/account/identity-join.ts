@@ -3,7 +3,7 @@ import { sendAccountMail } from '#server/account/account-mail.ts'
 import { readAccount } from '#server/account/account-store.ts'
 import { addIdentity, noteIdentityUse } from '#server/account/identity-provider-store.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Delivered, DeliveryWorld } from '#server/order/mail/deliver.ts'
+import type { Delivered, DeliveryWorld } from '#server/order/mail/delivery-world.ts'
 import { addToOutbox, type OutboxRow } from '#server/order/mail/outbox-store.ts'
 
 /** A person at an outside provider, by the provider's name as shoppers know it. */

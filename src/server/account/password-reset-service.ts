@@ -27,7 +27,7 @@ import { keyFor } from '#server/config/secrets.ts'
 import type { Database, Sql, Tx } from '#server/db/database.ts'
 import { mailLimits, mayAskForMail, mayMail } from '#server/http/guards/mail-limits.ts'
 import { limits, type Throttle } from '#server/http/guards/throttle.ts'
-import type { Delivered, DeliveryWorld } from '#server/order/mail/deliver.ts'
+import type { Delivered, DeliveryWorld } from '#server/order/mail/delivery-world.ts'
 import { addToOutbox, type OutboxRow } from '#server/order/mail/outbox-store.ts'
 
 export type ResetWish = {

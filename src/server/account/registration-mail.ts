@@ -5,7 +5,7 @@ import { findAccount } from '#server/account/account-store.ts'
 import { findRegistration, keepRegistrationLink, type Registration } from '#server/account/registration-store.ts'
 import { keyFor } from '#server/config/secrets.ts'
 import { mailLimits, mayMail } from '#server/http/guards/mail-limits.ts'
-import type { Delivered, DeliveryWorld } from '#server/order/mail/deliver.ts'
+import type { Delivered, DeliveryWorld } from '#server/order/mail/delivery-world.ts'
 import type { OutboxRow } from '#server/order/mail/outbox-store.ts'
 
 /** Where the mailed link leads. */

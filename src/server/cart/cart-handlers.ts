@@ -1,6 +1,5 @@
 import type { cartCalls } from '#contracts/cart/calls.ts'
 import { emptyCart } from '#domain/cart/cart.ts'
-import type { NewId } from '#domain/cart/change.ts'
 import {
   changeQuantity,
   removeInstallations,
@@ -11,7 +10,7 @@ import {
 import { addItemsHandlers } from '#server/cart/add-items-handlers.ts'
 import { loadCart } from '#server/cart/cart-service.ts'
 import { countHeader } from '#server/cart/cart-store.ts'
-import { cartView, type SignInSettings } from '#server/cart/cart-view.ts'
+import { cartView } from '#server/cart/cart-view.ts'
 import { answerChange, answerRestore, ownerOf } from '#server/cart/change-view.ts'
 import { checkoutCallHandlers } from '#server/cart/checkout-call-handlers.ts'
 import { deliveryHandlers } from '#server/cart/delivery-handlers.ts'
@@ -22,24 +21,14 @@ import { withRestrictions } from '#server/cart/line-restriction-view.ts'
 import { promoHandlers } from '#server/cart/promo-handlers.ts'
 import { receiptOfRead } from '#server/cart/receipt-view.ts'
 import type { Handlers } from '#server/http/context.ts'
-import type { WordCheck } from '#server/personalization/words.ts'
 import { priceBasket } from '#server/pricing/pricing-service.ts'
 import type { DeliveryEngine } from '#server/shipping/delivery-engine.ts'
-
-/** What the cart's handlers need from outside a request. */
-export type CartServices = {
-  /** Fresh ids (UUIDs) for lines, recipients and baskets. */
-  readonly newId: NewId
-  /** PFAS states of the configuration (OPEN-49). */
-  readonly pfasStates: readonly string[]
-  readonly deliveryEngine: DeliveryEngine
-  readonly signIn: SignInSettings
-  /** Judges words that are put on a piece (PERS-22). */
-  readonly profane: WordCheck
-}
+import type { CartServices } from './cart-services.ts'
 
 /** The server behind the cart calls. */
-export function cartHandlers(services: CartServices): Handlers<typeof cartCalls> {
+export function cartHandlers(
+  services: CartServices & { readonly deliveryEngine: DeliveryEngine },
+): Handlers<typeof cartCalls> {
   const { newId } = services
   return {
     getCartJsx: {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CommitUnknown, DatabaseUnavailable } from '#server/db/database.ts'
+import type { DatabaseLog } from '#server/db/database-log.ts'
 import { faultOf, sqlState } from '#server/db/faults.ts'
 import { growingPauseMs } from '#server/db/growing-pause.ts'
-import type { DatabaseLog } from '#server/db/pool.ts'
 
 /** The database is there and lets us not in, or has no database of that name: waiting would not help. */
 export class DatabaseRefuses extends Error {

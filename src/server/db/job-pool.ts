@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { DatabaseLog } from '#server/db/pool.ts'
+import type { DatabaseLog } from '#server/db/database-log.ts'
 
 export type JobPoolOptions = {
   readonly url: string

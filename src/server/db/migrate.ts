@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { type Sql, statement } from '#server/db/database.ts'
+import type { DatabaseLog } from '#server/db/database-log.ts'
 import { createJobPool } from '#server/db/job-pool.ts'
-import type { DatabaseLog } from '#server/db/pool.ts'
 
 export type MigrationFile = {
   readonly number: number

@@ -14,12 +14,7 @@ import { faultOf, neverSent, sqlState } from '#server/db/faults.ts'
 import { isMigrated, migrationFolder } from '#server/db/migrate.ts'
 import { sqlOf } from '#server/db/sql.ts'
 import { attempt } from '#server/db/transaction.ts'
-
-/** Where the database layer reports what it survived. A pino logger fits. */
-export type DatabaseLog = {
-  info(facts: object, text: string): void
-  warn(facts: object, text: string): void
-}
+import type { DatabaseLog } from './database-log.ts'
 
 export type DatabaseOptions = {
   readonly url: string

@@ -1,5 +1,7 @@
 import '@fastify/cookie'
-import type { SendError, SendUnavailable } from '#server/http/guards/error-replies.ts'
+import type { FastifyReply } from 'fastify'
+import type { PageError } from '#domain/page-errors.ts'
+import type { Refusal } from '#server/http/calls/envelope.ts'
 import type { Site } from '#server/http/host-table.ts'
 
 declare module 'fastify' {
@@ -24,3 +26,12 @@ declare module 'fastify' {
     isUnavailable: boolean
   }
 }
+
+/** Why nothing can be shown: too much to do or no database now, or a shop without a catalogue. */
+export type UnavailableReason = 'busy' | 'gettingReady'
+
+/** Answers 503 with Retry-After in seconds, at least 1; `cause` is for the log. */
+export type SendUnavailable = (reason: UnavailableReason, retryAfter: number, cause?: string) => FastifyReply
+
+/** Answers a refusal or a fault: a page of the brand to a browser, this JSON to everybody else. */
+export type SendError = (error: PageError, json: Refusal) => FastifyReply

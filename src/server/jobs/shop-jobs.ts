@@ -6,7 +6,8 @@ import { sweepRound } from '#server/jobs/sweep.ts'
 import type { WorkerOptions } from '#server/jobs/worker.ts'
 import type { BooksGuard } from '#server/order/books/books-guard.ts'
 import { reconcile } from '#server/order/books/reconcile.ts'
-import { type DeliveryWorld, deliver } from '#server/order/mail/deliver.ts'
+import { deliver } from '#server/order/mail/deliver.ts'
+import type { DeliveryWorld } from '#server/order/mail/delivery-world.ts'
 import { deliveryJob } from '#server/order/mail/outbox-store.ts'
 
 const delivery = z.object({ shopperId: z.uuid(), outboxId: z.uuid() })

@@ -1,20 +1,12 @@
 import type { paymentCalls } from '#contracts/payment/calls.ts'
-import type { NewId } from '#domain/cart/change.ts'
 import type { CallContext, FreeHandler, Handlers } from '#server/http/context.ts'
-import type { Throttle } from '#server/http/guards/throttle.ts'
 import { cardFlags } from '#server/payment/payment-view.ts'
 import { refusalOfAsk } from '#server/payment/provider-asks.ts'
 import { saveCards } from '#server/payment/save-cards-handlers.ts'
 import { ownsToken } from '#server/payment/token-owner-store.ts'
 import { verifyCreditCard } from '#server/payment/verify-card-handlers.ts'
-import type { CardGateway, CardSession } from '#server/providers/card-gateway/port.ts'
-
-/** What the payment handlers need from outside a request. */
-export type PaymentServices = {
-  readonly newId: NewId
-  readonly cardGateway: CardGateway
-  readonly throttle: Throttle
-}
+import type { CardSession } from '#server/providers/card-gateway/port.ts'
+import type { PaymentServices } from './payment-services.ts'
 
 /** The server behind the payment calls; both families of paths do the same (PLAT-19). */
 export function paymentHandlers(services: PaymentServices): Handlers<typeof paymentCalls> {

@@ -21,7 +21,7 @@ import {
 } from '#server/payment/card-check.ts'
 import { describeOwnToken } from '#server/payment/describe-own-token.ts'
 import { newPayments, type SentCard, wrongAmounts } from '#server/payment/new-payments.ts'
-import type { PaymentServices } from '#server/payment/payment-handlers.ts'
+import type { PaymentServices } from '#server/payment/payment-services.ts'
 import { cardFlags, creditCardView, isOnlyCbccAllowed } from '#server/payment/payment-view.ts'
 import { judgeSaved } from '#server/payment/saved-card-payment.ts'
 import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'

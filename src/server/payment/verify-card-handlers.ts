@@ -8,7 +8,7 @@ import { ownerOf } from '#server/cart/change-view.ts'
 import type { CallContext, isReset, Once } from '#server/http/context.ts'
 import { readAccountCards } from '#server/payment/account-card-store.ts'
 import { checkCode } from '#server/payment/code-check.ts'
-import type { PaymentServices } from '#server/payment/payment-handlers.ts'
+import type { PaymentServices } from '#server/payment/payment-services.ts'
 
 type Call = typeof paymentCalls.verifyCreditCard
 type Reply = ReplyOf<Call>

@@ -1,13 +1,8 @@
-import type { TaxRates, TaxRow } from '#domain/pricing/tax.ts'
+import type { TaxRow } from '#domain/pricing/tax.ts'
 import type { Destination } from '#domain/shipping/methods.ts'
 import type { Log } from '#server/http/context.ts'
 import type { TaxAnswer, TaxService } from '#server/providers/tax/port.ts'
-
-/** Asks the tax service for the places of a basket. */
-export type TaxDesk = {
-  /** The rates at these places; never rejects, and takes no longer than the limit. */
-  ratesAt(places: readonly Destination[]): Promise<TaxRates>
-}
+import type { TaxDesk } from './price-rates.ts'
 
 /**
  * Times in milliseconds: how long an answer is waited for, counts as fresh, and helps out while nobody answers; and how long

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { allGiftWraps, checkGiftMessage, giftMessageLimit, giftWrapFees } from '#domain/gift/gift-options.ts'
-import type { GiftEditorProps } from '#web/gift/gift-editor.tsx'
+import type { GiftOptions } from '#web/gift/gift-summary.tsx'
 import { giftWrapNames } from '#web/gift/gift-words.ts'
 import { Checkbox, RadioGroup } from '#web/ui/fields/choice.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
@@ -55,4 +55,19 @@ function GiftMessage({ id, options, onType, onTyped, error }: GiftEditorProps): 
       errorHint={isTooLong ? `Please take out ${length - giftMessageLimit}.` : undefined}
     />
   )
+}
+
+export type GiftEditorProps = {
+  /** Keeps the controls of one recipient apart from those of another. */
+  readonly id: string
+  readonly options: GiftOptions
+  /** Switched on or off. */
+  readonly onSwitch: (isGift: boolean) => void
+  /** Wrap or receipt chosen. */
+  readonly onChoose: (options: GiftOptions) => void
+  readonly onType: (message: string) => void
+  /** The message is whole: its field was left. */
+  readonly onTyped: () => void
+  /** What the server said against it. */
+  readonly error: string
 }

@@ -1,7 +1,7 @@
 import type { AnalyticsSource } from '#domain/data-layer.ts'
 import { knownAccountCookie } from '#domain/registry/known-account.ts'
 import { savedDesign } from '#web/cart/adding/add-to-cart.ts'
-import type { WishedDesign } from '#web/cart/adding/use-add-to-cart.ts'
+import type { WishedDesign } from '#web/cart/adding/wish.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { tellFailure } from '#web/layers/tell-failure.ts'
 import type { Browser } from '#web/navigation/browser.tsx'

@@ -1,16 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import type { FitBox, FitPlace, FitSizes } from '#domain/shipping/fit.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { fitSizesEvent, readKeptSizes } from '#web/shipping/fit-kept.ts'
 import { Button } from '#web/ui/button.tsx'
-
-export type FitCheckProps = {
-  readonly title: string
-  readonly boxes: readonly FitBox[]
-  readonly systemOfMeasure: FitSizes['systemOfMeasure']
-  /** What it must get through on its way. */
-  readonly places: readonly FitPlace[]
-}
+import type { FitCheckProps } from './fit-verdict.tsx'
 
 /** The way to the popup of measures; and the verdict, fetched only for a shopper who has given some (BEYOND-08). */
 export function FitCheck(props: FitCheckProps & { readonly className?: string | undefined }): ReactNode {

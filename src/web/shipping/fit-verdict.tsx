@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { FitBox, FitPlace, FitSizes } from '#domain/shipping/fit.ts'
 import { fitFaults, isPlaceKnown } from '#domain/shipping/fit.ts'
-import type { FitCheckProps } from '#web/shipping/fit-check.tsx'
 import { faultText, placeList } from '#web/shipping/fit-words.ts'
 import { useFitSizes } from '#web/shipping/use-fit-sizes.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -30,4 +30,12 @@ export function FitVerdict({ boxes, systemOfMeasure, places }: FitCheckProps): R
       )}
     </div>
   )
+}
+
+export type FitCheckProps = {
+  readonly title: string
+  readonly boxes: readonly FitBox[]
+  readonly systemOfMeasure: FitSizes['systemOfMeasure']
+  /** What it must get through on its way. */
+  readonly places: readonly FitPlace[]
 }

@@ -3,18 +3,10 @@ import { type PageError, pageErrorStatus } from '#domain/page-errors.ts'
 import '#server/http/fastify-request.ts'
 import { type Refusal, refusal, refusalTexts, sendJson } from '#server/http/calls/envelope.ts'
 import type { Log } from '#server/http/context.ts'
+import type { SendError, SendUnavailable, UnavailableReason } from '#server/http/fastify-request.ts'
 import type { Metrics } from '#server/http/ops/metrics.ts'
 import { asksForPage, createErrorPage, type ErrorPageParts } from './error-page.ts'
 import { createRefusalLog } from './refusal-log.ts'
-
-/** Why nothing can be shown: too much to do or no database now, or a shop without a catalogue. */
-export type UnavailableReason = 'busy' | 'gettingReady'
-
-/** Answers 503 with Retry-After in seconds, at least 1; `cause` is for the log. */
-export type SendUnavailable = (reason: UnavailableReason, retryAfter: number, cause?: string) => FastifyReply
-
-/** Answers a refusal or a fault: a page of the brand to a browser, this JSON to everybody else. */
-export type SendError = (error: PageError, json: Refusal) => FastifyReply
 
 type Sender = (request: FastifyRequest, reply: FastifyReply, error: PageError, json: Refusal) => FastifyReply
 

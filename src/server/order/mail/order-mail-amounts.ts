@@ -1,6 +1,6 @@
 import { tenderName } from '#domain/payment/tender-name.ts'
 import { salesTax } from '#domain/pricing/tax.ts'
-import type { MailAmount, OrderMailFacts } from './order-mail.ts'
+import type { MailAmount, OrderMailFacts } from './order-mail-content.ts'
 
 const amountNames: readonly (readonly [name: string, text: string, sign: 1 | -1])[] = [
   ['subtotal', 'Merchandise', 1],

@@ -1,4 +1,4 @@
-import type { MailContent } from './order-mail.ts'
+import type { MailContent } from './order-mail-content.ts'
 
 const entities: { readonly [character: string]: string } = {
   '&': '&amp;',

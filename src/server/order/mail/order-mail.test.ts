@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type OrderMailFacts, orderMail } from './order-mail.ts'
+import { orderMail } from './order-mail.ts'
+import type { OrderMailFacts } from './order-mail-content.ts'
 
 const address = {
   firstName: 'Ada',

@@ -6,92 +6,10 @@ import { defaultHelpPhones, helpHours } from '#domain/help.ts'
 import { designMailAddress } from '#domain/personalization/design-address.ts'
 import { formatCents } from '#domain/price-format.ts'
 import { hoursText } from '#domain/shipping/delivery-windows.ts'
-import { allVariants, type Brand, type Country, type Currency } from '#domain/variant.ts'
+import { allVariants } from '#domain/variant.ts'
 import { amountsOf, paymentLines } from './order-mail-amounts.ts'
+import type { MailContent, OrderMailFacts } from './order-mail-content.ts'
 import { mailHtml } from './order-mail-html.ts'
-
-type TripWindow = { readonly id: number; readonly date: string; readonly from: string; readonly to: string }
-
-/** An order as its mail tells it; cents. */
-export type OrderMailFacts = {
-  readonly brand: Brand
-  readonly country: Country
-  readonly currency: Currency
-  readonly orderNumber: string
-  readonly placedAt: Date
-  /** Of the storefront, for the links. */
-  readonly origin: string
-  /** Signed addresses of its receipts, from the origin on. */
-  readonly receipts?: { readonly receipt: string; readonly giftReceipt: string }
-  /** Signed address of its page, from the origin on, and until when it can be cancelled there; null: not at all. */
-  readonly orderPage?: { readonly address: string; readonly cancelEnd: Date | null }
-  readonly items: readonly {
-    readonly title: string
-    readonly quantity: number
-    readonly totalPrice: number
-    readonly navigateUrl: string
-    /** Path of its picture, '' for none. */
-    readonly imagePath: string
-    readonly recipientId: string
-    readonly optionChoices: readonly { readonly name: string; readonly value: string }[]
-    readonly edd: { readonly message: string }
-    /** The shopper's own words on it. */
-    readonly personalization?: { readonly lines: readonly { readonly text: string }[] } | null
-  }[]
-  readonly recipients: readonly {
-    readonly id: string
-    readonly isPickup: boolean
-    readonly storeName: string
-    readonly address: Address | null
-    readonly giftOptions: { readonly isGift: boolean; readonly giftMessage: string; readonly giftWrap?: string }
-    /** Cents, names as in the summary; orders of before this was kept have none. */
-    readonly totals?: { readonly [amount: string]: number }
-    readonly shipments?: readonly {
-      readonly tripBooking: { readonly windows: readonly TripWindow[]; readonly selectedWindowId: number | null } | null
-    }[]
-  }[]
-  readonly summary: { readonly [amount: string]: unknown }
-  readonly billingAddress: Address | null
-  readonly payments: readonly {
-    readonly method: string
-    readonly brand: string
-    readonly lastFour: string
-    /** The payer at a wallet. */
-    readonly holder?: string
-    readonly amountCents: number
-  }[]
-}
-
-export type MailAmount = { readonly name: string; readonly amount: string; readonly isTotal: boolean }
-
-/** A mail's content as plain sentences and rows, before it becomes text or HTML. */
-export type MailContent = {
-  readonly brandName: string
-  readonly subject: string
-  readonly greeting: string
-  readonly orderLine: string
-  readonly link: string
-  /** Addresses of its receipts as PDF and of its page, by what they are called. */
-  readonly receipts: readonly { readonly name: string; readonly link: string }[]
-  readonly groups: readonly {
-    readonly heading: string
-    readonly lines: readonly string[]
-    readonly items: readonly {
-      readonly title: string
-      readonly detail: string
-      readonly promise: string
-      readonly price: string
-      /** Address of a picture that any mail reader shows; '' for none. */
-      readonly picture: string
-    }[]
-    /** What this home's part comes to; empty when there is only one. */
-    readonly amounts: readonly MailAmount[]
-  }[]
-  readonly amounts: readonly MailAmount[]
-  /** Every tender with what it paid; more than one, and their sum (BEYOND-03). */
-  readonly payments: readonly MailAmount[]
-  readonly help: string
-}
 
 /** The mail of a placed order: subject, plain text, and HTML in which everything a shopper or the catalogue wrote is escaped. */
 export function orderMail(facts: OrderMailFacts): { subject: string; text: string; html: string } {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 import type { ReceiptKind } from '#domain/order/receipt-address.ts'
 import type { Brand } from '#domain/variant.ts'
-import type { MailContent } from './order-mail.ts'
+import type { MailContent } from './order-mail-content.ts'
 
 /** What a receipt says beside the content that the order's mail has too. */
 export type ReceiptFacts = {

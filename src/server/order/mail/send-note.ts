@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type OrderRecord, readOrderRecord } from '#server/order/order-record-store.ts'
-import type { Delivered, DeliveryWorld } from './deliver.ts'
+import type { Delivered, DeliveryWorld } from './delivery-world.ts'
 import type { OutboxRow } from './outbox-store.ts'
 
 const payload = z.object({ orderId: z.uuid() })

@@ -4,7 +4,7 @@ import { mailLimits, mayMail } from '#server/http/guards/mail-limits.ts'
 import { hasOrderOf } from '#server/order/claim-store.ts'
 import { orderLinkHours, signedUntil } from '#server/order/order-link.ts'
 import { readMemberEmail } from '#server/order/order-store.ts'
-import type { Delivered, DeliveryWorld } from './deliver.ts'
+import type { Delivered, DeliveryWorld } from './delivery-world.ts'
 import { escapeHtml } from './order-mail-html.ts'
 import type { OutboxRow } from './outbox-store.ts'
 

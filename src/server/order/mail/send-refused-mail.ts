@@ -1,7 +1,7 @@
 import { placeAnswerOf } from '#domain/order/place-answer.ts'
 import { releaseSentences } from '#server/order/cancel/released.ts'
 import type { OrderRecord } from '#server/order/order-record-store.ts'
-import type { Delivered, DeliveryWorld } from './deliver.ts'
+import type { Delivered, DeliveryWorld } from './delivery-world.ts'
 import { noteMail } from './note-mail.ts'
 import type { OutboxRow } from './outbox-store.ts'
 import { sendNote } from './send-note.ts'

@@ -1,8 +1,8 @@
 import type { LedgerKind } from '#domain/order/webhook-events.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Notice } from '#server/providers/card-gateway/notices.ts'
+import type { EventAlarm, EventPayment } from './event-payment.ts'
 import { addEntry, noteMoneyMoved, wasSecondGivenBack } from './payment-ledger-store.ts'
-import type { EventAlarm, EventPayment } from './work-off-event.ts'
 
 /** What a person is told of money that was moved without the store asking. */
 const alarmOf: { readonly [Kind in LedgerKind]: string } = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Delivered } from '#server/order/mail/deliver.ts'
+import type { Delivered } from '#server/order/mail/delivery-world.ts'
 import type { OutboxRow } from '#server/order/mail/outbox-store.ts'
 import { type OrderWorld, processorOf } from '#server/order/order-world.ts'
 import { refundTaken } from '#server/order/place/give-back.ts'

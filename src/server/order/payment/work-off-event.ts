@@ -2,9 +2,9 @@ import { readOwnReference, readPaymentReference } from '#domain/order/payment-re
 import { faultOfEntry, type LedgerKind, meaningOfEvent } from '#domain/order/webhook-events.ts'
 import type { Tx } from '#server/db/database.ts'
 import { addToOutbox } from '#server/order/mail/outbox-store.ts'
-import type { OrderKey } from '#server/order/order-store.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import type { Notice } from '#server/providers/card-gateway/notices.ts'
+import type { EventAlarm, EventPayment } from './event-payment.ts'
 import { hurryOrder } from './notice-store.ts'
 import { enterLedger } from './payment-ledger.ts'
 import { isRefOfOther, lockPaymentOf, type Payment, recordOutcome } from './payment-store.ts'
@@ -16,12 +16,6 @@ export type EventEnd = {
 }
 
 type End = Exclude<EventEnd['state'], 'dead'>
-
-/** The payment an event is of, locked, with its order's state. */
-export type EventPayment = Payment & OrderKey & { readonly orderState: string }
-
-/** Raises an alarm about the event at hand. */
-export type EventAlarm = (kind: string) => Promise<'alarm'>
 
 /** Works off one event under the locks of its order and payment. A move that the table of states does not allow changes nothing and tells a person. */
 export async function workOffEvent(world: OrderWorld, tx: Tx, notice: Notice): Promise<EventEnd> {

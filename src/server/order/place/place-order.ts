@@ -7,7 +7,6 @@ import { dropTrips } from '#domain/cart/recipients/recipient-rules.ts'
 import { placeAnswerOf } from '#domain/order/place-answer.ts'
 import type { Problem } from '#domain/problems.ts'
 import { windowOfId } from '#domain/shipping/delivery-windows.ts'
-import type { Variant } from '#domain/variant.ts'
 import { changeCart, lockCart } from '#server/cart/cart-service.ts'
 import { CommitUnknown, type Tx } from '#server/db/database.ts'
 import { findOrder, type OrderKey, type PendingOrder, takeOverOrder } from '#server/order/order-store.ts'
@@ -18,27 +17,9 @@ import { readFullTrips } from '#server/shipping/trip-store.ts'
 import { type AnswerKeeper, keepsNothing } from './answer-keeper.ts'
 import { type Commit, finishOrder } from './finish-order.ts'
 import { NotHeld } from './hold-all.ts'
-import type { SeenBasket } from './judge-basket.ts'
 import { emptyBasket, type Opened, openOrder } from './open-order.ts'
-import type { WalletApproval } from './order-draft.ts'
 import { type EndedOrder, nothingTried, outcomeOfOrder, type PlaceOutcome } from './place-outcome.ts'
-
-/** Who presses the button, on what, and how she pays when it is a wallet's button. */
-export type PlaceRequest = {
-  readonly shopperId: string
-  /** The guest this browser was before it signed in; null for none. */
-  readonly guestBefore: string | null
-  readonly variant: Variant
-  readonly now: Date
-  readonly seen: SeenBasket
-  readonly wallet?: WalletApproval | undefined
-  /** Where the button was pressed; too many refused cards from there and the processor is not asked. */
-  readonly clientAddress: string
-  /** So many orders of that address ask the processor now that no more may. */
-  readonly isAddressBusy?: boolean
-  /** The partner's id of ORDER-02, '' for none; kept with the order. */
-  readonly partnerTransactionId: string
-}
+import type { PlaceRequest } from './place-request.ts'
 
 /** How long a call waits for another one's order, and for the processor, before it answers that the order is on its way. */
 const followMs = 5_000

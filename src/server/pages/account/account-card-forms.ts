@@ -6,7 +6,7 @@ import { allVariants } from '#domain/variant.ts'
 import { changeCart, lockCart } from '#server/cart/cart-service.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { setNotice } from '#server/pages/cookies.ts'
-import type { Form } from '#server/pages/forms/form-guard.ts'
+import type { Form } from '#server/pages/forms/form.ts'
 import { type AccountCard, makeDefaultCard, removeAccountCard } from '#server/payment/account-card-store.ts'
 import { accountPath } from './return-url.ts'
 

@@ -1,7 +1,7 @@
 import type { PasswordResets } from '#server/account/password-reset-service.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
 import { setDeviceCookie, setNotice, setSessionCookie } from '#server/pages/cookies.ts'
-import type { Form } from '#server/pages/forms/form-guard.ts'
+import type { Form } from '#server/pages/forms/form.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'
 import { commonPasswordText } from './registration-pages.ts'
 

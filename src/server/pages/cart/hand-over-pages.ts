@@ -5,7 +5,7 @@ import type { HandOverService } from '#server/cart/hand-over/hand-over-service.t
 import { skuFacts } from '#server/catalog/catalog-store.ts'
 import type { Database } from '#server/db/database.ts'
 import { setNotice } from '#server/pages/cookies.ts'
-import type { Form } from '#server/pages/forms/form-guard.ts'
+import type { Form } from '#server/pages/forms/form.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'
 
 const cartPath = '/checkout/cart'

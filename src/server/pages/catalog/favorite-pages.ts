@@ -2,7 +2,7 @@ import { productAddress } from '#domain/catalog/sku.ts'
 import { readFavorites, writeFavorite } from '#server/catalog/browse/favorite-store.ts'
 import type { CatalogService } from '#server/catalog/catalog-service.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Form } from '#server/pages/forms/form-guard.ts'
+import type { Form } from '#server/pages/forms/form.ts'
 import { type OwnPage, wholeNumber } from '#server/pages/page-table.ts'
 import { categoryCard, productCard } from './catalog-view.ts'
 

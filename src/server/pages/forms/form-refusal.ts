@@ -6,7 +6,7 @@ import '#server/http/fastify-request.ts'
 import { comesFromOwnPage, isOwnOrigin } from '#server/http/guards/request-origin.ts'
 import { ownReferer } from '#server/pages/account/return-url.ts'
 import { setNotice } from '#server/pages/cookies.ts'
-import type { Form } from './form-guard.ts'
+import type { Form } from './form.ts'
 
 /** What stands in the fields of all native forms that is not to be looked at as a card number (SAFE-30, SAFE-32). */
 const places: Places = {

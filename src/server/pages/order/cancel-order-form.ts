@@ -3,7 +3,7 @@ import type { Handlers } from '#server/http/context.ts'
 import { orderLinkPath } from '#server/order/mail/send-order-links.ts'
 import { accountPath } from '#server/pages/account/return-url.ts'
 import { setNotice } from '#server/pages/cookies.ts'
-import type { Form } from '#server/pages/forms/form-guard.ts'
+import type { Form } from '#server/pages/forms/form.ts'
 import { ask } from '#server/pages/sources.ts'
 import { ownOrderPath } from './order-paths.ts'
 

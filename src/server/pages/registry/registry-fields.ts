@@ -5,7 +5,8 @@ import { wishQuantityField } from '#domain/registry/registry.ts'
 import { type RegistryAddress, registryAddressFields } from '#domain/registry/registry-address.ts'
 import type { Country } from '#domain/variant.ts'
 import { keptFields } from '#server/address/address-view.ts'
-import { type Fields, typedIn } from '#server/pages/forms/form-guard.ts'
+import type { Fields } from '#server/pages/forms/form.ts'
+import { typedIn } from '#server/pages/forms/form-guard.ts'
 import { wholeNumber } from '#server/pages/page-table.ts'
 
 /** The address of a registry's form, judged as every address is (OPEN-74); null when none is given. */

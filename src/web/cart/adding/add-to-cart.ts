@@ -15,7 +15,7 @@ import { tellFailure } from '#web/layers/tell-failure.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
 import { readCookie } from '#web/navigation/cookies.ts'
 import { refreshHeaderCounts } from '#web/shell/header-counts.ts'
-import type { AddToCartOptions, Wish, WishedDesign } from './use-add-to-cart.ts'
+import type { Wish, WishedDesign } from './wish.ts'
 
 export type AddedReply = ReplyOf<typeof cartCalls.addItems>
 
@@ -104,4 +104,11 @@ async function send(wish: Wish, { onAdded }: Telling): Promise<AddedReply | null
     tellFailure(error, refusedField(error)?.message ?? '', place)
   }
   return null
+}
+
+export type AddToCartOptions = {
+  /** Runs first; when it returns false nothing is sent and nothing is shown (ATC-06). */
+  readonly validate?: (sku: number, hasGrouper: boolean) => boolean
+  /** Which confirmation shows: from a product page or list the one that slides down (OPEN-24); none where the card itself says so. */
+  readonly layer?: 'addedSlideDown' | 'addedConfirmation' | 'none'
 }

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { fakeServer, heldAnswer, networkFailure } from '#test/web/fake-server.ts'
 import { aFrame } from '#test/web/pages.ts'
 import { renderParts } from '#test/web/render-page.tsx'
-import { type AddToCartOptions, useAddToCart, type Wish } from './use-add-to-cart.ts'
+import type { AddToCartOptions } from './add-to-cart.ts'
+import { useAddToCart } from './use-add-to-cart.ts'
+import type { Wish } from './wish.ts'
 
 const wish: Wish = {
   choice: { sku: 101 },

@@ -2,7 +2,7 @@ import type { ProductDetail, ProductSku } from '#contracts/pages.ts'
 import { checkQuantity, defaultQuantity } from '#domain/cart/limits.ts'
 import { parseOptionChoice } from '#domain/catalog/option-choice.ts'
 import type { Variant } from '#domain/variant.ts'
-import type { Wish } from '#web/cart/adding/use-add-to-cart.ts'
+import type { Wish } from '#web/cart/adding/wish.ts'
 
 /** What a shopper set on a product page; '' for no store and no installation. */
 export type Chosen = {

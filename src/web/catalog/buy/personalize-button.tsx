@@ -1,17 +1,10 @@
 import type { ReactNode } from 'react'
-import type { ProductSku, SkuPersonalization } from '#contracts/pages.ts'
-import { useAddToCart, type Wish } from '#web/cart/adding/use-add-to-cart.ts'
+import { useAddToCart } from '#web/cart/adding/use-add-to-cart.ts'
 import { useBrowser } from '#web/navigation/browser.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useFrame, useMessages, useMoney } from '#web/variants/context.tsx'
-
-export type PersonalizeButtonProps = {
-  readonly sku: ProductSku
-  readonly template: SkuPersonalization
-  /** The piece as it would be added without any words. */
-  readonly wish: Wish
-}
+import type { PersonalizeButtonProps } from './personalize.ts'
 
 /** The way to a piece with the shopper's own words on it; its popup asks for them and shows the terms. */
 export function PersonalizeButton({ sku, template, wish }: PersonalizeButtonProps): ReactNode {

@@ -1,11 +1,12 @@
+import type { ProductSku, SkuPersonalization } from '#contracts/pages.ts'
 import { isInHouse } from '#domain/personalization/types.ts'
 import { isForRegistry } from '#domain/registry/registry-button.ts'
 import { openCartAfterTerms } from '#web/cart/adding/add-to-cart.ts'
 import type { AddToCart } from '#web/cart/adding/use-add-to-cart.ts'
+import type { Wish } from '#web/cart/adding/wish.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
 import { addDesignToRegistry } from '#web/registry/add-design.ts'
-import type { PersonalizeButtonProps } from './personalize-button.tsx'
 
 export type Personalizing = {
   readonly add: AddToCart['add']
@@ -43,4 +44,11 @@ export async function personalize(
       : null,
   })
   if (went === 'cart') openCartAfterTerms(browser)
+}
+
+export type PersonalizeButtonProps = {
+  readonly sku: ProductSku
+  readonly template: SkuPersonalization
+  /** The piece as it would be added without any words. */
+  readonly wish: Wish
 }

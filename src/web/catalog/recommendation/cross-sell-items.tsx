@@ -4,7 +4,6 @@ import { eagerPicturesAt } from '#domain/catalog/recommendation-limits.ts'
 import { recommendationTitle } from '#domain/catalog/recommendation-places.ts'
 import { Carousel } from './carousel.tsx'
 import { CarouselPlaceholder } from './carousel-placeholder.tsx'
-import type { CrossSellCarouselProps } from './cross-sell-carousel.tsx'
 import { useCrossSell } from './cross-sell-store.ts'
 import { ItemCard } from './item-card.tsx'
 import { useListShown } from './use-list-shown.ts'
@@ -42,4 +41,14 @@ export function CrossSellItems({ sku, page, place, heading }: CrossSellCarouselP
       )}
     </Carousel>
   )
+}
+
+export type CrossSellCarouselProps = {
+  /** The item that others go with. */
+  readonly sku: number
+  /** The page it stands on, as the server is told. */
+  readonly page: string
+  /** How many cards show by width, and which feed it is (XSELL-01 to XSELL-03). */
+  readonly place: 'crossSell' | 'crossSellList' | 'crossSellAddToCart'
+  readonly heading?: 'h2' | 'h3'
 }

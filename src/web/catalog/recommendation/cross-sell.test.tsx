@@ -4,7 +4,8 @@ import { fakeServer, heldAnswer } from '#test/web/fake-server.ts'
 import { aFrame } from '#test/web/pages.ts'
 import { anItem } from '#test/web/recommended.ts'
 import { renderParts } from '#test/web/render-page.tsx'
-import { CrossSellCarousel, type CrossSellCarouselProps } from './cross-sell-carousel.tsx'
+import { CrossSellCarousel } from './cross-sell-carousel.tsx'
+import type { CrossSellCarouselProps } from './cross-sell-items.tsx'
 import { crossSellState } from './cross-sell-store.ts'
 
 const urls = {

@@ -9,7 +9,8 @@ import { aFrame } from '#test/web/pages.ts'
 import { anItem } from '#test/web/recommended.ts'
 import { renderParts } from '#test/web/render-page.tsx'
 import { fetchRecommendations } from './fetch-recommendations.ts'
-import { RecommendationCarousel, type RecommendationCarouselProps } from './recommendation-carousel.tsx'
+import { RecommendationCarousel } from './recommendation-carousel.tsx'
+import type { RecommendationCarouselProps } from './recommendations.tsx'
 
 const address = '/recommendation/index'
 const items = (count: number) => Array.from({ length: count }, (_, nth) => anItem(101 + nth))

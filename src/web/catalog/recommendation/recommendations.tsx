@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { type RecommendationItem, skuOfItem } from '#domain/catalog/recommendation-item.ts'
 import { recommendationLimit } from '#domain/catalog/recommendation-limits.ts'
 import { recommendationTitle } from '#domain/catalog/recommendation-places.ts'
+import type { Podid } from '#domain/catalog/recommendation-pods.ts'
 import { logError } from '#web/calls/log.ts'
 import { Carousel } from './carousel.tsx'
 import { CarouselPlaceholder } from './carousel-placeholder.tsx'
 import { fetchRecommendations, type RecommendationQuery } from './fetch-recommendations.ts'
 import { ItemCard } from './item-card.tsx'
-import type { RecommendationCarouselProps } from './recommendation-carousel.tsx'
 import { useListShown } from './use-list-shown.ts'
 
 const none: readonly RecommendationItem[] = []
@@ -60,4 +60,22 @@ function useRecommendations({ podid, itemId, hasAddToCart, hasShopAll }: Recomme
     return () => abort.abort()
   }, [podid, itemId, hasAddToCart, hasShopAll])
   return answer
+}
+
+export type RecommendationCarouselProps = {
+  readonly podid: Podid
+  /** The item that the list is for. */
+  readonly itemId?: number
+  /** The fixed title of the place; without one the answer's shows (RECO-06). */
+  readonly title?: string
+  /** How many slides show by width (RECO-08, RECO-09). */
+  readonly place?: 'recommendations' | 'registry'
+  /** Each card has an add button (RECO-13); on unless said. */
+  readonly hasAddToCart?: boolean
+  /** Where the link at the end leads; without it there is none (RECO-14). */
+  readonly shopAllTo?: string
+  /** After an add a layer opens, or, where one is open already, the card says 'Added' (OPEN-24, ATC-16). */
+  readonly confirmation?: 'layer' | 'card'
+  /** One level below the heading it stands under. */
+  readonly heading?: 'h2' | 'h3'
 }

@@ -1,7 +1,7 @@
 import { parseOptionChoice } from '#domain/catalog/option-choice.ts'
 import { type RecommendationItem, skuOfItem } from '#domain/catalog/recommendation-item.ts'
 import type { Variant } from '#domain/variant.ts'
-import type { Wish } from '#web/cart/adding/use-add-to-cart.ts'
+import type { Wish } from '#web/cart/adding/wish.ts'
 
 /** One piece of a recommended item, with its place in the list (RECO-13, ATC-35). */
 export function wishOfItem(

@@ -1,9 +1,8 @@
-import { type ComponentType, type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ComponentType, type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './search-field.module.css'
-
-export type SuggestionsProps = { readonly field: RefObject<HTMLInputElement | null> }
+import type { SuggestionsProps } from './suggestions.tsx'
 
 /** The search of every store page: a native form, until somebody touches it; then suggestions are fetched to it. */
 export function SearchField(): ReactNode {

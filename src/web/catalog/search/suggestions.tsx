@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { calls } from '#web/calls/client.ts'
@@ -5,7 +6,6 @@ import { announce } from '#web/ui/announcer.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
 import { useMoney } from '#web/variants/context.tsx'
 import styles from './search-field.module.css'
-import type { SuggestionsProps } from './search-field.tsx'
 
 type Option = {
   readonly group: 'Did you mean' | 'Products' | 'Departments'
@@ -183,3 +183,5 @@ function askWhileTyping(
 function correctionTo(text: string): Option {
   return { group: 'Did you mean', text, address: `/search?q=${encodeURIComponent(text)}`, imagePath: '', price: null }
 }
+
+export type SuggestionsProps = { readonly field: RefObject<HTMLInputElement | null> }

@@ -1,6 +1,6 @@
 import { Core, CustomCard } from '@adyen/adyen-web'
 import { adyenBrandNames } from '#domain/payment/adyen-brands.ts'
-import type { AdyenCard, AdyenEvents, AdyenField, AdyenSettings } from '#web/payment/adyen/adyen-library.ts'
+import type { AdyenCard, AdyenEvents, AdyenField, AdyenSettings } from '#web/payment/adyen/adyen-frames.ts'
 
 type Environment = NonNullable<ConstructorParameters<typeof Core>[0]['environment']>
 

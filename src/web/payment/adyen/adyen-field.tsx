@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { AdyenField } from '#web/payment/adyen/adyen-library.ts'
+import type { AdyenField } from '#web/payment/adyen/adyen-frames.ts'
 import type { AdyenEntryState } from '#web/payment/adyen/use-adyen-card.ts'
 import controls from '#web/ui/fields/control.module.css'
 import { Field } from '#web/ui/fields/field.tsx'

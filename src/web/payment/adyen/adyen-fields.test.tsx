@@ -9,7 +9,8 @@ import { openAdyenCard } from '#web/payment/adyen/adyen-card.ts'
 import { AdyenLibrary } from '#web/payment/adyen/adyen-library.ts'
 import type { NewCard } from '#web/payment/card/card-options.ts'
 import { AddNewCard } from '#web/payment/layers/add-new-card.tsx'
-import { ProviderCard, type ProviderCardHandle } from '#web/payment/provider/provider-card.tsx'
+import type { ProviderCardHandle } from '#web/payment/provider/framed-answer.ts'
+import { ProviderCard } from '#web/payment/provider/provider-card.tsx'
 
 const askSession = '/api/checkout/payment-provider/create-card-session'
 const session = {

@@ -1,12 +1,7 @@
 import { type RefObject, use, useEffect, useRef, useState } from 'react'
 import type { PageMessageKey } from '#domain/messages.ts'
-import {
-  type AdyenCard,
-  type AdyenEntry,
-  type AdyenEvents,
-  type AdyenField,
-  AdyenLibrary,
-} from '#web/payment/adyen/adyen-library.ts'
+import type { AdyenCard, AdyenEntry, AdyenEvents, AdyenField } from '#web/payment/adyen/adyen-frames.ts'
+import { AdyenLibrary } from '#web/payment/adyen/adyen-library.ts'
 import type { ProviderSession } from '#web/payment/provider/use-provider-session.ts'
 import { useMessages, useVariant } from '#web/variants/context.tsx'
 

@@ -7,7 +7,7 @@ import { type CardErrors, type CardForm, cardFormOf } from '#domain/payment/card
 import { clientPaymentError } from '#domain/payment/limits.ts'
 import { calls } from '#web/calls/client.ts'
 import { logMessage } from '#web/calls/log.ts'
-import type { ProviderCardHandle } from '#web/payment/provider/provider-card.tsx'
+import type { ProviderCardHandle } from '#web/payment/provider/framed-answer.ts'
 import { cardNotices, fieldSentences } from './card-errors.ts'
 import { type EnteredToken, tokenize } from './card-gateway.ts'
 import { type CardEntry, useCardEntry } from './use-card-entry.ts'

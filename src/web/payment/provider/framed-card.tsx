@@ -4,8 +4,8 @@ import type { GatewayErrors } from '#web/payment/card/card-gateway.ts'
 import { CodeHelp } from '#web/payment/card/code-help.tsx'
 import { Skeleton } from '#web/ui/panels/skeleton.tsx'
 import { useMessages } from '#web/variants/context.tsx'
+import type { FramedAnswer, FramedCard, ProviderCardHandle } from './framed-answer.ts'
 import styles from './framed-card.module.css'
-import type { FramedAnswer, FramedCard, ProviderCardHandle } from './provider-card.tsx'
 
 export type FramedCardProps = {
   readonly ref: Ref<ProviderCardHandle>

@@ -9,7 +9,6 @@ import { appliedWallet, type WalletMethod, walletNames } from './applied-wallet.
 import { useWalletOrder } from './use-wallet-order.ts'
 import { useWallets, type Wallets } from './use-wallets.ts'
 import styles from './wallet-options.module.css'
-import type { WalletPanelProps } from './wallet-panel.tsx'
 
 /** PayPal, Venmo and Apple Pay (ALT-01): their buttons, or the one that pays with its way off. */
 export function WalletOptions(props: WalletPanelProps): ReactNode {
@@ -120,4 +119,16 @@ function Applied({ onOther, saveBilling, onUnknown, wallets, takesFocus }: Appli
       </span>
     </div>
   )
+}
+
+export type WalletPanelProps = {
+  /** A wallet pays now. */
+  readonly isApplied: boolean
+  readonly onApplied: () => void
+  /** The shopper wants to pay in another way. */
+  readonly onOther: () => void
+  /** Saves where the bill goes; false when the shopper must look again. */
+  readonly saveBilling: () => Promise<boolean>
+  /** The connection was lost after the order was sent (BEYOND-02). */
+  readonly onUnknown: () => void
 }

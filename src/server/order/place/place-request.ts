@@ -1,0 +1,20 @@
+import type { Variant } from '#domain/variant.ts'
+import type { SeenBasket } from './judge-basket.ts'
+import type { WalletApproval } from './order-draft.ts'
+
+/** Who presses the button, on what, and how she pays when it is a wallet's button. */
+export type PlaceRequest = {
+  readonly shopperId: string
+  /** The guest this browser was before it signed in; null for none. */
+  readonly guestBefore: string | null
+  readonly variant: Variant
+  readonly now: Date
+  readonly seen: SeenBasket
+  readonly wallet?: WalletApproval | undefined
+  /** Where the button was pressed; too many refused cards from there and the processor is not asked. */
+  readonly clientAddress: string
+  /** So many orders of that address ask the processor now that no more may. */
+  readonly isAddressBusy?: boolean
+  /** The partner's id of ORDER-02, '' for none; kept with the order. */
+  readonly partnerTransactionId: string
+}
