@@ -38,7 +38,7 @@ function accountMail(mail: AccountMail): { subject: string; text: string; html: 
 
 /** Sends it; its Message-ID is of the outbox row, so that a mail sent twice is known as one. */
 export async function sendAccountMail(
-  world: DeliveryWorld,
+  world: Pick<DeliveryWorld, 'mail' | 'mailFrom'>,
   row: OutboxRow,
   to: string,
   mail: AccountMail,

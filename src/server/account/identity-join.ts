@@ -34,7 +34,10 @@ export async function joinIdentity(tx: Tx, identity: JoinedIdentity, to: JoinTo)
 }
 
 /** The job's part: tells the owner of an account which provider signs her in from now on. */
-export async function sendIdentityJoinedMail(world: DeliveryWorld, row: OutboxRow): Promise<Delivered> {
+export async function sendIdentityJoinedMail(
+  world: Pick<DeliveryWorld, 'database' | 'mail' | 'mailFrom' | 'originOf'>,
+  row: OutboxRow,
+): Promise<Delivered> {
   const { provider, brand, country } = payload.parse(row.payload)
   const account = await readAccount(world.database, row.shopperId)
   if (account === undefined) return { state: 'done' }

@@ -60,7 +60,10 @@ export type PasswordResets = {
   /** Sets the password of a link's account; ends its links, every session, joined identities and remembered browsers. */
   reset(token: string, password: string, by: { session: Session; variant: Variant }): Promise<ResetOutcome>
   /** The job's part: makes the link and mails it, when there is such an account. */
-  sendMail(world: DeliveryWorld, row: OutboxRow): Promise<Delivered>
+  sendMail(
+    world: Pick<DeliveryWorld, 'database' | 'mail' | 'mailFrom' | 'originOf'>,
+    row: OutboxRow,
+  ): Promise<Delivered>
 }
 
 const payload = z.object({ email: z.string(), brand: z.string(), country: z.string() })

@@ -17,7 +17,12 @@ const payload = z.object({ registrationId: z.string(), brand: z.string(), countr
  * Sends the mail of an account that was asked for; this job alone looks whether the address has one. Past the limit of a
  * mailbox none goes out: any link it has works in the browser that asked.
  */
-export function registrationMail(secret: string): (world: DeliveryWorld, row: OutboxRow) => Promise<Delivered> {
+export function registrationMail(
+  secret: string,
+): (
+  world: Pick<DeliveryWorld, 'database' | 'throttle' | 'mail' | 'mailFrom' | 'originOf'>,
+  row: OutboxRow,
+) => Promise<Delivered> {
   const linkKey = keyFor(secret, 'registration')
   // of the delivery's own id, so that a mail tried again carries the same link
   const linkToken = (outboxId: string) => createHmac('sha256', linkKey).update(outboxId).digest('base64url')

@@ -14,6 +14,7 @@ import type { OrderWorld } from '#server/order/order-world.ts'
 import { keeperOf, keepsNothing } from '#server/order/place/answer-keeper.ts'
 import type { SeenBasket } from '#server/order/place/judge-basket.ts'
 import type { WalletApproval } from '#server/order/place/order-draft.ts'
+import type { PlacingWorld } from '#server/order/place/place-order.ts'
 import { placeOrder } from '#server/order/place/place-order.ts'
 import type { PlaceOutcome } from '#server/order/place/place-outcome.ts'
 import { beginCardTry, countRefusedCard, endCardTry } from '#server/order/place/refused-cards.ts'
@@ -28,7 +29,7 @@ type Sent = {
 }
 
 /** The handlers of ordering. Place Order runs its own transactions; T3 keeps the answer with the request's key. */
-export function orderHandlers(world: OrderWorld): Handlers<typeof orderCalls> {
+export function orderHandlers(world: PlacingWorld & Pick<OrderWorld, 'cancelMinutes'>): Handlers<typeof orderCalls> {
   return {
     placeOrder: { kind: 'free', run: (context, input, once) => place(world, context, input, once) },
     placeApplePayOrder: {
@@ -61,7 +62,7 @@ export function orderHandlers(world: OrderWorld): Handlers<typeof orderCalls> {
 }
 
 async function place(
-  world: OrderWorld,
+  world: PlacingWorld,
   context: CallContext,
   input: Sent,
   { request: keyed }: Once<Reply | typeof isReset>,
@@ -99,7 +100,11 @@ async function place(
   }
 }
 
-async function countRefusal(world: OrderWorld, context: CallContext, outcome: PlaceOutcome): Promise<void> {
+async function countRefusal(
+  world: Pick<OrderWorld, 'macOf' | 'alarm'>,
+  context: CallContext,
+  outcome: PlaceOutcome,
+): Promise<void> {
   if (outcome.kind !== 'refused') return
   const { code } = outcome.problem
   if (code === 'tooManyTries') securityEventOf(context, 'throttled')

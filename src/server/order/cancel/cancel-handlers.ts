@@ -11,6 +11,7 @@ import { readOrderRecord } from '#server/order/order-record-store.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { countAmongAll } from '#server/order/place/refused-cards.ts'
+import type { CancellingWorld } from './cancel-order.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { findOrderKey } from './cancel-store.ts'
 import { returnedSentences } from './released.ts'
@@ -19,7 +20,7 @@ type Reply = ReplyOf<typeof cancelCalls.cancelOrder>
 type Sent = { readonly orderNumber: string; readonly linkUntil: string; readonly linkKey: string }
 
 /** Cancelling an order: one transaction with the request's key. An order of somebody else is as an unknown one (CALL-91). */
-export function cancelHandlers(world: OrderWorld): Handlers<typeof cancelCalls> {
+export function cancelHandlers(world: CancellingWorld): Handlers<typeof cancelCalls> {
   return {
     cancelOrder: {
       kind: 'free',
@@ -41,7 +42,7 @@ export function cancelHandlers(world: OrderWorld): Handlers<typeof cancelCalls> 
 /** The answer, and whether a card or wallet was let go of just now. */
 type Cancelled = { readonly reply: Reply; readonly isCardGivenBack: boolean }
 
-async function cancel(world: OrderWorld, tx: Tx, context: CallContext, sent: Sent): Promise<Cancelled> {
+async function cancel(world: CancellingWorld, tx: Tx, context: CallContext, sent: Sent): Promise<Cancelled> {
   const key = await findOrderKey(tx, sent.orderNumber, context.variant)
   if (key === undefined || !(await isHers(world, tx, context, sent, key))) {
     return { reply: refusal(context, sent, { code: 'unknownOrder' }), isCardGivenBack: false }
@@ -58,7 +59,13 @@ async function cancel(world: OrderWorld, tx: Tx, context: CallContext, sent: Sen
   return { reply, isCardGivenBack: judged.value === 'cancel' && hasCard }
 }
 
-function isHers(world: OrderWorld, tx: Tx, { shopper, now }: CallContext, sent: Sent, key: OrderKey): Promise<boolean> {
+function isHers(
+  world: Pick<OrderWorld, 'macOf'>,
+  tx: Tx,
+  { shopper, now }: CallContext,
+  sent: Sent,
+  key: OrderKey,
+): Promise<boolean> {
   const { orderNumber, linkUntil: until, linkKey } = sent
   const hasLink = opensFor(world, { kind: 'order', of: orderNumber }, { until, key: linkKey }, now)
   return hasLink ? Promise.resolve(true) : isOrderOf(tx, shopper, { shopperId: key.shopperId, orderNumber })

@@ -12,13 +12,16 @@ import { giveTripsBack } from '#server/order/place/hold-trip-store.ts'
 import { countCancelledCards } from '#server/order/place/refused-cards.ts'
 import { type CancellableOrder, lockForCancel, markCancelled } from './cancel-store.ts'
 
+/** What cancelling an order needs. */
+export type CancellingWorld = Pick<OrderWorld, 'cancelMinutes' | 'killPoint' | 'macOf' | 'alarm'>
+
 /**
  * Cancels a whole placed order for its shopper, in the transaction it is given; the caller knows that it is hers. 'cancelled'
  * when it was so before: nothing happens twice. Judged under the locks of the order and its payments, so that a notice of
  * a capture comes before it or after it, never in between. Problems: those of judgeCancel.
  */
 export async function cancelOrder(
-  world: Pick<OrderWorld, 'cancelMinutes' | 'killPoint' | 'macOf' | 'alarm'>,
+  world: CancellingWorld,
   tx: Tx,
   key: OrderKey,
 ): Promise<Outcome<'cancel' | 'cancelled'>> {

@@ -3,6 +3,9 @@ import { type OrderRecord, readOrderRecord } from '#server/order/order-record-st
 import type { Delivered, DeliveryWorld } from './delivery-world.ts'
 import type { OutboxRow } from './outbox-store.ts'
 
+/** What a mail about an order needs. */
+export type NoteWorld = Pick<DeliveryWorld, 'database' | 'mail' | 'mailFrom' | 'originOf'>
+
 const payload = z.object({ orderId: z.uuid() })
 
 type Note = { readonly subject: string; readonly text: string; readonly html: string }
@@ -12,7 +15,7 @@ type Note = { readonly subject: string; readonly text: string; readonly html: st
  * row's, so that a second try is the same mail (SCENE-23). `name` stands in it, such as 'order-refused'.
  */
 export async function sendNote(
-  world: DeliveryWorld,
+  world: NoteWorld,
   row: OutboxRow,
   name: string,
   write: (order: OrderRecord, origin: string) => Note,

@@ -8,6 +8,8 @@ import type { Delivered, DeliveryWorld } from './delivery-world.ts'
 import { escapeHtml } from './order-mail-html.ts'
 import type { OutboxRow } from './outbox-store.ts'
 
+type LinkWorld = Pick<DeliveryWorld, 'database' | 'mail' | 'mailFrom' | 'originOf' | 'macOf' | 'throttle'>
+
 const storefront = { brand: z.enum(['CB', 'CB2']), country: z.enum(['US', 'CA']), askedAt: z.coerce.date() }
 const orderWish = z.object({ ...storefront, orderNumber: z.string(), email: z.string() })
 const claimWish = z.object(storefront)
@@ -17,7 +19,7 @@ export const orderLinkPath = '/account/order'
 export const claimPath = '/account/claim-orders'
 
 /** Mails the link of an order to the address it was placed with; what does not belong together is answered by silence. */
-export async function sendOrderLink(world: DeliveryWorld, row: OutboxRow): Promise<Delivered> {
+export async function sendOrderLink(world: LinkWorld, row: OutboxRow): Promise<Delivered> {
   const { orderNumber, email, brand, country, askedAt } = orderWish.parse(row.payload)
   const isTheirs = await hasOrderOf(world.database, orderNumber, world.macOf(emailKey(email)), { brand, country })
   if (!isTheirs) return { state: 'done' }
@@ -38,7 +40,7 @@ export async function sendOrderLink(world: DeliveryWorld, row: OutboxRow): Promi
 }
 
 /** Mails a member the link that shows the account is the address's: with it past orders of the address join the account. */
-export async function sendClaimLink(world: DeliveryWorld, row: OutboxRow): Promise<Delivered> {
+export async function sendClaimLink(world: LinkWorld, row: OutboxRow): Promise<Delivered> {
   const { brand, country, askedAt } = claimWish.parse(row.payload)
   const email = await readMemberEmail(world.database, row.shopperId)
   if (email === '') return { state: 'done' }
@@ -56,7 +58,12 @@ export async function sendClaimLink(world: DeliveryWorld, row: OutboxRow): Promi
 
 type LinkMail = Record<'brand' | 'link' | 'subject' | 'line' | 'action', string>
 
-async function send(world: DeliveryWorld, row: OutboxRow, to: string, mail: LinkMail): Promise<Delivered> {
+async function send(
+  world: Pick<DeliveryWorld, 'mail' | 'mailFrom'>,
+  row: OutboxRow,
+  to: string,
+  mail: LinkMail,
+): Promise<Delivered> {
   const host = world.mailFrom.split('@')[1] ?? 'localhost'
   const { brand, link, subject, line, action } = mail
   const note = `The link works for ${orderLinkHours} hours. If it was not you who asked, there is nothing to do.`

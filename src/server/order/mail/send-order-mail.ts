@@ -12,7 +12,10 @@ import { orderLinkPath } from './send-order-links.ts'
 const payload = z.object({ orderId: z.uuid() })
 
 /** Sends the mail of a placed order. Its Message-ID is the outbox row's, so a repeat is the same mail (SCENE-23). */
-export async function sendOrderMail(world: DeliveryWorld, row: OutboxRow): Promise<Delivered> {
+export async function sendOrderMail(
+  world: Pick<DeliveryWorld, 'database' | 'mail' | 'mailFrom' | 'originOf' | 'macOf' | 'cancelMinutes'>,
+  row: OutboxRow,
+): Promise<Delivered> {
   const { orderId } = payload.parse(row.payload)
   const order = await readOrderRecord(world.database, { shopperId: row.shopperId, orderId })
   if (order === undefined || order.email === '')
@@ -37,7 +40,7 @@ export async function sendOrderMail(world: DeliveryWorld, row: OutboxRow): Promi
   return sent.state === 'sent' ? { state: 'done' } : { state: 'failed', canRetry: sent.canRetry, why: sent.why }
 }
 
-function receiptsOf(world: DeliveryWorld, { orderNumber, settledAt, createdAt }: OrderRecord) {
+function receiptsOf(world: Pick<DeliveryWorld, 'macOf'>, { orderNumber, settledAt, createdAt }: OrderRecord) {
   const from = settledAt ?? createdAt
   return {
     receipt: signedReceiptAddress(world, orderNumber, 'receipt', from),
@@ -45,7 +48,10 @@ function receiptsOf(world: DeliveryWorld, { orderNumber, settledAt, createdAt }:
   }
 }
 
-function pageOf(world: DeliveryWorld, { orderNumber, settledAt, createdAt }: OrderRecord) {
+function pageOf(
+  world: Pick<DeliveryWorld, 'macOf' | 'cancelMinutes'>,
+  { orderNumber, settledAt, createdAt }: OrderRecord,
+) {
   const { cancelMinutes } = world
   const from = settledAt ?? createdAt
   const query = signedUntil(world, { kind: 'order', of: orderNumber }, from)

@@ -1,13 +1,14 @@
 import { placeAnswerOf } from '#domain/order/place-answer.ts'
 import { releaseSentences } from '#server/order/cancel/released.ts'
 import type { OrderRecord } from '#server/order/order-record-store.ts'
-import type { Delivered, DeliveryWorld } from './delivery-world.ts'
+import type { Delivered } from './delivery-world.ts'
 import { noteMail } from './note-mail.ts'
 import type { OutboxRow } from './outbox-store.ts'
+import type { NoteWorld } from './send-note.ts'
 import { sendNote } from './send-note.ts'
 
 /** Tells who was left waiting, or whose tenders were held, that the order was not placed and where each of them is now (BEYOND-03). */
-export async function sendRefusedMail(world: DeliveryWorld, row: OutboxRow): Promise<Delivered> {
+export async function sendRefusedMail(world: NoteWorld, row: OutboxRow): Promise<Delivered> {
   // nobody can be told
   return (await sendNote(world, row, 'order-refused', refusedMail)) ?? { state: 'done' }
 }

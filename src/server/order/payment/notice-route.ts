@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '#server/http/ops/metrics.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
 import { noticePath } from './notice-path.ts'
+import type { ReceivingWorld } from './receive-notice.ts'
 import { receiveNotice } from './receive-notice.ts'
 import { createWebhookRejections } from './webhook-rejections.ts'
 
@@ -9,7 +9,7 @@ import { createWebhookRejections } from './webhook-rejections.ts'
 const bodyLimit = 2_000_000
 
 /** Takes a card processor's webhooks; they are signed, so there is no session and no token (P11). */
-export function noticeRoute(app: FastifyInstance, world: OrderWorld, metrics: Metrics): void {
+export function noticeRoute(app: FastifyInstance, world: ReceivingWorld, metrics: Metrics): void {
   const count = metrics.countersBy(
     'webhooks_rejected_total',
     'Webhooks that were not signed by the processor, or unreadable',

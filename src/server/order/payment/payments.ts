@@ -23,6 +23,11 @@ import {
   recordOutcome,
 } from './payment-store.ts'
 
+type NotingWorld = Pick<OrderWorld, 'database' | 'alarm'>
+
+/** What bringing the payments of an order on needs. */
+export type CollectingWorld = NotingWorld & Pick<OrderWorld, 'gateway' | 'wallets' | 'killPoint' | 'originOf'>
+
 /** Somebody else has taken the order over, or it has been ended: nothing more may be sent for it. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
@@ -41,7 +46,7 @@ const refuse = (problem: Problem): Step => ({ stop: { kind: 'refuse', problem } 
  * @throws LeaseLost
  */
 export async function collectPayments(
-  world: OrderWorld,
+  world: CollectingWorld,
   order: PendingOrder,
   leaseOwner: string,
   known?: readonly Payment[],
@@ -58,7 +63,7 @@ export async function collectPayments(
   return decideSettlement(ended, order.cardDueCents)
 }
 
-async function bring(world: OrderWorld, order: PendingOrder, payment: Payment, leaseOwner: string): Promise<Step> {
+async function bring(world: CollectingWorld, order: PendingOrder, payment: Payment, leaseOwner: string): Promise<Step> {
   const processor = processorOf(world, payment.provider)
   if (processor === undefined) {
     await world.alarm(world.database, 'payment-of-other-provider', payment.reference, { provider: payment.provider })
@@ -84,7 +89,7 @@ async function bring(world: OrderWorld, order: PendingOrder, payment: Payment, l
 }
 
 /** `sent` is committed before the first byte leaves, the outcome after the last one came. */
-async function send(world: OrderWorld, order: PendingOrder, payment: Payment, leaseOwner: string): Promise<Step> {
+async function send(world: CollectingWorld, order: PendingOrder, payment: Payment, leaseOwner: string): Promise<Step> {
   if (!(await markPaymentSent(world.database, order, payment.slot, leaseOwner))) {
     throw new LeaseLost(`Order ${order.orderNumber} is in other hands`)
   }
@@ -97,7 +102,7 @@ async function send(world: OrderWorld, order: PendingOrder, payment: Payment, le
 }
 
 async function noteAuthorization(
-  world: OrderWorld,
+  world: NotingWorld,
   order: PendingOrder,
   payment: Payment,
   result: AuthorizeResult,
@@ -133,7 +138,12 @@ async function noteAuthorization(
  * The processor spoke of another payment than was asked about. The order is refused with its own payment left as it is, for
  * that one may still come to hold money: the end of the order voids it by reference.
  */
-async function leaveOther(world: OrderWorld, order: PendingOrder, payment: Payment, call: ProviderCall): Promise<Step> {
+async function leaveOther(
+  world: NotingWorld,
+  order: PendingOrder,
+  payment: Payment,
+  call: ProviderCall,
+): Promise<Step> {
   const { reference, amountCents, currency } = payment
   await world.alarm(world.database, 'answer-of-other-payment', reference, { amountCents, currency })
   await noteCall(world.database, order.shopperId, payment, call)
@@ -141,7 +151,11 @@ async function leaveOther(world: OrderWorld, order: PendingOrder, payment: Payme
 }
 
 /** Hands on what the shopper brought back from her bank; asked again for as long as it gets no answer. */
-async function complete(world: OrderWorld, order: PendingOrder, payment: Payment): Promise<Step> {
+async function complete(
+  world: NotingWorld & Pick<OrderWorld, 'gateway' | 'killPoint'>,
+  order: PendingOrder,
+  payment: Payment,
+): Promise<Step> {
   const { reference, amountCents, currency, challengeResult } = payment
   const asked = { reference, amountCents, currency, redirectResult: challengeResult ?? '' }
   const { result, ms } = await timed(() => world.gateway.completeChallenge(asked))
@@ -153,7 +167,7 @@ async function complete(world: OrderWorld, order: PendingOrder, payment: Payment
   return noteAuthorization(world, order, payment, result, ms)
 }
 
-async function ask(world: OrderWorld, order: PendingOrder, payment: Payment, leaseOwner: string): Promise<Step> {
+async function ask(world: CollectingWorld, order: PendingOrder, payment: Payment, leaseOwner: string): Promise<Step> {
   const { result, ms } = await timed(() =>
     processorFor(world, payment).findByReference(requestOf(world, order, payment)),
   )
@@ -170,7 +184,7 @@ async function ask(world: OrderWorld, order: PendingOrder, payment: Payment, lea
 }
 
 async function noteFound(
-  world: OrderWorld,
+  world: NotingWorld,
   order: PendingOrder,
   payment: Payment,
   { payment: found }: Extract<FindResult, { state: 'found' }>,
@@ -189,7 +203,11 @@ async function noteFound(
 }
 
 /** Shuts the door on a request that may still be on its way; only an accepted void lets the shopper pay again. */
-async function voidByReference(world: OrderWorld, order: PendingOrder, payment: Payment): Promise<Step> {
+async function voidByReference(
+  world: NotingWorld & Pick<OrderWorld, 'gateway' | 'wallets'>,
+  order: PendingOrder,
+  payment: Payment,
+): Promise<Step> {
   const { result, ms } = await timed(() => processorFor(world, payment).void({ reference: payment.reference }))
   if (result.state === 'accepted') {
     await move(world, order, payment, { op: 'void', ms, outcome: 'ok' }, 'refused', { reason: 'voided' })
@@ -201,7 +219,7 @@ async function voidByReference(world: OrderWorld, order: PendingOrder, payment: 
 }
 
 async function move(
-  world: OrderWorld,
+  world: NotingWorld,
   order: PendingOrder,
   payment: Payment,
   call: ProviderCall,
@@ -220,13 +238,13 @@ async function move(
   return { state: now?.state ?? payment.state }
 }
 
-function requestOf(world: OrderWorld, order: PendingOrder, payment: Payment): AuthorizeRequest {
+function requestOf(world: Pick<OrderWorld, 'originOf'>, order: PendingOrder, payment: Payment): AuthorizeRequest {
   const { reference, amountCents, currency, token, method, deviceData } = payment
   const returnUrl = `${world.originOf(order.brand, order.country)}${challengeAddress}?${new URLSearchParams({ reference })}`
   return { reference, amountCents, currency, token, method, deviceData, shopperReference: order.shopperId, returnUrl }
 }
 
-function processorFor(world: OrderWorld, { provider }: Payment): PaymentProcessor {
+function processorFor(world: Pick<OrderWorld, 'gateway' | 'wallets'>, { provider }: Payment): PaymentProcessor {
   const processor = processorOf(world, provider)
   if (processor === undefined) throw new Error(`${provider} is not configured`)
   return processor

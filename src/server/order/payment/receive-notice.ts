@@ -4,7 +4,14 @@ import { scrub } from '#server/http/ops/log.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import type { RejectionReason } from '#server/providers/card-gateway/notices.ts'
 import { buryEvent, endNotice, keepEvents, takeNotice } from './notice-store.ts'
+import type { EventWorld } from './work-off-event.ts'
 import { workOffEvent } from './work-off-event.ts'
+
+/** What working off the webhooks that were kept needs. */
+export type WorkingOffWorld = EventWorld & Pick<OrderWorld, 'database' | 'log'>
+
+/** What taking a webhook needs. */
+export type ReceivingWorld = WorkingOffWorld & Pick<OrderWorld, 'readNotices'>
 
 /**
  * A processor's webhook as it came over the wire: verified, kept, then worked off after the answer (P11). 200 also for one
@@ -12,7 +19,7 @@ import { workOffEvent } from './work-off-event.ts'
  * altered one, 400 for what is no JSON: of those no trace is kept but that `rejected` is told.
  */
 export async function receiveNotice(
-  world: OrderWorld,
+  world: ReceivingWorld,
   rawBody: string,
   rejected: (why: RejectionReason) => void = () => undefined,
 ): Promise<200 | 400 | 401> {
@@ -48,7 +55,7 @@ export async function receiveNotice(
  * Works off what was kept, each in its own transaction; answers how many (R3). One that cannot be worked off becomes a dead
  * letter and holds up no other (SAFE-23); one that met an outage of the database waits.
  */
-export async function workOffNotices(world: OrderWorld): Promise<number> {
+export async function workOffNotices(world: WorkingOffWorld): Promise<number> {
   for (let count = 0; ; count += 1) {
     let taken: Awaited<ReturnType<typeof takeNotice>>
     try {
@@ -68,7 +75,7 @@ export async function workOffNotices(world: OrderWorld): Promise<number> {
 }
 
 async function bury(
-  world: OrderWorld,
+  world: Pick<OrderWorld, 'database' | 'alarm' | 'log'>,
   { provider, eventId }: { readonly provider: string; readonly eventId: string },
   error: unknown,
 ): Promise<void> {

@@ -22,7 +22,10 @@ const payload = z.object({
  * Gives back what is held for an order that was refused or cancelled: by the processor's reference, else by ours. What was
  * taken before the void arrived is refunded.
  */
-export async function voidPayment(world: OrderWorld, row: OutboxRow): Promise<Delivered> {
+export async function voidPayment(
+  world: Pick<OrderWorld, 'database' | 'gateway' | 'wallets' | 'alarm'>,
+  row: OutboxRow,
+): Promise<Delivered> {
   const { reference, providerRef, isTaken, isSecond } = payload.parse(row.payload)
   const payment = await findPayment(world.database, row.shopperId, reference)
   const processor = processorOf(world, payment?.provider ?? world.gateway.provider)
@@ -46,7 +49,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findPayment>>>
 
 /** Gives back what a processor holds, or has taken, beside the payment itself, whose state stays (SAFE-21). */
 async function giveSecondBack(
-  { database }: OrderWorld,
+  { database }: Pick<OrderWorld, 'database'>,
   processor: PaymentProcessor,
   payment: Found,
   providerRef: string,
@@ -70,7 +73,7 @@ async function giveSecondBack(
  * What is left over of the authorization the processor lets go of by itself.
  */
 async function refund(
-  world: OrderWorld,
+  world: Pick<OrderWorld, 'database'>,
   processor: PaymentProcessor,
   payment: Found,
   providerRef: string,
@@ -120,7 +123,7 @@ type Taken = {
  * all is asked for, and a part that is told later is asked for then: a refund of more than was taken moves nothing.
  */
 async function findTaken(
-  { database }: OrderWorld,
+  { database }: Pick<OrderWorld, 'database'>,
   processor: PaymentProcessor,
   { reference, amountCents, currency }: Found,
   providerRef: string,
@@ -139,7 +142,7 @@ async function findTaken(
 }
 
 async function noteEnd(
-  world: OrderWorld,
+  world: Pick<OrderWorld, 'database'>,
   payment: Found,
   op: 'void' | 'refund' | 'lookup',
   { result, ms }: { readonly result: ModificationResult; readonly ms: number },
@@ -153,7 +156,12 @@ function callOutcome(result: ModificationResult): ProviderCall['outcome'] {
   return result.state === 'refused' ? 'refused' : outcomeOf(result)
 }
 
-async function end(world: OrderWorld, payment: Found, call: ProviderCall, reason: string | null): Promise<void> {
+async function end(
+  world: Pick<OrderWorld, 'database'>,
+  payment: Found,
+  call: ProviderCall,
+  reason: string | null,
+): Promise<void> {
   await recordOutcome(world.database, payment.shopperId, payment, call, { state: 'voided', providerRef: null, reason })
 }
 

@@ -9,6 +9,9 @@ import { hurryOrder } from './notice-store.ts'
 import { enterLedger } from './payment-ledger.ts'
 import { isRefOfOther, lockPaymentOf, type Payment, recordOutcome } from './payment-store.ts'
 
+/** What working off an event needs. */
+export type EventWorld = Pick<OrderWorld, 'installation' | 'gateway' | 'alarm'>
+
 /** What became of an event; `dead`: nobody here knows it, and it is kept for a person. */
 export type EventEnd = {
   readonly state: 'done' | 'ignored' | 'alarm' | 'dead'
@@ -18,7 +21,7 @@ export type EventEnd = {
 type End = Exclude<EventEnd['state'], 'dead'>
 
 /** Works off one event under the locks of its order and payment. A move that the table of states does not allow changes nothing and tells a person. */
-export async function workOffEvent(world: OrderWorld, tx: Tx, notice: Notice): Promise<EventEnd> {
+export async function workOffEvent(world: EventWorld, tx: Tx, notice: Notice): Promise<EventEnd> {
   const meaning = meaningOfEvent(notice.event)
   if (meaning?.kind === 'ignored') return { state: 'ignored', why: null }
   const address = readOwnReference(world.installation, notice.reference)
@@ -51,13 +54,22 @@ function entryOf(meaning: Meaning, { isSuccess }: Notice): LedgerKind | null {
 }
 
 /** What cannot be meant changes no book, is shown to no shopper, and is kept for a person (SAFE-23). */
-async function deadLetter(world: OrderWorld, tx: Tx, { event, eventId }: Notice, why: string): Promise<EventEnd> {
+async function deadLetter(
+  world: Pick<OrderWorld, 'gateway' | 'alarm'>,
+  tx: Tx,
+  { event, eventId }: Notice,
+  why: string,
+): Promise<EventEnd> {
   await world.alarm(tx, 'dead-letter', `${world.gateway.provider} ${event}`, { why, eventIds: [eventId] })
   return { state: 'dead', why }
 }
 
 /** What other shops at the same processor are told of is theirs; what bears no reference of a shop like this, nobody's. */
-async function leaveForeign({ gateway, alarm }: OrderWorld, tx: Tx, notice: Notice): Promise<'ignored'> {
+async function leaveForeign(
+  { gateway, alarm }: Pick<OrderWorld, 'gateway' | 'alarm'>,
+  tx: Tx,
+  notice: Notice,
+): Promise<'ignored'> {
   const read = readPaymentReference(notice.reference)
   if (read === null) return 'ignored'
   const installations = { [read.installation || 'unmarked']: 1 }

@@ -4,9 +4,14 @@ import { CommitUnknown, DatabaseUnavailable, type Tx } from '#server/db/database
 import { findOrder, keepLease, type PendingOrder, putOffOrder } from '#server/order/order-store.ts'
 import { leaseSeconds, type OrderWorld, signOfLifeMs } from '#server/order/order-world.ts'
 import type { Payment } from '#server/order/payment/payment-store.ts'
+import type { CollectingWorld } from '#server/order/payment/payments.ts'
 import { collectPayments, LeaseLost } from '#server/order/payment/payments.ts'
 import { type EndedOrder, outcomeOfOrder } from './place-outcome.ts'
+import type { SettlingWorld } from './settle.ts'
 import { settleOrder } from './settle.ts'
+
+/** What bringing a pending order to its end needs. */
+export type FinishingWorld = CollectingWorld & SettlingWorld & Pick<OrderWorld, 'log'>
 
 class StillPending extends Error {
   override name = 'StillPending'
@@ -20,7 +25,7 @@ export type Commit = (work: (tx: Tx) => Promise<EndedOrder>) => Promise<EndedOrd
  * Whatever goes wrong from here on, the order exists: the answer is then that it is pending, never that it failed.
  */
 export async function finishOrder(
-  world: OrderWorld,
+  world: FinishingWorld,
   order: PendingOrder,
   leaseOwner: string,
   commit: Commit,
@@ -49,7 +54,12 @@ export async function finishOrder(
   }
 }
 
-async function settle(world: OrderWorld, order: PendingOrder, decision: Decision, commit: Commit): Promise<EndedOrder> {
+async function settle(
+  world: SettlingWorld & Pick<OrderWorld, 'database'>,
+  order: PendingOrder,
+  decision: Decision,
+  commit: Commit,
+): Promise<EndedOrder> {
   if (decision.kind === 'wait') return outcomeOfOrder(order)
   const work = async (tx: Tx) => ended(order, await settleOrder(world, tx, order, decision))
   try {
@@ -69,6 +79,6 @@ function ended(order: PendingOrder, answer: OrderAnswer | undefined): EndedOrder
   return outcomeOfOrder({ ...order, state: answer.problem === null ? 'placed' : 'refused', answer })
 }
 
-async function putOff(world: OrderWorld, order: PendingOrder, leaseOwner: string): Promise<void> {
+async function putOff(world: Pick<OrderWorld, 'database'>, order: PendingOrder, leaseOwner: string): Promise<void> {
   await putOffOrder(world.database, order, leaseOwner, backoffSeconds(order.tries))
 }

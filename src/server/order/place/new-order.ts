@@ -35,7 +35,11 @@ export function pendingOrder(cart: LockedCart, draft: OrderDraft, { orderId }: O
 }
 
 /** Its payments, not sent yet, each with the reference it will always have. */
-export function startedPayments(world: OrderWorld, order: PendingOrder, draft: OrderDraft): Payment[] {
+export function startedPayments(
+  world: Pick<OrderWorld, 'newId' | 'installation'>,
+  order: PendingOrder,
+  draft: OrderDraft,
+): Payment[] {
   return draft.payments.map(({ slot, provider, method, token, amountCents, wallet }) => ({
     ...{ slot, provider, method, token, amountCents, currency: draft.currency, state: 'started' },
     ...{ providerRef: null, challenge: null, challengeResult: null, deviceData: wallet?.deviceData ?? '' },
@@ -83,11 +87,11 @@ function holdsOf(draft: OrderDraft): OrderHolds {
 }
 
 /** Addresses that differ in case only are one person's (SCENE-07). */
-export function emailMacOf(world: OrderWorld, draft: OrderDraft): Buffer | null {
+export function emailMacOf(world: Pick<OrderWorld, 'macOf'>, draft: OrderDraft): Buffer | null {
   return draft.email === '' ? null : world.macOf(draft.email.trim().toLowerCase())
 }
 
 /** Addresses that are written in different ways are one mailbox (SAFE-57). */
-export function mailboxMacOf(world: OrderWorld, draft: OrderDraft): Buffer | null {
+export function mailboxMacOf(world: Pick<OrderWorld, 'macOf'>, draft: OrderDraft): Buffer | null {
   return draft.email === '' ? null : world.macOf(mailboxKey(draft.email))
 }

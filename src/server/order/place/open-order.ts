@@ -35,6 +35,12 @@ import type { PlaceRequest } from './place-request.ts'
 import { addressMacOf, isAddressSpent } from './refused-cards.ts'
 import { placePending } from './settle.ts'
 
+/** What T1 needs. */
+export type OpeningWorld = Pick<
+  OrderWorld,
+  'gateway' | 'wallets' | 'installation' | 'macOf' | 'newId' | 'rates' | 'restrictedStates' | 'killPoint'
+>
+
 /** What T1 came to: an order of ours to go on with, one that was there before, or an answer. */
 export type Opened =
   | { readonly kind: 'opened'; readonly order: PendingOrder; readonly payments: readonly Payment[] }
@@ -52,7 +58,7 @@ const answered = (outcome: PlaceOutcome): Opened => ({ kind: 'answered', outcome
  * @throws NotHeld
  */
 export async function openOrder(
-  world: OrderWorld,
+  world: OpeningWorld,
   tx: Tx,
   request: PlaceRequest,
   ids: OrderIds,
@@ -75,7 +81,7 @@ export async function openOrder(
 
 /** From the basket that was shown; without one there is none to order. */
 async function openNew(
-  world: OrderWorld,
+  world: OpeningWorld,
   tx: Tx,
   request: PlaceRequest,
   ids: OrderIds,
@@ -123,7 +129,7 @@ async function openNew(
 
 /** The basket with its tax again, when the account that switched it off is no longer marked as exempt (OPEN-78); else null. */
 async function withoutLostExemption(
-  world: OrderWorld,
+  world: Pick<OrderWorld, 'newId' | 'rates'>,
   tx: Tx,
   request: PlaceRequest,
   cart: LockedCart,
@@ -177,7 +183,7 @@ export function emptyBasket(cart: Cart | undefined): PlaceOutcome {
 type Judged = { readonly outcome: PlaceOutcome | null; readonly draft: OrderDraft | null }
 
 async function judge(
-  world: OrderWorld,
+  world: Pick<OrderWorld, 'gateway' | 'wallets' | 'newId' | 'rates' | 'restrictedStates'>,
   tx: Tx,
   request: PlaceRequest,
   cart: LockedCart,
@@ -223,7 +229,11 @@ async function judge(
 }
 
 /** Whether there is somebody to take the money: a wallet without its provider pays for nothing (SAFE-04). */
-function isOffered({ wallets }: OrderWorld, { wallet }: PlaceRequest, { payments, currency }: LockedCart): boolean {
+function isOffered(
+  { wallets }: Pick<OrderWorld, 'wallets'>,
+  { wallet }: PlaceRequest,
+  { payments, currency }: LockedCart,
+): boolean {
   const methods = wallet === undefined ? payments.map(({ method }) => method) : [wallet.method]
   const offered = walletMethodsOf(wallets, currency)
   return methods.every((method) => method === 'card' || offered.includes(method))
@@ -231,7 +241,7 @@ function isOffered({ wallets }: OrderWorld, { wallet }: PlaceRequest, { payments
 
 /** For who does not say what she saw: what her stored value would pay, were it still worth what it was when applied. */
 async function tendersAsApplied(
-  world: OrderWorld,
+  world: Pick<OrderWorld, 'rates'>,
   tx: Tx,
   request: PlaceRequest,
   { cart }: PricedBasket,

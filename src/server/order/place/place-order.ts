@@ -15,11 +15,16 @@ import { readPayments } from '#server/order/payment/payment-store.ts'
 import { priceBasket } from '#server/pricing/pricing-service.ts'
 import { readFullTrips } from '#server/shipping/trip-store.ts'
 import { type AnswerKeeper, keepsNothing } from './answer-keeper.ts'
+import type { FinishingWorld } from './finish-order.ts'
 import { type Commit, finishOrder } from './finish-order.ts'
 import { NotHeld } from './hold-all.ts'
+import type { OpeningWorld } from './open-order.ts'
 import { emptyBasket, type Opened, openOrder } from './open-order.ts'
 import { type EndedOrder, nothingTried, outcomeOfOrder, type PlaceOutcome } from './place-outcome.ts'
 import type { PlaceRequest } from './place-request.ts'
+
+/** What placing an order needs, from the button to the answer. */
+export type PlacingWorld = OpeningWorld & FinishingWorld
 
 /** How long a call waits for another one's order, and for the processor, before it answers that the order is on its way. */
 const followMs = 5_000
@@ -32,7 +37,7 @@ const answerMs = 10_500
  * on, and T3 keeps the answer with it (OPEN-07, SAFE-12).
  */
 export async function placeOrder(
-  world: OrderWorld,
+  world: PlacingWorld,
   request: PlaceRequest,
   keeper: AnswerKeeper = keepsNothing,
 ): Promise<PlaceOutcome> {
@@ -66,7 +71,7 @@ type OpenedByUs = Opened extends infer One
 
 /** T1, again when a price or a piece was taken between reading and holding, and read back when its COMMIT got lost. */
 async function open(
-  world: OrderWorld,
+  world: OpeningWorld & Pick<OrderWorld, 'database'>,
   request: PlaceRequest,
   keeper: AnswerKeeper,
   leaseOwner: string,
@@ -94,7 +99,7 @@ async function open(
 }
 
 async function notHeld(
-  world: OrderWorld,
+  world: Pick<OrderWorld, 'database' | 'newId' | 'rates'>,
   request: PlaceRequest,
   keeper: AnswerKeeper,
   why: NotHeld,
@@ -111,7 +116,7 @@ async function notHeld(
 }
 
 async function outcomeOfNotHeld(
-  world: OrderWorld,
+  world: Pick<OrderWorld, 'newId' | 'rates'>,
   tx: Tx,
   request: PlaceRequest,
   { problem, skus }: NotHeld,
@@ -131,7 +136,7 @@ async function outcomeOfNotHeld(
 }
 
 /** Goes on with an order whose shopper is back from the page of her card's bank (OPEN-65). */
-export async function resumeOrder(world: OrderWorld, key: OrderKey): Promise<EndedOrder | undefined> {
+export async function resumeOrder(world: FinishingWorld, key: OrderKey): Promise<EndedOrder | undefined> {
   const order = await findOrder(world.database, key)
   return order && followOrder(world, order, (work) => world.database.transaction(work))
 }
@@ -150,7 +155,7 @@ async function ruleAfter(tx: Tx, cart: Cart, problem: Problem): Promise<CartRule
 }
 
 /** Somebody else's order of this basket: its answer, when there is one within 5 s; taken over when nobody works on it. */
-async function followOrder(world: OrderWorld, first: PendingOrder, commit: Commit): Promise<EndedOrder> {
+async function followOrder(world: FinishingWorld, first: PendingOrder, commit: Commit): Promise<EndedOrder> {
   const until = performance.now() + followMs
   for (let order = first; ; ) {
     if (order.state !== 'pending' || order.challengeUrl !== null) return outcomeOfOrder(order)
@@ -166,7 +171,11 @@ async function followOrder(world: OrderWorld, first: PendingOrder, commit: Commi
 }
 
 /** The shopper waits at most 12 s; the work goes on, and the confirmation page asks how it ended. */
-async function inTime(world: OrderWorld, order: PendingOrder, work: Promise<EndedOrder>): Promise<EndedOrder> {
+async function inTime(
+  world: Pick<OrderWorld, 'log'>,
+  order: PendingOrder,
+  work: Promise<EndedOrder>,
+): Promise<EndedOrder> {
   const late = new AbortController()
   const timer = sleep(answerMs, outcomeOfOrder({ ...order, state: 'pending' }), { signal: late.signal })
   timer.catch(() => undefined)

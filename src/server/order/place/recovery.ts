@@ -2,10 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { backoffSeconds } from '#domain/order/settlement.ts'
 import { reviveOutbox } from '#server/order/mail/outbox-store.ts'
 import { type PendingOrder, putOffOrder, takeStaleOrder } from '#server/order/order-store.ts'
-import { leaseSeconds, type OrderWorld } from '#server/order/order-world.ts'
+import { leaseSeconds } from '#server/order/order-world.ts'
+import type { WorkingOffWorld } from '#server/order/payment/receive-notice.ts'
 import { workOffNotices } from '#server/order/payment/receive-notice.ts'
+import type { FinishingWorld } from './finish-order.ts'
 import { finishOrder } from './finish-order.ts'
 import { dropDeadKeys, endWaits } from './recovery-store.ts'
+
+type RecoveryWorld = FinishingWorld & WorkingOffWorld
 
 export type Recovery = {
   /** Ends after the round that is on. */
@@ -27,7 +31,7 @@ const roundMs = 2_000
 const hands = 4
 
 /** Rounds of recovery, at once and then every 2 s, in any number of processes (3.5). */
-export function startRecovery(world: OrderWorld): Recovery {
+export function startRecovery(world: RecoveryWorld): Recovery {
   const stopped = new AbortController()
   async function rounds(): Promise<void> {
     let isFirst = true
@@ -57,7 +61,7 @@ export function startRecovery(world: OrderWorld): Recovery {
  * jobs to deliveries that seem to be in nobody's hands.
  */
 export async function recover(
-  world: OrderWorld,
+  world: RecoveryWorld,
   { signal, isFirst = false }: { readonly signal?: AbortSignal; readonly isFirst?: boolean } = {},
 ): Promise<RecoveryRound> {
   const orders = { settled: 0, stillPending: 0 }
@@ -78,7 +82,7 @@ export async function recover(
 }
 
 /** Brings one order on; true when it is settled. What goes wrong with one is put off and must not hold up the others. */
-async function takeUp(world: OrderWorld, order: PendingOrder, leaseOwner: string): Promise<boolean> {
+async function takeUp(world: FinishingWorld, order: PendingOrder, leaseOwner: string): Promise<boolean> {
   const { orderId } = order
   try {
     const outcome = await finishOrder(world, order, leaseOwner, (work) => world.database.transaction(work))

@@ -19,7 +19,7 @@ export function addressMacOf(world: Pick<OrderWorld, 'macOf'>, address: string):
  * Whether so many cards were refused from an address in an hour that the processor is no longer asked. A shopper's own
  * count ends with her cookie: who tries out stolen cards throws it away after each.
  */
-export function isAddressSpent(world: OrderWorld, sql: Sql, address: string): Promise<boolean> {
+export function isAddressSpent(world: Pick<OrderWorld, 'macOf'>, sql: Sql, address: string): Promise<boolean> {
   return isMacSpent(sql, addressMacOf(world, address))
 }
 
@@ -86,7 +86,10 @@ const waitMs = 2_000
  * Lets an order ask the processor while others of its address do: all of them together, with the cards refused in the
  * hour, stay within the limit. Answers what `endCardTry` takes; null when there is no room within 2 s.
  */
-export async function beginCardTry(world: OrderWorld, address: string): Promise<string | null> {
+export async function beginCardTry(
+  world: Pick<OrderWorld, 'database' | 'newId' | 'macOf'>,
+  address: string,
+): Promise<string | null> {
   const tryId = world.newId()
   for (const until = performance.now() + waitMs; ; ) {
     const isIn = await world.database.transaction((tx) => insertCardTry(tx, tryId, addressMacOf(world, address), limit))
@@ -98,6 +101,6 @@ export async function beginCardTry(world: OrderWorld, address: string): Promise<
 }
 
 /** The order is answered, and a refusal of it counted. */
-export async function endCardTry(world: OrderWorld, tryId: string): Promise<void> {
+export async function endCardTry(world: Pick<OrderWorld, 'database'>, tryId: string): Promise<void> {
   await deleteCardTry(world.database, tryId)
 }

@@ -18,12 +18,15 @@ import { releaseStock, sellStock } from './hold-stock-store.ts'
 import { releaseCertificates, releaseGiftCards, spendCertificates, spendGiftCards } from './hold-stored-value-store.ts'
 import { bookTrips, releaseTrips } from './hold-trip-store.ts'
 
+/** What ending an order needs. */
+export type SettlingWorld = Pick<OrderWorld, 'newId' | 'killPoint'>
+
 /**
  * T3: ends a pending order, whole, in one transaction. Placed only if its payments, read again under the lock, really cover
  * what is due; an order that somebody else has ended keeps its answer. Undefined: it is to wait.
  */
 export async function settleOrder(
-  world: OrderWorld,
+  world: SettlingWorld,
   tx: Tx,
   key: OrderKey,
   decision: Decision,

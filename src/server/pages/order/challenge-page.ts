@@ -5,6 +5,7 @@ import { releaseSentences } from '#server/order/cancel/released.ts'
 import { readOrderRecord } from '#server/order/order-record-store.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { answerChallenge } from '#server/order/place/challenge-store.ts'
+import type { FinishingWorld } from '#server/order/place/finish-order.ts'
 import { resumeOrder } from '#server/order/place/place-order.ts'
 import { countRefusedCard } from '#server/order/place/refused-cards.ts'
 import { setNotice } from '#server/pages/cookies.ts'
@@ -18,7 +19,10 @@ const cartAddress = '/checkout/cart'
  * shopper is led to how it ended. The answer proves itself at the processor, so it counts also in a browser that is not
  * hers: a bank's app opens any. Opened again, it leads to the same end.
  */
-export function challengePages(world: OrderWorld, noticeKey: Buffer): OwnPage[] {
+export function challengePages(
+  world: FinishingWorld & Pick<OrderWorld, 'installation' | 'macOf'>,
+  noticeKey: Buffer,
+): OwnPage[] {
   async function load(visit: Visit): Promise<string> {
     const { reference, redirectResult } = visit.request.query as { readonly [name: string]: unknown }
     const payment = typeof reference === 'string' ? readOwnReference(world.installation, reference) : null

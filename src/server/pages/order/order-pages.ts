@@ -21,7 +21,11 @@ import type { OwnPage, PageAnswer } from '#server/pages/page-table.ts'
 import type { Visit } from '#server/pages/visit.ts'
 import { ownOrderPath } from './order-paths.ts'
 
-export type OrderPageParts = { readonly database: Database; readonly throttle: Throttle; readonly orders: OrderWorld }
+export type OrderPageParts = {
+  readonly database: Database
+  readonly throttle: Throttle
+  readonly orders: Pick<OrderWorld, 'macOf' | 'newId' | 'cancelMinutes'>
+}
 
 /** The words of a mailed link that make it work. */
 type OrderLink = { readonly until: string; readonly key: string }

@@ -15,7 +15,7 @@ import type { OrderWorld } from '#server/order/order-world.ts'
 import { liveSession, type VisitParts } from '#server/pages/visit.ts'
 
 export type ReceiptParts = VisitParts & {
-  readonly orders: OrderWorld
+  readonly orders: Pick<OrderWorld, 'macOf'>
   readonly drawings: Drawings
   readonly throttle: Throttle
 }
