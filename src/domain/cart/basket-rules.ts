@@ -3,7 +3,8 @@ import { changed, unchanged } from '#domain/cart/lines/line-rules.ts'
 import { mergeKeyOf } from '#domain/cart/lines/merge-key.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
 import type { Cart, CartLine, CartTender } from './cart.ts'
-import type { CartChange, CartRule, Changed, NewId } from './change.ts'
+import type { CartRule, Changed, NewId } from './change.ts'
+import type { CartChange } from './events.ts'
 import { checkDonation, mergedPieces } from './limits.ts'
 
 /** CART-13, OPEN-36: a donation of `cents`; a second one for the same sku takes the place of the first. */

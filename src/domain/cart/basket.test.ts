@@ -11,8 +11,9 @@ import { isCovered, paymentAmounts } from '#domain/cart/payment/payment-rules.ts
 import { assignRecipients, saveShippingAddress } from '#domain/cart/recipients/recipient-rules.ts'
 import { addDonation, mergeGuestCart, openStep, removePromo } from './basket-rules.ts'
 import { type Cart, type CartLine, emptyCart, pieceCount } from './cart.ts'
-import type { CartChange, CartRule } from './change.ts'
+import type { CartRule } from './change.ts'
 import { changeMessageKey, foldChanges } from './change-message.ts'
+import type { CartChange } from './events.ts'
 import { notePrices } from './price-notes.ts'
 
 let ids = 0

@@ -1,5 +1,5 @@
 import type { MessageKey } from '#domain/messages.ts'
-import type { CartChange } from './change.ts'
+import type { CartChange } from './events.ts'
 
 /** The sentence of a change; its facts are title, before and after, for a price beforeCents and afterCents (BEYOND-01). */
 export function changeMessageKey({ kind, lineId, before, after }: CartChange): MessageKey {

@@ -1,5 +1,5 @@
 import type { Cart } from './cart.ts'
-import type { CartChange } from './change.ts'
+import type { CartChange } from './events.ts'
 
 /** Prices that differ from what the shopper was last told, per piece in cents (BEYOND-01); `unitCents` is by line. */
 export function priceChanges(cart: Cart, unitCents: ReadonlyMap<string, number>): CartChange[] {

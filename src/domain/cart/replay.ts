@@ -1,26 +1,8 @@
 import type { CartLine } from './cart.ts'
-
-/** What an event keeps of a line: everything a shopper chose, and no price. */
-export type LineRecord = Pick<
-  CartLine,
-  | 'lineId'
-  | 'sku'
-  | 'quantity'
-  | 'optionChoice'
-  | 'shipMethod'
-  | 'isPickup'
-  | 'locationId'
-  | 'installationType'
-  | 'personalization'
-  | 'giftRegistryId'
-  | 'donationCents'
-> & { readonly list: 'cart' | 'saved' }
-
-/** The lines an event put into a basket or took out of it. */
-export type LineRecords = { readonly put: readonly LineRecord[]; readonly gone: readonly string[] }
+import type { CartEventKind, LineRecord, LineRecords } from './events.ts'
 
 /** One event as it was kept: the basket's version after it. */
-export type KeptEvent = { readonly version: number; readonly kind: string; readonly lines: LineRecords | null }
+export type KeptEvent = { readonly version: number; readonly kind: CartEventKind; readonly lines: LineRecords | null }
 
 /** What is kept of a line of a list. */
 export function recordOf(line: CartLine, list: LineRecord['list']): LineRecord {

@@ -1,5 +1,5 @@
 import type { Cart } from '#domain/cart/cart.ts'
-import type { CartEvent } from '#domain/cart/change.ts'
+import type { CartEvent } from '#domain/cart/events.ts'
 import { recordOf } from '#domain/cart/replay.ts'
 import type { LineRow } from '#server/cart/cart-rows.ts'
 import {
@@ -25,13 +25,8 @@ export async function saveDifference(tx: Tx, before: Cart, after: Cart, event: C
   const tenders = difference(before.tenders, after.tenders, (one) => one.tenderId)
   const records = { put: lines.put.map((line) => recordOf(line, line.list)), gone: lines.gone }
   const hasLines = lines.put.length + lines.gone.length > 0
-  const row = {
-    kind: event.kind,
-    event: JSON.stringify(hasLines ? { ...event.facts, records } : event.facts),
-    changes: JSON.stringify(event.changes),
-  }
   await Promise.all([
-    writeCart(tx, after, row),
+    writeCart(tx, after, event, hasLines ? records : null),
     // before the upsert: a line that goes may free the merge key of one that stays
     lines.gone.length > 0 && removeLineRows(tx, after, lines.gone),
     lines.put.length > 0 && putLineRows(tx, after, lines.put),

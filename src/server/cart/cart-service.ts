@@ -1,5 +1,6 @@
 import type { Cart, CartState } from '#domain/cart/cart.ts'
-import type { CartChange, CartEvent, CartRule, Changed, NewId } from '#domain/cart/change.ts'
+import type { CartRule, Changed, NewId } from '#domain/cart/change.ts'
+import type { CartChange, CartEvent } from '#domain/cart/events.ts'
 import { lackOfRoom } from '#domain/cart/lines/room.ts'
 import { notePrices } from '#domain/cart/price-notes.ts'
 import { assignRecipients } from '#domain/cart/recipients/recipient-rules.ts'
@@ -114,8 +115,7 @@ export async function moveCartState(
   to: CartState,
   event: CartEvent,
 ): Promise<boolean> {
-  const row = { kind: event.kind, event: JSON.stringify(event.facts), changes: JSON.stringify(event.changes) }
-  const version = await writeCartState(tx, cart, from, to, row)
+  const version = await writeCartState(tx, cart, from, to, event)
   if (version === undefined) return false
   if (to === 'ordered') await carrySavedLines(tx, cart)
   return true

@@ -1,8 +1,15 @@
 import type { Cart, CartState, Recipient, RemovedLine } from '#domain/cart/cart.ts'
-import type { CartChange } from '#domain/cart/change.ts'
-import type { KeptEvent } from '#domain/cart/replay.ts'
+import {
+  type CartChange,
+  type CartEvent,
+  cartEventVersion,
+  type LineRecords,
+  removalKinds,
+  savedLinesCarried,
+} from '#domain/cart/events.ts'
 import type { Variant } from '#domain/variant.ts'
 import { type CartRow, cartOf, cartSelect, type LineRow } from '#server/cart/cart-rows.ts'
+import { type EventRow, type ReadEvent, readEventRow } from '#server/cart/event-row.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
 
 /** Whose basket: a shopper has one live basket per brand and country. */
@@ -78,20 +85,21 @@ export async function readChanges(sql: Sql, cart: CartId, from: number, to: numb
   return rows.flatMap((row) => row.changes)
 }
 
-const everyEvent = statement<KeptEvent & { readonly at: Date }>(
+const everyEvent = statement<EventRow & { readonly at: Date }>(
   'cart.every-event',
-  `select version, at, kind, event->'records' as lines from shop.cart_event where cart_id = $1 order by version`,
+  `select version, at, kind, facts_version as "factsVersion", event from shop.cart_event where cart_id = $1 order by version`,
 )
 
 /** All events of a basket by its id alone: for an operator, never for a shopper. */
-export function readEveryEvent(sql: Sql, cartId: string): Promise<(KeptEvent & { readonly at: Date })[]> {
-  return sql.rows(everyEvent, [cartId])
+export async function readEveryEvent(sql: Sql, cartId: string): Promise<(ReadEvent & { readonly at: Date })[]> {
+  const rows = await sql.rows(everyEvent, [cartId])
+  return rows.map((row) => ({ ...readEventRow(row, cartId), at: row.at }))
 }
 
-const removedLine = statement<{ line: RemovedLine | null }>(
-  'cart.removed-line',
-  `select event->'removed' as line from shop.cart_event
-   where shopper_id = $1 and cart_id = $2 and kind in ('lineRemoved', 'savedLineRemoved', 'lineRestored')
+const lastRemoval = statement<EventRow>(
+  'cart.last-removal',
+  `select version, kind, facts_version as "factsVersion", event from shop.cart_event
+   where shopper_id = $1 and cart_id = $2 and kind = any($4)
      and coalesce(event->>'removedLineId', event->>'lineId') = $3 order by version desc limit 1`,
 )
 
@@ -100,7 +108,8 @@ const removedLine = statement<{ line: RemovedLine | null }>(
  * undone already, undefined when it never was taken out.
  */
 export async function readRemovedLine(sql: Sql, cart: CartId, lineId: string): Promise<RemovedLine | null | undefined> {
-  return (await sql.row(removedLine, [cart.shopperId, cart.cartId, lineId]))?.line
+  const row = await sql.row(lastRemoval, [cart.shopperId, cart.cartId, lineId, removalKinds])
+  return row && readEventRow(row, cart.cartId).removed
 }
 
 /** The version moves with the event in one statement; a version of another transaction would be a bug and touches no row. */
@@ -112,14 +121,12 @@ const saveCart = statement(
        is_billing_mail_welcome = $12, updated_at = now()
      where shopper_id = $1 and cart_id = $2 and version = $4 - 1
      returning shopper_id, cart_id, version)
-   insert into shop.cart_event (shopper_id, cart_id, version, kind, event, changes)
-   select shopper_id, cart_id, version, $13, $14, $15 from saved`,
+   insert into shop.cart_event (shopper_id, cart_id, version, kind, event, changes, facts_version)
+   select shopper_id, cart_id, version, $13, $14, $15, $16 from saved`,
 )
 
-export type EventRow = { readonly kind: string; readonly event: string; readonly changes: string }
-
-/** Writes the basket's own columns with its new version and appends the event. */
-export async function writeCart(tx: Tx, cart: Cart, event: EventRow): Promise<void> {
+/** Writes the basket's own columns with its new version and appends the event, with the lines it put and took. */
+export async function writeCart(tx: Tx, cart: Cart, event: CartEvent, lines: LineRecords | null): Promise<void> {
   const count = await tx.count(saveCart, [
     cart.shopperId,
     cart.cartId,
@@ -133,9 +140,7 @@ export async function writeCart(tx: Tx, cart: Cart, event: EventRow): Promise<vo
     cart.billingAddress === null ? null : JSON.stringify(cart.billingAddress),
     cart.isBillingSame,
     cart.isBillingMailWelcome,
-    event.kind,
-    event.event,
-    event.changes,
+    ...valuesOf(event, lines),
   ])
   if (count !== 1) throw new Error(`version ${cart.version} of a basket was saved without its lock`)
 }
@@ -206,8 +211,8 @@ const changeState = statement<{ version: number }>(
      update shop.cart set state = $4, version = version + 1, updated_at = now()
      where shopper_id = $1 and cart_id = $2 and state = any($3::text[])
      returning shopper_id, cart_id, version)
-   insert into shop.cart_event (shopper_id, cart_id, version, kind, event, changes)
-   select shopper_id, cart_id, version, $5, $6, $7 from moved returning version`,
+   insert into shop.cart_event (shopper_id, cart_id, version, kind, event, changes, facts_version)
+   select shopper_id, cart_id, version, $5, $6, $7, $8 from moved returning version`,
 )
 
 /** Moves a basket to another state; undefined when it is in none of `from`. */
@@ -216,10 +221,15 @@ export async function writeCartState(
   { shopperId, cartId }: CartId,
   from: readonly CartState[],
   to: CartState,
-  event: EventRow,
+  event: CartEvent,
 ): Promise<number | undefined> {
-  const values = [shopperId, cartId, from, to, event.kind, event.event, event.changes]
+  const values = [shopperId, cartId, from, to, ...valuesOf(event, null)]
   return (await tx.row(changeState, values))?.version
+}
+
+function valuesOf({ kind, facts, changes }: CartEvent, records: LineRecords | null) {
+  const kept = records === null ? facts : { ...facts, records }
+  return [kind, JSON.stringify(kept), JSON.stringify(changes), cartEventVersion]
 }
 
 const carrySaved = statement(
@@ -231,8 +241,8 @@ const carrySaved = statement(
      select shopper_id, gen_random_uuid(), brand, country, currency from shop.cart
      where shopper_id = $1 and cart_id = $2 and exists (select from old) returning cart_id),
    told as (
-     insert into shop.cart_event (shopper_id, cart_id, version, kind, event)
-     select $1, f.cart_id, 1, 'savedLinesCarried', jsonb_build_object('records', jsonb_build_object('gone', '[]'::jsonb,
+     insert into shop.cart_event (shopper_id, cart_id, version, kind, facts_version, event)
+     select $1, f.cart_id, 1, $3, $4, jsonb_build_object('records', jsonb_build_object('gone', '[]'::jsonb,
        'put', (select jsonb_agg(jsonb_build_object('lineId', line_id, 'list', 'saved', 'sku', sku, 'quantity', quantity,
          'optionChoice', option_choice, 'shipMethod', ship_method, 'isPickup', false, 'locationId', null,
          'installationType', installation_type, 'personalization', personalization, 'giftRegistryId', gift_registry_id,
@@ -245,5 +255,5 @@ const carrySaved = statement(
 
 /** After an order: what was saved for later goes on into a new open basket. */
 export async function carrySavedLines(tx: Tx, { shopperId, cartId }: CartId): Promise<void> {
-  await tx.count(carrySaved, [shopperId, cartId])
+  await tx.count(carrySaved, [shopperId, cartId, savedLinesCarried, cartEventVersion])
 }

@@ -145,7 +145,7 @@ describe('a basket as it stood', () => {
       'select shopper_id as "shopperId" from shop.cart where cart_id = $1',
       [ordered],
     )
-    const event = { kind: 'orderPlaced', facts: {}, changes: [] }
+    const event = { kind: 'ordered', facts: { orderId: '', orderNumber: '' }, changes: [] } as const
     const isMoved = await world.database.transaction((tx) =>
       moveCartState(tx, { shopperId: owner!.shopperId, cartId: ordered }, ['open'], 'ordered', event),
     )

@@ -1,4 +1,5 @@
-import { type KeptEvent, type LineRecord, linesAt } from '#domain/cart/replay.ts'
+import type { LineRecord } from '#domain/cart/events.ts'
+import { type KeptEvent, linesAt } from '#domain/cart/replay.ts'
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
 import { readEveryEvent } from '#server/cart/cart-store.ts'
 import { readConfig } from '#server/config/config.ts'

@@ -1,4 +1,5 @@
-import type { CartChange, CartRule, NewId } from '#domain/cart/change.ts'
+import type { CartRule, NewId } from '#domain/cart/change.ts'
+import type { CartChange } from '#domain/cart/events.ts'
 import { good, type Outcome } from '#domain/outcome.ts'
 import { applyRule, type LockedCart, type SavedChange, saveChange } from '#server/cart/cart-service.ts'
 import { reachedStep } from '#server/checkout/checkout-facts.ts'

@@ -2,7 +2,7 @@ import type { checkoutCalls } from '#contracts/checkout/calls.ts'
 import { openStep } from '#domain/cart/basket-rules.ts'
 import { emptyCart } from '#domain/cart/cart.ts'
 import { errorType } from '#domain/cart/error-types.ts'
-import { withAutoApplied } from '#domain/cart/payment/payment-rules.ts'
+import { openStepWithCard } from '#domain/cart/payment/payment-rules.ts'
 import { type MoveCall, move, moveCalls, stepRow } from '#domain/checkout/steps.ts'
 import { loadCart } from '#server/cart/cart-service.ts'
 import { isFromBeforeOrder, ownerOf } from '#server/cart/change-view.ts'
@@ -29,9 +29,9 @@ export function stepHandlers({ newId, pfasStates }: CheckoutServices): Handlers<
         const priced = await priceBasket(tx, cart, context)
         const moved = move(call, checkoutFacts(priced, context.shopper))
         if (!moved.ok) return answerRefused(context, tx, cart, moved.problem)
-        const opening = openStep(moved.value.step)
+        const { step } = moved.value
         const card = call === 'moveToPaymentPage' ? await defaultCardPayment(context, tx, priced, newId) : null
-        return answerCheckout(context, tx, newId, cart, card === null ? opening : withAutoApplied(opening, card))
+        return answerCheckout(context, tx, newId, cart, card === null ? openStep(step) : openStepWithCard(step, card))
       })
       if (answered === isReset) return isReset
       const { reply, priced } = answered

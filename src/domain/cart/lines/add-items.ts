@@ -1,5 +1,6 @@
 import type { CartLine, LinePersonalization } from '#domain/cart/cart.ts'
-import type { CartChange, CartRule, NewId } from '#domain/cart/change.ts'
+import type { CartRule, NewId } from '#domain/cart/change.ts'
+import type { CartChange } from '#domain/cart/events.ts'
 import { checkQuantity } from '#domain/cart/limits.ts'
 import { availabilityOf, availabilityStatus } from '#domain/catalog/availability.ts'
 import type { SkuFacts } from '#domain/catalog/sku.ts'

@@ -1,5 +1,6 @@
 import type { Cart, CartLine, RemovedLine } from '#domain/cart/cart.ts'
-import type { CartChange, CartRule, Changed } from '#domain/cart/change.ts'
+import type { CartRule, Changed } from '#domain/cart/change.ts'
+import type { CartChange, CartEvent, CartEventFacts, CartEventKind } from '#domain/cart/events.ts'
 import { checkQuantity } from '#domain/cart/limits.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
 import { findLine, putLine, without } from './line-list.ts'
@@ -177,13 +178,15 @@ export function unchanged(cart: Cart): Outcome<Changed> {
   return good({ cart, event: { kind: 'nothing', facts: {}, changes: [] } })
 }
 
-export function changed(
+export function changed<Kind extends CartEventKind>(
   cart: Cart,
-  kind: string,
-  facts: { readonly [fact: string]: unknown },
+  kind: Kind,
+  facts: CartEventFacts[Kind],
   changes: readonly CartChange[],
 ): Outcome<Changed> {
-  return good({ cart, event: { kind, facts, changes } })
+  const event: CartEvent<Kind> = { kind, facts, changes }
+  // one of the union, which the compiler does not see of a kind that is not known yet
+  return good({ cart, event: event as CartEvent })
 }
 
 function replaceLine(cart: Cart, line: CartLine): Cart {

@@ -1,7 +1,8 @@
+import { openStep } from '#domain/cart/basket-rules.ts'
 import type { Cart, CartPayment } from '#domain/cart/cart.ts'
 import type { CartRule } from '#domain/cart/change.ts'
+import type { PaymentFacts } from '#domain/cart/events.ts'
 import { changed, unchanged } from '#domain/cart/lines/line-rules.ts'
-import { good } from '#domain/outcome.ts'
 
 /**
  * PAY-52: these payments and no others; a card takes the place of a wallet and the other way round (OPEN-90). They were
@@ -13,13 +14,12 @@ export function setPayments(payments: readonly CartPayment[]): CartRule {
       payments.length === cart.payments.length &&
       payments.every((one, index) => isSamePayment(one, cart.payments[index]))
     if (isSame) return unchanged(cart)
-    const facts = {
-      payments: payments.map(({ slot, method, brand, lastFour, amountCents }) => {
-        return { slot, method, brand, lastFour, amountCents }
-      }),
-    }
-    return changed({ ...cart, payments }, 'paymentsSaved', facts, [])
+    return changed({ ...cart, payments }, 'paymentsSaved', { payments: payments.map(factsOf) }, [])
   }
+}
+
+function factsOf({ slot, method, brand, lastFour, amountCents }: CartPayment): PaymentFacts {
+  return { slot, method, brand, lastFour, amountCents }
 }
 
 function isSamePayment(one: CartPayment, other: CartPayment | undefined): boolean {
@@ -77,14 +77,13 @@ export function verifyCard(accountCardId: string): CartRule {
   }
 }
 
-/** PAY-50: a rule, and with it a card that is applied by itself; one change, one event. */
-export function withAutoApplied(rule: CartRule, payment: CartPayment): CartRule {
+/** PAY-50: opens a step, and with it applies a card by itself; one change, one event. */
+export function openStepWithCard(step: number, payment: CartPayment): CartRule {
   return (cart) => {
-    const first = rule(cart)
-    if (!first.ok) return first
-    const paid = setPayments([payment])(first.value.cart)
-    if (!paid.ok || first.value.cart === cart) return paid
-    const { kind, facts, changes } = first.value.event
-    return good({ cart: paid.value.cart, event: { kind, facts: { ...facts, ...paid.value.event.facts }, changes } })
+    const opened = openStep(step)(cart)
+    if (!opened.ok) return opened
+    const paid = setPayments([payment])(opened.value.cart)
+    if (!paid.ok || opened.value.cart === cart) return paid
+    return changed(paid.value.cart, 'stepOpened', { step, payments: [factsOf(payment)] }, [])
   }
 }

@@ -1,6 +1,7 @@
 import type { Address } from '#domain/address/address.ts'
 import type { Cart, CartLine, Recipient } from '#domain/cart/cart.ts'
-import type { CartChange, CartRule, NewId } from '#domain/cart/change.ts'
+import type { CartRule, NewId } from '#domain/cart/change.ts'
+import type { CartChange } from '#domain/cart/events.ts'
 import { findLine, freePart, nextPosition, putLineOfRecipient } from '#domain/cart/lines/line-list.ts'
 import { changed, unchanged } from '#domain/cart/lines/line-rules.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'

@@ -1,6 +1,6 @@
 import { isOwnAddress } from '#domain/address/address.ts'
-import type { CartChange } from '#domain/cart/change.ts'
 import { errorType } from '#domain/cart/error-types.ts'
+import type { CartChange } from '#domain/cart/events.ts'
 import { needsCode } from '#domain/cart/payment/payment-rules.ts'
 import { type PayingTender, type ShortTender, shortTenders } from '#domain/order/shown-tenders.ts'
 import { paysAgainstRewards } from '#domain/payment/store-card-rules.ts'

@@ -103,7 +103,7 @@ async function openNew(
   const addressMac = addressMacOf(world, clientAddress)
   const written = { leaseOwner: ids.leaseOwner, emailMac, partnerTransactionId, addressMac }
   const fresh = newOrder(order, payments, { priced, draft }, written)
-  const event = { kind: 'placing', facts: { orderId: order.orderId }, changes: [] }
+  const event = { kind: 'placing', facts: { orderId: order.orderId }, changes: [] } as const
   // all travel together, in the order of locks; stock last: its rows are the hot ones
   const [isMoved, attempt, isFromSpentAddress, ...problems] = await Promise.all([
     moveCartState(tx, cart, ['open'], 'placing', event),

@@ -52,7 +52,11 @@ export async function placePending(tx: Tx, order: PendingOrder): Promise<OrderAn
   // read before the first statement leaves: a throw between two of them would leave one behind that nobody awaits
   const { promo, certificates, giftCards, trips, stock, accountCards, gifts = true } = order.holds
   const answer: OrderAnswer = { problem: null }
-  const event = { kind: 'ordered', facts: { orderId: order.orderId, orderNumber: order.orderNumber }, changes: [] }
+  const event = {
+    kind: 'ordered',
+    facts: { orderId: order.orderId, orderNumber: order.orderNumber },
+    changes: [],
+  } as const
   const [isOrdered, isPlaced] = await Promise.all([
     moveCartState(tx, order, ['placing'], 'ordered', event),
     endOrder(tx, order, answer),
@@ -77,7 +81,7 @@ function keptCards({ brand }: PendingOrder) {
 async function refuseOrder(tx: Tx, order: PendingOrder, answer: OrderAnswer, newId: NewId): Promise<OrderAnswer> {
   const { promo, certificates, giftCards, trips, stock, gifts = true } = order.holds
   const facts = { orderId: order.orderId, problem: answer.problem?.code ?? '' }
-  const event = { kind: 'orderRefused', facts, changes: [] }
+  const event = { kind: 'orderRefused', facts, changes: [] } as const
   const [isOpen, isRefused, toVoid] = await Promise.all([
     moveCartState(tx, order, ['placing'], 'open', event),
     endOrder(tx, order, answer),

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { RemovedLine } from '#domain/cart/cart.ts'
+import { type CartEventKind, isCartEventKind, type LineRecords, upgradeFacts } from '#domain/cart/events.ts'
+import { parseStored, StoredJsonFault } from '#server/db/stored-json.ts'
+
+/** A row of shop.cart_event as it is stored, by whichever version of the shop. */
+export type EventRow = {
+  readonly version: number
+  readonly kind: string
+  readonly factsVersion: number
+  readonly event: { readonly [fact: string]: unknown }
+}
+
+const personalization = z.object({
+  type: z.number(),
+  id: z.string(),
+  lines: z.array(z.object({ elementName: z.string(), text: z.string(), textColor: z.string(), font: z.string() })),
+  designHash: z.string().exactOptional(),
+})
+
+const list = z.enum(['cart', 'saved'])
+
+const record = z.object({
+  lineId: z.string(),
+  list,
+  sku: z.number(),
+  quantity: z.number(),
+  optionChoice: z.string(),
+  shipMethod: z.number(),
+  isPickup: z.boolean(),
+  locationId: z.number().nullable(),
+  installationType: z.string(),
+  personalization: personalization.nullable(),
+  giftRegistryId: z.number(),
+  donationCents: z.number().nullable(),
+})
+
+const removed = record.extend({
+  position: z.number(),
+  mergeKey: z.string(),
+  part: z.number(),
+  recipientId: z.string().nullable(),
+  seenUnitCents: z.number().nullable(),
+})
+
+const facts = z.object({
+  records: z.object({ put: z.array(record), gone: z.array(z.string()) }).optional(),
+  removed: removed.nullish(),
+})
+
+/** What is read of an event: its kind, the lines it put and took, and the line that a removal keeps. */
+export type ReadEvent = {
+  readonly version: number
+  readonly kind: CartEventKind
+  readonly lines: LineRecords | null
+  readonly removed: RemovedLine | null
+}
+
+/** An event of a row in the shape of today; a `StoredJsonFault` when it cannot be read. */
+export function readEventRow({ version, kind, factsVersion, event }: EventRow, cartId: string): ReadEvent {
+  const row = `event ${version} of cart ${cartId}`
+  const upgraded = isCartEventKind(kind) ? upgradeFacts(kind, factsVersion, event) : null
+  if (!isCartEventKind(kind) || upgraded === null) {
+    throw new StoredJsonFault(`A newer program wrote ${row}: kind ${kind}, version ${factsVersion} of its facts`)
+  }
+  const { records = null, removed: line = null } = parseStored(facts, upgraded, row)
+  return { version, kind, lines: records, removed: line }
+}

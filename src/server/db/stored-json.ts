@@ -1,0 +1,14 @@
+import type { z } from 'zod'
+
+/** JSON of a row that is not what it should be. Says which row and which fields, never what stands in them. */
+export class StoredJsonFault extends Error {
+  override readonly name = 'StoredJsonFault'
+}
+
+/** What is stored in a row's JSON, as its schema says; `row` names the row, such as 'the order AB12-CD34-EF56'. */
+export function parseStored<Value>(schema: z.ZodType<Value>, stored: unknown, row: string): Value {
+  const parsed = schema.safeParse(stored)
+  if (parsed.success) return parsed.data
+  const faults = parsed.error.issues.map(({ path, code }) => `${path.join('.') || 'all of it'} (${code})`)
+  throw new StoredJsonFault(`Stored JSON of ${row} is not what it should be: ${faults.join(', ')}`)
+}
