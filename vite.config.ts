@@ -43,7 +43,7 @@ const places = /src[\\/]domain[\\/]catalog[\\/]recommendation-places/
  * Two builds: the browser's (`vite build`: hashed files and build/client/pages.json) and the server's entry
  * (`vite build --ssr src/web/entry-server.tsx`).
  */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   publicDir: false,
   plugins: [react(), pagesFile()],
   css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
@@ -91,13 +91,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       },
   // React and all else in one file, built for production whatever the environment of the server says.
-  ssr: { noExternal: true },
+  ssr: command === 'build' ? { noExternal: true } : {},
 }))
 
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
-const lazyPages = {
+/** The source of every page's own script. */
+export const lazyPages = {
   home: 'src/web/catalog/home/home-page.tsx',
   category: 'src/web/catalog/shelf/category-page.tsx',
   search: 'src/web/catalog/search/search-page.tsx',

@@ -1,18 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { environment, root } from './run.mjs'
 
 /**
- * Runs the server and waits for its end. Signals are passed on; should this process or the npm that started it be
+ * Runs a server's program and waits for its end. Signals are passed on; should this process or the npm that started it be
  * killed, the server stops too, in good order (scripts/follow.mjs). npm passes SIGINT and SIGTERM on to what it runs: to us,
  * as `npm start` has the shell between replaced by us (`exec`, which only Windows does not know); a shell would keep SIGINT.
  * @returns the exit code to end with
  */
-export function serve(node, args) {
+export function serve(node, program, args) {
   const server = spawn(
     node,
-    ['--import', './scripts/follow.mjs', join('src', 'server', 'main.ts'), ...args],
+    ['--import', './scripts/follow.mjs', program, ...args],
     // the channel is never written to: its end tells the server that we are gone
     { cwd: root, env: environment({ tools: true }), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
   )

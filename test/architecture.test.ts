@@ -58,6 +58,12 @@ describe('the house', () => {
     expect(wrong).toEqual([])
   })
 
+  test('what is served imports no bundler: Vite belongs to the build and to scripts/dev-storefront.ts', () => {
+    const served = [...product, ...sourceFiles('packages')].filter(({ path }) => !isTest(path))
+    const wrong = served.filter(({ text }) => /['"](vite|@vitejs\/[^'"]*|rolldown)['"]/.test(text))
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+
   test('the browser takes types and path tables from contracts, never a schema', () => {
     const wrong = product
       .filter((file) => zoneOf(file.path) === 'web')

@@ -5,6 +5,7 @@ import type { WebBuild } from '#server/pages/render/web-build.ts'
 export const plainBuild: WebBuild = {
   render: ({ frame, title }: PageState) =>
     `<h1>${title.replace(/[<>&]/g, '')}</h1><input type="hidden" name="__RequestVerificationToken" value="${frame.token}">`,
+  revision: () => 0,
   pages: {
     late: '/assets/late-1.js',
     entry: '/assets/entry-1.js',

@@ -59,7 +59,7 @@ function askedOf(request: FastifyRequest): Omit<Asked, 'now' | 'version'> {
 }
 
 function wishOf(parts: PageParts, page: PublicPage, request: FastifyRequest): Wish {
-  const { cache, gate, navigation, messages, now } = parts
+  const { build, cache, gate, navigation, messages, now } = parts
   const { site } = request
   const asJson = wantsJson(request)
   const address = addressOf(request, page)
@@ -71,7 +71,8 @@ function wishOf(parts: PageParts, page: PublicPage, request: FastifyRequest): Wi
     })
   const find = () => {
     const version = navigation.version()
-    const get = (found: number) => cache.get(key, `${found} ${messages.version()}`, () => render(found))
+    const get = (found: number) =>
+      cache.get(key, `${found} ${messages.version()} ${build.revision()}`, () => render(found))
     return typeof version === 'number' ? get(version) : version.then(get)
   }
   return { address, find }

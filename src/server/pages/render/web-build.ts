@@ -22,6 +22,8 @@ export type PageFiles = {
 /** The built storefront: how a page becomes the HTML inside #root, and the files it asks for. */
 export type WebBuild = {
   readonly render: (state: PageState) => string
+  /** Another one makes a page of the cache an old one; the same for as long as a built storefront runs. */
+  readonly revision: () => number
   readonly pages: PageFiles
   /** The styles that stand in a page when it is somebody's first; a page without links them all. */
   readonly firstStyles: { readonly [Name in Page['name']]?: string }
@@ -43,5 +45,5 @@ export async function loadWebBuild(folder: string): Promise<WebBuild> {
     .filter((name) => !name.endsWith('.map'))
     .map((name) => ({ path: `/assets/${name}`, body: readFileSync(join(client, 'assets', name)) }))
   const integrity = new Map(files.map(({ path, body }) => [path, integrityOf(body)]))
-  return { render, pages, firstStyles, files, integrity, importMap: importMapOf(integrity) }
+  return { render, revision: () => 0, pages, firstStyles, files, integrity, importMap: importMapOf(integrity) }
 }
