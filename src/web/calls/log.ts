@@ -1,7 +1,13 @@
+import type { Route } from '#contracts/call.ts'
 import { calls } from '#web/calls/client.ts'
 
 /** Where an error came up: the action as code names it, the call's path, and the basket where one is known (ERR-05, ERR-18). */
 export type ErrorPlace = { readonly action: string; readonly api: string; readonly basketId?: string }
+
+/** The place of a call by its route: the action is the last word of the path, unless another name is given. */
+export function placeOfRoute({ path }: Route, action: string = path.replace(/.*\//, '')): ErrorPlace {
+  return { action, api: path }
+}
 
 let masking: typeof import('#domain/client-log.ts') | undefined
 

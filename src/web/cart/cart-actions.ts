@@ -1,20 +1,11 @@
+import { cartPaths } from '#contracts/cart/paths.ts'
 import type { CartReply } from '#contracts/pages.ts'
 import type { Country } from '#domain/variant.ts'
 import { track } from '#web/analytics/data-layer.ts'
-import {
-  applyPromoCode,
-  applyZipCode,
-  moveToCart,
-  removeInstallationService,
-  removeItemFromSaveForLater,
-  removePromoCode,
-  saveForLater,
-  updateShipMethod,
-} from '#web/calls/cart-service.ts'
 import { calls } from '#web/calls/client.ts'
 import { refusedField } from '#web/calls/errors.ts'
 import { whileLoading } from '#web/calls/loading.ts'
-import { logError } from '#web/calls/log.ts'
+import { type ErrorPlace, logError, placeOfRoute } from '#web/calls/log.ts'
 import { handleCartFault, handleCartRefusal } from '#web/cart/cart-faults.ts'
 import type { CartStore } from '#web/cart/cart-store.ts'
 import { loadCart } from '#web/cart/load-cart.ts'
@@ -44,9 +35,8 @@ export type CartActions = {
 
 /** The actions of one cart page on its store. */
 export function createCartActions(store: CartStore): CartActions {
-  const change = (action: string, call: () => Promise<Changed>) =>
+  const change = (place: ErrorPlace, call: () => Promise<Changed>) =>
     whileLoading(async () => {
-      const place = { action, api: `/ReactCart/${action}` }
       try {
         const reply = await call()
         if (!reply.isSuccess) {
@@ -60,9 +50,8 @@ export function createCartActions(store: CartStore): CartActions {
       await loadCart(store)
     })
 
-  const changePromo = (action: string, call: () => ReturnType<typeof removePromoCode>) =>
+  const changePromo = (place: ErrorPlace, call: () => ReturnType<typeof calls.cart.removePromoCode>) =>
     whileLoading(async () => {
-      const place = { action, api: `/ReactCart/${action}` }
       try {
         const reply = await call()
         if (!reply.isSuccess) {
@@ -80,28 +69,41 @@ export function createCartActions(store: CartStore): CartActions {
     })
 
   return {
-    saveForLater: (lineItemId) => change('SaveForLater', () => saveForLater({ lineItemId })),
-    moveToCart: (lineItemId) => change('MoveToCart', () => moveToCart({ lineItemId })),
-    removeSaved: (lineItemId) => change('RemoveItemFromSaveForLater', () => removeItemFromSaveForLater({ lineItemId })),
-    restoreSaved: (lineItemId) => change('RestoreItem', () => calls.cart.restoreItem({ lineItemId })),
+    saveForLater: (lineItemId) =>
+      change(placeOfRoute(cartPaths.saveForLater), () => calls.cart.saveForLater({ lineItemId })),
+    moveToCart: (lineItemId) => change(placeOfRoute(cartPaths.moveToCart), () => calls.cart.moveToCart({ lineItemId })),
+    removeSaved: (lineItemId) =>
+      change(placeOfRoute(cartPaths.removeItemFromSaveForLater), () =>
+        calls.cart.removeItemFromSaveForLater({ lineItemId }),
+      ),
+    restoreSaved: (lineItemId) =>
+      change(placeOfRoute(cartPaths.restoreItem), () => calls.cart.restoreItem({ lineItemId })),
     removeInstallation: (lineItemId) =>
-      change('RemoveInstallationService', () => removeInstallationService({ lineItemId })),
+      change(placeOfRoute(cartPaths.removeInstallationService), () =>
+        calls.cart.removeInstallationService({ lineItemId }),
+      ),
     shipInstead: (line) =>
-      change('UpdateShipMethod', () =>
-        updateShipMethod({ lineItemId: line.id, shipMethod: line.shipMethod, isPickup: false, locationId: '' }),
+      change(placeOfRoute(cartPaths.updateShipMethod), () =>
+        calls.cart.updateShipMethod({
+          lineItemId: line.id,
+          shipMethod: line.shipMethod,
+          isPickup: false,
+          locationId: '',
+        }),
       ),
     reload: () => loadCart(store),
-    applyPromo: (promoCode) => changePromo('ApplyPromoCode', () => applyPromoCode({ promoCode })),
-    removePromo: () => changePromo('RemovePromoCode', () => removePromoCode()),
+    applyPromo: (promoCode) =>
+      changePromo(placeOfRoute(cartPaths.applyPromoCode), () => calls.cart.applyPromoCode({ promoCode })),
+    removePromo: () => changePromo(placeOfRoute(cartPaths.removePromoCode), () => calls.cart.removePromoCode()),
     applyZip: (zip, country, failureText) =>
       whileLoading(async () => {
         try {
-          const reply = await applyZipCode({ zip, country })
+          const reply = await calls.cart.applyZipCode({ zip, country })
           if (!reply.isSuccess) return reply.message
           if (reply.cartData !== null) store.replace(reply.cartData)
           return ''
         } catch (error) {
-          logError(error, { action: 'ApplyZipCode', api: '/ReactCart/ApplyZipCode' })
+          logError(error, placeOfRoute(cartPaths.applyZipCode))
           if (error instanceof Error && error.name === 'IsReset') openLayer('genericError', { errorMessage: '' })
           return failureText
         }

@@ -1,9 +1,10 @@
+import { cartPaths } from '#contracts/cart/paths.ts'
 import type { CartReply } from '#contracts/pages.ts'
 import { track } from '#web/analytics/data-layer.ts'
-import { getCartJsx, getEdd } from '#web/calls/cart-service.ts'
+import { calls } from '#web/calls/client.ts'
 import { isAbort } from '#web/calls/errors.ts'
 import { whileLoading } from '#web/calls/loading.ts'
-import { logMessage } from '#web/calls/log.ts'
+import { logMessage, placeOfRoute } from '#web/calls/log.ts'
 import { handleCartFault } from '#web/cart/cart-faults.ts'
 import type { CartStore } from '#web/cart/cart-store.ts'
 import { refreshHeaderCounts } from '#web/shell/header-counts.ts'
@@ -16,13 +17,13 @@ import { announce } from '#web/ui/announcer.tsx'
 export function loadCart(store: CartStore, { isEcho = false } = {}): Promise<void> {
   return whileLoading(async () => {
     try {
-      const cart = await getCartJsx()
+      const cart = await calls.cart.getCartJsx()
       store.replace(cart)
       await refreshHeaderCounts({ isEcho })
       track({ happening: 'cartLoaded', lines: cart.lineItems })
       await loadEstimates(store, cart)
     } catch (error) {
-      if (!isAbort(error)) handleCartFault(error, { action: 'GetCartJsx', api: '/ReactCart/GetCartJsx' })
+      if (!isAbort(error)) handleCartFault(error, placeOfRoute(cartPaths.getCartJsx))
     }
   })
 }
@@ -32,7 +33,7 @@ export async function loadEstimates(store: CartStore, cart: CartReply): Promise<
   if (!cart.oms_UseSharedEngine || cart.lineItems.length === 0) return
   const locationId = cart.lineItems.find((line) => line.isPickup)?.storeNumber ?? ''
   try {
-    const { lineItems } = await getEdd({ locationId, zipCode: cart.cartSummary.taxZipCode })
+    const { lineItems } = await calls.cart.getEdd({ locationId, zipCode: cart.cartSummary.taxZipCode })
     if (lineItems === undefined) return tellOutage(store, cart, 'no lineItems')
     tellMoved(cart, lineItems)
     store.setEstimates(new Map(lineItems.map((line) => [line.id, line.edd.message])))
@@ -55,6 +56,6 @@ function tellMoved(
 }
 
 function tellOutage(store: CartStore, cart: CartReply, reason: string): void {
-  logMessage(reason, { action: 'GetEdd', api: '/ReactCart/GetEdd' })
+  logMessage(reason, placeOfRoute(cartPaths.getEdd))
   store.setOutage(cart.messages.eddOutagePickupMessage ?? '')
 }

@@ -1,14 +1,16 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { registryCalls } from '#contracts/registry/calls.ts'
+import { registryPaths } from '#contracts/registry/paths.ts'
 import type { AnalyticsSource } from '#domain/data-layer.ts'
 import { type RegistryWish, registryAddBody } from '#domain/registry/add-item.ts'
 import { track } from '#web/analytics/data-layer.ts'
 import { calls } from '#web/calls/client.ts'
+import { placeOfRoute } from '#web/calls/log.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { tellFailure } from '#web/layers/tell-failure.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
 
-const addPlace = { action: 'AddToRegistry', api: '/ReactRegistry/AddItems' } as const
+const addPlace = placeOfRoute(registryPaths.addItems, 'AddToRegistry')
 
 type RegistryList = ReplyOf<typeof registryCalls.getRegistryList>
 

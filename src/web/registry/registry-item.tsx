@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { RegistryItemView } from '#contracts/registry/pages.ts'
+import { registryPaths } from '#contracts/registry/paths.ts'
 import { registryAddBody } from '#domain/registry/add-item.ts'
 import { wishQuantityField } from '#domain/registry/registry.ts'
 import { calls } from '#web/calls/client.ts'
+import { placeOfRoute } from '#web/calls/log.ts'
 import { tellFailure } from '#web/layers/tell-failure.ts'
 import { GiftCounts } from '#web/registry/gift-counts.tsx'
 import { FormQuantity } from '#web/shell/form-quantity.tsx'
@@ -16,7 +18,7 @@ import { Price } from '#web/ui/price.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import styles from './registry-page.module.css'
 
-const updatePlace = { action: 'UpdateRegistryItem', api: '/ReactRegistry/UpdateItem' } as const
+const updatePlace = placeOfRoute(registryPaths.updateItem, 'UpdateRegistryItem')
 const formPath = '/gift-registry/update'
 
 export type RegistryItemProps = {

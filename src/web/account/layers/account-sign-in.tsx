@@ -1,12 +1,13 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { accountCalls } from '#contracts/account/calls.ts'
+import { accountPaths } from '#contracts/account/paths.ts'
 import type { ReplyOf } from '#contracts/call.ts'
 import { signInPageOf } from '#domain/account/sign-in-pages.ts'
 import { emailMaxLength } from '#domain/address/email.ts'
 import { ProviderLinks, providersOf } from '#web/account/provider-links.tsx'
 import { calls } from '#web/calls/client.ts'
-import { logError } from '#web/calls/log.ts'
+import { logError, placeOfRoute } from '#web/calls/log.ts'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
@@ -58,7 +59,7 @@ function useConfiguration(returnUrl: string): Configuration | null {
       },
       (error: unknown) => {
         if (abort.signal.aborted) return
-        logError(error, { action: 'SignIn', api: '/account/auth/GetSignInConfiguration' })
+        logError(error, placeOfRoute(accountPaths.getSignInConfiguration, 'SignIn'))
         leaveForLogin(browser, returnUrl)
       },
     )
@@ -144,7 +145,7 @@ async function judge(username: string, password: string): Promise<ReplyOf<typeof
   try {
     return await calls.account.authenticate({ username, password })
   } catch (error) {
-    logError(error, { action: 'SignIn', api: '/idp/authn' })
+    logError(error, placeOfRoute(accountPaths.authenticate, 'SignIn'))
     return { status: 'FAILED', sessionToken: '' }
   }
 }

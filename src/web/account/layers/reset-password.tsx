@@ -1,7 +1,8 @@
 import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from 'react'
+import { accountPaths } from '#contracts/account/paths.ts'
 import { emailMaxLength, isEmail } from '#domain/address/email.ts'
 import { calls } from '#web/calls/client.ts'
-import { logError } from '#web/calls/log.ts'
+import { logError, placeOfRoute } from '#web/calls/log.ts'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,8 +11,6 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/panels/skeleton.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 import styles from './reset-password.module.css'
-
-const api = '/account/reset-password/okta-reset-password-request'
 
 /** Asks for a link by mail; after that it says where the link went, and no more (RESET-01 to RESET-10). */
 export function ResetPassword({ close }: LayerProps<Record<never, never>, never>): ReactNode {
@@ -92,7 +91,7 @@ function useReset(genericMessage: string): Reset {
       },
       (error: unknown) => {
         if (abort.signal.aborted) return
-        logError(error, { action: 'ResetPassword', api: '/account/reset-password/GetRequestVerificationToken' })
+        logError(error, placeOfRoute(accountPaths.getRequestVerificationToken, 'ResetPassword'))
         setState((now) => ({ ...now, headerMessage: genericMessage }))
       },
     )
@@ -109,7 +108,7 @@ function useReset(genericMessage: string): Reset {
       setState((now) => ({ isSending: false, isSent, failure, headerMessage: headerMessage || now.headerMessage }))
       if (!isSent) setRound((now) => now + 1)
     } catch (error) {
-      logError(error, { action: 'ResetPassword', api })
+      logError(error, placeOfRoute(accountPaths.requestPasswordReset, 'ResetPassword'))
       setState((now) => ({ ...now, isSending: false, failure: genericMessage }))
       setRound((now) => now + 1)
     }

@@ -1,5 +1,7 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { cartCalls } from '#contracts/cart/calls.ts'
+import { cartPaths } from '#contracts/cart/paths.ts'
+import { personalizationPaths } from '#contracts/personalization/paths.ts'
 import { type AddItemChoice, addItemsBody } from '#domain/cart/lines/add-item-payload.ts'
 import { isScanMode, scanModeCookie } from '#domain/cart/scan-mode.ts'
 import { optionChoiceText } from '#domain/catalog/option-choice.ts'
@@ -10,6 +12,7 @@ import { termsRedirectMs } from '#domain/timing.ts'
 import { track } from '#web/analytics/data-layer.ts'
 import { calls } from '#web/calls/client.ts'
 import { refusedField } from '#web/calls/errors.ts'
+import { placeOfRoute } from '#web/calls/log.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { tellFailure } from '#web/layers/tell-failure.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
@@ -19,8 +22,8 @@ import type { Wish, WishedDesign } from './wish.ts'
 
 export type AddedReply = ReplyOf<typeof cartCalls.addItems>
 
-const place = { action: 'AddItems', api: '/ReactCart/AddItems' } as const
-const designPlace = { action: 'SaveDesign', api: '/personalization/design/save' } as const
+const place = placeOfRoute(cartPaths.addItems)
+const designPlace = placeOfRoute(personalizationPaths.saveDesign, 'SaveDesign')
 
 type Telling = {
   readonly layer: NonNullable<AddToCartOptions['layer']>

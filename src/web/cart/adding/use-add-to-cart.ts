@@ -1,5 +1,7 @@
 import { createContext, use, useRef, useState } from 'react'
+import { cartPaths } from '#contracts/cart/paths.ts'
 import { mayAdd } from '#domain/cart/lines/may-add.ts'
+import { placeOfRoute } from '#web/calls/log.ts'
 import { tellFailure } from '#web/layers/tell-failure.ts'
 import { useBrowser } from '#web/navigation/browser.tsx'
 import type { AddedReply, AddToCartOptions } from './add-to-cart.ts'
@@ -26,7 +28,7 @@ export function useAddToCart(options: AddToCartOptions = {}): AddToCart {
       return await addToCart(wish, { layer: options.layer ?? 'addedSlideDown', onAdded }, browser)
     } catch (error) {
       // no confirmation (ATC-32)
-      return tellFailure(error, '', { action: 'AddItems', api: '/ReactCart/AddItems' })
+      return tellFailure(error, '', placeOfRoute(cartPaths.addItems))
     } finally {
       isRunning.current = false
       setAdding(false)

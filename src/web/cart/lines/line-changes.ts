@@ -1,8 +1,8 @@
+import { cartPaths } from '#contracts/cart/paths.ts'
 import type { CartReply } from '#contracts/pages.ts'
 import { track } from '#web/analytics/data-layer.ts'
-import { removeItem, updateItem } from '#web/calls/cart-service.ts'
 import { calls } from '#web/calls/client.ts'
-import { type ErrorPlace, logError } from '#web/calls/log.ts'
+import { type ErrorPlace, logError, placeOfRoute } from '#web/calls/log.ts'
 import { handleCartFault, handleCartRefusal } from '#web/cart/cart-faults.ts'
 import type { CartStore, LineIntent } from '#web/cart/cart-store.ts'
 import { loadCart } from '#web/cart/load-cart.ts'
@@ -74,11 +74,11 @@ function settle(lineId: string, intent: LineIntent): Promise<boolean> {
 }
 
 function settleQuantity(lineItemId: string, quantity: number): Promise<boolean> {
-  return told(updateItem({ lineItemId, quantity }), { action: 'UpdateItem', api: '/ReactCart/UpdateItem' })
+  return told(calls.cart.updateItem({ lineItemId, quantity }), placeOfRoute(cartPaths.updateItem))
 }
 
 function settleUndo(lineItemId: string): Promise<boolean> {
-  return told(calls.cart.restoreItem({ lineItemId }), { action: 'RestoreItem', api: '/ReactCart/RestoreItem' })
+  return told(calls.cart.restoreItem({ lineItemId }), placeOfRoute(cartPaths.restoreItem))
 }
 
 /** A call whose refusal and failure the shopper is told of. */
@@ -98,9 +98,9 @@ async function told(
 
 /** A removal that failed is only logged; no popup (CART-08). */
 async function settleRemoval(lineItemId: string): Promise<boolean> {
-  const place = { action: 'RemoveItem', api: '/ReactCart/RemoveItem' }
+  const place = placeOfRoute(cartPaths.removeItem)
   try {
-    const reply = await removeItem({ lineItemId })
+    const reply = await calls.cart.removeItem({ lineItemId })
     if (!reply.isSuccess) logError(new Error(reply.errorMessage), place)
     return reply.isSuccess
   } catch (error) {

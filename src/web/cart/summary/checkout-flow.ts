@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { cartCalls } from '#contracts/cart/calls.ts'
+import { cartPaths } from '#contracts/cart/paths.ts'
 import {
   type CheckoutNext,
   type CheckoutShopper,
@@ -8,8 +9,9 @@ import {
 } from '#domain/cart/checkout-answer.ts'
 import { choosePopup, type MendCall } from '#domain/cart/error-popup.ts'
 import { errorType, isErrorType } from '#domain/cart/error-types.ts'
-import { checkout } from '#web/calls/cart-service.ts'
+import { calls } from '#web/calls/client.ts'
 import { loadUntilGone, whileLoading } from '#web/calls/loading.ts'
+import { placeOfRoute } from '#web/calls/log.ts'
 import { handleCartFault, handleCartRefusal } from '#web/cart/cart-faults.ts'
 import type { CartStore } from '#web/cart/cart-store.ts'
 import { loadCart } from '#web/cart/load-cart.ts'
@@ -18,6 +20,8 @@ import type { Browser } from '#web/navigation/browser.tsx'
 import { mend, mendPath } from './mend.ts'
 
 type CheckoutReply = ReplyOf<typeof cartCalls.checkout>
+
+const checkoutPlace = placeOfRoute(cartPaths.checkout)
 
 export type CheckoutFlow = { start(): Promise<void> }
 
@@ -38,13 +42,13 @@ export function createCheckoutFlow(store: CartStore, browser: Browser): Checkout
   const askAndFollow = async () => {
     const answered = await whileLoading(async () => {
       try {
-        const reply = await checkout()
+        const reply = await calls.cart.checkout()
         const next = nextOfCheckout(answerOf(reply), shopperOf(store))
         // The loader stays on while the browser leaves (CART-39); taken here, so that it does not blink.
         if (next.kind === 'redirect') loadUntilGone()
         return { reply, next }
       } catch (error) {
-        handleCartFault(error, { action: 'Checkout', api: '/ReactCart/Checkout' })
+        handleCartFault(error, checkoutPlace)
         return null
       }
     })
@@ -58,7 +62,7 @@ export function createCheckoutFlow(store: CartStore, browser: Browser): Checkout
       case 'emptyCart':
         return loadCart(store)
       case 'message':
-        return handleCartRefusal(next.message, { action: 'Checkout', api: '/ReactCart/Checkout' })
+        return handleCartRefusal(next.message, checkoutPlace)
       case 'oversizedPopup':
         return showOversized(reply)
       case 'popup':

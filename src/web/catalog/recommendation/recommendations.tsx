@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { recommendationPaths } from '#contracts/catalog/recommendation-paths.ts'
 import { type RecommendationItem, skuOfItem } from '#domain/catalog/recommendation-item.ts'
 import { recommendationLimit } from '#domain/catalog/recommendation-limits.ts'
 import { recommendationTitle } from '#domain/catalog/recommendation-places.ts'
 import type { Podid } from '#domain/catalog/recommendation-pods.ts'
-import { logError } from '#web/calls/log.ts'
+import { logError, placeOfRoute } from '#web/calls/log.ts'
 import { Carousel } from './carousel.tsx'
 import { CarouselPlaceholder } from './carousel-placeholder.tsx'
 import { fetchRecommendations, type RecommendationQuery } from './fetch-recommendations.ts'
@@ -55,7 +56,7 @@ function useRecommendations({ podid, itemId, hasAddToCart, hasShopAll }: Recomme
     const abort = new AbortController()
     fetchRecommendations({ podid, itemId, hasAddToCart, hasShopAll }, { signal: abort.signal }).then(
       (reply) => abort.signal.aborted || setAnswer(reply),
-      (error: unknown) => logError(error, { action: 'GetRecommendations', api: '/recommendation/index' }),
+      (error: unknown) => logError(error, placeOfRoute(recommendationPaths.index, 'GetRecommendations')),
     )
     return () => abort.abort()
   }, [podid, itemId, hasAddToCart, hasShopAll])
