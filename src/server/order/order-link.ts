@@ -1,11 +1,8 @@
-import { timingSafeEqual } from 'node:crypto'
-import type { OrderWorld } from '#server/order/order-world.ts'
+import { type LinkSigner, opensLink, signLink } from './signed-link.ts'
 
 /** How long a mailed link opens an order, or lets an account take its past orders over. */
 export const orderLinkHours = 24
-const hourMs = 3_600_000
-
-type Signer = Pick<OrderWorld, 'macOf'>
+const life = { unitMs: 3_600_000, units: orderLinkHours }
 
 /** What a link is for: to look at one order, or to take over the orders of an account's address. */
 export type LinkPurpose =
@@ -13,21 +10,15 @@ export type LinkPurpose =
   | { readonly kind: 'claim'; readonly of: string }
 
 /** The words that make a link work until its hour has come. */
-export function signedUntil(signer: Signer, purpose: LinkPurpose, now: Date): { until: string; key: string } {
-  const until = Math.floor(now.getTime() / hourMs) + orderLinkHours
-  return { until: String(until), key: keyOf(signer, purpose, until).toString('base64url') }
+export function signedUntil(signer: LinkSigner, purpose: LinkPurpose, now: Date): { until: string; key: string } {
+  return signLink(signer, textOf(purpose), life, now)
 }
 
 /** Whether a link's own words are good for this now. */
-export function opensFor(signer: Signer, purpose: LinkPurpose, query: unknown, now: Date): boolean {
-  const { until, key } = (query ?? {}) as { readonly until?: unknown; readonly key?: unknown }
-  if (typeof until !== 'string' || typeof key !== 'string' || !/^\d{1,9}$/.test(until)) return false
-  if (now.getTime() >= (Number(until) + 1) * hourMs) return false
-  const given = Buffer.from(key, 'base64url')
-  const expected = keyOf(signer, purpose, Number(until))
-  return given.length === expected.length && timingSafeEqual(given, expected)
+export function opensFor(signer: LinkSigner, purpose: LinkPurpose, query: unknown, now: Date): boolean {
+  return opensLink(signer, textOf(purpose), life, query, now)
 }
 
-function keyOf({ macOf }: Signer, { kind, of }: LinkPurpose, until: number): Buffer {
-  return macOf(`link\n${kind}\n${of}\n${until}`)
+function textOf({ kind, of }: LinkPurpose): string {
+  return `link\n${kind}\n${of}`
 }

@@ -1,0 +1,38 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { OrderWorld } from '#server/order/order-world.ts'
+
+export type LinkSigner = Pick<OrderWorld, 'macOf'>
+
+/** How long a link works: so many units, counted from the one it is signed in. */
+export type LinkLife = { readonly unitMs: number; readonly units: number }
+
+/** The words that make a link work for what `purpose` names until its time is over. */
+export function signLink(
+  signer: LinkSigner,
+  purpose: string,
+  life: LinkLife,
+  now: Date,
+): { until: string; key: string } {
+  const until = String(Math.floor(now.getTime() / life.unitMs) + life.units)
+  return { until, key: keyOf(signer, purpose, until).toString('base64url') }
+}
+
+/** Whether a link's own words open what `purpose` names now. */
+export function opensLink(
+  signer: LinkSigner,
+  purpose: string,
+  { unitMs }: LinkLife,
+  query: unknown,
+  now: Date,
+): boolean {
+  const { until, key } = (query ?? {}) as { readonly until?: unknown; readonly key?: unknown }
+  if (typeof until !== 'string' || typeof key !== 'string' || !/^\d{1,9}$/.test(until)) return false
+  if (now.getTime() >= (Number(until) + 1) * unitMs) return false
+  const given = Buffer.from(key, 'base64url')
+  const expected = keyOf(signer, purpose, String(Number(until)))
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+function keyOf({ macOf }: LinkSigner, purpose: string, until: string): Buffer {
+  return macOf(`${purpose}\n${until}`)
+}
