@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReplyOf } from '#contracts/call.ts'
 import type { orderCalls } from '#contracts/order/calls.ts'
-import type { Address } from '#domain/address/address.ts'
+import { keptFields } from '#server/address/address-view.ts'
 import { receiptOf } from '#server/cart/receipt-view.ts'
 import type { Sql } from '#server/db/database.ts'
 import { AlreadyAnswered } from '#server/http/calls/request-keys.ts'
@@ -44,7 +44,7 @@ export function orderHandlers(world: PlacingWorld & Pick<OrderWorld, 'cancelMinu
           method: 'applePay',
           nonce: input.nonce,
           deviceData: input.deviceData,
-          billingAddress: billingOf(input.billingContact),
+          billingAddress: keptFields(input.billingContact),
         }),
     },
     placePayPalOrderFromPayment: {
@@ -127,10 +127,4 @@ async function replyOf(context: CallContext, sql: Sql, seen: SeenBasket, outcome
   const seenVersion = isShown ? (seen.basketVersion ?? context.seenVersion) : null
   const receipt = await receiptOf(sql, { seenVersion, variant, text }, { cart, upTo: cart.version, more: [] })
   return outcome.kind === 'short' ? shortReply(outcome, receipt, text) : cartChangedReply(outcome.priced, receipt, text)
-}
-
-function billingOf(contact: Address & { readonly addressId: string }): Address {
-  const { firstName, lastName, companyName, address1, address2, city, state, postalCode, country, phone, email } =
-    contact
-  return { firstName, lastName, companyName, address1, address2, city, state, postalCode, country, phone, email }
 }

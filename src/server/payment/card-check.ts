@@ -1,24 +1,12 @@
 import type { z } from 'zod'
-import type { cardErrors, cardSlotInput } from '#contracts/payment/shapes.ts'
+import type { cardSlotInput } from '#contracts/payment/shapes.ts'
 import { storeDay } from '#domain/days.ts'
 import { type CardFlags, isBrand, isOldCoBrandCard, isRewardsCard } from '#domain/payment/brands.ts'
+import { type CardErrors, noCardErrors } from '#domain/payment/card-form.ts'
 import { isExpired } from '#domain/payment/expiry.ts'
 import type { DescribedCard, DescribeResult } from '#server/providers/card-gateway/port.ts'
 
-export type CardErrors = z.output<typeof cardErrors>
 export type CardInput = z.output<typeof cardSlotInput>
-
-export const noCardErrors: CardErrors = {
-  hasNumberError: false,
-  hasExpDateError: false,
-  hasCvvError: false,
-  hasTnsError: false,
-  hasSessionError: false,
-  hasRewardsRestrictionError: false,
-  hasOldCbccCardUsedError: false,
-  hasZeroAmountError: false,
-  cbccNotAppliedError: false,
-}
 
 export type CheckedCard =
   | { readonly state: 'good'; readonly card: DescribedCard }

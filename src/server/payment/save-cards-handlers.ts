@@ -2,6 +2,7 @@ import type { InputOf, ReplyOf } from '#contracts/call.ts'
 import type { paymentCalls } from '#contracts/payment/calls.ts'
 import { emptyCart } from '#domain/cart/cart.ts'
 import { setPayments } from '#domain/cart/payment/payment-rules.ts'
+import type { CardErrors } from '#domain/payment/card-form.ts'
 import { canAddCard, defaultAccountCardsLimit } from '#domain/payment/limits.ts'
 import { loadCart, lockCart } from '#server/cart/cart-service.ts'
 import { type ChangedReply, isFromBeforeOrder, ownerOf, problemText, refusal } from '#server/cart/change-view.ts'
@@ -12,13 +13,7 @@ import { type CallContext, isReset, type Once } from '#server/http/context.ts'
 import { securityEventOf } from '#server/http/guards/security-events.ts'
 import { limits, type Throttle } from '#server/http/guards/throttle.ts'
 import { type AccountCard, readAccountCards } from '#server/payment/account-card-store.ts'
-import {
-  type CardErrors,
-  type CardInput,
-  isRefusedForRewards,
-  judgeDescribed,
-  wrong,
-} from '#server/payment/card-check.ts'
+import { type CardInput, isRefusedForRewards, judgeDescribed, wrong } from '#server/payment/card-check.ts'
 import { describeOwnToken } from '#server/payment/describe-own-token.ts'
 import { newPayments, type SentCard, wrongAmounts } from '#server/payment/new-payments.ts'
 import type { PaymentServices } from '#server/payment/payment-services.ts'

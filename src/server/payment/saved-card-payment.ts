@@ -2,11 +2,12 @@ import type { CartPayment } from '#domain/cart/cart.ts'
 import type { NewId } from '#domain/cart/change.ts'
 import { storeDay } from '#domain/days.ts'
 import { isBrand, isOldCoBrandCard } from '#domain/payment/brands.ts'
+import type { CardErrors } from '#domain/payment/card-form.ts'
 import { isExpired } from '#domain/payment/expiry.ts'
 import { hasSecurityCode } from '#domain/payment/saved-card.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { AccountCard } from '#server/payment/account-card-store.ts'
-import { type CardErrors, wrong } from '#server/payment/card-check.ts'
+import { wrong } from '#server/payment/card-check.ts'
 import { type CodeCheckServices, checkCode } from '#server/payment/code-check.ts'
 
 /** A saved card as it was sent with SavePayment. */

@@ -1,5 +1,6 @@
 import { type Address, isOwnAddress } from '#domain/address/address.ts'
 import type { WalletFacts } from '#domain/cart/cart.ts'
+import { paymentAmounts } from '#domain/cart/payment/payment-rules.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
 import type { TenderKind } from '#domain/pricing/cart-facts.ts'
 import type { Currency } from '#domain/variant.ts'
@@ -159,9 +160,9 @@ function draftPayments(
       { slot: 1, provider: providers.wallet, method, token, ...none, amountCents: summary.amountDue, wallet: told },
     ]
   }
-  const fixed = cart.payments.reduce((total, payment) => total + (payment.amountCents ?? 0), 0)
+  const amounts = paymentAmounts(cart.payments, summary.amountDue)
   return cart.payments
-    .map((payment) => ({ ...payment, amountCents: payment.amountCents ?? Math.max(0, summary.amountDue - fixed) }))
+    .map((payment, index) => ({ ...payment, amountCents: amounts[index] ?? 0 }))
     .filter((payment) => payment.amountCents > 0)
     .map(
       ({
