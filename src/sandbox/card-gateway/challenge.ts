@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { escapeHtml } from '#domain/escape-html.ts'
 import { apiError, paymentAnswer } from './checkout-shapes.ts'
-import { escapeHtml, page } from './html.ts'
+import { page } from './html.ts'
 import type { Answer, Books } from './payments.ts'
 import { newToken } from './references.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { escapeHtml } from './html.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 import type { Books } from './payments.ts'
 
 type FramePath = { readonly Params: { readonly clientKey: string }; readonly Querystring: { readonly parent?: string } }

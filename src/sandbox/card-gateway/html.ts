@@ -1,16 +1,5 @@
 import type { FastifyReply } from 'fastify'
-
-const entities: { readonly [character: string]: string } = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
-}
+import { escapeHtml } from '#domain/escape-html.ts'
 
 /**
  * A page of the gateway: no script, one style sheet of its own, in no frame. `formTarget` is an origin that a form's answer

@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { JWK } from 'oidc-provider'
-import { escapeHtml, page } from '#sandbox/card-gateway/html.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
+import { page } from '#sandbox/card-gateway/html.ts'
 import { type Person, people, readPerson } from './people.ts'
 import type { StandIn, StandInClient } from './stand-in.ts'
 

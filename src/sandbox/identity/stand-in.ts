@@ -1,5 +1,5 @@
 import { type Configuration, interactionPolicy, type JWK, Provider } from 'oidc-provider'
-import { escapeHtml } from '#sandbox/card-gateway/html.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 import { type AppleClient, isAppleClientSecret } from './apple.ts'
 import { memoryAdapter } from './memory-adapter.ts'
 import { createPersonBook, type PersonBook } from './people.ts'

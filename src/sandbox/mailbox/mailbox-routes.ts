@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { escapeHtml, page } from '#sandbox/card-gateway/html.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
+import { page } from '#sandbox/card-gateway/html.ts'
 import type { MailRow, MailStore } from './mail-store.ts'
 
 type IdPath = { readonly Params: { readonly id: string } }

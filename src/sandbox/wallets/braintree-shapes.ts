@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { escapeHtml } from '#sandbox/card-gateway/html.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 import type { PaymentRow, RefundRow } from '#sandbox/card-gateway/payment-store.ts'
 
 const decimal = z.string().regex(/^\d{1,7}\.\d{2}$/)

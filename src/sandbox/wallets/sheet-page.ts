@@ -1,5 +1,5 @@
+import { escapeHtml } from '#domain/escape-html.ts'
 import { formatCents } from '#domain/price-format.ts'
-import { escapeHtml } from '#sandbox/card-gateway/html.ts'
 import type { SheetMethod, SheetRow } from './sheet-store.ts'
 
 export const walletNames: { readonly [Method in SheetMethod]: string } = {

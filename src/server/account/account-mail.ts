@@ -1,5 +1,6 @@
+import { escapeHtml } from '#domain/escape-html.ts'
 import type { Delivered, DeliveryWorld } from '#server/order/mail/delivery-world.ts'
-import { escapeHtml } from '#server/order/mail/order-mail-html.ts'
+import { mailPage } from '#server/order/mail/mail-page.ts'
 import type { OutboxRow } from '#server/order/mail/outbox-store.ts'
 
 /** A mail about an account: a sentence, a link and what to know of it. */
@@ -22,17 +23,14 @@ function accountMail(mail: AccountMail): { subject: string; text: string; html: 
   const { brand, firstName, line, link, action, note } = mail
   const subject = `${brand}: ${mail.subject}`
   const greeting = firstName === '' ? 'Hello,' : `Hello ${firstName},`
-  const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;background:#f6f4f0;font-family:Georgia,serif;${ink}">
-<div style="max-width:600px;margin:0 auto;padding:32px 24px;background:#fff">
-<p style="font-size:20px;letter-spacing:.08em;margin:0 0 24px">${escapeHtml(brand)}</p>
+  const html = mailPage(
+    subject,
+    `<p style="font-size:20px;letter-spacing:.08em;margin:0 0 24px">${escapeHtml(brand)}</p>
 <p style="margin:0 0 8px">${escapeHtml(greeting)}</p>
 <p style="margin:0 0 24px">${escapeHtml(line)}</p>
 <p style="margin:24px 0"><a href="${escapeHtml(link)}" style="${ink}">${escapeHtml(action)}</a></p>
-<p style="margin:0;${quiet}">${escapeHtml(note)}</p>
-</div></body></html>
-`
+<p style="margin:0;${quiet}">${escapeHtml(note)}</p>`,
+  )
   return { subject, text: `${brand}\n\n${greeting}\n\n${line}\n\n${link}\n\n${note}\n`, html }
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Call } from '#contracts/call.ts'
 import { allCalls } from '#contracts/table.ts'
-import { escapeHtml } from '#server/pages/render/html.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 
 type Schema = { readonly [key: string]: unknown }
 type Named = { readonly topic: string; readonly name: string; readonly call: Call }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { escapeHtml } from '#domain/escape-html.ts'
 import { helpHours } from '#domain/help.ts'
 import { type PageError, pageErrorStatus } from '#domain/page-errors.ts'
 import type { Brand, Variant } from '#domain/variant.ts'
 import type { Text } from '#server/http/context.ts'
 import type { Site } from '#server/http/host-table.ts'
 import { ownReferer } from '#server/pages/account/return-url.ts'
-import { escapeHtml } from '#server/pages/render/html.ts'
 import type { TestStoreBar } from '#server/pages/render/test-store-bar.ts'
 
 export type ErrorPageParts = {

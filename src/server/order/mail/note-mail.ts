@@ -1,6 +1,7 @@
+import { escapeHtml } from '#domain/escape-html.ts'
 import { defaultHelpPhones, helpHours } from '#domain/help.ts'
 import { allVariants, type Brand, type Country } from '#domain/variant.ts'
-import { escapeHtml } from './order-mail-html.ts'
+import { mailPage } from './mail-page.ts'
 
 /** A short mail about one order: what happened, where each of its tenders is now, and where to go on. */
 export type NoteMail = {
@@ -22,14 +23,11 @@ export function noteMail(note: NoteMail): { readonly subject: string; readonly t
   const said = [[brand], [news], tenders].filter((lines) => lines.length > 0)
   const text = [...said, [link.lead, link.address, ...help]].map((lines) => lines.join('\n')).join('\n\n')
   const paragraph = (lines: readonly string[]) => `<p style="margin:0 0 24px">${lines.map(escapeHtml).join('<br>')}</p>`
-  const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;background:#f6f4f0;font-family:Georgia,serif;color:#1c1b19">
-<div style="max-width:600px;margin:0 auto;padding:32px 24px;background:#fff">
-${said.map(paragraph).join('\n')}
+  const html = mailPage(
+    subject,
+    `${said.map(paragraph).join('\n')}
 <p style="margin:0 0 24px"><a href="${escapeHtml(link.address)}" style="color:#1c1b19">${escapeHtml(link.action)}</a></p>
-${help.map((line) => paragraph([line])).join('')}
-</div></body></html>
-`
+${help.map((line) => paragraph([line])).join('')}`,
+  )
   return { subject, text: `${text}\n`, html }
 }

@@ -1,17 +1,6 @@
+import { escapeHtml } from '#domain/escape-html.ts'
+import { mailPage } from './mail-page.ts'
 import type { MailContent } from './order-mail-content.ts'
-
-const entities: { readonly [character: string]: string } = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text as it may stand in an element or a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
-}
 
 const ink = 'color:#1c1b19'
 const quiet = 'color:#6b665e;font-size:14px'
@@ -20,11 +9,9 @@ const cell = 'padding:8px 0;vertical-align:top'
 /** The mail as one HTML page without scripts or style sheets, its pictures JPEGs of fixed size: what mail readers show alike. */
 export function mailHtml(content: MailContent): string {
   const { brandName, greeting, orderLine, link, help } = content
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(content.subject)}</title></head>
-<body style="margin:0;background:#f6f4f0;font-family:Georgia,serif;${ink}">
-<div style="max-width:600px;margin:0 auto;padding:32px 24px;background:#fff">
-<p style="font-size:20px;letter-spacing:.08em;margin:0 0 24px">${escapeHtml(brandName)}</p>
+  return mailPage(
+    content.subject,
+    `<p style="font-size:20px;letter-spacing:.08em;margin:0 0 24px">${escapeHtml(brandName)}</p>
 <h1 style="font-size:26px;font-weight:400;margin:0 0 8px">${escapeHtml(greeting)}</h1>
 <p style="margin:0 0 24px">${escapeHtml(orderLine)}</p>
 ${content.groups.map(groupHtml).join('\n')}
@@ -34,9 +21,8 @@ ${content.amounts.map(amountHtml).join('\n')}
 ${paymentsHtml(content.payments)}
 <p style="margin:24px 0"><a href="${escapeHtml(link)}" style="${ink}">See your order</a></p>
 ${content.receipts.map(receiptHtml).join('\n')}
-<p style="margin:0;${quiet}">${escapeHtml(help)}</p>
-</div></body></html>
-`
+<p style="margin:0;${quiet}">${escapeHtml(help)}</p>`,
+  )
 }
 
 function groupHtml(group: MailContent['groups'][number]): string {

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { emailKey } from '#domain/address/email.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 import { mailLimits, mayMail } from '#server/http/guards/mail-limits.ts'
 import { hasOrderOf } from '#server/order/claim-store.ts'
 import { orderLinkHours, signedUntil } from '#server/order/order-link.ts'
 import { readMemberEmail } from '#server/order/order-store.ts'
 import type { Delivered, DeliveryWorld } from './delivery-world.ts'
-import { escapeHtml } from './order-mail-html.ts'
+import { mailPage } from './mail-page.ts'
 import type { OutboxRow } from './outbox-store.ts'
 
 type LinkWorld = Pick<DeliveryWorld, 'database' | 'mail' | 'mailFrom' | 'originOf' | 'macOf' | 'throttle'>
@@ -69,16 +70,13 @@ async function send(
   const note = `The link works for ${orderLinkHours} hours. If it was not you who asked, there is nothing to do.`
   const text = `${brand}\n\n${line}\n\n${link}\n\n${note}\n`
   const quiet = 'margin:0;color:#6b665e;font-size:14px'
-  const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;background:#f6f4f0;font-family:Georgia,serif;color:#1c1b19">
-<div style="max-width:600px;margin:0 auto;padding:32px 24px;background:#fff">
-<p style="font-size:20px;letter-spacing:.08em;margin:0 0 24px">${escapeHtml(brand)}</p>
+  const html = mailPage(
+    subject,
+    `<p style="font-size:20px;letter-spacing:.08em;margin:0 0 24px">${escapeHtml(brand)}</p>
 <p style="margin:0 0 24px">${escapeHtml(line)}</p>
 <p style="margin:24px 0"><a href="${escapeHtml(link)}" style="color:#1c1b19">${escapeHtml(action)}</a></p>
-<p style="${quiet}">${escapeHtml(note)}</p>
-</div></body></html>
-`
+<p style="${quiet}">${escapeHtml(note)}</p>`,
+  )
   const messageId = `<${row.topic.replace('mail.', '')}.${row.outboxId}@${host}>`
   const sent = await world.mail.sendMail({ messageId, from: world.mailFrom, to, subject, text, html, headers: {} })
   return sent.state === 'sent' ? { state: 'done' } : { state: 'failed', canRetry: sent.canRetry, why: sent.why }

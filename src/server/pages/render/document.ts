@@ -1,6 +1,7 @@
 import type { PageState } from '#contracts/pages.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 import { variants } from '#domain/variant.ts'
-import { escapeHtml, jsonForHtml } from './html.ts'
+import { jsonForHtml } from './html.ts'
 import { socialHead } from './social-head.ts'
 import { structuredData } from './structured-data.ts'
 import type { TestStoreBar } from './test-store-bar.ts'

@@ -1,8 +1,3 @@
-/** Text as it stands in HTML, in an element or in a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`)
-}
-
 /** JSON that can stand in a script element of type application/json: no tag can begin or end inside it. */
 export function jsonForHtml(value: unknown): string {
   return JSON.stringify(value).replace(

@@ -1,7 +1,7 @@
 import type { PageState, Picture, ProductDetail, ProductSku } from '#contracts/pages.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 import { variants } from '#domain/variant.ts'
-import { escapeHtml } from './html.ts'
 
 /** What other sites and programs show of a page that is passed on (Open Graph), as elements of its head. `address` is the page's own, whole. */
 export function socialHead(state: PageState, address: string): string {
