@@ -38,6 +38,8 @@ for (const key of ['cb', 'cb2'] satisfies VariantKey[]) {
     await message.fill(text)
     await page.getByRole('button', { name: 'Next: Payment' }).click()
     await expectAtField(page, /^Gift message/)
+    // the press has its answer too: what is typed now is a new try
+    await expect(page.getByRole('button', { name: 'Next: Payment' })).toBeEnabled()
     await message.fill('Happy birthday, dear Ann!')
     await page.getByRole('button', { name: 'Next: Payment' }).click()
     await expect(page).toHaveURL(/\/checkout\/paymentandbilling/)
