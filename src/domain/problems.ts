@@ -3,11 +3,57 @@ import type { MessageKey, MessageTexts } from './messages.ts'
 import type { Currency } from './variant.ts'
 
 /**
- * Every refusal a rule can give. A problem is a code plus the facts its message needs; the text is looked up by
+ * Every refusal a rule can give, a union by code: the code with the facts its message needs. The text is looked up by
  * `messageKeyOf` in the message table by brand and locale, so no rule holds a sentence.
  */
-export type Problem<Code extends ProblemCode = ProblemCode> = { readonly code: Code } & {
-  readonly [fact: string]: string | number | boolean | readonly string[]
+export type Problem<Code extends ProblemCode = ProblemCode> = {
+  readonly [Each in Code]: { readonly code: Each } & (Each extends keyof ProblemFacts ? ProblemFacts[Each] : unknown)
+}[Code]
+
+type OfPromo = { readonly promoCode: string }
+type AtField = { readonly label: string }
+type Limit = { readonly limit: number }
+type AnyItem = { readonly sku?: number }
+/** {0} of the text. */
+type Entered = { readonly 0: string }
+
+/** The facts of each problem that has any; amounts in cents. A fact its text asks for must be here. */
+export type ProblemFacts = {
+  readonly unknownSku: AnyItem
+  readonly notAvailable: AnyItem
+  readonly quantityOutOfRange: { readonly min: number; readonly max: number }
+  readonly lineLimitExceeded: { readonly max: number; readonly quantity: number }
+  readonly cartFull: Limit
+  readonly savedItemsFull: Limit
+  readonly homesFull: Limit
+  readonly giftCardsFull: Limit
+  readonly tenderCodesFull: Limit
+  readonly certificatesFull: Limit
+  readonly addressBookFull: Limit
+  readonly registriesFull: Limit
+  readonly registryFull: Limit
+  readonly storeWithoutItem: { readonly locationId: number }
+  readonly donationOutOfRange: { readonly minCents: number; readonly maxCents: number }
+  readonly notADonation: { readonly sku: number }
+  readonly invalidPostalCode: Entered
+  readonly unknownPostalCode: Entered
+  readonly postalCodeStateMismatch: { readonly postalCode: string; readonly state: string }
+  readonly invalidField: AtField
+  readonly missingField: AtField
+  readonly fieldTooLong: AtField & Limit
+  readonly invalidName: AtField
+  readonly promoNotStarted: OfPromo & { readonly day: string }
+  readonly promoEnded: OfPromo & { readonly day: string }
+  readonly promoOtherStore: OfPromo & { readonly storeName: string }
+  readonly promoUsedUp: OfPromo
+  readonly promoUsedByShopper: OfPromo
+  readonly promoBelowMinimum: OfPromo & { readonly minSubtotalCents: number; readonly missingCents: number }
+  readonly promoStoreCardOnly: OfPromo
+  readonly stepNotReached: { readonly step: string; readonly path: string }
+  readonly paymentSumMismatch: { readonly dueCents: number }
+  readonly walletAmountChanged: { readonly dueCents: number }
+  readonly giftCardRefused: { readonly displayNumbers: readonly string[] }
+  readonly giftMessageTooLong: Limit & { readonly length: number }
 }
 
 export type ProblemCode = keyof typeof messageKeyOf

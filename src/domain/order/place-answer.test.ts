@@ -6,17 +6,17 @@ import { placeAnswerOf } from './place-answer.ts'
 
 describe('ORDER-14, OPEN-89: the place-order messages and where they lead', () => {
   test.each([
-    ['promoEnded', 'InvalidPromoCode', '/checkout/review'],
-    ['promoUsedUp', 'InvalidPromoCode', '/checkout/review'],
+    [{ code: 'promoEnded', promoCode: 'TEN', day: 'November 20, 2026' }, 'InvalidPromoCode', '/checkout/review'],
+    [{ code: 'promoUsedUp', promoCode: 'TEN' }, 'InvalidPromoCode', '/checkout/review'],
     [
-      'cardRefused',
+      { code: 'cardRefused' },
       'AuthorizationFailure',
       '/checkout/paymentandbilling?paymentErrorId=authorizationError#header_payment',
     ],
-    ['giftCardRefused', 'GiftCardError', '/checkout/paymentandbilling'],
-    ['tripTaken', 'TripBookingFailed', '/checkout/shippingandgiftoptions'],
-  ] as const)('%s gives %s', (code, message, redirectUrl) => {
-    expect(placeAnswerOf({ code })).toEqual({ message, redirectUrl })
+    [{ code: 'giftCardRefused', displayNumbers: [] }, 'GiftCardError', '/checkout/paymentandbilling'],
+    [{ code: 'tripTaken' }, 'TripBookingFailed', '/checkout/shippingandgiftoptions'],
+  ] as const)('$0.code gives $1', (problem, message, redirectUrl) => {
+    expect(placeAnswerOf(problem)).toEqual({ message, redirectUrl })
   })
 
   test('a placed order leads to the confirmation with no message', () => {

@@ -15,9 +15,18 @@ const texts: Text[] = allVariants.map((variant) => {
 })
 const codes = Object.keys(messageKeyOf) as ProblemCode[]
 const fact = fc.oneof(fc.integer(), fc.string(), fc.boolean(), fc.array(fc.string(), { maxLength: 3 }))
+const displayNumbers = fc.array(fc.string(), { maxLength: 3 })
 const problem = fc
-  .tuple(fc.constantFrom(...codes), fc.dictionary(fc.constantFrom('displayNumbers', 'dueCents', 'path', 'step'), fact))
-  .map(([code, facts]): Problem => ({ ...facts, code }))
+  .tuple(
+    fc.constantFrom(...codes),
+    displayNumbers,
+    fc.dictionary(fc.constantFrom('displayNumbers', 'dueCents', 'path', 'step'), fact),
+  )
+  // more facts than a code has, and any where its own should be
+  .map(
+    ([code, numbers, facts]) =>
+      ({ ...facts, ...(code === 'giftCardRefused' && { displayNumbers: numbers }), code }) as Problem,
+  )
 const refused = fc.tuple(problem, fc.boolean()).map(([why, isTried]) => ({
   ...nothingTried(why, { cartId: 'c', version: 1 }),
   ...(isTried && { orderNumber: 'AB12-CD34-EF56' }),
@@ -52,7 +61,7 @@ test('SAFE-11: every refusal of Place Order has a text, and every one of its gif
 test.each(codes)('SAFE-11: %s is said in words, in every storefront', (code) => {
   for (const text of texts) {
     const { errorMessage } = placeOrderReply(
-      nothingTried({ code }, undefined) as Extract<PlaceOutcome, { kind: 'refused' }>,
+      nothingTried({ code, displayNumbers: [] } as Problem, undefined) as Extract<PlaceOutcome, { kind: 'refused' }>,
       text,
     )
     expect(errorMessage).toMatch(/\w+.*\w/)

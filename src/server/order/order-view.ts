@@ -139,8 +139,7 @@ function problemMessage(problem: Problem, text: Text): string {
 }
 
 function displayNumbersOf(problem: Problem): readonly string[] {
-  const numbers = problem.displayNumbers
-  return Array.isArray(numbers) ? numbers : []
+  return problem.code === 'giftCardRefused' ? problem.displayNumbers : []
 }
 
 /** What an order that was placed before its lines were kept for analytics says of them. */

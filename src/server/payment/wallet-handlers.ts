@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contracts/call.ts'
 import type { walletCalls } from '#contracts/payment/wallet-calls.ts'
 import { validateAddress } from '#domain/address/validate-address.ts'
 import { removeWallet } from '#domain/cart/payment/wallet-rules.ts'
-import type { ProblemCode } from '#domain/problems.ts'
+import type { Problem } from '#domain/problems.ts'
 import { keptFields } from '#server/address/address-view.ts'
 import type { LockedCart } from '#server/cart/cart-service.ts'
 import {
@@ -37,7 +37,7 @@ export function walletHandlers(services: WalletServices): Handlers<typeof wallet
     run: async (context: CallContext, input: Input, tx: Tx) =>
       walletReply(context, await withCart(context, tx, (cart) => work(context, tx, cart, input))),
   })
-  const refusing = (code: ProblemCode) => change((context, tx, cart) => answerRefused(context, tx, cart, { code }))
+  const refusing = (problem: Problem) => change((context, tx, cart) => answerRefused(context, tx, cart, problem))
   return {
     openWalletSheet: { kind: 'free', run: (context, input, once) => openWalletSheet(services, context, input, once) },
     setPayPalPayload: change(async (context, tx, cart, { data }) => {
@@ -70,7 +70,7 @@ export function walletHandlers(services: WalletServices): Handlers<typeof wallet
     removeApplePayPayment: change<unknown>((context, tx, cart) =>
       answerCheckout(context, tx, newId, cart, removeWallet('applePay')),
     ),
-    launchMasterpass: refusing('walletNotOffered'),
+    launchMasterpass: refusing({ code: 'walletNotOffered' }),
     saveVisaPayment: change((context, tx, cart, { basketId }) =>
       answerRefused(context, tx, cart, { code: basketId === cart.cartId ? 'walletNotOffered' : 'cartChanged' }),
     ),

@@ -1,9 +1,11 @@
 import type { Cart, CartTender } from '#domain/cart/cart.ts'
 import { limits } from '#domain/limits.ts'
-import type { Problem, ProblemCode } from '#domain/problems.ts'
+import type { Problem } from '#domain/problems.ts'
+
+type FullCode = 'cartFull' | 'savedItemsFull' | 'homesFull' | 'giftCardsFull' | 'tenderCodesFull' | 'certificatesFull'
 
 type Bound = {
-  readonly code: ProblemCode
+  readonly code: FullCode
   readonly limit: number
   readonly countOf: (cart: Cart) => number
 }
