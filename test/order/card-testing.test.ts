@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import { limits } from '#server/http/guards/throttle.ts'
 import { takeTokens } from '#server/http/guards/throttle-store.ts'
-import { siegeMs } from '#server/order/place/refused-cards.ts'
+import { cardTestingLimits } from '#server/order/place/card-testing-limits.ts'
 import { add, address, item, newCard } from '#test/builders/basket.ts'
 import { visaEnding } from '#test/builders/card-gateway.ts'
 import { sku } from '#test/builders/catalog.ts'
@@ -83,7 +82,7 @@ test('SEC-57 SEC-62: a new session for each card does not help: twenty of an add
 }, 120_000)
 
 test('SEC-62: one card each from so many places that no limit of their own is met: a person is told, and from then on each refusal is held back, and no good card', async () => {
-  const { bucket, capacity, windowSeconds } = limits.refusedCardsOfAll
+  const { bucket, capacity, windowSeconds } = cardTestingLimits.ofAll
   const mac = world.shop.orders.macOf(bucket)
   await takeTokens(world.database, bucket, mac, { capacity, cost: capacity - 1, windowSeconds })
   await pay(await atPayment(), stolen)
@@ -91,7 +90,7 @@ test('SEC-62: one card each from so many places that no limit of their own is me
   const shopper = await atPayment()
   const began = performance.now()
   expect((await pay(shopper, stolen)).placed).toMatchObject({ message: 'AuthorizationFailure' })
-  expect(performance.now() - began).toBeGreaterThanOrEqual(siegeMs - 1)
+  expect(performance.now() - began).toBeGreaterThanOrEqual(cardTestingLimits.delayMs - 1)
   expect(await world.database.rows(alarms)).toEqual([{ kind: 'card-testing', key: 'all' }])
   const before = await asked()
   expect((await pay(shopper, visaEnding('1111'))).placed).toMatchObject({ isSuccess: true })

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReplyOf } from '#contracts/call.ts'
 import type { orderCalls } from '#contracts/order/calls.ts'
 import { keptFields } from '#server/address/address-view.ts'
@@ -12,12 +11,12 @@ import { readLastRecord, readOrderRecord } from '#server/order/order-record-stor
 import { cartChangedReply, confirmationReply, placeOrderReply, shortReply } from '#server/order/order-view.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { keeperOf, keepsNothing } from '#server/order/place/answer-keeper.ts'
+import { beforeCards } from '#server/order/place/card-testing-guard.ts'
 import type { SeenBasket } from '#server/order/place/judge-basket.ts'
 import type { WalletApproval } from '#server/order/place/order-draft.ts'
 import type { PlacingWorld } from '#server/order/place/place-order.ts'
 import { placeOrder } from '#server/order/place/place-order.ts'
 import type { PlaceOutcome } from '#server/order/place/place-outcome.ts'
-import { beginCardTry, countRefusedCard, endCardTry } from '#server/order/place/refused-cards.ts'
 
 type Reply = ReplyOf<typeof orderCalls.placeOrder>
 type Sent = {
@@ -82,36 +81,19 @@ async function place(
     kept.set(outcome, reply)
     return reply
   }
-  const asking = await beginCardTry(world, clientAddress)
-  const who = { shopperId, guestBefore, variant, clientAddress, isAddressBusy: asking === null }
+  const cards = await beforeCards(world, clientAddress)
+  const who = { shopperId, guestBefore, variant, clientAddress, isAddressBusy: cards.isAddressBusy }
   const request = { ...who, now, seen, wallet, partnerTransactionId: input.adata }
-  // one that is still on its way goes on counting, for half a minute
-  let isOnItsWay = true
+  let outcome: PlaceOutcome
   try {
-    const outcome = await placeOrder(world, request, keyed === null ? keepsNothing : keeperOf(keyed, bodyOf))
-    isOnItsWay = outcome.kind === 'pending'
-    await countRefusal(world, context, outcome)
-    return await bodyOf(database, outcome)
+    outcome = await placeOrder(world, request, keyed === null ? keepsNothing : keeperOf(keyed, bodyOf))
   } catch (error) {
-    if (error instanceof AlreadyAnswered) isOnItsWay = false
+    if (error instanceof AlreadyAnswered) await cards.release()
     throw error
-  } finally {
-    if (asking !== null && !isOnItsWay) await endCardTry(world, asking)
   }
-}
-
-async function countRefusal(
-  world: Pick<OrderWorld, 'macOf' | 'alarm'>,
-  context: CallContext,
-  outcome: PlaceOutcome,
-): Promise<void> {
-  if (outcome.kind !== 'refused') return
-  const { code } = outcome.problem
-  if (code === 'tooManyTries') securityEventOf(context, 'throttled')
-  if (code !== 'cardRefused' && code !== 'walletRefused') return
-  const holdMs = await countRefusedCard(world, context.database, context.clientAddress)
-  // its try goes on counting meanwhile; nothing else waits for it
-  if (holdMs > 0) await sleep(holdMs)
+  if (outcome.kind === 'refused' && outcome.problem.code === 'tooManyTries') securityEventOf(context, 'throttled')
+  await cards.after(outcome)
+  return bodyOf(database, outcome)
 }
 
 async function replyOf(context: CallContext, sql: Sql, seen: SeenBasket, outcome: PlaceOutcome): Promise<Reply> {

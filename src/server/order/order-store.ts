@@ -2,6 +2,7 @@ import type { OrderAnswer } from '#domain/order/place-answer.ts'
 import type { OrderState } from '#domain/order/states.ts'
 import type { Brand, Country, Currency } from '#domain/variant.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
+import { cardTestingLimits } from '#server/order/place/card-testing-limits.ts'
 import type { OrderDraft } from '#server/order/place/order-draft.ts'
 
 export type OrderKey = { readonly shopperId: string; readonly orderId: string }
@@ -71,9 +72,11 @@ export type NewOrder = OrderKey & {
   readonly draft: OrderDraft
 }
 
+const { minutes } = cardTestingLimits.ofShopper
+
 /** Orders of the shopper $1 that were paid by card or wallet and cancelled within the last quarter of an hour. */
 const lateRegrets = `(select count(*)::int from shop.orders c where c.shopper_id = $1 and c.state = 'cancelled'
-  and c.cancelled_at > now() - interval '15 minutes' and c.card_due_cents > 0)`
+  and c.cancelled_at > now() - interval '${minutes} minutes' and c.card_due_cents > 0)`
 
 const insertPending = statement<{ attempt: number }>(
   'order.insert',
@@ -139,7 +142,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<number> {
 const refusals = statement<{ count: number }>(
   'order.recent-refusals',
   `select count(*)::int + ${lateRegrets} as count from shop.payment
-   where shopper_id = $1 and state = 'refused' and answered_at > now() - interval '15 minutes'`,
+   where shopper_id = $1 and state = 'refused' and answered_at > now() - interval '${minutes} minutes'`,
 )
 
 /** Payments of a shopper that were refused in the last quarter of an hour, and paid orders that she cancelled in it. */

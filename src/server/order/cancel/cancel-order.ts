@@ -5,11 +5,11 @@ import { addToOutbox, mailKey } from '#server/order/mail/outbox-store.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
 import { lockPayments, startVoidingPayments } from '#server/order/payment/payment-store.ts'
+import { countCancelledCards } from '#server/order/place/card-testing-guard.ts'
 import { givePromoBack } from '#server/order/place/hold-promo-store.ts'
 import { putStockBack } from '#server/order/place/hold-stock-store.ts'
 import { giveCertificatesBack, refundGiftCards } from '#server/order/place/hold-stored-value-store.ts'
 import { giveTripsBack } from '#server/order/place/hold-trip-store.ts'
-import { countCancelledCards } from '#server/order/place/refused-cards.ts'
 import { type CancellableOrder, lockForCancel, markCancelled } from './cancel-store.ts'
 
 /** What cancelling an order needs. */

@@ -11,7 +11,6 @@ import { readTaxExempt } from '#server/checkout/tax-exemption-store.ts'
 import type { Tx } from '#server/db/database.ts'
 import { idsOf } from '#server/http/context.ts'
 import {
-  countRecentRefusals,
   findLastOrder,
   findOrder,
   findOrderOfCart,
@@ -26,13 +25,13 @@ import { readSheet } from '#server/payment/wallet-store.ts'
 import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
 import { walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
 import type { AnswerKeeper } from './answer-keeper.ts'
+import { addressMacOf, isAddressSpent, isHeldBack } from './card-testing-guard.ts'
 import { holdAll, NotHeld } from './hold-all.ts'
 import { draftProblemOf, isOtherBasket, payingTenders, shortTendersOf, verdictOf } from './judge-basket.ts'
 import { emailMacOf, mailboxMacOf, newOrder, type OrderIds, pendingOrder, startedPayments } from './new-order.ts'
 import { draftOrder, type OrderDraft, type WalletApproval } from './order-draft.ts'
 import { nothingTried, outcomeOfOrder, type PlaceOutcome } from './place-outcome.ts'
 import type { PlaceRequest } from './place-request.ts'
-import { addressMacOf, isAddressSpent } from './refused-cards.ts'
 import { placePending } from './settle.ts'
 
 /** What T1 needs. */
@@ -46,9 +45,6 @@ export type Opened =
   | { readonly kind: 'opened'; readonly order: PendingOrder; readonly payments: readonly Payment[] }
   | { readonly kind: 'existing'; readonly order: PendingOrder }
   | { readonly kind: 'answered'; readonly outcome: PlaceOutcome }
-
-/** Refused cards and cancelled orders of one shopper in 15 minutes before the processor is no longer asked. */
-const mostRefusals = 6
 
 const answered = (outcome: PlaceOutcome): Opened => ({ kind: 'answered', outcome })
 
@@ -113,12 +109,9 @@ async function openNew(
   ])
   if (!isMoved) throw new Error(`Basket ${cart.cartId} left the state its lock was taken in`)
   for (const problem of problems) if (problem !== null) throw problem
-  // trying out stolen cards must be slower than it is worth; who comes to the seventh attempt is counted
-  if (attempt > mostRefusals && (await countRecentRefusals(tx, cart.shopperId)) >= mostRefusals) {
-    throw new NotHeld({ code: 'tooManyTries' }, [])
-  }
-  if ((isFromSpentAddress || request.isAddressBusy) && draft.cardDueCents > 0)
-    throw new NotHeld({ code: 'tooManyTries' }, [])
+  const isSpentThere = isFromSpentAddress || request.isAddressBusy === true
+  const tried = { attempt, isAddressSpent: isSpentThere, cardDueCents: draft.cardDueCents }
+  if (await isHeldBack(tx, cart.shopperId, tried)) throw new NotHeld({ code: 'tooManyTries' }, [])
   if (draft.cardDueCents === 0) {
     const { problem } = await placePending(tx, order)
     return answered(outcomeOfOrder({ ...order, state: 'placed', answer: { problem } }))

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql, Tx } from '#server/db/database.ts'
-import { limits } from '#server/http/guards/throttle.ts'
 import { isSpent, takeTokens } from '#server/http/guards/throttle-store.ts'
+import { countRecentRefusals } from '#server/order/order-store.ts'
 import type { OrderWorld } from '#server/order/order-world.ts'
+import { cardTestingLimits } from './card-testing-limits.ts'
 import { deleteCardTry, insertCardTry } from './card-try-store.ts'
+import type { PlaceOutcome } from './place-outcome.ts'
 
-const limit = limits.refusedCardsPerAddress
-const { bucket, capacity, windowSeconds } = limit
+const { ofShopper, ofAddress, ofAll, delayMs, waitMs } = cardTestingLimits
+const { bucket, capacity, windowSeconds } = ofAddress
 
 type CountingWorld = Pick<OrderWorld, 'macOf' | 'alarm'>
 
@@ -39,7 +41,7 @@ export async function countRefusedCard(world: CountingWorld, sql: Sql, address: 
   await takeOfAddress(sql, mac)
   const isCalm = await countAmongAll(world, sql)
   await tellIfSpent(world, sql, mac)
-  return isCalm ? 0 : siegeMs
+  return isCalm ? 0 : delayMs
 }
 
 /**
@@ -61,9 +63,8 @@ export async function countCancelledCards(
 
 /** Takes one of what all addresses together have; false, and a person is told, while cards are tried out from everywhere. */
 export async function countAmongAll(world: CountingWorld, sql: Sql): Promise<boolean> {
-  const all = limits.refusedCardsOfAll
-  const isCalm = await takeTokens(sql, all.bucket, world.macOf(all.bucket), { ...all, cost: 1 })
-  if (!isCalm) await world.alarm(sql, 'card-testing', 'all', { refusedInAnHour: all.capacity })
+  const isCalm = await takeTokens(sql, ofAll.bucket, world.macOf(ofAll.bucket), { ...ofAll, cost: 1 })
+  if (!isCalm) await world.alarm(sql, 'card-testing', 'all', { refusedInAnHour: ofAll.capacity })
   return isCalm
 }
 
@@ -76,23 +77,57 @@ async function tellIfSpent(world: CountingWorld, sql: Sql, mac: Buffer): Promise
   await world.alarm(sql, 'card-testing', mac.toString('hex', 0, 6), { refusedInAnHour: capacity })
 }
 
-/** How long a refusal is held back while cards are being tried out from everywhere, milliseconds. */
-export const siegeMs = 4_000
-
-/** How long an order waits for others of its address that ask the processor, milliseconds. */
-const waitMs = 2_000
+/** An order that is about to ask the processor, between `beforeCards` and its end. */
+export type CardTry = {
+  /** So many orders of its address ask now that this one may not. */
+  readonly isAddressBusy: boolean
+  /** Counts a refusal, and holds it back while cards are tried out from everywhere. What is still on its way goes on counting, for half a minute. */
+  after(outcome: PlaceOutcome): Promise<void>
+  /** It was answered before: nothing was asked. */
+  release(): Promise<void>
+}
 
 /**
  * Lets an order ask the processor while others of its address do: all of them together, with the cards refused in the
- * hour, stay within the limit. Answers what `endCardTry` takes; null when there is no room within 2 s.
+ * hour, stay within the limit. Waits 2 s at most for room.
  */
-export async function beginCardTry(
+export async function beforeCards(
+  world: CountingWorld & Pick<OrderWorld, 'database' | 'newId'>,
+  address: string,
+): Promise<CardTry> {
+  const tryId = await beginTry(world, address)
+  const release = async () => {
+    if (tryId !== null) await deleteCardTry(world.database, tryId)
+  }
+  return {
+    isAddressBusy: tryId === null,
+    release,
+    async after(outcome) {
+      try {
+        const holdMs = isOfCard(outcome) ? await countRefusedCard(world, world.database, address) : 0
+        // its try goes on counting meanwhile; nothing else waits for it
+        if (holdMs > 0) await sleep(holdMs)
+      } finally {
+        if (outcome.kind !== 'pending') await release()
+      }
+    },
+  }
+}
+
+/** The processor said no to what was to pay. */
+function isOfCard(outcome: PlaceOutcome): boolean {
+  return outcome.kind === 'refused' && ['cardRefused', 'walletRefused'].includes(outcome.problem.code)
+}
+
+async function beginTry(
   world: Pick<OrderWorld, 'database' | 'newId' | 'macOf'>,
   address: string,
 ): Promise<string | null> {
   const tryId = world.newId()
   for (const until = performance.now() + waitMs; ; ) {
-    const isIn = await world.database.transaction((tx) => insertCardTry(tx, tryId, addressMacOf(world, address), limit))
+    const isIn = await world.database.transaction((tx) =>
+      insertCardTry(tx, tryId, addressMacOf(world, address), ofAddress),
+    )
     if (isIn) return tryId
     // the refused ones alone fill it: nothing to wait for
     if (performance.now() > until || (await isAddressSpent(world, world.database, address))) return null
@@ -100,7 +135,16 @@ export async function beginCardTry(
   }
 }
 
-/** The order is answered, and a refusal of it counted. */
-export async function endCardTry(world: Pick<OrderWorld, 'database'>, tryId: string): Promise<void> {
-  await deleteCardTry(world.database, tryId)
+/**
+ * Whether an order may not go on to the processor, judged in T1 when it is written. Trying out stolen cards must be slower
+ * than it is worth; only who comes to the seventh attempt is counted. An address counts for what a card is to pay.
+ */
+export async function isHeldBack(
+  tx: Tx,
+  shopperId: string,
+  order: { readonly attempt: number; readonly isAddressSpent: boolean; readonly cardDueCents: number },
+): Promise<boolean> {
+  const { attempt, isAddressSpent: isSpentThere, cardDueCents } = order
+  if (attempt > ofShopper.refusals && (await countRecentRefusals(tx, shopperId)) >= ofShopper.refusals) return true
+  return isSpentThere && cardDueCents > 0
 }
