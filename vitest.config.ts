@@ -1,11 +1,17 @@
 import { defineConfig } from 'vitest/config'
+import { SlowestFiles } from './test/slowest-files.ts'
 
 const setupFiles = ['test/setup.ts']
+/** Files whose name says that they take long: `npm run test:fast` does without them. */
+const slow = process.env.TESTS === 'fast' ? ['**/*.{attack,process}.test.ts'] : []
+/** A test that waits for a database or a page has nothing to prove about time; on a busy machine all takes longer. */
+const patient = { testTimeout: 30_000, hookTimeout: 30_000 }
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     restoreMocks: true,
+    reporters: ['default', new SlowestFiles()],
     projects: [
       {
         test: {
@@ -25,12 +31,11 @@ export default defineConfig({
             'test/**/*.test.{ts,tsx}',
             '{catalog,bench,packages}/**/*.test.ts',
           ],
-          exclude: ['test/e2e/**', '**/node_modules/**'],
+          exclude: ['test/e2e/**', '**/node_modules/**', ...slow],
           environment: 'node',
           globalSetup: ['test/postgres.ts'],
           setupFiles,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          ...patient,
         },
       },
       {
@@ -41,6 +46,7 @@ export default defineConfig({
           // a context for each file, in processes apart: threads would hear each other's BroadcastChannel
           pool: 'vmForks',
           vmMemoryLimit: '1GB',
+          ...patient,
           setupFiles: [...setupFiles, 'test/setup-web.ts'],
         },
       },
