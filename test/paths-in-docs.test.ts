@@ -47,7 +47,7 @@ describe('the documents', () => {
 
 /** The paths of a text: `{a,b}` stands for both, `<name>` for any, `…` for what is not said. */
 function pathsIn(text: string): string[] {
-  return [...text.matchAll(path)].flatMap(([found]) =>
+  return [...text.replaceAll('<br/>', ' ').matchAll(path)].flatMap(([found]) =>
     alternatives(found.replace(/[.,]+$/, '').replace(/<\w+>/g, '*')).filter((named) => !named.includes('…')),
   )
 }
