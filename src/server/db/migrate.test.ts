@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { type Database, statement } from '#server/db/database.ts'
-import { isMigrated, migrate, readMigrations } from '#server/db/migrate.ts'
+import { isMigrated, migrate, migrationFolder, readMigrations } from '#server/db/migrate.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { createEmptyDatabase } from '#test/database.ts'
 
@@ -85,4 +85,13 @@ test.each([
 ])('%s is refused', (_, name, message) => {
   write(name, 'select 1')
   expect(() => readMigrations(folder)).toThrow(message)
+})
+
+test('no landed migration is changed, not even a comment: databases that have applied it refuse to start', () => {
+  const landed = readFileSync(join(migrationFolder, 'sha256sums.txt'), 'utf8').trim().split('\n')
+  const files = readMigrations(migrationFolder).map(
+    ({ number, name, sha256 }) => `${sha256}  ${String(number).padStart(4, '0')}_${name}.sql`,
+  )
+  // a new one: (cd migrations && sha256sum *.sql > sha256sums.txt)
+  expect(files).toEqual(landed)
 })
