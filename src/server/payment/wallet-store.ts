@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import type { Cart } from '#domain/cart/cart.ts'
 import type { Currency } from '#domain/variant.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
+import { parseStored } from '#server/db/stored-json.ts'
 import type { WalletMethod } from '#server/providers/wallet-gateway/port.ts'
 
 type CartKey = Pick<Cart, 'shopperId' | 'cartId'>
@@ -36,6 +38,12 @@ export function readSheet(sql: Sql, { shopperId, cartId }: CartKey, method: Wall
 /** What PayPal's window answered with, between the call that brings it and the one that makes it the payment. */
 export type PayPalPayload = { readonly nonce: string; readonly email: string; readonly deviceData: string }
 
+const payPalPayload: z.ZodType<PayPalPayload> = z.object({
+  nonce: z.string(),
+  email: z.string(),
+  deviceData: z.string(),
+})
+
 const putPayload = statement(
   'wallet.put-payload',
   `insert into shop.wallet_payload (shopper_id, cart_id, payload) values ($1, $2, $3)
@@ -53,5 +61,6 @@ const takeStored = statement<{ payload: PayPalPayload }>(
 
 /** Takes the stored payload away; undefined when there is none. */
 export async function takePayload(tx: Tx, { shopperId, cartId }: CartKey): Promise<PayPalPayload | undefined> {
-  return (await tx.row(takeStored, [shopperId, cartId]))?.payload
+  const row = await tx.row(takeStored, [shopperId, cartId])
+  return row && parseStored(payPalPayload, row.payload, `the PayPal payload of cart ${cartId}`)
 }

@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import type { OrphanKind } from '#domain/order/reconciliation.ts'
 import type { Currency } from '#domain/variant.ts'
 import { type Database, type Sql, statement } from '#server/db/database.ts'
+import { parseStored } from '#server/db/stored-json.ts'
 
 /** A payment that a round gives back, or would; cents. */
 export type Orphan = {
@@ -21,6 +23,22 @@ export type Round = {
 }
 
 export type StoredRound = Round & { readonly roundId: number; readonly state: 'done' | 'held' | 'released' | 'dropped' }
+
+// money is given back by these: what is stored is never believed
+const orphans: z.ZodType<readonly Orphan[]> = z.array(
+  z.object({
+    reference: z.string(),
+    providerRef: z.string().min(1),
+    amountCents: z.int().nonnegative(),
+    currency: z.enum(['USD', 'CAD']),
+    state: z.enum(['authorized', 'captured']),
+    kind: z.enum(['charge-without-order', 'charge-of-refused-order', 'second-authorization']),
+  }),
+)
+
+function readStored(round: StoredRound): StoredRound {
+  return { ...round, would: parseStored(orphans, round.would, `the reconcile round ${round.roundId}`) }
+}
 
 const columns = 'round_id as "roundId", provider, since, compared, would, state'
 
@@ -92,8 +110,9 @@ function namesOf({ would }: Round): string {
 
 const byId = statement<StoredRound>('order.round', `select ${columns} from shop.reconcile_round where round_id = $1`)
 
-export function readRound(sql: Sql, roundId: number): Promise<StoredRound | undefined> {
-  return sql.row(byId, [roundId])
+export async function readRound(sql: Sql, roundId: number): Promise<StoredRound | undefined> {
+  const row = await sql.row(byId, [roundId])
+  return row && readStored(row)
 }
 
 const held = statement<StoredRound>(
@@ -102,8 +121,8 @@ const held = statement<StoredRound>(
 )
 
 /** Rounds that wait for a person. */
-export function readHeldRounds(sql: Sql): Promise<StoredRound[]> {
-  return sql.rows(held)
+export async function readHeldRounds(sql: Sql): Promise<StoredRound[]> {
+  return (await sql.rows(held)).map(readStored)
 }
 
 const release = statement(
