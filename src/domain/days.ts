@@ -49,19 +49,9 @@ export function storeDay(now: Date): Day {
 
 const msPerDay = 86_400_000
 
-/** The day `count` days later (earlier when negative). */
+/** The day `count` whole UTC days later, earlier when negative (PLAT-32, CONST-24): summer time moves none. */
 export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * msPerDay).toISOString().slice(0, 10)
-}
-
-/** Whole days from one day to another, counted in UTC (CONST-24). */
-export function daysBetween(from: Day, to: Day): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / msPerDay)
-}
-
-/** Whole UTC days between two moments (PLAT-32): summer time gives no fraction, two times of one UTC day give 0. */
-export function utcDaysBetween(from: Date, to: Date): number {
-  return daysBetween(from.toISOString().slice(0, 10), to.toISOString().slice(0, 10))
 }
 
 /** 0 is Sunday. */

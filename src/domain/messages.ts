@@ -1,6 +1,6 @@
 import { defaultHelpPhones } from './help.ts'
 import { pageErrorMessages } from './page-errors.ts'
-import { allVariants, type Brand, type Locale, type Variant, type VariantKey } from './variant.ts'
+import type { Locale, Variant, VariantKey } from './variant.ts'
 
 /** The default of one configured message: one text, or texts by locale, or texts by storefront. */
 export type MessageDefault =
@@ -288,16 +288,4 @@ export function defaultMessage(key: MessageKey, variant: Variant): string {
 /** All default texts of a storefront. */
 export function defaultTexts(variant: Variant): MessageTexts {
   return Object.fromEntries(allMessageKeys.map((key) => [key, defaultMessage(key, variant)])) as MessageTexts
-}
-
-/** The defaults as rows of the message table: one per key, brand and locale. */
-export function defaultMessageRows(): { key: MessageKey; brand: Brand; locale: Locale; text: string }[] {
-  return allVariants.flatMap((variant) =>
-    allMessageKeys.map((key) => ({
-      key,
-      brand: variant.brand,
-      locale: variant.locale,
-      text: defaultMessage(key, variant),
-    })),
-  )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { atRate, divideRounded, shareOut, sum } from './money.ts'
+import { atRate, divideRounded, shareOut } from './money.ts'
 
 const cents = fc.integer({ min: -1e9, max: 1e9 })
 const weights = fc.array(fc.nat({ max: 1e6 }), { minLength: 1, maxLength: 20 })
@@ -61,17 +61,4 @@ describe('SCENE-10: sharing out', () => {
     expect(() => shareOut(1, [-1])).toThrow('weights')
     expect(() => shareOut(1, [0.5])).toThrow('weights')
   })
-})
-
-test('SHIP-32: amounts of one currency are added, two currencies are a bug', () => {
-  expect(
-    sum(
-      [
-        { cents: 1, currency: 'USD' },
-        { cents: 2, currency: 'USD' },
-      ],
-      'USD',
-    ),
-  ).toEqual({ cents: 3, currency: 'USD' })
-  expect(() => sum([{ cents: 1, currency: 'CAD' }], 'USD')).toThrow('CAD')
 })

@@ -1,18 +1,3 @@
-import type { Currency } from './variant.ts'
-
-/** Whole cents of one currency. Every amount in domain, server and on the wire is whole cents. */
-export type Money = { readonly cents: number; readonly currency: Currency }
-
-/** Adds amounts of one currency; two currencies are a bug and throw. */
-export function sum(amounts: readonly Money[], currency: Currency): Money {
-  let cents = 0
-  for (const amount of amounts) {
-    if (amount.currency !== currency) throw new Error(`cannot add ${amount.currency} to ${currency}`)
-    cents += amount.cents
-  }
-  return { cents, currency }
-}
-
 /**
  * The one rounding of the product: half away from zero, to whole cents.
  * `numerator / denominator` is computed in integers (BigInt), so that no binary fraction ever decides a cent.

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { addItemOfSelected, type SelectedProduct } from '#domain/cart/lines/selected-product.ts'
 import { firstCrossSellState, keptItems } from '#domain/catalog/cross-sell.ts'
-import { replyParts, taxExemptionPayload } from '#domain/checkout/replies.ts'
-import { giftMessagePayload, giftOptionPayload } from '#domain/gift/gift-payloads.ts'
+import { taxExemptionPayload } from '#domain/checkout/replies.ts'
 import { payPalPayload, plccOfferPayload, venmoPayload } from '#domain/payment/payloads.ts'
 import { giftCardPayload, tenderCodePayload } from '#domain/tender/payloads.ts'
 
-describe('DATA-15, TENDER-01, TENDER-06, GIFT-06: payload shapes', () => {
-  const giftOptions = { isGift: true, giftWrap: 'box', giftMessage: 'Hi', hasGiftReceipt: false } as const
+describe('DATA-15, TENDER-01, TENDER-06: payload shapes', () => {
   test.each([
     [
       'gift card',
@@ -22,41 +20,9 @@ describe('DATA-15, TENDER-01, TENDER-06, GIFT-06: payload shapes', () => {
     ],
     ['PayPal', payPalPayload('blob'), { data: 'blob' }],
     ['store card offer', plccOfferPayload(2), { selectedOption: 2 }],
-    [
-      'gift option with the chosen service level',
-      giftOptionPayload({ recipientId: 'r1', giftOptions, rewardsOrderSummaryMessage: '', selectedServiceLevel: 3 }),
-      { recipientId: 'r1', giftOptions, rewardsOrderSummaryMessage: '', serviceLevel: 3 },
-    ],
-    [
-      'gift message',
-      giftMessagePayload('r1', 'Hi', true),
-      { recipientId: 'r1', message: 'Hi', isInitialTrigger: true },
-    ],
     ['tax exemption', taxExemptionPayload(true), { isTaxExemptionApplied: true }],
   ])('%s', (_, payload, shape) => {
     expect(payload).toEqual(shape)
-  })
-})
-
-test('DATA-16: of an answer exactly these four parts are read', () => {
-  const reply = {
-    isSuccess: true,
-    orderSummary: { total: 1 },
-    recipientList: [{ id: 'r1' }],
-    redirectUrl: '/x',
-    other: 1,
-  }
-  expect(replyParts(reply)).toEqual({
-    isSuccess: true,
-    orderSummary: { total: 1 },
-    recipientList: [{ id: 'r1' }],
-    redirectUrl: '/x',
-  })
-  expect(replyParts({ isSuccess: false })).toEqual({
-    isSuccess: false,
-    orderSummary: null,
-    recipientList: null,
-    redirectUrl: '',
   })
 })
 

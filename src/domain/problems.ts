@@ -1,6 +1,4 @@
-import { fillMessage } from './fill-message.ts'
-import type { MessageKey, MessageTexts } from './messages.ts'
-import type { Currency } from './variant.ts'
+import type { MessageKey } from './messages.ts'
 
 /**
  * Every refusal a rule can give, a union by code: the code with the facts its message needs. The text is looked up by
@@ -150,9 +148,3 @@ export const messageKeyOf = {
   tooManyTries: 'problem.tooManyTries',
   serviceUnavailable: 'problem.serviceUnavailable',
 } as const satisfies { readonly [code: string]: MessageKey }
-
-/** The text of a problem in a storefront's messages, its facts filled in; amounts as prices of the currency. */
-export function problemText(problem: Problem, texts: MessageTexts, currency: Currency): string {
-  const { code, ...facts } = problem
-  return fillMessage(texts[messageKeyOf[code]], facts, currency)
-}

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { signInPageOf } from '#domain/account/sign-in-pages.ts'
-import { installationBanner } from '#domain/catalog/installation.ts'
 import { hidesRegistryButton, isMadeToOrder } from '#domain/catalog/property-codes.ts'
 import { isInHouse, lacksText, personalizationType } from '#domain/personalization/types.ts'
-import { firstRegistryState, isRegistrantMode } from '#domain/registry/registrant-mode.ts'
+import { isRegistrantMode } from '#domain/registry/registrant-mode.ts'
 import { logEntry, logLevels } from './client-log.ts'
 
 test('PERS-01: the personalization types have these numbers, 700 and 705 are in-house', () => {
@@ -33,11 +32,6 @@ test.each([
   },
 )
 
-test('OPEN-82, ATC-24: the banner names the fee per item', () => {
-  expect(installationBanner(5000, 'USD')).toBe('Installation service: $50.00 per item')
-  expect(installationBanner(5000, 'CAD')).toBe('Installation service: CAD 50.00 per item')
-})
-
 describe('ROUTE-24, OPEN-17: pages of the sign-in popup logic', () => {
   test.each([
     ['/design-services/form', 'designServices'],
@@ -61,7 +55,7 @@ describe('ROUTE-24, OPEN-17: pages of the sign-in popup logic', () => {
 })
 
 test('PLAT-06: registrant mode is off at first, and on for an owner on the list pages only', () => {
-  expect(firstRegistryState.isRegistrantMode).toBe(false)
+  expect(isRegistrantMode({ path: '', isSignedIn: false, isOwner: false })).toBe(false)
   const owner = { path: '/gift-registry/registrant-list/123', isSignedIn: true, isOwner: true }
   expect(isRegistrantMode(owner)).toBe(true)
   expect(isRegistrantMode({ ...owner, path: '/gift-registry/registrant-list' })).toBe(true)

@@ -1,9 +1,6 @@
 /** An email field takes at most 66 characters (CONST-14, RESET-06). */
 export const emailMaxLength = 66
 
-/** The address named in the sentence of a wrong one (OPEN-14). */
-export const exampleEmail = 'name@example.com'
-
 // OPEN-14; a last part of 2 to 4 letters is the document's rule (VALID-37).
 const email = /^[A-Za-z0-9._%+'-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,4}$/
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { emailKey, emailMaxLength, exampleEmail, isEmail } from './email.ts'
+import { defaultMessage } from '#domain/messages.ts'
+import { allVariants } from '#domain/variant.ts'
+import { emailKey, emailMaxLength, isEmail } from './email.ts'
 import { isName } from './names.ts'
 import { formatPhone, phoneDigits } from './phone.ts'
 
@@ -39,9 +41,12 @@ test('CONST-14, RESET-06: an email address has at most 66 characters', () => {
   expect(isEmail(`${'a'.repeat(62)}@b.co`)).toBe(false)
 })
 
-test('OPEN-14: the example address is itself good', () => {
-  expect(exampleEmail).toBe('name@example.com')
-  expect(isEmail(exampleEmail)).toBe(true)
+test('OPEN-14: the example in the sentence of a wrong address is itself good', () => {
+  for (const variant of allVariants) {
+    const example = /i\.e\. (\S+)\)/.exec(defaultMessage('invalidEmailAddress', variant))?.[1] ?? ''
+    expect(example).toBe('name@example.com')
+    expect(isEmail(example)).toBe(true)
+  }
 })
 
 test('SCENE-07: two spellings of an address are one shopper', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkPostalCode } from '#domain/address/postal-code.ts'
-import { facetLabel, isFiltered, priceBandOf, readShelfWish, shelfQuery } from './facets.ts'
+import { facetLabel, priceBandOf, readShelfWish, shelfQuery } from './facets.ts'
 
 const postalCodeOf = (text: string) => {
   const code = checkPostalCode(text, 'US')
@@ -45,12 +45,6 @@ describe('PLAT-04: the address of a shelf', () => {
   test('keeps what is searched for, and its usual order is the best match', () => {
     expect(shelfQuery(read({ sort: 'best' }, true), 'grey sofa & more')).toBe('q=grey%20sofa%20%26%20more')
     expect(shelfQuery(read({ sort: 'featured' }, true), 'sofa')).toBe('q=sofa&sort=featured')
-  })
-
-  test('order and page do not filter; a value or a postal code does', () => {
-    expect(isFiltered(read({ sort: 'name', page: '3' }))).toBe(false)
-    expect(isFiltered(read({ stock: 'in' }))).toBe(true)
-    expect(isFiltered(read({ zip: '60610' }))).toBe(true)
   })
 })
 

@@ -153,8 +153,3 @@ export function shelfQuery(asked: ShelfWish, wish: string | null): string {
   if (asked.page > 1) parts.push(['page', String(asked.page)])
   return parts.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
 }
-
-/** Whether anything is chosen, so that the shelf shows only a part of itself. */
-export function isFiltered({ choice, postalCode }: Pick<ShelfWish, 'choice' | 'postalCode'>): boolean {
-  return postalCode !== '' || facets.some(({ name }) => choice[name].length > 0)
-}

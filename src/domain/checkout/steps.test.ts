@@ -3,7 +3,6 @@ import {
   authorizationErrorAddress,
   type CheckoutFacts,
   callsOfNext,
-  guard,
   highestReachable,
   isCheckoutAddress,
   move,
@@ -20,7 +19,6 @@ const cartOnly: CheckoutFacts = {
   hasShippingAndGiftOptions: false,
   hasPayment: false,
   highestStep: 0,
-  hasPlacedOrder: false,
 }
 const inStep1: CheckoutFacts = { ...cartOnly, isGuestCheckout: true, highestStep: 1 }
 const inStep2: CheckoutFacts = { ...inStep1, hasAddresses: true, highestStep: 2 }
@@ -77,20 +75,6 @@ test.each([
   ['complete facts but no move yet', { ...inStep4, highestStep: 1 as Step }, 1],
 ])('OPEN-20: with %s the highest step is %#', (_, facts, step) => {
   expect(highestReachable(facts)).toBe(step)
-})
-
-test.each([
-  ['/checkout', cartOnly, '/checkout/cart'],
-  ['/checkout', inStep3, '/checkout/paymentandbilling'],
-  ['/checkout/review', cartOnly, '/checkout/cart'],
-  ['/checkout/review', inStep2, '/checkout/shippingandgiftoptions'],
-  ['/checkout/shipping', inStep4, '/checkout/shipping'],
-  ['/checkout/review?x=1', inStep4, '/checkout/review'],
-  ['/checkout/confirmation', inStep4, '/checkout/review'],
-  ['/checkout/confirmation', { ...cartOnly, hasLines: false, hasPlacedOrder: true }, '/checkout/confirmation'],
-  ['/checkout/review', { ...cartOnly, hasLines: false, hasPlacedOrder: true }, '/checkout/cart'],
-])('ROUTE-01, ROUTE-25, STEP-21: %s leads to the step that may be opened (%#)', (address, facts, path) => {
-  expect(guard(address, facts)).toBe(path)
 })
 
 describe('STEP-20: a move succeeds only when all earlier steps are complete', () => {

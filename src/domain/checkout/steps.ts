@@ -17,7 +17,6 @@ export const steps = [
 
 export type StepRow = (typeof steps)[number]
 export type Step = StepRow['step']
-export type StepPath = StepRow['path']
 
 /** The full address after a card authorization error; query name, value and anchor are exact (ROUTE-10). */
 export const authorizationErrorAddress = '/checkout/paymentandbilling?paymentErrorId=authorizationError#header_payment'
@@ -37,7 +36,6 @@ export type CheckoutFacts = {
   /** Highest step that a move call has opened (OPEN-20); 0 before the checkout call. */
   readonly highestStep: Step
   /** This session or account has a placed order to show (ORDER-23). */
-  readonly hasPlacedOrder: boolean
 }
 
 /** The row of a step. */
@@ -62,18 +60,6 @@ export function isCheckoutAddress(address: string): boolean {
  */
 export function highestReachable(facts: CheckoutFacts): Step {
   return lower(facts.highestStep, completedTo(facts))
-}
-
-/**
- * The address to show for a wished one: itself when it may be opened, else the step that was reached (ROUTE-01,
- * ROUTE-25, OPEN-20). The answer is a path without query; when it equals the path of the wish, stay.
- */
-export function guard(address: string, facts: CheckoutFacts): StepPath {
-  const highest = highestReachable(facts)
-  const wished = stepOfPath(address)
-  if (wished === null) return stepRow(highest).path
-  if (wished.step === 5) return facts.hasPlacedOrder ? wished.path : stepRow(highest).path
-  return stepRow(lower(wished.step, highest)).path
 }
 
 /** The move calls and the steps they open (STEP-09). */

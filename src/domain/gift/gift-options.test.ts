@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bopsChoice, checkGiftMessage, giftWrapFees } from './gift-options.ts'
+import { checkGiftMessage, giftWrapFees } from './gift-options.ts'
 
 test('OPEN-77: a box costs 595 and a wrap 895 cents', () => {
   expect(giftWrapFees).toEqual({ none: 0, box: 595, wrap: 895 })
@@ -16,8 +16,4 @@ test('OPEN-77: 240 characters are accepted, 241 refused', () => {
 test('OPEN-77: a character outside the basic plane counts once', () => {
   expect(checkGiftMessage('🎁'.repeat(240)).ok).toBe(true)
   expect(checkGiftMessage('🎁'.repeat(241)).ok).toBe(false)
-})
-
-test('OPEN-77: gift receipt and bagging are 0 no and 1 yes', () => {
-  expect(bopsChoice).toEqual({ no: 0, yes: 1 })
 })

@@ -11,9 +11,6 @@ export const allGiftWraps: readonly GiftWrap[] = ['none', 'box', 'wrap']
 /** A gift message has at most 240 characters (OPEN-77). */
 export const giftMessageLimit = 240
 
-/** Gift receipt and bagging of a pickup recipient: 0 no, 1 yes (OPEN-77). */
-export const bopsChoice = { no: 0, yes: 1 } as const
-
 /** A gift message as a shopper counts it (an emoji is one character), at most 240; else `giftMessageTooLong`. */
 export function checkGiftMessage(message: string): Outcome<string> {
   // UTF-16 length first: counting what people see is not needed for a text that is short either way.

@@ -57,11 +57,6 @@ export function statesBefore<Table extends StateTable>(table: Table, to: StateOf
   return allStates(table).filter((from) => statesAfter(table, from).includes(to))
 }
 
-/** Whether the table allows the move. */
-export function canMove<Table extends StateTable>(table: Table, from: StateOf<Table>, to: StateOf<Table>): boolean {
-  return statesAfter(table, from).includes(to)
-}
-
 /** All states of a table, in its order. */
 export function allStates<Table extends StateTable>(table: Table): readonly StateOf<Table>[] {
   return Object.keys(stateTables[table].moves) as StateOf<Table>[]

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
-  cardErrorMessages,
-  cardErrorsOf,
   cardFieldProblems,
   cardFormOf,
-  cardMessages,
   firstWrongField,
   hasExpiryAndCode,
   noCardErrors,
@@ -72,34 +69,20 @@ describe('PAY-12: card errors', () => {
   })
 
   test('a good card has none', () => {
-    expect(cardErrorsOf(visa, off)).toEqual(noCardErrors)
+    expect(cardFieldProblems(visa, off)).toEqual({ number: null, expiry: null, cvv: null })
   })
 
-  test('each wrong field sets its own', () => {
-    expect(cardErrorsOf({ number: '', expiry: '13/29', cvv: '1' }, off)).toEqual({
-      ...noCardErrors,
-      hasNumberError: true,
-      hasExpDateError: true,
-      hasCvvError: true,
+  test('VALID-01, VALID-12, VALID-20: each wrong field has the sentence of its value', () => {
+    expect(cardFieldProblems({ number: '', expiry: '13/29', cvv: '12' }, off)).toEqual({
+      number: 'cardNumberMissing',
+      expiry: 'expirationInvalid',
+      cvv: 'securityCodeInvalid',
     })
   })
 
-  test('PAY-24: an old co-brand card sets hasOldCbccCardUsedError with the flag on only', () => {
+  test('PAY-24: an old co-brand card is refused with the flag on only', () => {
     const old = { ...visa, number: '5243040000000009' }
-    expect(cardErrorsOf(old, on)).toEqual({ ...noCardErrors, hasOldCbccCardUsedError: true })
-    expect(cardErrorsOf(old, off).hasOldCbccCardUsedError).toBe(false)
-  })
-
-  test.each(Object.entries(cardErrorMessages))('PAY-06, VALID-16: %s alone shows %s', (name, key) => {
-    expect(cardMessages({ [name]: true }, visa, off)).toEqual([key])
-  })
-
-  test('VALID-01, VALID-12, VALID-20: the three field errors show the sentence of their value', () => {
-    const all = { hasNumberError: true, hasExpDateError: true, hasCvvError: true }
-    expect(cardMessages(all, { number: '', expiry: '13/29', cvv: '12' }, off)).toEqual([
-      'cardNumberMissing',
-      'expirationInvalid',
-      'securityCodeInvalid',
-    ])
+    expect(cardFieldProblems(old, on)).toMatchObject({ number: 'cardReissued' })
+    expect(cardFieldProblems(old, off).number).not.toBe('cardReissued')
   })
 })

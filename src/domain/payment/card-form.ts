@@ -1,5 +1,5 @@
 import type { PageMessageKey } from '#domain/messages.ts'
-import { brandOf, type CardFlags, isOldCoBrandCard, type SelectionType, selectionTypeOf } from './brands.ts'
+import { brandOf, type CardFlags, type SelectionType, selectionTypeOf } from './brands.ts'
 import { cardNumberProblem, digitsOf } from './card-number.ts'
 import { expiryProblem, readExpiry } from './expiry.ts'
 import { securityCodeProblem } from './security-code.ts'
@@ -64,19 +64,6 @@ export function cardFieldProblems(
   return { number, expiry: expiryProblem(fields.expiry, facts.today), cvv: securityCodeProblem(fields.cvv, brand) }
 }
 
-/** The error flags of the fields (PAY-12, PAY-24). */
-export function cardErrorsOf(fields: CardFields, facts: CardFlags & { readonly today: string }): CardErrors {
-  const problems = cardFieldProblems(fields, facts)
-  const isOld = isOldCoBrandCard(brandOf(digitsOf(fields.number), facts), facts)
-  return {
-    ...noCardErrors,
-    hasNumberError: problems.number !== null && !isOld,
-    hasExpDateError: problems.expiry !== null,
-    hasCvvError: problems.cvv !== null,
-    hasOldCbccCardUsedError: isOld,
-  }
-}
-
 /** The field that gets the focus: the first with an error in the order number, expiry, code (PAY-51, VALID-17). */
 export function firstWrongField(problems: { readonly [Field in CardField]: unknown }): CardField | null {
   return (
@@ -94,20 +81,3 @@ export const cardErrorMessages = {
   hasZeroAmountError: 'zeroAmountMessage',
   cbccNotAppliedError: 'cbccNotAppliedMessage',
 } as const satisfies { readonly [Name in keyof CardErrors]?: PageMessageKey }
-
-/** The messages of the errors a card has, in the order of PAY-12; those of the fields come from their values. */
-export function cardMessages(
-  errors: Partial<CardErrors>,
-  fields: CardFields,
-  facts: CardFlags & { readonly today: string },
-): PageMessageKey[] {
-  const problems = cardFieldProblems(fields, facts)
-  const ofFields = [
-    errors.hasNumberError ? (problems.number ?? 'cardNumberInvalid') : null,
-    errors.hasExpDateError ? (problems.expiry ?? 'expirationInvalid') : null,
-    errors.hasCvvError ? (problems.cvv ?? 'securityCodeInvalid') : null,
-  ]
-  const names = Object.keys(cardErrorMessages) as (keyof typeof cardErrorMessages)[]
-  const others = names.map((name) => (errors[name] ? cardErrorMessages[name] : null))
-  return [...ofFields, ...others].filter((key) => key !== null)
-}

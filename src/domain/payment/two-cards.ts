@@ -13,11 +13,6 @@ export function isWholeCents(value: unknown): value is number {
   return isPositiveFinite(value) && Number.isSafeInteger(value)
 }
 
-/** Whether two amounts of whole units are the same to the cent (VALID-24): 0.1 + 0.2 and 0.3 are. */
-export function isSameInCents(one: number, other: number): boolean {
-  return Math.round(one * 100) === Math.round(other * 100)
-}
-
 /**
  * The two amounts, in cents, when the first card takes `firstCents`: it must be whole cents, at least 1, below the
  * total; the second card takes the rest (PAY-37). Else `zeroAmount`, which is hasZeroAmountError at the card.
@@ -40,7 +35,7 @@ export function checkTwoCards(amountsCents: readonly unknown[], dueCents: number
   return good([first, second])
 }
 
-/** Cents of an amount as people type it ('$25', '25.5', '1,025.50'); NaN when it is none, so that it is a zero amount. */
+/** Cents of an amount as people type it ('$25', '25.5', '1,025.50'), which is how amounts are compared (VALID-24); NaN when it is none, so that it is a zero amount. */
 export function centsOfAmount(text: string): number {
   const plain = text.trim().replace(/^\$/, '').replaceAll(',', '')
   return /^\d+(?:\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : Number.NaN

@@ -8,6 +8,7 @@ export type DesignLine = {
   readonly font: string
 }
 
+/** What saving a design is asked with (PERS-05). The order type is that of the documents' sender, the profile guid the shopper's. */
 export type DesignRequest = {
   readonly quantity: number
   readonly orderType: string
@@ -17,25 +18,6 @@ export type DesignRequest = {
     readonly sku: number
     readonly locationName: string
     readonly personalization: readonly DesignLine[]
-  }
-}
-
-/** What saving a design is asked with (PERS-05). The order type is that of the documents' sender, the profile guid the shopper's. */
-export function designRequest(wish: {
-  readonly quantity: number
-  readonly orderType: string
-  readonly profileGuid: string
-  readonly sku: number
-  readonly template: { readonly templateName: string; readonly locationName: string }
-  readonly lines: readonly PersonalizationLine[]
-}): DesignRequest {
-  const { quantity, orderType, profileGuid, sku, template, lines } = wish
-  const { templateName, locationName } = template
-  return {
-    quantity,
-    orderType,
-    profileGuid,
-    design: { templateName, sku, locationName, personalization: designLines(lines) },
   }
 }
 

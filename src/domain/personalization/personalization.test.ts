@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { designLines, designRequest, readRenderReply } from './design.ts'
+import { designLines, readRenderReply } from './design.ts'
 import { emptyLines, type PersonalizationLine } from './lines.ts'
-import { firstPersonalizationState, nextPersonalization, type PersonalizationState, showPreview } from './state.ts'
+import { firstPersonalizationState, nextPersonalization, type PersonalizationState } from './state.ts'
 import { lacksText, personalizationType } from './types.ts'
 
 const fontAttributes = { validationRegEx: '^[A-Z]*$', minLength: 1, maxLength: 3 }
@@ -81,7 +81,8 @@ test('PERS-06: the color is textColor in the line and textcolor in the request',
 
 test('PERS-10: a good preview is the picture of all three lines', () => {
   const reply = readRenderReply({ hasError: false, imageUrl: '/personalization/image/1.svg' })
-  const pictures = showPreview(state, reply.imageUrl).personalization.map((line) => line.monogrammingImg)
+  const shown = nextPersonalization(state, { kind: 'setImage', image: reply.imageUrl })
+  const pictures = shown.personalization.map((line) => line.monogrammingImg)
   expect(pictures).toEqual(Array.from({ length: 3 }, () => '/personalization/image/1.svg'))
 })
 
@@ -93,28 +94,6 @@ describe('DATA-22: the names of personalization', () => {
     expect(Object.keys(firstPersonalizationState).sort()).toEqual(
       ['fontAttributes', 'isPersonalized', 'errorDetails', 'personalization'].sort(),
     )
-  })
-
-  test('request', () => {
-    const request = designRequest({
-      quantity: 2,
-      orderType: 'cart',
-      profileGuid: 'p-1',
-      sku: 101,
-      template: { templateName: 'monogram', locationName: 'corner' },
-      lines: typed.slice(0, 1),
-    })
-    expect(request).toEqual({
-      quantity: 2,
-      orderType: 'cart',
-      profileGuid: 'p-1',
-      design: {
-        templateName: 'monogram',
-        sku: 101,
-        locationName: 'corner',
-        personalization: [{ elementName: 'Text1', text: 'ABC', textcolor: 'Stone', font: 'Serif' }],
-      },
-    })
   })
 
   test('response: of an answer exactly these parts are read', () => {

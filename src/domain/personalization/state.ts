@@ -15,6 +15,7 @@ export type PersonalizationState = {
 export type PersonalizationAction =
   | { readonly kind: 'reset' }
   | { readonly kind: 'setIsPersonalized'; readonly isPersonalized: boolean }
+  /** After a good preview: its picture on every line (PERS-10). */
   | { readonly kind: 'setImage'; readonly image: string }
   | { readonly kind: 'setFontAttributes'; readonly fontAttributes: FontAttributes }
   | { readonly kind: 'replaceLines'; readonly lines: readonly PersonalizationLine[] }
@@ -49,11 +50,6 @@ export function nextPersonalization(state: PersonalizationState, action: Persona
         line.elementName === action.elementName ? { ...line, maxLength: action.maxLength } : line,
       )
   }
-}
-
-/** The state after a good preview: its picture on every line (PERS-10). */
-export function showPreview(state: PersonalizationState, imageUrl: string): PersonalizationState {
-  return nextPersonalization(state, { kind: 'setImage', image: imageUrl })
 }
 
 function withLines(

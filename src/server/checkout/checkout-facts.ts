@@ -11,11 +11,7 @@ import type { PricedBasket } from '#server/pricing/pricing-service.ts'
 type FactsBasket = Pick<PricedBasket, 'cart' | 'lines' | 'summary'>
 
 /** What the basket has by now: every step that can be opened follows from it (OPEN-20, STEP-20). */
-export function checkoutFacts(
-  priced: FactsBasket,
-  shopper: Pick<Shopper, 'auth'>,
-  hasPlacedOrder = false,
-): CheckoutFacts {
+export function checkoutFacts(priced: FactsBasket, shopper: Pick<Shopper, 'auth'>): CheckoutFacts {
   const { cart, summary } = priced
   return {
     hasLines: cart.lines.length > 0,
@@ -26,7 +22,6 @@ export function checkoutFacts(
     hasShippingAndGiftOptions: true,
     hasPayment: summary.amountDue === 0 || (isCovered(cart, summary.amountDue) && isReady(cart)),
     highestStep: cart.highestStep as Step,
-    hasPlacedOrder,
   }
 }
 

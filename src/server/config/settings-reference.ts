@@ -1,4 +1,3 @@
-import { productionNeeds } from './production-needs.ts'
 import { settings } from './settings.ts'
 
 /** What each setting is for; a setting without words does not compile. */
@@ -81,12 +80,6 @@ Made from the code by \`npm run docs:reference\`. Read from the environment at s
 |---|---|---|
 ${rows.join('\n')}
 `
-}
-
-/** What a production start asks for, as the table of docs/how-to/run-in-production.md. */
-export function productionTable(): string {
-  const rows = productionNeeds.map(({ name, meaning }) => `| \`${name}\` | ${meaning} |`)
-  return ['| setting | what it is |', '|---|---|', ...rows].join('\n')
 }
 
 function defaultOf(name: string): string {

@@ -40,7 +40,7 @@ const addTo = (shopper: TestShopper, grId: number, Quantity = 1, Sku: number = s
   shopper.call('registry', 'addItems', { items: [{ Sku, Quantity, GrId: grId }] })
 
 describe('REG-15, CALL-83, OPEN-100: the registry list of a sku', () => {
-  test('REG-15, OPEN-100: a guest has none and is not logged in', async () => {
+  test('REG-15, OPEN-100, PLAT-06: a guest has none, is not logged in and registrant mode is false at first', async () => {
     const nothing = { isRegistrantMode: false, isInteractiveChecklistEnabled: true, quantityInRegistry: 0 }
     expect(await listOf(world.shopper())).toEqual({
       ...nothing,

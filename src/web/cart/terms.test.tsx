@@ -141,7 +141,7 @@ describe('a personalized piece', () => {
   }
   const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-  test('ATC-11, PERS-05: in-house: the design is saved first, its id is sent as PersonalizationId', async () => {
+  test('ATC-11, PERS-05, DATA-22: in-house: the design is saved first, its id is sent as PersonalizationId', async () => {
     const { server, browser } = await open(700)
     type('Your text', 'ANN')
     accept()

@@ -53,6 +53,11 @@ describe('PLAT-04, OPEN-110: a category with filters', () => {
     expect(browse.clearUrl).toBe('/category/tableware')
   })
 
+  test('PLAT-04: the order is no filter to take off; a value or a postal code is', async () => {
+    const filters = async (query: string) => (await category(query)).browse.chips.length
+    expect([await filters('?sort=name'), await filters('?stock=in'), await filters('?zip=60563')]).toEqual([0, 1, 1])
+  })
+
   test('any value within one filter will do', async () => {
     expect((await category('?material=oak&material=wool')).browse.productCount).toBe(3)
   })

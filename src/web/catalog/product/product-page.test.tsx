@@ -135,18 +135,21 @@ test('ATC-21: the link of the slide-down layer works once', async () => {
   expect(server.count('/checkout/cart')).toBe(1)
 })
 
-test('ATC-24: an installation service shows its fee per item, and nothing without one', async () => {
-  const patch = { isInstallationServiceRequired: true, formattedInstallationServiceFee: '$99.00' }
-  const answers = [added(1, patch), added()]
-  await openProduct({ [addPath]: () => answers.shift() })
-  add()
-  await screen.findByText('Installation service: $99.00 per item')
-  fireEvent.click(screen.getByRole('button', { name: 'Continue Shopping' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  add()
-  await screen.findByRole('dialog')
-  await waitFor(() => expect(screen.queryByText(/Installation service:/)).toBeNull())
-})
+test.each(['$99.00', 'CAD 99.00'])(
+  'OPEN-82, ATC-24: an installation service shows its fee of %s per item, and nothing without one',
+  async (fee) => {
+    const patch = { isInstallationServiceRequired: true, formattedInstallationServiceFee: fee }
+    const answers = [added(1, patch), added()]
+    await openProduct({ [addPath]: () => answers.shift() })
+    add()
+    await screen.findByText(`Installation service: ${fee} per item`)
+    fireEvent.click(screen.getByRole('button', { name: 'Continue Shopping' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    add()
+    await screen.findByRole('dialog')
+    await waitFor(() => expect(screen.queryByText(/Installation service:/)).toBeNull())
+  },
+)
 
 describe('ATC-32: an add that fails', () => {
   test.each([

@@ -42,11 +42,6 @@ export function useCrossSell(
   return asked?.item === `${sku} ${page}` ? { items: state[part], title: titles[part] } : { items: [], title: '' }
 }
 
-/** The state as it is, by its four names (XSELL-08). */
-export function crossSellState(): State {
-  return kept.state
-}
-
 /** Asks for the two addresses once per item, and for the items of one of them (XSELL-09 to XSELL-11). */
 async function fill(sku: number, page: string, part: Part): Promise<void> {
   const item = `${sku} ${page}`

@@ -82,7 +82,7 @@ test('SHIP-24: each item of a shipment shows its own estimate', async () => {
   expect(rows).toContain('SKU 102Qty 1Arrives by Fri, Dec 4')
 })
 
-describe('GIFT-01, GIFT-06, GIFT-10, OPEN-77: the gift option', () => {
+describe('GIFT-01, GIFT-06, GIFT-10, OPEN-77, DATA-15: the gift option', () => {
   test('is sent with the chosen service level and the reward message; the answer replaces summary and recipients', async () => {
     const gift = { ...noGift, isGift: true, giftWrap: 'box' as const }
     const summary = aSummary({ giftOptions: 595, total: 12_790, amountDue: 12_790 })
@@ -135,7 +135,7 @@ describe('GIFT-01, GIFT-06, GIFT-10, OPEN-77: the gift option', () => {
   })
 })
 
-describe('GIFT-02, GIFT-03: the gift message', () => {
+describe('GIFT-02, GIFT-03, DATA-15: the gift message', () => {
   test('the first call, made when the option is switched on, has isInitialTrigger true; later edits false', async () => {
     const { server } = await openCheckout(2)
     toggle()

@@ -217,6 +217,30 @@ describe('SHIP-28, GIFT-04, GIFT-05: the three choices of a pickup', () => {
     expect(screen.getAllByLabelText('Put it in a bag')).toHaveLength(1)
   })
 
+  test('OPEN-77: gift receipt and bagging are 1 for yes and 0 for no', async () => {
+    const basketItems = [{ ...lamp, recipientId: 's1' }]
+    const taken = {
+      ...store,
+      bopsOptions: { ...bopsOptions, giftReceiptOption: 1 as const, baggingOption: 1 as const },
+    }
+    const names = [call('UpdateGiftReceipt'), call('UpdateBaggingOption')]
+    const answers = Object.fromEntries(
+      names.map((name) => [name, () => answer({ recipientList: [taken], basketItems })]),
+    )
+    const { server } = await openCheckout(2, { recipientList: [store], basketItems }, answers)
+    const sent = () => names.map((name) => server.bodies(name).map((body) => Object(body).selectedOption))
+    const click = (label: string) => fireEvent.click(screen.getByLabelText(label))
+    const isOn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).checked
+    await screen.findByLabelText('Add a gift receipt')
+    expect([isOn('Add a gift receipt'), isOn('Put it in a bag')]).toEqual([false, false])
+    click('Add a gift receipt')
+    await waitFor(() => expect(sent()).toEqual([[1], []]))
+    await waitFor(() => expect(isOn('Put it in a bag')).toBe(true))
+    click('Add a gift receipt')
+    click('Put it in a bag')
+    await waitFor(() => expect(sent()).toEqual([[1, 0], [0]]))
+  })
+
   test('SHIP-28: who picks up is kept also by who forgets to save it, with everything else', async () => {
     const given = { recipientList: [store], basketItems: [{ ...lamp, recipientId: 's1' }] }
     const { server } = await openCheckout(2, given, { [saveAll]: () => answer(given) })

@@ -28,6 +28,14 @@ async function openCanada() {
   return { server, ...(await renderPage(aState({ name: 'checkout', step: 1, checkout }, path, frame))) }
 }
 
+test("SHIP-32: the prices of a checkout in 'CAD' are written as Canadian ones", async () => {
+  await openCanada()
+  const panel = screen.getByRole('complementary', { name: 'Order summary' })
+  const prices = panel.textContent?.match(/(CAD |\$)[\d,.]+/g) ?? []
+  expect(prices.length).toBeGreaterThan(0)
+  for (const price of prices) expect(price).toMatch(/^CAD \d{1,3}(,\d{3})*\.\d{2}$/)
+})
+
 describe('STEP-03: Cancel Changes puts the form back to the last saved values and makes no call', () => {
   test('edited fields return, and their errors go', async () => {
     const { server } = await openCheckout(1)
