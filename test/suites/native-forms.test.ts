@@ -89,10 +89,10 @@ describe('SAFE-33: the list of forms', () => {
   test('nothing typed into another form gets into an address, but for what is looked for', () => {
     const others = tags.filter(({ tag }) => !['post', 'dialog'].includes(written(tag, 'method')))
     expect(others.map(({ path }) => path).sort()).toEqual([
+      'src/web/catalog/search/search-field.tsx',
+      'src/web/catalog/shelf/filters.tsx',
       'src/web/order/cancel/cancel-order.tsx',
       'src/web/registry/find-registry-page.tsx',
-      'src/web/catalog/shelf/filters.tsx',
-      'src/web/catalog/search/search-field.tsx',
     ])
   })
 
