@@ -108,7 +108,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
     },
   }) as unknown as FastifyInstance
   const methods = new Map<string, readonly string[]>()
-  const networkOf = createNetworkReader(config.trustedProxies)
+  const networkOf = createNetworkReader(config.trustedProxies, (address) => {
+    log.warn(
+      { event: 'unknown-proxy', address },
+      'a proxy passes visitors on that TRUSTED_PROXIES does not name: all of them count as one, and are refused together',
+    )
+  })
   const limit = createAddressLimit(config.requestsPerSecond)
   const isBounded = config.requestsPerSecond > 0
   // what changes something costs the most: a tenth of all

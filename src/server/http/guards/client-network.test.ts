@@ -102,6 +102,38 @@ describe('SAFE-20, SAFE-41: who a limit counts, behind a proxy', () => {
   })
 })
 
+describe('SAFE-20: a proxy that nobody named', () => {
+  const passed = { 'x-forwarded-for': '203.0.113.7' }
+  test.each([
+    ['on this machine', '127.0.0.1', passed, ['127.0.0.1']],
+    ['in the house', '172.20.3.4', passed, ['172.20.3.4']],
+    ['in the house, mapped', '::ffff:192.168.0.9', passed, ['192.168.0.9']],
+    ['on this machine, IPv6', '::1', passed, ['0:0:0:0::/64']],
+    ['in the house, IPv6', 'fd12:3456:789a:1::5', passed, ['fd12:3456:789a:1::/64']],
+    ['is none where nobody is passed on', '127.0.0.1', {}, []],
+    ['is none where a stranger wrote the header', '198.51.100.1', passed, []],
+    ['is none where it is believed', '10.1.2.3', passed, []],
+    ['is none where it is believed and passes on nonsense', '10.1.2.3', { 'x-forwarded-for': 'nonsense' }, []],
+  ])('%s: told once', (_name, remoteAddress, headers, told) => {
+    const heard: string[] = []
+    const networkOf = createNetworkReader(['10.0.0.0/8'], (address) => heard.push(address))
+    for (let nth = 0; nth < 3; nth += 1) networkOf({ socket: { remoteAddress }, headers })
+    expect(heard).toEqual(told)
+  })
+
+  test('the log says which, once', async () => {
+    const lines: string[] = []
+    const world = await createWorld({ logLine: (line) => lines.push(line) })
+    const headers = { host: new URL(world.config.origins.cb).host, ...passed }
+    for (let nth = 0; nth < 2; nth += 1) await world.shop.app.http.inject({ url: '/healthz', headers })
+    await world.close()
+    const told = lines.filter((line) => line.includes('"unknown-proxy"'))
+    expect(told).toHaveLength(1)
+    expect(told[0]).toContain('"address":"127.0.0.1"')
+    expect(told[0]).toContain('TRUSTED_PROXIES')
+  })
+})
+
 describe('SAFE-20: in the shop', () => {
   let world: World
   const lines: string[] = []

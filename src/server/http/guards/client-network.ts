@@ -19,24 +19,61 @@ export function isNetwork(text: string): boolean {
 /**
  * Reads what limits count a visitor by. X-Forwarded-For is believed as far as believed proxies wrote it, from its end on. What
  * one of them wrote that is no address counts as that proxy's own: nobody gets a limit of his own by sending nonsense.
+ * `onUnknownProxy` hears once of a neighbour that passes visitors on and is not believed: all of them count as one.
  */
-export function createNetworkReader(trustedProxies: readonly string[]): (request: Connected) => string {
+export function createNetworkReader(
+  trustedProxies: readonly string[],
+  onUnknownProxy: (address: string) => void = () => undefined,
+): (request: Connected) => string {
   const trusted = new BlockList()
   for (const each of trustedProxies) {
     const [address = '', length] = each.split('/')
     if (length === undefined) trusted.addAddress(address, familyOf(address))
     else trusted.addSubnet(address, Number(length), familyOf(address))
   }
+  let isTold = false
   return ({ socket, headers }) => {
     let known = socket.remoteAddress ?? ''
     const forwarded = trustedProxies.length === 0 ? [] : namedIn(headers['x-forwarded-for'])
-    while (isIP(known) !== 0 && trusted.check(known, familyOf(known))) {
+    const isBelieved = () => isIP(known) !== 0 && trusted.check(known, familyOf(known))
+    while (isBelieved()) {
       const before = addressIn(forwarded.pop() ?? '')
       if (before === null) break
       known = before
     }
-    return networkOf(known)
+    const network = networkOf(known)
+    // a stranger from outside may write the header too
+    const isPassedOn = known === socket.remoteAddress && headers['x-forwarded-for'] !== undefined
+    if (!isTold && isPassedOn && !isBelieved() && isNeighbour(network)) {
+      isTold = true
+      onUnknownProxy(network)
+    }
+    return network
   }
+}
+
+const neighbours = new BlockList()
+for (const [address, length] of [
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  neighbours.addSubnet(address, length, 'ipv4')
+for (const [address, length] of [
+  // as limits count ::1
+  ['::', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  neighbours.addSubnet(address, length, 'ipv6')
+
+/** Whether a network, as limits count it, is one of this machine or house. */
+function isNeighbour(network: string): boolean {
+  const address = network.replace(/\/64$/, '')
+  return isIP(address) !== 0 && neighbours.check(address, familyOf(address))
 }
 
 function familyOf(address: string): 'ipv4' | 'ipv6' {
