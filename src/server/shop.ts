@@ -39,9 +39,9 @@ import type { Site } from '#server/http/host-table.ts'
 import { raiseAlarm } from '#server/jobs/alarm-store.ts'
 import { opensWithoutDemoValue } from '#server/opening.ts'
 import { cancelHandlers } from '#server/order/cancel/cancel-handlers.ts'
-import type { DeliveryWorld } from '#server/order/mail/delivery-world.ts'
+import type { DeliveryDeps } from '#server/order/mail/delivery-deps.ts'
+import type { KillPoint } from '#server/order/order-deps.ts'
 import { orderHandlers } from '#server/order/order-handlers.ts'
-import type { KillPoint } from '#server/order/order-world.ts'
 import { readInstallation } from '#server/order/payment/installation-store.ts'
 import { accountCardForms } from '#server/pages/account/account-card-forms.ts'
 import { accountDetailForms } from '#server/pages/account/account-detail-forms.ts'
@@ -102,7 +102,7 @@ export type Shop = {
   /** Who looked at what, gathered until it is written. */
   readonly views: ProductViews
   /** All that placing, recovering and delivering orders need. */
-  readonly orders: DeliveryWorld
+  readonly orders: DeliveryDeps
 }
 
 /** Exactly one handler for every call of the table. */
@@ -128,7 +128,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   const resets = createPasswordResets({ database, sessions, throttle, secret: config.secret })
   const registrations = createRegistrations({ database, accounts, throttle, newId })
   const mailKey = keyFor(config.secret, 'mail')
-  const orders: DeliveryWorld = {
+  const orders: DeliveryDeps = {
     database,
     installation: await readInstallation(database),
     gateway: providers.gateway,

@@ -1,6 +1,6 @@
 // What stands in all the books after a drill, and what of it may not be.
 import { type Database, statement } from '#server/db/database.ts'
-import { compareBooks } from '#server/order/books/compare-books.ts'
+import { auditLedgers } from '#server/order/books/audit-ledgers.ts'
 import { checkInvariants } from '#server/order/books/invariants-store.ts'
 import { readInstallation } from '#server/order/payment/installation-store.ts'
 import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
@@ -62,7 +62,7 @@ export async function findingsOf(
   const { apiKey, merchantAccount } = gateway.config.gateway
   const processor = createBuiltInGateway({ origin: gateway.gatewayOrigin, apiKey, merchantAccount, connection: {} })
   const installation = await readInstallation(database)
-  const report = await compareBooks({ database, installation, processors: [processor] }, new Date(3_600_000))
+  const report = await auditLedgers({ database, installation, processors: [processor] }, new Date(3_600_000))
   processor.close()
   if (typeof report === 'string') faults.push(report)
   else faults.push(...report.differences.map((difference) => `books: ${JSON.stringify(difference)}`))

@@ -2,7 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
 import { raiseAlarm } from '#server/jobs/alarm-store.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
 import { readInstallation } from '#server/order/payment/installation-store.ts'
 import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
 import { createBuiltInWallets } from '#server/providers/wallet-gateway/built-in.ts'
@@ -17,7 +17,7 @@ export async function drillOrders(
   database: Database,
   { origin, ...keys }: DrillGateway,
   limits: Patience,
-): Promise<OrderWorld & { close(): void }> {
+): Promise<OrderDeps & { close(): void }> {
   const connection = { limits }
   const gateway = createBuiltInGateway({ origin, ...keys, connection })
   const wallets = createBuiltInWallets({ origin, apiKey: keys.apiKey, connection, processor: gateway })

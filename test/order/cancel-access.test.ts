@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { orderLinkHours, signedUntil } from '#server/order/order-link.ts'
-import { receiveNotice, workOffNotices } from '#server/order/payment/receive-notice.ts'
+import { processWebhooks, receiveNotice } from '#server/order/payment/receive-notice.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { newMember, signedIn } from '#test/builders/member.ts'
 import { age, basketOf, cancel, mailsTo, type Placed, placedBy } from '#test/order/cancelling.ts'
@@ -180,7 +180,7 @@ describe('who may cancel an order, and when', () => {
       world.shop.orders,
       signedNotice(world, 'CAPTURE', payment!, { psp: 'CAPT1', original: payment!.psp }),
     )
-    await workOffNotices(world.shop.orders)
+    await processWebhooks(world.shop.orders)
     await expect
       .poll(async () => (await cancel(placed)).errorMessage, { timeout: 25_000 })
       .toMatch(/^The payment of this order has been taken/)

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Outcome } from '#domain/outcome.ts'
 import { statement } from '#server/db/database.ts'
 import { cancelOrder } from '#server/order/cancel/cancel-order.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
 import { keepEvents } from '#server/order/payment/notice-store.ts'
-import { workOffNotices } from '#server/order/payment/receive-notice.ts'
+import { processWebhooks } from '#server/order/payment/receive-notice.ts'
 import { place, sku } from '#test/builders/catalog.ts'
 import { readStock, seedBasket, seedGiftCard } from '#test/order/basket.ts'
 import { basketOf, cancel, placedBy } from '#test/order/cancelling.ts'
@@ -44,7 +44,7 @@ describe('an order that is cancelled while something else happens to it', () => 
   let world: World
   let token: string
   let parts: PatientOrders
-  let orders: OrderWorld
+  let orders: OrderDeps
   beforeEach(async () => {
     world = await createWorld()
     parts = patientOrders(world)
@@ -100,7 +100,7 @@ describe('an order that is cancelled while something else happens to it', () => 
     for (let nth = 0; nth < 20; nth += 1) {
       const row = await placed()
       await noticed(row)
-      const working = () => workOffNotices(orders)
+      const working = () => processWebhooks(orders)
       const [judged] = await Promise.all(
         nth % 2 === 0 ? [cancelIt(row), working()] : [working().then(() => cancelIt(row)), cancelIt(row)],
       )
@@ -142,7 +142,7 @@ describe('an order that is cancelled while something else happens to it', () => 
     await cancelIt(row)
     await deliverAll(world)
     await noticed(row)
-    await workOffNotices(orders)
+    await processWebhooks(orders)
     expect(await now(row)).toMatchObject({ state: 'cancelled', payment: 'voided' })
     expect(await world.database.rows(alarms)).toEqual([{ kind: 'notice-out-of-order', key: row.reference }])
     expect(await gatewayBooks(world)).toMatchObject([{ state: 'voided' }])

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { variants } from '#domain/variant.ts'
 import { statement } from '#server/db/database.ts'
-import { compareBooks } from '#server/order/books/compare-books.ts'
+import { auditLedgers } from '#server/order/books/audit-ledgers.ts'
 import { cancelOrder } from '#server/order/cancel/cancel-order.ts'
 import { returnedSentences } from '#server/order/cancel/released.ts'
 import { exportOrders } from '#server/order/export/export-orders.ts'
 import { signedReceiptAddress } from '#server/order/mail/receipt-link.ts'
+import { processorsOf } from '#server/order/order-deps.ts'
 import { readRecordByNumber } from '#server/order/order-record-store.ts'
-import { processorsOf } from '#server/order/order-world.ts'
 import { givePromoBack } from '#server/order/place/hold-promo-store.ts'
 import { putStockBack } from '#server/order/place/hold-stock-store.ts'
 import { giveCertificatesBack, refundGiftCards } from '#server/order/place/hold-stored-value-store.ts'
@@ -72,7 +72,7 @@ describe('BEYOND-03: a shopper cancels an order, and all it took comes back', ()
   afterEach(async () => {
     await deliverAll(world, topics, world.gateway.smtpPort() ?? 0)
     await expectBalancedBooks(world)
-    const report = await compareBooks(
+    const report = await auditLedgers(
       { ...world.shop.orders, processors: processorsOf(world.shop.orders) },
       new Date(0),
       10,

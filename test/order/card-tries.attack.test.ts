@@ -3,7 +3,7 @@ import { variants } from '#domain/variant.ts'
 import { statement } from '#server/db/database.ts'
 import { cancelOrder } from '#server/order/cancel/cancel-order.ts'
 import { findLastOrder } from '#server/order/order-store.ts'
-import { beforeCards, countRefusedCard, isAddressSpent } from '#server/order/place/card-testing-guard.ts'
+import { beforeCards, countRefusedCard, isAddressRateLimited } from '#server/order/place/card-testing-guard.ts'
 import type { PlaceOutcome } from '#server/order/place/place-outcome.ts'
 import { add, address, item, newCard } from '#test/builders/basket.ts'
 import { sku } from '#test/builders/catalog.ts'
@@ -105,11 +105,11 @@ test('SEC-57: an order that is cancelled counts its cards once, where it was pla
   const press = (one: typeof first) => orders.database.transaction((tx) => cancelOrder(orders, tx, one!))
   await Promise.all([press(first), press(first)])
   await press(first)
-  expect(await isAddressSpent(orders, world.database, from)).toBe(false)
+  expect(await isAddressRateLimited(orders, world.database, from)).toBe(false)
   expect(await world.database.rows(alarms)).toEqual([])
   await press(second)
-  expect(await isAddressSpent(orders, world.database, from)).toBe(true)
-  expect(await isAddressSpent(orders, world.database, '127.0.0.1')).toBe(false)
+  expect(await isAddressRateLimited(orders, world.database, from)).toBe(true)
+  expect(await isAddressRateLimited(orders, world.database, '127.0.0.1')).toBe(false)
   expect(await world.database.rows(alarms)).toMatchObject([{ kind: 'card-testing' }])
 })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, statement } from '#server/db/database.ts'
 import { readExportPage } from '#server/order/export/export-store.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { seedBasket, seedCertificate } from '#test/order/basket.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
@@ -25,7 +25,7 @@ const chooseFinancing = statement('test.choose-financing', 'update shop.cart_pay
 describe('reward certificates in orders', () => {
   let world: World
   let parts: PatientOrders
-  let orders: OrderWorld
+  let orders: OrderDeps
   let database: Database
   beforeEach(async () => {
     world = await createWorld()

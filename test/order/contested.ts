@@ -1,5 +1,5 @@
 import { statement } from '#server/db/database.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
 import type { PlaceOutcome } from '#server/order/place/place-outcome.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { type BasketWish, seedBasket, seedCertificate, seedGiftCard, seedPromo } from '#test/order/basket.ts'
@@ -13,7 +13,7 @@ type Race = { readonly id: string; readonly wish: Omit<BasketWish, 'email'> }
 
 const cents = 2_000
 
-async function startLine({ database }: OrderWorld, kind: Contested, token: string): Promise<Race> {
+async function startLine({ database }: OrderDeps, kind: Contested, token: string): Promise<Race> {
   // a donation has neither tax nor shipping: the tender pays it whole
   const lines = [{ sku: sku.donation, quantity: 1, donationCents: cents }]
   switch (kind) {
@@ -65,7 +65,7 @@ export type RaceEnd = {
 }
 
 /** Two baskets of two people order at the same moment what only one of them can pay with. `token` is a good card's. */
-export async function raceFor(orders: OrderWorld, kind: Contested, token: string): Promise<RaceEnd> {
+export async function raceFor(orders: OrderDeps, kind: Contested, token: string): Promise<RaceEnd> {
   const { database } = orders
   const { id, wish } = await startLine(orders, kind, token)
   const baskets = await Promise.all(

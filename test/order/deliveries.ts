@@ -1,6 +1,6 @@
 import { statement } from '#server/db/database.ts'
 import { deliver } from '#server/order/mail/deliver.ts'
-import type { DeliveryWorld } from '#server/order/mail/delivery-world.ts'
+import type { DeliveryDeps } from '#server/order/mail/delivery-deps.ts'
 import type { MailSender } from '#server/providers/mail/port.ts'
 import { createSmtpSender } from '#server/providers/mail/smtp.ts'
 import type { World } from '#test/world.ts'
@@ -12,7 +12,7 @@ const due = statement<{ shopperId: string; outboxId: string }>(
 )
 
 /** What deliveries need; mail goes to the SMTP server of this port, which need not be there. */
-export function deliveryWorld(world: World, smtpPort = 9): DeliveryWorld & { readonly mail: MailSender } {
+export function deliveryDeps(world: World, smtpPort = 9): DeliveryDeps & { readonly mail: MailSender } {
   const limits = { connectMs: 1_000, answerMs: 5_000 }
   const mail = createSmtpSender({
     host: '127.0.0.1',
@@ -36,7 +36,7 @@ export async function deliverAll(
   topics: readonly string[] = ['payment.void'],
   smtpPort?: number,
 ): Promise<void> {
-  const parts = deliveryWorld(world, smtpPort)
+  const parts = deliveryDeps(world, smtpPort)
   for (const { shopperId, outboxId } of await world.database.rows(due, [topics])) {
     await deliver(parts, shopperId, outboxId)
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
 import { countRefusedCard } from '#server/order/place/card-testing-guard.ts'
 import { recover } from '#server/order/place/recovery.ts'
 import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
@@ -43,7 +43,7 @@ const asked = statement<{ reference: string; amountCents: number; token: string 
 describe('the processor misbehaves', () => {
   let world: World
   /** The shop's own parts, with a processor that is given up on sooner than in the shop. */
-  let orders: OrderWorld
+  let orders: OrderDeps
   let close: () => void
   beforeEach(async () => {
     world = await createWorld()

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import { compareBooks } from '#server/order/books/compare-books.ts'
+import { auditLedgers } from '#server/order/books/audit-ledgers.ts'
 import { reconcile } from '#server/order/books/reconcile.ts'
-import { processorsOf } from '#server/order/order-world.ts'
-import { receiveNotice, workOffNotices } from '#server/order/payment/receive-notice.ts'
+import { processorsOf } from '#server/order/order-deps.ts'
+import { processWebhooks, receiveNotice } from '#server/order/payment/receive-notice.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { basketOf, cancel, type Placed, placedBy } from '#test/order/cancelling.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
@@ -64,7 +64,7 @@ describe('BEYOND-03 OPEN-65: money that was captured before its void arrived', (
   async function tell(event: string, row: Row, more: { success: 'true' | 'false' }, nth = 1): Promise<void> {
     const names = { psp: `${event}${nth}`, original: row.providerRef ?? '' }
     await receiveNotice(world.shop.orders, signedNotice(world, event, row, { ...names, ...more }))
-    await workOffNotices(world.shop.orders)
+    await processWebhooks(world.shop.orders)
     // it may be in the hands of whoever took it in
     await expect.poll(() => world.database.rows(unread), { timeout: 25_000 }).toEqual([])
   }
@@ -84,7 +84,7 @@ describe('BEYOND-03 OPEN-65: money that was captured before its void arrived', (
     expect(await gatewayBooks(world)).toMatchObject([{ state: 'refunded' }])
     expect(await world.database.rows(open)).toEqual([])
     const { orders } = world.shop
-    expect(await compareBooks({ ...orders, processors: processorsOf(orders) }, new Date(0), 10)).toMatchObject({
+    expect(await auditLedgers({ ...orders, processors: processorsOf(orders) }, new Date(0), 10)).toMatchObject({
       differences: [],
       open: 0,
     })

@@ -7,12 +7,12 @@ import { type Installation, paymentReferenceOf } from '#domain/order/payment-ref
 import { statement } from '#server/db/database.ts'
 import { migrate, migrationFolder } from '#server/db/migrate.ts'
 import { createDatabase } from '#server/db/pool.ts'
-import { compareBooks } from '#server/order/books/compare-books.ts'
+import { auditLedgers } from '#server/order/books/audit-ledgers.ts'
 import { reconcile, releaseRound } from '#server/order/books/reconcile.ts'
 import { readHeldRounds } from '#server/order/books/reconcile-round-store.ts'
-import { processorsOf } from '#server/order/order-world.ts'
+import { processorsOf } from '#server/order/order-deps.ts'
 import { readInstallation } from '#server/order/payment/installation-store.ts'
-import { receiveNotice, workOffNotices } from '#server/order/payment/receive-notice.ts'
+import { processWebhooks, receiveNotice } from '#server/order/payment/receive-notice.ts'
 import { createBraintreeWallets } from '#server/providers/wallet-gateway/braintree.ts'
 import { openTestGateway } from '#test/builders/card-gateway.ts'
 import { sku } from '#test/builders/catalog.ts'
@@ -128,7 +128,7 @@ describe('SAFE-62: several shops at one processor', () => {
       { kind: 'foreign-payments', key: 'built-in', facts: { count: 3, installations: { other2: 3 } } },
     ])
     const { orders } = world.shop
-    expect(await compareBooks({ ...orders, processors: processorsOf(orders) }, since, 10)).toMatchObject({
+    expect(await auditLedgers({ ...orders, processors: processorsOf(orders) }, since, 10)).toMatchObject({
       differences: [],
       foreign: 3,
     })
@@ -158,7 +158,7 @@ describe('SAFE-62: several shops at one processor', () => {
     const capture = { reference: old?.reference ?? '', amount: booked?.amount ?? 0 }
     const names = { psp: 'CAP1', original: booked?.psp ?? '' }
     expect(await receiveNotice(grown, signedNotice(world, 'CAPTURE', capture, names))).toBe(200)
-    await workOffNotices(grown)
+    await processWebhooks(grown)
     const state = statement<{ state: string }>('test.state', 'select state from shop.payment')
     expect(await world.database.rows(state)).toEqual([{ state: 'captured' }])
   })
@@ -200,7 +200,7 @@ describe('SAFE-62: several shops at one processor', () => {
           const body = signedNotice(at, 'AUTHORISATION', { reference, amount: 5_000 }, { psp })
           expect(await receiveNotice(orders, body)).toBe(200)
         }
-        await workOffNotices(orders)
+        await processWebhooks(orders)
         expect(await at.database.rows(alarms)).toMatchObject([
           { kind: 'foreign-payments', facts: { installations: { other2: 1 } } },
         ])

@@ -3,12 +3,12 @@ import { statement } from '#server/db/database.ts'
 import { shopJobs } from '#server/jobs/shop-jobs.ts'
 import { startWorker, type Worker } from '#server/jobs/worker.ts'
 import { deliver } from '#server/order/mail/deliver.ts'
-import type { DeliveryWorld } from '#server/order/mail/delivery-world.ts'
+import type { DeliveryDeps } from '#server/order/mail/delivery-deps.ts'
 import { reviveOutbox } from '#server/order/mail/outbox-store.ts'
 import { openTestGateway, type TestGateway } from '#test/builders/card-gateway.ts'
 import { piece, prices } from '#test/builders/catalog.ts'
 import { seedBasket } from '#test/order/basket.ts'
-import { deliveryWorld } from '#test/order/deliveries.ts'
+import { deliveryDeps } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
 import { guardOf } from '#test/order/guard.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
@@ -41,13 +41,13 @@ const patience = { timeout: 25_000 }
 describe('deliveries after an order', () => {
   let world: World
   let mailbox: TestGateway
-  let parts: DeliveryWorld
+  let parts: DeliveryDeps
   let worker: Worker | undefined
   beforeEach(async () => {
     worker = undefined
     mailbox = await openTestGateway({ smtpPort: 0 })
     world = await createWorld()
-    parts = deliveryWorld(world, mailbox.sandbox.smtpPort() ?? 0)
+    parts = deliveryDeps(world, mailbox.sandbox.smtpPort() ?? 0)
   })
   afterEach(async () => {
     await worker?.stop()
@@ -119,7 +119,7 @@ describe('deliveries after an order', () => {
   })
 
   test('SCENE-23: the mail server is down: the order succeeds, and the mail goes out when it is back', async () => {
-    const down = deliveryWorld(world)
+    const down = deliveryDeps(world)
     await placed()
     const { shopperId, outboxId } = await firstRow()
     await expect(deliver(down, shopperId, outboxId)).rejects.toThrow('noConnection')
@@ -132,7 +132,7 @@ describe('deliveries after an order', () => {
   })
 
   test('SCENE-23: after twelve tries a mail is parked and a person is told', async () => {
-    const down = deliveryWorld(world)
+    const down = deliveryDeps(world)
     await placed()
     const { shopperId, outboxId } = await firstRow()
     await world.database.count(statement('test.eleven', 'update shop.outbox set tries = 11'))

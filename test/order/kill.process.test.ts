@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import type { KillPoint } from '#server/order/order-world.ts'
+import type { KillPoint } from '#server/order/order-deps.ts'
 import { recover, startRecovery } from '#server/order/place/recovery.ts'
 import { place, sku } from '#test/builders/catalog.ts'
 import { readStock, seedBasket } from '#test/order/basket.ts'

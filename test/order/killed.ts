@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import type { KillPoint } from '#server/order/order-world.ts'
+import type { KillPoint } from '#server/order/order-deps.ts'
 import type { ProcessSettings } from '#test/order/order-process.ts'
 import type { World } from '#test/world.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { createDatabase } from '#server/db/pool.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { seedBasket } from '#test/order/basket.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
@@ -14,7 +14,7 @@ describe('the wire to the database', () => {
   let world: World
   let proxy: DatabaseProxy
   let database: Database
-  let orders: OrderWorld
+  let orders: OrderDeps
   beforeEach(async () => {
     world = await createWorld()
     proxy = await startProxy(world.databaseUrl)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import { receiveNotice, workOffNotices } from '#server/order/payment/receive-notice.ts'
+import { processWebhooks, receiveNotice } from '#server/order/payment/receive-notice.ts'
 import { recover } from '#server/order/place/recovery.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { seedBasket } from '#test/order/basket.ts'
@@ -43,7 +43,7 @@ describe("the processor's notices", () => {
     world = await createWorld()
   })
   afterEach(async () => {
-    await workOffNotices(world.shop.orders)
+    await processWebhooks(world.shop.orders)
     await deliverAll(world)
     await expectBalancedBooks(world)
     await world.close()
@@ -62,7 +62,7 @@ describe("the processor's notices", () => {
   }
 
   const receive = (body: string) => receiveNotice(world.shop.orders, body)
-  const settled = () => workOffNotices(world.shop.orders)
+  const settled = () => processWebhooks(world.shop.orders)
 
   test('OPEN-65: the same notice 50 times is taken each time and counts once', async () => {
     const { shopperId, payment } = await placed()

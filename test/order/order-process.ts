@@ -2,7 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { createDatabase } from '#server/db/pool.ts'
 import { raiseAlarm } from '#server/jobs/alarm-store.ts'
-import type { KillPoint, OrderWorld } from '#server/order/order-world.ts'
+import type { KillPoint, OrderDeps } from '#server/order/order-deps.ts'
 import { readInstallation } from '#server/order/payment/installation-store.ts'
 import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
 import { testRates } from '#test/builders/rates.ts'
@@ -23,7 +23,7 @@ const database = createDatabase({ url: settings.databaseUrl, max: 4, log: silent
 const { apiKey, merchantAccount } = settings
 const connection = { limits: { connectMs: 20_000, answerMs: 20_000 } }
 const gateway = createBuiltInGateway({ origin: settings.gatewayOrigin, apiKey, merchantAccount, connection })
-const orders: OrderWorld = {
+const orders: OrderDeps = {
   database,
   installation: await readInstallation(database),
   gateway,

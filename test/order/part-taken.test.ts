@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { variants } from '#domain/variant.ts'
 import { statement } from '#server/db/database.ts'
-import { compareBooks } from '#server/order/books/compare-books.ts'
+import { auditLedgers } from '#server/order/books/audit-ledgers.ts'
 import { reconcile } from '#server/order/books/reconcile.ts'
 import { cancelOrder } from '#server/order/cancel/cancel-order.ts'
 import { deliver } from '#server/order/mail/deliver.ts'
+import { type OrderDeps, processorsOf } from '#server/order/order-deps.ts'
 import { findLastOrder } from '#server/order/order-store.ts'
-import { type OrderWorld, processorsOf } from '#server/order/order-world.ts'
-import { receiveNotice, workOffNotices } from '#server/order/payment/receive-notice.ts'
+import { processWebhooks, receiveNotice } from '#server/order/payment/receive-notice.ts'
 import { createAdyenGateway } from '#server/providers/card-gateway/adyen.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { seedBasket } from '#test/order/basket.ts'
 import { cancel, type Placed, placedBy } from '#test/order/cancelling.ts'
-import { deliverAll, deliveryWorld } from '#test/order/deliveries.ts'
+import { deliverAll, deliveryDeps } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
 import { signedNotice } from '#test/order/notice.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
@@ -61,14 +61,14 @@ describe('BEYOND-03 OPEN-65: a part of the money was captured before its void ar
     return row
   }
   /** As a retailer takes the part that he can ship, of which the shop has heard nothing. */
-  async function capture(orders: OrderWorld, { reference, providerRef }: Row, amountCents: number): Promise<void> {
+  async function capture(orders: OrderDeps, { reference, providerRef }: Row, amountCents: number): Promise<void> {
     const request = { key: 'ship', providerRef, reference, amountCents, currency: 'USD' as const }
     expect(await orders.gateway.capture(request)).toMatchObject({ state: 'accepted' })
   }
-  async function tell(orders: OrderWorld, event: string, row: Row, amount: number, nth = 1): Promise<void> {
+  async function tell(orders: OrderDeps, event: string, row: Row, amount: number, nth = 1): Promise<void> {
     const names = { psp: `${event}${nth}`, original: row.providerRef }
     await receiveNotice(orders, signedNotice(world, event, { ...row, amount }, names))
-    await workOffNotices(orders)
+    await processWebhooks(orders)
     await expect.poll(() => world.database.rows(unread), { timeout: 25_000 }).toEqual([])
   }
   const kinds = async () => (await world.database.rows(alarms)).map(({ kind }) => kind)
@@ -102,7 +102,7 @@ describe('BEYOND-03 OPEN-65: a part of the money was captured before its void ar
     expect(await openVoids()).toEqual([])
     expect(await kinds()).toEqual(['void-failed', 'notice-out-of-order'])
     const processors = processorsOf(orders)
-    expect(await compareBooks({ ...orders, processors }, new Date(0), 10)).toMatchObject({ differences: [], open: 0 })
+    expect(await auditLedgers({ ...orders, processors }, new Date(0), 10)).toMatchObject({ differences: [], open: 0 })
     expect(await reconcile(orders, new Date(0))).toMatchObject({ orphans: [], missing: [], differing: [] })
     const { page } = await shopper.page(`/account/orders/${orderNumber}`)
     const sentence =
@@ -149,7 +149,7 @@ describe('BEYOND-03 OPEN-65: a part of the money was captured before its void ar
   })
 
   describe('Adyen, which tells it by notices only', () => {
-    let orders: OrderWorld & { close(): void }
+    let orders: OrderDeps & { close(): void }
     beforeEach(() => {
       const { apiKey, merchantAccount } = world.config.gateway
       const connection = { limits: { connectMs: 1_000, answerMs: 5_000 } }
@@ -160,7 +160,7 @@ describe('BEYOND-03 OPEN-65: a part of the money was captured before its void ar
     afterEach(() => orders.close())
 
     async function deliverOnce(): Promise<void> {
-      const parts = { ...deliveryWorld(world), gateway: orders.gateway }
+      const parts = { ...deliveryDeps(world), gateway: orders.gateway }
       try {
         for (const { shopperId, outboxId } of await openVoids()) await deliver(parts, shopperId, outboxId)
       } finally {

@@ -1,11 +1,11 @@
 import type { Database } from '#server/db/database.ts'
 import { createDatabase } from '#server/db/pool.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
 import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
 import type { World } from '#test/world.ts'
 
 export type PatientOrders = {
-  readonly orders: OrderWorld
+  readonly orders: OrderDeps
   readonly database: Database
   close(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { checkInvariants } from '#server/order/books/invariants-store.ts'
 import { cancelOrder } from '#server/order/cancel/cancel-order.ts'
 import { exportOrders } from '#server/order/export/export-orders.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
-import { receiveNotice, workOffNotices } from '#server/order/payment/receive-notice.ts'
+import { processWebhooks, receiveNotice } from '#server/order/payment/receive-notice.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { placedBy } from '#test/order/cancelling.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
@@ -61,7 +61,7 @@ describe('SAFE-22: what becomes of money at the processor stands in the ledger o
     const names = { psp: `${event}1`, original, success, currency }
     const body = signedNotice(world, event, { ...booked, amount: cents }, names)
     expect(await receiveNotice(world.shop.orders, body)).toBe(200)
-    await workOffNotices(world.shop.orders)
+    await processWebhooks(world.shop.orders)
     await expect.poll(() => world.database.rows(open), { timeout: 25_000 }).toEqual([])
   }
   const kinds = async () => (await world.database.rows(alarms)).map(({ kind }) => kind)

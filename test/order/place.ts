@@ -1,12 +1,12 @@
 import { variants } from '#domain/variant.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
 import type { WalletApproval } from '#server/order/place/order-draft.ts'
 import { placeOrder } from '#server/order/place/place-order.ts'
 import type { PlaceOutcome } from '#server/order/place/place-outcome.ts'
 
 /** Place Order as the handler calls it, without a request key. */
 export function order(
-  orders: OrderWorld,
+  orders: OrderDeps,
   shopperId: string,
   wish: {
     readonly wallet?: WalletApproval

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, statement } from '#server/db/database.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
 import { place, sku } from '#test/builders/catalog.ts'
 import { readStock, seedBasket, seedGiftCard, setStock } from '#test/order/basket.ts'
 import { contested, faultOfRace, raceFor } from '#test/order/contested.ts'
@@ -16,7 +16,7 @@ describe('races for the same thing', () => {
   let world: World
   let token: string
   let parts: PatientOrders
-  let orders: OrderWorld
+  let orders: OrderDeps
   let database: Database
   beforeEach(async () => {
     world = await createWorld()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
 import { recover } from '#server/order/place/recovery.ts'
 import { address } from '#test/builders/basket.ts'
 import { sku } from '#test/builders/catalog.ts'
@@ -25,7 +25,7 @@ const endLeases = statement('test.end-leases', "update shop.orders set lease_unt
 describe('BEYOND-04: honest counts of a registry', () => {
   let world: World
   let parts: PatientOrders
-  let orders: OrderWorld
+  let orders: OrderDeps
   beforeEach(async () => {
     world = await createWorld()
     parts = patientOrders(world)

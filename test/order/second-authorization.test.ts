@@ -3,7 +3,7 @@ import { statement } from '#server/db/database.ts'
 import { reconcile } from '#server/order/books/reconcile.ts'
 import { cancelOrder } from '#server/order/cancel/cancel-order.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
-import { receiveNotice, workOffNotices } from '#server/order/payment/receive-notice.ts'
+import { processWebhooks, receiveNotice } from '#server/order/payment/receive-notice.ts'
 import type { CardGateway } from '#server/providers/card-gateway/port.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { seedBasket } from '#test/order/basket.ts'
@@ -45,7 +45,7 @@ describe('SAFE-21: money held twice for one payment', () => {
   const tell = async (event: string, psp: string, original = '') => {
     const body = signedNotice(world, event, first, { psp, original })
     expect(await receiveNotice(world.shop.orders, body)).toBe(200)
-    await workOffNotices(world.shop.orders)
+    await processWebhooks(world.shop.orders)
     // the one who took it in works on it too
     await expect.poll(() => world.database.rows(open), { timeout: 25_000 }).toEqual([])
     await deliverAll({ ...world, shop: { ...world.shop, orders: { ...world.shop.orders, gateway: asTwins() } } })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { noticePath } from '#server/order/payment/notice-path.ts'
-import { workOffNotices } from '#server/order/payment/receive-notice.ts'
+import { processWebhooks } from '#server/order/payment/receive-notice.ts'
 import { createWebhookRejections } from '#server/order/payment/webhook-rejections.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { seedBasket } from '#test/order/basket.ts'
@@ -117,7 +117,7 @@ describe('SAFE-20: limits on addresses stand before everything else', () => {
 
 describe('SAFE-23: what is signed and cannot be worked off is kept whole, and not sent again', () => {
   beforeEach(() => open())
-  afterEach(() => workOffNotices(world.shop.orders))
+  afterEach(() => processWebhooks(world.shop.orders))
 
   const item = (body: string) => JSON.stringify(JSON.parse(body).notificationItems[0].NotificationRequestItem)
 
@@ -133,7 +133,7 @@ describe('SAFE-23: what is signed and cannot be worked off is kept whole, and no
     for (let nth = 0; nth < 2; nth += 1) {
       expect(await post(body)).toMatchObject({ statusCode: 200, body: '[accepted]' })
     }
-    expect(await workOffNotices(world.shop.orders)).toBe(0)
+    expect(await processWebhooks(world.shop.orders)).toBe(0)
     expect(await world.database.rows(events)).toEqual([{ state: 'dead', why: 'unreadable', raw: item(body) }])
     const told = await world.database.rows(alarms)
     expect(told).toMatchObject([{ kind: 'dead-letter', key: 'built-in unreadable' }])
@@ -147,7 +147,7 @@ describe('SAFE-23: what is signed and cannot be worked off is kept whole, and no
     expect(await post(signedNotice(world, 'REPORT_AVAILABLE', { reference: '', amount: 0 }))).toMatchObject({
       statusCode: 200,
     })
-    await workOffNotices(world.shop.orders)
+    await processWebhooks(world.shop.orders)
     await expect
       .poll(async () => (await world.database.rows(events)).map(({ state, why }) => [state, why]).sort())
       .toEqual([
@@ -165,7 +165,7 @@ describe('SAFE-23: what is signed and cannot be worked off is kept whole, and no
     expect(await post(signedNotice(world, 'REQUEST_FOR_INFORMATION', about))).toMatchObject({ statusCode: 200 })
     const capture = signedNotice(world, 'CAPTURE', about, { psp: 'CAP1', original: about.psp })
     expect(await post(capture)).toMatchObject({ statusCode: 200 })
-    await workOffNotices(world.shop.orders)
+    await processWebhooks(world.shop.orders)
     await expect
       .poll(async () => (await world.database.rows(events)).map(({ state }) => state).sort())
       .toEqual(['dead', 'done'])
@@ -183,7 +183,7 @@ describe('SAFE-23: what is signed and cannot be worked off is kept whole, and no
       signedNotice(world, 'CAPTURE', { reference: 'elsewhere', amount: 1 }, { psp: `P${nth}` }),
     )
     expect(await post(batchOf([bad, ...others, good]))).toMatchObject({ statusCode: 200, body: '[accepted]' })
-    await workOffNotices(world.shop.orders)
+    await processWebhooks(world.shop.orders)
     await expect
       .poll(async () => (await world.database.rows(events)).filter(({ state }) => state === 'new'))
       .toEqual([])

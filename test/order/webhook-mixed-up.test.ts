@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import { receiveNotice, workOffNotices } from '#server/order/payment/receive-notice.ts'
+import { processWebhooks, receiveNotice } from '#server/order/payment/receive-notice.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { cancel, type Placed, placedBy } from '#test/order/cancelling.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
@@ -49,7 +49,7 @@ describe.each([
     const { reference } = await payment(mine)
     const body = signedNotice(world, event, { reference, amount }, names)
     expect(await receiveNotice(world.shop.orders, body)).toBe(200)
-    await workOffNotices(world.shop.orders)
+    await processWebhooks(world.shop.orders)
     await expect.poll(() => world.database.rows(unread), { timeout: 25_000 }).toEqual([])
     await deliverAll(world)
   }

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#domain/escape-html.ts'
-import type { Delivered, DeliveryWorld } from '#server/order/mail/delivery-world.ts'
+import type { Delivered, DeliveryDeps } from '#server/order/mail/delivery-deps.ts'
 import { mailPage } from '#server/order/mail/mail-page.ts'
 import type { OutboxRow } from '#server/order/mail/outbox-store.ts'
 
@@ -36,15 +36,15 @@ function accountMail(mail: AccountMail): { subject: string; text: string; html: 
 
 /** Sends it; its Message-ID is of the outbox row, so that a mail sent twice is known as one. */
 export async function sendAccountMail(
-  world: Pick<DeliveryWorld, 'mail' | 'mailFrom'>,
+  deps: Pick<DeliveryDeps, 'mail' | 'mailFrom'>,
   row: OutboxRow,
   to: string,
   mail: AccountMail,
 ): Promise<Delivered> {
-  const host = world.mailFrom.split('@')[1] ?? 'localhost'
+  const host = deps.mailFrom.split('@')[1] ?? 'localhost'
   const messageId = `<${row.topic.replace('mail.', '')}.${row.outboxId}@${host}>`
-  const sent = await world.mail.sendMail({
-    ...{ messageId, from: world.mailFrom, to },
+  const sent = await deps.mail.sendMail({
+    ...{ messageId, from: deps.mailFrom, to },
     ...accountMail(mail),
     headers: {},
   })

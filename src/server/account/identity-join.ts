@@ -3,7 +3,7 @@ import { sendAccountMail } from '#server/account/account-mail.ts'
 import { readAccount } from '#server/account/account-store.ts'
 import { addIdentity, noteIdentityUse } from '#server/account/identity-provider-store.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Delivered, DeliveryWorld } from '#server/order/mail/delivery-world.ts'
+import type { Delivered, DeliveryDeps } from '#server/order/mail/delivery-deps.ts'
 import { addToOutbox, type OutboxRow } from '#server/order/mail/outbox-store.ts'
 
 /** A person at an outside provider, by the provider's name as shoppers know it. */
@@ -35,17 +35,17 @@ export async function joinIdentity(tx: Tx, identity: JoinedIdentity, to: JoinTo)
 
 /** The job's part: tells the owner of an account which provider signs her in from now on. */
 export async function sendIdentityJoinedMail(
-  world: Pick<DeliveryWorld, 'database' | 'mail' | 'mailFrom' | 'originOf'>,
+  deps: Pick<DeliveryDeps, 'database' | 'mail' | 'mailFrom' | 'originOf'>,
   row: OutboxRow,
 ): Promise<Delivered> {
   const { provider, brand, country } = payload.parse(row.payload)
-  const account = await readAccount(world.database, row.shopperId)
+  const account = await readAccount(deps.database, row.shopperId)
   if (account === undefined) return { state: 'done' }
-  return sendAccountMail(world, row, account.email, {
+  return sendAccountMail(deps, row, account.email, {
     ...{ brand, firstName: account.firstName },
     subject: `${provider} is connected to your account`,
     line: `from now on you can sign in to your account with ${provider}. If it was you who connected it, there is nothing to do.`,
-    link: `${world.originOf(brand, country)}/account/login`,
+    link: `${deps.originOf(brand, country)}/account/login`,
     action: 'Sign in',
     note: `If it was not you, press 'Reset password' there and choose a new one: ${provider} is disconnected then, and everybody is signed out.`,
   })

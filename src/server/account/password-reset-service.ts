@@ -27,7 +27,7 @@ import { keyFor } from '#server/config/secrets.ts'
 import type { Database, Sql, Tx } from '#server/db/database.ts'
 import { mailLimits, mayAskForMail, mayMail } from '#server/http/guards/mail-limits.ts'
 import { limits, type Throttle } from '#server/http/guards/throttle.ts'
-import type { Delivered, DeliveryWorld } from '#server/order/mail/delivery-world.ts'
+import type { Delivered, DeliveryDeps } from '#server/order/mail/delivery-deps.ts'
 import { addToOutbox, type OutboxRow } from '#server/order/mail/outbox-store.ts'
 
 export type ResetWish = {
@@ -60,10 +60,7 @@ export type PasswordResets = {
   /** Sets the password of a link's account; ends its links, every session, joined identities and remembered browsers. */
   reset(token: string, password: string, by: { session: Session; variant: Variant }): Promise<ResetOutcome>
   /** The job's part: makes the link and mails it, when there is such an account. */
-  sendMail(
-    world: Pick<DeliveryWorld, 'database' | 'mail' | 'mailFrom' | 'originOf'>,
-    row: OutboxRow,
-  ): Promise<Delivered>
+  sendMail(deps: Pick<DeliveryDeps, 'database' | 'mail' | 'mailFrom' | 'originOf'>, row: OutboxRow): Promise<Delivered>
 }
 
 const payload = z.object({ email: z.string(), brand: z.string(), country: z.string() })
@@ -140,26 +137,26 @@ export function createPasswordResets({ database, sessions, throttle, secret }: P
       })
     },
 
-    async sendMail(world, row) {
+    async sendMail(deps, row) {
       const { email, brand, country } = payload.parse(row.payload)
-      const account = await findAccount(world.database, emailKey(email))
+      const account = await findAccount(deps.database, emailKey(email))
       if (account === undefined) return { state: 'done' }
       const { tries, shopperId: askedBy } = row
       // past the limit the links that were mailed still work
-      if (!(await mayMail(throttle, world.database, mailLimits.resetPassword, { email, tries })))
+      if (!(await mayMail(throttle, deps.database, mailLimits.resetPassword, { email, tries })))
         return { state: 'done' }
       const token = linkToken(row.outboxId)
-      await insertResetLink(world.database, { tokenSha256: sha256(token), shopperId: account.shopperId, askedBy })
-      const owner = await findResetLink(world.database, sha256(token))
+      await insertResetLink(deps.database, { tokenSha256: sha256(token), shopperId: account.shopperId, askedBy })
+      const owner = await findResetLink(deps.database, sha256(token))
       if (owner === undefined)
         return { state: 'failed', canRetry: false, why: 'the link ended before its mail was sent' }
-      return sendAccountMail(world, row, account.email, {
+      return sendAccountMail(deps, row, account.email, {
         brand,
         // until the address is proven a stranger may have typed the name
         firstName: account.isVerified ? account.firstName : '',
         subject: 'reset your password',
         line: 'somebody asked for a new password for your account. With this link you can set one:',
-        link: `${world.originOf(brand, country)}/account/reset-password?token=${token}`,
+        link: `${deps.originOf(brand, country)}/account/reset-password?token=${token}`,
         action: 'Reset your password',
         note: 'The link works once, for one hour. If it was not you, there is nothing to do: your password stays as it is.',
       })

@@ -5,7 +5,7 @@ import { findAccount } from '#server/account/account-store.ts'
 import { findRegistration, keepRegistrationLink, type Registration } from '#server/account/registration-store.ts'
 import { keyFor } from '#server/config/secrets.ts'
 import { mailLimits, mayMail } from '#server/http/guards/mail-limits.ts'
-import type { Delivered, DeliveryWorld } from '#server/order/mail/delivery-world.ts'
+import type { Delivered, DeliveryDeps } from '#server/order/mail/delivery-deps.ts'
 import type { OutboxRow } from '#server/order/mail/outbox-store.ts'
 
 /** Where the mailed link leads. */
@@ -20,26 +20,26 @@ const payload = z.object({ registrationId: z.string(), brand: z.string(), countr
 export function registrationMail(
   secret: string,
 ): (
-  world: Pick<DeliveryWorld, 'database' | 'throttle' | 'mail' | 'mailFrom' | 'originOf'>,
+  deps: Pick<DeliveryDeps, 'database' | 'throttle' | 'mail' | 'mailFrom' | 'originOf'>,
   row: OutboxRow,
 ) => Promise<Delivered> {
   const linkKey = keyFor(secret, 'registration')
   // of the delivery's own id, so that a mail tried again carries the same link
   const linkToken = (outboxId: string) => createHmac('sha256', linkKey).update(outboxId).digest('base64url')
 
-  return async (world, row) => {
+  return async (deps, row) => {
     const { registrationId, brand, country } = payload.parse(row.payload)
-    const { database, throttle } = world
+    const { database, throttle } = deps
     const registration = await findRegistration(database, registrationId)
     // proven meanwhile, or a newer one of that browser has its own mail
     if (registration === undefined) return { state: 'done' }
     const { email, tries } = { email: registration.email, tries: row.tries }
     if (!(await mayMail(throttle, database, mailLimits.createAccount, { email, tries }))) return { state: 'done' }
     const account = await findAccount(database, registration.emailKey)
-    const origin = world.originOf(brand, country)
+    const origin = deps.originOf(brand, country)
     // an identity may be joined to the account; a second password may not
     if (account?.isVerified && registration.identity === null) {
-      return sendAccountMail(world, row, account.email, {
+      return sendAccountMail(deps, row, account.email, {
         ...{ brand, firstName: account.firstName },
         ...accountThere,
         link: `${origin}/account/login`,
@@ -48,7 +48,7 @@ export function registrationMail(
     const token = linkToken(row.outboxId)
     const tokenSha256 = createHash('sha256').update(token).digest()
     if (!(await keepRegistrationLink(database, registrationId, tokenSha256))) return { state: 'done' }
-    return sendAccountMail(world, row, email, {
+    return sendAccountMail(deps, row, email, {
       // a name that a stranger may have typed is not put into somebody's mailbox
       ...{ brand, firstName: '' },
       ...confirmTexts(registration),

@@ -7,7 +7,7 @@ import type { WorkerOptions } from '#server/jobs/worker.ts'
 import type { BooksGuard } from '#server/order/books/books-guard.ts'
 import { reconcile } from '#server/order/books/reconcile.ts'
 import { deliver } from '#server/order/mail/deliver.ts'
-import type { DeliveryWorld } from '#server/order/mail/delivery-world.ts'
+import type { DeliveryDeps } from '#server/order/mail/delivery-deps.ts'
 import { deliveryJob } from '#server/order/mail/outbox-store.ts'
 
 const delivery = z.object({ shopperId: z.uuid(), outboxId: z.uuid() })
@@ -18,20 +18,20 @@ const dayMs = 24 * 60 * 60 * 1000
  * is recommended. `patient` is a database whose statements may take minutes.
  */
 export function shopJobs(
-  world: DeliveryWorld,
+  deps: DeliveryDeps,
   now: () => Date,
   patient: Database,
   guard: BooksGuard,
 ): Pick<WorkerOptions, 'jobs' | 'clock'> {
-  const { database, log } = world
+  const { database, log } = deps
   return {
     jobs: {
       async [deliveryJob](payload) {
         const { shopperId, outboxId } = delivery.parse(payload)
-        await deliver(world, shopperId, outboxId)
+        await deliver(deps, shopperId, outboxId)
       },
       async reconcile() {
-        const { orphans, held, missing, differing } = await reconcile(world, new Date(now().getTime() - dayMs))
+        const { orphans, held, missing, differing } = await reconcile(deps, new Date(now().getTime() - dayMs))
         if (orphans.length + held.length + missing.length + differing.length > 0) {
           log.error({ orphans, held, missing, differing }, 'the processor and our books differ')
         }
@@ -40,7 +40,7 @@ export function shopJobs(
         await guard.round()
       },
       async expire() {
-        await sweepRound({ sweeps: expiredRows(database, world.macOf), log })
+        await sweepRound({ sweeps: expiredRows(database, deps.macOf), log })
       },
       async recommend() {
         const changed = await refreshRecommendations(patient)

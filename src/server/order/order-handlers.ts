@@ -7,14 +7,14 @@ import { AlreadyAnswered } from '#server/http/calls/request-keys.ts'
 import { type CallContext, type Handlers, idsOf, isReset, type Once } from '#server/http/context.ts'
 import { securityEventOf } from '#server/http/guards/security-events.ts'
 import { releaseSentences } from '#server/order/cancel/released.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
 import { readLastRecord, readOrderRecord } from '#server/order/order-record-store.ts'
 import { cartChangedReply, confirmationReply, placeOrderReply, shortReply } from '#server/order/order-view.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
 import { keeperOf, keepsNothing } from '#server/order/place/answer-keeper.ts'
 import { beforeCards } from '#server/order/place/card-testing-guard.ts'
 import type { SeenBasket } from '#server/order/place/judge-basket.ts'
 import type { WalletApproval } from '#server/order/place/order-draft.ts'
-import type { PlacingWorld } from '#server/order/place/place-order.ts'
+import type { PlacingDeps } from '#server/order/place/place-order.ts'
 import { placeOrder } from '#server/order/place/place-order.ts'
 import type { PlaceOutcome } from '#server/order/place/place-outcome.ts'
 
@@ -28,18 +28,18 @@ type Sent = {
 }
 
 /** The handlers of ordering. Place Order runs its own transactions; T3 keeps the answer with the request's key. */
-export function orderHandlers(world: PlacingWorld & Pick<OrderWorld, 'cancelMinutes'>): Handlers<typeof orderCalls> {
+export function orderHandlers(deps: PlacingDeps & Pick<OrderDeps, 'cancelMinutes'>): Handlers<typeof orderCalls> {
   return {
-    placeOrder: { kind: 'free', run: (context, input, once) => place(world, context, input, once) },
+    placeOrder: { kind: 'free', run: (context, input, once) => place(deps, context, input, once) },
     placeApplePayOrder: {
       kind: 'free',
       run: (context, { nonce, deviceData, ...input }, once) =>
-        place(world, context, input, once, { method: 'applePay', nonce, deviceData }),
+        place(deps, context, input, once, { method: 'applePay', nonce, deviceData }),
     },
     placeApplePayOrderFromPayment: {
       kind: 'free',
       run: (context, input, once) =>
-        place(world, context, input, once, {
+        place(deps, context, input, once, {
           method: 'applePay',
           nonce: input.nonce,
           deviceData: input.deviceData,
@@ -48,20 +48,20 @@ export function orderHandlers(world: PlacingWorld & Pick<OrderWorld, 'cancelMinu
     },
     placePayPalOrderFromPayment: {
       kind: 'free',
-      run: (context, input, once) => place(world, context, input, once, { method: 'paypal', ...input.data }),
+      run: (context, input, once) => place(deps, context, input, once, { method: 'paypal', ...input.data }),
     },
     getOrderConfirmation: {
       kind: 'read',
       async run(context, _input, sql) {
         const order = await readLastRecord(sql, idsOf(context.shopper), context.variant)
-        return order === undefined ? isReset : confirmationReply(order, context.text, world.cancelMinutes)
+        return order === undefined ? isReset : confirmationReply(order, context.text, deps.cancelMinutes)
       },
     },
   }
 }
 
 async function place(
-  world: PlacingWorld,
+  deps: PlacingDeps,
   context: CallContext,
   input: Sent,
   { request: keyed }: Once<Reply | typeof isReset>,
@@ -81,12 +81,12 @@ async function place(
     kept.set(outcome, reply)
     return reply
   }
-  const cards = await beforeCards(world, clientAddress)
+  const cards = await beforeCards(deps, clientAddress)
   const who = { shopperId, guestBefore, variant, clientAddress, isAddressBusy: cards.isAddressBusy }
   const request = { ...who, now, seen, wallet, partnerTransactionId: input.adata }
   let outcome: PlaceOutcome
   try {
-    outcome = await placeOrder(world, request, keyed === null ? keepsNothing : keeperOf(keyed, bodyOf))
+    outcome = await placeOrder(deps, request, keyed === null ? keepsNothing : keeperOf(keyed, bodyOf))
   } catch (error) {
     if (error instanceof AlreadyAnswered) await cards.release()
     throw error

@@ -75,7 +75,7 @@ export type NewOrder = OrderKey & {
 const { minutes } = cardTestingLimits.ofShopper
 
 /** Orders of the shopper $1 that were paid by card or wallet and cancelled within the last quarter of an hour. */
-const lateRegrets = `(select count(*)::int from shop.orders c where c.shopper_id = $1 and c.state = 'cancelled'
+const recentCancellations = `(select count(*)::int from shop.orders c where c.shopper_id = $1 and c.state = 'cancelled'
   and c.cancelled_at > now() - interval '${minutes} minutes' and c.card_due_cents > 0)`
 
 const insertPending = statement<{ attempt: number }>(
@@ -104,10 +104,10 @@ const insertPending = statement<{ attempt: number }>(
      from jsonb_to_recordset($21) p("paymentId" uuid, slot smallint, provider text, method text, token text, brand text,
        "lastFour" text, "expMonth" smallint, "expYear" smallint, "amountCents" bigint, reference text, wallet jsonb)
    )
-   select attempt + ${lateRegrets} as attempt from placed`,
+   select attempt + ${recentCancellations} as attempt from placed`,
 )
 
-/** Order, lines and payments in one statement; answers which attempt of its basket, and after how many late regrets, this is. */
+/** Order, lines and payments in one statement; answers which attempt of its basket, and after how many recent cancellations, this is. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<number> {
   const { draft } = order
   const row = await tx.row(insertPending, [
@@ -141,7 +141,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<number> {
 
 const refusals = statement<{ count: number }>(
   'order.recent-refusals',
-  `select count(*)::int + ${lateRegrets} as count from shop.payment
+  `select count(*)::int + ${recentCancellations} as count from shop.payment
    where shopper_id = $1 and state = 'refused' and answered_at > now() - interval '${minutes} minutes'`,
 )
 
@@ -255,20 +255,20 @@ const keep = statement(
    where shopper_id = $1 and order_id = $2 and state = 'pending' and lease_owner = $3 and lease_until > now()`,
 )
 
-/** A sign of life; a lease that is over stays over. */
-export async function keepLease(sql: Sql, key: OrderKey, leaseOwner: string, seconds: number): Promise<void> {
+/** The heartbeat of a lease; a lease that is over stays over. */
+export async function renewLease(sql: Sql, key: OrderKey, leaseOwner: string, seconds: number): Promise<void> {
   await sql.count(keep, [key.shopperId, key.orderId, leaseOwner, seconds])
 }
 
-const putOff = statement(
+const reschedule = statement(
   'order.put-off',
   `update shop.orders set lease_owner = null, lease_until = now() + $4 * interval '1 second'
    where shopper_id = $1 and order_id = $2 and state = 'pending' and lease_owner = $3`,
 )
 
 /** Gives the lease back, to be taken again after some seconds: no owner, and a time. */
-export async function putOffOrder(sql: Sql, key: OrderKey, leaseOwner: string, seconds: number): Promise<void> {
-  await sql.count(putOff, [key.shopperId, key.orderId, leaseOwner, seconds])
+export async function rescheduleOrder(sql: Sql, key: OrderKey, leaseOwner: string, seconds: number): Promise<void> {
+  await sql.count(reschedule, [key.shopperId, key.orderId, leaseOwner, seconds])
 }
 
 const place = statement(

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { OrderWorld } from '#server/order/order-world.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
 
-export type LinkSigner = Pick<OrderWorld, 'macOf'>
+export type LinkSigner = Pick<OrderDeps, 'macOf'>
 
 /** How long a link works: so many units, counted from the one it is signed in. */
 export type LinkLife = { readonly unitMs: number; readonly units: number }

@@ -14,7 +14,7 @@ import { cspReportRoute } from '#server/http/guards/csp-report-route.ts'
 import { createPageGate } from '#server/http/guards/page-gate.ts'
 import { contentSecurityPolicy, cspReportPath, withAdyen, withBraintree } from '#server/http/guards/security-headers.ts'
 import type { Throttle } from '#server/http/guards/throttle.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
 import { noticePath } from '#server/order/payment/notice-path.ts'
 import { noticeRoute } from '#server/order/payment/notice-route.ts'
 import { createHtmlCache } from '#server/pages/cache/html-cache.ts'
@@ -58,7 +58,7 @@ export type SiteParts = {
   readonly textOf: AppParts['textOf']
   readonly build: WebBuild
   /** Takes the card processor's notices. */
-  readonly orders: OrderWorld
+  readonly orders: OrderDeps
   readonly throttle: Throttle
   readonly drawings: Drawings
   /** The map of the delivery popup. */

@@ -194,7 +194,7 @@ describe('gift cards', () => {
     )
 
     /** Others have used it up. */
-    async function siege() {
+    async function guessCodes() {
       await world.database.count(statement('test.forget', 'delete from throttle'))
       await apply(await withMugs(), '6006999999999999')
       expect(await world.database.count(useUp)).toBe(1)
@@ -202,19 +202,19 @@ describe('gift cards', () => {
     const wrong = (shopper: TestShopper) => apply(shopper, '6006999999999999')
 
     test('SAFE-55: past it a new guest still applies her card, and a person is told', async () => {
-      await siege()
+      await guessCodes()
       expect(await apply(await withMugs(), await issue(1_000))).toMatchObject({ isSuccess: true })
       const [alarm] = await world.database.rows(alarms)
       expect(alarm).toEqual({ kind: 'stored-value-testing', facts: { triesInAnHour: 5_000 } })
     })
 
     test('SAFE-55: past it a guest has 5 tries where she had 20; a member, and who has ordered, has them all', async () => {
-      await siege()
+      await guessCodes()
       const guest = await withMugs()
       for (let nth = 0; nth < 5; nth += 1) expect(await wrong(guest)).not.toMatchObject(tooMany)
       expect(await wrong(guest)).toMatchObject(tooMany)
 
-      await siege()
+      await guessCodes()
       const { shopper: member } = await newMember(world)
       await add(member, item(sku.mug, 4))
       const buyer = await withMugs()

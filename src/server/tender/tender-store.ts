@@ -75,7 +75,7 @@ const ordered = statement(
   `select from shop.orders where shopper_id = $1 and state = 'placed' limit 1`,
 )
 
-/** Whether a shopper has an order of ours: somebody we know, in a siege. */
+/** Whether a shopper has an order of ours: somebody we know, while cards are tested. */
 export async function hasOrdered(sql: Sql, shopperId: string): Promise<boolean> {
   return (await sql.count(ordered, [shopperId])) > 0
 }

@@ -11,7 +11,7 @@ export type TryServices = {
 }
 
 /** What a try counts while numbers are tried out from everywhere: a session then has 5 in a quarter of an hour for 20. */
-const siegeCost = 4
+const cardTestingCost = 4
 
 /**
  * A try of a session and of an address (OPEN-73): guessing numbers must not be worth it. All together have a limit too, and
@@ -38,5 +38,5 @@ async function isUnhurried({ throttle, alarm }: TryServices, context: CallContex
   if (await throttle.take(database, all, 'all')) return true
   await alarm(database, 'stored-value-testing', 'all', { triesInAnHour: all.capacity })
   if (shopper.auth === 'member' || (await hasOrdered(database, shopper.shopperId))) return true
-  return take(throttle, context, siegeCost - 1)
+  return take(throttle, context, cardTestingCost - 1)
 }

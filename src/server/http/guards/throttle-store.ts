@@ -15,7 +15,7 @@ const giveBack = statement(
   `update throttle set tokens = least($3::real, tokens + $4::real) where bucket = $1 and key_mac = $2`,
 )
 
-const spent = statement(
+const limited = statement(
   'throttle.spent',
   `select 1 from throttle
    where bucket = $1 and key_mac = $2 and tokens < $3::real and refilled_at > now() - $4 * interval '1 second'`,
@@ -48,13 +48,13 @@ export async function returnTokens(
 }
 
 /** Whether too few tokens are left of a bucket; takes none. */
-export async function isSpent(
+export async function isRateLimited(
   sql: Sql,
   bucket: string,
   keyMac: Buffer,
   limit: { readonly cost: number; readonly windowSeconds: number },
 ): Promise<boolean> {
-  return (await sql.row(spent, [bucket, keyMac, limit.cost, limit.windowSeconds])) !== undefined
+  return (await sql.row(limited, [bucket, keyMac, limit.cost, limit.windowSeconds])) !== undefined
 }
 
 /** Removes buckets that nobody took from for two days, so many at most; answers how many. */

@@ -1,7 +1,7 @@
 import type { Database, Sql } from '#server/db/database.ts'
 import type { Log } from '#server/http/context.ts'
 import type { Metrics } from '#server/http/ops/metrics.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
 import { checkRound, endRound } from './books-round.ts'
 import { countBreaches, noteDoneRound, noteFailedRound } from './guard-round-store.ts'
 
@@ -14,7 +14,7 @@ export type BooksGuard = {
 type GuardParts = {
   readonly database: Database
   readonly log: Log
-  readonly alarm: OrderWorld['alarm']
+  readonly alarm: OrderDeps['alarm']
   /** Where the checks run: a connection with a limit of its own, beside those of the web. */
   readonly books: Sql
   readonly metrics: Pick<Metrics, 'gauge'>

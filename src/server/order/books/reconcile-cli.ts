@@ -4,10 +4,10 @@ import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { raiseAlarm } from '#server/jobs/alarm-store.ts'
-import { processorsOf } from '#server/order/order-world.ts'
+import { processorsOf } from '#server/order/order-deps.ts'
 import { readInstallation } from '#server/order/payment/installation-store.ts'
 import { createProviders, type Providers } from '#server/providers.ts'
-import { type BooksReport, compareBooks } from './compare-books.ts'
+import { auditLedgers, type BooksReport } from './audit-ledgers.ts'
 import { releaseRound } from './reconcile.ts'
 import { readHeldRounds } from './reconcile-round-store.ts'
 
@@ -24,7 +24,7 @@ Exit code 0: all were accepted; 1: some were not; 2: there is no such round, or 
 
 const explained: { readonly [Kind in BooksReport['differences'][number]['kind']]: string } = {
   moneyWithoutPayment: 'the processor holds money for a payment that we do not know',
-  moneyOfEndedOrder: 'the processor holds money for an order that was not placed',
+  captureWithoutOrder: 'the processor holds money for an order that was not placed',
   moneyMissing: 'the processor does not hold the money of a placed order',
   amountDiffers: 'another amount or currency',
   stateDiffers: 'held with one, taken with the other',
@@ -47,7 +47,7 @@ function summaryOf({ differences, compared, open, foreign }: BooksReport): strin
 
 async function compare(database: Database, providers: Providers, since: Date): Promise<number> {
   const installation = await readInstallation(database)
-  const report = await compareBooks({ database, installation, processors: processorsOf(providers) }, since)
+  const report = await auditLedgers({ database, installation, processors: processorsOf(providers) }, since)
   if (typeof report === 'string') {
     console.error(report)
     return 2

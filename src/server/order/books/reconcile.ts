@@ -1,6 +1,6 @@
 import { readOwnReference, readPaymentReference } from '#domain/order/payment-reference.ts'
 import { type OrphanKind, planRound } from '#domain/order/reconciliation.ts'
-import { type OrderWorld, processorOf, processorsOf } from '#server/order/order-world.ts'
+import { type OrderDeps, processorOf, processorsOf } from '#server/order/order-deps.ts'
 import { giveBack } from '#server/order/place/give-back.ts'
 import type { FoundPayment, ListResult, ModificationResult } from '#server/providers/card-gateway/port.ts'
 import type { PaymentProcessor } from '#server/providers/wallet-gateway/port.ts'
@@ -30,7 +30,7 @@ export type Reconciliation = {
   readonly foreign: number
 }
 
-type ReconcileWorld = Pick<OrderWorld, 'database' | 'installation' | 'gateway' | 'wallets' | 'alarm'>
+type ReconcileDeps = Pick<OrderDeps, 'database' | 'installation' | 'gateway' | 'wallets' | 'alarm'>
 
 const nothing = { compared: 0, orphans: [], held: [], missing: [], differing: [], foreign: 0 }
 
@@ -40,8 +40,8 @@ const nothing = { compared: 0, orphans: [], held: [], missing: [], differing: []
  * does not. References of other installations are counted and left alone (SAFE-62); what planRound does not leave to a round
  * waits for a person (SAFE-63).
  */
-export async function reconcile(world: ReconcileWorld, since: Date): Promise<Reconciliation> {
-  const parts = await Promise.all(processorsOf(world).map((processor) => reconcileWith(world, processor, since)))
+export async function reconcile(deps: ReconcileDeps, since: Date): Promise<Reconciliation> {
+  const parts = await Promise.all(processorsOf(deps).map((processor) => reconcileWith(deps, processor, since)))
   return {
     isCompared: parts.every((part) => part.isCompared),
     compared: parts.reduce((sum, part) => sum + part.compared, 0),
@@ -53,18 +53,18 @@ export async function reconcile(world: ReconcileWorld, since: Date): Promise<Rec
   }
 }
 
-async function reconcileWith(world: ReconcileWorld, processor: PaymentProcessor, since: Date): Promise<Reconciliation> {
-  const { database } = world
+async function reconcileWith(deps: ReconcileDeps, processor: PaymentProcessor, since: Date): Promise<Reconciliation> {
+  const { database } = deps
   const { provider } = processor
   const kept = await readKeptPayments(database, provider, since)
   const listed = await processor.list(since)
   if (listed.state !== 'listed') return { isCompared: false, ...nothing }
-  const { money, orphans, differing, foreign } = await compare(world, listed.payments)
+  const { money, orphans, differing, foreign } = await compare(deps, listed.payments)
   for (const payment of differing) {
     const { reference, amountCents, currency, state } = payment
-    await world.alarm(database, 'payment-amount-differs', reference, { amountCents, currency, state })
+    await deps.alarm(database, 'payment-amount-differs', reference, { amountCents, currency, state })
   }
-  if (foreign.length > 0) await tellForeign(world, provider, foreign)
+  if (foreign.length > 0) await tellForeign(deps, provider, foreign)
 
   const compared = money.length
   const plan = planRound(orphans, compared, await readGivenBackToday(database, provider))
@@ -72,11 +72,11 @@ async function reconcileWith(world: ReconcileWorld, processor: PaymentProcessor,
   if (plan.hold.length > 0) {
     const roundId = await holdRound(database, { ...round, would: plan.hold })
     const would = plan.hold.slice(0, mostTold)
-    await world.alarm(database, 'reconcile-held', provider, { roundId, compared, would })
+    await deps.alarm(database, 'reconcile-held', provider, { roundId, compared, would })
   } else await dropHeldRound(database, provider)
   // written first: what a crash leaves half done has counted
   if (plan.giveBack.length > 0) await keepDoneRound(database, { ...round, would: plan.giveBack })
-  for (const orphan of plan.giveBack) await giveBack(world, processor, orphan)
+  for (const orphan of plan.giveBack) await giveBack(deps, processor, orphan)
 
   // what was refunded at the processor's desk was so on purpose
   const refunded = listed.payments.filter(({ state }) => state === 'refunded')
@@ -85,7 +85,7 @@ async function reconcileWith(world: ReconcileWorld, processor: PaymentProcessor,
   // read again: one may have been cancelled, and voided, before the processor wrote its list
   const missing = (await readBookedPayments(database, unheld)).filter(isKept)
   for (const { reference, orderId } of missing) {
-    await world.alarm(database, 'authorization-missing', reference, { orderId })
+    await deps.alarm(database, 'authorization-missing', reference, { orderId })
   }
   return {
     isCompared: true,
@@ -109,7 +109,7 @@ type Compared = {
   readonly foreign: readonly FoundPayment[]
 }
 
-async function compare({ database, installation }: ReconcileWorld, listed: readonly FoundPayment[]): Promise<Compared> {
+async function compare({ database, installation }: ReconcileDeps, listed: readonly FoundPayment[]): Promise<Compared> {
   const all = listed.filter(({ state }) => state === 'authorized' || state === 'captured')
   const isOurs = ({ reference }: FoundPayment) => readOwnReference(installation, reference) !== null
   const money = all.filter(isOurs)
@@ -149,7 +149,7 @@ function isGivenUp(payment: BookedPayment): boolean {
 
 /** One alarm for a processor: how many, and of whom; '' is what bears no reference of a shop like this. */
 async function tellForeign(
-  { database, alarm }: ReconcileWorld,
+  { database, alarm }: ReconcileDeps,
   provider: string,
   foreign: readonly FoundPayment[],
 ): Promise<void> {
@@ -172,20 +172,20 @@ export type Release =
  * Gives back what a held round would have, now that a person has looked at it: of its payments those that the processor
  * still holds for no order of ours, as it holds them now.
  */
-export async function releaseRound(world: ReconcileWorld, roundId: number): Promise<Release> {
-  const { database } = world
+export async function releaseRound(deps: ReconcileDeps, roundId: number): Promise<Release> {
+  const { database } = deps
   const round = await readRound(database, roundId)
-  const processor = round && processorOf(world, round.provider)
+  const processor = round && processorOf(deps, round.provider)
   if (round === undefined || processor === undefined || round.state === 'done') return { state: 'notHeld' }
   const listed = await processor.list(new Date(round.since))
   if (listed.state !== 'listed') return { state: 'unanswered', why: listed.state }
-  const { orphans } = await compare(world, listed.payments)
+  const { orphans } = await compare(deps, listed.payments)
   if (!(await markReleased(database, roundId))) return { state: 'notHeld' }
   const seen = new Set(round.would.map(({ providerRef }) => providerRef))
   const answers: (Orphan & { readonly answer: ModificationResult['state'] })[] = []
   for (const orphan of orphans) {
     if (seen.has(orphan.providerRef)) {
-      answers.push({ ...orphan, answer: await giveBack(world, processor, orphan) })
+      answers.push({ ...orphan, answer: await giveBack(deps, processor, orphan) })
     }
   }
   return { state: 'released', answers }

@@ -6,12 +6,12 @@ import { messageKeyOf, type Problem } from '#domain/problems.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
 import { isOrderOf } from '#server/order/claim-store.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
 import { opensFor } from '#server/order/order-link.ts'
 import { readOrderRecord } from '#server/order/order-record-store.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
 import { countAmongAll } from '#server/order/place/card-testing-guard.ts'
-import type { CancellingWorld } from './cancel-order.ts'
+import type { CancellingDeps } from './cancel-order.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { findOrderKey } from './cancel-store.ts'
 import { returnedSentences } from './released.ts'
@@ -20,19 +20,19 @@ type Reply = ReplyOf<typeof cancelCalls.cancelOrder>
 type Sent = { readonly orderNumber: string; readonly linkUntil: string; readonly linkKey: string }
 
 /** Cancelling an order: one transaction with the request's key. An order of somebody else is as an unknown one (CALL-91). */
-export function cancelHandlers(world: CancellingWorld): Handlers<typeof cancelCalls> {
+export function cancelHandlers(deps: CancellingDeps): Handlers<typeof cancelCalls> {
   return {
     cancelOrder: {
       kind: 'free',
       async run(context, sent, once) {
         let isCardGivenBack = false
         const reply = await once.commit(async (tx) => {
-          const cancelled = await cancel(world, tx, context, sent)
+          const cancelled = await cancel(deps, tx, context, sent)
           isCardGivenBack = cancelled.isCardGivenBack
           return cancelled.reply
         })
-        if (reply !== isReset && reply.isSuccess) world.killPoint('c2')
-        if (isCardGivenBack) await countAmongAll(world, context.database)
+        if (reply !== isReset && reply.isSuccess) deps.killPoint('c2')
+        if (isCardGivenBack) await countAmongAll(deps, context.database)
         return reply
       },
     },
@@ -42,12 +42,12 @@ export function cancelHandlers(world: CancellingWorld): Handlers<typeof cancelCa
 /** The answer, and whether a card or wallet was let go of just now. */
 type Cancelled = { readonly reply: Reply; readonly isCardGivenBack: boolean }
 
-async function cancel(world: CancellingWorld, tx: Tx, context: CallContext, sent: Sent): Promise<Cancelled> {
+async function cancel(deps: CancellingDeps, tx: Tx, context: CallContext, sent: Sent): Promise<Cancelled> {
   const key = await findOrderKey(tx, sent.orderNumber, context.variant)
-  if (key === undefined || !(await isHers(world, tx, context, sent, key))) {
+  if (key === undefined || !(await isHers(deps, tx, context, sent, key))) {
     return { reply: refusal(context, sent, { code: 'unknownOrder' }), isCardGivenBack: false }
   }
-  const judged = await cancelOrder(world, tx, key)
+  const judged = await cancelOrder(deps, tx, key)
   if (!judged.ok) return { reply: refusal(context, sent, judged.problem), isCardGivenBack: false }
   const record = await readOrderRecord(tx, key)
   if (record === undefined || record.cancelledAt === null)
@@ -60,14 +60,14 @@ async function cancel(world: CancellingWorld, tx: Tx, context: CallContext, sent
 }
 
 function isHers(
-  world: Pick<OrderWorld, 'macOf'>,
+  deps: Pick<OrderDeps, 'macOf'>,
   tx: Tx,
   { shopper, now }: CallContext,
   sent: Sent,
   key: OrderKey,
 ): Promise<boolean> {
   const { orderNumber, linkUntil: until, linkKey } = sent
-  const hasLink = opensFor(world, { kind: 'order', of: orderNumber }, { until, key: linkKey }, now)
+  const hasLink = opensFor(deps, { kind: 'order', of: orderNumber }, { until, key: linkKey }, now)
   return hasLink ? Promise.resolve(true) : isOrderOf(tx, shopper, { shopperId: key.shopperId, orderNumber })
 }
 

@@ -2,8 +2,8 @@ import { judgeCancel } from '#domain/order/cancellation.ts'
 import type { Outcome } from '#domain/outcome.ts'
 import type { Tx } from '#server/db/database.ts'
 import { addToOutbox, mailKey } from '#server/order/mail/outbox-store.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
 import { lockPayments, startVoidingPayments } from '#server/order/payment/payment-store.ts'
 import { countCancelledCards } from '#server/order/place/card-testing-guard.ts'
 import { givePromoBack } from '#server/order/place/hold-promo-store.ts'
@@ -13,7 +13,7 @@ import { giveTripsBack } from '#server/order/place/hold-trip-store.ts'
 import { type CancellableOrder, lockForCancel, markCancelled } from './cancel-store.ts'
 
 /** What cancelling an order needs. */
-export type CancellingWorld = Pick<OrderWorld, 'cancelMinutes' | 'killPoint' | 'macOf' | 'alarm'>
+export type CancellingDeps = Pick<OrderDeps, 'cancelMinutes' | 'killPoint' | 'macOf' | 'alarm'>
 
 /**
  * Cancels a whole placed order for its shopper, in the transaction it is given; the caller knows that it is hers. 'cancelled'
@@ -21,19 +21,19 @@ export type CancellingWorld = Pick<OrderWorld, 'cancelMinutes' | 'killPoint' | '
  * a capture comes before it or after it, never in between. Problems: those of judgeCancel.
  */
 export async function cancelOrder(
-  world: CancellingWorld,
+  deps: CancellingDeps,
   tx: Tx,
   key: OrderKey,
 ): Promise<Outcome<'cancel' | 'cancelled'>> {
   const [order, payments] = await Promise.all([lockForCancel(tx, key), lockPayments(tx, key)])
   if (order === undefined) throw new Error(`Order ${key.orderId} is gone`)
   const isPaymentTaken = payments.some(({ state }) => state === 'captured')
-  const judged = judgeCancel({ ...order, isPaymentTaken }, world.cancelMinutes)
+  const judged = judgeCancel({ ...order, isPaymentTaken }, deps.cancelMinutes)
   if (!judged.ok || judged.value === 'cancelled') return judged
   await giveBack(tx, order)
   // last: who else cancels from there waits for the commit
-  if (order.addressMac !== null) await countCancelledCards(world, tx, order.addressMac, payments.length)
-  world.killPoint('c1')
+  if (order.addressMac !== null) await countCancelledCards(deps, tx, order.addressMac, payments.length)
+  deps.killPoint('c1')
   return judged
 }
 

@@ -1,5 +1,5 @@
 import { voidPayment } from '#server/order/payment/void-payment.ts'
-import type { Delivered, DeliveryWorld } from './delivery-world.ts'
+import type { Delivered, DeliveryDeps } from './delivery-deps.ts'
 import { failOutbox, finishOutbox, maxDeliveries, type OutboxRow, takeFromOutbox } from './outbox-store.ts'
 import { sendCancelledMail } from './send-cancelled-mail.ts'
 import { sendClaimLink, sendOrderLink } from './send-order-links.ts'
@@ -12,43 +12,43 @@ import { sendRefusedMail } from './send-refused-mail.ts'
  * with an alarm.
  * @throws Error when it is to be tried again, so that the job comes back later
  */
-export async function deliver(world: DeliveryWorld, shopperId: string, outboxId: string): Promise<void> {
-  const row = await takeFromOutbox(world.database, shopperId, outboxId)
+export async function deliver(deps: DeliveryDeps, shopperId: string, outboxId: string): Promise<void> {
+  const row = await takeFromOutbox(deps.database, shopperId, outboxId)
   if (row === undefined) return
-  const result = await byTopic(world, row)
+  const result = await byTopic(deps, row)
   if (result.state === 'done') {
-    await finishOutbox(world.database, row)
+    await finishOutbox(deps.database, row)
     return
   }
   const isParked = !result.canRetry || row.tries >= maxDeliveries
-  await failOutbox(world.database, row, result.why, isParked)
+  await failOutbox(deps.database, row, result.why, isParked)
   if (!isParked) throw new Error(`${row.topic} ${row.key}: ${result.why}`)
-  await world.alarm(world.database, 'delivery-parked', row.outboxId, {
+  await deps.alarm(deps.database, 'delivery-parked', row.outboxId, {
     topic: row.topic,
     key: row.key,
     why: result.why,
   })
 }
 
-function byTopic(world: DeliveryWorld, row: OutboxRow): Promise<Delivered> {
+function byTopic(deps: DeliveryDeps, row: OutboxRow): Promise<Delivered> {
   switch (row.topic) {
     case 'mail.order-placed':
-      return sendOrderMail(world, row)
+      return sendOrderMail(deps, row)
     case 'mail.order-refused':
-      return sendRefusedMail(world, row)
+      return sendRefusedMail(deps, row)
     case 'mail.order-cancelled':
-      return sendCancelledMail(world, row)
+      return sendCancelledMail(deps, row)
     case 'mail.order-link':
-      return sendOrderLink(world, row)
+      return sendOrderLink(deps, row)
     case 'mail.claim-link':
-      return sendClaimLink(world, row)
+      return sendClaimLink(deps, row)
     case 'mail.reset-password':
-      return world.sendResetMail(world, row)
+      return deps.sendResetMail(deps, row)
     case 'mail.create-account':
-      return world.sendRegistrationMail(world, row)
+      return deps.sendRegistrationMail(deps, row)
     case 'mail.identity-joined':
-      return world.sendIdentityJoinedMail(world, row)
+      return deps.sendIdentityJoinedMail(deps, row)
     case 'payment.void':
-      return voidPayment(world, row)
+      return voidPayment(deps, row)
   }
 }

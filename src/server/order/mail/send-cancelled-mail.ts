@@ -1,15 +1,15 @@
 import { dayText, storeDay } from '#domain/days.ts'
 import { returnedSentences } from '#server/order/cancel/released.ts'
 import type { OrderRecord } from '#server/order/order-record-store.ts'
-import type { Delivered } from './delivery-world.ts'
+import type { Delivered } from './delivery-deps.ts'
 import { noteMail } from './note-mail.ts'
 import type { OutboxRow } from './outbox-store.ts'
-import type { NoteWorld } from './send-note.ts'
+import type { NoteDeps } from './send-note.ts'
 import { sendNote } from './send-note.ts'
 
 /** Tells the shopper that her order is cancelled and where each of its tenders is now. Its Message-ID is the outbox row's (SCENE-23). */
-export async function sendCancelledMail(world: NoteWorld, row: OutboxRow): Promise<Delivered> {
-  const sent = await sendNote(world, row, 'order-cancelled', cancelledMail)
+export async function sendCancelledMail(deps: NoteDeps, row: OutboxRow): Promise<Delivered> {
+  const sent = await sendNote(deps, row, 'order-cancelled', cancelledMail)
   return sent ?? { state: 'failed', canRetry: false, why: 'no order or no address' }
 }
 

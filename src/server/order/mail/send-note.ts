@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type OrderRecord, readOrderRecord } from '#server/order/order-record-store.ts'
-import type { Delivered, DeliveryWorld } from './delivery-world.ts'
+import type { Delivered, DeliveryDeps } from './delivery-deps.ts'
 import type { OutboxRow } from './outbox-store.ts'
 
 /** What a mail about an order needs. */
-export type NoteWorld = Pick<DeliveryWorld, 'database' | 'mail' | 'mailFrom' | 'originOf'>
+export type NoteDeps = Pick<DeliveryDeps, 'database' | 'mail' | 'mailFrom' | 'originOf'>
 
 const payload = z.object({ orderId: z.uuid() })
 
@@ -15,20 +15,20 @@ type Note = { readonly subject: string; readonly text: string; readonly html: st
  * row's, so that a second try is the same mail (SCENE-23). `name` stands in it, such as 'order-refused'.
  */
 export async function sendNote(
-  world: NoteWorld,
+  deps: NoteDeps,
   row: OutboxRow,
   name: string,
   write: (order: OrderRecord, origin: string) => Note,
 ): Promise<Delivered | undefined> {
   const { orderId } = payload.parse(row.payload)
-  const order = await readOrderRecord(world.database, { shopperId: row.shopperId, orderId })
+  const order = await readOrderRecord(deps.database, { shopperId: row.shopperId, orderId })
   if (order === undefined || order.email === '') return undefined
-  const host = world.mailFrom.split('@')[1] ?? 'localhost'
-  const sent = await world.mail.sendMail({
+  const host = deps.mailFrom.split('@')[1] ?? 'localhost'
+  const sent = await deps.mail.sendMail({
     messageId: `<${name}.${row.outboxId}@${host}>`,
-    from: world.mailFrom,
+    from: deps.mailFrom,
     to: order.email,
-    ...write(order, world.originOf(order.brand, order.country)),
+    ...write(order, deps.originOf(order.brand, order.country)),
     headers: {},
   })
   return sent.state === 'sent' ? { state: 'done' } : { state: 'failed', canRetry: sent.canRetry, why: sent.why }

@@ -5,11 +5,11 @@ import { mailLimits, mayMail } from '#server/http/guards/mail-limits.ts'
 import { hasOrderOf } from '#server/order/claim-store.ts'
 import { orderLinkHours, signedUntil } from '#server/order/order-link.ts'
 import { readMemberEmail } from '#server/order/order-store.ts'
-import type { Delivered, DeliveryWorld } from './delivery-world.ts'
+import type { Delivered, DeliveryDeps } from './delivery-deps.ts'
 import { mailPage } from './mail-page.ts'
 import type { OutboxRow } from './outbox-store.ts'
 
-type LinkWorld = Pick<DeliveryWorld, 'database' | 'mail' | 'mailFrom' | 'originOf' | 'macOf' | 'throttle'>
+type LinkDeps = Pick<DeliveryDeps, 'database' | 'mail' | 'mailFrom' | 'originOf' | 'macOf' | 'throttle'>
 
 const storefront = { brand: z.enum(['CB', 'CB2']), country: z.enum(['US', 'CA']), askedAt: z.coerce.date() }
 const orderWish = z.object({ ...storefront, orderNumber: z.string(), email: z.string() })
@@ -20,20 +20,20 @@ export const orderLinkPath = '/account/order'
 export const claimPath = '/account/claim-orders'
 
 /** Mails the link of an order to the address it was placed with; what does not belong together is answered by silence. */
-export async function sendOrderLink(world: LinkWorld, row: OutboxRow): Promise<Delivered> {
+export async function sendOrderLink(deps: LinkDeps, row: OutboxRow): Promise<Delivered> {
   const { orderNumber, email, brand, country, askedAt } = orderWish.parse(row.payload)
-  const isTheirs = await hasOrderOf(world.database, orderNumber, world.macOf(emailKey(email)), { brand, country })
+  const isTheirs = await hasOrderOf(deps.database, orderNumber, deps.macOf(emailKey(email)), { brand, country })
   if (!isTheirs) return { state: 'done' }
   const counted = { email, about: orderNumber, tries: row.tries }
   // past the limit the links to it that were mailed still work
-  if (!(await mayMail(world.throttle, world.database, mailLimits.orderLink, counted))) return { state: 'done' }
+  if (!(await mayMail(deps.throttle, deps.database, mailLimits.orderLink, counted))) return { state: 'done' }
   const query = new URLSearchParams({
     number: orderNumber,
-    ...signedUntil(world, { kind: 'order', of: orderNumber }, askedAt),
+    ...signedUntil(deps, { kind: 'order', of: orderNumber }, askedAt),
   })
-  return send(world, row, email, {
+  return send(deps, row, email, {
     brand,
-    link: `${world.originOf(brand, country)}${orderLinkPath}?${query}`,
+    link: `${deps.originOf(brand, country)}${orderLinkPath}?${query}`,
     subject: `${brand}: your order ${orderNumber}`,
     line: `With this link you can look at your order ${orderNumber}:`,
     action: 'Look at my order',
@@ -41,16 +41,16 @@ export async function sendOrderLink(world: LinkWorld, row: OutboxRow): Promise<D
 }
 
 /** Mails a member the link that shows the account is the address's: with it past orders of the address join the account. */
-export async function sendClaimLink(world: LinkWorld, row: OutboxRow): Promise<Delivered> {
+export async function sendClaimLink(deps: LinkDeps, row: OutboxRow): Promise<Delivered> {
   const { brand, country, askedAt } = claimWish.parse(row.payload)
-  const email = await readMemberEmail(world.database, row.shopperId)
+  const email = await readMemberEmail(deps.database, row.shopperId)
   if (email === '') return { state: 'done' }
   const counted = { email, about: row.shopperId, tries: row.tries }
-  if (!(await mayMail(world.throttle, world.database, mailLimits.orderLink, counted))) return { state: 'done' }
-  const query = new URLSearchParams(signedUntil(world, { kind: 'claim', of: row.shopperId }, askedAt))
-  return send(world, row, email, {
+  if (!(await mayMail(deps.throttle, deps.database, mailLimits.orderLink, counted))) return { state: 'done' }
+  const query = new URLSearchParams(signedUntil(deps, { kind: 'claim', of: row.shopperId }, askedAt))
+  return send(deps, row, email, {
     brand,
-    link: `${world.originOf(brand, country)}${claimPath}?${query}`,
+    link: `${deps.originOf(brand, country)}${claimPath}?${query}`,
     subject: `${brand}: your past orders`,
     line: 'With this link the orders you placed with this address as a guest come into your account:',
     action: 'Bring my past orders into my account',
@@ -60,12 +60,12 @@ export async function sendClaimLink(world: LinkWorld, row: OutboxRow): Promise<D
 type LinkMail = Record<'brand' | 'link' | 'subject' | 'line' | 'action', string>
 
 async function send(
-  world: Pick<DeliveryWorld, 'mail' | 'mailFrom'>,
+  deps: Pick<DeliveryDeps, 'mail' | 'mailFrom'>,
   row: OutboxRow,
   to: string,
   mail: LinkMail,
 ): Promise<Delivered> {
-  const host = world.mailFrom.split('@')[1] ?? 'localhost'
+  const host = deps.mailFrom.split('@')[1] ?? 'localhost'
   const { brand, link, subject, line, action } = mail
   const note = `The link works for ${orderLinkHours} hours. If it was not you who asked, there is nothing to do.`
   const text = `${brand}\n\n${line}\n\n${link}\n\n${note}\n`
@@ -78,6 +78,6 @@ async function send(
 <p style="${quiet}">${escapeHtml(note)}</p>`,
   )
   const messageId = `<${row.topic.replace('mail.', '')}.${row.outboxId}@${host}>`
-  const sent = await world.mail.sendMail({ messageId, from: world.mailFrom, to, subject, text, html, headers: {} })
+  const sent = await deps.mail.sendMail({ messageId, from: deps.mailFrom, to, subject, text, html, headers: {} })
   return sent.state === 'sent' ? { state: 'done' } : { state: 'failed', canRetry: sent.canRetry, why: sent.why }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cancelEnd } from '#domain/order/cancellation.ts'
 import { signedUntil } from '#server/order/order-link.ts'
 import { type OrderRecord, readOrderRecord } from '#server/order/order-record-store.ts'
-import type { Delivered, DeliveryWorld } from './delivery-world.ts'
+import type { Delivered, DeliveryDeps } from './delivery-deps.ts'
 import { orderMail } from './order-mail.ts'
 import type { OrderMailFacts } from './order-mail-content.ts'
 import type { OutboxRow } from './outbox-store.ts'
@@ -13,24 +13,24 @@ const payload = z.object({ orderId: z.uuid() })
 
 /** Sends the mail of a placed order. Its Message-ID is the outbox row's, so a repeat is the same mail (SCENE-23). */
 export async function sendOrderMail(
-  world: Pick<DeliveryWorld, 'database' | 'mail' | 'mailFrom' | 'originOf' | 'macOf' | 'cancelMinutes'>,
+  deps: Pick<DeliveryDeps, 'database' | 'mail' | 'mailFrom' | 'originOf' | 'macOf' | 'cancelMinutes'>,
   row: OutboxRow,
 ): Promise<Delivered> {
   const { orderId } = payload.parse(row.payload)
-  const order = await readOrderRecord(world.database, { shopperId: row.shopperId, orderId })
+  const order = await readOrderRecord(deps.database, { shopperId: row.shopperId, orderId })
   if (order === undefined || order.email === '')
     return { state: 'failed', canRetry: false, why: 'no order or no address' }
   // 'is placed' after 'is cancelled' would be untrue: the mail of the cancellation says all there is to say
   if (order.state === 'cancelled') return { state: 'done' }
   const { subject, text, html } = orderMail({
-    ...mailFacts(order, world.originOf(order.brand, order.country)),
-    receipts: receiptsOf(world, order),
-    orderPage: pageOf(world, order),
+    ...mailFacts(order, deps.originOf(order.brand, order.country)),
+    receipts: receiptsOf(deps, order),
+    orderPage: pageOf(deps, order),
   })
-  const host = world.mailFrom.split('@')[1] ?? 'localhost'
-  const sent = await world.mail.sendMail({
+  const host = deps.mailFrom.split('@')[1] ?? 'localhost'
+  const sent = await deps.mail.sendMail({
     messageId: `<order-placed.${row.outboxId}@${host}>`,
-    from: world.mailFrom,
+    from: deps.mailFrom,
     to: order.email,
     subject,
     text,
@@ -40,21 +40,21 @@ export async function sendOrderMail(
   return sent.state === 'sent' ? { state: 'done' } : { state: 'failed', canRetry: sent.canRetry, why: sent.why }
 }
 
-function receiptsOf(world: Pick<DeliveryWorld, 'macOf'>, { orderNumber, settledAt, createdAt }: OrderRecord) {
+function receiptsOf(deps: Pick<DeliveryDeps, 'macOf'>, { orderNumber, settledAt, createdAt }: OrderRecord) {
   const from = settledAt ?? createdAt
   return {
-    receipt: signedReceiptAddress(world, orderNumber, 'receipt', from),
-    giftReceipt: signedReceiptAddress(world, orderNumber, 'gift-receipt', from),
+    receipt: signedReceiptAddress(deps, orderNumber, 'receipt', from),
+    giftReceipt: signedReceiptAddress(deps, orderNumber, 'gift-receipt', from),
   }
 }
 
 function pageOf(
-  world: Pick<DeliveryWorld, 'macOf' | 'cancelMinutes'>,
+  deps: Pick<DeliveryDeps, 'macOf' | 'cancelMinutes'>,
   { orderNumber, settledAt, createdAt }: OrderRecord,
 ) {
-  const { cancelMinutes } = world
+  const { cancelMinutes } = deps
   const from = settledAt ?? createdAt
-  const query = signedUntil(world, { kind: 'order', of: orderNumber }, from)
+  const query = signedUntil(deps, { kind: 'order', of: orderNumber }, from)
   return {
     address: `${orderLinkPath}?${new URLSearchParams({ number: orderNumber, ...query })}`,
     cancelEnd: cancelMinutes === 0 ? null : cancelEnd(from, cancelMinutes),

@@ -1,16 +1,16 @@
 import { placeAnswerOf } from '#domain/order/place-answer.ts'
 import { releaseSentences } from '#server/order/cancel/released.ts'
 import type { OrderRecord } from '#server/order/order-record-store.ts'
-import type { Delivered } from './delivery-world.ts'
+import type { Delivered } from './delivery-deps.ts'
 import { noteMail } from './note-mail.ts'
 import type { OutboxRow } from './outbox-store.ts'
-import type { NoteWorld } from './send-note.ts'
+import type { NoteDeps } from './send-note.ts'
 import { sendNote } from './send-note.ts'
 
 /** Tells who was left waiting, or whose tenders were held, that the order was not placed and where each of them is now (BEYOND-03). */
-export async function sendRefusedMail(world: NoteWorld, row: OutboxRow): Promise<Delivered> {
+export async function sendRefusedMail(deps: NoteDeps, row: OutboxRow): Promise<Delivered> {
   // nobody can be told
-  return (await sendNote(world, row, 'order-refused', refusedMail)) ?? { state: 'done' }
+  return (await sendNote(deps, row, 'order-refused', refusedMail)) ?? { state: 'done' }
 }
 
 /** The mail of an order that was not placed, as text and as HTML. */

@@ -74,7 +74,7 @@ const hurry = statement(
 )
 
 /** An order that waited for this notice is looked at again now, unless a process is in the middle of a call for it. */
-export async function hurryOrder(tx: Tx, order: OrderKey): Promise<void> {
+export async function expediteOrder(tx: Tx, order: OrderKey): Promise<void> {
   await tx.count(hurry, [order.shopperId, order.orderId])
 }
 

@@ -2,8 +2,8 @@ import { challengeAddress } from '#domain/order/place-answer.ts'
 import { type Decision, decideSettlement, nextPaymentStep, resendSeconds } from '#domain/order/settlement.ts'
 import type { PaymentState } from '#domain/order/states.ts'
 import type { Problem } from '#domain/problems.ts'
+import { type OrderDeps, processorOf } from '#server/order/order-deps.ts'
 import type { PendingOrder } from '#server/order/order-store.ts'
-import { type OrderWorld, processorOf } from '#server/order/order-world.ts'
 import { beginChallenge } from '#server/order/place/challenge-store.ts'
 import type {
   AuthorizeRequest,
@@ -23,10 +23,10 @@ import {
   recordOutcome,
 } from './payment-store.ts'
 
-type NotingWorld = Pick<OrderWorld, 'database' | 'alarm'>
+type NotingDeps = Pick<OrderDeps, 'database' | 'alarm'>
 
 /** What bringing the payments of an order on needs. */
-export type CollectingWorld = NotingWorld & Pick<OrderWorld, 'gateway' | 'wallets' | 'killPoint' | 'originOf'>
+export type CollectingDeps = NotingDeps & Pick<OrderDeps, 'gateway' | 'wallets' | 'killPoint' | 'originOf'>
 
 /** Somebody else has taken the order over, or it has been ended: nothing more may be sent for it. */
 export class LeaseLost extends Error {
@@ -46,15 +46,15 @@ const refuse = (problem: Problem): Step => ({ stop: { kind: 'refuse', problem } 
  * @throws LeaseLost
  */
 export async function collectPayments(
-  world: CollectingWorld,
+  deps: CollectingDeps,
   order: PendingOrder,
   leaseOwner: string,
   known?: readonly Payment[],
 ): Promise<Decision> {
-  const payments = known ?? (await readPayments(world.database, order))
+  const payments = known ?? (await readPayments(deps.database, order))
   const ended: Payment[] = []
   for (const payment of payments) {
-    const step = await bring(world, order, payment, leaseOwner)
+    const step = await bring(deps, order, payment, leaseOwner)
     if ('stop' in step) return step.stop
     ended.push({ ...payment, state: step.state })
     // the second card is not asked once the first has said no
@@ -63,10 +63,10 @@ export async function collectPayments(
   return decideSettlement(ended, order.cardDueCents)
 }
 
-async function bring(world: CollectingWorld, order: PendingOrder, payment: Payment, leaseOwner: string): Promise<Step> {
-  const processor = processorOf(world, payment.provider)
+async function bring(deps: CollectingDeps, order: PendingOrder, payment: Payment, leaseOwner: string): Promise<Step> {
+  const processor = processorOf(deps, payment.provider)
   if (processor === undefined) {
-    await world.alarm(world.database, 'payment-of-other-provider', payment.reference, { provider: payment.provider })
+    await deps.alarm(deps.database, 'payment-of-other-provider', payment.reference, { provider: payment.provider })
     return wait
   }
   const { canLookUp } = processor
@@ -76,33 +76,33 @@ async function bring(world: CollectingWorld, order: PendingOrder, payment: Payme
     case 'wait':
       return wait
     case 'complete':
-      return complete(world, order, payment)
+      return complete(deps, order, payment)
     case 'send':
-      return send(world, order, payment, leaseOwner)
+      return send(deps, order, payment, leaseOwner)
     case 'ask':
-      return ask(world, order, payment, leaseOwner)
+      return ask(deps, order, payment, leaseOwner)
     case 'void':
-      return voidByReference(world, order, payment)
+      return voidByReference(deps, order, payment)
     case 'giveUp':
       return refuse({ code: 'interrupted' })
   }
 }
 
 /** `sent` is committed before the first byte leaves, the outcome after the last one came. */
-async function send(world: CollectingWorld, order: PendingOrder, payment: Payment, leaseOwner: string): Promise<Step> {
-  if (!(await markPaymentSent(world.database, order, payment.slot, leaseOwner))) {
+async function send(deps: CollectingDeps, order: PendingOrder, payment: Payment, leaseOwner: string): Promise<Step> {
+  if (!(await markPaymentSent(deps.database, order, payment.slot, leaseOwner))) {
     throw new LeaseLost(`Order ${order.orderNumber} is in other hands`)
   }
-  world.killPoint('k3')
-  const { result, ms } = await timed(() => processorFor(world, payment).authorize(requestOf(world, order, payment)))
-  world.killPoint('k4')
-  const step = await noteAuthorization(world, order, payment, result, ms)
-  world.killPoint('k5')
+  deps.killPoint('k3')
+  const { result, ms } = await timed(() => processorFor(deps, payment).authorize(requestOf(deps, order, payment)))
+  deps.killPoint('k4')
+  const step = await noteAuthorization(deps, order, payment, result, ms)
+  deps.killPoint('k5')
   return step
 }
 
 async function noteAuthorization(
-  world: NotingWorld,
+  deps: NotingDeps,
   order: PendingOrder,
   payment: Payment,
   result: AuthorizeResult,
@@ -110,25 +110,25 @@ async function noteAuthorization(
 ): Promise<Step> {
   switch (result.state) {
     case 'authorized':
-      return move(world, order, payment, { op: 'auth', ms, outcome: 'ok' }, 'authorized', {
+      return move(deps, order, payment, { op: 'auth', ms, outcome: 'ok' }, 'authorized', {
         providerRef: result.providerRef,
       })
     case 'refused':
       if (result.reason === 'otherPayment') {
-        return leaveOther(world, order, payment, { op: 'auth', ms, outcome: 'refused' })
+        return leaveOther(deps, order, payment, { op: 'auth', ms, outcome: 'refused' })
       }
-      return move(world, order, payment, { op: 'auth', ms, outcome: 'refused' }, 'refused', { reason: result.reason })
+      return move(deps, order, payment, { op: 'auth', ms, outcome: 'refused' }, 'refused', { reason: result.reason })
     case 'challenge':
-      await beginChallenge(world.database, order.shopperId, payment, { op: 'auth', ms }, result.url)
+      await beginChallenge(deps.database, order.shopperId, payment, { op: 'auth', ms }, result.url)
       return wait
     case 'unknown':
-      await move(world, order, payment, { op: 'auth', ms, outcome: outcomeOf(result) }, 'unknown', {
+      await move(deps, order, payment, { op: 'auth', ms, outcome: outcomeOf(result) }, 'unknown', {
         reason: result.why,
       })
       return wait
     case 'notSent': {
       const to = payment.state === 'unknown' ? 'unknown' : 'started'
-      await move(world, order, payment, { op: 'auth', ms, outcome: outcomeOf(result) }, to, { reason: result.why })
+      await move(deps, order, payment, { op: 'auth', ms, outcome: outcomeOf(result) }, to, { reason: result.why })
       return to === 'unknown' ? wait : refuse({ code: 'serviceUnavailable' })
     }
   }
@@ -138,53 +138,46 @@ async function noteAuthorization(
  * The processor spoke of another payment than was asked about. The order is refused with its own payment left as it is, for
  * that one may still come to hold money: the end of the order voids it by reference.
  */
-async function leaveOther(
-  world: NotingWorld,
-  order: PendingOrder,
-  payment: Payment,
-  call: ProviderCall,
-): Promise<Step> {
+async function leaveOther(deps: NotingDeps, order: PendingOrder, payment: Payment, call: ProviderCall): Promise<Step> {
   const { reference, amountCents, currency } = payment
-  await world.alarm(world.database, 'answer-of-other-payment', reference, { amountCents, currency })
-  await noteCall(world.database, order.shopperId, payment, call)
+  await deps.alarm(deps.database, 'answer-of-other-payment', reference, { amountCents, currency })
+  await noteCall(deps.database, order.shopperId, payment, call)
   return refuse({ code: payment.method === 'card' ? 'cardRefused' : 'walletRefused' })
 }
 
 /** Hands on what the shopper brought back from her bank; asked again for as long as it gets no answer. */
 async function complete(
-  world: NotingWorld & Pick<OrderWorld, 'gateway' | 'killPoint'>,
+  deps: NotingDeps & Pick<OrderDeps, 'gateway' | 'killPoint'>,
   order: PendingOrder,
   payment: Payment,
 ): Promise<Step> {
   const { reference, amountCents, currency, challengeResult } = payment
   const asked = { reference, amountCents, currency, redirectResult: challengeResult ?? '' }
-  const { result, ms } = await timed(() => world.gateway.completeChallenge(asked))
-  world.killPoint('k4')
+  const { result, ms } = await timed(() => deps.gateway.completeChallenge(asked))
+  deps.killPoint('k4')
   if (result.state === 'unknown' || result.state === 'notSent') {
-    await noteCall(world.database, order.shopperId, payment, { op: 'auth', ms, outcome: outcomeOf(result) })
+    await noteCall(deps.database, order.shopperId, payment, { op: 'auth', ms, outcome: outcomeOf(result) })
     return wait
   }
-  return noteAuthorization(world, order, payment, result, ms)
+  return noteAuthorization(deps, order, payment, result, ms)
 }
 
-async function ask(world: CollectingWorld, order: PendingOrder, payment: Payment, leaseOwner: string): Promise<Step> {
-  const { result, ms } = await timed(() =>
-    processorFor(world, payment).findByReference(requestOf(world, order, payment)),
-  )
+async function ask(deps: CollectingDeps, order: PendingOrder, payment: Payment, leaseOwner: string): Promise<Step> {
+  const { result, ms } = await timed(() => processorFor(deps, payment).findByReference(requestOf(deps, order, payment)))
   const isYoung = order.ageSeconds < resendSeconds
   // sent again, it answers with the page where the shopper is to go
   if (result.state === 'found' && result.payment.state === 'challenge' && isYoung) {
-    return send(world, order, payment, leaseOwner)
+    return send(deps, order, payment, leaseOwner)
   }
-  if (result.state === 'found') return noteFound(world, order, payment, result, ms)
+  if (result.state === 'found') return noteFound(deps, order, payment, result, ms)
   const outcome = result.state === 'notFound' ? 'ok' : outcomeOf(result)
-  await noteCall(world.database, order.shopperId, payment, { op: 'lookup', ms, outcome })
-  if (!isYoung) return voidByReference(world, order, payment)
-  return result.state === 'notFound' ? send(world, order, payment, leaseOwner) : wait
+  await noteCall(deps.database, order.shopperId, payment, { op: 'lookup', ms, outcome })
+  if (!isYoung) return voidByReference(deps, order, payment)
+  return result.state === 'notFound' ? send(deps, order, payment, leaseOwner) : wait
 }
 
 async function noteFound(
-  world: NotingWorld,
+  deps: NotingDeps,
   order: PendingOrder,
   payment: Payment,
   { payment: found }: Extract<FindResult, { state: 'found' }>,
@@ -192,34 +185,34 @@ async function noteFound(
 ): Promise<Step> {
   const call: ProviderCall = { op: 'lookup', ms, outcome: 'ok' }
   const isHeld = found.state === 'authorized' || found.state === 'captured'
-  if (!isHeld) return move(world, order, payment, call, 'refused', { reason: found.state })
+  if (!isHeld) return move(deps, order, payment, call, 'refused', { reason: found.state })
   if (found.amountCents !== payment.amountCents || found.currency !== payment.currency) {
     const { amountCents, currency } = found
-    await world.alarm(world.database, 'payment-amount-differs', payment.reference, { amountCents, currency })
-    await noteCall(world.database, order.shopperId, payment, call)
+    await deps.alarm(deps.database, 'payment-amount-differs', payment.reference, { amountCents, currency })
+    await noteCall(deps.database, order.shopperId, payment, call)
     return refuse({ code: 'interrupted' })
   }
-  return move(world, order, payment, call, 'authorized', { providerRef: found.providerRef })
+  return move(deps, order, payment, call, 'authorized', { providerRef: found.providerRef })
 }
 
 /** Shuts the door on a request that may still be on its way; only an accepted void lets the shopper pay again. */
 async function voidByReference(
-  world: NotingWorld & Pick<OrderWorld, 'gateway' | 'wallets'>,
+  deps: NotingDeps & Pick<OrderDeps, 'gateway' | 'wallets'>,
   order: PendingOrder,
   payment: Payment,
 ): Promise<Step> {
-  const { result, ms } = await timed(() => processorFor(world, payment).void({ reference: payment.reference }))
+  const { result, ms } = await timed(() => processorFor(deps, payment).void({ reference: payment.reference }))
   if (result.state === 'accepted') {
-    await move(world, order, payment, { op: 'void', ms, outcome: 'ok' }, 'refused', { reason: 'voided' })
+    await move(deps, order, payment, { op: 'void', ms, outcome: 'ok' }, 'refused', { reason: 'voided' })
     return refuse({ code: 'interrupted' })
   }
   const outcome = result.state === 'refused' ? 'refused' : outcomeOf(result)
-  await noteCall(world.database, order.shopperId, payment, { op: 'void', ms, outcome })
+  await noteCall(deps.database, order.shopperId, payment, { op: 'void', ms, outcome })
   return wait
 }
 
 async function move(
-  world: NotingWorld,
+  deps: NotingDeps,
   order: PendingOrder,
   payment: Payment,
   call: ProviderCall,
@@ -228,24 +221,24 @@ async function move(
 ): Promise<Step> {
   const to = { state, providerRef: providerRef ?? null, reason: reason ?? null }
   try {
-    if (await recordOutcome(world.database, order.shopperId, payment, call, to)) return { state }
+    if (await recordOutcome(deps.database, order.shopperId, payment, call, to)) return { state }
   } catch (error) {
     if (!isNameTaken(error)) throw error
-    return leaveOther(world, order, payment, { ...call, outcome: 'refused' })
+    return leaveOther(deps, order, payment, { ...call, outcome: 'refused' })
   }
   // a notice or another process was first: its word counts
-  const now = (await readPayments(world.database, order)).find(({ slot }) => slot === payment.slot)
+  const now = (await readPayments(deps.database, order)).find(({ slot }) => slot === payment.slot)
   return { state: now?.state ?? payment.state }
 }
 
-function requestOf(world: Pick<OrderWorld, 'originOf'>, order: PendingOrder, payment: Payment): AuthorizeRequest {
+function requestOf(deps: Pick<OrderDeps, 'originOf'>, order: PendingOrder, payment: Payment): AuthorizeRequest {
   const { reference, amountCents, currency, token, method, deviceData } = payment
-  const returnUrl = `${world.originOf(order.brand, order.country)}${challengeAddress}?${new URLSearchParams({ reference })}`
+  const returnUrl = `${deps.originOf(order.brand, order.country)}${challengeAddress}?${new URLSearchParams({ reference })}`
   return { reference, amountCents, currency, token, method, deviceData, shopperReference: order.shopperId, returnUrl }
 }
 
-function processorFor(world: Pick<OrderWorld, 'gateway' | 'wallets'>, { provider }: Payment): PaymentProcessor {
-  const processor = processorOf(world, provider)
+function processorFor(deps: Pick<OrderDeps, 'gateway' | 'wallets'>, { provider }: Payment): PaymentProcessor {
+  const processor = processorOf(deps, provider)
   if (processor === undefined) throw new Error(`${provider} is not configured`)
   return processor
 }

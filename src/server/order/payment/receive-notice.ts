@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { CommitUnknown, DatabaseUnavailable } from '#server/db/database.ts'
 import { scrub } from '#server/http/ops/log.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
 import type { RejectionReason } from '#server/providers/card-gateway/notices.ts'
 import { buryEvent, endNotice, keepEvents, takeNotice } from './notice-store.ts'
-import type { EventWorld } from './work-off-event.ts'
-import { workOffEvent } from './work-off-event.ts'
+import type { EventDeps } from './process-event.ts'
+import { processEvent } from './process-event.ts'
 
 /** What working off the webhooks that were kept needs. */
-export type WorkingOffWorld = EventWorld & Pick<OrderWorld, 'database' | 'log'>
+export type ProcessingDeps = EventDeps & Pick<OrderDeps, 'database' | 'log'>
 
 /** What taking a webhook needs. */
-export type ReceivingWorld = WorkingOffWorld & Pick<OrderWorld, 'readNotices'>
+export type ReceivingDeps = ProcessingDeps & Pick<OrderDeps, 'readNotices'>
 
 /**
  * A processor's webhook as it came over the wire: verified, kept, then worked off after the answer (P11). 200 also for one
@@ -19,7 +19,7 @@ export type ReceivingWorld = WorkingOffWorld & Pick<OrderWorld, 'readNotices'>
  * altered one, 400 for what is no JSON: of those no trace is kept but that `rejected` is told.
  */
 export async function receiveNotice(
-  world: ReceivingWorld,
+  deps: ReceivingDeps,
   rawBody: string,
   rejected: (why: RejectionReason) => void = () => undefined,
 ): Promise<200 | 400 | 401> {
@@ -30,24 +30,22 @@ export async function receiveNotice(
     rejected('unreadable')
     return 400
   }
-  const read = world.readNotices(body)
+  const read = deps.readNotices(body)
   if (read.state === 'rejected') {
     rejected(read.why)
     return 401
   }
-  const { provider } = world.gateway
+  const { provider } = deps.gateway
   const sha256 = createHash('sha256').update(rawBody).digest()
   const eventNames = [...new Set(read.unreadable.map(({ event }) => event.replace(/\P{ASCII}|\W/gu, '').slice(0, 40)))]
-  await world.database.transaction(async (tx) => {
+  await deps.database.transaction(async (tx) => {
     const news = await keepEvents(tx, provider, read, sha256)
     const dead = news.filter(({ state }) => state === 'dead').map(({ eventId }) => eventId)
     if (dead.length > 0) {
-      await world.alarm(tx, 'dead-letter', `${provider} unreadable`, { why: 'unreadable', eventNames, eventIds: dead })
+      await deps.alarm(tx, 'dead-letter', `${provider} unreadable`, { why: 'unreadable', eventNames, eventIds: dead })
     }
   })
-  workOffNotices(world).catch((error: unknown) =>
-    world.log.error({ err: error }, 'webhook events are left to recovery'),
-  )
+  processWebhooks(deps).catch((error: unknown) => deps.log.error({ err: error }, 'webhook events are left to recovery'))
   return 200
 }
 
@@ -55,34 +53,34 @@ export async function receiveNotice(
  * Works off what was kept, each in its own transaction; answers how many (R3). One that cannot be worked off becomes a dead
  * letter and holds up no other (SAFE-23); one that met an outage of the database waits.
  */
-export async function workOffNotices(world: WorkingOffWorld): Promise<number> {
+export async function processWebhooks(deps: ProcessingDeps): Promise<number> {
   for (let count = 0; ; count += 1) {
     let taken: Awaited<ReturnType<typeof takeNotice>>
     try {
-      await world.database.transaction(async (tx) => {
+      await deps.database.transaction(async (tx) => {
         taken = await takeNotice(tx)
         if (taken === undefined) return
         const { provider, eventId, notice } = taken
-        const end = await workOffEvent(world, tx, notice)
+        const end = await processEvent(deps, tx, notice)
         await endNotice(tx, provider, eventId, end.state, end.why)
       })
     } catch (error) {
       if (taken === undefined || error instanceof DatabaseUnavailable || error instanceof CommitUnknown) throw error
-      await bury(world, taken, error)
+      await bury(deps, taken, error)
     }
     if (taken === undefined) return count
   }
 }
 
 async function bury(
-  world: Pick<OrderWorld, 'database' | 'alarm' | 'log'>,
+  deps: Pick<OrderDeps, 'database' | 'alarm' | 'log'>,
   { provider, eventId }: { readonly provider: string; readonly eventId: string },
   error: unknown,
 ): Promise<void> {
-  world.log.error({ err: error, eventId }, 'a webhook event could not be worked off')
+  deps.log.error({ err: error, eventId }, 'a webhook event could not be worked off')
   const why = error instanceof Error ? scrub(error.message).slice(0, 500) : 'fault'
-  await world.database.transaction(async (tx) => {
+  await deps.database.transaction(async (tx) => {
     if (!(await buryEvent(tx, provider, eventId, why))) return
-    await world.alarm(tx, 'dead-letter', `${provider} fault`, { why, eventIds: [eventId] })
+    await deps.alarm(tx, 'dead-letter', `${provider} fault`, { why, eventIds: [eventId] })
   })
 }

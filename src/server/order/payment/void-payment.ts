@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Delivered } from '#server/order/mail/delivery-world.ts'
+import type { Delivered } from '#server/order/mail/delivery-deps.ts'
 import type { OutboxRow } from '#server/order/mail/outbox-store.ts'
-import { type OrderWorld, processorOf } from '#server/order/order-world.ts'
+import { type OrderDeps, processorOf } from '#server/order/order-deps.ts'
 import { refundTaken } from '#server/order/place/give-back.ts'
 import type { CapturedResult, ModificationResult } from '#server/providers/card-gateway/port.ts'
 import type { PaymentProcessor } from '#server/providers/wallet-gateway/port.ts'
@@ -23,33 +23,33 @@ const payload = z.object({
  * taken before the void arrived is refunded.
  */
 export async function voidPayment(
-  world: Pick<OrderWorld, 'database' | 'gateway' | 'wallets' | 'alarm'>,
+  deps: Pick<OrderDeps, 'database' | 'gateway' | 'wallets' | 'alarm'>,
   row: OutboxRow,
 ): Promise<Delivered> {
   const { reference, providerRef, isTaken, isSecond } = payload.parse(row.payload)
-  const payment = await findPayment(world.database, row.shopperId, reference)
-  const processor = processorOf(world, payment?.provider ?? world.gateway.provider)
+  const payment = await findPayment(deps.database, row.shopperId, reference)
+  const processor = processorOf(deps, payment?.provider ?? deps.gateway.provider)
   if (processor === undefined) return endOf('void', 'notSent')
   const request = providerRef === null ? { reference } : { reference, providerRef }
   if (payment === undefined) return endOf('void', (await processor.void(request)).state)
-  if (isSecond && providerRef !== null) return giveSecondBack(world, processor, payment, providerRef)
+  if (isSecond && providerRef !== null) return giveSecondBack(deps, processor, payment, providerRef)
   if (!isTaken) {
     const asked = await timed(() => processor.void(request))
     const { result } = asked
-    await noteEnd(world, payment, 'void', asked)
+    await noteEnd(deps, payment, 'void', asked)
     if (result.state !== 'refused' || result.reason !== 'wrongState') return endOf('void', result.state)
     // whoever took the money may be about to ship
     const { amountCents, currency, orderId } = payment
-    await world.alarm(world.database, 'void-failed', reference, { amountCents, currency, orderId })
+    await deps.alarm(deps.database, 'void-failed', reference, { amountCents, currency, orderId })
   }
-  return providerRef === null ? endOf('void', 'refused') : refund(world, processor, payment, providerRef)
+  return providerRef === null ? endOf('void', 'refused') : refund(deps, processor, payment, providerRef)
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findPayment>>>
 
 /** Gives back what a processor holds, or has taken, beside the payment itself, whose state stays (SAFE-21). */
 async function giveSecondBack(
-  { database }: Pick<OrderWorld, 'database'>,
+  { database }: Pick<OrderDeps, 'database'>,
   processor: PaymentProcessor,
   payment: Found,
   providerRef: string,
@@ -73,21 +73,21 @@ async function giveSecondBack(
  * What is left over of the authorization the processor lets go of by itself.
  */
 async function refund(
-  world: Pick<OrderWorld, 'database'>,
+  deps: Pick<OrderDeps, 'database'>,
   processor: PaymentProcessor,
   payment: Found,
   providerRef: string,
 ): Promise<Delivered> {
   const { reference, currency, orderState } = payment
   if (orderState !== 'refused' && orderState !== 'cancelled') return endOf('refund', 'refused')
-  const taken = await timed(() => findTaken(world, processor, payment, providerRef))
+  const taken = await timed(() => findTaken(deps, processor, payment, providerRef))
   if ('state' in taken.result) {
-    await noteEnd(world, payment, 'lookup', { result: taken.result, ms: taken.ms })
+    await noteEnd(deps, payment, 'lookup', { result: taken.result, ms: taken.ms })
     return endOf('refund', taken.result.state)
   }
   if (taken.result.length === 0) {
     // the void was good: nothing is left that could be given back
-    await end(world, payment, { op: 'lookup', ms: taken.ms, outcome: 'ok' }, null)
+    await end(deps, payment, { op: 'lookup', ms: taken.ms, outcome: 'ok' }, null)
     return { state: 'done' }
   }
   let cents = 0
@@ -97,15 +97,15 @@ async function refund(
     const isLast = key === taken.result.at(-1)?.key
     const { result, ms } = asked
     if (result.state !== 'accepted') {
-      await noteEnd(world, payment, 'refund', { result, ms })
+      await noteEnd(deps, payment, 'refund', { result, ms })
       const isLess = isGuess && result.state === 'refused' && result.reason === 'amountTooHigh'
       return isLess
         ? { state: 'failed', canRetry: true, why: 'no notice says how much was taken' }
         : endOf('refund', result.state)
     }
     const call: ProviderCall = { op: 'refund', ms, outcome: 'ok' }
-    if (isLast) await end(world, payment, call, refundedReason(payment, cents))
-    else await noteCall(world.database, payment.shopperId, payment, call)
+    if (isLast) await end(deps, payment, call, refundedReason(payment, cents))
+    else await noteCall(deps.database, payment.shopperId, payment, call)
   }
   return { state: 'done' }
 }
@@ -123,7 +123,7 @@ type Taken = {
  * all is asked for, and a part that is told later is asked for then: a refund of more than was taken moves nothing.
  */
 async function findTaken(
-  { database }: Pick<OrderWorld, 'database'>,
+  { database }: Pick<OrderDeps, 'database'>,
   processor: PaymentProcessor,
   { reference, amountCents, currency }: Found,
   providerRef: string,
@@ -142,13 +142,13 @@ async function findTaken(
 }
 
 async function noteEnd(
-  world: Pick<OrderWorld, 'database'>,
+  deps: Pick<OrderDeps, 'database'>,
   payment: Found,
   op: 'void' | 'refund' | 'lookup',
   { result, ms }: { readonly result: ModificationResult; readonly ms: number },
 ): Promise<void> {
-  if (result.state === 'accepted') return end(world, payment, { op, ms, outcome: 'ok' }, null)
-  await noteCall(world.database, payment.shopperId, payment, { op, ms, outcome: callOutcome(result) })
+  if (result.state === 'accepted') return end(deps, payment, { op, ms, outcome: 'ok' }, null)
+  await noteCall(deps.database, payment.shopperId, payment, { op, ms, outcome: callOutcome(result) })
 }
 
 function callOutcome(result: ModificationResult): ProviderCall['outcome'] {
@@ -157,12 +157,12 @@ function callOutcome(result: ModificationResult): ProviderCall['outcome'] {
 }
 
 async function end(
-  world: Pick<OrderWorld, 'database'>,
+  deps: Pick<OrderDeps, 'database'>,
   payment: Found,
   call: ProviderCall,
   reason: string | null,
 ): Promise<void> {
-  await recordOutcome(world.database, payment.shopperId, payment, call, { state: 'voided', providerRef: null, reason })
+  await recordOutcome(deps.database, payment.shopperId, payment, call, { state: 'voided', providerRef: null, reason })
 }
 
 /** 'refunded', with the cents when they are a part of the payment. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql, Tx } from '#server/db/database.ts'
-import { isSpent, takeTokens } from '#server/http/guards/throttle-store.ts'
+import { isRateLimited, takeTokens } from '#server/http/guards/throttle-store.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
 import { countRecentRefusals } from '#server/order/order-store.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
 import { cardTestingLimits } from './card-testing-limits.ts'
 import { deleteCardTry, insertCardTry } from './card-try-store.ts'
 import type { PlaceOutcome } from './place-outcome.ts'
@@ -10,23 +10,23 @@ import type { PlaceOutcome } from './place-outcome.ts'
 const { ofShopper, ofAddress, ofAll, delayMs, waitMs } = cardTestingLimits
 const { bucket, capacity, windowSeconds } = ofAddress
 
-type CountingWorld = Pick<OrderWorld, 'macOf' | 'alarm'>
+type CountingDeps = Pick<OrderDeps, 'macOf' | 'alarm'>
 
 /** The name under which the tries of an address are counted: a keyed hash, from which nobody reads the address. */
-export function addressMacOf(world: Pick<OrderWorld, 'macOf'>, address: string): Buffer {
-  return world.macOf(`${bucket}\n${address}`)
+export function addressMacOf(deps: Pick<OrderDeps, 'macOf'>, address: string): Buffer {
+  return deps.macOf(`${bucket}\n${address}`)
 }
 
 /**
  * Whether so many cards were refused from an address in an hour that the processor is no longer asked. A shopper's own
  * count ends with her cookie: who tries out stolen cards throws it away after each.
  */
-export function isAddressSpent(world: Pick<OrderWorld, 'macOf'>, sql: Sql, address: string): Promise<boolean> {
-  return isMacSpent(sql, addressMacOf(world, address))
+export function isAddressRateLimited(deps: Pick<OrderDeps, 'macOf'>, sql: Sql, address: string): Promise<boolean> {
+  return isMacRateLimited(sql, addressMacOf(deps, address))
 }
 
-function isMacSpent(sql: Sql, mac: Buffer): Promise<boolean> {
-  return isSpent(sql, bucket, mac, { cost: 1, windowSeconds })
+function isMacRateLimited(sql: Sql, mac: Buffer): Promise<boolean> {
+  return isRateLimited(sql, bucket, mac, { cost: 1, windowSeconds })
 }
 
 /**
@@ -36,11 +36,11 @@ function isMacSpent(sql: Sql, mac: Buffer): Promise<boolean> {
  * then to be held back, milliseconds: whoever tries out a thousand cards waits for each, and a shopper whose card is good
  * never does.
  */
-export async function countRefusedCard(world: CountingWorld, sql: Sql, address: string): Promise<number> {
-  const mac = addressMacOf(world, address)
+export async function countRefusedCard(deps: CountingDeps, sql: Sql, address: string): Promise<number> {
+  const mac = addressMacOf(deps, address)
   await takeOfAddress(sql, mac)
-  const isCalm = await countAmongAll(world, sql)
-  await tellIfSpent(world, sql, mac)
+  const isCalm = await countAmongAll(deps, sql)
+  await alarmIfRateLimited(deps, sql, mac)
   return isCalm ? 0 : delayMs
 }
 
@@ -52,19 +52,19 @@ export async function countRefusedCard(world: CountingWorld, sql: Sql, address: 
  * `addressMac`: of `addressMacOf`.
  */
 export async function countCancelledCards(
-  world: CountingWorld,
+  deps: CountingDeps,
   tx: Tx,
   addressMac: Buffer,
   cards: number,
 ): Promise<void> {
   for (let nth = 0; nth < cards; nth += 1) await takeOfAddress(tx, addressMac)
-  if (cards > 0) await tellIfSpent(world, tx, addressMac)
+  if (cards > 0) await alarmIfRateLimited(deps, tx, addressMac)
 }
 
 /** Takes one of what all addresses together have; false, and a person is told, while cards are tried out from everywhere. */
-export async function countAmongAll(world: CountingWorld, sql: Sql): Promise<boolean> {
-  const isCalm = await takeTokens(sql, ofAll.bucket, world.macOf(ofAll.bucket), { ...ofAll, cost: 1 })
-  if (!isCalm) await world.alarm(sql, 'card-testing', 'all', { refusedInAnHour: ofAll.capacity })
+export async function countAmongAll(deps: CountingDeps, sql: Sql): Promise<boolean> {
+  const isCalm = await takeTokens(sql, ofAll.bucket, deps.macOf(ofAll.bucket), { ...ofAll, cost: 1 })
+  if (!isCalm) await deps.alarm(sql, 'card-testing', 'all', { refusedInAnHour: ofAll.capacity })
   return isCalm
 }
 
@@ -72,9 +72,9 @@ async function takeOfAddress(sql: Sql, mac: Buffer): Promise<void> {
   await takeTokens(sql, bucket, mac, { capacity, cost: 1, windowSeconds })
 }
 
-async function tellIfSpent(world: CountingWorld, sql: Sql, mac: Buffer): Promise<void> {
-  if (!(await isMacSpent(sql, mac))) return
-  await world.alarm(sql, 'card-testing', mac.toString('hex', 0, 6), { refusedInAnHour: capacity })
+async function alarmIfRateLimited(deps: CountingDeps, sql: Sql, mac: Buffer): Promise<void> {
+  if (!(await isMacRateLimited(sql, mac))) return
+  await deps.alarm(sql, 'card-testing', mac.toString('hex', 0, 6), { refusedInAnHour: capacity })
 }
 
 /** An order that is about to ask the processor, between `beforeCards` and its end. */
@@ -92,19 +92,19 @@ export type CardTry = {
  * hour, stay within the limit. Waits 2 s at most for room.
  */
 export async function beforeCards(
-  world: CountingWorld & Pick<OrderWorld, 'database' | 'newId'>,
+  deps: CountingDeps & Pick<OrderDeps, 'database' | 'newId'>,
   address: string,
 ): Promise<CardTry> {
-  const tryId = await beginTry(world, address)
+  const tryId = await beginTry(deps, address)
   const release = async () => {
-    if (tryId !== null) await deleteCardTry(world.database, tryId)
+    if (tryId !== null) await deleteCardTry(deps.database, tryId)
   }
   return {
     isAddressBusy: tryId === null,
     release,
     async after(outcome) {
       try {
-        const holdMs = isOfCard(outcome) ? await countRefusedCard(world, world.database, address) : 0
+        const holdMs = isOfCard(outcome) ? await countRefusedCard(deps, deps.database, address) : 0
         // its try goes on counting meanwhile; nothing else waits for it
         if (holdMs > 0) await sleep(holdMs)
       } finally {
@@ -120,17 +120,17 @@ function isOfCard(outcome: PlaceOutcome): boolean {
 }
 
 async function beginTry(
-  world: Pick<OrderWorld, 'database' | 'newId' | 'macOf'>,
+  deps: Pick<OrderDeps, 'database' | 'newId' | 'macOf'>,
   address: string,
 ): Promise<string | null> {
-  const tryId = world.newId()
+  const tryId = deps.newId()
   for (const until = performance.now() + waitMs; ; ) {
-    const isIn = await world.database.transaction((tx) =>
-      insertCardTry(tx, tryId, addressMacOf(world, address), ofAddress),
+    const isIn = await deps.database.transaction((tx) =>
+      insertCardTry(tx, tryId, addressMacOf(deps, address), ofAddress),
     )
     if (isIn) return tryId
     // the refused ones alone fill it: nothing to wait for
-    if (performance.now() > until || (await isAddressSpent(world, world.database, address))) return null
+    if (performance.now() > until || (await isAddressRateLimited(deps, deps.database, address))) return null
     await sleep(40 + Math.random() * 60)
   }
 }
@@ -142,9 +142,9 @@ async function beginTry(
 export async function isHeldBack(
   tx: Tx,
   shopperId: string,
-  order: { readonly attempt: number; readonly isAddressSpent: boolean; readonly cardDueCents: number },
+  order: { readonly attempt: number; readonly isAddressRateLimited: boolean; readonly cardDueCents: number },
 ): Promise<boolean> {
-  const { attempt, isAddressSpent: isSpentThere, cardDueCents } = order
+  const { attempt, isAddressRateLimited: isRateLimitedThere, cardDueCents } = order
   if (attempt > ofShopper.refusals && (await countRecentRefusals(tx, shopperId)) >= ofShopper.refusals) return true
-  return isSpentThere && cardDueCents > 0
+  return isRateLimitedThere && cardDueCents > 0
 }

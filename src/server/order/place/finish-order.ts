@@ -1,17 +1,17 @@
 import type { OrderAnswer } from '#domain/order/place-answer.ts'
 import { backoffSeconds, type Decision } from '#domain/order/settlement.ts'
 import { CommitUnknown, DatabaseUnavailable, type Tx } from '#server/db/database.ts'
-import { findOrder, keepLease, type PendingOrder, putOffOrder } from '#server/order/order-store.ts'
-import { leaseSeconds, type OrderWorld, signOfLifeMs } from '#server/order/order-world.ts'
+import { heartbeatMs, leaseSeconds, type OrderDeps } from '#server/order/order-deps.ts'
+import { findOrder, type PendingOrder, renewLease, rescheduleOrder } from '#server/order/order-store.ts'
 import type { Payment } from '#server/order/payment/payment-store.ts'
-import type { CollectingWorld } from '#server/order/payment/payments.ts'
+import type { CollectingDeps } from '#server/order/payment/payments.ts'
 import { collectPayments, LeaseLost } from '#server/order/payment/payments.ts'
 import { type EndedOrder, outcomeOfOrder } from './place-outcome.ts'
-import type { SettlingWorld } from './settle.ts'
+import type { SettlingDeps } from './settle.ts'
 import { settleOrder } from './settle.ts'
 
 /** What bringing a pending order to its end needs. */
-export type FinishingWorld = CollectingWorld & SettlingWorld & Pick<OrderWorld, 'log'>
+export type FinishingDeps = CollectingDeps & SettlingDeps & Pick<OrderDeps, 'log'>
 
 class StillPending extends Error {
   override name = 'StillPending'
@@ -25,29 +25,29 @@ export type Commit = (work: (tx: Tx) => Promise<EndedOrder>) => Promise<EndedOrd
  * Whatever goes wrong from here on, the order exists: the answer is then that it is pending, never that it failed.
  */
 export async function finishOrder(
-  world: FinishingWorld,
+  deps: FinishingDeps,
   order: PendingOrder,
   leaseOwner: string,
   commit: Commit,
   payments?: readonly Payment[],
 ): Promise<EndedOrder> {
   const pulse = setInterval(() => {
-    keepLease(world.database, order, leaseOwner, leaseSeconds).catch(() => undefined)
-  }, signOfLifeMs)
+    renewLease(deps.database, order, leaseOwner, leaseSeconds).catch(() => undefined)
+  }, heartbeatMs)
   try {
-    const decision = await collectPayments(world, order, leaseOwner, payments)
-    const outcome = await settle(world, order, decision, commit)
+    const decision = await collectPayments(deps, order, leaseOwner, payments)
+    const outcome = await settle(deps, order, decision, commit)
     if (outcome.kind === 'pending') {
-      await putOff(world, order, leaseOwner)
+      await reschedule(deps, order, leaseOwner)
       // it may wait for the shopper herself
-      return outcomeOfOrder((await findOrder(world.database, order)) ?? order)
+      return outcomeOfOrder((await findOrder(deps.database, order)) ?? order)
     }
-    if (outcome.kind === 'placed') world.killPoint('k7')
+    if (outcome.kind === 'placed') deps.killPoint('k7')
     return outcome
   } catch (error) {
     const isOutage = error instanceof DatabaseUnavailable || error instanceof CommitUnknown
     if (!isOutage && !(error instanceof LeaseLost)) throw error
-    world.log.warn({ orderId: order.orderId, reason: error.message }, 'an order is left to recovery')
+    deps.log.warn({ orderId: order.orderId, reason: error.message }, 'an order is left to recovery')
     return outcomeOfOrder(order)
   } finally {
     clearInterval(pulse)
@@ -55,20 +55,20 @@ export async function finishOrder(
 }
 
 async function settle(
-  world: SettlingWorld & Pick<OrderWorld, 'database'>,
+  deps: SettlingDeps & Pick<OrderDeps, 'database'>,
   order: PendingOrder,
   decision: Decision,
   commit: Commit,
 ): Promise<EndedOrder> {
   if (decision.kind === 'wait') return outcomeOfOrder(order)
-  const work = async (tx: Tx) => ended(order, await settleOrder(world, tx, order, decision))
+  const work = async (tx: Tx) => ended(order, await settleOrder(deps, tx, order, decision))
   try {
     return await commit(work)
   } catch (error) {
     if (error instanceof StillPending) return outcomeOfOrder(order)
     if (!(error instanceof CommitUnknown)) throw error
     // COMMIT may have been done: read back before any repeat
-    const now = await findOrder(world.database, order)
+    const now = await findOrder(deps.database, order)
     return now !== undefined && now.state !== 'pending' ? outcomeOfOrder(now) : commit(work)
   }
 }
@@ -79,6 +79,6 @@ function ended(order: PendingOrder, answer: OrderAnswer | undefined): EndedOrder
   return outcomeOfOrder({ ...order, state: answer.problem === null ? 'placed' : 'refused', answer })
 }
 
-async function putOff(world: Pick<OrderWorld, 'database'>, order: PendingOrder, leaseOwner: string): Promise<void> {
-  await putOffOrder(world.database, order, leaseOwner, backoffSeconds(order.tries))
+async function reschedule(deps: Pick<OrderDeps, 'database'>, order: PendingOrder, leaseOwner: string): Promise<void> {
+  await rescheduleOrder(deps.database, order, leaseOwner, backoffSeconds(order.tries))
 }

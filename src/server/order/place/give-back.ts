@@ -1,11 +1,11 @@
 import type { Orphan } from '#server/order/books/reconcile-round-store.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
 import type { ModificationResult } from '#server/providers/card-gateway/port.ts'
 import type { PaymentProcessor } from '#server/providers/wallet-gateway/port.ts'
 
 /** Voids money that is only held, refunds what was taken, and tells a person how that was answered. */
 export async function giveBack(
-  { database, alarm }: Pick<OrderWorld, 'database' | 'alarm'>,
+  { database, alarm }: Pick<OrderDeps, 'database' | 'alarm'>,
   processor: PaymentProcessor,
   { kind, ...orphan }: Orphan,
 ): Promise<ModificationResult['state']> {

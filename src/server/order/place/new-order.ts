@@ -2,9 +2,9 @@ import { mailboxKey } from '#domain/address/mailbox.ts'
 import { orderNumberOf } from '#domain/order/order-number.ts'
 import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
 import type { LockedCart } from '#server/cart/cart-service.ts'
+import { leaseSeconds, type OrderDeps } from '#server/order/order-deps.ts'
 import { orderItems, orderRecipients } from '#server/order/order-items.ts'
 import type { NewOrder, OrderHolds, PendingOrder } from '#server/order/order-store.ts'
-import { leaseSeconds, type OrderWorld } from '#server/order/order-world.ts'
 import type { Payment } from '#server/order/payment/payment-store.ts'
 import type { PricedBasket } from '#server/pricing/pricing-service.ts'
 import type { OrderDraft } from './order-draft.ts'
@@ -36,15 +36,15 @@ export function pendingOrder(cart: LockedCart, draft: OrderDraft, { orderId }: O
 
 /** Its payments, not sent yet, each with the reference it will always have. */
 export function startedPayments(
-  world: Pick<OrderWorld, 'newId' | 'installation'>,
+  deps: Pick<OrderDeps, 'newId' | 'installation'>,
   order: PendingOrder,
   draft: OrderDraft,
 ): Payment[] {
   return draft.payments.map(({ slot, provider, method, token, amountCents, wallet }) => ({
     ...{ slot, provider, method, token, amountCents, currency: draft.currency, state: 'started' },
     ...{ providerRef: null, challenge: null, challengeResult: null, deviceData: wallet?.deviceData ?? '' },
-    paymentId: world.newId(),
-    reference: paymentReferenceOf(world.installation, { ...order, slot }),
+    paymentId: deps.newId(),
+    reference: paymentReferenceOf(deps.installation, { ...order, slot }),
   }))
 }
 
@@ -87,11 +87,11 @@ function holdsOf(draft: OrderDraft): OrderHolds {
 }
 
 /** Addresses that differ in case only are one person's (SCENE-07). */
-export function emailMacOf(world: Pick<OrderWorld, 'macOf'>, draft: OrderDraft): Buffer | null {
-  return draft.email === '' ? null : world.macOf(draft.email.trim().toLowerCase())
+export function emailMacOf(deps: Pick<OrderDeps, 'macOf'>, draft: OrderDraft): Buffer | null {
+  return draft.email === '' ? null : deps.macOf(draft.email.trim().toLowerCase())
 }
 
 /** Addresses that are written in different ways are one mailbox (SAFE-57). */
-export function mailboxMacOf(world: Pick<OrderWorld, 'macOf'>, draft: OrderDraft): Buffer | null {
-  return draft.email === '' ? null : world.macOf(mailboxKey(draft.email))
+export function mailboxMacOf(deps: Pick<OrderDeps, 'macOf'>, draft: OrderDraft): Buffer | null {
+  return draft.email === '' ? null : deps.macOf(mailboxKey(draft.email))
 }

@@ -10,6 +10,7 @@ import { readChanges } from '#server/cart/cart-store.ts'
 import { readTaxExempt } from '#server/checkout/tax-exemption-store.ts'
 import type { Tx } from '#server/db/database.ts'
 import { idsOf } from '#server/http/context.ts'
+import { type OrderDeps, processorOf } from '#server/order/order-deps.ts'
 import {
   findLastOrder,
   findOrder,
@@ -18,14 +19,13 @@ import {
   type PendingOrder,
   readMemberEmail,
 } from '#server/order/order-store.ts'
-import { type OrderWorld, processorOf } from '#server/order/order-world.ts'
 import type { Payment } from '#server/order/payment/payment-store.ts'
 import { type Approval, readApproval } from '#server/payment/token-owner-store.ts'
 import { readSheet } from '#server/payment/wallet-store.ts'
 import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
 import { walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
 import type { AnswerKeeper } from './answer-keeper.ts'
-import { addressMacOf, isAddressSpent, isHeldBack } from './card-testing-guard.ts'
+import { addressMacOf, isAddressRateLimited, isHeldBack } from './card-testing-guard.ts'
 import { holdAll, NotHeld } from './hold-all.ts'
 import { draftProblemOf, isOtherBasket, payingTenders, shortTendersOf, verdictOf } from './judge-basket.ts'
 import { emailMacOf, mailboxMacOf, newOrder, type OrderIds, pendingOrder, startedPayments } from './new-order.ts'
@@ -35,8 +35,8 @@ import type { PlaceRequest } from './place-request.ts'
 import { placePending } from './settle.ts'
 
 /** What T1 needs. */
-export type OpeningWorld = Pick<
-  OrderWorld,
+export type OpeningDeps = Pick<
+  OrderDeps,
   'gateway' | 'wallets' | 'installation' | 'macOf' | 'newId' | 'rates' | 'restrictedStates' | 'killPoint'
 >
 
@@ -54,7 +54,7 @@ const answered = (outcome: PlaceOutcome): Opened => ({ kind: 'answered', outcome
  * @throws NotHeld
  */
 export async function openOrder(
-  world: OpeningWorld,
+  deps: OpeningDeps,
   tx: Tx,
   request: PlaceRequest,
   ids: OrderIds,
@@ -70,68 +70,68 @@ export async function openOrder(
     await keeper.point(tx, before)
     return { kind: 'existing', order: before }
   }
-  const opened = await openNew(world, tx, request, ids, cart)
+  const opened = await openNew(deps, tx, request, ids, cart)
   if (opened.kind === 'answered') await keeper.keep(tx, opened.outcome)
   return opened
 }
 
 /** From the basket that was shown; without one there is none to order. */
 async function openNew(
-  world: OpeningWorld,
+  deps: OpeningDeps,
   tx: Tx,
   request: PlaceRequest,
   ids: OrderIds,
   cart: LockedCart | undefined,
 ): Promise<Opened> {
   if (cart === undefined || cart.lines.length === 0) return answered(emptyBasket(cart))
-  const priced = await priceBasket(tx, paidBy(cart, request.wallet), { ...request, rates: world.rates })
+  const priced = await priceBasket(tx, paidBy(cart, request.wallet), { ...request, rates: deps.rates })
   const { basketId } = request.seen
   if (basketId !== null && basketId !== cart.cartId) return answered({ kind: 'changed', priced })
-  const taxed = await withoutLostExemption(world, tx, request, cart)
+  const taxed = await withoutLostExemption(deps, tx, request, cart)
   if (taxed !== null) return answered({ kind: 'changed', priced: taxed })
-  const { outcome, draft } = await judge(world, tx, request, cart, priced)
+  const { outcome, draft } = await judge(deps, tx, request, cart, priced)
   if (outcome !== null || draft === null) return answered(outcome ?? emptyBasket(cart))
 
   const order = pendingOrder(cart, draft, ids)
-  const payments = startedPayments(world, order, draft)
-  const emailMac = emailMacOf(world, draft)
+  const payments = startedPayments(deps, order, draft)
+  const emailMac = emailMacOf(deps, draft)
   const { partnerTransactionId, clientAddress } = request
-  const addressMac = addressMacOf(world, clientAddress)
+  const addressMac = addressMacOf(deps, clientAddress)
   const written = { leaseOwner: ids.leaseOwner, emailMac, partnerTransactionId, addressMac }
   const fresh = newOrder(order, payments, { priced, draft }, written)
   const event = { kind: 'placing', facts: { orderId: order.orderId }, changes: [] } as const
   // all travel together, in the order of locks; stock last: its rows are the hot ones
-  const [isMoved, attempt, isFromSpentAddress, ...problems] = await Promise.all([
+  const [isMoved, attempt, isFromLimitedAddress, ...problems] = await Promise.all([
     moveCartState(tx, cart, ['open'], 'placing', event),
     insertOrder(tx, fresh),
-    isAddressSpent(world, tx, clientAddress),
-    ...holdAll(tx, order, draft, { mailbox: mailboxMacOf(world, draft), address: emailMac }),
+    isAddressRateLimited(deps, tx, clientAddress),
+    ...holdAll(tx, order, draft, { mailbox: mailboxMacOf(deps, draft), address: emailMac }),
   ])
   if (!isMoved) throw new Error(`Basket ${cart.cartId} left the state its lock was taken in`)
   for (const problem of problems) if (problem !== null) throw problem
-  const isSpentThere = isFromSpentAddress || request.isAddressBusy === true
-  const tried = { attempt, isAddressSpent: isSpentThere, cardDueCents: draft.cardDueCents }
+  const isRateLimitedThere = isFromLimitedAddress || request.isAddressBusy === true
+  const tried = { attempt, isAddressRateLimited: isRateLimitedThere, cardDueCents: draft.cardDueCents }
   if (await isHeldBack(tx, cart.shopperId, tried)) throw new NotHeld({ code: 'tooManyTries' }, [])
   if (draft.cardDueCents === 0) {
     const { problem } = await placePending(tx, order)
     return answered(outcomeOfOrder({ ...order, state: 'placed', answer: { problem } }))
   }
-  world.killPoint('k1')
+  deps.killPoint('k1')
   return { kind: 'opened', order, payments }
 }
 
 /** The basket with its tax again, when the account that switched it off is no longer marked as exempt (OPEN-78); else null. */
 async function withoutLostExemption(
-  world: Pick<OrderWorld, 'newId' | 'rates'>,
+  deps: Pick<OrderDeps, 'newId' | 'rates'>,
   tx: Tx,
   request: PlaceRequest,
   cart: LockedCart,
 ): Promise<PricedBasket | null> {
   if (!cart.isTaxExempt || (await readTaxExempt(tx, cart.shopperId))) return null
-  const changed = await changeCart(tx, cart, setTaxExempt(false), world.newId)
+  const changed = await changeCart(tx, cart, setTaxExempt(false), deps.newId)
   if (!changed.ok)
     throw new Error(`Basket ${cart.cartId} keeps an exemption its account has not: ${changed.problem.code}`)
-  return priceBasket(tx, paidBy(changed.value.cart, request.wallet), { ...request, rates: world.rates })
+  return priceBasket(tx, paidBy(changed.value.cart, request.wallet), { ...request, rates: deps.rates })
 }
 
 /** The basket as it will be paid: by the wallet that is pressed, in place of what was saved; a code may not be for it (SAFE-14). */
@@ -176,7 +176,7 @@ export function emptyBasket(cart: Cart | undefined): PlaceOutcome {
 type Judged = { readonly outcome: PlaceOutcome | null; readonly draft: OrderDraft | null }
 
 async function judge(
-  world: Pick<OrderWorld, 'gateway' | 'wallets' | 'newId' | 'rates' | 'restrictedStates'>,
+  deps: Pick<OrderDeps, 'gateway' | 'wallets' | 'newId' | 'rates' | 'restrictedStates'>,
   tx: Tx,
   request: PlaceRequest,
   cart: LockedCart,
@@ -186,20 +186,20 @@ async function judge(
     return { outcome: nothingTried(problem, { cartId: cart.cartId, version }), draft: null }
   }
   const { seen } = request
-  if (!isOffered(world, request, cart)) return refuse({ code: 'walletNotOffered' })
+  if (!isOffered(deps, request, cart)) return refuse({ code: 'walletNotOffered' })
   const changes =
     seen.basketVersion === null || seen.basketVersion === cart.version
       ? []
       : await readChanges(tx, cart, seen.basketVersion, cart.version)
   if (priced.promoProblem !== null) {
     // the promo state is reset, so that the basket shows what it costs without the code (ORDER-05)
-    const removed = await changeCart(tx, cart, removePromo(priced.promoProblem.code), world.newId)
+    const removed = await changeCart(tx, cart, removePromo(priced.promoProblem.code), deps.newId)
     return refuse(priced.promoProblem, removed.ok ? removed.value.cart.version : cart.version)
   }
   if (isOtherBasket(priced, seen, changes)) return { outcome: { kind: 'changed', priced }, draft: null }
-  const verdict = verdictOf(priced, world.restrictedStates)
+  const verdict = verdictOf(priced, deps.restrictedStates)
   if (verdict !== null) return { outcome: verdict, draft: null }
-  const { gateway, wallets } = world
+  const { gateway, wallets } = deps
   const providers = { card: gateway.provider, wallet: wallets?.provider ?? gateway.provider }
   const approval = request.wallet && (await approvalOf(tx, cart, request.wallet))
   // no more than what the shopper was shown when she gave it (SCENE-18)
@@ -207,7 +207,7 @@ async function judge(
   const written = draftOrder(priced, providers, wallet)
   // a member need not write her address into every recipient
   const draft = written.email === '' ? { ...written, email: await readMemberEmail(tx, cart.shopperId) } : written
-  const tenders = shortTendersOf(priced, seen.tenders ?? (await tendersAsApplied(world, tx, request, priced)))
+  const tenders = shortTendersOf(priced, seen.tenders ?? (await tendersAsApplied(deps, tx, request, priced)))
   if (tenders.length > 0) return { outcome: { kind: 'short', tenders, priced }, draft: null }
   if (seen.tenders !== null && !isAsShown(payingTenders(priced, draft), seen.tenders)) {
     return { outcome: { kind: 'changed', priced }, draft: null }
@@ -216,14 +216,14 @@ async function judge(
   if (problem !== null) return refuse(problem)
   const isApproved = approval === undefined || (approval.isOwn && approval.approvedCents !== null)
   if (!isApproved) return refuse({ code: 'walletRefused' })
-  const isDown = draft.payments.some(({ provider }) => processorOf(world, provider)?.isOpen() ?? true)
+  const isDown = draft.payments.some(({ provider }) => processorOf(deps, provider)?.isOpen() ?? true)
   if (isDown) return refuse({ code: 'serviceUnavailable' })
   return { outcome: null, draft }
 }
 
 /** Whether there is somebody to take the money: a wallet without its provider pays for nothing (SAFE-04). */
 function isOffered(
-  { wallets }: Pick<OrderWorld, 'wallets'>,
+  { wallets }: Pick<OrderDeps, 'wallets'>,
   { wallet }: PlaceRequest,
   { payments, currency }: LockedCart,
 ): boolean {
@@ -234,14 +234,14 @@ function isOffered(
 
 /** For who does not say what she saw: what her stored value would pay, were it still worth what it was when applied. */
 async function tendersAsApplied(
-  world: Pick<OrderWorld, 'rates'>,
+  deps: Pick<OrderDeps, 'rates'>,
   tx: Tx,
   request: PlaceRequest,
   { cart }: PricedBasket,
 ): Promise<PayingTender[]> {
   const before = asApplied(cart)
   if (before === cart) return []
-  const { tenderAmounts } = await priceBasket(tx, before, { ...request, rates: world.rates })
+  const { tenderAmounts } = await priceBasket(tx, before, { ...request, rates: deps.rates })
   return tenderAmounts.map(({ id, appliedCents: amount }) => ({ id, amount }))
 }
 

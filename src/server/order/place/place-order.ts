@@ -9,22 +9,22 @@ import type { Problem } from '#domain/problems.ts'
 import { windowOfId } from '#domain/shipping/delivery-windows.ts'
 import { changeCart, lockCart } from '#server/cart/cart-service.ts'
 import { CommitUnknown, type Tx } from '#server/db/database.ts'
+import { leaseSeconds, type OrderDeps } from '#server/order/order-deps.ts'
 import { findOrder, type OrderKey, type PendingOrder, takeOverOrder } from '#server/order/order-store.ts'
-import { leaseSeconds, type OrderWorld } from '#server/order/order-world.ts'
 import { readPayments } from '#server/order/payment/payment-store.ts'
 import { priceBasket } from '#server/pricing/pricing-service.ts'
 import { readFullTrips } from '#server/shipping/trip-store.ts'
 import { type AnswerKeeper, keepsNothing } from './answer-keeper.ts'
-import type { FinishingWorld } from './finish-order.ts'
+import type { FinishingDeps } from './finish-order.ts'
 import { type Commit, finishOrder } from './finish-order.ts'
 import { NotHeld } from './hold-all.ts'
-import type { OpeningWorld } from './open-order.ts'
+import type { OpeningDeps } from './open-order.ts'
 import { emptyBasket, type Opened, openOrder } from './open-order.ts'
 import { type EndedOrder, nothingTried, outcomeOfOrder, type PlaceOutcome } from './place-outcome.ts'
 import type { PlaceRequest } from './place-request.ts'
 
 /** What placing an order needs, from the button to the answer. */
-export type PlacingWorld = OpeningWorld & FinishingWorld
+export type PlacingDeps = OpeningDeps & FinishingDeps
 
 /** How long a call waits for another one's order, and for the processor, before it answers that the order is on its way. */
 const followMs = 5_000
@@ -37,29 +37,29 @@ const answerMs = 10_500
  * on, and T3 keeps the answer with it (OPEN-07, SAFE-12).
  */
 export async function placeOrder(
-  world: PlacingWorld,
+  deps: PlacingDeps,
   request: PlaceRequest,
   keeper: AnswerKeeper = keepsNothing,
 ): Promise<PlaceOutcome> {
   const commit: Commit = (work) =>
-    world.database.transaction(async (tx) => {
+    deps.database.transaction(async (tx) => {
       const ended = await work(tx)
       await keeper.keep(tx, ended)
       return ended
     })
-  const opened = await open(world, request, keeper, world.newId())
+  const opened = await open(deps, request, keeper, deps.newId())
   switch (opened.kind) {
     case 'answered':
       return opened.outcome
     case 'existing': {
-      const ended = await followOrder(world, opened.order, commit)
+      const ended = await followOrder(deps, opened.order, commit)
       // a key that cannot be finished goes on leading to its order
-      if (ended.kind !== 'pending') await keeper.keep(world.database, ended).catch(() => undefined)
+      if (ended.kind !== 'pending') await keeper.keep(deps.database, ended).catch(() => undefined)
       return ended
     }
     case 'opened':
-      world.killPoint('k2')
-      return inTime(world, opened.order, finishOrder(world, opened.order, opened.leaseOwner, commit, opened.payments))
+      deps.killPoint('k2')
+      return inTime(deps, opened.order, finishOrder(deps, opened.order, opened.leaseOwner, commit, opened.payments))
   }
 }
 
@@ -71,27 +71,27 @@ type OpenedByUs = Opened extends infer One
 
 /** T1, again when a price or a piece was taken between reading and holding, and read back when its COMMIT got lost. */
 async function open(
-  world: OpeningWorld & Pick<OrderWorld, 'database'>,
+  deps: OpeningDeps & Pick<OrderDeps, 'database'>,
   request: PlaceRequest,
   keeper: AnswerKeeper,
   leaseOwner: string,
 ): Promise<OpenedByUs> {
   for (let nth = 1; ; nth += 1) {
-    const ids = { orderId: world.newId(), leaseOwner }
+    const ids = { orderId: deps.newId(), leaseOwner }
     try {
-      const opened = await world.database.transaction((tx) => openOrder(world, tx, request, ids, keeper))
+      const opened = await deps.database.transaction((tx) => openOrder(deps, tx, request, ids, keeper))
       return opened.kind === 'opened' ? { ...opened, leaseOwner } : opened
     } catch (error) {
       if (error instanceof NotHeld) {
         // a second look says why, in the words of the basket's own judgement
         const isJudged = error.skus.length > 0 || error.problem?.code === 'giftCardRefused'
         if (isJudged && nth < 3) continue
-        return notHeld(world, request, keeper, error)
+        return notHeld(deps, request, keeper, error)
       }
       if (!(error instanceof CommitUnknown)) throw error
-      const written = await findOrder(world.database, { shopperId: request.shopperId, orderId: ids.orderId })
+      const written = await findOrder(deps.database, { shopperId: request.shopperId, orderId: ids.orderId })
       if (written?.state === 'pending')
-        return { kind: 'opened', order: written, leaseOwner, payments: await readPayments(world.database, written) }
+        return { kind: 'opened', order: written, leaseOwner, payments: await readPayments(deps.database, written) }
       if (written !== undefined) return { kind: 'existing', order: written }
       if (nth >= 3) throw error
     }
@@ -99,24 +99,24 @@ async function open(
 }
 
 async function notHeld(
-  world: Pick<OrderWorld, 'database' | 'newId' | 'rates'>,
+  deps: Pick<OrderDeps, 'database' | 'newId' | 'rates'>,
   request: PlaceRequest,
   keeper: AnswerKeeper,
   why: NotHeld,
 ): Promise<Extract<Opened, { kind: 'answered' | 'existing' }>> {
-  return world.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     const known = await keeper.begin(tx, null)
     // the same press, sent again, had more luck meanwhile
     const order = known && (await findOrder(tx, known))
     if (order) return { kind: 'existing', order }
-    const outcome = await outcomeOfNotHeld(world, tx, request, why)
+    const outcome = await outcomeOfNotHeld(deps, tx, request, why)
     await keeper.keep(tx, outcome)
     return { kind: 'answered', outcome }
   })
 }
 
 async function outcomeOfNotHeld(
-  world: Pick<OrderWorld, 'newId' | 'rates'>,
+  deps: Pick<OrderDeps, 'newId' | 'rates'>,
   tx: Tx,
   request: PlaceRequest,
   { problem, skus }: NotHeld,
@@ -124,11 +124,11 @@ async function outcomeOfNotHeld(
   const cart = await lockCart(tx, request)
   if (problem !== null) {
     const rule = cart && (await ruleAfter(tx, cart, problem))
-    const mended = cart && rule ? await changeCart(tx, cart, rule, world.newId) : undefined
+    const mended = cart && rule ? await changeCart(tx, cart, rule, deps.newId) : undefined
     return nothingTried(problem, mended?.ok ? mended.value.cart : cart)
   }
   if (cart === undefined) return emptyBasket(cart)
-  const { lines } = await priceBasket(tx, cart, { ...request, rates: world.rates })
+  const { lines } = await priceBasket(tx, cart, { ...request, rates: deps.rates })
   const items = lines.filter(({ line }) => skus.includes(line.sku))
   const { cartId: basketId, version: basketVersion } = cart
   const { nlaItems } = errorType
@@ -136,9 +136,9 @@ async function outcomeOfNotHeld(
 }
 
 /** Goes on with an order whose shopper is back from the page of her card's bank (OPEN-65). */
-export async function resumeOrder(world: FinishingWorld, key: OrderKey): Promise<EndedOrder | undefined> {
-  const order = await findOrder(world.database, key)
-  return order && followOrder(world, order, (work) => world.database.transaction(work))
+export async function resumeOrder(deps: FinishingDeps, key: OrderKey): Promise<EndedOrder | undefined> {
+  const order = await findOrder(deps.database, key)
+  return order && followOrder(deps, order, (work) => deps.database.transaction(work))
 }
 
 /** What comes off a basket because it could not be held, all else staying: the promo code, or windows without a place. */
@@ -155,31 +155,31 @@ async function ruleAfter(tx: Tx, cart: Cart, problem: Problem): Promise<CartRule
 }
 
 /** Somebody else's order of this basket: its answer, when there is one within 5 s; taken over when nobody works on it. */
-async function followOrder(world: FinishingWorld, first: PendingOrder, commit: Commit): Promise<EndedOrder> {
+async function followOrder(deps: FinishingDeps, first: PendingOrder, commit: Commit): Promise<EndedOrder> {
   const until = performance.now() + followMs
   for (let order = first; ; ) {
     if (order.state !== 'pending' || order.challengeUrl !== null) return outcomeOfOrder(order)
     if (order.isLeaseOver) {
-      const leaseOwner = world.newId()
-      const taken = await takeOverOrder(world.database, order, leaseOwner, leaseSeconds)
-      if (taken !== undefined) return inTime(world, taken, finishOrder(world, taken, leaseOwner, commit))
+      const leaseOwner = deps.newId()
+      const taken = await takeOverOrder(deps.database, order, leaseOwner, leaseSeconds)
+      if (taken !== undefined) return inTime(deps, taken, finishOrder(deps, taken, leaseOwner, commit))
     }
     if (performance.now() > until) return outcomeOfOrder(order)
     await sleep(40 + Math.random() * 40)
-    order = (await findOrder(world.database, order)) ?? order
+    order = (await findOrder(deps.database, order)) ?? order
   }
 }
 
 /** The shopper waits at most 12 s; the work goes on, and the confirmation page asks how it ended. */
 async function inTime(
-  world: Pick<OrderWorld, 'log'>,
+  deps: Pick<OrderDeps, 'log'>,
   order: PendingOrder,
   work: Promise<EndedOrder>,
 ): Promise<EndedOrder> {
   const late = new AbortController()
   const timer = sleep(answerMs, outcomeOfOrder({ ...order, state: 'pending' }), { signal: late.signal })
   timer.catch(() => undefined)
-  work.catch((error: unknown) => world.log.error({ err: error, orderId: order.orderId }, 'an order was not finished'))
+  work.catch((error: unknown) => deps.log.error({ err: error, orderId: order.orderId }, 'an order was not finished'))
   try {
     return await Promise.race([work, timer])
   } finally {

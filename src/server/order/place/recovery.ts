@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backoffSeconds } from '#domain/order/settlement.ts'
 import { reviveOutbox } from '#server/order/mail/outbox-store.ts'
-import { type PendingOrder, putOffOrder, takeStaleOrder } from '#server/order/order-store.ts'
-import { leaseSeconds } from '#server/order/order-world.ts'
-import type { WorkingOffWorld } from '#server/order/payment/receive-notice.ts'
-import { workOffNotices } from '#server/order/payment/receive-notice.ts'
-import type { FinishingWorld } from './finish-order.ts'
+import { leaseSeconds } from '#server/order/order-deps.ts'
+import { type PendingOrder, rescheduleOrder, takeStaleOrder } from '#server/order/order-store.ts'
+import type { ProcessingDeps } from '#server/order/payment/receive-notice.ts'
+import { processWebhooks } from '#server/order/payment/receive-notice.ts'
+import type { FinishingDeps } from './finish-order.ts'
 import { finishOrder } from './finish-order.ts'
 import { dropDeadKeys, endWaits } from './recovery-store.ts'
 
-type RecoveryWorld = FinishingWorld & WorkingOffWorld
+type RecoveryDeps = FinishingDeps & ProcessingDeps
 
 export type Recovery = {
   /** Ends after the round that is on. */
@@ -31,17 +31,17 @@ const roundMs = 2_000
 const hands = 4
 
 /** Rounds of recovery, at once and then every 2 s, in any number of processes (3.5). */
-export function startRecovery(world: RecoveryWorld): Recovery {
+export function startRecovery(deps: RecoveryDeps): Recovery {
   const stopped = new AbortController()
   async function rounds(): Promise<void> {
     let isFirst = true
     while (!stopped.signal.aborted) {
       try {
-        if (isFirst) await endWaits(world.database)
-        await recover(world, { signal: stopped.signal, isFirst })
+        if (isFirst) await endWaits(deps.database)
+        await recover(deps, { signal: stopped.signal, isFirst })
         isFirst = false
       } catch (error) {
-        world.log.error({ err: error }, 'a round of recovery failed')
+        deps.log.error({ err: error }, 'a round of recovery failed')
       }
       await sleep(roundMs, undefined, { signal: stopped.signal }).catch(() => undefined)
     }
@@ -61,36 +61,36 @@ export function startRecovery(world: RecoveryWorld): Recovery {
  * jobs to deliveries that seem to be in nobody's hands.
  */
 export async function recover(
-  world: RecoveryWorld,
+  deps: RecoveryDeps,
   { signal, isFirst = false }: { readonly signal?: AbortSignal; readonly isFirst?: boolean } = {},
 ): Promise<RecoveryRound> {
   const orders = { settled: 0, stillPending: 0 }
   const hand = async () => {
     while (!signal?.aborted) {
-      const leaseOwner = world.newId()
-      const order = await takeStaleOrder(world.database, leaseOwner, leaseSeconds)
+      const leaseOwner = deps.newId()
+      const order = await takeStaleOrder(deps.database, leaseOwner, leaseSeconds)
       if (order === undefined) return
-      if (await takeUp(world, order, leaseOwner)) orders.settled += 1
+      if (await resume(deps, order, leaseOwner)) orders.settled += 1
       else orders.stillPending += 1
     }
   }
   await Promise.all(Array.from({ length: hands }, hand))
-  const notices = await workOffNotices(world)
-  const revived = await reviveOutbox(world.database, isFirst ? 0 : 60)
-  const keys = await dropDeadKeys(world.database)
+  const notices = await processWebhooks(deps)
+  const revived = await reviveOutbox(deps.database, isFirst ? 0 : 60)
+  const keys = await dropDeadKeys(deps.database)
   return { ...orders, notices, revived, keys }
 }
 
 /** Brings one order on; true when it is settled. What goes wrong with one is put off and must not hold up the others. */
-async function takeUp(world: FinishingWorld, order: PendingOrder, leaseOwner: string): Promise<boolean> {
+async function resume(deps: FinishingDeps, order: PendingOrder, leaseOwner: string): Promise<boolean> {
   const { orderId } = order
   try {
-    const outcome = await finishOrder(world, order, leaseOwner, (work) => world.database.transaction(work))
-    world.log.info({ orderId, outcome: outcome.kind }, 'a pending order was taken up')
+    const outcome = await finishOrder(deps, order, leaseOwner, (work) => deps.database.transaction(work))
+    deps.log.info({ orderId, outcome: outcome.kind }, 'a pending order was taken up')
     return outcome.kind !== 'pending'
   } catch (error) {
-    world.log.error({ err: error, orderId }, 'a pending order could not be brought on')
-    await putOffOrder(world.database, order, leaseOwner, backoffSeconds(order.tries))
+    deps.log.error({ err: error, orderId }, 'a pending order could not be brought on')
+    await rescheduleOrder(deps.database, order, leaseOwner, backoffSeconds(order.tries))
     return false
   }
 }

@@ -7,8 +7,8 @@ import { moveCartState } from '#server/cart/cart-service.ts'
 import { removePaymentRows } from '#server/cart/payment-rows-store.ts'
 import type { Tx } from '#server/db/database.ts'
 import { addToOutbox, mailKey } from '#server/order/mail/outbox-store.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
 import { endOrder, lockOrder, type OrderKey, type PendingOrder } from '#server/order/order-store.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
 import { lockPayments, startVoidingPayments } from '#server/order/payment/payment-store.ts'
 import { keepOrderedCards } from '#server/payment/account-card-store.ts'
 import { endHoldsOfOrder } from '#server/registry/registry-gift-store.ts'
@@ -19,14 +19,14 @@ import { releaseCertificates, releaseGiftCards, spendCertificates, spendGiftCard
 import { bookTrips, releaseTrips } from './hold-trip-store.ts'
 
 /** What ending an order needs. */
-export type SettlingWorld = Pick<OrderWorld, 'newId' | 'killPoint'>
+export type SettlingDeps = Pick<OrderDeps, 'newId' | 'killPoint'>
 
 /**
  * T3: ends a pending order, whole, in one transaction. Placed only if its payments, read again under the lock, really cover
  * what is due; an order that somebody else has ended keeps its answer. Undefined: it is to wait.
  */
 export async function settleOrder(
-  world: SettlingWorld,
+  deps: SettlingDeps,
   tx: Tx,
   key: OrderKey,
   decision: Decision,
@@ -35,12 +35,12 @@ export async function settleOrder(
   const [order, payments] = await Promise.all([lockOrder(tx, key), lockPayments(tx, key)])
   if (order === undefined) throw new Error(`Order ${key.orderId} is gone`)
   if (order.state !== 'pending') return order.answer ?? { problem: null }
-  if (decision.kind === 'refuse') return refuseOrder(tx, order, { problem: decision.problem }, world.newId)
+  if (decision.kind === 'refuse') return refuseOrder(tx, order, { problem: decision.problem }, deps.newId)
   const verdict = decideSettlement(payments, order.cardDueCents)
   if (verdict.kind !== 'place') return undefined
   const answer = await placePending(tx, order)
-  await bringHome(tx, order, world.newId)
-  world.killPoint('k6')
+  await bringHome(tx, order, deps.newId)
+  deps.killPoint('k6')
   return answer
 }
 

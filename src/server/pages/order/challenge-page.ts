@@ -2,11 +2,11 @@ import { readOwnReference } from '#domain/order/payment-reference.ts'
 import { challengeAddress, confirmationAddress, placeAnswerOf } from '#domain/order/place-answer.ts'
 import { messageKeyOf } from '#domain/problems.ts'
 import { releaseSentences } from '#server/order/cancel/released.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
 import { readOrderRecord } from '#server/order/order-record-store.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
 import { countRefusedCard } from '#server/order/place/card-testing-guard.ts'
 import { answerChallenge } from '#server/order/place/challenge-store.ts'
-import type { FinishingWorld } from '#server/order/place/finish-order.ts'
+import type { FinishingDeps } from '#server/order/place/finish-order.ts'
 import { resumeOrder } from '#server/order/place/place-order.ts'
 import { setNotice } from '#server/pages/cookies.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'
@@ -20,17 +20,17 @@ const cartAddress = '/checkout/cart'
  * hers: a bank's app opens any. Opened again, it leads to the same end.
  */
 export function challengePages(
-  world: FinishingWorld & Pick<OrderWorld, 'installation' | 'macOf'>,
+  deps: FinishingDeps & Pick<OrderDeps, 'installation' | 'macOf'>,
   noticeKey: Buffer,
 ): OwnPage[] {
   async function load(visit: Visit): Promise<string> {
     const { reference, redirectResult } = visit.request.query as { readonly [name: string]: unknown }
-    const payment = typeof reference === 'string' ? readOwnReference(world.installation, reference) : null
+    const payment = typeof reference === 'string' ? readOwnReference(deps.installation, reference) : null
     if (payment === null) return cartAddress
     if (typeof redirectResult === 'string' && redirectResult !== '') {
-      await answerChallenge(world.database, { ...payment, reference: String(reference) }, redirectResult)
+      await answerChallenge(deps.database, { ...payment, reference: String(reference) }, redirectResult)
     }
-    const ended = await resumeOrder(world, payment)
+    const ended = await resumeOrder(deps, payment)
     switch (ended?.kind) {
       case 'placed':
         return confirmationAddress
@@ -39,8 +39,8 @@ export function challengePages(
       case 'refused': {
         const { problem } = ended
         if (problem.code === 'cardRefused') {
-          await countRefusedCard(world, world.database, visit.context.clientAddress)
-          const record = await readOrderRecord(world.database, payment)
+          await countRefusedCard(deps, deps.database, visit.context.clientAddress)
+          const record = await readOrderRecord(deps.database, payment)
           const released = record === undefined ? [] : releaseSentences(record)
           if (released.length > 0) setNotice(visit.reply, visit.site, noticeKey, released.join(' '))
         } else {

@@ -7,11 +7,11 @@ import { claimOrders, countClaimable, isAccountOrder, isOrderOf } from '#server/
 import { addToOutbox, type OutboxTopic } from '#server/order/mail/outbox-store.ts'
 import { signedReceiptAddress } from '#server/order/mail/receipt-link.ts'
 import { claimPath, orderLinkPath } from '#server/order/mail/send-order-links.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
 import { opensFor } from '#server/order/order-link.ts'
 import { type OrderRecord, readRecordByNumber } from '#server/order/order-record-store.ts'
 import { readMemberEmail } from '#server/order/order-store.ts'
 import { confirmationReply } from '#server/order/order-view.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
 import { accountPath } from '#server/pages/account/return-url.ts'
 import { loginPath, noReferrer } from '#server/pages/account/signed-in.ts'
 import { setNotice } from '#server/pages/cookies.ts'
@@ -24,7 +24,7 @@ import { ownOrderPath } from './order-paths.ts'
 export type OrderPageParts = {
   readonly database: Database
   readonly throttle: Throttle
-  readonly orders: Pick<OrderWorld, 'macOf' | 'newId' | 'cancelMinutes'>
+  readonly orders: Pick<OrderDeps, 'macOf' | 'newId' | 'cancelMinutes'>
 }
 
 /** The words of a mailed link that make it work. */

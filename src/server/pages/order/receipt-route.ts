@@ -10,12 +10,12 @@ import { mailContent } from '#server/order/mail/order-mail.ts'
 import { opensReceipt } from '#server/order/mail/receipt-link.ts'
 import type { ReceiptFacts } from '#server/order/mail/receipt-pdf.ts'
 import { mailFacts } from '#server/order/mail/send-order-mail.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
 import { type OrderRecord, readRecordByNumber } from '#server/order/order-record-store.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
 import { liveSession, type VisitParts } from '#server/pages/visit.ts'
 
 export type ReceiptParts = VisitParts & {
-  readonly orders: Pick<OrderWorld, 'macOf'>
+  readonly orders: Pick<OrderDeps, 'macOf'>
   readonly drawings: Drawings
   readonly throttle: Throttle
 }

@@ -10,7 +10,7 @@ import type { PaymentProcessor, WalletGateway } from '#server/providers/wallet-g
 export type KillPoint = 'k1' | 'k2' | 'k3' | 'k4' | 'k5' | 'k6' | 'k7' | 'c1' | 'c2'
 
 /** All that placing and recovering orders need of the world. */
-export type OrderWorld = {
+export type OrderDeps = {
   readonly database: Database
   /** Whose payments are ours at a processor that others may use too. */
   readonly installation: Installation
@@ -37,15 +37,15 @@ export type OrderWorld = {
 }
 
 /**
- * Seconds after which others take an order over from a process that gives no sign of life, and how often a living one does.
+ * Seconds after which others take an order over from a process without a heartbeat, and how often a living one sends it.
  * Short, so that the orders of a dead process are settled within 10 s of the restart.
  */
 export const leaseSeconds = 5
-export const signOfLifeMs = 1_500
+export const heartbeatMs = 1_500
 
 /** Who holds the money of a payment, by the name it was written down with; undefined when that one is no longer configured. */
 export function processorOf(
-  { gateway, wallets }: Pick<OrderWorld, 'gateway' | 'wallets'>,
+  { gateway, wallets }: Pick<OrderDeps, 'gateway' | 'wallets'>,
   provider: string,
 ): PaymentProcessor | undefined {
   if (provider === gateway.provider) return gateway
@@ -56,6 +56,6 @@ export function processorOf(
 export function processorsOf({
   gateway,
   wallets,
-}: Pick<OrderWorld, 'gateway' | 'wallets'>): readonly PaymentProcessor[] {
+}: Pick<OrderDeps, 'gateway' | 'wallets'>): readonly PaymentProcessor[] {
   return wallets === null || wallets.provider === gateway.provider ? [gateway] : [gateway, wallets.processor]
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
 import { statement } from '#server/db/database.ts'
-import { compareBooks } from '#server/order/books/compare-books.ts'
-import { processorsOf } from '#server/order/order-world.ts'
+import { auditLedgers } from '#server/order/books/audit-ledgers.ts'
+import { processorsOf } from '#server/order/order-deps.ts'
 import type { CardGateway } from '#server/providers/card-gateway/port.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { seedBasket, seedGiftCard } from '#test/order/basket.ts'
@@ -29,7 +29,7 @@ describe('OPEN-65: payments:reconcile compares all books', () => {
   afterEach(() => world.close())
 
   const gateway = () => world.shop.orders.gateway
-  const compare = () => compareBooks({ ...world.shop.orders, processors: processorsOf(world.shop.orders) }, always, 10)
+  const compare = () => auditLedgers({ ...world.shop.orders, processors: processorsOf(world.shop.orders) }, always, 10)
   const run = (sql: string, ...values: string[]) => world.database.count(statement('test.plant', sql), values)
 
   async function found() {
@@ -75,7 +75,7 @@ describe('OPEN-65: payments:reconcile compares all books', () => {
     [
       'an order called refused whose money is kept',
       "update shop.orders set state = 'refused' where state = 'placed'",
-      ['I03', 'I03', 'I05', 'I06', 'I10', 'I11', 'I27', 'moneyOfEndedOrder', 'moneyOfEndedOrder'],
+      ['I03', 'I03', 'I05', 'I06', 'I10', 'I11', 'I27', 'captureWithoutOrder', 'captureWithoutOrder'],
     ],
   ])('planted: %s', async (_what, sql, expected) => {
     await run(sql)
@@ -123,7 +123,7 @@ describe('OPEN-65: payments:reconcile compares all books', () => {
   test('a processor that does not answer, or has no list, is said so', async () => {
     const { database, installation } = world.shop.orders
     const other = (list: CardGateway['list']) =>
-      compareBooks({ database, installation, processors: [{ provider: 'built-in', list }] }, always)
+      auditLedgers({ database, installation, processors: [{ provider: 'built-in', list }] }, always)
     expect(await other(async () => ({ state: 'notOffered' }))).toBe(
       'built-in: the processor offers no list of its payments.',
     )

@@ -9,7 +9,7 @@ import { type BookedPayment, readAllPayments, readBookedPayments } from './recon
 /** One thing on which two books do not agree; amounts in cents. */
 export type Difference =
   | {
-      readonly kind: 'moneyWithoutPayment' | 'moneyOfEndedOrder' | 'moneyMissing' | 'amountDiffers' | 'stateDiffers'
+      readonly kind: 'moneyWithoutPayment' | 'captureWithoutOrder' | 'moneyMissing' | 'amountDiffers' | 'stateDiffers'
       readonly reference: string
       /** '' where we know of no order. */
       readonly orderNumber: string
@@ -43,7 +43,7 @@ const settleMs = 3_000
  * Compares orders, payments, gift cards, tender codes and certificates with each other and with the processors' lists,
  * changing nothing. Looked at twice: what is only on its way is no difference. A string says why it could not be compared.
  */
-export async function compareBooks(parts: Parts, since: Date, waitMs = settleMs): Promise<BooksReport | string> {
+export async function auditLedgers(parts: Parts, since: Date, waitMs = settleMs): Promise<BooksReport | string> {
   const first = await look(parts, since)
   if (typeof first === 'string' || first.differences.length === 0) return first
   await sleep(waitMs)
@@ -130,7 +130,7 @@ function differenceOf(own: BookedPayment, their: FoundPayment | undefined): Diff
   const sides = { reference, orderNumber, ours: said(own), processors: their ? said(their) : 'nothing' }
   const isOurs = (own.state === 'authorized' || own.state === 'captured') && own.orderState === 'placed'
   const isTheirs = their !== undefined && isMoney(their.state)
-  if (isTheirs && !isOurs) return [{ kind: 'moneyOfEndedOrder', ...sides }]
+  if (isTheirs && !isOurs) return [{ kind: 'captureWithoutOrder', ...sides }]
   if (isOurs && !isTheirs) return their?.state === 'refunded' ? [] : [{ kind: 'moneyMissing', ...sides }]
   if (!isOurs || their === undefined) return []
   if (own.amountCents !== their.amountCents || own.currency !== their.currency) {

@@ -2,15 +2,15 @@ import { readOwnReference, readPaymentReference } from '#domain/order/payment-re
 import { faultOfEntry, type LedgerKind, meaningOfEvent } from '#domain/order/webhook-events.ts'
 import type { Tx } from '#server/db/database.ts'
 import { addToOutbox } from '#server/order/mail/outbox-store.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
 import type { Notice } from '#server/providers/card-gateway/notices.ts'
 import type { EventAlarm, EventPayment } from './event-payment.ts'
-import { hurryOrder } from './notice-store.ts'
+import { expediteOrder } from './notice-store.ts'
 import { enterLedger } from './payment-ledger.ts'
 import { isRefOfOther, lockPaymentOf, type Payment, recordOutcome } from './payment-store.ts'
 
 /** What working off an event needs. */
-export type EventWorld = Pick<OrderWorld, 'installation' | 'gateway' | 'alarm'>
+export type EventDeps = Pick<OrderDeps, 'installation' | 'gateway' | 'alarm'>
 
 /** What became of an event; `dead`: nobody here knows it, and it is kept for a person. */
 export type EventEnd = {
@@ -21,18 +21,18 @@ export type EventEnd = {
 type End = Exclude<EventEnd['state'], 'dead'>
 
 /** Works off one event under the locks of its order and payment. A move that the table of states does not allow changes nothing and tells a person. */
-export async function workOffEvent(world: EventWorld, tx: Tx, notice: Notice): Promise<EventEnd> {
+export async function processEvent(deps: EventDeps, tx: Tx, notice: Notice): Promise<EventEnd> {
   const meaning = meaningOfEvent(notice.event)
   if (meaning?.kind === 'ignored') return { state: 'ignored', why: null }
-  const address = readOwnReference(world.installation, notice.reference)
+  const address = readOwnReference(deps.installation, notice.reference)
   const isForeign = address === null && notice.reference !== ''
-  if (isForeign) return { state: await leaveForeign(world, tx, notice), why: null }
+  if (isForeign) return { state: await leaveForeign(deps, tx, notice), why: null }
   if (meaning === null || address === null) {
-    return deadLetter(world, tx, notice, meaning === null ? 'unknown event' : 'no reference')
+    return deadLetter(deps, tx, notice, meaning === null ? 'unknown event' : 'no reference')
   }
   const alarm: EventAlarm = async (kind) => {
     const { eventId, amountCents, currency } = notice
-    await world.alarm(tx, kind, notice.reference, { eventId, amountCents, currency })
+    await deps.alarm(tx, kind, notice.reference, { eventId, amountCents, currency })
     return 'alarm'
   }
   const payment = await lockPaymentOf(tx, address.shopperId, notice.reference)
@@ -41,8 +41,8 @@ export async function workOffEvent(world: EventWorld, tx: Tx, notice: Notice): P
   if (isMixedUp) return { state: await alarm('webhook-of-other-payment'), why: null }
   const entry = entryOf(meaning, notice)
   const fault = entry === null ? null : faultOfEntry(entry, notice, payment)
-  if (fault !== null) return deadLetter(world, tx, notice, fault)
-  return { state: await workOff(tx, payment, notice, meaning, alarm), why: null }
+  if (fault !== null) return deadLetter(deps, tx, notice, fault)
+  return { state: await applyEvent(tx, payment, notice, meaning, alarm), why: null }
 }
 
 type Meaning = Exclude<ReturnType<typeof meaningOfEvent>, null>
@@ -55,18 +55,18 @@ function entryOf(meaning: Meaning, { isSuccess }: Notice): LedgerKind | null {
 
 /** What cannot be meant changes no book, is shown to no shopper, and is kept for a person (SAFE-23). */
 async function deadLetter(
-  world: Pick<OrderWorld, 'gateway' | 'alarm'>,
+  deps: Pick<OrderDeps, 'gateway' | 'alarm'>,
   tx: Tx,
   { event, eventId }: Notice,
   why: string,
 ): Promise<EventEnd> {
-  await world.alarm(tx, 'dead-letter', `${world.gateway.provider} ${event}`, { why, eventIds: [eventId] })
+  await deps.alarm(tx, 'dead-letter', `${deps.gateway.provider} ${event}`, { why, eventIds: [eventId] })
   return { state: 'dead', why }
 }
 
 /** What other shops at the same processor are told of is theirs; what bears no reference of a shop like this, nobody's. */
 async function leaveForeign(
-  { gateway, alarm }: Pick<OrderWorld, 'gateway' | 'alarm'>,
+  { gateway, alarm }: Pick<OrderDeps, 'gateway' | 'alarm'>,
   tx: Tx,
   notice: Notice,
 ): Promise<'ignored'> {
@@ -77,7 +77,7 @@ async function leaveForeign(
   return 'ignored'
 }
 
-async function workOff(
+async function applyEvent(
   tx: Tx,
   payment: EventPayment,
   notice: Notice,
@@ -151,7 +151,7 @@ async function authorized(tx: Tx, payment: EventPayment, notice: Notice, alarm: 
     case 'sent':
     case 'unknown':
       await move(tx, payment, 'authorized', notice.providerRef)
-      await hurryOrder(tx, payment)
+      await expediteOrder(tx, payment)
       return 'done'
     case 'authorized':
     case 'captured':
@@ -204,7 +204,7 @@ async function refused(tx: Tx, payment: EventPayment, notice: Notice, alarm: Eve
   const isHeld = payment.state === 'authorized' || payment.state === 'captured'
   // one more try under the same reference was refused: what is held stays
   if (isHeld) return isKnown(payment, notice) ? alarm('notice-out-of-order') : 'done'
-  if (await move(tx, payment, 'refused', null)) await hurryOrder(tx, payment)
+  if (await move(tx, payment, 'refused', null)) await expediteOrder(tx, payment)
   return 'done'
 }
 

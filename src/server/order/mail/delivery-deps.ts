@@ -1,19 +1,19 @@
 import type { Throttle } from '#server/http/guards/throttle.ts'
-import type { OrderWorld } from '#server/order/order-world.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
 import type { MailSender } from '#server/providers/mail/port.ts'
 import type { OutboxRow } from './outbox-store.ts'
 
 /** What deliveries need beyond placing orders. */
-export type DeliveryWorld = OrderWorld & {
+export type DeliveryDeps = OrderDeps & {
   readonly mail: MailSender
   readonly mailFrom: string
   readonly throttle: Throttle
   /** Sends the mail of a forgotten password; handed in, because accounts know orders and not the other way round. */
-  readonly sendResetMail: (world: DeliveryWorld, row: OutboxRow) => Promise<Delivered>
+  readonly sendResetMail: (deps: DeliveryDeps, row: OutboxRow) => Promise<Delivered>
   /** Sends the mail of an account that was asked for; handed in likewise. */
-  readonly sendRegistrationMail: (world: DeliveryWorld, row: OutboxRow) => Promise<Delivered>
+  readonly sendRegistrationMail: (deps: DeliveryDeps, row: OutboxRow) => Promise<Delivered>
   /** Tells an account's owner that a provider signs her in from now on; handed in likewise. */
-  readonly sendIdentityJoinedMail: (world: DeliveryWorld, row: OutboxRow) => Promise<Delivered>
+  readonly sendIdentityJoinedMail: (deps: DeliveryDeps, row: OutboxRow) => Promise<Delivered>
 }
 
 /** How a delivery ended; `why` is for people who look after the shop. */
