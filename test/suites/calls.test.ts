@@ -4,110 +4,12 @@ import { allCalls, callTable } from '#contracts/table.ts'
 import { variants } from '#domain/variant.ts'
 import { statement } from '#server/db/database.ts'
 import { maskToken } from '#server/http/guards/anti-forgery.ts'
-import { place, sku } from '#test/builders/catalog.ts'
+import { sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { contents } from '#test/contents.ts'
+import { bodyOf, query } from '#test/suites/call-bodies.ts'
 import { createWorld, type World } from '#test/world.ts'
 
-/** A body of the right types for every POST of the table: none is refused for its fields. */
-const address = {
-  firstName: 'Ann',
-  lastName: 'Bell',
-  address1: '1 Main Street',
-  city: 'Naperville',
-  state: 'IL',
-  postalCode: '60563',
-  country: 'US',
-  phone: '3125550100',
-  email: 'ann@example.com',
-}
-const line = { lineItemId: '11111111-1111-4111-8111-111111111111' }
-const recipientId = line.lineItemId
-const giftOptions = { isGift: false, giftWrap: 'none', giftMessage: '', hasGiftReceipt: false }
-const bodies: { readonly [path: string]: unknown } = {
-  '/Checkout/Log': { message: 'x', level: 'info' },
-  '/ReactCart/RemoveItem': line,
-  '/ReactCart/RestoreItem': line,
-  '/ReactCart/SaveForLater': line,
-  '/ReactCart/UpdateItem': { ...line, quantity: 2 },
-  '/ReactCart/UpdateShipMethod': { ...line, shipMethod: 1, isPickup: false, locationId: '' },
-  '/ReactCart/RemoveInstallationService': line,
-  '/ReactCart/RemoveItemFromSaveForLater': line,
-  '/ReactCart/MoveToCart': line,
-  '/ReactCart/DonationAddToCart': { sku: sku.donation, amount: 500 },
-  '/ReactCart/ApplyZipCode': { zip: '60563', country: 'US' },
-  '/ReactCart/ApplyPromoCode': { promoCode: 'NONE' },
-  '/ReactCart/GetEdd': { locationId: String(place.store.CB.US), zipCode: '60563' },
-  '/ReactCart/AddItems': { items: [{ Sku: sku.mug, Quantity: 1 }] },
-  '/ReactCheckout/ApplyPromoCode': { promoCode: 'NONE' },
-  '/ReactCheckout/VerifyPromoCode': { promoCode: 'NONE' },
-  '/ReactCheckout/ValidateAddress': address,
-  '/ReactCheckout/ValidateAndSaveAddress': address,
-  '/ReactCheckout/SaveShippingAddress': address,
-  '/ReactCheckout/SaveBillingAddress': address,
-  '/ReactCheckout/SaveShippingAndGiftOptions': { recipients: [] },
-  '/ReactCheckout/UpdateGiftOption': { recipientId, giftOptions, serviceLevel: 1 },
-  '/ReactCheckout/UpdateGiftMessage': { recipientId, message: 'Hi', isInitialTrigger: false },
-  '/ReactCheckout/SaveMultiShippingAddress': { ...address, basketItemId: line.lineItemId },
-  '/ReactCheckout/SaveMultiShipping': { addressId: line.lineItemId },
-  '/ReactCheckout/SaveRecipientSelection': { recipientId, basketItemId: line.lineItemId },
-  '/ReactCheckout/UpdateRecipientId': { oldRecipientId: recipientId, newRecipientId: recipientId },
-  '/ReactCheckout/SplitItem': { basketItemId: line.lineItemId },
-  '/ReactCheckout/SaveMultiRecipientBasket': {
-    multiRecipientBasket: [{ sku: sku.mug, recipients: [{ recipientId, quantity: 1, basketItemId: line.lineItemId }] }],
-  },
-  '/ReactCheckout/UpdateBopsToShipping': { recipientId, newAddressId: '' },
-  '/ReactCheckout/UpdateGiftReceipt': { recipientId, selectedOption: 1 },
-  '/ReactCheckout/UpdateBaggingOption': { recipientId, selectedOption: 1 },
-  '/ReactCheckout/SetTYMPreferences': { isOptIn: true, isBilling: false, address: {} },
-  '/ReactCheckout/ApplyTaxExemption/': { isTaxExemptionApplied: false },
-  '/ReactCheckout/ApplyGiftCardTender': { cardNumber: '6006491234560000', cardPin: '1' },
-  '/ReactCheckout/RemoveGiftCardTender': { cardNumber: '6006491234560000' },
-  '/ReactCheckout/ApplyTenderCode': { tenderCodeNumber: 'NONE' },
-  '/ReactCheckout/RemoveTenderCode': { tenderCodeNumber: 'NONE' },
-  '/api/checkout/payment-provider/apply-gift-card': { cardNumber: '6006491234560000', cardPin: '1' },
-  '/api/checkout/payment-provider/remove-gift-card': { cardNumber: '6006491234560000' },
-  '/checkout/alternativepayments/openWalletSheet': { method: 'paypal' },
-  '/checkout/alternativepayments/setPayPalPayload/': { data: { nonce: 'n' } },
-  '/checkout/alternativepayments/applyVenmoPayment': { nonce: 'n' },
-  '/checkout/alternativepayments/applyApplePayPayment': { nonce: 'n' },
-  '/checkout/alternativepayments/savevisapayment/': { basketId: 'b', paymentInitiator: 'p', callId: 'c' },
-  '/checkout/alternativepayments/logvisaerror/': { IsTimeout: true },
-  '/ReactCheckout/ApplyCartRewardCertificate': { accountNumber: '12345678', certificateNumber: 'NONE0000' },
-  '/api/checkout/payment-provider/apply-cart-reward-certificate': { accountNumber: '1', certificateNumber: 'NONE0000' },
-  '/ReactCheckout/ApplyRewardCertificate': { certificateNumber: 'NONE0000' },
-  '/api/checkout/payment-provider/apply-reward-certificate': { certificateNumber: 'NONE0000' },
-  '/ReactCheckout/RemoveRewardCertificate': { certificateNumber: 'NONE0000' },
-  '/api/checkout/payment-provider/remove-reward-certificate': { certificateNumber: 'NONE0000' },
-  '/ReactCheckout/SavePlccOfferSelection': { selectedOption: 1 },
-  '/ReactCheckout/CancelOrder': { orderNumber: 'AAAA-BBBB-CCCC' },
-  '/ReactCheckout/PlaceApplePayOrder': { nonce: 'n' },
-  '/ReactCheckout/PlaceApplePayOrderFromPayment': { nonce: 'n', billingContact: address },
-  '/ReactCheckout/PlacePayPalOrderFromPayment': { data: { nonce: 'n' } },
-  '/account/reset-password/okta-reset-password-request': { accountEmail: 'nobody@example.com', token: 'none' },
-  '/personalization/design/save': {
-    design: { templateName: 'Monogram', sku: sku.towel, personalization: [{ elementName: 'Text1', text: 'AB' }] },
-  },
-  '/personalization/render': {
-    sku: sku.towel,
-    templateName: 'Monogram',
-    lines: [{ elementName: 'Text1', text: 'AB' }],
-  },
-  '/browse/widget/CrossSell': { sku: sku.mug, page: 'product' },
-  '/browse/widget/MainPi': { skus: [sku.mug] },
-  '/ReactBrowse/SetFavorite': { Sku: sku.mug, IsFavorite: true },
-  '/ReactRegistry/AddItems': { items: [{ Sku: sku.mug, Quantity: 1, GrId: 1 }] },
-  '/ReactRegistry/UpdateItem': { GrId: 1, Sku: sku.mug, Quantity: 1 },
-  '/idp/authn': { username: 'nobody@example.com', password: 'a password' },
-}
-const query: { readonly [path: string]: string } = {
-  '/ReactCheckout/ApplyTaxExemption/': '?taxExemption=false',
-  '/ReactBrowse/GetSuggestions': '?q=mug',
-  '/ReactCart/GetAvailability': `?sku=${sku.mug}`,
-  '/ReactCart/GetCustomOrderConfirmation': `?sku=${sku.bench}`,
-  '/ReactRegistry/GetRegistryList': `?sku=${sku.mug}`,
-  '/recommendation/index': '?podid=trending-products',
-}
 /** POSTs without an effect: asked again they look again, so no answer is kept. */
 const changesNothing = new Set([
   '/ReactCheckout/ValidateCart',
@@ -122,8 +24,6 @@ const opensAnother: { readonly [path: string]: readonly string[] } = {
   '/ReactCheckout/CreateCardSession': ['shop.token_owner', 'shop.throttle'],
   '/api/checkout/payment-provider/create-card-session': ['shop.token_owner', 'shop.throttle'],
 }
-const bodyOf = (path: string): unknown => bodies[path] ?? {}
-
 const methodsOf = (path: string): readonly string[] =>
   allCalls().flatMap(({ call: { route } }) => (route.path === path ? [route.method] : []))
 const posts = allCalls().filter(({ call }) => call.route.method === 'POST')
