@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { signInPageFragments } from '#domain/account/sign-in-pages.ts'
 import { type Answer, fakeServer, heldAnswer, networkFailure } from '#test/web/fake-server.ts'
 import { aFrame, aState } from '#test/web/pages.ts'
@@ -77,6 +77,31 @@ test('LOGIN-20: after success the widget posts session token and redirect URL to
     redirectUrl: page,
   })
   expect(server.bodies('/idp/authn')).toEqual([{ username: 'ada@example.com', password: 'secret words' }])
+})
+
+test('LOGIN-22: after success the password stays shut for 9000 ms, then it can be tried again', async () => {
+  const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined)
+  let tries = 0
+  await open(() => configuration(), {
+    '/idp/authn': () => ({ status: 'SUCCESS', sessionToken: `session-${++tries}` }),
+  })
+  await screen.findByRole('textbox', { name: 'Email address' })
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const isShut = () => screen.getByLabelText<HTMLInputElement>('Password').disabled
+  expect(isShut()).toBe(false)
+  fill('ada@example.com', 'secret words')
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect([submit.mock.calls.length, isShut()]).toEqual([1, true])
+  await act(() => vi.advanceTimersByTimeAsync(8_999))
+  expect(isShut()).toBe(true)
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(isShut()).toBe(false)
+  fill('ada@example.com', 'secret words')
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect([submit.mock.calls.length, isShut()]).toEqual([2, true])
+  const sent = new FormData(submit.mock.contexts[1] as HTMLFormElement)
+  expect(sent.get('sessionToken')).toBe('session-2')
 })
 
 describe('LOGIN-23, ERR-26: the texts of the widget are those of the configuration', () => {

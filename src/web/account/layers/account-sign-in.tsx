@@ -5,6 +5,7 @@ import { accountPaths } from '#contracts/account/paths.ts'
 import type { ReplyOf } from '#contracts/call.ts'
 import { signInPageOf } from '#domain/account/sign-in-pages.ts'
 import { emailMaxLength } from '#domain/address/email.ts'
+import { passwordEnabledAgainMs } from '#domain/timing.ts'
 import { ProviderLinks, providersOf } from '#web/account/provider-links.tsx'
 import { calls } from '#web/calls/client.ts'
 import { logError, placeOfRoute } from '#web/calls/log.ts'
@@ -81,8 +82,12 @@ function Widget(props: { readonly configuration: Configuration; readonly page: s
   const handOver = useRef<HTMLFormElement>(null)
 
   // The token is sent once it stands in its field: the browser goes there itself and takes its new cookie along.
+  // Whoever is still here some time later may try again (LOGIN-22).
   useEffect(() => {
-    if (sessionToken !== '') handOver.current?.submit()
+    if (sessionToken === '') return
+    handOver.current?.submit()
+    const timer = setTimeout(() => setSigningIn(false), passwordEnabledAgainMs)
+    return () => clearTimeout(timer)
   }, [sessionToken])
 
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
