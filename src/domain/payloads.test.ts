@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { addItemOfSelected, type SelectedProduct } from '#domain/cart/lines/selected-product.ts'
 import { firstCrossSellState, keptItems } from '#domain/catalog/cross-sell.ts'
 import { taxExemptionPayload } from '#domain/checkout/replies.ts'
 import { payPalPayload, plccOfferPayload, venmoPayload } from '#domain/payment/payloads.ts'
@@ -24,36 +23,6 @@ describe('DATA-15, TENDER-01, TENDER-06: payload shapes', () => {
   ])('%s', (_, payload, shape) => {
     expect(payload).toEqual(shape)
   })
-})
-
-const product: SelectedProduct = {
-  isNla: false,
-  sku: 101,
-  isStockSku: true,
-  isInstallationServiceRequired: true,
-  installationServiceType: 'wall',
-  qty: 3,
-  shipMethod: 2,
-}
-
-test('DATA-20, ATC-36: each field of the selected product goes into the add item', () => {
-  expect(addItemOfSelected(product)).toMatchObject({
-    ok: true,
-    value: {
-      Sku: 101,
-      Quantity: 3,
-      IsInstallationServiceRequired: true,
-      InstallationServiceType: 'wall',
-      ShipMethod: 2,
-    },
-  })
-  expect(addItemOfSelected({ ...product, isInstallationServiceRequired: false })).toMatchObject({
-    value: { IsInstallationServiceRequired: false, InstallationServiceType: '' },
-  })
-})
-
-test('ATC-36: a product that is no longer available cannot be added', () => {
-  expect(addItemOfSelected({ ...product, isNla: true })).toMatchObject({ ok: false, problem: { code: 'notAvailable' } })
 })
 
 test('DATA-21, XSELL-08: the cross-sell state has these four names', () => {

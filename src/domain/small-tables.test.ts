@@ -1,23 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { signInPageOf } from '#domain/account/sign-in-pages.ts'
 import { hidesRegistryButton, isMadeToOrder } from '#domain/catalog/property-codes.ts'
-import { isInHouse, lacksText, personalizationType } from '#domain/personalization/types.ts'
+import { isInHouse, personalizationType } from '#domain/personalization/types.ts'
 import { isRegistrantMode } from '#domain/registry/registrant-mode.ts'
 import { logEntry, logLevels } from './client-log.ts'
 
 test('PERS-01: the personalization types have these numbers, 700 and 705 are in-house', () => {
   expect(personalizationType).toEqual({ none: 0, legacy: 100, inHouseEmbroidery: 700, inHouseEtching: 705 })
   expect([0, 100, 700, 705].map(isInHouse)).toEqual([false, false, true, true])
-})
-
-test.each([
-  [100, ['', ' '], true],
-  [100, ['', 'A'], false],
-  [700, [''], false],
-  [705, [''], false],
-  [0, [], false],
-])('ATC-12, PERS-21: type %s with the texts %j lacks its text: %s', (type, texts, lacks) => {
-  expect(lacksText({ type, texts })).toBe(lacks)
 })
 
 test.each([

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { designLines, readRenderReply } from './design.ts'
 import { emptyLines, type PersonalizationLine } from './lines.ts'
 import { firstPersonalizationState, nextPersonalization, type PersonalizationState } from './state.ts'
-import { lacksText, personalizationType } from './types.ts'
 
 const fontAttributes = { validationRegEx: '^[A-Z]*$', minLength: 1, maxLength: 3 }
 const template = ['Text1', 'Text2', 'Text3'].map((elementName) => ({
@@ -109,13 +108,4 @@ describe('DATA-22: the names of personalization', () => {
       imageUrl: '',
     })
   })
-})
-
-test.each([
-  [personalizationType.legacy, true],
-  [personalizationType.inHouseEmbroidery, false],
-  [personalizationType.inHouseEtching, false],
-])('PERS-21: type %s with every text empty raises an error: %s', (type, isError) => {
-  expect(lacksText({ type, texts: ['', ''] })).toBe(isError)
-  expect(lacksText({ type, texts: ['', 'A'] })).toBe(false)
 })

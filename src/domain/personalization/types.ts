@@ -5,8 +5,3 @@ export const personalizationType = { none: 0, legacy: 100, inHouseEmbroidery: 70
 export function isInHouse(type: number): boolean {
   return type === personalizationType.inHouseEmbroidery || type === personalizationType.inHouseEtching
 }
-
-/** A personalized item that is not in-house must have a text in at least one line (ATC-12, PERS-21). */
-export function lacksText(item: { readonly type: number; readonly texts: readonly string[] }): boolean {
-  return item.type === personalizationType.legacy && item.texts.every((text) => text.trim() === '')
-}

@@ -68,18 +68,3 @@ const methodsOfKind: { readonly [Kind in ShipKind]: readonly ShipMethod[] } = {
 export function canBeSentBy(kind: ShipKind, method: number): boolean {
   return methodsOfKind[kind].some((one) => one === method)
 }
-
-/**
- * A choice after its address moved: kept while it is still offered, else cleared to the first offered level (standard
- * where nothing is offered); `isCleared` asks for a message at the line. No price travels with the choice (SCENE-15).
- */
-export function serviceLevelAfterMove(
-  chosen: ServiceLevel,
-  kind: ShipKind,
-  destination: Destination | null,
-): { readonly serviceLevel: ServiceLevel; readonly isCleared: boolean } {
-  const offered = availableServiceLevels(kind, destination)
-  const isGiven = offered.length === 0 ? chosen === serviceLevel.standard : offered.includes(chosen)
-  if (isGiven) return { serviceLevel: chosen, isCleared: false }
-  return { serviceLevel: offered[0] ?? serviceLevel.standard, isCleared: true }
-}

@@ -5,13 +5,7 @@ import { shippingFees } from '#test/builders/rates.ts'
 import { shipmentFee, shipmentSurcharge, standardFee } from './fees.ts'
 import { chooseHold, rangeOfDay } from './holiday-hold.ts'
 import { isInLocalDeliveryArea } from './local-delivery-area.ts'
-import {
-  availableServiceLevels,
-  calculatedShipMethod,
-  serviceLevel,
-  serviceLevelAfterMove,
-  shipMethod,
-} from './methods.ts'
+import { availableServiceLevels, calculatedShipMethod, serviceLevel, shipMethod } from './methods.ts'
 import { isOversizedBox, isOversizedLine } from './oversize.ts'
 import { isRestricted } from './restricted-states.ts'
 import { isDescriptionDisabled, isPickupVisible, isShipVisible } from './visibility.ts'
@@ -116,12 +110,6 @@ test('SHIP-14: parcels offer three levels, furniture the one of its place, the r
   expect(availableServiceLevels('furniture', chicago)).toEqual([6])
   expect(availableServiceLevels('furniture', boise)).toEqual([7])
   expect(availableServiceLevels('freight', chicago)).toEqual([])
-})
-
-test('SCENE-15: local in-home delivery is cleared with a message when the address moves to Alaska', () => {
-  expect(serviceLevelAfterMove(6, 'furniture', anchorage)).toEqual({ serviceLevel: 7, isCleared: true })
-  expect(serviceLevelAfterMove(6, 'furniture', chicago)).toEqual({ serviceLevel: 6, isCleared: false })
-  expect(serviceLevelAfterMove(3, 'parcel', anchorage)).toEqual({ serviceLevel: 3, isCleared: false })
 })
 
 describe('OPEN-50, OVERSIZE-09: oversized boxes', () => {

@@ -169,6 +169,17 @@ describe('addresses', () => {
       ['shipping', (await refresh(shopper)).basketItems[0]?.id, 6, 7],
     ])
   })
+
+  test.each([
+    ['furniture that stays near our delivery points', sku.sofaOat, { address1: '2 Oak St' }],
+    ['a parcel that goes to Alaska', sku.mug, { city: 'Anchorage', state: 'AK', postalCode: '99501' }],
+  ])('SCENE-15: %s keeps its way', async (_what, which, moved) => {
+    const shopper = await inCheckout(item(which))
+    await saveShipping(shopper)
+    const after = await saveShipping(shopper, moved)
+    expect(after).toMatchObject({ isSuccess: true })
+    expect(after.changes.filter(({ kind }) => kind === 'shipping')).toEqual([])
+  })
 })
 
 describe('shipping and gift options', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isScanMode, scanModeCookie } from '#domain/cart/scan-mode.ts'
-import { quantityOfRecipients, visibleItems } from './basket-items.ts'
+import { visibleItems } from './basket-items.ts'
 
 test.each([
   ['true', true],
@@ -11,11 +11,6 @@ test.each([
 ])('PLAT-24, OPEN-09: the cookie scan-mode "%s" means scan mode: %s', (value, isOn) => {
   expect(scanModeCookie).toBe('scan-mode')
   expect(isScanMode(value)).toBe(isOn)
-})
-
-test('SHIP-25: recipients of 2 and 3 pieces make a line of 5', () => {
-  expect(quantityOfRecipients([{ quantity: 2 }, { quantity: 3 }])).toBe(5)
-  expect(quantityOfRecipients([])).toBe(0)
 })
 
 test('DATA-05: an item with isRemoved true is neither shown nor counted', () => {

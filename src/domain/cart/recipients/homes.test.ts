@@ -77,6 +77,26 @@ describe('lines and homes', () => {
     expect(shown(back)).toEqual([['a', 3, 'r1']])
   })
 
+  test.each([
+    [2, 3, ''],
+    [5, 0, ''],
+    [2, 2, 'divisionMismatch'],
+    [3, 3, 'divisionMismatch'],
+  ])('SHIP-25, SHIP-11: a line of 5 is %s and %s for its recipients: %j', (near, far, problem) => {
+    const five = cartOf([line('a', 5, 'r1')], two.recipients)
+    const recipients = [
+      { recipientId: 'r1', quantity: near, basketItemId: 'a' },
+      { recipientId: 'r2', quantity: far, basketItemId: 'a' },
+    ]
+    const divide = divideLines([{ sku: 1, recipients }], everywhere, newId)
+    expect(problemOf(divide, five)).toBe(problem)
+    if (problem !== '') return
+    const parts = made(divide, five)
+    expect(parts.lines.map(({ quantity }) => quantity)).toEqual([near, far].filter((pieces) => pieces > 0))
+    const together = far === 0 ? parts : made(moveRecipient('r2', 'r1', everywhere), parts)
+    expect(shown(together)).toEqual([['a', near + far, 'r1']])
+  })
+
   test('SHIP-06: a home of one line alone moves and keeps its gift options; one that is shared stays', () => {
     const giftOptions = { ...noGift, isGift: true, giftMessage: 'Hi' }
     const alone = cartOf([line('a', 1, 'r1')], [recipient('r1', { giftOptions, tripWindowId: 4 })])
