@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { orderLinkHours, signedUntil } from '#server/order/order-link.ts'
-import { processWebhooks, receiveNotice } from '#server/order/payment/receive-notice.ts'
+import { receiveNotice } from '#server/order/payment/receive-notice.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { newMember, signedIn } from '#test/builders/member.ts'
 import { age, basketOf, cancel, mailsTo, type Placed, placedBy } from '#test/order/cancelling.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, drill } from '#test/order/gateway.ts'
-import { signedNotice } from '#test/order/notice.ts'
+import { allWorkedOff, signedNotice } from '#test/order/notice.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -180,7 +180,7 @@ describe('who may cancel an order, and when', () => {
       world.shop.orders,
       signedNotice(world, 'CAPTURE', payment!, { psp: 'CAPT1', original: payment!.psp }),
     )
-    await processWebhooks(world.shop.orders)
+    await allWorkedOff(world)
     await expect
       .poll(async () => (await cancel(placed)).errorMessage, { timeout: 25_000 })
       .toMatch(/^The payment of this order has been taken/)

@@ -10,6 +10,7 @@ import { readStock, seedBasket, seedGiftCard } from '#test/order/basket.ts'
 import { basketOf, cancel, placedBy } from '#test/order/cancelling.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
+import { allWorkedOff } from '#test/order/notice.ts'
 import { expectBalancedBooks, orderCounts, tally } from '#test/order/ordering.ts'
 import { type PatientOrders, patientOrders } from '#test/order/patient.ts'
 import { order } from '#test/order/place.ts'
@@ -104,7 +105,7 @@ describe('an order that is cancelled while something else happens to it', () => 
       const [judged] = await Promise.all(
         nth % 2 === 0 ? [cancelIt(row), working()] : [working().then(() => cancelIt(row)), cancelIt(row)],
       )
-      await working()
+      await allWorkedOff(world)
       const { state, payment } = await now(row)
       const told = (await world.database.rows(alarms)).filter(({ key }) => key === row.reference)
       if (payment === 'captured') {
@@ -142,7 +143,7 @@ describe('an order that is cancelled while something else happens to it', () => 
     await cancelIt(row)
     await deliverAll(world)
     await noticed(row)
-    await processWebhooks(orders)
+    await allWorkedOff(world)
     expect(await now(row)).toMatchObject({ state: 'cancelled', payment: 'voided' })
     expect(await world.database.rows(alarms)).toEqual([{ kind: 'notice-out-of-order', key: row.reference }])
     expect(await gatewayBooks(world)).toMatchObject([{ state: 'voided' }])

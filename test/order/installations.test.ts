@@ -12,14 +12,14 @@ import { reconcile, releaseRound } from '#server/order/books/reconcile.ts'
 import { readHeldRounds } from '#server/order/books/reconcile-round-store.ts'
 import { processorsOf } from '#server/order/order-deps.ts'
 import { readInstallation } from '#server/order/payment/installation-store.ts'
-import { processWebhooks, receiveNotice } from '#server/order/payment/receive-notice.ts'
+import { receiveNotice } from '#server/order/payment/receive-notice.ts'
 import { createBraintreeWallets } from '#server/providers/wallet-gateway/braintree.ts'
 import { openTestGateway } from '#test/builders/card-gateway.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { createEmptyDatabase } from '#test/database.ts'
 import { seedBasket } from '#test/order/basket.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
-import { signedNotice } from '#test/order/notice.ts'
+import { allWorkedOff, signedNotice } from '#test/order/notice.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -158,7 +158,7 @@ describe('SAFE-62: several shops at one processor', () => {
     const capture = { reference: old?.reference ?? '', amount: booked?.amount ?? 0 }
     const names = { psp: 'CAP1', original: booked?.psp ?? '' }
     expect(await receiveNotice(grown, signedNotice(world, 'CAPTURE', capture, names))).toBe(200)
-    await processWebhooks(grown)
+    await allWorkedOff(world, grown)
     const state = statement<{ state: string }>('test.state', 'select state from shop.payment')
     expect(await world.database.rows(state)).toEqual([{ state: 'captured' }])
   })
@@ -200,7 +200,7 @@ describe('SAFE-62: several shops at one processor', () => {
           const body = signedNotice(at, 'AUTHORISATION', { reference, amount: 5_000 }, { psp })
           expect(await receiveNotice(orders, body)).toBe(200)
         }
-        await processWebhooks(orders)
+        await allWorkedOff(at)
         expect(await at.database.rows(alarms)).toMatchObject([
           { kind: 'foreign-payments', facts: { installations: { other2: 1 } } },
         ])

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import { processWebhooks, receiveNotice } from '#server/order/payment/receive-notice.ts'
+import { receiveNotice } from '#server/order/payment/receive-notice.ts'
 import { recover } from '#server/order/place/recovery.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { seedBasket } from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, drill, gatewayBooks } from '#test/order/gateway.ts'
-import { signedNotice } from '#test/order/notice.ts'
+import { allWorkedOff, signedNotice } from '#test/order/notice.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -43,7 +43,7 @@ describe("the processor's notices", () => {
     world = await createWorld()
   })
   afterEach(async () => {
-    await processWebhooks(world.shop.orders)
+    await allWorkedOff(world)
     await deliverAll(world)
     await expectBalancedBooks(world)
     await world.close()
@@ -62,7 +62,7 @@ describe("the processor's notices", () => {
   }
 
   const receive = (body: string) => receiveNotice(world.shop.orders, body)
-  const settled = () => processWebhooks(world.shop.orders)
+  const settled = () => allWorkedOff(world)
 
   test('OPEN-65: the same notice 50 times is taken each time and counts once', async () => {
     const { shopperId, payment } = await placed()

@@ -7,14 +7,14 @@ import { cancelOrder } from '#server/order/cancel/cancel-order.ts'
 import { deliver } from '#server/order/mail/deliver.ts'
 import { type OrderDeps, processorsOf } from '#server/order/order-deps.ts'
 import { findLastOrder } from '#server/order/order-store.ts'
-import { processWebhooks, receiveNotice } from '#server/order/payment/receive-notice.ts'
+import { receiveNotice } from '#server/order/payment/receive-notice.ts'
 import { createAdyenGateway } from '#server/providers/card-gateway/adyen.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { seedBasket } from '#test/order/basket.ts'
 import { cancel, type Placed, placedBy } from '#test/order/cancelling.ts'
 import { deliverAll, deliveryDeps } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
-import { signedNotice } from '#test/order/notice.ts'
+import { allWorkedOff, signedNotice } from '#test/order/notice.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -37,7 +37,6 @@ const voids = statement<{ shopperId: string; outboxId: string; isOpen: boolean }
   `select shopper_id as "shopperId", outbox_id as "outboxId", done_at is null or parked_at is not null as "isOpen"
    from shop.outbox where topic = 'payment.void' order by created_at`,
 )
-const unread = statement('test.part-taken-unread', "select 1 from shop.webhook_event where state = 'new'")
 /** As after a crash between the refund and its record. */
 const forget = statement(
   'test.part-taken-forget',
@@ -68,8 +67,7 @@ describe('BEYOND-03 OPEN-65: a part of the money was captured before its void ar
   async function tell(orders: OrderDeps, event: string, row: Row, amount: number, nth = 1): Promise<void> {
     const names = { psp: `${event}${nth}`, original: row.providerRef }
     await receiveNotice(orders, signedNotice(world, event, { ...row, amount }, names))
-    await processWebhooks(orders)
-    await expect.poll(() => world.database.rows(unread), { timeout: 25_000 }).toEqual([])
+    await allWorkedOff(world, orders)
   }
   const kinds = async () => (await world.database.rows(alarms)).map(({ kind }) => kind)
   const openVoids = async () => (await world.database.rows(voids)).filter(({ isOpen }) => isOpen)

@@ -4,12 +4,12 @@ import { checkInvariants } from '#server/order/books/invariants-store.ts'
 import { cancelOrder } from '#server/order/cancel/cancel-order.ts'
 import { exportOrders } from '#server/order/export/export-orders.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
-import { processWebhooks, receiveNotice } from '#server/order/payment/receive-notice.ts'
+import { receiveNotice } from '#server/order/payment/receive-notice.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { placedBy } from '#test/order/cancelling.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
-import { signedNotice } from '#test/order/notice.ts'
+import { allWorkedOff, signedNotice } from '#test/order/notice.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const alarms = statement<{ kind: string }>('test.alarms', 'select kind from shop.alarm order by kind')
@@ -21,7 +21,6 @@ const deadLetters = statement<{ why: string; cents: number }>(
   'test.dead-letters',
   `select why, (raw::jsonb->'amount'->>'value')::int as cents from shop.webhook_event where state = 'dead'`,
 )
-const open = statement('test.open-events', "select 1 from shop.webhook_event where state = 'new'")
 const theOrder = statement<OrderKey & { readonly payment: string }>(
   'test.the-order',
   `select shopper_id as "shopperId", order_id as "orderId", p.state as payment
@@ -61,8 +60,7 @@ describe('SAFE-22: what becomes of money at the processor stands in the ledger o
     const names = { psp: `${event}1`, original, success, currency }
     const body = signedNotice(world, event, { ...booked, amount: cents }, names)
     expect(await receiveNotice(world.shop.orders, body)).toBe(200)
-    await processWebhooks(world.shop.orders)
-    await expect.poll(() => world.database.rows(open), { timeout: 25_000 }).toEqual([])
+    await allWorkedOff(world)
   }
   const kinds = async () => (await world.database.rows(alarms)).map(({ kind }) => kind)
   const entries = async () => (await world.database.rows(ledger)).map(({ kind, cents }) => [kind, cents])

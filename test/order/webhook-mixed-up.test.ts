@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import { processWebhooks, receiveNotice } from '#server/order/payment/receive-notice.ts'
+import { receiveNotice } from '#server/order/payment/receive-notice.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { cancel, type Placed, placedBy } from '#test/order/cancelling.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
-import { signedNotice } from '#test/order/notice.ts'
+import { allWorkedOff, signedNotice } from '#test/order/notice.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -16,7 +16,6 @@ const paymentOf = statement<Row>(
   'select reference, provider_ref as psp, amount_cents as amount, state from shop.payment where shopper_id = $1',
 )
 const alarms = statement<{ kind: string }>('test.mixed-up-alarms', 'select kind from shop.alarm order by alarm_id')
-const unread = statement('test.mixed-up-unread', "select 1 from shop.webhook_event where state = 'new'")
 
 describe.each([
   ['built-in', false],
@@ -49,8 +48,7 @@ describe.each([
     const { reference } = await payment(mine)
     const body = signedNotice(world, event, { reference, amount }, names)
     expect(await receiveNotice(world.shop.orders, body)).toBe(200)
-    await processWebhooks(world.shop.orders)
-    await expect.poll(() => world.database.rows(unread), { timeout: 25_000 }).toEqual([])
+    await allWorkedOff(world)
     await deliverAll(world)
   }
   const kinds = async () => (await world.database.rows(alarms)).map(({ kind }) => kind)

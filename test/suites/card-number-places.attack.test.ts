@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { importCatalog } from '#server/catalog/import/importer.ts'
 import { statement } from '#server/db/database.ts'
-import { processWebhooks, receiveNotice } from '#server/order/payment/receive-notice.ts'
+import { receiveNotice } from '#server/order/payment/receive-notice.ts'
 import { comeBack, pressButton, signInWith, standInBrowser } from '#test/builders/identity.ts'
-import { signedNotice } from '#test/order/notice.ts'
+import { allWorkedOff, signedNotice } from '#test/order/notice.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const card = '4012888888881881'
@@ -130,7 +130,7 @@ describe('SAFE-30: a card number that comes by no call is kept nowhere either', 
       item.eventDate = undefined
       expect(await receiveNotice(world.shop.orders, JSON.stringify(body))).toBe(200)
     }
-    await processWebhooks(world.shop.orders)
+    await allWorkedOff(world)
     const kept = statement<{ n: number }>('test.kept', 'select count(*)::int as n from shop.webhook_event')
     expect((await world.database.row(kept))?.n).toBe(2 * spellings.length)
     await expectNowhere()
