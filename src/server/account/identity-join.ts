@@ -4,7 +4,7 @@ import { readAccount } from '#server/account/account-store.ts'
 import { addIdentity, noteIdentityUse } from '#server/account/identity-provider-store.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Delivered, DeliveryDeps } from '#server/order/mail/delivery-deps.ts'
-import { addToOutbox, type OutboxRow } from '#server/order/mail/outbox-store.ts'
+import { addToOutbox, type OutboxRow, payloadOf } from '#server/order/mail/outbox-store.ts'
 
 /** A person at an outside provider, by the provider's name as shoppers know it. */
 export type JoinedIdentity = { readonly provider: string; readonly issuer: string; readonly subject: string }
@@ -38,7 +38,7 @@ export async function sendIdentityJoinedMail(
   deps: Pick<DeliveryDeps, 'database' | 'mail' | 'mailFrom' | 'originOf'>,
   row: OutboxRow,
 ): Promise<Delivered> {
-  const { provider, brand, country } = payload.parse(row.payload)
+  const { provider, brand, country } = payloadOf(row, payload)
   const account = await readAccount(deps.database, row.shopperId)
   if (account === undefined) return { state: 'done' }
   return sendAccountMail(deps, row, account.email, {

@@ -28,7 +28,7 @@ import type { Database, Sql, Tx } from '#server/db/database.ts'
 import { mailLimits, mayAskForMail, mayMail } from '#server/http/guards/mail-limits.ts'
 import { limits, type Throttle } from '#server/http/guards/throttle.ts'
 import type { Delivered, DeliveryDeps } from '#server/order/mail/delivery-deps.ts'
-import { addToOutbox, type OutboxRow } from '#server/order/mail/outbox-store.ts'
+import { addToOutbox, type OutboxRow, payloadOf } from '#server/order/mail/outbox-store.ts'
 
 export type ResetWish = {
   readonly email: string
@@ -138,7 +138,7 @@ export function createPasswordResets({ database, sessions, throttle, secret }: P
     },
 
     async sendMail(deps, row) {
-      const { email, brand, country } = payload.parse(row.payload)
+      const { email, brand, country } = payloadOf(row, payload)
       const account = await findAccount(deps.database, emailKey(email))
       if (account === undefined) return { state: 'done' }
       const { tries, shopperId: askedBy } = row

@@ -6,7 +6,7 @@ import { findRegistration, keepRegistrationLink, type Registration } from '#serv
 import { keyFor } from '#server/config/secrets.ts'
 import { mailLimits, mayMail } from '#server/http/guards/mail-limits.ts'
 import type { Delivered, DeliveryDeps } from '#server/order/mail/delivery-deps.ts'
-import type { OutboxRow } from '#server/order/mail/outbox-store.ts'
+import { type OutboxRow, payloadOf } from '#server/order/mail/outbox-store.ts'
 
 /** Where the mailed link leads. */
 export const confirmAddressPath = '/account/confirm-address'
@@ -28,7 +28,7 @@ export function registrationMail(
   const linkToken = (outboxId: string) => createHmac('sha256', linkKey).update(outboxId).digest('base64url')
 
   return async (deps, row) => {
-    const { registrationId, brand, country } = payload.parse(row.payload)
+    const { registrationId, brand, country } = payloadOf(row, payload)
     const { database, throttle } = deps
     const registration = await findRegistration(database, registrationId)
     // proven meanwhile, or a newer one of that browser has its own mail

@@ -5,7 +5,7 @@ export class StoredJsonFault extends Error {
   override readonly name = 'StoredJsonFault'
 }
 
-/** What is stored in a row's JSON, as its schema says; `row` names the row, such as 'the order AB12-CD34-EF56'. */
+/** What is stored in a row's JSON, as its schema says; `row` names table, column and key, such as 'shop.orders.summary of 7…'. */
 export function parseStored<Value>(schema: z.ZodType<Value>, stored: unknown, row: string): Value {
   const parsed = schema.safeParse(stored)
   if (parsed.success) return parsed.data

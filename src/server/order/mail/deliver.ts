@@ -1,3 +1,4 @@
+import { StoredJsonFault } from '#server/db/stored-json.ts'
 import { voidPayment } from '#server/order/payment/void-payment.ts'
 import type { Delivered, DeliveryDeps } from './delivery-deps.ts'
 import { failOutbox, finishOutbox, maxDeliveries, type OutboxRow, takeFromOutbox } from './outbox-store.ts'
@@ -15,7 +16,7 @@ import { sendRefusedMail } from './send-refused-mail.ts'
 export async function deliver(deps: DeliveryDeps, shopperId: string, outboxId: string): Promise<void> {
   const row = await takeFromOutbox(deps.database, shopperId, outboxId)
   if (row === undefined) return
-  const result = await byTopic(deps, row)
+  const result = await byTopic(deps, row).catch(unreadable)
   if (result.state === 'done') {
     await finishOutbox(deps.database, row)
     return
@@ -28,6 +29,12 @@ export async function deliver(deps: DeliveryDeps, shopperId: string, outboxId: s
     key: row.key,
     why: result.why,
   })
+}
+
+/** What is stored does not become readable by being read again. */
+function unreadable(error: unknown): Delivered {
+  if (error instanceof StoredJsonFault) return { state: 'failed', canRetry: false, why: error.message }
+  throw error
 }
 
 function byTopic(deps: DeliveryDeps, row: OutboxRow): Promise<Delivered> {

@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
+import { parseStored } from '#server/db/stored-json.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
 
 export type OutboxTopic =
@@ -47,6 +49,11 @@ export async function addToOutbox(
   payload: object,
 ): Promise<void> {
   await tx.count(add, [shopperId, topic, key, JSON.stringify(payload)])
+}
+
+/** What a row tells its sender; a `StoredJsonFault` when it cannot be read. */
+export function payloadOf<Payload>({ payload, topic, outboxId }: OutboxRow, schema: z.ZodType<Payload>): Payload {
+  return parseStored(schema, payload, `shop.outbox.payload of ${topic} ${outboxId}`)
 }
 
 const take = statement<OutboxRow>(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type OrderRecord, readOrderRecord } from '#server/order/order-record-store.ts'
 import type { Delivered, DeliveryDeps } from './delivery-deps.ts'
-import type { OutboxRow } from './outbox-store.ts'
+import { type OutboxRow, payloadOf } from './outbox-store.ts'
 
 /** What a mail about an order needs. */
 export type NoteDeps = Pick<DeliveryDeps, 'database' | 'mail' | 'mailFrom' | 'originOf'>
@@ -20,7 +20,7 @@ export async function sendNote(
   name: string,
   write: (order: OrderRecord, origin: string) => Note,
 ): Promise<Delivered | undefined> {
-  const { orderId } = payload.parse(row.payload)
+  const { orderId } = payloadOf(row, payload)
   const order = await readOrderRecord(deps.database, { shopperId: row.shopperId, orderId })
   if (order === undefined || order.email === '') return undefined
   const host = deps.mailFrom.split('@')[1] ?? 'localhost'

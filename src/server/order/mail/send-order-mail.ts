@@ -5,7 +5,7 @@ import { type OrderRecord, readOrderRecord } from '#server/order/order-record-st
 import type { Delivered, DeliveryDeps } from './delivery-deps.ts'
 import { orderMail } from './order-mail.ts'
 import type { OrderMailFacts } from './order-mail-content.ts'
-import type { OutboxRow } from './outbox-store.ts'
+import { type OutboxRow, payloadOf } from './outbox-store.ts'
 import { signedReceiptAddress } from './receipt-link.ts'
 import { orderLinkPath } from './send-order-links.ts'
 
@@ -16,7 +16,7 @@ export async function sendOrderMail(
   deps: Pick<DeliveryDeps, 'database' | 'mail' | 'mailFrom' | 'originOf' | 'macOf' | 'cancelMinutes'>,
   row: OutboxRow,
 ): Promise<Delivered> {
-  const { orderId } = payload.parse(row.payload)
+  const { orderId } = payloadOf(row, payload)
   const order = await readOrderRecord(deps.database, { shopperId: row.shopperId, orderId })
   if (order === undefined || order.email === '')
     return { state: 'failed', canRetry: false, why: 'no order or no address' }

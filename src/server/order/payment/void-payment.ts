@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Delivered } from '#server/order/mail/delivery-deps.ts'
-import type { OutboxRow } from '#server/order/mail/outbox-store.ts'
+import { type OutboxRow, payloadOf } from '#server/order/mail/outbox-store.ts'
 import { type OrderDeps, processorOf } from '#server/order/order-deps.ts'
 import { refundTaken } from '#server/order/place/give-back.ts'
 import type { CapturedResult, ModificationResult } from '#server/providers/card-gateway/port.ts'
@@ -26,7 +26,7 @@ export async function voidPayment(
   deps: Pick<OrderDeps, 'database' | 'gateway' | 'wallets' | 'alarm'>,
   row: OutboxRow,
 ): Promise<Delivered> {
-  const { reference, providerRef, isTaken, isSecond } = payload.parse(row.payload)
+  const { reference, providerRef, isTaken, isSecond } = payloadOf(row, payload)
   const payment = await findPayment(deps.database, row.shopperId, reference)
   const processor = processorOf(deps, payment?.provider ?? deps.gateway.provider)
   if (processor === undefined) return endOf('void', 'notSent')
