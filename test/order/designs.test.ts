@@ -8,6 +8,7 @@ import { exportOrders } from '#server/order/export/export-orders.ts'
 import { orderMail } from '#server/order/mail/order-mail.ts'
 import { readOrderRecord } from '#server/order/order-record-store.ts'
 import { confirmationReply } from '#server/order/order-view.ts'
+import { snapshotOf } from '#server/order/stored-order.ts'
 import { item } from '#test/builders/basket.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { seedBasket } from '#test/order/basket.ts'
@@ -56,8 +57,8 @@ describe('BEYOND-09: what was seen is what is made', () => {
     const mail = orderMail({
       ...{ brand: 'CB', country: 'US', currency: 'USD', orderNumber: 'X', origin: 'https://cb.example' },
       ...{ placedAt: new Date(), billingAddress: null, payments: [], summary: {} },
-      items: confirmation.items as Parameters<typeof orderMail>[0]['items'],
-      recipients: record!.recipients as Parameters<typeof orderMail>[0]['recipients'],
+      items: confirmation.items,
+      recipients: snapshotOf(record!).recipients,
     })
     expect(mail.html).toContain(`https://cb.example/personalization/image/${hash}.jpg`)
 

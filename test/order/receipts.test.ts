@@ -7,6 +7,7 @@ import { orderMail } from '#server/order/mail/order-mail.ts'
 import { receiptLinkDays, signedReceiptAddress } from '#server/order/mail/receipt-link.ts'
 import { mailFacts } from '#server/order/mail/send-order-mail.ts'
 import { readRecordByNumber } from '#server/order/order-record-store.ts'
+import { snapshotOf } from '#server/order/stored-order.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { pdfText } from '#test/builders/pdf-text.ts'
 import { seedBasket } from '#test/order/basket.ts'
@@ -49,7 +50,7 @@ describe('the receipt', () => {
     })
     const text = pdfText(answer.rawPayload)
     const record = await readRecordByNumber(world.database, orderNumber, variants.cb)
-    const { total } = record!.summary as { total: number }
+    const { total } = snapshotOf(record!).summary
     const day = fullDayText(storeDay(mailFacts(record!, 'http://cb.localhost').placedAt))
     const dollars = (total / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
     for (const words of [

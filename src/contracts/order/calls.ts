@@ -115,7 +115,8 @@ export const orderCalls = {
       buyer: z.object({ firstName: z.string(), lastName: z.string() }),
       placedAt: z.string(),
       items: z.array(basketItem),
-      recipientList: z.array(recipient.omit({ isBoxForFreight: true })),
+      /** An order of before the parts of the total were kept has no `totals`. */
+      recipientList: z.array(recipient.omit({ isBoxForFreight: true }).partial({ totals: true })),
       orderSummary,
       payments: z.array(
         z.object({

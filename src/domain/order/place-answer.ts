@@ -1,5 +1,6 @@
 import { authorizationErrorAddress } from '#domain/checkout/steps.ts'
 import type { Problem, ProblemCode } from '#domain/problems.ts'
+import type { RefusalProblem } from './settlement.ts'
 
 /** The place-order messages (ORDER-14, OPEN-89) and the one of BEYOND-01. */
 export type PlaceMessage =
@@ -11,7 +12,7 @@ export type PlaceMessage =
   | 'CartChanged'
 
 /** How an order ended, as kept with it: the answer of every later call for its basket (OPEN-06). */
-export type OrderAnswer = { readonly problem: Problem | null }
+export type OrderAnswer = { readonly problem: RefusalProblem | null }
 
 export type PlaceAnswer = { readonly message: PlaceMessage; readonly redirectUrl: string }
 

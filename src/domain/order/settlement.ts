@@ -1,4 +1,4 @@
-import type { Problem } from '#domain/problems.ts'
+import type { Problem, ProblemCode } from '#domain/problems.ts'
 import type { PaymentSlot } from './payment-reference.ts'
 import type { PaymentState } from './states.ts'
 
@@ -11,10 +11,20 @@ export type SettledPayment = {
   readonly method?: string
 }
 
+/** Why an order is refused once it has been written: kept with it for ever, so that none of these codes ever goes. */
+export const refusalCodes = [
+  'cardRefused',
+  'walletRefused',
+  'interrupted',
+  'serviceUnavailable',
+] as const satisfies ProblemCode[]
+
+export type RefusalProblem = Problem<(typeof refusalCodes)[number]>
+
 /** What becomes of a pending order: placed, refused with the problem, or asked about again later. */
 export type Decision =
   | { readonly kind: 'place' }
-  | { readonly kind: 'refuse'; readonly problem: Problem }
+  | { readonly kind: 'refuse'; readonly problem: RefusalProblem }
   | { readonly kind: 'wait' }
 
 /** An order may be sent to the processor again until it is this old; after that it is given up (3.5). */

@@ -1,10 +1,10 @@
-import type { Address } from '#domain/address/address.ts'
 import type { OrderAnswer } from '#domain/order/place-answer.ts'
 import type { OrderState } from '#domain/order/states.ts'
 import type { LedgerKind } from '#domain/order/webhook-events.ts'
 import type { Brand, Country, Currency } from '#domain/variant.ts'
 import { type Sql, statement } from '#server/db/database.ts'
 import { type OrderKey, openChallenge } from '#server/order/order-store.ts'
+import { type StoredOrder, storedAnswer, storedTenders } from '#server/order/stored-order.ts'
 
 /** An order as people read it: the confirmation and the mail. Cents. */
 export type OrderRecord = {
@@ -24,12 +24,10 @@ export type OrderRecord = {
   readonly brand: Brand
   readonly country: Country
   readonly answer: OrderAnswer | null
-  readonly summary: unknown
-  readonly recipients: unknown
-  readonly billingAddress: Address | null
+  /** For `snapshotOf`. */
+  readonly stored: StoredOrder
   /** The page of the card's bank that the order waits for; null for none. */
   readonly challengeUrl: string | null
-  readonly items: readonly unknown[]
   readonly payments: readonly {
     readonly method: string
     readonly brand: string
@@ -58,13 +56,12 @@ const recordColumns = `o.order_number as "orderNumber", o.cart_id as "cartId", o
   o.settled_at as "settledAt", o.cancelled_at as "cancelledAt",
   coalesce(extract(epoch from now() - o.settled_at), 0)::float8 as "placedSecondsAgo",
   exists (select from shop.payment t where t.shopper_id = o.shopper_id and t.order_id = o.order_id
-    and t.state = 'captured') as "isPaymentTaken", o.currency, o.brand, o.country, o.response as answer, o.summary, o.recipients,
-  o.billing_address as "billingAddress", case when o.state = 'pending' then ${openChallenge} end as "challengeUrl",
-  coalesce((select jsonb_agg(l.item order by l.line_no) from shop.order_line l
-    where l.shopper_id = o.shopper_id and l.order_id = o.order_id), '[]') as items,
-  coalesce((select jsonb_agg(jsonb_build_object('method', t->'kind', 'brand', '', 'lastFour', coalesce(t->>'label', ''),
-      'amountCents', t->'cents') order by nth) from jsonb_array_elements(o.facts->'tenders') with ordinality x(t, nth)), '[]')
-  || coalesce((select jsonb_agg(jsonb_build_object('method', p.method, 'brand', p.brand, 'lastFour', coalesce(p.last_four, ''),
+    and t.state = 'captured') as "isPaymentTaken", o.currency, o.brand, o.country, o.response as answer,
+  case when o.state = 'pending' then ${openChallenge} end as "challengeUrl",
+  jsonb_build_object('summary', o.summary, 'recipients', o.recipients, 'billingAddress', o.billing_address,
+    'items', coalesce((select jsonb_agg(l.item order by l.line_no) from shop.order_line l
+      where l.shopper_id = o.shopper_id and l.order_id = o.order_id), '[]')) as stored,
+  o.facts->'tenders' as tenders, coalesce((select jsonb_agg(jsonb_build_object('method', p.method, 'brand', p.brand, 'lastFour', coalesce(p.last_four, ''),
       'holder', coalesce(p.wallet->>'holder', ''), 'amountCents', p.amount_cents,
       'refundedCents', case when p.state = 'voided' and p.reason like 'refunded%'
         then coalesce(nullif(split_part(p.reason, ' ', 2), '')::bigint, p.amount_cents) else 0 end) order by p.slot) from shop.payment p
@@ -78,17 +75,29 @@ const recordColumns = `o.order_number as "orderNumber", o.cart_id as "cartId", o
       and (e.provider_ref = p.provider_ref or p.provider_ref is null
         or e.provider_ref = split_part(e.event_id, '.', 2))), '[]') as "moneyMoves"`
 
-const record = statement<OrderRecord>(
+/** A row of these columns. */
+type RecordRow = Omit<OrderRecord, 'answer'> & { readonly answer: unknown; readonly tenders: unknown }
+
+function recordOf<Row extends RecordRow>({ answer, tenders, ...row }: Row) {
+  const { orderNumber } = row
+  const storedValue = storedTenders(tenders, orderNumber).map(({ kind, label, cents }) => {
+    return { method: kind, brand: '', lastFour: label, amountCents: cents }
+  })
+  return { ...row, answer: storedAnswer(answer, orderNumber), payments: [...storedValue, ...row.payments] }
+}
+
+const record = statement<RecordRow>(
   'order.record',
   `select ${recordColumns} from shop.orders o where o.shopper_id = $1 and o.order_id = $2`,
 )
 
 /** Everything of an order that people read. */
-export function readOrderRecord(sql: Sql, key: OrderKey): Promise<OrderRecord | undefined> {
-  return sql.row(record, [key.shopperId, key.orderId])
+export async function readOrderRecord(sql: Sql, key: OrderKey): Promise<OrderRecord | undefined> {
+  const row = await sql.row(record, [key.shopperId, key.orderId])
+  return row && recordOf(row)
 }
 
-const lastRecord = statement<OrderRecord>(
+const lastRecord = statement<RecordRow>(
   'order.last-record',
   `select ${recordColumns} from shop.orders o
    where o.shopper_id = any($1) and o.brand = $2 and o.country = $3
@@ -100,25 +109,27 @@ const lastRecord = statement<OrderRecord>(
  * The last order of these shoppers, who are one person, in a storefront, for the confirmation (OPEN-118). A refused one counts for ten minutes: so long
  * a page may still be waiting to hear how a pending order ended (BEYOND-02).
  */
-export function readLastRecord(
+export async function readLastRecord(
   sql: Sql,
   shopperIds: readonly string[],
   variant: { readonly brand: Brand; readonly country: Country },
 ): Promise<OrderRecord | undefined> {
-  return sql.row(lastRecord, [shopperIds, variant.brand, variant.country])
+  const row = await sql.row(lastRecord, [shopperIds, variant.brand, variant.country])
+  return row && recordOf(row)
 }
 
-const byNumber = statement<OrderRecord & { readonly shopperId: string }>(
+const byNumber = statement<RecordRow & { readonly shopperId: string }>(
   'order.record-by-number',
   `select ${recordColumns}, o.shopper_id as "shopperId" from shop.orders o
    where o.order_number = $1 and o.brand = $2 and o.country = $3`,
 )
 
 /** An order of a storefront by its number, with whose it is: the caller must ask who wants it. */
-export function readRecordByNumber(
+export async function readRecordByNumber(
   sql: Sql,
   orderNumber: string,
   variant: { readonly brand: Brand; readonly country: Country },
 ): Promise<(OrderRecord & { readonly shopperId: string }) | undefined> {
-  return sql.row(byNumber, [orderNumber, variant.brand, variant.country])
+  const row = await sql.row(byNumber, [orderNumber, variant.brand, variant.country])
+  return row && recordOf(row)
 }

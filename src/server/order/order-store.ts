@@ -4,21 +4,9 @@ import type { Brand, Country, Currency } from '#domain/variant.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
 import { cardTestingLimits } from '#server/order/place/card-testing-limits.ts'
 import type { OrderDraft } from '#server/order/place/order-draft.ts'
+import { type OrderHolds, storedAnswer, storedHolds } from './stored-order.ts'
 
 export type OrderKey = { readonly shopperId: string; readonly orderId: string }
-
-/** Which ledgers an order holds something in: what settling has to touch. */
-export type OrderHolds = {
-  readonly stock: boolean
-  readonly giftCards: boolean
-  readonly certificates: boolean
-  readonly promo: boolean
-  readonly trips: boolean
-  /** Pieces of registries; not there in an order of before it was written. */
-  readonly gifts?: boolean
-  /** Cards of the basket that the account keeps (PAY-13); not there in an order of before there were any. */
-  readonly accountCards?: boolean
-}
 
 /** An order as far as settling it goes. */
 export type PendingOrder = OrderKey & {
@@ -38,6 +26,20 @@ export type PendingOrder = OrderKey & {
   readonly isLeaseOver: boolean
   /** The page of the card's bank that the shopper is to pass now (3-D Secure); null for none. */
   readonly challengeUrl: string | null
+}
+
+/** A pending order as its columns hold it, for `pendingOf`. */
+export type PendingRow = Omit<PendingOrder, 'holds' | 'answer'> & { readonly holds: unknown; readonly answer: unknown }
+
+/** An order of a row; a `StoredJsonFault` when it cannot be read. */
+export function pendingOf(row: PendingRow): PendingOrder {
+  const { orderNumber } = row
+  return { ...row, holds: storedHolds(row.holds, orderNumber), answer: storedAnswer(row.answer, orderNumber) }
+}
+
+async function readPending(row: Promise<PendingRow | undefined>): Promise<PendingOrder | undefined> {
+  const found = await row
+  return found && pendingOf(found)
 }
 
 /** Of the order `o`. */
@@ -170,16 +172,16 @@ export async function findMemberOf(sql: Sql, guestId: string): Promise<string | 
   return (await sql.row(memberOf, [guestId]))?.shopperId
 }
 
-const orderById = statement<PendingOrder>(
+const orderById = statement<PendingRow>(
   'order.by-id',
   `select ${pendingColumns} from shop.orders o where o.shopper_id = $1 and o.order_id = $2`,
 )
 
 export function findOrder(sql: Sql, key: OrderKey): Promise<PendingOrder | undefined> {
-  return sql.row(orderById, [key.shopperId, key.orderId])
+  return readPending(sql.row(orderById, [key.shopperId, key.orderId]))
 }
 
-const lastOrder = statement<PendingOrder>(
+const lastOrder = statement<PendingRow>(
   'order.last',
   `select ${pendingColumns} from shop.orders o
    where o.shopper_id = $1 and o.brand = $2 and o.country = $3 order by o.created_at desc limit 1`,
@@ -191,10 +193,10 @@ export function findLastOrder(
   shopperId: string,
   variant: { readonly brand: Brand; readonly country: Country },
 ): Promise<PendingOrder | undefined> {
-  return sql.row(lastOrder, [shopperId, variant.brand, variant.country])
+  return readPending(sql.row(lastOrder, [shopperId, variant.brand, variant.country]))
 }
 
-const ofCart = statement<PendingOrder>(
+const ofCart = statement<PendingRow>(
   'order.of-cart',
   `select ${pendingColumns} from shop.orders o where o.shopper_id = any($1) and o.cart_id = $2
    order by o.attempt desc limit 1`,
@@ -206,19 +208,19 @@ export function findOrderOfCart(
   shopperIds: readonly string[],
   cartId: string,
 ): Promise<PendingOrder | undefined> {
-  return sql.row(ofCart, [shopperIds, cartId])
+  return readPending(sql.row(ofCart, [shopperIds, cartId]))
 }
 
-const lockById = statement<PendingOrder>(
+const lockById = statement<PendingRow>(
   'order.lock',
   `select ${pendingColumns} from shop.orders o where o.shopper_id = $1 and o.order_id = $2 for update`,
 )
 
 export function lockOrder(tx: Tx, key: OrderKey): Promise<PendingOrder | undefined> {
-  return tx.row(lockById, [key.shopperId, key.orderId])
+  return readPending(tx.row(lockById, [key.shopperId, key.orderId]))
 }
 
-const takeOver = statement<PendingOrder>(
+const takeOver = statement<PendingRow>(
   'order.take-over',
   `update shop.orders o set lease_owner = $3, lease_until = now() + $4 * interval '1 second', tries = o.tries + 1
    where o.shopper_id = $1 and o.order_id = $2 and o.state = 'pending' and o.lease_until < now()
@@ -232,10 +234,10 @@ export function takeOverOrder(
   leaseOwner: string,
   leaseSeconds: number,
 ): Promise<PendingOrder | undefined> {
-  return sql.row(takeOver, [key.shopperId, key.orderId, leaseOwner, leaseSeconds])
+  return readPending(sql.row(takeOver, [key.shopperId, key.orderId, leaseOwner, leaseSeconds]))
 }
 
-const takeStale = statement<PendingOrder>(
+const takeStale = statement<PendingRow>(
   'order.take-stale',
   `update shop.orders o set lease_owner = $1, lease_until = now() + $2 * interval '1 second', tries = o.tries + 1
    where (o.shopper_id, o.order_id) = (
@@ -244,8 +246,8 @@ const takeStale = statement<PendingOrder>(
    returning ${pendingColumns}`,
 )
 
-/** Takes one pending order whose lease is over, whoever's it is; undefined when there is none. */
-export function takeStaleOrder(sql: Sql, leaseOwner: string, leaseSeconds: number): Promise<PendingOrder | undefined> {
+/** Takes one pending order whose lease is over, whoever's it is; undefined when there is none. Read or not, it is taken. */
+export function takeStaleOrder(sql: Sql, leaseOwner: string, leaseSeconds: number): Promise<PendingRow | undefined> {
   return sql.row(takeStale, [leaseOwner, leaseSeconds])
 }
 

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { orderCalls } from '#contracts/order/calls.ts'
-import { type Address, shownAddress } from '#domain/address/address.ts'
+import { shownAddress } from '#domain/address/address.ts'
 import { isCovered } from '#domain/cart/payment/payment-rules.ts'
 import { cancelEnd, judgeCancel } from '#domain/order/cancellation.ts'
 import { paymentAddress, placeAnswerOf, reviewAddress } from '#domain/order/place-answer.ts'
@@ -13,6 +13,7 @@ import type { Text } from '#server/http/context.ts'
 import { releaseSentences, returnedSentences } from '#server/order/cancel/released.ts'
 import type { OrderRecord } from '#server/order/order-record-store.ts'
 import type { PlaceOutcome } from '#server/order/place/place-outcome.ts'
+import { type OrderSnapshot, snapshotOf } from '#server/order/stored-order.ts'
 import { paidWithView } from '#server/payment/payment-view.ts'
 import type { PricedBasket } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
@@ -142,14 +143,9 @@ function displayNumbersOf(problem: Problem): readonly string[] {
   return problem.code === 'giftCardRefused' ? problem.displayNumbers : []
 }
 
-/** What an order that was placed before its lines were kept for analytics says of them. */
-const unmeasured = {
-  ...{ regularPrice: 0, priceTypeCode: '', markdownTypeCode: '', propertyCodes: [] },
-  ...{ category: '', department: '', class: '', subclass: '' },
-}
-
 /** OPEN-118: the order as it was when it was placed. */
 export function confirmationReply(order: OrderRecord, text: Text, cancelMinutes: number): ConfirmationReply {
+  const { items, recipients, summary, billingAddress } = snapshotOf(order)
   const problem = order.state === 'refused' ? (order.answer?.problem ?? { code: 'interrupted' as const }) : null
   return {
     isPending: order.state === 'pending',
@@ -163,11 +159,11 @@ export function confirmationReply(order: OrderRecord, text: Text, cancelMinutes:
     orderNumber: order.orderNumber,
     basketId: order.cartId,
     email: order.email,
-    buyer: { firstName: order.billingAddress?.firstName ?? '', lastName: order.billingAddress?.lastName ?? '' },
+    buyer: { firstName: billingAddress?.firstName ?? '', lastName: billingAddress?.lastName ?? '' },
     placedAt: (order.settledAt ?? order.createdAt).toISOString(),
-    items: order.items.map((item) => ({ ...unmeasured, ...(item as ConfirmationReply['items'][number]) })),
-    recipientList: shownRecipients(order.recipients as ConfirmationReply['recipientList']),
-    orderSummary: summaryTexts(order.summary as ConfirmationReply['orderSummary'], text),
+    items,
+    recipientList: recipients.map(shownRecipient),
+    orderSummary: summaryTexts(summary, text),
     payments: order.payments.map((payment) => {
       const { method, brand: type, lastFour, holder = '', amountCents: amount } = payment
       return { method, type, lastFour, holder, name: tenderName(payment), amount }
@@ -185,18 +181,17 @@ function cancelUntil(order: OrderRecord, minutes: number): string {
   return cancelEnd(order.settledAt, minutes).toISOString()
 }
 
-const noIds = { addressId: '', recipientId: '', saveToAccount: false }
-
 /** A registrant's home is in the order for who packs it, and for nobody else (BEYOND-05). */
-function shownRecipients(recipients: ConfirmationReply['recipientList']): ConfirmationReply['recipientList'] {
-  return recipients.map((recipient) => {
-    const { address } = recipient
-    if (address === null) return recipient
-    return { ...recipient, address: { ...noIds, ...shownAddress(address as Address) } }
-  })
+function shownRecipient({
+  address,
+  ...recipient
+}: OrderSnapshot['recipients'][number]): ConfirmationReply['recipientList'][number] {
+  if (address === null) return { ...recipient, address }
+  const { addressId, recipientId, saveToAccount } = address
+  return { ...recipient, address: { ...shownAddress(address), addressId, recipientId, saveToAccount } }
 }
 
-function summaryTexts(summary: ConfirmationReply['orderSummary'], text: Text): ConfirmationReply['orderSummary'] {
+function summaryTexts(summary: OrderSnapshot['summary'], text: Text): ConfirmationReply['orderSummary'] {
   const { rewardsExceedOrderTotalMessage: key } = summary
   return { ...summary, rewardsExceedOrderTotalMessage: key === '' ? '' : text('rewardsExceedOrderTotalMessage') }
 }

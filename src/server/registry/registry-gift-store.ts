@@ -111,7 +111,8 @@ const given = statement<Gift>(
   'registry.gifts',
   `select g.gr_id as "grId", g.sku, g.design_id as "designId", g.quantity, g.order_id as "orderId", g.line_no as "lineNo",
      g.giver_names as "giverNames", o.settled_at as "placedAt", g.thanked_at is not null as "isThanked",
-     coalesce((select r->'giftOptions'->>'giftMessage' from jsonb_array_elements(o.recipients) r
+     coalesce((select r->'giftOptions'->>'giftMessage'
+       from jsonb_array_elements(case jsonb_typeof(o.recipients) when 'array' then o.recipients else '[]' end) r
        where r->>'id' = l.item->>'recipientId' limit 1), '') as message
    from shop.registry_gift g
    join shop.orders o on o.shopper_id = g.shopper_id and o.order_id = g.order_id

@@ -1,7 +1,8 @@
 import type { CancelFacts } from '#domain/order/cancellation.ts'
 import type { Brand, Country } from '#domain/variant.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
-import type { OrderHolds, OrderKey } from '#server/order/order-store.ts'
+import type { OrderKey } from '#server/order/order-store.ts'
+import { type OrderHolds, storedHolds } from '#server/order/stored-order.ts'
 
 /** Of the order $1 of the shopper $2: what an order has taken is given back by no statement that does not ask this. */
 export const isCancelled = `exists (select from shop.orders c where c.shopper_id = $2 and c.order_id = $1
@@ -30,15 +31,16 @@ export type CancellableOrder = OrderKey &
     readonly addressMac: Buffer | null
   }
 
-const lock = statement<CancellableOrder>(
+const lock = statement<Omit<CancellableOrder, 'holds'> & { readonly holds: unknown }>(
   'order.lock-for-cancel',
   `select shopper_id as "shopperId", order_id as "orderId", state, facts->'holds' as holds,
      decode(facts->>'addressMac', 'hex') as "addressMac", coalesce(extract(epoch from now() - settled_at), 0)::float8 as "placedSecondsAgo"
    from shop.orders where shopper_id = $1 and order_id = $2 for update`,
 )
 
-export function lockForCancel(tx: Tx, key: OrderKey): Promise<CancellableOrder | undefined> {
-  return tx.row(lock, [key.shopperId, key.orderId])
+export async function lockForCancel(tx: Tx, key: OrderKey): Promise<CancellableOrder | undefined> {
+  const row = await tx.row(lock, [key.shopperId, key.orderId])
+  return row && { ...row, holds: storedHolds(row.holds, row.orderId) }
 }
 
 // who asked while the order was being placed began before it was

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cancelEnd } from '#domain/order/cancellation.ts'
 import { signedUntil } from '#server/order/order-link.ts'
 import { type OrderRecord, readOrderRecord } from '#server/order/order-record-store.ts'
+import { snapshotOf } from '#server/order/stored-order.ts'
 import type { Delivered, DeliveryDeps } from './delivery-deps.ts'
 import { orderMail } from './order-mail.ts'
 import type { OrderMailFacts } from './order-mail-content.ts'
@@ -63,12 +64,10 @@ function pageOf(
 
 /** An order as its mail and its receipts tell it. */
 export function mailFacts(order: OrderRecord, origin: string): OrderMailFacts {
-  const { brand, country, currency, orderNumber, payments, billingAddress } = order
+  const { brand, country, currency, orderNumber, payments } = order
   return {
-    ...{ brand, country, currency, orderNumber, payments, billingAddress, origin },
+    ...{ brand, country, currency, orderNumber, payments, origin },
     placedAt: order.settledAt ?? order.createdAt,
-    items: order.items as OrderMailFacts['items'],
-    recipients: order.recipients as OrderMailFacts['recipients'],
-    summary: order.summary as OrderMailFacts['summary'],
+    ...snapshotOf(order),
   }
 }

@@ -1,7 +1,12 @@
 import { challengeAddress } from '#domain/order/place-answer.ts'
-import { type Decision, decideSettlement, nextPaymentStep, resendSeconds } from '#domain/order/settlement.ts'
+import {
+  type Decision,
+  decideSettlement,
+  nextPaymentStep,
+  type RefusalProblem,
+  resendSeconds,
+} from '#domain/order/settlement.ts'
 import type { PaymentState } from '#domain/order/states.ts'
-import type { Problem } from '#domain/problems.ts'
 import { type OrderDeps, processorOf } from '#server/order/order-deps.ts'
 import type { PendingOrder } from '#server/order/order-store.ts'
 import { beginChallenge } from '#server/order/place/challenge-store.ts'
@@ -37,7 +42,7 @@ export class LeaseLost extends Error {
 type Step = { readonly state: PaymentState } | { readonly stop: Decision }
 
 const wait: Step = { stop: { kind: 'wait' } }
-const refuse = (problem: Problem): Step => ({ stop: { kind: 'refuse', problem } })
+const refuse = (problem: RefusalProblem): Step => ({ stop: { kind: 'refuse', problem } })
 
 /**
  * Brings the payments of a pending order as far as they can be brought, slot by slot, from whatever state they are in: a

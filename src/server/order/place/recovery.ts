@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { backoffSeconds } from '#domain/order/settlement.ts'
 import { reviveOutbox } from '#server/order/mail/outbox-store.ts'
 import { leaseSeconds } from '#server/order/order-deps.ts'
-import { type PendingOrder, rescheduleOrder, takeStaleOrder } from '#server/order/order-store.ts'
+import { type PendingRow, pendingOf, rescheduleOrder, takeStaleOrder } from '#server/order/order-store.ts'
 import type { ProcessingDeps } from '#server/order/payment/receive-notice.ts'
 import { processWebhooks } from '#server/order/payment/receive-notice.ts'
 import type { FinishingDeps } from './finish-order.ts'
@@ -82,10 +82,10 @@ export async function recover(
 }
 
 /** Brings one order on; true when it is settled. What goes wrong with one is put off and must not hold up the others. */
-async function resume(deps: FinishingDeps, order: PendingOrder, leaseOwner: string): Promise<boolean> {
+async function resume(deps: FinishingDeps, order: PendingRow, leaseOwner: string): Promise<boolean> {
   const { orderId } = order
   try {
-    const outcome = await finishOrder(deps, order, leaseOwner, (work) => deps.database.transaction(work))
+    const outcome = await finishOrder(deps, pendingOf(order), leaseOwner, (work) => deps.database.transaction(work))
     deps.log.info({ orderId, outcome: outcome.kind }, 'a pending order was taken up')
     return outcome.kind !== 'pending'
   } catch (error) {

@@ -50,7 +50,7 @@ export async function settleOrder(
  */
 export async function placePending(tx: Tx, order: PendingOrder): Promise<OrderAnswer> {
   // read before the first statement leaves: a throw between two of them would leave one behind that nobody awaits
-  const { promo, certificates, giftCards, trips, stock, accountCards, gifts = true } = order.holds
+  const { promo, certificates, giftCards, trips, stock, accountCards, gifts } = order.holds
   const answer: OrderAnswer = { problem: null }
   const event = {
     kind: 'ordered',
@@ -79,7 +79,7 @@ function keptCards({ brand }: PendingOrder) {
 
 /** Everything the order holds is free again, the basket is open, and whatever money may be held is asked back. */
 async function refuseOrder(tx: Tx, order: PendingOrder, answer: OrderAnswer, newId: NewId): Promise<OrderAnswer> {
-  const { promo, certificates, giftCards, trips, stock, gifts = true } = order.holds
+  const { promo, certificates, giftCards, trips, stock, gifts } = order.holds
   const facts = { orderId: order.orderId, problem: answer.problem?.code ?? '' }
   const event = { kind: 'orderRefused', facts, changes: [] } as const
   const [isOpen, isRefused, toVoid] = await Promise.all([
