@@ -63,6 +63,28 @@ describe('SHIP-27, BEYOND-05: gifts go to the registrant, and the giver never se
     expect((await refresh(shopper)).recipientList.map((one) => one.address)).toEqual([null])
   })
 
+  test('ATC-34: a GiftRegistryId other than 0 links the line to that registry, whose address is its default recipient; 0 links it to none', async () => {
+    const shopper = world.shopper()
+    const add = async (GiftRegistryId: number) => {
+      const { isSuccess, items } = await shopper.call('cart', 'addItems', {
+        items: [{ Sku: sku.mug, Quantity: 1, GiftRegistryId }],
+      })
+      expect([isSuccess, items.map(({ grId }) => grId)]).toEqual([true, [GiftRegistryId]])
+    }
+    const linked = async () => (await shopper.call('cart', 'getCartJsx', {})).lineItems.map(({ grId }) => grId)
+    await add(registry.grId)
+    expect(await linked()).toEqual([registry.grId])
+    await shopper.call('cart', 'checkout', {})
+    const { basketItems, recipientList } = await refresh(shopper)
+    expect(recipientList.map((one) => [one.id, one.address?.addressId])).toEqual([
+      [basketItems[0]?.recipientId, `registry-${registry.grId}`],
+    ])
+    expect(basketItems.map(({ grId }) => grId)).toEqual([registry.grId])
+    // the same piece for oneself is a line of its own
+    await add(0)
+    expect(await linked()).toEqual([registry.grId, 0])
+  })
+
   test('SHIP-27: a giver may send it to an address of her own, which stays', async () => {
     const shopper = await inCheckout()
     await shopper.call('checkout', 'validateAndSaveAddress', address())

@@ -28,6 +28,7 @@ const methodsOf = (path: string): readonly string[] =>
   allCalls().flatMap(({ call: { route } }) => (route.path === path ? [route.method] : []))
 const posts = allCalls().filter(({ call }) => call.route.method === 'POST')
 const named = (calls: typeof posts) => calls.map((each) => [each.call.route.path, each] as const)
+const everyPost = named(posts)
 
 let world: World
 let shopper: TestShopper
@@ -111,7 +112,7 @@ describe('every call', () => {
 })
 
 describe('every POST', () => {
-  test.each(named(posts))(
+  test.each(everyPost)(
     'PLAT-07, OPEN-04: %s without the right token answers IsReset and changes nothing',
     async (path) => {
       const before = await everything()
@@ -133,7 +134,7 @@ describe('every POST', () => {
     },
   )
 
-  test.each(named(posts))('P16: %s sent from a page of another site is refused and changes nothing', async (path) => {
+  test.each(everyPost)('P16: %s sent from a page of another site is refused and changes nothing', async (path) => {
     const before = await everything()
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
@@ -147,7 +148,7 @@ describe('every POST', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test.each(named(posts))(
+  test.each(everyPost)(
     'OPEN-03: %s refuses what is no JSON object of the right types with 400 and both fields',
     async (path, { call }) => {
       const before = await everything()
@@ -175,7 +176,7 @@ describe('every POST', () => {
     },
   )
 
-  test.each(named(posts))('%s takes JSON only, and no more than its limit', async (path, { call }) => {
+  test.each(everyPost)('%s takes JSON only, and no more than its limit', async (path, { call }) => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -189,7 +190,7 @@ describe('every POST', () => {
     expect([large.statusCode, large.json().isSuccess]).toEqual([413, false])
   })
 
-  test.each(named(posts))('OPEN-64: %s refuses a card number or a code at any depth', async (path, { call }) => {
+  test.each(everyPost)('OPEN-64: %s refuses a card number or a code at any depth', async (path, { call }) => {
     // what a page logs is kept without the number (PLAT-16)
     if (path === '/Checkout/Log') return expect(call.rules.cardNumberFields).toEqual(['message'])
     const before = await everything()
@@ -239,7 +240,7 @@ describe('every POST', () => {
     Buffer.from('4012888888881881').toString('base64url'),
     Buffer.from('4012 8888 8888 1881').toString('base64url'),
   ]
-  test.each(named(posts))(
+  test.each(everyPost)(
     'SAFE-31: %s accepts no key that is no key, or a card number',
     async (path, { topic, name, call }) => {
       for (const key of noKeys) {

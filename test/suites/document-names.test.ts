@@ -87,6 +87,103 @@ describe('the names of the checkout', () => {
   })
 })
 
+test('DATA-24: error types, availability, service levels and personalization types are numbers', async () => {
+  const shopper = world.shopper()
+  await add(
+    shopper,
+    item(sku.sofaOat),
+    item(sku.shelf, 1, { ShipMethod: 3 }),
+    item(sku.towel, 1, { IsPersonalized: true, PersonalizationText: 'AB' }),
+    item(sku.mug, 1, { IsPickupSelected: true, Location: String(place.store.CB.US) }),
+  )
+  await shopper.call('cart', 'applyZipCode', { zip: '60563', country: 'US' })
+  const { lineItems } = await shopper.call('cart', 'getCartJsx', {})
+  expect(
+    lineItems.map((line) => [
+      line.sku,
+      line.availability,
+      line.shipMethod,
+      line.calculatedShipMethod,
+      line.personalization?.type,
+    ]),
+  ).toEqual([
+    [sku.sofaOat, 1, 1, 6, undefined],
+    [sku.shelf, 1, 3, 3, undefined],
+    [sku.towel, 1, 1, 1, 700],
+    [sku.mug, 1, 1, 1, undefined],
+  ])
+  const estimates = await shopper.call('cart', 'getEdd', { locationId: String(place.store.CB.US), zipCode: '60563' })
+  const statuses = estimates.lineItems.map(({ edd }) => [edd.shipStatus, edd.pickupStatus])
+  expect(statuses).toEqual(Array.from({ length: 4 }, () => [1, 1]))
+  const ofMug = await shopper.call('cart', 'getAvailability', { sku: sku.mug, zipCode: '60563' })
+  expect([ofMug.shipStatus, ofMug.pickupStatus]).toEqual([1, 7])
+  const { page } = await shopper.page(`/product/${sku.towel}`)
+  expect(page.name === 'product' && page.product.skus[0]?.personalizationType).toBe(700)
+
+  const checkedOut = await shopper.call('cart', 'checkout', {})
+  expect([checkedOut.errorType, (await shopper.call('checkout', 'validateCart', {})).errorType]).toEqual([0, 0])
+  expect((await world.shopper().call('cart', 'checkout', {})).errorType).toBe(8)
+  const { basketItems, recipientList } = await refresh(shopper)
+  expect(basketItems.map(({ availability }) => availability)).toEqual([1, 1, 1, 1])
+  const levels = recipientList.flatMap(({ shipments }) =>
+    shipments.map((one) => [one.availableServiceLevels.map(({ level }) => level), one.selectedServiceLevel]),
+  )
+  expect(levels).toEqual([
+    [[6], 6],
+    [[1, 2, 3], 3],
+    [[1, 2, 3], 1],
+  ])
+})
+
+describe('CALL-11: the cart service', () => {
+  const paths = Object.entries({
+    checkout: '/ReactCart/Checkout',
+    getCartJsx: '/ReactCart/GetCartJsx',
+    removeItem: '/ReactCart/RemoveItem',
+    saveForLater: '/ReactCart/SaveForLater',
+    updateItem: '/ReactCart/UpdateItem',
+    updateShipMethod: '/ReactCart/UpdateShipMethod',
+    removeInstallationService: '/ReactCart/RemoveInstallationService',
+    removeItemFromSaveForLater: '/ReactCart/RemoveItemFromSaveForLater',
+    moveToCart: '/ReactCart/MoveToCart',
+    donationAddToCart: '/ReactCart/DonationAddToCart',
+    applyZipCode: '/ReactCart/ApplyZipCode',
+    applyPromoCode: '/ReactCart/ApplyPromoCode',
+    removePromoCode: '/ReactCart/RemovePromoCode',
+    getEdd: '/ReactCart/GetEdd',
+  })
+
+  test.each(paths)('CALL-11: %s answers at %s', async (name, path) => {
+    const shopper = world.shopper()
+    await add(
+      shopper,
+      item(sku.shelf, 2, { IsInstallationServiceRequired: true, InstallationServiceType: 'WallMount' }),
+    )
+    await add(shopper, item(sku.mug))
+    const { lineItems } = await shopper.call('cart', 'getCartJsx', {})
+    const [shelf, mug] = lineItems.map(({ id }) => ({ lineItemId: id }))
+    if (/FromSaveForLater|moveToCart/.test(name)) await shopper.call('cart', 'saveForLater', mug!)
+    if (name === 'removePromoCode') await shopper.call('cart', 'applyPromoCode', { promoCode: promos.fiveDollars })
+    const bodies: { readonly [name: string]: object } = {
+      removeItem: mug!,
+      saveForLater: mug!,
+      updateItem: { ...mug, quantity: 3 },
+      updateShipMethod: { ...mug, shipMethod: 2, isPickup: false, locationId: '' },
+      removeInstallationService: shelf!,
+      removeItemFromSaveForLater: mug!,
+      moveToCart: mug!,
+      donationAddToCart: { sku: sku.donation, amount: 500 },
+      applyZipCode: { zip: '60563', country: 'US' },
+      applyPromoCode: { promoCode: promos.fiveDollars },
+      getEdd: { locationId: '', zipCode: '60563' },
+    }
+    const answer = name === 'getCartJsx' ? await shopper.get(path) : await shopper.rawPost(path, bodies[name] ?? {})
+    const reply = answer.json()
+    expect(answer.statusCode).toBe(200)
+    expect(reply).toMatchObject(/getCartJsx|getEdd/.test(name) ? { lineItems: expect.any(Array) } : { isSuccess: true })
+  })
+})
+
 describe('promo codes of the checkout', () => {
   const kept = async (basketId: string) =>
     world.database.row<{ discount_code: string }>(

@@ -26,6 +26,25 @@ async function inCheckout(...items: ReturnType<typeof item>[]) {
 const recipientOf = async (shopper: TestShopper) => (await refresh(shopper)).recipientList[0]!
 
 describe('the checkout as a whole', () => {
+  test('OPEN-12: each configured message of the payment is served, with its text', async () => {
+    const { messages } = await refresh(await inCheckout())
+    expect(messages).toMatchObject({
+      tnsErrorMessage: 'We could not read your card. Please enter it again.',
+      sessionErrorMessage: 'Your payment session has ended. Please enter your card again.',
+      rewardsRestrictionMessage: 'Reward certificates can only be used with your store card.',
+      rewardsMessage: 'You earn rewards with this card.',
+      synchronyPaymentMessage: expect.stringMatching(/^[A-Z].+\.$/),
+      tnsPaymentMessage: expect.stringMatching(/^[A-Z].+\.$/),
+      tnsDeprecationMessage: expect.stringMatching(/^[A-Z].+\.$/),
+      zeroAmountMessage: 'Please enter an amount above zero.',
+      cbccNotAppliedMessage: 'Please apply your store card to use this offer.',
+      authorizationMessage: 'Your card was declined. Please use another card.',
+      invalidPromoMessage: 'This promotion code is no longer valid and was removed.',
+      giftCardErrorMessage: 'A gift card could not be used.',
+      tripBookingFailedMessage: 'The delivery time you chose is no longer free. Please choose another.',
+    })
+  })
+
   test('OPEN-85, CALL-30, DATA-04, DATA-06, DATA-07, DATA-08, PAY-01: a guest at step 1', async () => {
     const shopper = await inCheckout()
     const checkout = await refresh(shopper)

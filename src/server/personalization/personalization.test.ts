@@ -36,10 +36,10 @@ const designs = statement<{ n: number }>(
   'select count(*)::int as n from shop.saved_design where shopper_id = (select shopper_id from shop.session order by created_at desc limit 1)',
 )
 
-describe('OPEN-46, CALL-80: saving a design', () => {
+describe('PERS-05, OPEN-46, CALL-80: saving a design', () => {
   test.each([
     ['with quantity', 3, '$120.00'],
-    ['PERS-05: without quantity, which counts as one', undefined, '$40.00'],
+    ['without quantity, which counts as one', undefined, '$40.00'],
   ])('%s answers its id and its price with the fee', async (_name, quantity, formattedTotalPrice) => {
     const shopper = world.shopper()
     const reply = await save(shopper, 'Ann', {}, quantity)

@@ -77,6 +77,28 @@ test('SHIPPOP-15: a standard shipment to Hawaii costs 1000 cents more than to Il
   expect(hawaii).toBe((illinois ?? 0) + 1000)
 })
 
+test.each([
+  ['AK', '99501'],
+  ['HI', '96813'],
+  ['PR', '00901'],
+  ['GU', '96910'],
+  ['VI', '00802'],
+  ['AS', '96799'],
+  ['MP', '96950'],
+])('CONST-05: standard shipping to %s costs 1000 cents more, premium and express do not', async (_state, zip) => {
+  const summaryOf = async (shipMethod: number, to: string) =>
+    (await cartWith([{ sku: sku.mug, quantity: 1, shipMethod }], to)).cart.orderSummary
+  for (const [shipMethod, extra] of [
+    [1, 1000],
+    [2, 0],
+    [3, 0],
+  ] as const) {
+    const [far, near] = [await summaryOf(shipMethod, zip), await summaryOf(shipMethod, '60563')]
+    expect([shipMethod, far.surcharge, near.surcharge]).toEqual([shipMethod, extra, 0])
+    expect(far.shipping).toBe(near.shipping)
+  }
+})
+
 test('SHIPPOP-12: a line of somebody else has no charge', async () => {
   const { cart } = await cartWith([{ sku: sku.mug, quantity: 1 }], '60563')
   const stranger = world.shopper('cb')
