@@ -196,13 +196,34 @@ describe('a personalized piece', () => {
   test.each([
     ['PERS-13', 'a1', 'Your message contains invalid characters'],
     ['PERS-14', 'ABCD', 'Your message is over the character limit'],
-  ])('%s: %j', async (_row, text, sentence) => {
+  ])('PERS-13, PERS-14: %s: %j', async (_row, text, sentence) => {
     const { server } = await open(700)
     type('Your text', text)
     fireEvent.blur(screen.getByLabelText('Your text'))
     await screen.findByText(sentence)
     accept()
     expect(server.count(savePath)).toBe(0)
+  })
+
+  test('PERS-23: each line has its own maximum length, and none is cut', async () => {
+    const { server } = await open(700, [line('Text1', 3), line('Text2', 10)])
+    for (const label of ['Line 1', 'Line 2']) {
+      type(label, 'ABCD')
+      fireEvent.blur(screen.getByLabelText(label))
+    }
+    const fault = await screen.findByText('Your message is over the character limit')
+    const fields = ['Line 1', 'Line 2'].map((label) => screen.getByLabelText<HTMLInputElement>(label))
+    expect(fields.map(({ value, maxLength }) => [value, maxLength])).toEqual([
+      ['ABCD', -1],
+      ['ABCD', -1],
+    ])
+    expect(fields.map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', null])
+    expect(fields[0]?.getAttribute('aria-describedby')).toContain(fault.closest('p')?.id)
+    accept()
+    expect([server.count(savePath), server.count(addPath)]).toEqual([0, 0])
+    type('Line 1', 'ABC')
+    accept()
+    await waitFor(() => expect(server.count(savePath)).toBe(1))
   })
 
   test('ATC-13: a design that is refused tells why; the popup stays with the words', async () => {

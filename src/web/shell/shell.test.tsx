@@ -28,6 +28,16 @@ describe('PLAT-01, PLAT-02: the shell in each of the four storefronts', () => {
   }
 })
 
+test.each([
+  ['cb', '1-800-555-0110'],
+  ['cb2', '1-800-555-0120'],
+  ['cb-ca', '1-800-555-0130'],
+  ['cb2-ca', '1-800-555-0140'],
+] as const)('OPEN-15: the help line of %s has the number %s', async (key, phone) => {
+  await renderParts(aFrame({}, key), <HelpLine />)
+  expect(screen.getByRole('link', { name: phone }).getAttribute('href')).toBe(`tel:${phone.replaceAll('-', '')}`)
+})
+
 test('PLAT-33: the United States and Canada show different numbers and the same hours', async () => {
   const numbers = []
   for (const key of ['cb', 'cb-ca'] as const) {

@@ -136,7 +136,7 @@ describe('the cart’s popup', () => {
     ])
   })
 
-  test('SHIPPOP-14, OPEN-81: the map has a point for each row of the table, and a list with their names', async () => {
+  test('SHIPPOP-14, CONST-08, OPEN-81: the map has a point for each row of the table, and a list with their names', async () => {
     const dialog = await opened({ tab: 2 })
     const drawing = dialog.getByRole('img', { name: /map of the united states/i })
     expect([...drawing.querySelectorAll('circle')].map((circle) => circle.getAttribute('data-point'))).toEqual(
@@ -146,8 +146,23 @@ describe('the cart’s popup', () => {
     expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual(points.map(({ name }) => name))
   })
 
-  test('SHIPPOP-14: Canada has no map', async () => {
+  test('SHIPPOP-14, CONST-08: Canada has no map', async () => {
     expect((await opened({ tab: 2 }, 'cb-ca')).queryByRole('img')).toBeNull()
+  })
+
+  test.each([
+    ['cb', '1-800-555-0110'],
+    ['cb2', '1-800-555-0120'],
+    ['cb-ca', '1-800-555-0130'],
+    ['cb2-ca', '1-800-555-0140'],
+  ] as const)('OPEN-15: %s shows %s on every tab', async (key, phone) => {
+    const dialog = await opened({}, key)
+    for (const tab of dialog.getAllByRole('tab')) {
+      fireEvent.click(tab)
+      expect(dialog.getAllByRole('link', { name: phone })[0]?.getAttribute('href')).toBe(
+        `tel:${phone.replaceAll('-', '')}`,
+      )
+    }
   })
 
   test('SHIPPOP-15, SHIPPOP-16: far places and other countries', async () => {

@@ -66,6 +66,13 @@ test('CART-31: a double click makes one checkout call, and the loader is on mean
   expect(server.count(checkoutPath)).toBe(1)
 })
 
+test('STEP-11: the checkout button makes the checkout call and no move call', async () => {
+  const { server, browser } = await openCart([answer({ isLoggedIn: true })])
+  checkOut()
+  await waitFor(() => expect(browser.left).toEqual(['/checkout/shipping']))
+  expect(server.paths()).toEqual([checkoutPath])
+})
+
 describe('CART-32, CART-33, LOGIN-07: login flyout or redirect', () => {
   test('a guest with a cart for the country gets the flyout and is not sent away', async () => {
     const { browser } = await openCart([answer()])

@@ -1,8 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadAdding } from '#test/web/added.ts'
 import { type Answer, fakeServer } from '#test/web/fake-server.ts'
 import { aCart, aFrame, aState } from '#test/web/pages.ts'
 import { renderPage } from '#test/web/render-page.tsx'
+
+beforeAll(() => loadAdding('cartError'))
 
 async function openCart(answers: { readonly [path: string]: Answer } = {}, frame = aFrame()) {
   const server = fakeServer(answers)
@@ -51,6 +54,61 @@ describe('CART-14, ERR-08: the ZIP is checked before any call', () => {
     screen.getByText('606 is not a valid ZIP code.')
     fireEvent.change(field, { target: { value: '60601' } })
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('OPEN-41: the codes of the cart page', () => {
+  const applied = () => ({
+    isSuccess: true,
+    cartData: { ...aCart(), basketVersion: 2, cartSummary: { discountCode: '', taxZipCode: 'known' } },
+    message: '',
+  })
+  const places = {
+    cb: { label: 'ZIP code', country: 'US', missing: 'Please enter a ZIP code.', word: 'ZIP code' },
+    'cb-ca': { label: 'Postal code', country: 'CA', missing: 'Please enter a postal code.', word: 'postal code' },
+  }
+  const openIn = (variant: keyof typeof places) => openCart({ '/ReactCart/ApplyZipCode': applied }, aFrame({}, variant))
+
+  test.each([
+    ['cb', '60601', '60601'],
+    ['cb', '02134', '02134'],
+    // the field itself cuts a whole ZIP+4 (SCENE-16)
+    ['cb', '60601-1234', '60601'],
+    ['cb-ca', 'K1A 0B1', 'K1A 0B1'],
+    ['cb-ca', 'K1A0B1', 'K1A 0B1'],
+    ['cb-ca', 'k1a0b1', 'K1A 0B1'],
+  ] as const)('OPEN-41: %s takes %j', async (variant, entered, zip) => {
+    const server = await openIn(variant)
+    const { label, country, word } = places[variant]
+    enter(label, entered, `Apply ${word}`)
+    await screen.findByRole('button', { name: 'Delivering to known' })
+    expect(server.bodies('/ReactCart/ApplyZipCode')).toEqual([{ zip, country }])
+  })
+
+  test.each([
+    ['cb', '6060'],
+    ['cb', '606011'],
+    ['cb', '60601-12'],
+    ['cb', 'K1A 0B1'],
+    ['cb-ca', 'K1A 0B'],
+    ['cb-ca', '60601'],
+    ...[...'DFIOQU'].flatMap((letter) =>
+      [`${letter}1A 0B1`, `K1${letter} 0B1`, `K1A 0${letter}1`].map((code) => ['cb-ca', code] as const),
+    ),
+  ] as const)('OPEN-41: %s refuses %j and says so with the value, without a call', async (variant, entered) => {
+    const server = await openIn(variant)
+    const { label, word } = places[variant]
+    enter(label, entered, `Apply ${word}`)
+    screen.getByText(`${entered} is not a valid ${word}.`)
+    expect(server.paths()).toEqual([])
+  })
+
+  test.each(['cb', 'cb-ca'] as const)('OPEN-41: %s asks for a code that is missing', async (variant) => {
+    const server = await openIn(variant)
+    const { label, word, missing } = places[variant]
+    enter(label, '', `Apply ${word}`)
+    screen.getByText(missing)
+    expect(server.paths()).toEqual([])
   })
 })
 

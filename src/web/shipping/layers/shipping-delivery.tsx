@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { sectionsFor } from '#domain/shipping/popup-sections.ts'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
+import { HelpLine } from '#web/shell/help-line.tsx'
 import { DeliveryMap } from '#web/shipping/delivery-map.tsx'
 import { FarPlaces, OtherCountries } from '#web/shipping/far-places.tsx'
 import { LoadedCharges } from '#web/shipping/loaded-charges.tsx'
@@ -69,6 +70,9 @@ export function ShippingDelivery({ input, close }: LayerProps<ShippingDeliveryIn
           />
         )}
       </LoadedCharges>
+      <p className={styles.help}>
+        Questions about delivery? Call <HelpLine />
+      </p>
     </LayerFrame>
   )
 }
