@@ -113,7 +113,7 @@ test('DATA-24: error types, availability, service levels and personalization typ
     [sku.mug, 1, 1, 1, undefined],
   ])
   const estimates = await shopper.call('cart', 'getEdd', { locationId: String(place.store.CB.US), zipCode: '60563' })
-  const statuses = estimates.lineItems.map(({ edd }) => [edd.shipStatus, edd.pickupStatus])
+  const statuses = estimates.lineItems?.map(({ edd }) => [edd.shipStatus, edd.pickupStatus])
   expect(statuses).toEqual(Array.from({ length: 4 }, () => [1, 1]))
   const ofMug = await shopper.call('cart', 'getAvailability', { sku: sku.mug, zipCode: '60563' })
   expect([ofMug.shipStatus, ofMug.pickupStatus]).toEqual([1, 7])

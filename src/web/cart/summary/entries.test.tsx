@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadAdding } from '#test/web/added.ts'
 import { type Answer, fakeServer } from '#test/web/fake-server.ts'
 import { aCart, aFrame, aState } from '#test/web/pages.ts'
 import { renderPage } from '#test/web/render-page.tsx'
+import { loadMasking } from '#web/calls/log.ts'
 
-beforeAll(() => loadAdding('cartError'))
+// an error that waits for its masking would be logged in the middle of the next test
+beforeAll(loadMasking)
 
 async function openCart(answers: { readonly [path: string]: Answer } = {}, frame = aFrame()) {
   const server = fakeServer(answers)
