@@ -4,3 +4,6 @@ import '#test/web/dialog.ts'
 
 // the library does this by itself only where afterEach is a global
 afterEach(cleanup)
+
+// jsdom draws nothing, so it has nowhere to scroll to
+Element.prototype.scrollIntoView = () => {}

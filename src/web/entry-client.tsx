@@ -1,11 +1,13 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
 import type { PageState } from '#contracts/pages.ts'
+import { openBrowserHistory } from '#web/navigation/history.ts'
 import { pageView } from '#web/navigation/lazy-pages.ts'
+import { loadPage } from '#web/navigation/load-page.ts'
+import { createNavigation } from '#web/navigation/navigation.ts'
 import { loadedPage } from '#web/navigation/page-view.ts'
-import { pageRouteId, routes } from '#web/routes.tsx'
+import { rememberScroll } from '#web/navigation/scroll-memory.ts'
+import { LivePages } from '#web/shell/current-page.tsx'
 
 /** Brings the server's HTML to life; the page's own script has come before, so that the first render is the same. */
 export async function hydrate(): Promise<void> {
@@ -13,16 +15,16 @@ export async function hydrate(): Promise<void> {
   const handedOver = document.getElementById('page-state')?.textContent
   if (root === null || !handedOver) return
   const state = JSON.parse(handedOver) as PageState
-  const loaded = loadedPage(state, await pageView(state.page.name))
+  const page = loadedPage(state, await pageView(state.page.name))
   await nextTask()
-  const router = createBrowserRouter(routes, { hydrationData: { loaderData: { [pageRouteId]: loaded } } })
+  const navigation = createNavigation({ history: openBrowserHistory(), load: loadPage, page, onLeave: rememberScroll })
   await nextTask()
   // in small pieces, so that a press or a scroll never waits for the whole page
   startTransition(() => {
     hydrateRoot(
       root,
       <StrictMode>
-        <RouterProvider router={router} />
+        <LivePages navigation={navigation} />
       </StrictMode>,
     )
   })

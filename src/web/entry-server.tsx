@@ -1,5 +1,4 @@
 import { renderToString } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import type { PageState } from '#contracts/pages.ts'
 import { AccountPage } from '#web/account/account-page.tsx'
 import { CheckMailPage } from '#web/account/check-mail-page.tsx'
@@ -18,6 +17,7 @@ import { CategoryPage } from '#web/catalog/shelf/category-page.tsx'
 import { FavoritesPage } from '#web/catalog/shelf/favorites-page.tsx'
 import { CheckoutPage } from '#web/checkout/checkout-page.tsx'
 import { FireDrillPage } from '#web/drill/fire-drill-page.tsx'
+import { locationOf } from '#web/navigation/history.ts'
 import { loadedPage, type PageViews } from '#web/navigation/page-view.ts'
 import { ConfirmationPage } from '#web/order/confirmation-page.tsx'
 import { OrderPage } from '#web/order/order-page.tsx'
@@ -27,7 +27,7 @@ import { EditRegistryPage } from '#web/registry/edit-registry-page.tsx'
 import { FindRegistryPage } from '#web/registry/find-registry-page.tsx'
 import { GiftRegistryPage } from '#web/registry/gift-registry-page.tsx'
 import { RegistrantListPage } from '#web/registry/registrant-list-page.tsx'
-import { pageRouteId, routes } from '#web/routes.tsx'
+import { CurrentPage } from '#web/shell/current-page.tsx'
 import { ErrorPage } from '#web/shell/error-page.tsx'
 import { TextPage } from '#web/shell/text-page.tsx'
 
@@ -61,26 +61,9 @@ const pages: PageViews = {
   error: ErrorPage,
 }
 
-const handler = createStaticHandler(routes)
-
 /** The page's HTML, to stand inside `<div id="root">`. All data is in the state: nothing is fetched, nothing suspends. */
 export function render(state: PageState): string {
-  const { pathname, search } = new URL(state.path, 'http://page.invalid')
-  const location = { pathname, search, hash: '', state: null, key: 'default' }
-  // What createStaticHandler().query would find out, without its waiting: the state is already here.
-  const context = {
-    basename: '/',
-    location,
-    matches: handler.match(location) ?? [],
-    loaderData: { [pageRouteId]: loadedPage(state, pages[state.page.name]) },
-    actionData: null,
-    errors: null,
-    statusCode: 200,
-    loaderHeaders: {},
-    actionHeaders: {},
-    _match: handler.match,
-  }
-  return renderToString(
-    <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />,
-  )
+  const page = loadedPage(state, pages[state.page.name])
+  const shown = { location: locationOf(state.path, ''), page, failure: null, isLoading: false, keepsScroll: true }
+  return renderToString(<CurrentPage navigation={null} state={shown} />)
 }

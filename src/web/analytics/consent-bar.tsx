@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { type ConsentChoice, choose, objects, readChoice } from '#web/analytics/consent.ts'
+import { Link } from '#web/navigation/link.tsx'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import styles from './consent-bar.module.css'

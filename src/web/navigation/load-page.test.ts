@@ -13,7 +13,7 @@ test.each([503, 429])(
     vi.stubGlobal('fetch', async () => Response.json(refusal, { status }))
     // a fragment is how far this test's browser can be led
     const there = `${window.location.origin}${window.location.pathname}#answered-${status}`
-    void loadPage({ request: new Request(there) }).catch(() => undefined)
+    void loadPage(there, new AbortController().signal).catch(() => undefined)
     await vi.waitFor(() => expect(window.location.href).toBe(there))
   },
 )

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { aConfirmation } from '#test/web/checkout.ts'
 import { type FakeServer, fakeServer, heldAnswer, networkFailure } from '#test/web/fake-server.ts'
@@ -167,11 +166,9 @@ describe('UX-24: before the scripts are there', () => {
   const html = (cancel: NonNullable<PageOf<'accountOrder'>['cancel']>, of = order) => {
     const element = document.createElement('div')
     element.innerHTML = renderToString(
-      <MemoryRouter>
-        <FrameProvider value={aFrame()}>
-          <CancelOrder order={of} offer={cancel} onCancelled={() => undefined} />
-        </FrameProvider>
-      </MemoryRouter>,
+      <FrameProvider value={aFrame()}>
+        <CancelOrder order={of} offer={cancel} onCancelled={() => undefined} />
+      </FrameProvider>,
     )
     return element
   }

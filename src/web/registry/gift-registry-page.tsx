@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import type { RegistryItemView } from '#contracts/registry/pages.ts'
 import { listTypeName, registryAddresses, wishQuantityField } from '#domain/registry/registry.ts'
+import { Link } from '#web/navigation/link.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { GiftCounts } from '#web/registry/gift-counts.tsx'
 import { FormQuantity } from '#web/shell/form-quantity.tsx'

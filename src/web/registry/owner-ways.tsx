@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { RegistryView } from '#contracts/registry/pages.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
+import { Link } from '#web/navigation/link.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useFrame } from '#web/variants/context.tsx'

@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
 import { openLayer } from '#web/layers/open-layer.ts'
+import { Link } from '#web/navigation/link.tsx'
+import { useLocation } from '#web/navigation/navigation-context.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useFrame } from '#web/variants/context.tsx'
 import styles from './header.module.css'

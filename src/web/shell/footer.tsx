@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { track } from '#web/analytics/data-layer.ts'
+import { Link } from '#web/navigation/link.tsx'
 import { HelpLine } from '#web/shell/help-line.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link, NavLink } from 'react-router'
 import { SearchField } from '#web/catalog/search/search-field.tsx'
 import { favoritesForm } from '#web/catalog/shelf/favorite-button.tsx'
+import { Link, NavLink } from '#web/navigation/link.tsx'
 import { AccountLink } from '#web/shell/account-link.tsx'
 import { useHeaderCounts } from '#web/shell/header-counts.ts'
 import { Mark } from '#web/shell/mark.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/navigation/link.tsx'
 import { useVariant } from '#web/variants/context.tsx'
 import styles from './header.module.css'
 

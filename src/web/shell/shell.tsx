@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ScrollRestoration } from 'react-router'
 import type { PageState } from '#contracts/pages.ts'
 import { track } from '#web/analytics/data-layer.ts'
 import { LayerHost } from '#web/layers/host.tsx'
 import { closeLayers } from '#web/layers/open-layer.ts'
+import { useScrollMemory } from '#web/navigation/scroll-memory.ts'
 import { CheckoutHeader } from '#web/shell/checkout-header.tsx'
 import { Footer } from '#web/shell/footer.tsx'
 import { Header } from '#web/shell/header.tsx'
@@ -11,7 +11,6 @@ import { Loader } from '#web/shell/loader.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Announcer, announce } from '#web/ui/announcer.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useVariant } from '#web/variants/context.tsx'
 import styles from './shell.module.css'
 import '#web/variants/base.css'
@@ -25,6 +24,7 @@ export function Shell({ state, children }: { readonly state: PageState; readonly
   const main = useRef<HTMLElement>(null)
   const [bar, showBar] = useState<ReactNode>(null)
   const isCheckout = state.page.name === 'checkout'
+  useScrollMemory()
   useNewPage(state, main)
   // by hand: as a state it would have the whole frame drawn once more, at the moment of the first press
   useEffect(() => shell.current?.setAttribute('data-hydrated', ''), [])
@@ -49,14 +49,8 @@ export function Shell({ state, children }: { readonly state: PageState; readonly
       {!isCheckout && <Footer />}
       <Announcer />
       <LayerHost />
-      <ScrollMemory />
     </div>
   )
-}
-
-/** Only in the browser: on the server it would write an inline script, which the page's security policy refuses. */
-function ScrollMemory(): ReactNode {
-  return useHydrated() && <ScrollRestoration />
 }
 
 /** After a soft navigation the page has its own title, says it, and the focus starts at its content (UX-05). */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { statesOf } from '#domain/address/states.ts'
+import { Link } from '#web/navigation/link.tsx'
 import { HelpLine } from '#web/shell/help-line.tsx'
 import { useMoney } from '#web/variants/context.tsx'
 import styles from './shipping.module.css'

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/navigation/link.tsx'
 import styles from './button.module.css'
 
 /** 'main' is the one clear action of a screen; 'quiet' stands beside it; 'plain' reads as a link. */

@@ -136,13 +136,13 @@ describe("LOGIN-11, LOGIN-16, ROUTE-24: the popup's 'Previous' and 'Create an Ac
   test.each(designServices)(
     "LOGIN-11: on %s it has 'Previous', which goes back to the former page",
     async (fragment) => {
-      const { router } = await open(() => configuration({ returnUrl: fragment }), {}, fragment)
+      const { navigation, path } = await open(() => configuration({ returnUrl: fragment }), {}, fragment)
       await screen.findByRole('textbox', { name: 'Email address' })
       const former = '/product/100'
-      await act(() => router.navigate(former))
-      await act(() => router.navigate(fragment))
+      await act(() => navigation.navigate(former))
+      await act(() => navigation.navigate(fragment))
       fireEvent.click(previous() as HTMLElement)
-      await waitFor(() => expect(router.state.location.pathname).toBe(former))
+      await waitFor(() => expect(path()).toBe(former))
     },
   )
 

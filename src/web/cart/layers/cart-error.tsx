@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
 import { Refresh } from '#web/layers/refresh.tsx'
 import { useBrowser } from '#web/navigation/browser.tsx'
+import { useLocation } from '#web/navigation/navigation-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 

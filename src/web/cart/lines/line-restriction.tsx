@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { CartReply } from '#contracts/pages.ts'
+import { Link } from '#web/navigation/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useMoney } from '#web/variants/context.tsx'
 import styles from './cart-line.module.css'

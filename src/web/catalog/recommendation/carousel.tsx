@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
 import type { CarouselPlace } from '#domain/catalog/recommendation-limits.ts'
 import { pageFrom, positionText } from '#domain/catalog/recommendation-position.ts'
+import { Link } from '#web/navigation/link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './carousel.module.css'
 import placeholder from './placeholder.module.css'

@@ -1,5 +1,5 @@
 import { type ComponentType, type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '#web/navigation/navigation-context.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './search-field.module.css'
 import type { SuggestionsProps } from './suggestions.tsx'

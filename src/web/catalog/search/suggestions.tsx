@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { calls } from '#web/calls/client.ts'
+import { useNavigate } from '#web/navigation/navigation-context.tsx'
 import { announce } from '#web/ui/announcer.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
 import { useMoney } from '#web/variants/context.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { CrossSellCarousel } from '#web/catalog/recommendation/cross-sell-carousel.tsx'
 import places from '#web/catalog/recommendation/places.module.css'
+import { Link } from '#web/navigation/link.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import styles from './category-page.module.css'

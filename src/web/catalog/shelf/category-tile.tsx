@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { CategoryCard } from '#contracts/pages.ts'
+import { Link } from '#web/navigation/link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import styles from './category-tile.module.css'
 

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
 import type { BrowseView, FacetView } from '#contracts/catalog/browse.ts'
+import { Link } from '#web/navigation/link.tsx'
+import { useNavigate } from '#web/navigation/navigation-context.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Ground } from '#web/ui/picture.tsx'
 import { useVariant } from '#web/variants/context.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { ProductCard } from '#contracts/pages.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
+import { Link } from '#web/navigation/link.tsx'
 import { Ground, Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { FavoriteButton } from './favorite-button.tsx'

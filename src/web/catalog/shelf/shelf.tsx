@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { BrowseView } from '#contracts/catalog/browse.ts'
 import type { ProductCard } from '#contracts/pages.ts'
+import { Link } from '#web/navigation/link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Filters } from './filters.tsx'
 import { ProductCardTile } from './product-card.tsx'

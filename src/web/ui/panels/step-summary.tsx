@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/navigation/link.tsx'
 import styles from './step-summary.module.css'
 
 export type StepSummaryProps = {
