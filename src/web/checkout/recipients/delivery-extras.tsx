@@ -6,7 +6,7 @@ import type { Options, Recipient, Shipment } from '#web/checkout/options/use-opt
 import { Checkbox, RadioGroup } from '#web/ui/fields/choice.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import styles from './homes.module.css'
-import { useWish } from './use-wish.ts'
+import { useOptimisticChoice } from './use-optimistic-choice.ts'
 
 export type DeliveryExtrasProps = {
   readonly recipient: Recipient
@@ -31,7 +31,7 @@ export function DeliveryExtras(props: DeliveryExtrasProps): ReactNode {
 
 /** SHIP-17, SHIP-18: all of it together, which only the standard way can do. */
 function ShipComplete({ recipient, shipment, options }: DeliveryExtrasProps): ReactNode {
-  const [isComplete, choose] = useWish(shipment.isShipCompleteSelected, (isShipCompleteSelected) => {
+  const [isComplete, choose] = useOptimisticChoice(shipment.isShipCompleteSelected, (isShipCompleteSelected) => {
     const standard = isShipCompleteSelected ? { selectedServiceLevel: 1 } : {}
     return options.changeShipment(recipient, shipment, { isShipCompleteSelected, ...standard })
   })
@@ -51,7 +51,7 @@ function HolidayHold({ recipient, shipment, options }: DeliveryExtrasProps): Rea
   const ranges = shipment.holidayHoldRanges
   const held = shipment.holidayHold
   const isListed = held === null || ranges.some(({ startDate }) => startDate === held.startDate)
-  const [day, choose] = useWish(held?.startDate ?? '', async (wish) => {
+  const [day, choose] = useOptimisticChoice(held?.startDate ?? '', async (wish) => {
     const chosen = wish === '' ? null : chooseHold(wish, ranges)
     if (chosen === null) await options.changeShipment(recipient, shipment, clearHold())
     else if (chosen.ok) await options.changeShipment(recipient, shipment, chosen.value)
@@ -84,7 +84,7 @@ function DeliveryTime({
   const selected = booking.windows.find(({ id }) => id === booking.selectedWindowId)
   const [day, setDay] = useState(selected?.date ?? '')
   const days = [...new Set(booking.windows.filter(({ isFree }) => isFree).map(({ date }) => date))]
-  const [booked, book] = useWish(booking.selectedWindowId, (selectedWindowId) =>
+  const [booked, book] = useOptimisticChoice(booking.selectedWindowId, (selectedWindowId) =>
     options.changeShipment(recipient, shipment, { tripBooking: { selectedWindowId } }),
   )
   return (

@@ -8,7 +8,7 @@ import { SmallPicture } from '#web/ui/picture.tsx'
 import { HomeAddress } from './home-address.tsx'
 import styles from './homes.module.css'
 import { type Homes, type Item, longName } from './use-homes.ts'
-import { useWish } from './use-wish.ts'
+import { useOptimisticChoice } from './use-optimistic-choice.ts'
 
 const newAddress = 'new'
 const saved = 'saved '
@@ -32,7 +32,7 @@ export function HomeLine({
   const stored = checkout.accountInfo.shippingAddresses.filter((address) =>
     known.every((one) => one.address?.address1 !== address.address1 || one.address.lastName !== address.lastName),
   )
-  const [where, send] = useWish(isHomeless ? '' : item.recipientId, async (value) => {
+  const [where, send] = useOptimisticChoice(isHomeless ? '' : item.recipientId, async (value) => {
     if (value.startsWith(saved)) await homes.assignSaved(item, value.slice(saved.length))
     else await homes.assign(item, value)
   })

@@ -7,7 +7,7 @@ import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
 import styles from './homes.module.css'
-import { useWish } from './use-wish.ts'
+import { useOptimisticChoice } from './use-optimistic-choice.ts'
 
 type Props = { readonly recipient: Recipient; readonly options: Options }
 
@@ -17,12 +17,12 @@ export function PickupOptions({ recipient, options }: Props): ReactNode {
   const { id, bopsOptions } = recipient
   const items = checkout.basketItems.filter(({ recipientId }) => recipientId === id)
   const numberOf = (isChosen: boolean) => (isChosen ? 1 : 0)
-  const [hasReceipt, chooseReceipt] = useWish(bopsOptions?.giftReceiptOption === 1, (wish) =>
+  const [hasReceipt, chooseReceipt] = useOptimisticChoice(bopsOptions?.giftReceiptOption === 1, (wish) =>
     options.send('updateGiftReceipt', id, () =>
       calls.checkout.updateGiftReceipt({ recipientId: id, selectedOption: numberOf(wish) }),
     ),
   )
-  const [hasBag, chooseBag] = useWish(bopsOptions?.baggingOption === 1, (wish) =>
+  const [hasBag, chooseBag] = useOptimisticChoice(bopsOptions?.baggingOption === 1, (wish) =>
     options.send('updateBaggingOption', id, () =>
       calls.checkout.updateBaggingOption({ recipientId: id, selectedOption: numberOf(wish) }),
     ),

@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { BoxForFreight } from './box-for-freight.tsx'
 import styles from './homes.module.css'
 import { readFromTitle, useHomes } from './use-homes.ts'
-import { useWish } from './use-wish.ts'
+import { useOptimisticChoice } from './use-optimistic-choice.ts'
 
 /** Under the one address of the order: printed mail (OPEN-70), several addresses (SHIP-05), pickups shipped after all (SHIP-29). */
 export function ShippingExtras({ onMany }: { readonly onMany: () => void }): ReactNode {
@@ -62,7 +62,7 @@ export function MailPreference({ isBilling }: { readonly isBilling: boolean }): 
       recipientList: recipientList.map((one) => (one.id === recipient?.id ? { ...one, isMailWelcome: wish } : one)),
     })
   }
-  const [isChecked, choose] = useWish(isOptIn, set)
+  const [isChecked, choose] = useOptimisticChoice(isOptIn, set)
   return (
     <Checkbox checked={isChecked} onChange={(event) => choose(event.currentTarget.checked)}>
       Send me catalogs and offers by mail at this address

@@ -6,7 +6,7 @@ import { keepTaxExempt } from '#web/order/session-keys.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useHomes } from './use-homes.ts'
-import { useWish } from './use-wish.ts'
+import { useOptimisticChoice } from './use-optimistic-choice.ts'
 
 /** For an account that is marked as exempt: the order without tax, by the call of the payment flag (GIFT-07, GIFT-08). */
 export function TaxExemption(): ReactNode {
@@ -22,7 +22,7 @@ export function TaxExemption(): ReactNode {
     store.patch({ isTaxExemptionApplied: wish })
     keepTaxExempt(wish)
   }
-  const [isExempt, choose] = useWish(checkout.isTaxExemptionApplied, set)
+  const [isExempt, choose] = useOptimisticChoice(checkout.isTaxExemptionApplied, set)
   if (!checkout.isTaxExemptionOffered) return null
   return (
     <>
