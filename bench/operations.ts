@@ -5,7 +5,7 @@ export type SqlOperation = readonly Logged[]
 
 /**
  * Statements the product sends on its own account and not for the shopper who waits: recovery rounds, deliveries of mail,
- * the gateway's notices, the look for a newer catalogue or message, what a new connection is told.
+ * the gateway's webhook events, the look for a newer catalogue or message, what a new connection is told.
  */
 const background = new Set([
   'order.take-stale',
@@ -15,9 +15,9 @@ const background = new Set([
   'order.finish-outbox',
   'order.fail-outbox',
   'order.record',
-  'order.keep-notice',
-  'order.take-notice',
-  'order.end-notice',
+  'order.keep-webhook-events',
+  'order.take-webhook-event',
+  'order.end-webhook-event',
   'order.payment-by-reference',
   'catalog.latest-version',
   'message.read-all',

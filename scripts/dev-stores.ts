@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
 import { type Config, ConfigError, readConfig } from '#server/config/config.ts'
 import type { Log } from '#server/http/context.ts'
 import { createLog } from '#server/http/ops/log.ts'
-import { noticePath } from '#server/order/payment/notice-path.ts'
+import { webhookPath } from '#server/order/payment/webhook-path.ts'
 import { startSandbox } from '#server/sandbox-process.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -21,8 +21,8 @@ async function main(): Promise<void> {
   if (config.isProduction) throw new ConfigError(['NODE_ENV: npm run dev is for development only'])
   const log = createLog(config)
   const database = await openDatabase(config, log)
-  const noticeUrl = `http://127.0.0.1:${config.port}${noticePath}`
-  const standIns = config.sandbox === null ? null : startSandbox(config, { root, noticeUrl, log })
+  const webhookUrl = `http://127.0.0.1:${config.port}${webhookPath}`
+  const standIns = config.sandbox === null ? null : startSandbox(config, { root, webhookUrl, log })
   const server = keepServer({ ...process.env, DATABASE_URL: database.url })
   let isEnding = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

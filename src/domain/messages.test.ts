@@ -40,7 +40,7 @@ test.each([
   expect(us[key]).toBe(text)
 })
 
-test('OPEN-12: the three payment notices have a text', () => {
+test('OPEN-12: the three payment messages have a text', () => {
   expect(
     [us.synchronyPaymentMessage, us.tnsPaymentMessage, us.tnsDeprecationMessage].every((text) => text !== ''),
   ).toBe(true)

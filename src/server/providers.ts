@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/config.ts'
 import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
-import { type NoticeReading, readNotices } from '#server/providers/card-gateway/notices.ts'
 import type { CardGateway } from '#server/providers/card-gateway/port.ts'
+import { readWebhook, type WebhookReading } from '#server/providers/card-gateway/webhooks.ts'
 import type { IdentityProvider } from '#server/providers/identity/port.ts'
 import type { MailSender } from '#server/providers/mail/port.ts'
 import { createSmtpSender, smtpLimits } from '#server/providers/mail/smtp.ts'
@@ -15,7 +15,7 @@ export type Providers = {
   readonly gateway: CardGateway
   /** PayPal, Venmo and Apple Pay; null where none can be offered. */
   readonly wallets: WalletGateway | null
-  readonly readNotices: (body: unknown) => NoticeReading
+  readonly readWebhook: (body: unknown) => WebhookReading
   readonly mail: MailSender
   /** Who knows what is taxed where. */
   readonly tax: TaxService
@@ -31,14 +31,14 @@ export async function createProviders(config: Config): Promise<Providers> {
   const wallets = await walletsOf(config, gateway)
   const keys =
     adyen === null
-      ? { hmacKey: config.gateway.noticeKey, merchantAccount: config.gateway.merchantAccount }
-      : { hmacKey: adyen.noticeKey, merchantAccount: adyen.merchantAccount }
+      ? { hmacKey: config.gateway.webhookHmacKey, merchantAccount: config.gateway.merchantAccount }
+      : { hmacKey: adyen.webhookHmacKey, merchantAccount: adyen.merchantAccount }
   const { host, port, isSecure, user, password } = config.mail
   const mail = createSmtpSender({ host, port, isSecure, user: user || null, password: password || null, ...smtpLimits })
   return {
     gateway,
     wallets,
-    readNotices: (body) => readNotices(body, keys),
+    readWebhook: (body) => readWebhook(body, keys),
     mail,
     tax: createBuiltInTax(),
     identity: await identityOf(config),

@@ -18,7 +18,7 @@ import { shopJobs } from '#server/jobs/shop-jobs.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { createBooksGuard } from '#server/order/books/books-guard.ts'
 import type { KillPoint } from '#server/order/order-deps.ts'
-import { noticePath } from '#server/order/payment/notice-path.ts'
+import { webhookPath } from '#server/order/payment/webhook-path.ts'
 import { startRecovery } from '#server/order/place/recovery.ts'
 import type { WebBuild } from '#server/pages/render/web-build.ts'
 import { openFonts } from '#server/personalization/renderer.ts'
@@ -106,8 +106,8 @@ async function open(
     log.warn({ standIns: [...config.standIns] }, 'a test store: these stand in for real services, and nothing is sold')
   }
   if (config.sandbox !== null) {
-    const noticeUrl = `http://127.0.0.1:${config.port}${noticePath}`
-    const sandbox = startSandbox(config, { root, noticeUrl, log })
+    const webhookUrl = `http://127.0.0.1:${config.port}${webhookPath}`
+    const sandbox = startSandbox(config, { root, webhookUrl, log })
     endings.add('stand-ins', () => sandbox.stop())
     await sandbox.ready()
   }

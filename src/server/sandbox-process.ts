@@ -11,8 +11,8 @@ export type SandboxProcess = {
   stop(): Promise<void>
 }
 
-/** Where the program is, and which notices it sends where. */
-type Place = { readonly root: string; readonly noticeUrl: string; readonly log: Logger }
+/** Where the program is, and which webhooks it sends where. */
+type Place = { readonly root: string; readonly webhookUrl: string; readonly log: Logger }
 
 /** What answers at the port of the stand-ins: a program with our key, another one, or nobody. */
 type Found =
@@ -28,7 +28,7 @@ const againMs = 500
  * two keys. Where another process of this machine has started it already, that one is used. It is started again when it
  * ends, whoever had started it, and ends when the process does that started it.
  */
-export function startSandbox(config: Config, { root, noticeUrl, log }: Place): SandboxProcess {
+export function startSandbox(config: Config, { root, webhookUrl, log }: Place): SandboxProcess {
   const { port, origin } = config.sandbox ?? { port: 0, origin: '' }
   const smtpPort = config.mail.builtInPort
   let child: ChildProcess | undefined
@@ -75,10 +75,10 @@ export function startSandbox(config: Config, { root, noticeUrl, log }: Place): S
           GATEWAY_STORE: join(config.dataDir, 'gateway.sqlite'),
           GATEWAY_PORT: String(port),
           GATEWAY_API_KEY: config.gateway.apiKey,
-          GATEWAY_HMAC_KEY: config.gateway.noticeKey,
+          GATEWAY_HMAC_KEY: config.gateway.webhookHmacKey,
           GATEWAY_MERCHANT_ACCOUNT: config.gateway.merchantAccount,
           STORE_ORIGINS: Object.values(config.origins).join(','),
-          NOTICE_URL: noticeUrl,
+          NOTICE_URL: webhookUrl,
           IDENTITY_CLIENTS: JSON.stringify(config.identity.filter(({ isStandIn }) => isStandIn).map(standInClient)),
           MAIL_SMTP_PORT: smtpPort === null ? 'none' : String(smtpPort),
         },

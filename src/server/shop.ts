@@ -83,7 +83,7 @@ export type ShopParts = {
   readonly database: Database
   readonly log: Logger
   readonly now: () => Date
-  readonly providers: Pick<Providers, 'gateway' | 'wallets' | 'readNotices' | 'mail' | 'identity' | 'tax'>
+  readonly providers: Pick<Providers, 'gateway' | 'wallets' | 'readWebhook' | 'mail' | 'identity' | 'tax'>
   readonly build: WebBuild
   readonly killPoint: (name: KillPoint) => void
   /** What draws the pictures of designs, when it is not our own worker. */
@@ -133,7 +133,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     installation: await readInstallation(database),
     gateway: providers.gateway,
     wallets: providers.wallets,
-    readNotices: providers.readNotices,
+    readWebhook: providers.readWebhook,
     log: log as Log,
     macOf: (text) => createHmac('sha256', mailKey).update(text).digest(),
     newId,
@@ -201,11 +201,11 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   const textOf = (of: Site) => messages.textOf(of.variant)
   const pages = site({
     ...{ config, sessions, sources, messages, now, textOf, build, orders, throttle, mapOf, drawings, rates },
-    account: ({ noticeKey }) => ({
+    account: ({ flashCookieKey }) => ({
       pages: [
         ...accountPages({ database, providers: providers.identity.map(({ name }) => name), registrations }),
         ...registrationPages(registrations),
-        ...identityPages(identity, noticeKey),
+        ...identityPages(identity, flashCookieKey),
         ...passwordResetPages(resets),
         ...orderPages({ database, orders }),
         ...favoritePages({ database, catalog }),
@@ -214,17 +214,17 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
         ...giftPages({ database, isChecklistEnabled }),
       ],
       forms: [
-        ...accountForms({ accounts, noticeKey }),
-        ...registrationForms(registrations, noticeKey),
-        ...accountCardForms({ database, noticeKey, newId }),
-        ...accountDetailForms({ accounts, database, noticeKey }),
-        ...passwordResetForms(resets, noticeKey),
-        ...orderForms({ database, throttle, orders }, noticeKey),
-        cancelOrderForm(handlers.cancellation, noticeKey),
+        ...accountForms({ accounts, flashCookieKey }),
+        ...registrationForms(registrations, flashCookieKey),
+        ...accountCardForms({ database, flashCookieKey, newId }),
+        ...accountDetailForms({ accounts, database, flashCookieKey }),
+        ...passwordResetForms(resets, flashCookieKey),
+        ...orderForms({ database, throttle, orders }, flashCookieKey),
+        cancelOrderForm(handlers.cancellation, flashCookieKey),
         ...favoriteForms({ database }),
-        ...handOverForms(handOvers, noticeKey),
-        ...registryForms({ database }, noticeKey),
-        ...giftForms({ database, isChecklistEnabled }, { newId, profane }, noticeKey),
+        ...handOverForms(handOvers, flashCookieKey),
+        ...registryForms({ database }, flashCookieKey),
+        ...giftForms({ database, isChecklistEnabled }, { newId, profane }, flashCookieKey),
       ],
     }),
     callbacks: (app, parts) => identityCallbacks(app, parts, identity),

@@ -1,6 +1,6 @@
 import { createGateway, type Gateway, type GatewayOptions } from '#sandbox/card-gateway/gateway.ts'
 
-/** Settings every test gateway has; books in memory, no notices, no mailbox. */
+/** Settings every test gateway has; books in memory, no webhook events, no mailbox. */
 export const testGatewaySettings = {
   apiKey: 'test-key',
   hmacKey: 'ab'.repeat(32),
@@ -47,8 +47,8 @@ export async function openTestGateway(changes: Partial<GatewayOptions> = {}): Pr
     hmacKey,
     merchantAccount,
     storeOrigins: [storeOrigin],
-    noticeUrl: null,
-    noticeRetryMs: 1_000,
+    webhookUrl: null,
+    webhookRetryMs: 1_000,
     publicOrigin: null,
     smtpPort: null,
     ...changes,

@@ -8,7 +8,7 @@ function besideWorld({ config, gateway }: World, databaseUrl: string): NodeJS.Pr
     DATABASE_URL: databaseUrl,
     GATEWAY_ORIGIN: config.gateway.origin,
     GATEWAY_API_KEY: config.gateway.apiKey,
-    GATEWAY_HMAC_KEY: config.gateway.noticeKey,
+    GATEWAY_HMAC_KEY: config.gateway.webhookHmacKey,
     GATEWAY_MERCHANT_ACCOUNT: config.gateway.merchantAccount,
     SMTP_URL: `smtp://127.0.0.1:${gateway.smtpPort() ?? 0}`,
     SHOP_SECRET: config.secret,

@@ -10,7 +10,7 @@ import { importCatalog } from '#server/catalog/import/importer.ts'
 import { type Database, statement } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase } from '#server/db/pool.ts'
-import { noticePath } from '#server/order/payment/notice-path.ts'
+import { webhookPath } from '#server/order/payment/webhook-path.ts'
 import { testCatalog } from '#test/builders/catalog.ts'
 import { freePort } from '#test/e2e/store-process.ts'
 import { type DatabaseProxy, startProxy } from '#test/proxy.ts'
@@ -69,8 +69,8 @@ export async function openDrillWorld(wish: {
     storePath,
     now: () => new Date(),
     storeOrigins: ['http://cb.localhost:3000'],
-    noticeUrl: `http://127.0.0.1:${ports[0]}${noticePath}`,
-    noticeRetryMs: 1_000,
+    webhookUrl: `http://127.0.0.1:${ports[0]}${webhookPath}`,
+    webhookRetryMs: 1_000,
     publicOrigin: null,
     smtpPort: 0,
   })

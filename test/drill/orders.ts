@@ -30,7 +30,7 @@ export async function drillOrders(
     installation: await readInstallation(database),
     gateway,
     wallets,
-    readNotices: () => ({ state: 'rejected', why: 'unsigned' }),
+    readWebhook: () => ({ state: 'rejected', why: 'unsigned' }),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     macOf: (text) => createHmac('sha256', 'drill').update(text).digest(),
     newId: randomUUID,

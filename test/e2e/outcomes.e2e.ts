@@ -6,7 +6,7 @@ import { ask, plainArticle } from './books.ts'
 import { payWithTwoNewCards } from './cards.ts'
 import { type PaymentStates, putGiftCard, readBooks } from './outcome-books.ts'
 import { callStore, goToStep } from './quick.ts'
-import { bookedAs, clearFaults, playFault, sendAuthorizedNotice } from './sandbox.ts'
+import { bookedAs, clearFaults, playFault, sendAuthorizedWebhook } from './sandbox.ts'
 import { declinedCard, goodCard, Store } from './store.ts'
 
 const card = (number: string) => ({ number, expiry: '0530', code: '123' })
@@ -156,7 +156,7 @@ const outcomes: readonly Outcome[] = [
     payments: [['refused', 'nothing']],
   },
   {
-    name: 'every notice comes twice',
+    name: 'every webhook event comes twice',
     card: otherCard,
     fault: { fault: 'duplicateNotice' },
     see: thanks,
@@ -231,7 +231,7 @@ test.describe('OPEN-65, BEYOND-12, BEYOND-02, BEYOND-03, SCENE-08: after each ou
   }
 })
 
-test('OPEN-65: a notice that comes late, after the card was given back, and again after the order stands, changes nothing', async ({
+test('OPEN-65: a webhook event that comes late, after the card was given back, and again after the order stands, changes nothing', async ({
   page,
 }) => {
   const email = 'outcome-late@example.com'
@@ -252,7 +252,7 @@ test('OPEN-65: a notice that comes late, after the card was given back, and agai
   const late = async () => {
     const booked = await bookedAs((await references())[0]?.reference ?? '')
     if (booked === undefined) throw new Error('the gateway has no such payment')
-    for (const _ of ['once', 'twice']) expect(await sendAuthorizedNotice(booked)).toBe(200)
+    for (const _ of ['once', 'twice']) expect(await sendAuthorizedWebhook(booked)).toBe(200)
   }
   await late()
   expect(await readBooks(email, firstGift, sku)).toMatchObject({ ...given, broken: [] })

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Fault } from '#sandbox/card-gateway/fault-store.ts'
-import { noticePath } from '#server/order/payment/notice-path.ts'
+import { webhookPath } from '#server/order/payment/webhook-path.ts'
 import { ownStore } from './own-store.ts'
 
 /** The built-in gateway's name for the store, where none is configured. */
@@ -62,8 +62,8 @@ export async function bookedAs(reference: string): Promise<Authorization | undef
   return (await read<{ authorizations: Authorization[] }>(path)).authorizations[0]
 }
 
-/** Sends a notice that a payment was authorized, signed as the gateway signs; answers the store's status. */
-export async function sendAuthorizedNotice({ reference, psp, amount }: Authorization): Promise<number> {
+/** Sends a webhook event that a payment was authorized, signed as the gateway signs; answers the store's status. */
+export async function sendAuthorizedWebhook({ reference, psp, amount }: Authorization): Promise<number> {
   const { dataDir, port } = ownStore()
   const { gatewayNoticeKey } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as {
     gatewayNoticeKey: string
@@ -83,7 +83,7 @@ export async function sendAuthorizedNotice({ reference, psp, amount }: Authoriza
     reason: '',
     success: 'true',
   }
-  const answer = await fetch(`http://127.0.0.1:${port}${noticePath}`, {
+  const answer = await fetch(`http://127.0.0.1:${port}${webhookPath}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ live: 'false', notificationItems: [{ NotificationRequestItem: item }] }),

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { orderLinkHours, signedUntil } from '#server/order/order-link.ts'
-import { receiveNotice } from '#server/order/payment/receive-notice.ts'
+import { receiveWebhook } from '#server/order/payment/receive-webhook.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { newMember, signedIn } from '#test/builders/member.ts'
 import { age, basketOf, cancel, mailsTo, type Placed, placedBy } from '#test/order/cancelling.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, drill } from '#test/order/gateway.ts'
-import { allWorkedOff, signedNotice } from '#test/order/notice.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
+import { allWorkedOff, signedWebhook } from '#test/order/webhook.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const states = statement<{ state: string }>('test.state-of', 'select state from shop.orders where order_number = $1')
@@ -176,9 +176,9 @@ describe('who may cancel an order, and when', () => {
   test('OPEN-65: money that was taken is not given back here: it is said, and the order stays', async () => {
     const placed = await placedBy(world, wish())
     const payment = await world.database.row(paymentOf, [placed.orderNumber])
-    await receiveNotice(
+    await receiveWebhook(
       world.shop.orders,
-      signedNotice(world, 'CAPTURE', payment!, { psp: 'CAPT1', original: payment!.psp }),
+      signedWebhook(world, 'CAPTURE', payment!, { psp: 'CAPT1', original: payment!.psp }),
     )
     await allWorkedOff(world)
     await expect

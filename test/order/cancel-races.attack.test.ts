@@ -3,17 +3,17 @@ import type { Outcome } from '#domain/outcome.ts'
 import { statement } from '#server/db/database.ts'
 import { cancelOrder } from '#server/order/cancel/cancel-order.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
-import { keepEvents } from '#server/order/payment/notice-store.ts'
-import { processWebhooks } from '#server/order/payment/receive-notice.ts'
+import { processWebhooks } from '#server/order/payment/receive-webhook.ts'
+import { storeEvents } from '#server/order/payment/webhook-store.ts'
 import { place, sku } from '#test/builders/catalog.ts'
 import { readStock, seedBasket, seedGiftCard } from '#test/order/basket.ts'
 import { basketOf, cancel, placedBy } from '#test/order/cancelling.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
-import { allWorkedOff } from '#test/order/notice.ts'
 import { expectBalancedBooks, orderCounts, tally } from '#test/order/ordering.ts'
 import { type PatientOrders, patientOrders } from '#test/order/patient.ts'
 import { order } from '#test/order/place.ts'
+import { allWorkedOff } from '#test/order/webhook.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const warehouse = place.warehouse.CB.US
@@ -73,8 +73,8 @@ describe('an order that is cancelled while something else happens to it', () => 
   }
   const cancelIt = (row: Row) => orders.database.transaction((tx) => cancelOrder(orders, tx, row))
   const nameOf = (judged: Outcome<string>) => (judged.ok ? judged.value : judged.problem.code)
-  /** What a capture's notice leaves behind when it has come in, before anybody works it off. */
-  const noticed = ({ reference, amount }: Row) => {
+  /** What a capture's webhook event leaves behind when it has come in, before anybody works it off. */
+  const captureReported = ({ reference, amount }: Row) => {
     const about = {
       reference,
       providerRef: `CAP-${reference}`,
@@ -83,9 +83,9 @@ describe('an order that is cancelled while something else happens to it', () => 
       currency: 'USD',
       saidAt: '',
     }
-    const notice = { eventId: `CAPTURE:${reference}`, event: 'CAPTURE', isSuccess: true, raw: '', ...about }
-    const reading = { state: 'valid', notices: [notice], unreadable: [] } as const
-    return keepEvents(world.database, orders.gateway.provider, reading, Buffer.from('0'))
+    const webhookEvent = { eventId: `CAPTURE:${reference}`, event: 'CAPTURE', isSuccess: true, raw: '', ...about }
+    const reading = { state: 'valid', webhookEvents: [webhookEvent], unreadable: [] } as const
+    return storeEvents(world.database, orders.gateway.provider, reading, Buffer.from('0'))
   }
 
   test('SCENE-02: 20 presses at once cancel once: one is the first, the others find it done', async () => {
@@ -97,10 +97,10 @@ describe('an order that is cancelled while something else happens to it', () => 
     expect(await readStock(world.database, sku.mug, warehouse)).toEqual({ onHand: 500, held: 0 })
   })
 
-  test('OPEN-65: cancelling and the notice of a capture at the same moment, 20 times: one wins, and the other is told', async () => {
+  test('OPEN-65: cancelling and the webhook event of a capture at the same moment, 20 times: one wins, and the other is told', async () => {
     for (let nth = 0; nth < 20; nth += 1) {
       const row = await placed()
-      await noticed(row)
+      await captureReported(row)
       const working = () => processWebhooks(orders)
       const [judged] = await Promise.all(
         nth % 2 === 0 ? [cancelIt(row), working()] : [working().then(() => cancelIt(row)), cancelIt(row)],
@@ -142,7 +142,7 @@ describe('an order that is cancelled while something else happens to it', () => 
     const row = await placed()
     await cancelIt(row)
     await deliverAll(world)
-    await noticed(row)
+    await captureReported(row)
     await allWorkedOff(world)
     expect(await now(row)).toMatchObject({ state: 'cancelled', payment: 'voided' })
     expect(await world.database.rows(alarms)).toEqual([{ kind: 'notice-out-of-order', key: row.reference }])

@@ -3,13 +3,13 @@ import { statement } from '#server/db/database.ts'
 import { auditLedgers } from '#server/order/books/audit-ledgers.ts'
 import { reconcile } from '#server/order/books/reconcile.ts'
 import { processorsOf } from '#server/order/order-deps.ts'
-import { receiveNotice } from '#server/order/payment/receive-notice.ts'
+import { receiveWebhook } from '#server/order/payment/receive-webhook.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { basketOf, cancel, type Placed, placedBy } from '#test/order/cancelling.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
-import { allWorkedOff, signedNotice } from '#test/order/notice.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
+import { allWorkedOff, signedWebhook } from '#test/order/webhook.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 type Row = {
@@ -59,7 +59,7 @@ describe('BEYOND-03 OPEN-65: money that was captured before its void arrived', (
   const kinds = async () => (await world.database.rows(alarms)).map(({ kind }) => kind)
   async function tell(event: string, row: Row, more: { success: 'true' | 'false' }, nth = 1): Promise<void> {
     const names = { psp: `${event}${nth}`, original: row.providerRef ?? '' }
-    await receiveNotice(world.shop.orders, signedNotice(world, event, row, { ...names, ...more }))
+    await receiveWebhook(world.shop.orders, signedWebhook(world, event, row, { ...names, ...more }))
     await allWorkedOff(world)
   }
   async function captured(): Promise<Placed> {

@@ -12,15 +12,15 @@ import { reconcile, releaseRound } from '#server/order/books/reconcile.ts'
 import { readHeldRounds } from '#server/order/books/reconcile-round-store.ts'
 import { processorsOf } from '#server/order/order-deps.ts'
 import { readInstallation } from '#server/order/payment/installation-store.ts'
-import { receiveNotice } from '#server/order/payment/receive-notice.ts'
+import { receiveWebhook } from '#server/order/payment/receive-webhook.ts'
 import { createBraintreeWallets } from '#server/providers/wallet-gateway/braintree.ts'
 import { openTestGateway } from '#test/builders/card-gateway.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { createEmptyDatabase } from '#test/database.ts'
 import { seedBasket } from '#test/order/basket.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
-import { allWorkedOff, signedNotice } from '#test/order/notice.ts'
 import { order } from '#test/order/place.ts'
+import { allWorkedOff, signedWebhook } from '#test/order/webhook.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const since = new Date('2026-01-01T00:00:00Z')
@@ -157,7 +157,7 @@ describe('SAFE-62: several shops at one processor', () => {
     const [booked] = await gatewayBooks(world)
     const capture = { reference: old?.reference ?? '', amount: booked?.amount ?? 0 }
     const names = { psp: 'CAP1', original: booked?.psp ?? '' }
-    expect(await receiveNotice(grown, signedNotice(world, 'CAPTURE', capture, names))).toBe(200)
+    expect(await receiveWebhook(grown, signedWebhook(world, 'CAPTURE', capture, names))).toBe(200)
     await allWorkedOff(world, grown)
     const state = statement<{ state: string }>('test.state', 'select state from shop.payment')
     expect(await world.database.rows(state)).toEqual([{ state: 'captured' }])
@@ -197,8 +197,8 @@ describe('SAFE-62: several shops at one processor', () => {
         const { orders } = at.shop
         const reference = referenceOf(other.shop.orders.installation)
         for (const psp of ['AUTH1', 'AUTH2']) {
-          const body = signedNotice(at, 'AUTHORISATION', { reference, amount: 5_000 }, { psp })
-          expect(await receiveNotice(orders, body)).toBe(200)
+          const body = signedWebhook(at, 'AUTHORISATION', { reference, amount: 5_000 }, { psp })
+          expect(await receiveWebhook(orders, body)).toBe(200)
         }
         await allWorkedOff(at)
         expect(await at.database.rows(alarms)).toMatchObject([

@@ -28,7 +28,7 @@ const orders: OrderDeps = {
   installation: await readInstallation(database),
   gateway,
   wallets: null,
-  readNotices: () => ({ state: 'rejected', why: 'unsigned' }),
+  readWebhook: () => ({ state: 'rejected', why: 'unsigned' }),
   log: silent,
   macOf: (text) => createHmac('sha256', 'test').update(text).digest(),
   newId: randomUUID,

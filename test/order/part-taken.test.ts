@@ -7,16 +7,16 @@ import { cancelOrder } from '#server/order/cancel/cancel-order.ts'
 import { deliver } from '#server/order/mail/deliver.ts'
 import { type OrderDeps, processorsOf } from '#server/order/order-deps.ts'
 import { findLastOrder } from '#server/order/order-store.ts'
-import { receiveNotice } from '#server/order/payment/receive-notice.ts'
+import { receiveWebhook } from '#server/order/payment/receive-webhook.ts'
 import { createAdyenGateway } from '#server/providers/card-gateway/adyen.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { seedBasket } from '#test/order/basket.ts'
 import { cancel, type Placed, placedBy } from '#test/order/cancelling.ts'
 import { deliverAll, deliveryDeps } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
-import { allWorkedOff, signedNotice } from '#test/order/notice.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { order } from '#test/order/place.ts'
+import { allWorkedOff, signedWebhook } from '#test/order/webhook.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 type Row = {
@@ -66,7 +66,7 @@ describe('BEYOND-03 OPEN-65: a part of the money was captured before its void ar
   }
   async function tell(orders: OrderDeps, event: string, row: Row, amount: number, nth = 1): Promise<void> {
     const names = { psp: `${event}${nth}`, original: row.providerRef }
-    await receiveNotice(orders, signedNotice(world, event, { ...row, amount }, names))
+    await receiveWebhook(orders, signedWebhook(world, event, { ...row, amount }, names))
     await allWorkedOff(world, orders)
   }
   const kinds = async () => (await world.database.rows(alarms)).map(({ kind }) => kind)
@@ -108,7 +108,7 @@ describe('BEYOND-03 OPEN-65: a part of the money was captured before its void ar
     expect(page).toMatchObject({ order: { released: [expect.stringMatching(sentence)] } })
   })
 
-  test('its notice before the void is delivered leads to the same end', async () => {
+  test('its webhook event before the void is delivered leads to the same end', async () => {
     const { orders } = world.shop
     const { shopperId, row } = await partTaken(600)
     await tell(orders, 'CAPTURE', row, 600)
@@ -118,7 +118,7 @@ describe('BEYOND-03 OPEN-65: a part of the money was captured before its void ar
     expect(await openVoids()).toEqual([])
   })
 
-  test('a notice of more than the payment, or of a part of an order that stands, gives nothing back', async () => {
+  test('a webhook event of more than the payment, or of a part of an order that stands, gives nothing back', async () => {
     const { orders } = world.shop
     const wish = { lines: [{ sku: sku.mug, quantity: 2 }], tokens: [await cardToken(world)] }
     const placed = await placedBy(world, wish)
@@ -146,7 +146,7 @@ describe('BEYOND-03 OPEN-65: a part of the money was captured before its void ar
     expect(await reconcile(orders, new Date(0))).toMatchObject({ orphans: [] })
   })
 
-  describe('Adyen, which tells it by notices only', () => {
+  describe('Adyen, which tells it by webhook events only', () => {
     let orders: OrderDeps & { close(): void }
     beforeEach(() => {
       const { apiKey, merchantAccount } = world.config.gateway
@@ -191,9 +191,9 @@ describe('BEYOND-03 OPEN-65: a part of the money was captured before its void ar
       expect(await openVoids()).toEqual([])
     })
 
-    test('not told yet: nothing moves and the delivery waits, until the notice is there', async () => {
+    test('not told yet: nothing moves and the delivery waits, until the webhook event is there', async () => {
       const { shopperId, row } = await cancelled()
-      await expect(deliverOnce()).rejects.toThrow('no notice says how much was taken')
+      await expect(deliverOnce()).rejects.toThrow('no webhook says how much was taken')
       expect(await gatewayBooks(world)).toMatchObject([{ state: 'captured', refunded: 0 }])
       expect(await paymentOf(shopperId)).toMatchObject({ state: 'voiding' })
       await tell(orders, 'CAPTURE', row, 600)
@@ -206,7 +206,7 @@ describe('BEYOND-03 OPEN-65: a part of the money was captured before its void ar
     test('a capture that failed afterwards is not given back', async () => {
       const { shopperId, row } = await cancelled()
       await tell(orders, 'CAPTURE', row, 900, 7)
-      await receiveNotice(orders, signedNotice(world, 'CAPTURE_FAILED', { ...row, amount: 900 }, { psp: 'CAPTURE7' }))
+      await receiveWebhook(orders, signedWebhook(world, 'CAPTURE_FAILED', { ...row, amount: 900 }, { psp: 'CAPTURE7' }))
       await tell(orders, 'CAPTURE', row, 600, 8)
       await deliverOnce()
       expect(await paymentOf(shopperId)).toMatchObject({ state: 'voided', reason: 'refunded 600' })

@@ -4,12 +4,12 @@ import { checkInvariants } from '#server/order/books/invariants-store.ts'
 import { cancelOrder } from '#server/order/cancel/cancel-order.ts'
 import { exportOrders } from '#server/order/export/export-orders.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
-import { receiveNotice } from '#server/order/payment/receive-notice.ts'
+import { receiveWebhook } from '#server/order/payment/receive-webhook.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { placedBy } from '#test/order/cancelling.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
-import { allWorkedOff, signedNotice } from '#test/order/notice.ts'
+import { allWorkedOff, signedWebhook } from '#test/order/webhook.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const alarms = statement<{ kind: string }>('test.alarms', 'select kind from shop.alarm order by kind')
@@ -58,8 +58,8 @@ describe('SAFE-22: what becomes of money at the processor stands in the ledger o
     original = booked.psp,
   }: Told): Promise<void> {
     const names = { psp: `${event}1`, original, success, currency }
-    const body = signedNotice(world, event, { ...booked, amount: cents }, names)
-    expect(await receiveNotice(world.shop.orders, body)).toBe(200)
+    const body = signedWebhook(world, event, { ...booked, amount: cents }, names)
+    expect(await receiveWebhook(world.shop.orders, body)).toBe(200)
     await allWorkedOff(world)
   }
   const kinds = async () => (await world.database.rows(alarms)).map(({ kind }) => kind)

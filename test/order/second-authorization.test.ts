@@ -3,14 +3,14 @@ import { statement } from '#server/db/database.ts'
 import { reconcile } from '#server/order/books/reconcile.ts'
 import { cancelOrder } from '#server/order/cancel/cancel-order.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
-import { receiveNotice } from '#server/order/payment/receive-notice.ts'
+import { receiveWebhook } from '#server/order/payment/receive-webhook.ts'
 import type { CardGateway } from '#server/providers/card-gateway/port.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { seedBasket } from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
-import { allWorkedOff, signedNotice } from '#test/order/notice.ts'
 import { order } from '#test/order/place.ts'
+import { allWorkedOff, signedWebhook } from '#test/order/webhook.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const alarms = statement<{ kind: string }>('test.alarms', 'select kind from shop.alarm order by kind')
@@ -41,8 +41,8 @@ describe('SAFE-21: money held twice for one payment', () => {
   afterEach(() => world.close())
 
   const tell = async (event: string, psp: string, original = '') => {
-    const body = signedNotice(world, event, first, { psp, original })
-    expect(await receiveNotice(world.shop.orders, body)).toBe(200)
+    const body = signedWebhook(world, event, first, { psp, original })
+    expect(await receiveWebhook(world.shop.orders, body)).toBe(200)
     await allWorkedOff(world)
     await deliverAll({ ...world, shop: { ...world.shop, orders: { ...world.shop.orders, gateway: asTwins() } } })
   }

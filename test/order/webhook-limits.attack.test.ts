@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import { noticePath } from '#server/order/payment/notice-path.ts'
-import { processWebhooks } from '#server/order/payment/receive-notice.ts'
+import { processWebhooks } from '#server/order/payment/receive-webhook.ts'
+import { webhookPath } from '#server/order/payment/webhook-path.ts'
 import { createWebhookRejections } from '#server/order/payment/webhook-rejections.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { seedBasket } from '#test/order/basket.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
-import { batchOf, signedNotice } from '#test/order/notice.ts'
 import { order } from '#test/order/place.ts'
+import { batchOf, signedWebhook } from '#test/order/webhook.ts'
 import { createWorld, type World, type WorldOptions } from '#test/world.ts'
 
 const events = statement<{ state: string; why: string | null; raw: string | null }>(
@@ -34,7 +34,7 @@ afterEach(() => world.close())
 
 function post(payload: string, host = 'cb.localhost:3000', remoteAddress = '203.0.113.7') {
   return world.shop.app.http.inject({
-    ...{ method: 'POST', url: noticePath, payload, remoteAddress },
+    ...{ method: 'POST', url: webhookPath, payload, remoteAddress },
     headers: { host, 'content-type': 'application/json' },
   })
 }
@@ -51,7 +51,7 @@ describe('SAFE-20: what the processor did not sign leaves no row', () => {
   beforeEach(() => open())
 
   test('SAFE-20: 1,000 different bodies: no row, counters by reason, two lines of log at most', async () => {
-    const good = signedNotice(world, 'CAPTURE', { reference: 'r', amount: 1 })
+    const good = signedWebhook(world, 'CAPTURE', { reference: 'r', amount: 1 })
     const bodies = Array.from({ length: 250 }, (_, nth) => [
       [good.replace('"CAPTURE"', `"CAPTURE${nth}"`), 'cb.localhost:3000'],
       [good.replace(/"hmacSignature":"[^"]*"/, `"n":"${nth}"`), 'elsewhere.example'],
@@ -100,8 +100,8 @@ describe('SAFE-20: limits on addresses stand before everything else', () => {
 
   test.each([
     ['an unknown host', 'GET', '/', 'elsewhere.example', 421],
-    ['the webhook at an unknown host', 'POST', noticePath, 'elsewhere.example', 400],
-    ['the webhook', 'POST', noticePath, 'cb.localhost:3000', 400],
+    ['the webhook at an unknown host', 'POST', webhookPath, 'elsewhere.example', 400],
+    ['the webhook', 'POST', webhookPath, 'cb.localhost:3000', 400],
     ['a question for its health', 'GET', '/healthz', 'elsewhere.example', 200],
     ['a page', 'GET', '/', 'cb.localhost:3000', 200],
   ] as const)('SAFE-20: %s', async (_what, method, url, host, status) => {
@@ -129,7 +129,7 @@ describe('SAFE-23: what is signed and cannot be worked off is kept whole, and no
     ['more money than there is', 'REFUND', { reference: 'r', amount: 1e15 }, {}],
     ['success that is neither', 'CAPTURE', { reference: 'r', amount: 1 }, { success: 'perhaps' as 'true' }],
   ])('SAFE-23: %s', async (_what, event, about, more) => {
-    const body = signedNotice(world, event, about, more)
+    const body = signedWebhook(world, event, about, more)
     for (let nth = 0; nth < 2; nth += 1) {
       expect(await post(body)).toMatchObject({ statusCode: 200, body: '[accepted]' })
     }
@@ -142,9 +142,9 @@ describe('SAFE-23: what is signed and cannot be worked off is kept whole, and no
 
   test('SAFE-23: an event nobody knows is a dead letter with an alarm; one that only speaks of reports is none', async () => {
     const about = await placed()
-    const body = signedNotice(world, 'MOON_LANDING', about)
+    const body = signedWebhook(world, 'MOON_LANDING', about)
     expect(await post(body)).toMatchObject({ statusCode: 200 })
-    expect(await post(signedNotice(world, 'REPORT_AVAILABLE', { reference: '', amount: 0 }))).toMatchObject({
+    expect(await post(signedWebhook(world, 'REPORT_AVAILABLE', { reference: '', amount: 0 }))).toMatchObject({
       statusCode: 200,
     })
     await processWebhooks(world.shop.orders)
@@ -162,8 +162,8 @@ describe('SAFE-23: what is signed and cannot be worked off is kept whole, and no
   test('SAFE-23: an event whose work ends in a fault is a dead letter, and holds up no other', async () => {
     const about = await placed()
     await world.database.count(breakAlarms)
-    expect(await post(signedNotice(world, 'REQUEST_FOR_INFORMATION', about))).toMatchObject({ statusCode: 200 })
-    const capture = signedNotice(world, 'CAPTURE', about, { psp: 'CAP1', original: about.psp })
+    expect(await post(signedWebhook(world, 'REQUEST_FOR_INFORMATION', about))).toMatchObject({ statusCode: 200 })
+    const capture = signedWebhook(world, 'CAPTURE', about, { psp: 'CAP1', original: about.psp })
     expect(await post(capture)).toMatchObject({ statusCode: 200 })
     await processWebhooks(world.shop.orders)
     await expect
@@ -177,10 +177,10 @@ describe('SAFE-23: what is signed and cannot be worked off is kept whole, and no
 
   test('SAFE-23: a batch of 500 is taken whole, what can be read of it is worked off', async () => {
     const about = await placed()
-    const good = signedNotice(world, 'CAPTURE', about, { psp: 'CAP1', original: about.psp })
-    const bad = signedNotice(world, 'CAPTURE', { reference: 'A\u0000', amount: 1 })
+    const good = signedWebhook(world, 'CAPTURE', about, { psp: 'CAP1', original: about.psp })
+    const bad = signedWebhook(world, 'CAPTURE', { reference: 'A\u0000', amount: 1 })
     const others = Array.from({ length: 498 }, (_, nth) =>
-      signedNotice(world, 'CAPTURE', { reference: 'elsewhere', amount: 1 }, { psp: `P${nth}` }),
+      signedWebhook(world, 'CAPTURE', { reference: 'elsewhere', amount: 1 }, { psp: `P${nth}` }),
     )
     expect(await post(batchOf([bad, ...others, good]))).toMatchObject({ statusCode: 200, body: '[accepted]' })
     await processWebhooks(world.shop.orders)
@@ -195,7 +195,7 @@ describe('SAFE-23: what is signed and cannot be worked off is kept whole, and no
 
   test('SAFE-23: a body of 5 MB is a clean 413 to who sends it over a real connection', async () => {
     const origin = await world.shop.app.http.listen({ port: 0, host: '127.0.0.1' })
-    const answer = await fetch(`${origin}${noticePath}`, {
+    const answer = await fetch(`${origin}${webhookPath}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: `"${'x'.repeat(5_000_000)}"`,

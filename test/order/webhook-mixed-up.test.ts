@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import { receiveNotice } from '#server/order/payment/receive-notice.ts'
+import { receiveWebhook } from '#server/order/payment/receive-webhook.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { cancel, type Placed, placedBy } from '#test/order/cancelling.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
-import { allWorkedOff, signedNotice } from '#test/order/notice.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
+import { allWorkedOff, signedWebhook } from '#test/order/webhook.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 type Row = { readonly reference: string; readonly psp: string; readonly amount: number; readonly state: string }
@@ -46,8 +46,8 @@ describe.each([
   }
   async function tell(event: string, amount: number, names: { readonly psp: string; readonly original?: string }) {
     const { reference } = await payment(mine)
-    const body = signedNotice(world, event, { reference, amount }, names)
-    expect(await receiveNotice(world.shop.orders, body)).toBe(200)
+    const body = signedWebhook(world, event, { reference, amount }, names)
+    expect(await receiveWebhook(world.shop.orders, body)).toBe(200)
     await allWorkedOff(world)
     await deliverAll(world)
   }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { importCatalog } from '#server/catalog/import/importer.ts'
 import { statement } from '#server/db/database.ts'
-import { receiveNotice } from '#server/order/payment/receive-notice.ts'
+import { receiveWebhook } from '#server/order/payment/receive-webhook.ts'
 import { comeBack, pressButton, signInWith, standInBrowser } from '#test/builders/identity.ts'
-import { allWorkedOff, signedNotice } from '#test/order/notice.ts'
+import { allWorkedOff, signedWebhook } from '#test/order/webhook.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const card = '4012888888881881'
@@ -71,7 +71,7 @@ describe('SAFE-30: a card number that comes by no call is kept nowhere either', 
       const named = { 'user-agent': text, 'accept-language': text, 'x-forwarded-for': text, 'x-request-id': text }
       const headers = { ...named, referer: `http://cb.localhost:3000/search?q=${encodeURIComponent(text)}` }
       const value = encodeURIComponent(text)
-      const cookies = { device: value, notice: value, 'ship-to-country': value, other: value }
+      const cookies = { device: value, webhookEvent: value, 'ship-to-country': value, other: value }
       const cookie = Object.entries(cookies).map((each) => each.join('='))
       await world.shop.app.http.inject({ url: '/', headers: { ...headers, host: 'cb.localhost:3000', cookie } })
       await shopper.rawCall('cart', 'addItems', { items: [{ Sku: 1, Quantity: 1 }] }, { headers, cookies })
@@ -122,13 +122,15 @@ describe('SAFE-30: a card number that comes by no call is kept nowhere either', 
 
   test('SAFE-30, SAFE-23: in a signed webhook event, one that is worked off and one that cannot be read', async () => {
     for (const [nth, text] of spellings.entries()) {
-      const body = JSON.parse(signedNotice(world, 'REPORT_AVAILABLE', { reference: '', amount: 0 }, { psp: `R${nth}` }))
+      const body = JSON.parse(
+        signedWebhook(world, 'REPORT_AVAILABLE', { reference: '', amount: 0 }, { psp: `R${nth}` }),
+      )
       const item = body.notificationItems[0].NotificationRequestItem
       item.additionalData.cardNumber = text
       item.reason = text
-      expect(await receiveNotice(world.shop.orders, JSON.stringify(body))).toBe(200)
+      expect(await receiveWebhook(world.shop.orders, JSON.stringify(body))).toBe(200)
       item.eventDate = undefined
-      expect(await receiveNotice(world.shop.orders, JSON.stringify(body))).toBe(200)
+      expect(await receiveWebhook(world.shop.orders, JSON.stringify(body))).toBe(200)
     }
     await allWorkedOff(world)
     const kept = statement<{ n: number }>('test.kept', 'select count(*)::int as n from shop.webhook_event')

@@ -12,7 +12,7 @@ import { newToken } from './references.ts'
 export async function completeChallenge(books: Books, redirectResult: string): Promise<Answer> {
   const psp = redirectResult.split('.')[0] ?? ''
   const answer = await books.store.write((): Answer => {
-    const { payments, notices } = books
+    const { payments, webhookEvents } = books
     const payment = payments.byPsp(psp)
     if (!payment || payment.redirect_result !== redirectResult) {
       const { status, body } = apiError(422, '101', 'Invalid redirectResult')
@@ -26,10 +26,10 @@ export async function completeChallenge(books: Books, redirectResult: string): P
       isPassed ? 'authorized' : 'refused',
       isPassed ? null : 'challengeFailed',
     )
-    if (isMoved) notices.add({ event: 'AUTHORISATION', isSuccess: isPassed, psp, reference, amount, currency })
+    if (isMoved) webhookEvents.add({ event: 'AUTHORISATION', isSuccess: isPassed, psp, reference, amount, currency })
     return { status: 200, body: paymentAnswer(payments.byPsp(psp) ?? payment, books.publicOrigin()), leaves: 'sent' }
   })
-  books.notices.wake()
+  books.webhookEvents.wake()
   return answer
 }
 

@@ -17,12 +17,12 @@ import { drillRoutes } from './drill-routes.ts'
 import { createFaultStore } from './fault-store.ts'
 import { frameRoutes } from './frame-routes.ts'
 import { keepSecret, openGatewayStore } from './gateway-store.ts'
-import { createNotices } from './notices.ts'
 import { createPaymentStore } from './payment-store.ts'
 import type { Books } from './payments.ts'
 import { newToken } from './references.ts'
 import { cardIntakeRoutes, merchantSessionRoutes } from './session-routes.ts'
 import { createTokenStore } from './token-store.ts'
+import { createWebhooks } from './webhooks.ts'
 
 export type GatewayOptions = {
   /** File of the gateway's own books; ':memory:' for books that nobody needs tomorrow. */
@@ -30,14 +30,14 @@ export type GatewayOptions = {
   readonly now: () => Date
   /** What the store's server shows in X-API-Key. */
   readonly apiKey: string
-  /** Key of the notices' signatures, hexadecimal. */
+  /** Key of the webhook events' signatures, hexadecimal. */
   readonly hmacKey: string
   readonly merchantAccount: string
   /** Origins of the stores' pages: they alone may post cards and hold the framed fields. */
   readonly storeOrigins: readonly string[]
-  readonly noticeUrl: string | null
-  /** First wait before a notice is sent again, milliseconds. */
-  readonly noticeRetryMs: number
+  readonly webhookUrl: string | null
+  /** First wait before a webhook event is sent again, milliseconds. */
+  readonly webhookRetryMs: number
   /** How browsers reach the gateway; null: at the address it listens on. */
   readonly publicOrigin: string | null
   /** Port of the mailbox's SMTP receiver on 127.0.0.1 (0 takes any); null: no mailbox is listening. */
@@ -65,11 +65,17 @@ function isSameKey(given: unknown, expected: string): boolean {
 
 /** The built-in card gateway (OPEN-65) with its fire drill (BEYOND-12) and mailbox: a program of its own, with its own books. */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { now, apiKey, hmacKey, merchantAccount, noticeUrl } = options
+  const { now, apiKey, hmacKey, merchantAccount, webhookUrl } = options
   const store = openGatewayStore(options.storePath)
   const fingerprintKey = keepSecret(store, 'fingerprint', newToken('fpk'))
   const sheets = createSheetStore(store)
-  const notices = createNotices(store, { noticeUrl, hmacKey, merchantAccount, retryMs: options.noticeRetryMs, now })
+  const webhookEvents = createWebhooks(store, {
+    webhookUrl,
+    hmacKey,
+    merchantAccount,
+    retryMs: options.webhookRetryMs,
+    now,
+  })
   let origin = options.publicOrigin ?? ''
   const books: Books = {
     store,
@@ -77,7 +83,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     tokens: createTokenStore(store),
     faults: createFaultStore(store),
     takeNonce: sheets.take,
-    notices,
+    webhookEvents,
     publicOrigin: () => origin,
     now,
   }
@@ -163,13 +169,13 @@ export function createGateway(options: GatewayOptions): Gateway {
       const listening = await app.listen({ port, host })
       address = { port: Number(new URL(listening).port), host }
       origin = options.publicOrigin ?? listening
-      notices.wake()
+      webhookEvents.wake()
       return origin
     },
     smtpPort: () => smtp?.port() ?? null,
     async close() {
       if (reopening) clearTimeout(reopening)
-      await notices.stop()
+      await webhookEvents.stop()
       await smtp?.close()
       await app.close()
       await store.close()

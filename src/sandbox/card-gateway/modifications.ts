@@ -1,8 +1,8 @@
 import { errors, modificationAnswer } from './checkout-shapes.ts'
-import type { NoticeEvent } from './notices.ts'
 import type { PaymentRow } from './payment-store.ts'
 import type { Answer, Books } from './payments.ts'
 import { newPspReference } from './references.ts'
+import type { WebhookEventCode } from './webhooks.ts'
 
 export type Modification = {
   readonly merchantAccount: string
@@ -17,16 +17,16 @@ function sent(status: number, body: object): Answer {
   return { status, body, leaves: 'sent' }
 }
 
-/** Books one modification and its notice, or answers again what was booked under the same key. */
+/** Books one modification and its webhook event, or answers again what was booked under the same key. */
 function modify(
   books: Books,
   kind: 'capture' | 'void' | 'refund',
-  event: NoticeEvent,
+  event: WebhookEventCode,
   payment: PaymentRow,
   wanted: Modification,
   apply: () => boolean,
 ): Answer {
-  const { payments, notices, now } = books
+  const { payments, webhookEvents, now } = books
   const earlier = payments.modification(payment.psp, kind, wanted.key)
   const answer = (psp: string, amount: number) =>
     modificationAnswer(payment.psp, psp, wanted.merchantAccount, wanted.reference, amount, payment.currency)
@@ -35,13 +35,21 @@ function modify(
   const psp = newPspReference()
   payments.addModification(payment.psp, kind, wanted.key, psp, wanted.amount, now().getTime())
   const { reference, currency } = payment
-  notices.add({ event, isSuccess: true, psp, originalPsp: payment.psp, reference, amount: wanted.amount, currency })
+  webhookEvents.add({
+    event,
+    isSuccess: true,
+    psp,
+    originalPsp: payment.psp,
+    reference,
+    amount: wanted.amount,
+    currency,
+  })
   return sent(201, answer(psp, wanted.amount))
 }
 
 async function booked(books: Books, change: () => Answer): Promise<Answer> {
   const answer = await books.store.write(change)
-  books.notices.wake()
+  books.webhookEvents.wake()
   return answer
 }
 
@@ -71,7 +79,7 @@ export function refund(books: Books, psp: string, wanted: Modification): Promise
 
 function voidPayment(
   books: Books,
-  event: NoticeEvent,
+  event: WebhookEventCode,
   payment: PaymentRow,
   wanted: Omit<Modification, 'amount' | 'currency' | 'key'>,
 ): Answer {

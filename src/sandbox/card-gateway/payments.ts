@@ -2,11 +2,11 @@ import { adyenBrandOf, checkCode, isTaken, lookUpCard } from './cards.ts'
 import { errors, type PaymentBody, paymentAnswer, refusalAnswer, tokenOf } from './checkout-shapes.ts'
 import type { FaultStore } from './fault-store.ts'
 import type { GatewayStore } from './gateway-store.ts'
-import type { Notices } from './notices.ts'
 import type { PaymentRow, PaymentStore } from './payment-store.ts'
 import { newPspReference } from './references.ts'
 import { declined, failsFirst, outcomeOf } from './scripted-outcome.ts'
 import type { TokenRow, TokenStore } from './token-store.ts'
+import type { Webhooks } from './webhooks.ts'
 
 export type Books = {
   readonly store: GatewayStore
@@ -15,7 +15,7 @@ export type Books = {
   readonly faults: FaultStore
   /** False when the nonce of a wallet does not pay for this. */
   readonly takeNonce: (nonce: string, payment: { reference: string; amount: number; currency: string }) => boolean
-  readonly notices: Notices
+  readonly webhookEvents: Webhooks
   readonly publicOrigin: () => string
   readonly now: () => Date
 }
@@ -50,7 +50,7 @@ export async function takePayment(
   if (fault?.fault === 'slow') await delay(fault.delay_ms)
   if (failsFirst(lastFour, fault)) return sent(503, errors.unavailable.body)
   const answer = await books.store.write(() => authorize(books, body, token, card, fault))
-  books.notices.wake()
+  books.webhookEvents.wake()
   return answer
 }
 
@@ -62,7 +62,7 @@ function authorize(
   card: TokenRow | null,
   fault?: ReturnType<FaultStore['take']>,
 ): Answer {
-  const { payments, notices, now, publicOrigin } = books
+  const { payments, webhookEvents, now, publicOrigin } = books
   const { reference } = body
   const known = payments.byReference(reference)
   if (known) {
@@ -97,7 +97,7 @@ function authorize(
   payments.insert(payment)
   if (outcome.result !== 'challenge') {
     const isSuccess = outcome.result === 'authorized'
-    notices.add(
+    webhookEvents.add(
       {
         event: 'AUTHORISATION',
         isSuccess,
@@ -106,7 +106,7 @@ function authorize(
         amount: payment.amount,
         currency: payment.currency,
       },
-      outcome.noticeCopies,
+      outcome.webhookCopies,
     )
   }
   const row: PaymentRow = { ...payment, redirect_result: null, captured: 0, refunded: 0, tries: 1 }

@@ -6,10 +6,10 @@ export type Outcome = {
   readonly refusal: 'declined' | null
   /** How the answer leaves: at once, never, or as a connection cut in the middle. */
   readonly answer: 'sent' | 'held' | 'cut'
-  readonly noticeCopies: 1 | 2
+  readonly webhookCopies: 1 | 2
 }
 
-const plain: Outcome = { result: 'authorized', refusal: null, answer: 'sent', noticeCopies: 1 }
+const plain: Outcome = { result: 'authorized', refusal: null, answer: 'sent', webhookCopies: 1 }
 export const declined: Outcome = { ...plain, result: 'refused', refusal: 'declined' }
 const challenged: Outcome = { ...plain, result: 'challenge' }
 
@@ -25,7 +25,7 @@ const byFault: { readonly [Key in Exclude<Fault, '503' | 'refuseConnection'>]: O
   challenge: challenged,
   slow: plain,
   timeoutAfterCharge: { ...plain, answer: 'held' },
-  duplicateNotice: { ...plain, noticeCopies: 2 },
+  duplicateNotice: { ...plain, webhookCopies: 2 },
   cut: { ...plain, answer: 'cut' },
 }
 

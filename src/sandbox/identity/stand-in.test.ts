@@ -15,8 +15,8 @@ const options = {
   hmacKey: '0f'.repeat(32),
   merchantAccount: 'Cartwright',
   storeOrigins: [store],
-  noticeUrl: null,
-  noticeRetryMs: 1_000,
+  webhookUrl: null,
+  webhookRetryMs: 1_000,
   publicOrigin: null,
   smtpPort: null,
 }

@@ -56,8 +56,8 @@ export type Config = {
     /** How browsers and this server reach a gateway that speaks the words of the built-in one. */
     readonly origin: string
     readonly apiKey: string
-    /** Key of the signatures of its notices, hexadecimal. */
-    readonly noticeKey: string
+    /** Key of the signatures of its webhooks, hexadecimal. */
+    readonly webhookHmacKey: string
     readonly merchantAccount: string
   }
   /** Adyen's own services, when its credentials are set. */
@@ -65,7 +65,7 @@ export type Config = {
     readonly apiKey: string
     readonly clientKey: string
     readonly merchantAccount: string
-    readonly noticeKey: string
+    readonly webhookHmacKey: string
     readonly environment: AdyenEnvironment
     readonly livePrefix: string
   } | null
@@ -212,7 +212,7 @@ function configOf(given: Settings): Config {
     gateway: {
       origin: given.GATEWAY_ORIGIN ?? sandboxOrigin,
       apiKey: gatewayApiKey,
-      noticeKey: given.GATEWAY_HMAC_KEY ?? kept?.gatewayNoticeKey ?? '',
+      webhookHmacKey: given.GATEWAY_HMAC_KEY ?? kept?.gatewayNoticeKey ?? '',
       merchantAccount: given.GATEWAY_MERCHANT_ACCOUNT,
     },
     adyen:
@@ -222,7 +222,7 @@ function configOf(given: Settings): Config {
             apiKey: given.ADYEN_API_KEY,
             clientKey: given.ADYEN_CLIENT_KEY ?? '',
             merchantAccount: given.ADYEN_MERCHANT_ACCOUNT ?? '',
-            noticeKey: given.ADYEN_HMAC_KEY ?? '',
+            webhookHmacKey: given.ADYEN_HMAC_KEY ?? '',
             environment: given.ADYEN_ENVIRONMENT,
             livePrefix: given.ADYEN_LIVE_PREFIX,
           },

@@ -73,7 +73,7 @@ export const productionNeeds: readonly Need[] = [
         : 'must be https and not this machine in production, unless STAND_INS names card-gateway',
   },
   gatewayKey('GATEWAY_API_KEY', 'with GATEWAY_ORIGIN: what the store shows it'),
-  gatewayKey('GATEWAY_HMAC_KEY', 'with GATEWAY_ORIGIN: the key of the signatures of its notices'),
+  gatewayKey('GATEWAY_HMAC_KEY', 'with GATEWAY_ORIGIN: the key of the signatures of its webhooks'),
   {
     name: 'SMTP_URL',
     meaning: 'a real mail server, as in smtps://user:password@host',

@@ -30,7 +30,7 @@ const words: { readonly [Name in keyof typeof settings.shape]: string } = {
   GATEWAY_PORT: 'where the built-in card gateway listens',
   GATEWAY_ORIGIN: 'another gateway that speaks its words; the built-in one is then not started',
   GATEWAY_API_KEY: 'what the store shows the gateway',
-  GATEWAY_HMAC_KEY: 'key of the signatures of the gateway’s notices',
+  GATEWAY_HMAC_KEY: 'key of the signatures of the gateway’s webhooks',
   GATEWAY_MERCHANT_ACCOUNT: 'our name at the gateway',
   ADYEN_API_KEY: 'Adyen in place of the built-in gateway; the four belong together, and the flag above must be true',
   ADYEN_CLIENT_KEY: 'see above; public, the browser’s card fields show it',

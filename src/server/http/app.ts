@@ -29,7 +29,7 @@ import { isOwnOrigin } from '#server/http/guards/request-origin.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
 import { commonHeaders } from '#server/http/guards/security-headers.ts'
 import { countRequests, type Metrics } from '#server/http/ops/metrics.ts'
-import { noticePath } from '#server/order/payment/notice-path.ts'
+import { webhookPath } from '#server/order/payment/webhook-path.ts'
 import { testStoreBar } from '#server/pages/render/test-store-bar.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
 
@@ -146,8 +146,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     const network = networkOf(request.raw)
     request.network = network
     // a processor's webhooks are signed: they may come by any name of this machine, and as many as there are
-    const isNotice = request.url === noticePath && request.method === 'POST'
-    const broken = [limit, ...(request.method === 'POST' && !isNotice ? [changeLimit] : [])].find(
+    const isWebhook = request.url === webhookPath && request.method === 'POST'
+    const broken = [limit, ...(request.method === 'POST' && !isWebhook ? [changeLimit] : [])].find(
       (each) => !each.allows(network),
     )
     if (broken !== undefined) {
@@ -166,7 +166,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     const isHealth = request.url === '/healthz' || request.url === '/readyz'
     if (isHealth && request.method === 'GET') return done()
     if (isDraining) return void reply.header('connection', 'close').sendUnavailable('busy', 2, 'the server is ending')
-    if (site === null && isNotice) return done()
+    if (site === null && isWebhook) return done()
     if (site === null) return void sendJson(reply, 421, refusal(refusalTexts.unknownHost))
     if (request.is404 || !isKnownMethod(request.method)) {
       const allowed = methods.get(pathOf(request.url))

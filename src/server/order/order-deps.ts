@@ -2,8 +2,8 @@ import type { Installation } from '#domain/order/payment-reference.ts'
 import type { Database, Sql } from '#server/db/database.ts'
 import type { Log } from '#server/http/context.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
-import type { NoticeReading } from '#server/providers/card-gateway/notices.ts'
 import type { CardGateway } from '#server/providers/card-gateway/port.ts'
+import type { WebhookReading } from '#server/providers/card-gateway/webhooks.ts'
 import type { PaymentProcessor, WalletGateway } from '#server/providers/wallet-gateway/port.ts'
 
 /** The places where a drill ends the process, to see that no order is lost (k1 to k7), nor half cancelled (c1, c2). */
@@ -17,8 +17,8 @@ export type OrderDeps = {
   readonly gateway: CardGateway
   /** Wallets, when any are offered. */
   readonly wallets: WalletGateway | null
-  /** Reads and verifies the body of a notice of this gateway. */
-  readonly readNotices: (body: unknown) => NoticeReading
+  /** Reads and verifies the body of a webhook of this gateway's. */
+  readonly readWebhook: (body: unknown) => WebhookReading
   readonly log: Log
   /** The keyed hash of an e-mail, already in small letters, under which uses of a promo are counted. */
   readonly macOf: (text: string) => Buffer

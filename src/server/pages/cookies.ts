@@ -7,7 +7,7 @@ import '#server/http/fastify-request.ts'
 
 const month = 30 * 24 * 3600
 const year = 365 * 24 * 3600
-const noticeCookie = 'notice'
+const flashCookie = 'notice'
 
 /** The session's cookie (OPEN-05): not for scripts, for this host only. */
 export function setSessionCookie(reply: FastifyReply, site: Site, token: string): void {
@@ -30,31 +30,31 @@ export function clearAccountCookie(reply: FastifyReply, site: Site): void {
 }
 
 /** What a form without scripts leaves for the next page: its answer, and what was typed when that must be typed again. */
-export type FormNotice = {
+export type FlashMessage = {
   readonly text: string
   readonly typed: { readonly [field: string]: string }
   /** The field that the text stands at; '' for the top of the page. */
   readonly field: string
 }
 
-const noNotice: FormNotice = { text: '', typed: {}, field: '' }
+const noFlash: FlashMessage = { text: '', typed: {}, field: '' }
 /** A cookie has 4,096 bytes at most; this many are 2,700 in base64. */
 const mostBytes = 2_000
 
 /** A sentence for the next page, with what it needs to fill its form again; signed, so that it is ours. */
-export function setNotice(
+export function setFlash(
   reply: FastifyReply,
   site: Site,
   key: Buffer,
   text: string,
-  typed: FormNotice['typed'] = {},
+  typed: FlashMessage['typed'] = {},
   field = '',
 ): void {
   const said = text.slice(0, 500)
   const whole = Buffer.from(JSON.stringify({ text: said, typed, field }))
   const fits = whole.length <= mostBytes ? whole : Buffer.from(JSON.stringify({ text: said, typed: {}, field }))
   const body = fits.toString('base64url')
-  reply.setCookie(noticeCookie, `${body}.${signatureOf(key, body)}`, {
+  reply.setCookie(flashCookie, `${body}.${signatureOf(key, body)}`, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
@@ -64,15 +64,15 @@ export function setNotice(
 }
 
 /** What the form before has left, and its cookie taken away; without a text when there is nothing. */
-export function takeNotice(request: FastifyRequest, reply: FastifyReply, key: Buffer): FormNotice {
-  const value = request.cookies[noticeCookie]
-  if (value === undefined) return noNotice
-  reply.clearCookie(noticeCookie, { path: '/', sameSite: 'lax', secure: request.site.isSecure })
+export function takeFlash(request: FastifyRequest, reply: FastifyReply, key: Buffer): FlashMessage {
+  const value = request.cookies[flashCookie]
+  if (value === undefined) return noFlash
+  reply.clearCookie(flashCookie, { path: '/', sameSite: 'lax', secure: request.site.isSecure })
   const [body = '', signature = ''] = value.split('.')
   const expected = Buffer.from(signatureOf(key, body))
   const given = Buffer.from(signature)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return noNotice
-  return JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as FormNotice
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return noFlash
+  return JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as FlashMessage
 }
 
 function signatureOf(key: Buffer, body: string): string {

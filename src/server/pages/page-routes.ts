@@ -9,7 +9,7 @@ import type { PageGate } from '#server/http/guards/page-gate.ts'
 import type { Site } from '#server/http/host-table.ts'
 import { brotli, type HtmlCache } from '#server/pages/cache/html-cache.ts'
 import type { KeptAnswers } from '#server/pages/cache/kept-answer.ts'
-import { type FormNotice, setNotice } from '#server/pages/cookies.ts'
+import { type FlashMessage, setFlash } from '#server/pages/cookies.ts'
 import type { OwnPage, PageAnswer } from '#server/pages/page-table.ts'
 import { htmlDocument } from '#server/pages/render/document.ts'
 import { frameOf, headOf, type OwnFrame } from '#server/pages/render/frame.ts'
@@ -72,7 +72,7 @@ export async function sendOwn(
   reply.headers({ 'cache-control': 'no-store', vary: 'cookie, accept-encoding, accept' })
   if (answer.kind === 'redirect') {
     // the page it leads to is the one that says it
-    if (visit.notice.text !== '') setNotice(reply, site, parts.noticeKey, ...partsOf(visit.notice))
+    if (visit.flash.text !== '') setFlash(reply, site, parts.flashCookieKey, ...partsOf(visit.flash))
     return reply.redirect(answer.to, 303)
   }
   const { page, status } = pageOf(answer)
@@ -85,7 +85,7 @@ export async function sendOwn(
   return reply.header('content-encoding', 'br').send(await brotli(body, 3))
 }
 
-function partsOf({ text, typed, field }: FormNotice) {
+function partsOf({ text, typed, field }: FlashMessage) {
   return [text, typed, field] as const
 }
 
@@ -94,7 +94,7 @@ function policyOf({ policy, checkoutPolicy }: PageParts, { url }: FastifyRequest
 }
 
 async function ownFrame(parts: PageParts, visit: Visit): Promise<OwnFrame> {
-  const { request, session, context, token, notice } = visit
+  const { request, session, context, token, flash } = visit
   const counts = await ask(parts.sources.cart.getHeaderCounts, context, {})
   const hasFavorites = (counts?.favoritesCount ?? 0) > 0
   const favorites = hasFavorites ? await readFavorites(parts.database, session.shopperId, visit.site.variant) : []
@@ -105,9 +105,9 @@ async function ownFrame(parts: PageParts, visit: Visit): Promise<OwnFrame> {
     isSignedIn: session.auth === 'member',
     isApp: isAppRequest(request, session),
     isScanMode: request.cookies['scan-mode'] === 'true',
-    notice: notice.text,
-    noticeField: notice.field,
-    typed: notice.typed,
+    notice: flash.text,
+    noticeField: flash.field,
+    typed: flash.typed,
   }
 }
 

@@ -86,7 +86,7 @@ export function publicPages({ catalog, database, scenesOf }: PublicSources): Pub
 }
 
 /** The pages of one shopper: cart, the four steps, confirmation. A step not reached leads to the one that is (ROUTE-25). */
-export function checkoutPages({ cart, checkout, order, database }: PageSources, noticeKey: Buffer): OwnPage[] {
+export function checkoutPages({ cart, checkout, order, database }: PageSources, flashCookieKey: Buffer): OwnPage[] {
   async function reached(visit: Visit) {
     const reply = await ask(checkout.refreshCheckout, visit.context, {})
     const highest = reply === null || reply.basketItems.length === 0 ? 0 : Math.min(reply.highestStep, 4)
@@ -99,7 +99,7 @@ export function checkoutPages({ cart, checkout, order, database }: PageSources, 
       async load(visit) {
         const { reply, row: highest } = await reached(visit)
         if (reply === null || step > highest.step) return redirect(highest.path)
-        if (!(await holdGifts(database, noticeKey, visit, reply))) return redirect(steps[0].path)
+        if (!(await holdGifts(database, flashCookieKey, visit, reply))) return redirect(steps[0].path)
         return page({ name: 'checkout', step, checkout: reply })
       },
     }

@@ -10,7 +10,7 @@ const adyen = {
   apiKey: 'key',
   clientKey: 'live_client',
   merchantAccount: 'Shop',
-  noticeKey: 'ab'.repeat(32),
+  webhookHmacKey: 'ab'.repeat(32),
   environment: 'live',
   livePrefix: 'abc-Shop',
 } as const

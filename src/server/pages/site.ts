@@ -15,8 +15,8 @@ import { createPageGate } from '#server/http/guards/page-gate.ts'
 import { contentSecurityPolicy, cspReportPath, withAdyen, withBraintree } from '#server/http/guards/security-headers.ts'
 import type { Throttle } from '#server/http/guards/throttle.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
-import { noticePath } from '#server/order/payment/notice-path.ts'
-import { noticeRoute } from '#server/order/payment/notice-route.ts'
+import { webhookPath } from '#server/order/payment/webhook-path.ts'
+import { webhookRoute } from '#server/order/payment/webhook-route.ts'
 import { createHtmlCache } from '#server/pages/cache/html-cache.ts'
 import { createKeptAnswers } from '#server/pages/cache/kept-answer.ts'
 import { keptRoutes, sendMissing, sendUnaccepted } from '#server/pages/cache/kept-routes.ts'
@@ -57,7 +57,7 @@ export type SiteParts = {
   readonly rates: PriceRates
   readonly textOf: AppParts['textOf']
   readonly build: WebBuild
-  /** Takes the card processor's notices. */
+  /** Takes the card processor's webhooks. */
   readonly orders: OrderDeps
   readonly throttle: Throttle
   readonly drawings: Drawings
@@ -86,7 +86,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       now: parts.now,
       textOf: parts.textOf,
       sessions,
-      noticeKey: keyFor(config.secret, 'notice'),
+      flashCookieKey: keyFor(config.secret, 'notice'),
       sources,
       messages,
       navigation: createNavigation(sources.catalog),
@@ -104,12 +104,12 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       ...publicPages({ ...sources, scenesOf: (brand) => homeScenes(config.pictureDirs, brand) }),
     ]
     const own = [
-      ...checkoutPages(sources, page.noticeKey),
-      ...challengePages(parts.orders, page.noticeKey),
+      ...checkoutPages(sources, page.flashCookieKey),
+      ...challengePages(parts.orders, page.flashCookieKey),
       ...account.pages,
       ...fireDrillPages(sources, config),
     ]
-    const forms = [...cartForms(sources, page.noticeKey), ...account.forms]
+    const forms = [...cartForms(sources, page.flashCookieKey), ...account.forms]
     void app.register(async (inner) => {
       openWhenFilled(inner, page.navigation)
       keptRoutes(inner, page, open)
@@ -124,7 +124,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     app.addHook('onClose', () => parts.drawings.close())
     designImageRoute(app, sources.database, parts.drawings)
     receiptRoutes(app, { ...page, orders: parts.orders, drawings: parts.drawings, throttle: parts.throttle })
-    noticeRoute(app, parts.orders, doorkeeper.metrics)
+    webhookRoute(app, parts.orders, doorkeeper.metrics)
     siteFiles(app)
     sitemapRoutes(app, { database: sources.database, navigation: page.navigation })
     drawingRoutes(app)
@@ -146,7 +146,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       add(path, 'GET')
     cspReportRoute(app, page, parts.throttle)
     add(cspReportPath, 'POST')
-    add(noticePath, 'POST')
+    add(webhookPath, 'POST')
     for (const [path, method] of parts.callbacks(app, page)) add(path, method)
     return {
       early: page.keptAnswers.answer,

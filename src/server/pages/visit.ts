@@ -4,7 +4,7 @@ import { type ContextParts, callContext } from '#server/http/calls/call-context.
 import type { CallContext } from '#server/http/context.ts'
 import { maskToken } from '#server/http/guards/anti-forgery.ts'
 import type { Site } from '#server/http/host-table.ts'
-import { type FormNotice, setSessionCookie, takeNotice } from '#server/pages/cookies.ts'
+import { type FlashMessage, setSessionCookie, takeFlash } from '#server/pages/cookies.ts'
 import '#server/http/fastify-request.ts'
 
 /** One visit of one page by a visitor with a live session. */
@@ -17,10 +17,10 @@ export type Visit = {
   /** A fresh token for the page's hidden fields. */
   readonly token: string
   /** What a form without scripts left to say. */
-  readonly notice: FormNotice
+  readonly flash: FlashMessage
 }
 
-export type VisitParts = ContextParts & { readonly sessions: SessionService; readonly noticeKey: Buffer }
+export type VisitParts = ContextParts & { readonly sessions: SessionService; readonly flashCookieKey: Buffer }
 
 /** The visitor's live session for this storefront, or null. */
 export async function liveSession(parts: VisitParts, request: FastifyRequest): Promise<Session | null> {
@@ -46,7 +46,7 @@ export function visitOf(parts: VisitParts, request: FastifyRequest, reply: Fasti
     session,
     context: callContext(parts, request, site, session),
     token: maskToken(session.csrfSecret),
-    notice: takeNotice(request, reply, parts.noticeKey),
+    flash: takeFlash(request, reply, parts.flashCookieKey),
   }
 }
 

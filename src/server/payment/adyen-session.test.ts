@@ -13,7 +13,7 @@ beforeAll(async () => {
         apiKey: 'key',
         clientKey: 'test_client',
         merchantAccount: 'Shop',
-        noticeKey: 'ab'.repeat(32),
+        webhookHmacKey: 'ab'.repeat(32),
         environment: 'test',
         livePrefix: '',
       },

@@ -17,7 +17,7 @@ export type CancellingDeps = Pick<OrderDeps, 'cancelMinutes' | 'killPoint' | 'ma
 
 /**
  * Cancels a whole placed order for its shopper, in the transaction it is given; the caller knows that it is hers. 'cancelled'
- * when it was so before: nothing happens twice. Judged under the locks of the order and its payments, so that a notice of
+ * when it was so before: nothing happens twice. Judged under the locks of the order and its payments, so that a webhook event of
  * a capture comes before it or after it, never in between. Problems: those of judgeCancel.
  */
 export async function cancelOrder(

@@ -1,6 +1,6 @@
 import type { LedgerKind } from '#domain/order/webhook-events.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Notice } from '#server/providers/card-gateway/notices.ts'
+import type { WebhookEvent } from '#server/providers/card-gateway/webhooks.ts'
 import type { EventAlarm, EventPayment } from './event-payment.ts'
 import { addEntry, noteMoneyMoved, wasSecondGivenBack } from './payment-ledger-store.ts'
 
@@ -22,17 +22,18 @@ const alarmOf: { readonly [Kind in LedgerKind]: string } = {
 export async function enterLedger(
   tx: Tx,
   payment: EventPayment,
-  notice: Notice,
+  webhookEvent: WebhookEvent,
   { kind, isOfSecond }: { readonly kind: LedgerKind; readonly isOfSecond: boolean },
   alarm: EventAlarm,
 ): Promise<'done' | 'alarm'> {
   const isGivenBack = kind === 'cancelled' || kind === 'refunded'
   const isOurs = isOfSecond
-    ? await wasSecondGivenBack(tx, payment, notice.providerRef)
+    ? await wasSecondGivenBack(tx, payment, webhookEvent.providerRef)
     : payment.orderState !== 'placed'
   const isAsked = isGivenBack && isOurs
-  const amountCents = kind === 'cancelled' && notice.amountCents === 0 ? payment.amountCents : notice.amountCents
-  const { eventId, currency, providerRef } = notice
+  const amountCents =
+    kind === 'cancelled' && webhookEvent.amountCents === 0 ? payment.amountCents : webhookEvent.amountCents
+  const { eventId, currency, providerRef } = webhookEvent
   const isNew = await addEntry(tx, payment, { kind, eventId, amountCents, currency, providerRef, isAsked })
   if (!isNew) return 'done'
   if (amountCents > payment.amountCents) await alarm('notice-amount-differs')

@@ -231,7 +231,7 @@ async function move(
     if (!isNameTaken(error)) throw error
     return leaveOther(deps, order, payment, { ...call, outcome: 'refused' })
   }
-  // a notice or another process was first: its word counts
+  // a webhook event or another process was first: its word counts
   const now = (await readPayments(deps.database, order)).find(({ slot }) => slot === payment.slot)
   return { state: now?.state ?? payment.state }
 }

@@ -3,11 +3,11 @@ import { faultOfEntry, type LedgerKind, meaningOfEvent } from '#domain/order/web
 import type { Tx } from '#server/db/database.ts'
 import { addToOutbox } from '#server/order/mail/outbox-store.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
-import type { Notice } from '#server/providers/card-gateway/notices.ts'
+import type { WebhookEvent } from '#server/providers/card-gateway/webhooks.ts'
 import type { EventAlarm, EventPayment } from './event-payment.ts'
-import { expediteOrder } from './notice-store.ts'
 import { enterLedger } from './payment-ledger.ts'
 import { isRefOfOther, lockPaymentOf, type Payment, recordOutcome } from './payment-store.ts'
+import { expediteOrder } from './webhook-store.ts'
 
 /** What working off an event needs. */
 export type EventDeps = Pick<OrderDeps, 'installation' | 'gateway' | 'alarm'>
@@ -21,34 +21,34 @@ export type EventEnd = {
 type End = Exclude<EventEnd['state'], 'dead'>
 
 /** Works off one event under the locks of its order and payment. A move that the table of states does not allow changes nothing and tells a person. */
-export async function processEvent(deps: EventDeps, tx: Tx, notice: Notice): Promise<EventEnd> {
-  const meaning = meaningOfEvent(notice.event)
+export async function processEvent(deps: EventDeps, tx: Tx, webhookEvent: WebhookEvent): Promise<EventEnd> {
+  const meaning = meaningOfEvent(webhookEvent.event)
   if (meaning?.kind === 'ignored') return { state: 'ignored', why: null }
-  const address = readOwnReference(deps.installation, notice.reference)
-  const isForeign = address === null && notice.reference !== ''
-  if (isForeign) return { state: await leaveForeign(deps, tx, notice), why: null }
+  const address = readOwnReference(deps.installation, webhookEvent.reference)
+  const isForeign = address === null && webhookEvent.reference !== ''
+  if (isForeign) return { state: await leaveForeign(deps, tx, webhookEvent), why: null }
   if (meaning === null || address === null) {
-    return deadLetter(deps, tx, notice, meaning === null ? 'unknown event' : 'no reference')
+    return deadLetter(deps, tx, webhookEvent, meaning === null ? 'unknown event' : 'no reference')
   }
   const alarm: EventAlarm = async (kind) => {
-    const { eventId, amountCents, currency } = notice
-    await deps.alarm(tx, kind, notice.reference, { eventId, amountCents, currency })
+    const { eventId, amountCents, currency } = webhookEvent
+    await deps.alarm(tx, kind, webhookEvent.reference, { eventId, amountCents, currency })
     return 'alarm'
   }
-  const payment = await lockPaymentOf(tx, address.shopperId, notice.reference)
+  const payment = await lockPaymentOf(tx, address.shopperId, webhookEvent.reference)
   if (payment === undefined) return { state: await alarm('notice-of-unknown-payment'), why: null }
-  const isMixedUp = await isRefOfOther(tx, payment, [notice.providerRef, notice.ownRef])
+  const isMixedUp = await isRefOfOther(tx, payment, [webhookEvent.providerRef, webhookEvent.ownRef])
   if (isMixedUp) return { state: await alarm('webhook-of-other-payment'), why: null }
-  const entry = entryOf(meaning, notice)
-  const fault = entry === null ? null : faultOfEntry(entry, notice, payment)
-  if (fault !== null) return deadLetter(deps, tx, notice, fault)
-  return { state: await applyEvent(tx, payment, notice, meaning, alarm), why: null }
+  const entry = entryOf(meaning, webhookEvent)
+  const fault = entry === null ? null : faultOfEntry(entry, webhookEvent, payment)
+  if (fault !== null) return deadLetter(deps, tx, webhookEvent, fault)
+  return { state: await applyEvent(tx, payment, webhookEvent, meaning, alarm), why: null }
 }
 
 type Meaning = Exclude<ReturnType<typeof meaningOfEvent>, null>
 
 /** What the event is in the ledger of its order; null for nothing. */
-function entryOf(meaning: Meaning, { isSuccess }: Notice): LedgerKind | null {
+function entryOf(meaning: Meaning, { isSuccess }: WebhookEvent): LedgerKind | null {
   if (meaning.kind !== 'ledger') return null
   return isSuccess ? meaning.entry : meaning.failed
 }
@@ -57,7 +57,7 @@ function entryOf(meaning: Meaning, { isSuccess }: Notice): LedgerKind | null {
 async function deadLetter(
   deps: Pick<OrderDeps, 'gateway' | 'alarm'>,
   tx: Tx,
-  { event, eventId }: Notice,
+  { event, eventId }: WebhookEvent,
   why: string,
 ): Promise<EventEnd> {
   await deps.alarm(tx, 'dead-letter', `${deps.gateway.provider} ${event}`, { why, eventIds: [eventId] })
@@ -68,9 +68,9 @@ async function deadLetter(
 async function leaveForeign(
   { gateway, alarm }: Pick<OrderDeps, 'gateway' | 'alarm'>,
   tx: Tx,
-  notice: Notice,
+  webhookEvent: WebhookEvent,
 ): Promise<'ignored'> {
-  const read = readPaymentReference(notice.reference)
+  const read = readPaymentReference(webhookEvent.reference)
   if (read === null) return 'ignored'
   const installations = { [read.installation || 'unmarked']: 1 }
   await alarm(tx, 'foreign-payments', gateway.provider, { count: 1, installations })
@@ -80,22 +80,24 @@ async function leaveForeign(
 async function applyEvent(
   tx: Tx,
   payment: EventPayment,
-  notice: Notice,
+  webhookEvent: WebhookEvent,
   meaning: Meaning,
   alarm: EventAlarm,
 ): Promise<End> {
   switch (meaning.kind) {
     case 'authorisation':
-      if (!isSame(payment, notice)) return alarm('notice-amount-differs')
-      return notice.isSuccess ? authorized(tx, payment, notice, alarm) : refused(tx, payment, notice, alarm)
+      if (!isSame(payment, webhookEvent)) return alarm('notice-amount-differs')
+      return webhookEvent.isSuccess
+        ? authorized(tx, payment, webhookEvent, alarm)
+        : refused(tx, payment, webhookEvent, alarm)
     case 'capture': {
       // taken of another authorization than the one we know: this payment is not what was taken
-      if (payment.providerRef !== null && payment.providerRef !== notice.providerRef)
+      if (payment.providerRef !== null && payment.providerRef !== webhookEvent.providerRef)
         return alarm('notice-out-of-order')
-      const isPart = isPartOf(payment, notice)
-      if (!isSame(payment, notice) && !isPart) return alarm('notice-amount-differs')
-      if (!notice.isSuccess || payment.state === 'captured') return 'done'
-      if (isPart) return partTaken(tx, payment, notice, alarm)
+      const isPart = isPartOf(payment, webhookEvent)
+      if (!isSame(payment, webhookEvent) && !isPart) return alarm('notice-amount-differs')
+      if (!webhookEvent.isSuccess || payment.state === 'captured') return 'done'
+      if (isPart) return partTaken(tx, payment, webhookEvent, alarm)
       return (await move(tx, payment, 'captured', null)) ? 'done' : alarm('notice-out-of-order')
     }
     case 'captureFailed':
@@ -106,63 +108,68 @@ async function applyEvent(
       return 'ignored'
     case 'ledger': {
       const isCancelled = meaning.entry === 'cancelled'
-      const isSecond = isOfSecond(payment, notice)
-      if (isCancelled && !notice.isSuccess) return voidFailed(tx, payment, notice, alarm)
-      const entry = entryOf(meaning, notice)
+      const isSecond = isOfSecond(payment, webhookEvent)
+      if (isCancelled && !webhookEvent.isSuccess) return voidFailed(tx, payment, webhookEvent, alarm)
+      const entry = entryOf(meaning, webhookEvent)
       if (entry === null) return 'ignored'
-      const end = await enterLedger(tx, payment, notice, { kind: entry, isOfSecond: isSecond }, alarm)
+      const end = await enterLedger(tx, payment, webhookEvent, { kind: entry, isOfSecond: isSecond }, alarm)
       if (isCancelled && payment.state === 'voiding' && !isSecond) await move(tx, payment, 'voided', null)
       return end
     }
   }
 }
 
-function isSame(payment: EventPayment, notice: Notice): boolean {
-  return payment.amountCents === notice.amountCents && payment.currency === notice.currency
+function isSame(payment: EventPayment, webhookEvent: WebhookEvent): boolean {
+  return payment.amountCents === webhookEvent.amountCents && payment.currency === webhookEvent.currency
 }
 
 /** Whether the event is of another authorization of this payment than the one the order stands on. */
-function isOfSecond(payment: Payment, { providerRef, ownRef }: Notice): boolean {
+function isOfSecond(payment: Payment, { providerRef, ownRef }: WebhookEvent): boolean {
   const isNamed = providerRef !== ownRef
   return isNamed && payment.providerRef !== null && payment.providerRef !== providerRef
 }
 
 /** Of an order that was given up, a part may have been taken, and is given back as such. */
-function isPartOf({ orderState, amountCents, currency }: EventPayment, notice: Notice): boolean {
+function isPartOf({ orderState, amountCents, currency }: EventPayment, webhookEvent: WebhookEvent): boolean {
   const isGivenUp = orderState === 'refused' || orderState === 'cancelled'
-  return isGivenUp && notice.amountCents > 0 && notice.amountCents < amountCents && notice.currency === currency
+  return (
+    isGivenUp &&
+    webhookEvent.amountCents > 0 &&
+    webhookEvent.amountCents < amountCents &&
+    webhookEvent.currency === currency
+  )
 }
 
 /**
  * A part was taken of what was to be voided. Asked back by a delivery of its own, because a processor that tells of captures
  * by webhooks only may have been asked for all of it before, which moved nothing.
  */
-async function partTaken(tx: Tx, payment: EventPayment, notice: Notice, alarm: EventAlarm): Promise<End> {
+async function partTaken(tx: Tx, payment: EventPayment, webhookEvent: WebhookEvent, alarm: EventAlarm): Promise<End> {
   const { state, reference } = payment
   if (state !== 'voiding' && state !== 'voided') return alarm('notice-out-of-order')
   await move(tx, payment, 'voiding', null)
-  const taken = { reference, providerRef: payment.providerRef ?? notice.providerRef, isTaken: true }
-  await addToOutbox(tx, payment.shopperId, 'payment.void', `${reference} ${notice.eventId}`, taken)
+  const taken = { reference, providerRef: payment.providerRef ?? webhookEvent.providerRef, isTaken: true }
+  await addToOutbox(tx, payment.shopperId, 'payment.void', `${reference} ${webhookEvent.eventId}`, taken)
   return alarm('notice-out-of-order')
 }
 
-async function authorized(tx: Tx, payment: EventPayment, notice: Notice, alarm: EventAlarm): Promise<End> {
+async function authorized(tx: Tx, payment: EventPayment, webhookEvent: WebhookEvent, alarm: EventAlarm): Promise<End> {
   switch (payment.state) {
     case 'sent':
     case 'unknown':
-      await move(tx, payment, 'authorized', notice.providerRef)
+      await move(tx, payment, 'authorized', webhookEvent.providerRef)
       await expediteOrder(tx, payment)
       return 'done'
     case 'authorized':
     case 'captured':
     case 'voiding':
-      return isKnown(payment, notice) ? 'done' : secondAuthorization(tx, payment, notice, alarm)
+      return isKnown(payment, webhookEvent) ? 'done' : secondAuthorization(tx, payment, webhookEvent, alarm)
     case 'refused':
     case 'voided': {
-      if (payment.providerRef === notice.providerRef && payment.state === 'voided') return 'done'
-      if (payment.providerRef !== null) return secondAuthorization(tx, payment, notice, alarm)
+      if (payment.providerRef === webhookEvent.providerRef && payment.state === 'voided') return 'done'
+      if (payment.providerRef !== null) return secondAuthorization(tx, payment, webhookEvent, alarm)
       // money is held for an order we gave up
-      await addVoid(tx, payment, notice, {})
+      await addVoid(tx, payment, webhookEvent, {})
       return alarm('late-authorization')
     }
     default:
@@ -171,17 +178,22 @@ async function authorized(tx: Tx, payment: EventPayment, notice: Notice, alarm: 
 }
 
 /** A void by our reference is on its way for all that a payment without a name at the processor may hold. */
-function isKnown({ providerRef }: EventPayment, notice: Notice): boolean {
-  return providerRef === null || providerRef === notice.providerRef
+function isKnown({ providerRef }: EventPayment, webhookEvent: WebhookEvent): boolean {
+  return providerRef === null || providerRef === webhookEvent.providerRef
 }
 
 /** The processor holds the money of one payment twice: what does not carry the order is given back (SAFE-21). */
-async function secondAuthorization(tx: Tx, payment: EventPayment, notice: Notice, alarm: EventAlarm): Promise<End> {
-  await addVoid(tx, payment, notice, { isSecond: true })
+async function secondAuthorization(
+  tx: Tx,
+  payment: EventPayment,
+  webhookEvent: WebhookEvent,
+  alarm: EventAlarm,
+): Promise<End> {
+  await addVoid(tx, payment, webhookEvent, { isSecond: true })
   return alarm('second-authorization')
 }
 
-async function addVoid(tx: Tx, payment: EventPayment, { providerRef }: Notice, more: object): Promise<void> {
+async function addVoid(tx: Tx, payment: EventPayment, { providerRef }: WebhookEvent, more: object): Promise<void> {
   const { shopperId, reference } = payment
   await addToOutbox(tx, shopperId, 'payment.void', `${reference} ${providerRef}`, { reference, providerRef, ...more })
 }
@@ -190,20 +202,20 @@ async function addVoid(tx: Tx, payment: EventPayment, { providerRef }: Notice, m
  * A void that was taken could not be done: the money was captured before it came, and is asked back as such. Nothing is
  * asked where no authorization is known: there a void by our reference fails because there was nothing to void.
  */
-async function voidFailed(tx: Tx, payment: EventPayment, notice: Notice, alarm: EventAlarm): Promise<End> {
+async function voidFailed(tx: Tx, payment: EventPayment, webhookEvent: WebhookEvent, alarm: EventAlarm): Promise<End> {
   const { state, reference, providerRef } = payment
   if ((state !== 'voiding' && state !== 'voided') || providerRef === null) return 'done'
-  if (isOfSecond(payment, notice)) return alarm('void-failed')
+  if (isOfSecond(payment, webhookEvent)) return alarm('void-failed')
   await move(tx, payment, 'voiding', null)
   const taken = { reference, providerRef, isTaken: true }
-  await addToOutbox(tx, payment.shopperId, 'payment.void', `${reference} ${notice.eventId}`, taken)
+  await addToOutbox(tx, payment.shopperId, 'payment.void', `${reference} ${webhookEvent.eventId}`, taken)
   return alarm('void-failed')
 }
 
-async function refused(tx: Tx, payment: EventPayment, notice: Notice, alarm: EventAlarm): Promise<End> {
+async function refused(tx: Tx, payment: EventPayment, webhookEvent: WebhookEvent, alarm: EventAlarm): Promise<End> {
   const isHeld = payment.state === 'authorized' || payment.state === 'captured'
   // one more try under the same reference was refused: what is held stays
-  if (isHeld) return isKnown(payment, notice) ? alarm('notice-out-of-order') : 'done'
+  if (isHeld) return isKnown(payment, webhookEvent) ? alarm('notice-out-of-order') : 'done'
   if (await move(tx, payment, 'refused', null)) await expediteOrder(tx, payment)
   return 'done'
 }

@@ -5,9 +5,9 @@ import { type OrderDeps, processorOf } from '#server/order/order-deps.ts'
 import { refundTaken } from '#server/order/place/give-back.ts'
 import type { CapturedResult, ModificationResult } from '#server/providers/card-gateway/port.ts'
 import type { PaymentProcessor } from '#server/providers/wallet-gateway/port.ts'
-import { readCapturesTold } from './notice-store.ts'
 import { findPayment, noteCall, type ProviderCall, recordOutcome } from './payment-store.ts'
 import { outcomeOf, timed } from './payments.ts'
+import { readReportedCaptures } from './webhook-store.ts'
 
 const payload = z.object({
   reference: z.string(),
@@ -100,7 +100,7 @@ async function refund(
       await noteEnd(deps, payment, 'refund', { result, ms })
       const isLess = isGuess && result.state === 'refused' && result.reason === 'amountTooHigh'
       return isLess
-        ? { state: 'failed', canRetry: true, why: 'no notice says how much was taken' }
+        ? { state: 'failed', canRetry: true, why: 'no webhook says how much was taken' }
         : endOf('refund', result.state)
     }
     const call: ProviderCall = { op: 'refund', ms, outcome: 'ok' }
@@ -119,7 +119,7 @@ type Taken = {
 }
 
 /**
- * What was taken. A processor that cannot be asked (Adyen) tells of its captures by signed notices; where none has come yet
+ * What was taken. A processor that cannot be asked (Adyen) tells of its captures by signed webhook events; where none has come yet
  * all is asked for, and a part that is told later is asked for then: a refund of more than was taken moves nothing.
  */
 async function findTaken(
@@ -134,7 +134,7 @@ async function findTaken(
     return answer.capturedCents === 0 ? [] : [{ key, amountCents: answer.capturedCents, isGuess: false }]
   }
   if (answer.state !== 'notOffered') return answer
-  const told = await readCapturesTold(database, processor.provider, { reference, providerRef, currency })
+  const told = await readReportedCaptures(database, processor.provider, { reference, providerRef, currency })
   if (told.length === 0 || told.some((capture) => capture.amountCents >= amountCents)) {
     return [{ key, amountCents, isGuess: told.length === 0 }]
   }

@@ -1,5 +1,5 @@
 import type { Log } from '#server/http/context.ts'
-import type { RejectionReason } from '#server/providers/card-gateway/notices.ts'
+import type { RejectionReason } from '#server/providers/card-gateway/webhooks.ts'
 
 const lineEveryMs = 60_000
 

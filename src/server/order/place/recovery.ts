@@ -3,8 +3,8 @@ import { backoffSeconds } from '#domain/order/settlement.ts'
 import { reviveOutbox } from '#server/order/mail/outbox-store.ts'
 import { leaseSeconds } from '#server/order/order-deps.ts'
 import { type PendingRow, pendingOf, rescheduleOrder, takeStaleOrder } from '#server/order/order-store.ts'
-import type { ProcessingDeps } from '#server/order/payment/receive-notice.ts'
-import { processWebhooks } from '#server/order/payment/receive-notice.ts'
+import type { ProcessingDeps } from '#server/order/payment/receive-webhook.ts'
+import { processWebhooks } from '#server/order/payment/receive-webhook.ts'
 import type { FinishingDeps } from './finish-order.ts'
 import { finishOrder } from './finish-order.ts'
 import { dropDeadKeys, endWaits } from './recovery-store.ts'
@@ -20,7 +20,7 @@ export type Recovery = {
 export type RecoveryRound = {
   readonly settled: number
   readonly stillPending: number
-  readonly notices: number
+  readonly webhookEvents: number
   readonly revived: number
   readonly keys: number
 }
@@ -56,7 +56,7 @@ export function startRecovery(deps: RecoveryDeps): Recovery {
 }
 
 /**
- * One round: R1 pending orders nobody works on, R2 deliveries whose worker died, R3 notices not worked off, R4 request keys
+ * One round: R1 pending orders nobody works on, R2 deliveries whose worker died, R3 webhook events not worked off, R4 request keys
  * of dead processes. Each order is taken by one process only (SKIP LOCKED). The first round of a process also gives new
  * jobs to deliveries that seem to be in nobody's hands.
  */
@@ -75,10 +75,10 @@ export async function recover(
     }
   }
   await Promise.all(Array.from({ length: hands }, hand))
-  const notices = await processWebhooks(deps)
+  const webhookEvents = await processWebhooks(deps)
   const revived = await reviveOutbox(deps.database, isFirst ? 0 : 60)
   const keys = await dropDeadKeys(deps.database)
-  return { ...orders, notices, revived, keys }
+  return { ...orders, webhookEvents, revived, keys }
 }
 
 /** Brings one order on; true when it is settled. What goes wrong with one is put off and must not hold up the others. */

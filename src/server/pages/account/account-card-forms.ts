@@ -5,14 +5,14 @@ import { isExpired } from '#domain/payment/expiry.ts'
 import { allVariants } from '#domain/variant.ts'
 import { changeCart, lockCart } from '#server/cart/cart-service.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import { setNotice } from '#server/pages/cookies.ts'
+import { setFlash } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/forms/form.ts'
 import { type AccountCard, makeDefaultCard, removeAccountCard } from '#server/payment/account-card-store.ts'
 import { accountPath } from './return-url.ts'
 
 export type AccountCardParts = {
   readonly database: Database
-  readonly noticeKey: Buffer
+  readonly flashCookieKey: Buffer
   readonly newId: () => string
 }
 
@@ -29,7 +29,7 @@ export function cardsOfPage(cards: readonly AccountCard[], now: Date): CardsOfPa
 }
 
 /** Removing a saved card and choosing the one that pays, as plain forms. An id of somebody else's is as an unknown one. */
-export function accountCardForms({ database, noticeKey, newId }: AccountCardParts): Form[] {
+export function accountCardForms({ database, flashCookieKey, newId }: AccountCardParts): Form[] {
   const form = (path: string, done: string, change: (tx: Tx, shopperId: string, cardId: string) => Promise<boolean>) =>
     ({
       path,
@@ -39,7 +39,7 @@ export function accountCardForms({ database, noticeKey, newId }: AccountCardPart
         const { shopperId } = session
         const isHers = session.auth === 'member' && uuid.test(cardId)
         const isDone = isHers && (await database.transaction((tx) => change(tx, shopperId, cardId)))
-        setNotice(reply, site, noticeKey, isDone ? done : 'This card is no longer in your account.')
+        setFlash(reply, site, flashCookieKey, isDone ? done : 'This card is no longer in your account.')
         return accountPath
       },
     }) satisfies Form

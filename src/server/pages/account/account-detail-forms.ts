@@ -1,7 +1,7 @@
 import type { AccountService } from '#server/account/account-service.ts'
 import { removeAccountAddress } from '#server/address/account-address-store.ts'
 import type { Database } from '#server/db/database.ts'
-import { setNotice } from '#server/pages/cookies.ts'
+import { setFlash } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/forms/form.ts'
 import { typedIn } from '#server/pages/forms/form-guard.ts'
 import { wrongTexts } from './registration-pages.ts'
@@ -11,13 +11,13 @@ import { loginPath } from './signed-in.ts'
 export type AccountDetailParts = {
   readonly accounts: AccountService
   readonly database: Database
-  readonly noticeKey: Buffer
+  readonly flashCookieKey: Buffer
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A member's own name and saved addresses, as plain forms. An id of somebody else's is as an unknown one. */
-export function accountDetailForms({ accounts, database, noticeKey }: AccountDetailParts): Form[] {
+export function accountDetailForms({ accounts, database, flashCookieKey }: AccountDetailParts): Form[] {
   const form = { allowsFirstVisit: false, refusedTo: accountPath }
   return [
     {
@@ -31,8 +31,8 @@ export function accountDetailForms({ accounts, database, noticeKey }: AccountDet
           firstName: firstName.trim(),
           lastName: lastName.trim(),
         })
-        if (wrong === null) setNotice(reply, site, noticeKey, 'Your name is changed.')
-        else setNotice(reply, site, noticeKey, wrongTexts[wrong], typedIn(fields, ['firstName', 'lastName']), wrong)
+        if (wrong === null) setFlash(reply, site, flashCookieKey, 'Your name is changed.')
+        else setFlash(reply, site, flashCookieKey, wrongTexts[wrong], typedIn(fields, ['firstName', 'lastName']), wrong)
         return accountPath
       },
     },
@@ -45,7 +45,7 @@ export function accountDetailForms({ accounts, database, noticeKey }: AccountDet
         const said = isRemoved
           ? 'The address is removed from your account.'
           : 'This address is no longer in your account.'
-        setNotice(reply, site, noticeKey, said)
+        setFlash(reply, site, flashCookieKey, said)
         return accountPath
       },
     },

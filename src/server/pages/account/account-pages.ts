@@ -5,7 +5,7 @@ import type { Registrations } from '#server/account/registration-service.ts'
 import { readAccountAddresses } from '#server/address/account-address-store.ts'
 import type { Database } from '#server/db/database.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
-import { clearAccountCookie, setNotice, setSessionCookie } from '#server/pages/cookies.ts'
+import { clearAccountCookie, setFlash, setSessionCookie } from '#server/pages/cookies.ts'
 import type { Fields, Form } from '#server/pages/forms/form.ts'
 import { typedIn } from '#server/pages/forms/form-guard.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'
@@ -21,7 +21,7 @@ export type AccountPageParts = {
   /** Names of the providers that have a button on the sign-in page. */
   readonly providers: readonly ProviderName[]
   readonly database: Database
-  readonly noticeKey: Buffer
+  readonly flashCookieKey: Buffer
 }
 
 /** The pages of an account: sign in, create, confirm, the account itself. */
@@ -81,7 +81,10 @@ export function accountPages({
 }
 
 /** The forms of an account; each answers with 303, with or without scripts. */
-export function accountForms({ accounts, noticeKey }: Pick<AccountPageParts, 'accounts' | 'noticeKey'>): Form[] {
+export function accountForms({
+  accounts,
+  flashCookieKey,
+}: Pick<AccountPageParts, 'accounts' | 'flashCookieKey'>): Form[] {
   const form = { allowsFirstVisit: false, refusedTo: '/checkout/cart' }
 
   /** Takes over the new session; the old cookie is a stranger from now on. */
@@ -113,7 +116,7 @@ export function accountForms({ accounts, noticeKey }: Pick<AccountPageParts, 'ac
         if (missing !== null) {
           const field = email === '' ? 'email' : 'password'
           const said = context.text(`oktaSignInWidget.${missing}`)
-          setNotice(reply, site, noticeKey, said, typedIn(fields, ['email']), field)
+          setFlash(reply, site, flashCookieKey, said, typedIn(fields, ['email']), field)
           return back
         }
         const attempt = { email, password, session, address: context.clientAddress, device: context.deviceCookie }
@@ -127,7 +130,7 @@ export function accountForms({ accounts, noticeKey }: Pick<AccountPageParts, 'ac
         const said = told === null ? usual : context.text(told)
         // of a lock no field is at fault
         const field = said === wrongSignIn ? 'password' : ''
-        setNotice(reply, site, noticeKey, said, typedIn(fields, ['email']), field)
+        setFlash(reply, site, flashCookieKey, said, typedIn(fields, ['email']), field)
         return back
       },
     },

@@ -4,7 +4,7 @@ import type { Method } from '#contracts/call.ts'
 import type { IdentityRefusal, IdentitySignIn } from '#server/account/identity-provider-service.ts'
 import { faultOfBody } from '#server/http/calls/body-rules.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
-import { setNotice } from '#server/pages/cookies.ts'
+import { setFlash } from '#server/pages/cookies.ts'
 import type { OwnPage, PageAnswer } from '#server/pages/page-table.ts'
 import { liveSession, type Visit, type VisitParts, visitOf } from '#server/pages/visit.ts'
 import type { IdentityProvider, ProviderAnswer } from '#server/providers/identity/port.ts'
@@ -20,7 +20,7 @@ const callbackOf = ({ key }: Provider) => `/account/auth/callback/${key}`
 const knownNames = ['Google', 'Apple', 'Okta']
 
 /** GET /account/auth/loginwithidp?idp=..&redirectUrl=..: leads the browser to the provider (ROUTE-22, CALL-90, OPEN-96). */
-export function identityPages(identity: IdentitySignIn, noticeKey: Buffer): OwnPage[] {
+export function identityPages(identity: IdentitySignIn, flashCookieKey: Buffer): OwnPage[] {
   return [
     {
       path: startPath,
@@ -40,7 +40,7 @@ export function identityPages(identity: IdentitySignIn, noticeKey: Buffer): OwnP
         const begun = await identity.begin(provider.key, visitorOf(visit), { returnUrl, redirectUri })
         if (begun.state === 'begun') return { kind: 'redirect', to: begun.url }
         if (begun.reason === 'tooManyTries') securityEvent(request, 'throttled', session)
-        return { kind: 'redirect', to: refusedTo(visit, noticeKey, provider, begun.reason, returnUrl) }
+        return { kind: 'redirect', to: refusedTo(visit, flashCookieKey, provider, begun.reason, returnUrl) }
       },
     },
   ]
@@ -97,7 +97,7 @@ async function takeAnswer(
   const session = await liveSession(parts, request)
   if (session === null) {
     securityEvent(request, 'sign-in-failed', null)
-    return reply.redirect(refusedTo({ request, reply }, parts.noticeKey, provider, 'ended', ''), 303)
+    return reply.redirect(refusedTo({ request, reply }, parts.flashCookieKey, provider, 'ended', ''), 303)
   }
   const visit = visitOf(parts, request, reply, session)
   const { variant } = request.site
@@ -108,7 +108,7 @@ async function takeAnswer(
   if (finished.state === 'mailed') return reply.redirect(checkMailPath, 303)
   const { reason, returnUrl } = finished
   securityEvent(request, 'sign-in-failed', session)
-  return reply.redirect(refusedTo(visit, parts.noticeKey, provider, reason, returnUrl), 303)
+  return reply.redirect(refusedTo(visit, parts.flashCookieKey, provider, reason, returnUrl), 303)
 }
 
 function visitorOf({ session, context }: Visit) {
@@ -118,12 +118,12 @@ function visitorOf({ session, context }: Visit) {
 /** Leaves a sentence for the sign-in page and answers its address. */
 function refusedTo(
   { request, reply }: Pick<Visit, 'request' | 'reply'>,
-  noticeKey: Buffer,
+  flashCookieKey: Buffer,
   { name }: Provider,
   reason: IdentityRefusal,
   returnUrl: string,
 ): string {
-  setNotice(reply, request.site, noticeKey, sentences[reason](name))
+  setFlash(reply, request.site, flashCookieKey, sentences[reason](name))
   const query = returnUrl === '' || returnUrl === accountPath ? '' : `?${new URLSearchParams({ returnUrl })}`
   return `${loginPath}${query}`
 }

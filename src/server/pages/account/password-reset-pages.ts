@@ -1,6 +1,6 @@
 import type { PasswordResets } from '#server/account/password-reset-service.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
-import { setDeviceCookie, setNotice, setSessionCookie } from '#server/pages/cookies.ts'
+import { setDeviceCookie, setFlash, setSessionCookie } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/forms/form.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'
 import { commonPasswordText } from './registration-pages.ts'
@@ -33,7 +33,7 @@ export function passwordResetPages(resets: PasswordResets): OwnPage[] {
 }
 
 /** Its form, with or without scripts. */
-export function passwordResetForms(resets: PasswordResets, noticeKey: Buffer): Form[] {
+export function passwordResetForms(resets: PasswordResets, flashCookieKey: Buffer): Form[] {
   return [
     {
       path,
@@ -44,7 +44,7 @@ export function passwordResetForms(resets: PasswordResets, noticeKey: Buffer): F
         reply.header('referrer-policy', 'no-referrer')
         const outcome = await resets.reset(token, password, { session, variant: site.variant })
         if (outcome.state === 'linkEnded') return path
-        setNotice(reply, site, noticeKey, told[outcome.state], {}, outcome.state === 'done' ? '' : 'password')
+        setFlash(reply, site, flashCookieKey, told[outcome.state], {}, outcome.state === 'done' ? '' : 'password')
         if (outcome.state !== 'done') return addressOf(token)
         setDeviceCookie(reply, site, outcome.device)
         if (outcome.opened !== null) setSessionCookie(reply, site, outcome.opened.token)

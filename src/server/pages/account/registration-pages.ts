@@ -1,7 +1,7 @@
 import { confirmAddressPath } from '#server/account/registration-mail.ts'
 import type { Registrations, WrongField } from '#server/account/registration-service.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
-import { setNotice } from '#server/pages/cookies.ts'
+import { setFlash } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/forms/form.ts'
 import { typedIn } from '#server/pages/forms/form-guard.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'
@@ -52,7 +52,7 @@ export function registrationPages(registrations: Registrations): OwnPage[] {
 const confirmAddressOf = (token: string) => `${confirmAddressPath}?${new URLSearchParams({ token })}`
 
 /** Their forms, with or without scripts. */
-export function registrationForms(registrations: Registrations, noticeKey: Buffer): Form[] {
+export function registrationForms(registrations: Registrations, flashCookieKey: Buffer): Form[] {
   const form = { allowsFirstVisit: false }
   return [
     {
@@ -74,10 +74,10 @@ export function registrationForms(registrations: Registrations, noticeKey: Buffe
         // an order's own page has one field only
         const ofOrder = orderNumber === '' ? null : ownReferer(request.headers, site)
         if (ofOrder !== null) {
-          setNotice(reply, site, noticeKey, said, {}, fieldOf(wrong) === 'password' ? 'password' : '')
+          setFlash(reply, site, flashCookieKey, said, {}, fieldOf(wrong) === 'password' ? 'password' : '')
           return ofOrder
         }
-        setNotice(reply, site, noticeKey, said, typed, fieldOf(wrong))
+        setFlash(reply, site, flashCookieKey, said, typed, fieldOf(wrong))
         return `${createPath}?${new URLSearchParams(backTo(fields))}`
       },
     },
@@ -95,7 +95,7 @@ export function registrationForms(registrations: Registrations, noticeKey: Buffe
         const isThrottled = confirmed.state === 'tooManyTries'
         securityEvent(request, isThrottled ? 'throttled' : 'sign-in-failed', session)
         const said = isThrottled ? context.text('problem.tooManyTries') : wrongPassword
-        setNotice(reply, site, noticeKey, said, {}, isThrottled ? '' : 'password')
+        setFlash(reply, site, flashCookieKey, said, {}, isThrottled ? '' : 'password')
         return confirmAddressOf(token)
       },
     },

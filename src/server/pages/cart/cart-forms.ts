@@ -4,7 +4,7 @@ import { checkQuantity, quantityField } from '#domain/cart/limits.ts'
 import { productAddress } from '#domain/catalog/sku.ts'
 import { messageKeyOf, type Problem } from '#domain/problems.ts'
 import type { Handler } from '#server/http/context.ts'
-import { setNotice } from '#server/pages/cookies.ts'
+import { setFlash } from '#server/pages/cookies.ts'
 import type { Fields, Form } from '#server/pages/forms/form.ts'
 import { atField, typedIn } from '#server/pages/forms/form-guard.ts'
 import { wholeNumber } from '#server/pages/page-table.ts'
@@ -17,7 +17,7 @@ const cartPath = '/checkout/cart'
  * The forms of product page, cart and login flyout as the browser sends them without scripts (UX-24, LOGIN-06): each does
  * what its call does, and leads to a page that shows the outcome.
  */
-export function cartForms(sources: PageSources, noticeKey: Buffer): Form[] {
+export function cartForms(sources: PageSources, flashCookieKey: Buffer): Form[] {
   const { cart, database, chooseGuestCheckout } = sources
 
   /** Runs a call with the fields of a form; what it has to say stands on the next page. Null when there is no good answer. */
@@ -33,12 +33,12 @@ export function cartForms(sources: PageSources, noticeKey: Buffer): Form[] {
     const answer = parsed.success ? await ask(handler, context, parsed.data as InputOf<C>) : null
     const told = answer as { readonly isSuccess?: boolean; readonly errorMessage?: string } | null
     if (told?.isSuccess === true) return answer
-    setNotice(reply, site, noticeKey, told?.errorMessage || context.text('genericErrorMessage'), typed, field)
+    setFlash(reply, site, flashCookieKey, told?.errorMessage || context.text('genericErrorMessage'), typed, field)
     return null
   }
 
   function tell({ reply, site, context }: Visit, { code, ...facts }: Problem, typed: Fields, field: string): void {
-    setNotice(reply, site, noticeKey, context.text(messageKeyOf[code], facts), typed, field)
+    setFlash(reply, site, flashCookieKey, context.text(messageKeyOf[code], facts), typed, field)
   }
 
   async function hasTerms(visit: Visit, sku: number): Promise<boolean> {
@@ -62,7 +62,7 @@ export function cartForms(sources: PageSources, noticeKey: Buffer): Form[] {
         if (sku !== null && fields.AcceptedTerms !== 'true' && (await hasTerms(visit, sku))) {
           // nothing is added until its terms are accepted (ATC-08)
           const said = visit.context.text('customOrder.acceptFirst')
-          setNotice(visit.reply, visit.site, noticeKey, said, typedIn(fields, choices))
+          setFlash(visit.reply, visit.site, flashCookieKey, said, typedIn(fields, choices))
           return productAddress(sku)
         }
         const item = {

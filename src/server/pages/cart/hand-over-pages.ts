@@ -4,7 +4,7 @@ import { handOverPath } from '#server/cart/hand-over/hand-over-handlers.ts'
 import type { HandOverService } from '#server/cart/hand-over/hand-over-service.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
 import type { Database } from '#server/db/database.ts'
-import { setNotice } from '#server/pages/cookies.ts'
+import { setFlash } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/forms/form.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'
 
@@ -38,7 +38,7 @@ export function handOverPages({ handOvers, database }: Parts): OwnPage[] {
 }
 
 /** Its button, with or without scripts. */
-export function handOverForms(handOvers: HandOverService, noticeKey: Buffer): Form[] {
+export function handOverForms(handOvers: HandOverService, flashCookieKey: Buffer): Form[] {
   return [
     {
       path: handOverPath,
@@ -48,7 +48,7 @@ export function handOverForms(handOvers: HandOverService, noticeKey: Buffer): Fo
         const { shopper, variant, now } = context
         const outcome = await handOvers.take(token, { shopperId: shopper.shopperId, variant }, now)
         if (outcome === 'ended') return handOverPath
-        if (outcome !== 'taken') setNotice(reply, site, noticeKey, problemText(context, outcome))
+        if (outcome !== 'taken') setFlash(reply, site, flashCookieKey, problemText(context, outcome))
         return cartPath
       },
     },

@@ -5,7 +5,7 @@ import { refusalTexts } from '#server/http/calls/envelope.ts'
 import '#server/http/fastify-request.ts'
 import { comesFromOwnPage, isOwnOrigin } from '#server/http/guards/request-origin.ts'
 import { ownReferer } from '#server/pages/account/return-url.ts'
-import { setNotice } from '#server/pages/cookies.ts'
+import { setFlash } from '#server/pages/cookies.ts'
 import type { Form } from './form.ts'
 
 /** What stands in the fields of all native forms that is not to be looked at as a card number (SAFE-30, SAFE-32). */
@@ -33,7 +33,7 @@ type Refused = {
  * kept nowhere. A form of another site gets neither.
  */
 export function refuseForm(
-  { noticeKey, isProduction }: { readonly noticeKey: Buffer; readonly isProduction: boolean },
+  { flashCookieKey, isProduction }: { readonly flashCookieKey: Buffer; readonly isProduction: boolean },
   form: Pick<Form, 'refusedTo' | 'fields' | 'fieldAt'>,
   { request, reply, fields, fault }: Refused,
 ): string {
@@ -54,10 +54,10 @@ export function refuseForm(
   )
   const kept = Object.fromEntries(typed.map((name) => [fieldAt(name, fields), fields[name] ?? '']))
   const field = fault?.kind === 'cardNumber' && own.includes(fault.field) ? fieldAt(fault.field, fields) : ''
-  setNotice(
+  setFlash(
     reply,
     site,
-    noticeKey,
+    flashCookieKey,
     refusalTexts[fault?.kind ?? (request.isThrottled ? 'tooManyForms' : 'stale')],
     kept,
     field,

@@ -69,7 +69,7 @@ describe('UX-24: the native form of the product page', () => {
     expect(frame.typed).toEqual(chosen)
   })
 
-  test('a notice that is not ours is not shown', async () => {
+  test('a flash message that is not ours is not shown', async () => {
     const shopper = world.shopper()
     shopper.cookies.set('notice', `${Buffer.from('Call 1-800-EVIL').toString('base64url')}.forged`)
     expect((await shopper.page('/checkout/cart')).frame.notice).toBe('')

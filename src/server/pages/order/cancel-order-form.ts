@@ -2,7 +2,7 @@ import type { cancelCalls } from '#contracts/order/cancel-calls.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { orderLinkPath } from '#server/order/mail/send-order-links.ts'
 import { accountPath } from '#server/pages/account/return-url.ts'
-import { setNotice } from '#server/pages/cookies.ts'
+import { setFlash } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/forms/form.ts'
 import { ask } from '#server/pages/sources.ts'
 import { ownOrderPath } from './order-paths.ts'
@@ -11,7 +11,7 @@ import { ownOrderPath } from './order-paths.ts'
 const longest = { orderNumber: 40, linkUntil: 20, linkKey: 200 } as const
 
 /** Cancelling an order without scripts (UX-24): asks the very call, and leads back to the page of the order. */
-export function cancelOrderForm(handlers: Handlers<typeof cancelCalls>, noticeKey: Buffer): Form {
+export function cancelOrderForm(handlers: Handlers<typeof cancelCalls>, flashCookieKey: Buffer): Form {
   return {
     path: '/account/cancel-order',
     allowsFirstVisit: false,
@@ -20,7 +20,7 @@ export function cancelOrderForm(handlers: Handlers<typeof cancelCalls>, noticeKe
       const field = (name: keyof typeof longest) => (fields[name] ?? '').slice(0, longest[name])
       const sent = { orderNumber: field('orderNumber'), linkUntil: field('linkUntil'), linkKey: field('linkKey') }
       const answer = await ask(handlers.cancelOrder, context, sent)
-      if (answer?.isSuccess === false) setNotice(reply, site, noticeKey, answer.errorMessage)
+      if (answer?.isSuccess === false) setFlash(reply, site, flashCookieKey, answer.errorMessage)
       const { orderNumber, linkUntil, linkKey } = sent
       if (linkKey === '') return ownOrderPath(encodeURIComponent(orderNumber))
       return `${orderLinkPath}?${new URLSearchParams({ number: orderNumber, until: linkUntil, key: linkKey })}`

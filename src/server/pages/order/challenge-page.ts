@@ -8,7 +8,7 @@ import { countRefusedCard } from '#server/order/place/card-testing-guard.ts'
 import { answerChallenge } from '#server/order/place/challenge-store.ts'
 import type { FinishingDeps } from '#server/order/place/finish-order.ts'
 import { resumeOrder } from '#server/order/place/place-order.ts'
-import { setNotice } from '#server/pages/cookies.ts'
+import { setFlash } from '#server/pages/cookies.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'
 import type { Visit } from '#server/pages/visit.ts'
 
@@ -21,7 +21,7 @@ const cartAddress = '/checkout/cart'
  */
 export function challengePages(
   deps: FinishingDeps & Pick<OrderDeps, 'installation' | 'macOf'>,
-  noticeKey: Buffer,
+  flashCookieKey: Buffer,
 ): OwnPage[] {
   async function load(visit: Visit): Promise<string> {
     const { reference, redirectResult } = visit.request.query as { readonly [name: string]: unknown }
@@ -42,10 +42,10 @@ export function challengePages(
           await countRefusedCard(deps, deps.database, visit.context.clientAddress)
           const record = await readOrderRecord(deps.database, payment)
           const released = record === undefined ? [] : releaseSentences(record)
-          if (released.length > 0) setNotice(visit.reply, visit.site, noticeKey, released.join(' '))
+          if (released.length > 0) setFlash(visit.reply, visit.site, flashCookieKey, released.join(' '))
         } else {
           const { code, ...facts } = problem
-          setNotice(visit.reply, visit.site, noticeKey, visit.context.text(messageKeyOf[code], facts))
+          setFlash(visit.reply, visit.site, flashCookieKey, visit.context.text(messageKeyOf[code], facts))
         }
         return placeAnswerOf(problem).redirectUrl
       }

@@ -14,7 +14,7 @@ import { readMemberEmail } from '#server/order/order-store.ts'
 import { confirmationReply } from '#server/order/order-view.ts'
 import { accountPath } from '#server/pages/account/return-url.ts'
 import { loginPath, noReferrer } from '#server/pages/account/signed-in.ts'
-import { setNotice } from '#server/pages/cookies.ts'
+import { setFlash } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/forms/form.ts'
 import { typedIn } from '#server/pages/forms/form-guard.ts'
 import type { OwnPage, PageAnswer } from '#server/pages/page-table.ts'
@@ -106,7 +106,7 @@ export function orderPages({ database, orders }: Omit<OrderPageParts, 'throttle'
 }
 
 /** Their forms. What is asked about a mail address is answered alike, whether we know it or not. */
-export function orderForms({ database, throttle, orders }: OrderPageParts, noticeKey: Buffer): Form[] {
+export function orderForms({ database, throttle, orders }: OrderPageParts, flashCookieKey: Buffer): Form[] {
   const form = { allowsFirstVisit: false }
 
   /** Leaves a link to the job, which alone looks whether there is anything to link to; false after too many. */
@@ -131,7 +131,7 @@ export function orderForms({ database, throttle, orders }: OrderPageParts, notic
         const { reply, site, request, session, context } = visit
         const email = (fields.email ?? '').trim()
         const orderNumber = (fields.orderNumber ?? '').trim().toUpperCase()
-        const tell = (text: string, typed = {}, field = '') => setNotice(reply, site, noticeKey, text, typed, field)
+        const tell = (text: string, typed = {}, field = '') => setFlash(reply, site, flashCookieKey, text, typed, field)
         const typed = typedIn(fields, ['email', 'orderNumber'])
         if (!isEmail(email)) tell(context.text('invalidEmailAddress', { email: 'name@example.com' }), typed, 'email')
         else if (!orderNumberPattern.test(orderNumber)) tell(wrongNumber, typed, 'orderNumber')
@@ -152,7 +152,7 @@ export function orderForms({ database, throttle, orders }: OrderPageParts, notic
         if (session.auth === 'guest') return loginPath
         const email = await readMemberEmail(database, session.shopperId)
         const isTaken = await ask(visit, 'mail.claim-link', email, {})
-        setNotice(reply, site, noticeKey, isTaken ? claimSent : context.text('problem.tooManyTries'))
+        setFlash(reply, site, flashCookieKey, isTaken ? claimSent : context.text('problem.tooManyTries'))
         return accountPath
       },
     },
@@ -166,7 +166,7 @@ export function orderForms({ database, throttle, orders }: OrderPageParts, notic
         if (!opensFor(orders, { kind: 'claim', of: shopperId }, fields, context.now)) return claimPath
         const mac = orders.macOf(emailKey(await readMemberEmail(database, shopperId)))
         const count = await claimOrders(database, shopperId, mac)
-        setNotice(reply, site, noticeKey, claimedText(count))
+        setFlash(reply, site, flashCookieKey, claimedText(count))
         return accountPath
       },
     },

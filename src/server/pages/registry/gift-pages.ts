@@ -3,7 +3,7 @@ import { checkQuantity } from '#domain/cart/limits.ts'
 import { messageKeyOf } from '#domain/problems.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import { type AddServices, addGiftsHandler } from '#server/cart/add-items-handlers.ts'
-import { setNotice } from '#server/pages/cookies.ts'
+import { setFlash } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/forms/form.ts'
 import { atField } from '#server/pages/forms/form-guard.ts'
 import { type OwnPage, wholeNumber } from '#server/pages/page-table.ts'
@@ -55,7 +55,7 @@ export function giftPages(parts: RegistryParts): OwnPage[] {
 }
 
 /** Buying from a registry, thanking, and taking what is left after the event; all work without scripts. */
-export function giftForms(parts: RegistryParts, services: AddServices, noticeKey: Buffer): Form[] {
+export function giftForms(parts: RegistryParts, services: AddServices, flashCookieKey: Buffer): Form[] {
   const { database } = parts
   const form = { allowsFirstVisit: false }
 
@@ -71,7 +71,7 @@ export function giftForms(parts: RegistryParts, services: AddServices, noticeKey
     const isKnown = found !== undefined && parsed.success
     const answer = isKnown ? await ask(addGiftsHandler(services, found), context, parsed.data) : null
     if (answer?.isSuccess === true) return true
-    setNotice(reply, site, noticeKey, answer?.errorMessage || context.text('problem.unknownRegistry'))
+    setFlash(reply, site, flashCookieKey, answer?.errorMessage || context.text('problem.unknownRegistry'))
     return false
   }
 
@@ -93,7 +93,7 @@ export function giftForms(parts: RegistryParts, services: AddServices, noticeKey
           const { sku = '', designId = '' } = fields
           const field = wishFieldIn({ sku, designId })
           const typed = { [field]: fields.quantity ?? '' }
-          setNotice(reply, site, noticeKey, context.text(messageKeyOf[code], facts), typed, field)
+          setFlash(reply, site, flashCookieKey, context.text(messageKeyOf[code], facts), typed, field)
           return atField(back, field)
         }
         const isAdded = await put(visit, shareId, [{ ...wishIn(fields), quantity: isCountable.value }])

@@ -1,6 +1,6 @@
 import type { CheckoutReply } from '#contracts/pages.ts'
 import type { Database } from '#server/db/database.ts'
-import { setNotice } from '#server/pages/cookies.ts'
+import { setFlash } from '#server/pages/cookies.ts'
 import type { Visit } from '#server/pages/visit.ts'
 import { holdForCheckout } from '#server/registry/registry-gift-store.ts'
 
@@ -10,7 +10,7 @@ import { holdForCheckout } from '#server/registry/registry-gift-store.ts'
  */
 export async function holdGifts(
   database: Database,
-  noticeKey: Buffer,
+  flashCookieKey: Buffer,
   { session, reply, site, context }: Visit,
   { basketId, basketItems }: CheckoutReply,
 ): Promise<boolean> {
@@ -20,6 +20,6 @@ export async function holdGifts(
   if (pieces.length === 0) return true
   const giver = { shopperId: session.shopperId, cartId: basketId }
   const taken = await database.transaction((tx) => holdForCheckout(tx, giver, pieces))
-  if (taken.length > 0) setNotice(reply, site, noticeKey, context.text('problem.registryGiftTaken'))
+  if (taken.length > 0) setFlash(reply, site, flashCookieKey, context.text('problem.registryGiftTaken'))
   return taken.length === 0
 }

@@ -11,7 +11,7 @@ import { registryAddresses } from '#domain/registry/registry.ts'
 import { readAccount } from '#server/account/account-store.ts'
 import type { CatalogService } from '#server/catalog/catalog-service.ts'
 import { ownReferer } from '#server/pages/account/return-url.ts'
-import { setNotice } from '#server/pages/cookies.ts'
+import { setFlash } from '#server/pages/cookies.ts'
 import type { Fields, Form } from '#server/pages/forms/form.ts'
 import { atField } from '#server/pages/forms/form-guard.ts'
 import { type OwnPage, type PageAnswer, pathOf, wholeNumber } from '#server/pages/page-table.ts'
@@ -96,11 +96,11 @@ export function registryPages(parts: RegistryPageParts): OwnPage[] {
 }
 
 /** The forms of these pages, which work without scripts. */
-export function registryForms({ database }: Pick<RegistryPageParts, 'database'>, noticeKey: Buffer): Form[] {
+export function registryForms({ database }: Pick<RegistryPageParts, 'database'>, flashCookieKey: Buffer): Form[] {
   const form = { allowsFirstVisit: false }
 
   function tell({ reply, site, context }: Visit, { code, ...facts }: Problem, typed: Fields = {}, field = ''): void {
-    setNotice(reply, site, noticeKey, context.text(messageKeyOf[code], facts), typed, field)
+    setFlash(reply, site, flashCookieKey, context.text(messageKeyOf[code], facts), typed, field)
   }
 
   return [

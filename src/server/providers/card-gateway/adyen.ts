@@ -88,13 +88,13 @@ async function through(answer: Promise<unknown>): Promise<Called> {
  * - *No look-up by our reference* (`canLookUp` is false). `findByReference` sends the authorize again under the same
  *   reference and Idempotency-Key, which Adyen answers with the first result for at least seven days; if the first never
  *   arrived, it authorizes now, and 'authorized' is the truth. A later capture or refund does not show in that answer: it
- *   comes by signed notice (notices.ts). So ask only while the order may still be placed, else void by reference.
- * - *No word on what was captured* (`findCaptured` answers notOffered): its CAPTURE notices, of which there may be several,
+ *   comes by signed webhook event (webhook events.ts). So ask only while the order may still be placed, else void by reference.
+ * - *No word on what was captured* (`findCaptured` answers notOffered): its CAPTURE webhook events, of which there may be several,
  *   name the amounts. What a partial capture leaves over Adyen releases itself.
- * - *No list* (`list` answers notOffered): reconcile from the notices and the settlement report.
+ * - *No list* (`list` answers notOffered): reconcile from the webhook events and the settlement report.
  *
  * A void by reference is Adyen's technical cancel: it is worked off later, and an authorize that arrives after it is not
- * refused by Adyen itself; its AUTHORISATION notice for an order we gave up must be answered with another void.
+ * refused by Adyen itself; its AUTHORISATION webhook event for an order we gave up must be answered with another void.
  */
 export function createAdyenGateway(settings: AdyenSettings): CardGateway & { close(): void } {
   const { exchange, isOpen } = createGuardedExchange(settings.connection)

@@ -99,7 +99,7 @@ describe.each(adapters)('the card gateway port, $name', (adapter) => {
     ])
   })
 
-  test('OPEN-65: how much of a payment was taken, a part or nothing, is told by the built-in gateway and by notices only of Adyen', async () => {
+  test('OPEN-65: how much of a payment was taken, a part or nothing, is told by the built-in gateway and by webhook events only of Adyen', async () => {
     const order = world.orderOf(await world.token('1111'))
     const providerRef = await world.authorized(order)
     const { reference } = order

@@ -60,7 +60,7 @@ export type ModificationRequest = {
   readonly currency: Currency
 }
 
-/** `accepted`: done, or will be done without us (Adyen works off-line and confirms by a notice). */
+/** `accepted`: done, or will be done without us (Adyen works off-line and confirms by a webhook event). */
 export type ModificationResult =
   | { readonly state: 'accepted'; readonly modificationRef: string }
   | { readonly state: 'refused'; readonly reason: 'unknownPayment' | 'wrongState' | 'amountTooHigh' }
@@ -96,14 +96,14 @@ export type FindResult =
 export type CapturedResult =
   /** Whole cents; 0 while nothing was taken. What was given back since does not make it less. */
   | { readonly state: 'told'; readonly capturedCents: number }
-  /** The processor tells it by its notices only. */
+  /** The processor tells it by its webhook events only. */
   | { readonly state: 'notOffered' }
   | Unknown
   | NotSent
 
 export type ListResult =
   | { readonly state: 'listed'; readonly payments: readonly FoundPayment[] }
-  /** The processor offers no list; reconcile from its signed notices and settlement reports instead. */
+  /** The processor offers no list; reconcile from its signed webhook events and settlement reports instead. */
   | { readonly state: 'notOffered' }
   | Unknown
   | NotSent

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { maskCardNumbers } from '#domain/payment/card-numbers-in-text.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
-import type { Notice, NoticeReading } from '#server/providers/card-gateway/notices.ts'
+import type { WebhookEvent, WebhookReading } from '#server/providers/card-gateway/webhooks.ts'
 
 const keep = statement<{ eventId: string; state: 'new' | 'dead' }>(
   'order.keep-webhook-events',
@@ -13,13 +13,13 @@ const keep = statement<{ eventId: string; state: 'new' | 'dead' }>(
 )
 
 /** Keeps signed events, each once, those that cannot be read as dead letters, card numbers masked (SAFE-30); answers those that were not there before. */
-export function keepEvents(
+export function storeEvents(
   sql: Sql,
   provider: string,
-  { notices, unreadable }: Extract<NoticeReading, { readonly state: 'valid' }>,
+  { webhookEvents, unreadable }: Extract<WebhookReading, { readonly state: 'valid' }>,
   sha256: Buffer,
 ): Promise<{ readonly eventId: string; readonly state: 'new' | 'dead' }[]> {
-  const readable = notices.map(({ raw, ...body }) => {
+  const readable = webhookEvents.map(({ raw, ...body }) => {
     const { eventId, reference } = body
     return { eventId, reference, body, raw: maskCardNumbers(raw), state: 'new' }
   })
@@ -40,24 +40,26 @@ export async function buryEvent(sql: Sql, provider: string, eventId: string, why
   return (await sql.count(bury, [provider, eventId, why])) === 1
 }
 
-const take = statement<{ provider: string; eventId: string; notice: Notice }>(
-  'order.take-notice',
-  `select provider, event_id as "eventId", jsonb_build_object('ownRef', split_part(event_id, '.', 2)) || body as notice
+const take = statement<{ provider: string; eventId: string; webhookEvent: WebhookEvent }>(
+  'order.take-webhook-event',
+  `select provider, event_id as "eventId", jsonb_build_object('ownRef', split_part(event_id, '.', 2)) || body as "webhookEvent"
    from shop.webhook_event where state = 'new'
    order by received_at limit 1 for update skip locked`,
 )
 
-/** A notice that was not worked off, locked; undefined when there is none. */
-export function takeNotice(tx: Tx): Promise<{ provider: string; eventId: string; notice: Notice } | undefined> {
+/** A webhook event that was not worked off, locked; undefined when there is none. */
+export function takeWebhookEvent(
+  tx: Tx,
+): Promise<{ provider: string; eventId: string; webhookEvent: WebhookEvent } | undefined> {
   return tx.row(take)
 }
 
 const end = statement(
-  'order.end-notice',
+  'order.end-webhook-event',
   `update shop.webhook_event set state = $3, why = $4 where provider = $1 and event_id = $2`,
 )
 
-export async function endNotice(
+export async function endWebhookEvent(
   tx: Tx,
   provider: string,
   eventId: string,
@@ -67,15 +69,15 @@ export async function endNotice(
   await tx.count(end, [provider, eventId, state, why])
 }
 
-const hurry = statement(
-  'order.hurry',
+const expedite = statement(
+  'order.expedite',
   `update shop.orders set lease_until = now() where shopper_id = $1 and order_id = $2 and state = 'pending'
      and not exists (select from shop.payment p where p.shopper_id = $1 and p.order_id = $2 and p.state = 'sent')`,
 )
 
-/** An order that waited for this notice is looked at again now, unless a process is in the middle of a call for it. */
+/** An order that waited for this webhook event is looked at again now, unless a process is in the middle of a call for it. */
 export async function expediteOrder(tx: Tx, order: OrderKey): Promise<void> {
-  await tx.count(hurry, [order.shopperId, order.orderId])
+  await tx.count(expedite, [order.shopperId, order.orderId])
 }
 
 const captures = statement<{ eventId: string; amountCents: number }>(
@@ -88,8 +90,8 @@ const captures = statement<{ eventId: string; amountCents: number }>(
    order by received_at, event_id`,
 )
 
-/** What notices say was taken of a payment, capture by capture, without those that failed afterwards. Cents. */
-export function readCapturesTold(
+/** What webhook events say was taken of a payment, capture by capture, without those that failed afterwards. Cents. */
+export function readReportedCaptures(
   sql: Sql,
   provider: string,
   {

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import { z } from 'zod'
 
 /** One thing a processor tells us after the fact. It may come late, twice, and in any order: act by `eventId`, once. */
-export type Notice = {
-  /** The same for every copy of the same notice. */
+export type WebhookEvent = {
+  /** The same for every copy of the same webhook event. */
   readonly eventId: string
   readonly event: string
   readonly isSuccess: boolean
@@ -21,12 +21,12 @@ export type Notice = {
 }
 
 /** A signed event with the text that was signed, as it came. */
-export type SignedNotice = Notice & { readonly raw: string }
+export type SignedWebhookEvent = WebhookEvent & { readonly raw: string }
 
-export type NoticeReading =
+export type WebhookReading =
   | {
       readonly state: 'valid'
-      readonly notices: readonly SignedNotice[]
+      readonly webhookEvents: readonly SignedWebhookEvent[]
       /** Signed, but in no form that can be worked off: kept whole for a person (SAFE-23). */
       readonly unreadable: readonly { readonly raw: string; readonly event: string }[]
     }
@@ -60,7 +60,7 @@ const envelope = z.object({
 
 // The library's root takes a second to load and 50 MB to keep; for a signature this one file of it will do.
 const hmacValidatorFile = '@adyen/api-library/lib/src/utils/hmacValidator.js'
-type HmacValidator = { validateHMAC(notice: object, hmacKey: string): boolean }
+type HmacValidator = { validateHMAC(webhookEvent: object, hmacKey: string): boolean }
 const { default: HmacValidator } = createRequire(import.meta.url)(hmacValidatorFile) as {
   readonly default: new () => HmacValidator
 }
@@ -70,10 +70,10 @@ const validator = new HmacValidator()
  * Reads the body of a webhook in Adyen's form, which the built-in gateway speaks too. All its events must be signed with our
  * key (hexadecimal) and be for our merchant account, else the whole body is rejected.
  */
-export function readNotices(
+export function readWebhook(
   body: unknown,
   settings: { readonly hmacKey: string; readonly merchantAccount: string },
-): NoticeReading {
+): WebhookReading {
   const read = envelope.safeParse(body)
   if (!read.success) return { state: 'rejected', why: 'unreadable' }
   const items = read.data.notificationItems.map((each) => each.NotificationRequestItem)
@@ -83,15 +83,15 @@ export function readNotices(
     if (!isSignedWith(each, settings.hmacKey)) return { state: 'rejected', why: 'wrongSignature' }
     if (each.merchantAccountCode !== settings.merchantAccount) return { state: 'rejected', why: 'otherMerchant' }
   }
-  const notices: SignedNotice[] = []
+  const webhookEvents: SignedWebhookEvent[] = []
   const unreadable: { raw: string; event: string }[] = []
   for (const each of items) {
     const raw = JSON.stringify(each)
     const known = item.safeParse(each)
-    if (known.success) notices.push({ ...noticeOf(known.data), raw })
+    if (known.success) webhookEvents.push({ ...eventOf(known.data), raw })
     else unreadable.push({ raw, event: typeof each.eventCode === 'string' ? each.eventCode : '' })
   }
-  return { state: 'valid', notices, unreadable }
+  return { state: 'valid', webhookEvents, unreadable }
 }
 
 /** The library throws at what lacks a field that is signed. */
@@ -103,7 +103,7 @@ function isSignedWith(each: object, hmacKey: string): boolean {
   }
 }
 
-function noticeOf(each: z.infer<typeof item>): Notice {
+function eventOf(each: z.infer<typeof item>): WebhookEvent {
   return {
     eventId: `${each.eventCode}.${each.pspReference}.${each.success}`,
     event: each.eventCode,

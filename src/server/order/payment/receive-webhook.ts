@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto'
 import { CommitUnknown, DatabaseUnavailable } from '#server/db/database.ts'
 import { scrub } from '#server/http/ops/log.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
-import type { RejectionReason } from '#server/providers/card-gateway/notices.ts'
-import { buryEvent, endNotice, keepEvents, takeNotice } from './notice-store.ts'
+import type { RejectionReason } from '#server/providers/card-gateway/webhooks.ts'
 import type { EventDeps } from './process-event.ts'
 import { processEvent } from './process-event.ts'
+import { buryEvent, endWebhookEvent, storeEvents, takeWebhookEvent } from './webhook-store.ts'
 
 /** What working off the webhooks that were kept needs. */
 export type ProcessingDeps = EventDeps & Pick<OrderDeps, 'database' | 'log'>
 
 /** What taking a webhook needs. */
-export type ReceivingDeps = ProcessingDeps & Pick<OrderDeps, 'readNotices'>
+export type ReceivingDeps = ProcessingDeps & Pick<OrderDeps, 'readWebhook'>
 
 /**
  * A processor's webhook as it came over the wire: verified, kept, then worked off after the answer (P11). 200 also for one
  * that was there before, and for signed events that cannot be read, which are kept as dead letters; 401 for an unsigned or
  * altered one, 400 for what is no JSON: of those no trace is kept but that `rejected` is told.
  */
-export async function receiveNotice(
+export async function receiveWebhook(
   deps: ReceivingDeps,
   rawBody: string,
   rejected: (why: RejectionReason) => void = () => undefined,
@@ -30,7 +30,7 @@ export async function receiveNotice(
     rejected('unreadable')
     return 400
   }
-  const read = deps.readNotices(body)
+  const read = deps.readWebhook(body)
   if (read.state === 'rejected') {
     rejected(read.why)
     return 401
@@ -39,7 +39,7 @@ export async function receiveNotice(
   const sha256 = createHash('sha256').update(rawBody).digest()
   const eventNames = [...new Set(read.unreadable.map(({ event }) => event.replace(/\P{ASCII}|\W/gu, '').slice(0, 40)))]
   await deps.database.transaction(async (tx) => {
-    const news = await keepEvents(tx, provider, read, sha256)
+    const news = await storeEvents(tx, provider, read, sha256)
     const dead = news.filter(({ state }) => state === 'dead').map(({ eventId }) => eventId)
     if (dead.length > 0) {
       await deps.alarm(tx, 'dead-letter', `${provider} unreadable`, { why: 'unreadable', eventNames, eventIds: dead })
@@ -55,14 +55,14 @@ export async function receiveNotice(
  */
 export async function processWebhooks(deps: ProcessingDeps): Promise<number> {
   for (let count = 0; ; count += 1) {
-    let taken: Awaited<ReturnType<typeof takeNotice>>
+    let taken: Awaited<ReturnType<typeof takeWebhookEvent>>
     try {
       await deps.database.transaction(async (tx) => {
-        taken = await takeNotice(tx)
+        taken = await takeWebhookEvent(tx)
         if (taken === undefined) return
-        const { provider, eventId, notice } = taken
-        const end = await processEvent(deps, tx, notice)
-        await endNotice(tx, provider, eventId, end.state, end.why)
+        const { provider, eventId, webhookEvent } = taken
+        const end = await processEvent(deps, tx, webhookEvent)
+        await endWebhookEvent(tx, provider, eventId, end.state, end.why)
       })
     } catch (error) {
       if (taken === undefined || error instanceof DatabaseUnavailable || error instanceof CommitUnknown) throw error

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import { receiveNotice } from '#server/order/payment/receive-notice.ts'
+import { receiveWebhook } from '#server/order/payment/receive-webhook.ts'
 import { recover } from '#server/order/place/recovery.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { seedBasket } from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, drill, gatewayBooks } from '#test/order/gateway.ts'
-import { allWorkedOff, signedNotice } from '#test/order/notice.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { order } from '#test/order/place.ts'
+import { allWorkedOff, signedWebhook } from '#test/order/webhook.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 type PaymentRow = {
@@ -20,7 +20,7 @@ type PaymentRow = {
   readonly order: string
 }
 const paymentOf = statement<PaymentRow>(
-  'test.noticed-payment',
+  'test.payment-of-event',
   `select p.reference, p.provider_ref as psp, p.amount_cents as amount, p.state, o.state as "order"
    from shop.payment p join shop.orders o using (shopper_id, order_id) where p.shopper_id = $1`,
 )
@@ -37,7 +37,7 @@ const waiting = statement<{ pid: number }>(
 // a busy machine takes its time
 const patience = { timeout: 25_000 }
 
-describe("the processor's notices", () => {
+describe("the processor's webhook events", () => {
   let world: World
   beforeEach(async () => {
     world = await createWorld()
@@ -50,7 +50,7 @@ describe("the processor's notices", () => {
   })
 
   const signed = (event: string, reference: string, amount: number, more?: { psp?: string; original?: string }) =>
-    signedNotice(world, event, { reference, amount }, more)
+    signedWebhook(world, event, { reference, amount }, more)
 
   async function placed(): Promise<{ shopperId: string; payment: PaymentRow }> {
     const tokens = [await cardToken(world)]
@@ -61,10 +61,10 @@ describe("the processor's notices", () => {
     return { shopperId, payment }
   }
 
-  const receive = (body: string) => receiveNotice(world.shop.orders, body)
+  const receive = (body: string) => receiveWebhook(world.shop.orders, body)
   const settled = () => allWorkedOff(world)
 
-  test('OPEN-65: the same notice 50 times is taken each time and counts once', async () => {
+  test('OPEN-65: the same webhook event 50 times is taken each time and counts once', async () => {
     const { shopperId, payment } = await placed()
     const body = signed('CAPTURE', payment.reference, payment.amount, { psp: 'CAP1', original: payment.psp })
     const answers = await Promise.all(Array.from({ length: 50 }, () => receive(body)))
@@ -74,20 +74,20 @@ describe("the processor's notices", () => {
     expect(await world.database.row(paymentOf, [shopperId])).toMatchObject({ state: 'captured', order: 'placed' })
   })
 
-  test('OPEN-65 ORDER-09: a notice waits for who is settling the order before it takes the payment, so that neither waits for the other', async () => {
+  test('OPEN-65 ORDER-09: a webhook event waits for who is settling the order before it takes the payment, so that neither waits for the other', async () => {
     const { shopperId, payment } = await placed()
     await world.database.transaction(async (tx) => {
       await tx.count(holdOrder, [shopperId])
       await receive(signed('CAPTURE', payment.reference, payment.amount, { psp: 'CAP1', original: payment.psp }))
       await expect.poll(async () => (await world.database.rows(waiting)).length, patience).toBeGreaterThan(0)
-      // would end in an error if the notice had it already
+      // would end in an error if the webhook event had it already
       expect(await tx.count(takePayment, [shopperId])).toBe(1)
     })
     await expect.poll(() => world.database.rows(events), patience).toEqual([{ state: 'done' }])
     expect(await world.database.row(paymentOf, [shopperId])).toMatchObject({ state: 'captured' })
   })
 
-  test('OPEN-65 SAFE-20: an altered, unsigned or unreadable notice changes nothing and leaves no row', async () => {
+  test('OPEN-65 SAFE-20: an altered, unsigned or unreadable webhook event changes nothing and leaves no row', async () => {
     const { shopperId, payment } = await placed()
     const body = signed('CAPTURE', payment.reference, payment.amount)
     expect(await receive(body.replace('"success":"true"', '"success":"false"'))).toBe(401)
@@ -98,7 +98,7 @@ describe("the processor's notices", () => {
     expect(await world.database.row(paymentOf, [shopperId])).toMatchObject({ state: 'authorized' })
   })
 
-  test('OPEN-65: notices in reversed order never move a payment back', async () => {
+  test('OPEN-65: webhook events in reversed order never move a payment back', async () => {
     const { shopperId, payment } = await placed()
     const { reference, amount } = payment
     const [booked] = await gatewayBooks(world)
@@ -112,7 +112,7 @@ describe("the processor's notices", () => {
     expect(await world.database.row(paymentOf, [shopperId])).toMatchObject({ state: 'captured' })
   })
 
-  test('OPEN-65: a notice with another amount is kept and a person is told; the payment stays', async () => {
+  test('OPEN-65: a webhook event with another amount is kept and a person is told; the payment stays', async () => {
     const { shopperId, payment } = await placed()
     const body = signed('CAPTURE', payment.reference, payment.amount + 1, { original: payment.psp })
     expect(await receive(body)).toBe(200)
@@ -121,7 +121,7 @@ describe("the processor's notices", () => {
     expect(await world.database.row(paymentOf, [shopperId])).toMatchObject({ state: 'authorized' })
   })
 
-  test('BEYOND-02: a notice settles an order whose answer never came, without waiting for the next look', async () => {
+  test('BEYOND-02: a webhook event settles an order whose answer never came, without waiting for the next look', async () => {
     const tokens = [await cardToken(world)]
     const { shopperId } = await seedBasket(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens })
     await drill(world, { fault: 'cut' })

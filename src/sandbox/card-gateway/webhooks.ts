@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type { GatewayStore } from './gateway-store.ts'
-import { createNoticeStore, type NoticeRow } from './notice-store.ts'
+import { createWebhookStore, type WebhookRow } from './webhook-store.ts'
 
-export type NoticeEvent = 'AUTHORISATION' | 'CAPTURE' | 'CANCELLATION' | 'TECHNICAL_CANCEL' | 'REFUND'
+export type WebhookEventCode = 'AUTHORISATION' | 'CAPTURE' | 'CANCELLATION' | 'TECHNICAL_CANCEL' | 'REFUND'
 
-export type NewNotice = {
-  readonly event: NoticeEvent
+export type NewWebhookEvent = {
+  readonly event: WebhookEventCode
   readonly isSuccess: boolean
   readonly psp: string
   /** The payment's own reference at the processor, for everything but an authorization. */
@@ -16,66 +16,66 @@ export type NewNotice = {
   readonly reason?: string
 }
 
-export type NoticeSettings = {
-  /** Where notices go; null sends none. */
-  readonly noticeUrl: string | null
+export type WebhookSettings = {
+  /** Where webhook events go; null sends none. */
+  readonly webhookUrl: string | null
   /** Hexadecimal, as Adyen's Customer Area gives it. */
   readonly hmacKey: string
   readonly merchantAccount: string
-  /** First wait before a notice is sent again, doubled up to a minute; milliseconds. */
+  /** First wait before a webhook event is sent again, doubled up to a minute; milliseconds. */
   readonly retryMs: number
   readonly now: () => Date
 }
 
-export type Notices = ReturnType<typeof createNotices>
+export type Webhooks = ReturnType<typeof createWebhooks>
 
 /** The signature of Adyen's webhooks: eight fields joined by colons, HMAC-SHA-256, base64. */
 function signatureOf(fields: readonly string[], hmacKey: string): string {
   return createHmac('sha256', Buffer.from(hmacKey, 'hex')).update(fields.join(':'), 'utf8').digest('base64')
 }
 
-/** Signed notices: kept with the change they tell of, sent until they are taken, twice where the fire drill says so. */
-export function createNotices(store: GatewayStore, settings: NoticeSettings) {
-  const rows = createNoticeStore(store)
+/** Signed webhook events: kept with the change they tell of, sent until they are taken, twice where the fire drill says so. */
+export function createWebhooks(store: GatewayStore, settings: WebhookSettings) {
+  const rows = createWebhookStore(store)
   let timer: NodeJS.Timeout | null = null
   let sending: Promise<void> | null = null
   let isStopped = false
 
-  function itemOf(notice: NewNotice): string {
-    const success = notice.isSuccess ? 'true' : 'false'
+  function itemOf(webhookEvent: NewWebhookEvent): string {
+    const success = webhookEvent.isSuccess ? 'true' : 'false'
     const fields = [
-      notice.psp,
-      notice.originalPsp ?? '',
+      webhookEvent.psp,
+      webhookEvent.originalPsp ?? '',
       settings.merchantAccount,
-      notice.reference,
-      String(notice.amount),
-      notice.currency,
-      notice.event,
+      webhookEvent.reference,
+      String(webhookEvent.amount),
+      webhookEvent.currency,
+      webhookEvent.event,
       success,
     ]
     return JSON.stringify({
       additionalData: { hmacSignature: signatureOf(fields, settings.hmacKey) },
-      amount: { value: notice.amount, currency: notice.currency },
-      pspReference: notice.psp,
-      ...(notice.originalPsp ? { originalReference: notice.originalPsp } : {}),
-      eventCode: notice.event,
+      amount: { value: webhookEvent.amount, currency: webhookEvent.currency },
+      pspReference: webhookEvent.psp,
+      ...(webhookEvent.originalPsp ? { originalReference: webhookEvent.originalPsp } : {}),
+      eventCode: webhookEvent.event,
       eventDate: settings.now().toISOString(),
       merchantAccountCode: settings.merchantAccount,
-      merchantReference: notice.reference,
-      reason: notice.reason ?? '',
+      merchantReference: webhookEvent.reference,
+      reason: webhookEvent.reason ?? '',
       success,
     })
   }
 
-  /** Call inside the change the notice tells of, then `wake` after it. */
-  function add(notice: NewNotice, copies = 1): void {
-    if (settings.noticeUrl !== null) rows.add(itemOf(notice), copies, settings.now().getTime())
+  /** Call inside the change the webhook event tells of, then `wake` after it. */
+  function add(webhookEvent: NewWebhookEvent, copies = 1): void {
+    if (settings.webhookUrl !== null) rows.add(itemOf(webhookEvent), copies, settings.now().getTime())
   }
 
   async function post(item: string): Promise<boolean> {
-    if (settings.noticeUrl === null) return false
+    if (settings.webhookUrl === null) return false
     try {
-      const answer = await fetch(settings.noticeUrl, {
+      const answer = await fetch(settings.webhookUrl, {
         method: 'POST',
         redirect: 'error',
         headers: { 'content-type': 'application/json' },
@@ -89,7 +89,7 @@ export function createNotices(store: GatewayStore, settings: NoticeSettings) {
     }
   }
 
-  async function deliver(row: NoticeRow): Promise<void> {
+  async function deliver(row: WebhookRow): Promise<void> {
     let isTaken = true
     for (let copy = 0; copy < row.copies && isTaken; copy += 1) isTaken = await post(row.item)
     if (isStopped) return
@@ -105,7 +105,7 @@ export function createNotices(store: GatewayStore, settings: NoticeSettings) {
   }
 
   function wake(): void {
-    if (isStopped || settings.noticeUrl === null || sending) return
+    if (isStopped || settings.webhookUrl === null || sending) return
     if (timer) clearTimeout(timer)
     sending = deliverDue().finally(() => {
       sending = null

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
-import { readNotices } from '#server/providers/card-gateway/notices.ts'
+import { readWebhook } from '#server/providers/card-gateway/webhooks.ts'
 import { openTestGateway, type TestGateway, testGatewaySettings } from '#test/builders/card-gateway.ts'
 
 const { apiKey, hmacKey, merchantAccount } = testGatewaySettings
 
-describe('OPEN-65: signed notices of the processor', () => {
+describe('OPEN-65: signed webhook events of the processor', () => {
   let folder: string
   let receiver: Server
   let bodies: string[]
@@ -19,7 +19,7 @@ describe('OPEN-65: signed notices of the processor', () => {
   let world: TestGateway
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'notices-'))
+    folder = mkdtempSync(join(tmpdir(), 'webhooks-'))
     bodies = []
     statuses = []
     receiver = createServer(async (request, response) => {
@@ -40,9 +40,9 @@ describe('OPEN-65: signed notices of the processor', () => {
   function open(): Promise<TestGateway> {
     const { port } = receiver.address() as AddressInfo
     return openTestGateway({
-      noticeUrl: `http://127.0.0.1:${port}/notices`,
+      webhookUrl: `http://127.0.0.1:${port}/webhooks`,
       storePath: join(folder, 'books.sqlite'),
-      noticeRetryMs: 1,
+      webhookRetryMs: 1,
       now: () => new Date(),
     })
   }
@@ -59,7 +59,7 @@ describe('OPEN-65: signed notices of the processor', () => {
     return result.state === 'authorized' ? result.providerRef : result.state
   }
 
-  const read = (body: string | undefined) => readNotices(JSON.parse(body ?? 'null'), { hmacKey, merchantAccount })
+  const read = (body: string | undefined) => readWebhook(JSON.parse(body ?? 'null'), { hmacKey, merchantAccount })
 
   async function received(count: number) {
     await expect.poll(() => bodies.length, { timeout: 5_000 }).toBe(count)
@@ -75,7 +75,7 @@ describe('OPEN-65: signed notices of the processor', () => {
     client.close()
     const told = { isSuccess: true, reference: 'order-7.1', providerRef, currency: 'CAD' }
     const readings = await received(3)
-    expect(readings.map((each) => (each.state === 'valid' ? each.notices[0] : each))).toMatchObject([
+    expect(readings.map((each) => (each.state === 'valid' ? each.webhookEvents[0] : each))).toMatchObject([
       { ...told, event: 'AUTHORISATION', amountCents: 7_500 },
       { ...told, event: 'CAPTURE', amountCents: 7_500 },
       { ...told, event: 'REFUND', amountCents: 500 },
@@ -90,7 +90,9 @@ describe('OPEN-65: signed notices of the processor', () => {
     client.close()
     const readings = await received(3)
     expect(
-      readings.map((each) => each.state === 'valid' && [each.notices[0]?.event, each.notices[0]?.isSuccess]),
+      readings.map(
+        (each) => each.state === 'valid' && [each.webhookEvents[0]?.event, each.webhookEvents[0]?.isSuccess],
+      ),
     ).toEqual([
       ['AUTHORISATION', false],
       ['AUTHORISATION', true],
@@ -98,7 +100,7 @@ describe('OPEN-65: signed notices of the processor', () => {
     ])
   })
 
-  test('BEYOND-12: the fire drill sends a notice twice, both copies under one event id', async () => {
+  test('BEYOND-12: the fire drill sends a webhook event twice, both copies under one event id', async () => {
     await world.drill({ fault: 'duplicateNotice' })
     await authorize('order-7.1', '1111')
     const [first, second] = await received(2)
@@ -106,7 +108,7 @@ describe('OPEN-65: signed notices of the processor', () => {
     expect(first).toMatchObject({ state: 'valid' })
   })
 
-  test('a notice that was not taken comes again until it is, also after the gateway was started anew', async () => {
+  test('a webhook event that was not taken comes again until it is, also after the gateway was started anew', async () => {
     statuses = [500, 401]
     await authorize('order-7.1', '1111')
     const readings = await received(3)
@@ -119,10 +121,10 @@ describe('OPEN-65: signed notices of the processor', () => {
     bodies.length = 0
     statuses = []
     world = await open()
-    expect(await received(1)).toMatchObject([{ state: 'valid', notices: [{ reference: 'order-8.1' }] }])
+    expect(await received(1)).toMatchObject([{ state: 'valid', webhookEvents: [{ reference: 'order-8.1' }] }])
   })
 
-  test('a notice with a changed field, another key, no signature, or for another merchant is rejected', async () => {
+  test('a webhook event with a changed field, another key, no signature, or for another merchant is rejected', async () => {
     await authorize('order-7.1', '1111')
     await received(1)
     const [body = ''] = bodies
@@ -139,17 +141,17 @@ describe('OPEN-65: signed notices of the processor', () => {
       why: 'wrongSignature',
     })
     expect(changed(/"hmacSignature":"[^"]*"/, '"other":"x"')).toEqual({ state: 'rejected', why: 'unsigned' })
-    expect(readNotices(JSON.parse(body), { hmacKey: 'cd'.repeat(32), merchantAccount })).toEqual({
+    expect(readWebhook(JSON.parse(body), { hmacKey: 'cd'.repeat(32), merchantAccount })).toEqual({
       state: 'rejected',
       why: 'wrongSignature',
     })
-    expect(readNotices(JSON.parse(body), { hmacKey, merchantAccount: 'Other' })).toEqual({
+    expect(readWebhook(JSON.parse(body), { hmacKey, merchantAccount: 'Other' })).toEqual({
       state: 'rejected',
       why: 'otherMerchant',
     })
     expect(
       [null, {}, { notificationItems: [] }, 'text'].map(
-        (each) => readNotices(each, { hmacKey, merchantAccount }).state,
+        (each) => readWebhook(each, { hmacKey, merchantAccount }).state,
       ),
     ).toEqual(Array.from({ length: 4 }, () => 'rejected'))
   })

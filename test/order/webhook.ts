@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import { type ProcessingDeps, processWebhooks } from '#server/order/payment/receive-notice.ts'
+import { type ProcessingDeps, processWebhooks } from '#server/order/payment/receive-webhook.ts'
 import type { World } from '#test/world.ts'
 
 const open = statement('test.open-events', "select 1 from shop.webhook_event where state = 'new'")
@@ -12,8 +12,8 @@ export async function allWorkedOff(world: World, orders: ProcessingDeps = world.
   await expect.poll(() => world.database.rows(open), { timeout: 25_000 }).toEqual([])
 }
 
-/** A notice of the card processor's as it signs them. */
-export function signedNotice(
+/** A webhook event of the card processor's as it signs them. */
+export function signedWebhook(
   { config }: Pick<World, 'config'>,
   event: string,
   { reference, amount }: { readonly reference: string; readonly amount: number },
@@ -29,9 +29,11 @@ export function signedNotice(
     readonly currency?: string
   } = {},
 ): string {
-  const { noticeKey, merchantAccount } = config.gateway
+  const { webhookHmacKey, merchantAccount } = config.gateway
   const fields = [psp, original, merchantAccount, reference, String(amount), currency, event, success]
-  const hmacSignature = createHmac('sha256', Buffer.from(noticeKey, 'hex')).update(fields.join(':')).digest('base64')
+  const hmacSignature = createHmac('sha256', Buffer.from(webhookHmacKey, 'hex'))
+    .update(fields.join(':'))
+    .digest('base64')
   const item = {
     additionalData: { hmacSignature },
     amount: { value: amount, currency },

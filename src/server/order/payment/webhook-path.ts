@@ -1,0 +1,2 @@
+/** Where a card processor sends its webhook events. */
+export const webhookPath = '/webhooks/card-gateway'
