@@ -37,7 +37,7 @@ const folder = mkdtempSync(join(tmpdir(), 'cartwright-bench-sql-'))
 const postgres = await startBenchPostgres()
 try {
   const loadBefore = loadavg()[0] ?? 0
-  say(`setting the stage: ${counts.carts} carts, ${counts.reviews} baskets ready to be ordered`)
+  say(`setting the stage: ${counts.carts} carts, ${counts.reviews} carts ready to be ordered`)
   const stage = await setStage(postgres, counts)
   const guests = Array.from({ length: counts.guests }, () => ({ cookie: '', token: '', lineItemId: '', homes: [] }))
   const scenarios: readonly Scenario[] = [

@@ -57,7 +57,7 @@ export function fourthSku(shop: Shop, nth: number): number {
   return shop.skus[(nth * 3 + 3) % shop.skus.length] ?? 0
 }
 
-/** A basket with this many lines; answers the id of the first. */
+/** A cart with this many lines; answers the id of the first. */
 export async function fillCart(visitor: Visitor, shop: Shop, nth: number, count = 3): Promise<string> {
   await visitor.openSession()
   const items = someSkus(shop, nth, count).map((Sku) => ({ Sku, Quantity: 1 }))
@@ -65,7 +65,7 @@ export async function fillCart(visitor: Visitor, shop: Shop, nth: number, count 
   const { body } = await visitor.get(cart.getCartJsx.path)
   const { lineItems } = JSON.parse(body.toString()) as Cart
   const [first] = lineItems
-  if (first === undefined || lineItems.length !== count) throw new Error(`a basket of ${lineItems.length} lines`)
+  if (first === undefined || lineItems.length !== count) throw new Error(`a cart of ${lineItems.length} lines`)
   return first.id
 }
 

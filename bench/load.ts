@@ -38,7 +38,7 @@ export type LoadKind =
   | 'placeOrder'
   | 'guestOrder'
 
-/** What a visitor is prepared with: a cart of three lines, one of thirty, five lines to one home or to five, or a basket ready to be ordered. */
+/** What a visitor is prepared with: a cart of three lines, one of thirty, five lines to one home or to five, or a cart ready to be ordered. */
 export type UpTo = keyof typeof lineCounts
 const lineCounts = { cart: 3, cart30: 30, homes1: 5, homes5: 5, review: 3 } as const
 

@@ -27,7 +27,7 @@ export type Stage = {
   close(): void
 }
 
-/** Pieces that baskets are made of: so many that shoppers seldom want the same at once, as in a shop. */
+/** Pieces that carts are made of: so many that shoppers seldom want the same at once, as in a shop. */
 const pieces = 300
 
 export type Counts = {
@@ -37,7 +37,7 @@ export type Counts = {
   readonly reviews: number
 }
 
-/** Sets up the demo catalogue with pieces enough, promotion codes, baskets of three and thirty lines, and some ready to be ordered. */
+/** Sets up the demo catalogue with pieces enough, promotion codes, carts of three and thirty lines, and some ready to be ordered. */
 export async function setStage(postgres: BenchPostgres, counts: Counts): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cartwright-bench-data-'))
   const database = 'cartwright'

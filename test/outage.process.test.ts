@@ -8,8 +8,8 @@ import { startServerBeside } from '#test/builders/server-process.ts'
 import { testShopper } from '#test/builders/shopper.ts'
 import { overTheWire } from '#test/builders/wire.ts'
 import type { StoreProcess } from '#test/e2e/store-process.ts'
-import { seedBasket } from '#test/order/basket.ts'
 import { cardToken } from '#test/order/gateway.ts'
+import { insertCart } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { type DatabaseProxy, startProxy } from '#test/proxy.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -57,7 +57,7 @@ describe('SAFE-60: the database goes away under a server at work', () => {
   })
 
   let shoppers = 0
-  /** A shopper's basket and her press of the button at the server; what it answered, null when nothing came. */
+  /** A shopper's cart and her press of the button at the server; what it answered, null when nothing came. */
   async function buy(): Promise<boolean | null> {
     shoppers += 1
     const address = `10.0.${shoppers >> 8}.${shoppers & 255}`
@@ -66,7 +66,7 @@ describe('SAFE-60: the database goes away under a server at work', () => {
       await shopper.get('/session')
       const shopperId = (await sessions.find(shopper.cookies.get('sid')))?.shopperId ?? ''
       const email = `shopper-${shoppers}@example.com`
-      await seedBasket(world.database, { shopperId, lines: [{ sku: sku.mug, quantity: 1 }], tokens: [token], email })
+      await insertCart(world.database, { shopperId, lines: [{ sku: sku.mug, quantity: 1 }], tokens: [token], email })
       const answer = await shopper.rawCall('order', 'placeOrder', { adata: '' })
       return answer.statusCode === 200 ? (answer.json().isSuccess ?? null) : null
     } catch {

@@ -156,7 +156,7 @@ export type Page =
   | { readonly name: 'cart'; readonly cart: CartReply; readonly isRegistryOwner?: boolean }
   /** Every popup of the cart, for the retailer (BEYOND-12). */
   | { readonly name: 'fireDrill'; readonly cart: CartReply }
-  /** A basket that a scanned code brings; token '' when the code is over. */
+  /** A cart that a scanned code brings; token '' when the code is over. */
   | {
       readonly name: 'handOver'
       readonly token: string

@@ -212,7 +212,7 @@ export const defaultMessages = {
   'payment.accountCardsFull': 'Your account already has {limit} saved cards. Please continue without saving this card.',
   'payment.savedCardUnknown': 'This saved card cannot be used here. Please enter your card.',
 
-  // UNAVAIL-23: why a basket cannot go on
+  // UNAVAIL-23: why a cart cannot go on
   'basket.invalid': 'Something in your cart is not right. Please look at it again.',
   'basket.customLookup': 'We cannot look up a custom item of your cart right now. Please try again later.',
   'basket.someUnavailable': 'Some items of your cart are no longer available.',

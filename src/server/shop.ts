@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { type CallTable, callTable } from '#contracts/table.ts'
-import { chooseGuestCheckout } from '#domain/cart/basket-rules.ts'
+import { chooseGuestCheckout } from '#domain/cart/cart-rules.ts'
 import { allVariants } from '#domain/variant.ts'
 import { accountHandlers } from '#server/account/account-handlers.ts'
 import { type AccountService, createAccountService } from '#server/account/account-service.ts'

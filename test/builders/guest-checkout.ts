@@ -1,4 +1,4 @@
-import { add, address, type item } from '#test/builders/basket.ts'
+import { add, address, type item } from '#test/builders/cart-calls.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import type { World } from '#test/world.ts'
 

@@ -1,7 +1,7 @@
 import type { SentBy } from '#contracts/call.ts'
 import type { paymentCalls } from '#contracts/payment/calls.ts'
 import { statement } from '#server/db/database.ts'
-import { add, address, item, newCard } from '#test/builders/basket.ts'
+import { add, address, item, newCard } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { newMember } from '#test/builders/member.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
@@ -20,7 +20,7 @@ export const verify = (shopper: TestShopper, cardData: { id?: string; cvvToken?:
 export const place = (shopper: TestShopper) => shopper.call('order', 'placeOrder', { adata: '' })
 
 /** Up to the payment step with an address. */
-export async function fillBasket(shopper: TestShopper): Promise<void> {
+export async function fillMemberCart(shopper: TestShopper): Promise<void> {
   await add(shopper, item(sku.mug, 4))
   await shopper.call('cart', 'checkout', {})
   const saved = await shopper.call('checkout', 'validateAndSaveAddress', address())
@@ -30,7 +30,7 @@ export async function fillBasket(shopper: TestShopper): Promise<void> {
 /** Places an order by each card, which is to be kept. */
 async function orderKeeping(world: World, shopper: TestShopper, ...numbers: readonly string[]): Promise<void> {
   for (const number of numbers) {
-    await fillBasket(shopper)
+    await fillMemberCart(shopper)
     const saved = await save(shopper, {
       cardOneData: { ...(await newCard(world, shopper, { number })), saveToAccount: true },
     })
@@ -40,11 +40,11 @@ async function orderKeeping(world: World, shopper: TestShopper, ...numbers: read
   }
 }
 
-/** A member who has these cards in her account and a new basket at the payment step. */
+/** A member who has these cards in her account and a new cart at the payment step. */
 export async function memberWithCards(world: World, ...numbers: readonly string[]) {
   const member = await newMember(world)
   await orderKeeping(world, member.shopper, ...numbers)
-  await fillBasket(member.shopper)
+  await fillMemberCart(member.shopper)
   const { accountCardsInfo } = await cardsOf(member.shopper)
   return { ...member, ids: accountCardsInfo.map(({ cardInfo }) => cardInfo.id) }
 }

@@ -36,7 +36,7 @@ const anyTender = fc.record({
   availableCents: fc.integer({ min: 0, max: 2_000_000 }),
 })
 
-/** Any basket at all: lines, homes, promotion and tenders as they come. */
+/** Any cart at all: lines, homes, promotion and tenders as they come. */
 export const anyCart: fc.Arbitrary<CartFacts> = fc.record({
   currency: fc.constant('USD' as const),
   country: fc.constant('US' as const),

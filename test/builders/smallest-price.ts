@@ -1,5 +1,5 @@
-/** Pieces of the test catalogue by kind, and what was said of the basket in the US store of CB. */
-export type SmallBasket = {
+/** Pieces of the test catalogue by kind, and what was said of the cart in the US store of CB. */
+export type SmallCart = {
   readonly mugs: number
   readonly sofas: number
   readonly rugs: number
@@ -17,23 +17,23 @@ const places = {
   '83702': { rate: 60_000, isLocal: false, more: 0 },
 }
 
-export function worthOf({ mugs, sofas, rugs }: Pick<SmallBasket, 'mugs' | 'sofas' | 'rugs'>): number {
+export function worthOf({ mugs, sofas, rugs }: Pick<SmallCart, 'mugs' | 'sofas' | 'rugs'>): number {
   return mugs * cents.mug + sofas * cents.sofa + rugs * cents.rug
 }
 
-/** What the basket costs, worked out a second time in the simplest way: no line, no share, no row of a table (SCENE-10). */
-export function smallestPrice(basket: SmallBasket) {
-  const { rate, isLocal, more } = places[basket.zip]
-  const subtotal = worthOf(basket)
-  const ten = basket.code === 'TEN' ? Math.round(subtotal / 10) : 0
-  const discount = basket.code === 'FROM100' && subtotal >= 10_000 ? 1_000 : ten
-  const parcels = worthOf({ ...basket, sofas: 0 })
-  const crew = basket.sofas === 0 ? 0 : isLocal ? 11_900 : 19_900
+/** What the cart costs, worked out a second time in the simplest way: no line, no share, no row of a table (SCENE-10). */
+export function smallestPrice(cart: SmallCart) {
+  const { rate, isLocal, more } = places[cart.zip]
+  const subtotal = worthOf(cart)
+  const ten = cart.code === 'TEN' ? Math.round(subtotal / 10) : 0
+  const discount = cart.code === 'FROM100' && subtotal >= 10_000 ? 1_000 : ten
+  const parcels = worthOf({ ...cart, sofas: 0 })
+  const crew = cart.sofas === 0 ? 0 : isLocal ? 11_900 : 19_900
   const shipping = (parcels === 0 ? 0 : parcelFee(parcels)) + crew
   const surcharge = parcels === 0 ? 0 : more
   const tax = Math.round(((subtotal - discount + shipping + surcharge) * rate) / 1e6)
   const total = subtotal - discount + shipping + surcharge + tax
-  const giftCardsTotal = Math.min(basket.giftCardCents, total)
+  const giftCardsTotal = Math.min(cart.giftCardCents, total)
   return { subtotal, discount, shipping, surcharge, tax, total, giftCardsTotal, amountDue: total - giftCardsTotal }
 }
 

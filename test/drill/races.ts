@@ -1,4 +1,4 @@
-// Two baskets race for each thing that only one of them can have, a thousand times and more.
+// Two carts race for each thing that only one of them can have, a thousand times and more.
 import type { DrillWorld } from '#test/drill/drill-world.ts'
 import { drillOrders } from '#test/drill/orders.ts'
 import { contested, faultOfRace, raceFor } from '#test/order/contested.ts'

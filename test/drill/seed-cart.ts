@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { type Database, statement } from '#server/db/database.ts'
 import { sku } from '#test/builders/catalog.ts'
 import type { CartPlan, Pay } from '#test/drill/plan.ts'
+import { cardToken, walletNonce } from '#test/order/gateway.ts'
 import {
-  type Basket,
-  type BasketWish,
-  seedBasket,
+  type CartIds,
+  type CartSeed,
+  insertCart,
   seedCertificate,
   seedGiftCard,
   seedPromo,
-} from '#test/order/basket.ts'
-import { cardToken, walletNonce } from '#test/order/gateway.ts'
+} from '#test/order/insert-cart.ts'
 
 type Gateway = Parameters<typeof cardToken>[0]
 
@@ -66,21 +66,21 @@ export async function seedCart(
   plan: CartPlan,
   goods: StepGoods,
   who: { readonly shopperId: string; readonly email: string },
-): Promise<Basket> {
+): Promise<CartIds> {
   const ids = { giftCard: goods.giftCard, code: goods.codes[plan.nth], certificate: goods.certificates[plan.nth] }
   const kinds = { giftCard: 'giftCard', code: 'tenderCode', certificate: 'certificate' } as const
-  const basket = await seedBasket(database, {
+  const cart = await insertCart(database, {
     ...who,
     lines: plan.lines,
     ...(await paymentOf(gateway, plan.pay)),
     ...(plan.hasPromo ? { promoCode: goods.promoCode } : {}),
     tenders: plan.tenders.map((one) => ({ kind: kinds[one], tenderId: ids[one] ?? '' })),
   })
-  if (plan.isGift) await database.count(markGift, [basket.shopperId, basket.cartId, goods.grId, sku.mug])
-  return basket
+  if (plan.isGift) await database.count(markGift, [cart.shopperId, cart.cartId, goods.grId, sku.mug])
+  return cart
 }
 
-async function paymentOf(gateway: Gateway, pay: Pay): Promise<Partial<BasketWish>> {
+async function paymentOf(gateway: Gateway, pay: Pay): Promise<Partial<CartSeed>> {
   switch (pay.by) {
     case 'cards': {
       const tokens = await Promise.all(pay.endings.map((ending) => cardToken(gateway, ending)))

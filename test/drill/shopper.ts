@@ -91,10 +91,10 @@ export function drillShopper(parts: ShopperParts, plan: CartPlan, goods: StepGoo
     if (session === null) return
     // the drill takes database and gateway away from itself too
     const who = { shopperId: session.shopperId, email }
-    const basket = await patiently(() => seedCart(database, gateway, plan, goods, who))
-    if (basket === undefined) return
+    const seeded = await patiently(() => seedCart(database, gateway, plan, goods, who))
+    if (seeded === undefined) return
     lines.push(...plan.lines)
-    cart = basket.cartId
+    cart = seeded.cartId
     if (plan.addsMore) await addMore()
     if (plan.hasTrip) await chooseWindow()
     if (plan.press === 'leaves') return

@@ -101,7 +101,7 @@ test('SAFE-13 SAFE-12: a guest orders and signs in: the order is confirmed, answ
   await signIn(page, email)
   await expect(page).toHaveURL(/\/checkout\/confirmation$/)
   await expect(page.getByTestId('order-number')).toHaveText(number)
-  // the review that was open before shows the guest's basket still
+  // the review that was open before shows the guest's cart still
   expect(await other.placeOrder()).toBe(number)
   expect(await ordersOf(email)).toHaveLength(1)
 

@@ -29,7 +29,7 @@ async function readyToOrder(page: Page, nth: number): Promise<Store> {
 
 type StepRow = { readonly path: string; readonly step: 1 | 2 | 3; readonly act: (page: Page) => Promise<void> }
 
-/** A basket that cannot go on, so that its popup's button makes a remove call. */
+/** A cart that cannot go on, so that its popup's button makes a remove call. */
 async function removeAll(page: Page): Promise<void> {
   await failWith(page, checkout.validateCart.path, 'refused', {
     errorType: errorType.nlaItems,
@@ -107,9 +107,7 @@ test.describe('OPEN-22 STEP-15 ROUTE-06: a step call that cannot be completed en
     })
   })
 
-  test('STEP-16: but a basket that ValidateCart finds wrong has its popup, and nobody is sent away', async ({
-    page,
-  }) => {
+  test('STEP-16: but a cart that ValidateCart finds wrong has its popup, and nobody is sent away', async ({ page }) => {
     const store = await readyToOrder(page, 14)
     for (const step of [1, 2, 3, 4] as const) {
       await store.openStep(step)

@@ -36,7 +36,7 @@ async function wishFor(store: Store, sku: number): Promise<void> {
   await expect(store.page.getByRole('dialog').getByText('Added to your registry')).toBeVisible()
 }
 
-/** The member's basket up to the payment step, by calls. */
+/** The member's cart up to the payment step, by calls. */
 async function toPayment({ page }: Store, address: object): Promise<void> {
   const { cart, checkout } = pathTable
   await callStore(page, cart.checkout.path, {})

@@ -11,7 +11,7 @@ type OwnPayment = { readonly reference: string; readonly state: string; readonly
 
 const invariants = readFileSync(join(import.meta.dirname, '../../src/server/order/books/invariants.sql'), 'utf8')
 
-/** Puts a gift card of 15.00 on a basket; answers its id. */
+/** Puts a gift card of 15.00 on a cart; answers its id. */
 export async function putGiftCard(basketId: string): Promise<string> {
   const cardId = randomUUID()
   await ask(

@@ -65,7 +65,7 @@ const onWay = (name: string, path: string): Place => ({
 })
 
 /**
- * Every page there is, in the order of one visit: the steps of the checkout need the basket of the places before them,
+ * Every page there is, in the order of one visit: the steps of the checkout need the cart of the places before them,
  * and the confirmation ends it.
  */
 export const places: readonly Place[] = [

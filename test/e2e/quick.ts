@@ -5,7 +5,7 @@ import type { Step } from '#domain/checkout/steps.ts'
 import { goodCard, homes, type Store } from './store.ts'
 
 /**
- * The quick way to a basket or a step that is not the point of a test: the store's own calls, made from a page of the
+ * The quick way to a cart or a step that is not the point of a test: the store's own calls, made from a page of the
  * store with its cookies and token.
  */
 export async function callStore<Reply = Record<string, unknown>>(

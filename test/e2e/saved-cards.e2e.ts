@@ -8,7 +8,7 @@ import { goodCard, Store } from './store.ts'
 
 const email = 'ada.cards@example.com'
 
-/** The member's basket up to the payment step, by calls. */
+/** The member's cart up to the payment step, by calls. */
 async function toPayment(store: Store, sku: number): Promise<void> {
   const { page, home } = store
   const { cart, checkout } = pathTable

@@ -31,7 +31,7 @@ test.describe('PLAT-34: a restart loses nothing', () => {
     await expect(page.getByRole('textbox', { name: /^quantity of/i })).toHaveValue('4')
   }
 
-  test('the basket of a session stays after a stop, after kill -9 of the server, and after kill -9 of server and database', async ({
+  test('the cart of a session stays after a stop, after kill -9 of the server, and after kill -9 of server and database', async ({
     page,
   }) => {
     test.setTimeout(180_000)

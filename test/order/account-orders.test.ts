@@ -3,9 +3,9 @@ import { statement } from '#server/db/database.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { makeAccount, newMember, signedIn } from '#test/builders/member.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
-import { seedBasket } from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken } from '#test/order/gateway.ts'
+import { insertCart } from '#test/order/insert-cart.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const topics = ['mail.order-link', 'mail.claim-link']
@@ -26,7 +26,7 @@ describe('orders after the confirmation: in the account, by a mailed link, broug
   async function placed(shopper: TestShopper, email: string): Promise<string> {
     await shopper.get('/session')
     const shopperId = (await world.shop.sessions.find(shopper.cookies.get('sid')))?.shopperId ?? ''
-    await seedBasket(world.database, { lines: [{ sku: sku.mug, quantity: 2 }], tokens: [token], shopperId, email })
+    await insertCart(world.database, { lines: [{ sku: sku.mug, quantity: 2 }], tokens: [token], shopperId, email })
     return (await shopper.call('order', 'placeOrder', { adata: '' })).orderNumber
   }
 

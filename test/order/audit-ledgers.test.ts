@@ -6,9 +6,9 @@ import { auditLedgers } from '#server/order/books/audit-ledgers.ts'
 import { processorsOf } from '#server/order/order-deps.ts'
 import type { CardGateway } from '#server/providers/card-gateway/port.ts'
 import { sku } from '#test/builders/catalog.ts'
-import { seedBasket, seedGiftCard } from '#test/order/basket.ts'
 import { reconcileCommand } from '#test/order/command.ts'
 import { cardToken, drill, gatewayBooks } from '#test/order/gateway.ts'
+import { insertCart, seedGiftCard } from '#test/order/insert-cart.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -22,7 +22,7 @@ describe('OPEN-65: payments:reconcile compares all books', () => {
     const tenders = [{ kind: 'giftCard' as const, tenderId: await seedGiftCard(world.database, 200) }]
     const lines = [{ sku: sku.mug, quantity: 1 }]
     for (const tokens of [[good, good], [declined], [good, declined]]) {
-      const { shopperId } = await seedBasket(world.database, { lines, tokens, firstCents: 500, tenders })
+      const { shopperId } = await insertCart(world.database, { lines, tokens, firstCents: 500, tenders })
       await order(world.shop.orders, shopperId)
     }
   })
@@ -115,7 +115,7 @@ describe('OPEN-65: payments:reconcile compares all books', () => {
   test('an order in the middle of being placed is open, not a difference', async () => {
     await drill(world, { fault: 'cut' })
     const tokens = [await cardToken(world)]
-    const { shopperId } = await seedBasket(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens })
+    const { shopperId } = await insertCart(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens })
     expect(await order(world.shop.orders, shopperId)).toMatchObject({ kind: 'pending' })
     expect(await compare()).toMatchObject({ differences: [], open: 2 })
   })

@@ -5,8 +5,8 @@ import { createBooksGuard } from '#server/order/books/books-guard.ts'
 import { checkRound, endRound } from '#server/order/books/books-round.ts'
 import { checkInvariants } from '#server/order/books/invariants-store.ts'
 import { sku } from '#test/builders/catalog.ts'
-import { seedBasket, seedGiftCard } from '#test/order/basket.ts'
 import { cardToken } from '#test/order/gateway.ts'
+import { insertCart, seedGiftCard } from '#test/order/insert-cart.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -118,7 +118,7 @@ describe('SAFE-64: the guard of the books', () => {
     const tokens = [await cardToken(world)]
     const shoppers: string[] = []
     for (let nth = 0; nth < 5; nth += 1) {
-      const { shopperId } = await seedBasket(database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens })
+      const { shopperId } = await insertCart(database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens })
       expect(await order(world.shop.orders, shopperId)).toMatchObject({ kind: 'placed' })
       shoppers.push(shopperId)
     }
@@ -145,7 +145,7 @@ describe('SAFE-64: the guard of the books', () => {
     expect(new Set(found.flat().map(({ invariant, key }) => `${invariant} ${key}`)).size).toBe(5)
     expect(await checkInvariants(database)).toHaveLength(5)
 
-    const { shopperId } = await seedBasket(database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens })
+    const { shopperId } = await insertCart(database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens })
     expect(await order(world.shop.orders, shopperId)).toMatchObject({ kind: 'placed' })
     await database.count(
       statement('test.cent-more', 'update shop.payment set amount_cents = amount_cents + 1 where shopper_id = $1'),

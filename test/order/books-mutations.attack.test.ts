@@ -5,10 +5,10 @@ import { moveCursor } from '#server/order/books/books-slice-store.ts'
 import { type Breach, checkInvariants } from '#server/order/books/invariants-store.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { newRegistryOf } from '#test/builders/registry.ts'
-import { seedBasket, seedCertificate, seedGiftCard, seedPromo } from '#test/order/basket.ts'
 import { cancel, placedBy } from '#test/order/cancelling.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, drill } from '#test/order/gateway.ts'
+import { insertCart, seedCertificate, seedGiftCard, seedPromo } from '#test/order/insert-cart.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -195,14 +195,14 @@ describe('SAFE-66: every ledger in every wrong state is found', () => {
         { kind: 'certificate' as const, tenderId: await seedCertificate(database, 'reward', 150) },
       ],
     })
-    const basket = async (lastFour?: string) => (await seedBasket(database, await wish(lastFour))).shopperId
+    const cart = async (lastFour?: string) => (await insertCart(database, await wish(lastFour))).shopperId
     // every line is for the registry, unless said
     await run(`alter table shop.cart_line alter column gift_registry_id set default ${registry.grId}`)
     await placedBy(world, await wish())
     await cancel(await placedBy(world, await wish()))
-    expect(await order(world.shop.orders, await basket('0002'))).toMatchObject({ kind: 'refused' })
+    expect(await order(world.shop.orders, await cart('0002'))).toMatchObject({ kind: 'refused' })
     await drill(world, { fault: 'cut' })
-    expect(await order(world.shop.orders, await basket())).toMatchObject({ kind: 'pending' })
+    expect(await order(world.shop.orders, await cart())).toMatchObject({ kind: 'pending' })
     await deliverAll(world)
     await seedGiftCard(database, 5_000, '9999')
     await seedCertificate(database, 'tender', 500)

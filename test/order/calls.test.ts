@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
-import { type BasketWish, testAddress } from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken } from '#test/order/gateway.ts'
+import { type CartSeed, testAddress } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { walletVisitor } from '#test/order/wallet-visitor.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -44,7 +44,7 @@ describe('Place Order and its twins', () => {
   afterAll(() => world.close())
 
   const mug = [{ sku: sku.mug, quantity: 2 }]
-  const visitor = (wish: Partial<BasketWish> = {}) => walletVisitor(world, { tokens: [token], ...wish })
+  const visitor = (wish: Partial<CartSeed> = {}) => walletVisitor(world, { tokens: [token], ...wish })
   const press = (shopper: TestShopper, key?: string) =>
     shopper.call('order', 'placeOrder', { adata: '' }, key === undefined ? {} : { key })
 
@@ -119,14 +119,14 @@ describe('Place Order and its twins', () => {
     expect(await world.database.rows(placedOf, [shopperId])).toEqual([])
   })
 
-  test('OPEN-06 SCENE-02 SCENE-12: a press on a basket that was ordered, from another tab, gives the answer of that order', async () => {
+  test('OPEN-06 SCENE-02 SCENE-12: a press on a cart that was ordered, from another tab, gives the answer of that order', async () => {
     const { shopper, shopperId } = await visitor()
     const first = await press(shopper)
     expect(await press(shopper)).toEqual(first)
     expect(await world.database.rows(placedOf, [shopperId])).toHaveLength(1)
   })
 
-  test('SCENE-11: a reward certificate worth more than the basket: nothing due, no payment asked, the order goes through', async () => {
+  test('SCENE-11: a reward certificate worth more than the cart: nothing due, no payment asked, the order goes through', async () => {
     const certificate = statement<{ tenderId: string }>(
       'test.certificate',
       `insert into shop.certificate (certificate_id, kind, code_mac, amount_cents)

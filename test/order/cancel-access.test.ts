@@ -4,7 +4,7 @@ import { orderLinkHours, signedUntil } from '#server/order/order-link.ts'
 import { receiveWebhook } from '#server/order/payment/receive-webhook.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { newMember, signedIn } from '#test/builders/member.ts'
-import { age, basketOf, cancel, mailsTo, type Placed, placedBy } from '#test/order/cancelling.ts'
+import { age, cancel, insertCartOf, mailsTo, type Placed, placedBy } from '#test/order/cancelling.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, drill } from '#test/order/gateway.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
@@ -190,7 +190,7 @@ describe('who may cancel an order, and when', () => {
 
   test('BEYOND-02: a pending order cannot be cancelled yet, and one that was refused is no order', async () => {
     const shopper = world.shopper()
-    await basketOf(world, shopper, wish())
+    await insertCartOf(world, shopper, wish())
     await drill(world, { fault: 'cut' })
     const { orderNumber, isPending } = await shopper.call('order', 'placeOrder', { adata: '' })
     expect(isPending).toBe(true)
@@ -198,7 +198,7 @@ describe('who may cancel an order, and when', () => {
     expect(await stateOf({ orderNumber })).toBe('pending')
 
     const refused = world.shopper()
-    const shopperId = await basketOf(world, refused, { ...wish(), tokens: [await cardToken(world, '0002')] })
+    const shopperId = await insertCartOf(world, refused, { ...wish(), tokens: [await cardToken(world, '0002')] })
     await refused.call('order', 'placeOrder', { adata: '' })
     const row = await world.database.row(
       statement<{ number: string }>(

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Statement, statement } from '#server/db/database.ts'
 import { checkInvariants } from '#server/order/books/invariants-store.ts'
 import { sku } from '#test/builders/catalog.ts'
-import { seedCertificate, seedGiftCard, seedPromo } from '#test/order/basket.ts'
 import { cancel, placedBy } from '#test/order/cancelling.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken } from '#test/order/gateway.ts'
+import { seedCertificate, seedGiftCard, seedPromo } from '#test/order/insert-cart.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 /** Thrown to undo what was planted. */

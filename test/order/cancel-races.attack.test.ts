@@ -6,10 +6,10 @@ import type { OrderDeps } from '#server/order/order-deps.ts'
 import { processWebhooks } from '#server/order/payment/receive-webhook.ts'
 import { storeEvents } from '#server/order/payment/webhook-store.ts'
 import { place, sku } from '#test/builders/catalog.ts'
-import { readStock, seedBasket, seedGiftCard } from '#test/order/basket.ts'
-import { basketOf, cancel, placedBy } from '#test/order/cancelling.ts'
+import { cancel, insertCartOf, placedBy } from '#test/order/cancelling.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
+import { insertCart, readStock, seedGiftCard } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks, orderCounts, tally } from '#test/order/ordering.ts'
 import { type PatientOrders, patientOrders } from '#test/order/patient.ts'
 import { order } from '#test/order/place.ts'
@@ -62,7 +62,7 @@ describe('an order that is cancelled while something else happens to it', () => 
   async function placed(): Promise<Row> {
     const tenders = [{ kind: 'giftCard' as const, tenderId: await seedGiftCard(world.database, 300) }]
     const wish = { lines: [{ sku: sku.mug, quantity: 2 }], tokens: [token], tenders }
-    const { shopperId } = await seedBasket(world.database, wish)
+    const { shopperId } = await insertCart(world.database, wish)
     expect((await order(orders, shopperId)).kind).toBe('placed')
     return now({ shopperId })
   }
@@ -127,7 +127,7 @@ describe('an order that is cancelled while something else happens to it', () => 
 
   test('SCENE-02: pressed while the order is still being placed: judged after that, it is cancelled, not before it was placed', async () => {
     const tokens = [token]
-    const { shopperId } = await seedBasket(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens })
+    const { shopperId } = await insertCart(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens })
     const judged = await orders.database.transaction(async (tx) => {
       // the press is there: its time is that of this statement
       await tx.row(beginning)
@@ -152,9 +152,9 @@ describe('an order that is cancelled while something else happens to it', () => 
   test('SCENE-06: while orders are cancelled their pieces are bought by others, and no piece is sold twice or lost', async () => {
     const rows = await Promise.all(Array.from({ length: 12 }, placed))
     const wish = { lines: [{ sku: sku.mug, quantity: 1 }], tokens: [token] }
-    const baskets = await Promise.all(Array.from({ length: 12 }, () => seedBasket(world.database, wish)))
+    const carts = await Promise.all(Array.from({ length: 12 }, () => insertCart(world.database, wish)))
     const [outcomes] = await Promise.all([
-      Promise.all(baskets.map(({ shopperId }) => order(orders, shopperId))),
+      Promise.all(carts.map(({ shopperId }) => order(orders, shopperId))),
       Promise.all(rows.map(cancelIt)),
     ])
     expect(tally(outcomes)).toEqual({ placed: 12 })
@@ -199,10 +199,10 @@ describe('SCENE-04: a server that dies while an order is cancelled', () => {
     },
   )
 
-  test('SCENE-12: the shopper goes on with a new basket at once', async () => {
+  test('SCENE-12: the shopper goes on with a new cart at once', async () => {
     const placed = await placedBy(world, await wish())
     await cancel(placed)
-    await basketOf(world, placed.shopper, await wish())
+    await insertCartOf(world, placed.shopper, await wish())
     expect(await placed.shopper.call('order', 'placeOrder', { adata: '' })).toMatchObject({ isSuccess: true })
   })
 })

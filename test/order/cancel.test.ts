@@ -14,10 +14,10 @@ import { giveCertificatesBack, refundGiftCards } from '#server/order/place/hold-
 import { giveTripsBack } from '#server/order/place/hold-trip-store.ts'
 import { place, sku } from '#test/builders/catalog.ts'
 import { pdfText } from '#test/builders/pdf-text.ts'
-import { readStock, seedCertificate, seedGiftCard, seedPromo } from '#test/order/basket.ts'
-import { basketOf, cancel, mailsTo, type Placed, placedBy } from '#test/order/cancelling.ts'
+import { cancel, insertCartOf, mailsTo, type Placed, placedBy } from '#test/order/cancelling.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
+import { readStock, seedCertificate, seedGiftCard, seedPromo } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { approve, walletVisitor } from '#test/order/wallet-visitor.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -89,7 +89,7 @@ describe('BEYOND-03: a shopper cancels an order, and all it took comes back', ()
     const before = await readStock(database, sku.sofaOat, warehouse)
     const shopper = world.shopper()
     const email = 'mixed@example.com'
-    const shopperId = await basketOf(world, shopper, {
+    const shopperId = await insertCartOf(world, shopper, {
       lines: [{ sku: sku.sofaOat, quantity: 2 }],
       tokens,
       firstCents: 50_000,

@@ -2,31 +2,31 @@ import type { SentBy } from '#contracts/call.ts'
 import type { CallTable } from '#contracts/table.ts'
 import { statement } from '#server/db/database.ts'
 import type { CallExtras, TestShopper } from '#test/builders/shopper.ts'
-import { type BasketWish, seedBasket } from '#test/order/basket.ts'
+import { type CartSeed, insertCart } from '#test/order/insert-cart.ts'
 import type { World } from '#test/world.ts'
 
 /** An order that was placed by the call, and whose it is. */
 export type Placed = { readonly shopper: TestShopper; readonly shopperId: string; readonly orderNumber: string }
 
-/** A basket in the session of this visitor, at the review step; answers her id. */
-export async function basketOf(
+/** A cart in the session of this visitor, at the review step; answers her id. */
+export async function insertCartOf(
   world: World,
   shopper: TestShopper,
-  wish: Omit<BasketWish, 'shopperId'>,
+  wish: Omit<CartSeed, 'shopperId'>,
 ): Promise<string> {
   if (shopper.token() === '') await shopper.get('/session')
   const shopperId = (await world.shop.sessions.find(shopper.cookies.get('sid')))?.shopperId ?? ''
-  await seedBasket(world.database, { ...wish, shopperId })
+  await insertCart(world.database, { ...wish, shopperId })
   return shopperId
 }
 
-/** Orders a basket as a browser does; a new visitor unless given. */
+/** Orders a cart as a browser does; a new visitor unless given. */
 export async function placedBy(
   world: World,
-  wish: Omit<BasketWish, 'shopperId'>,
+  wish: Omit<CartSeed, 'shopperId'>,
   shopper: TestShopper = world.shopper(),
 ): Promise<Placed> {
-  const shopperId = await basketOf(world, shopper, wish)
+  const shopperId = await insertCartOf(world, shopper, wish)
   const reply = await shopper.call('order', 'placeOrder', { adata: '' })
   if (!reply.isSuccess || reply.isPending) throw new Error(`not placed: ${JSON.stringify(reply)}`)
   return { shopper, shopperId, orderNumber: reply.orderNumber }

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { takeTokens } from '#server/http/guards/throttle-store.ts'
 import { cardTestingLimits } from '#server/order/place/card-testing-limits.ts'
-import { add, address, item, newCard } from '#test/builders/basket.ts'
 import { visaEnding } from '#test/builders/card-gateway.ts'
+import { add, address, item, newCard } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
-import { basketOf, cancel, placedBy } from '#test/order/cancelling.ts'
+import { cancel, insertCartOf, placedBy } from '#test/order/cancelling.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -111,7 +111,7 @@ test('SEC-57: a shopper with three slips, and a declined card, is not slowed: he
 
 /** A card is tried out on an order that is given back at once. */
 async function placeAndCancel(shopper: TestShopper, token: string) {
-  await basketOf(world, shopper, { lines: [{ sku: sku.mug, quantity: 1 }], tokens: [token] })
+  await insertCartOf(world, shopper, { lines: [{ sku: sku.mug, quantity: 1 }], tokens: [token] })
   const placed = await shopper.call('order', 'placeOrder', { adata: '' })
   if (placed.isSuccess)
     expect(await cancel({ shopper, orderNumber: placed.orderNumber })).toMatchObject({ isSuccess: true })
@@ -149,7 +149,7 @@ test('SEC-57: a shopper who cancels three orders, of two cards each, and slips o
     const wish = { lines: [{ sku: sku.mug, quantity: 1 }], tokens, firstCents: 500 }
     await cancel(await placedBy(world, wish, shopper))
   }
-  await basketOf(world, shopper, { lines: [{ sku: sku.mug, quantity: 1 }], tokens: [] })
+  await insertCartOf(world, shopper, { lines: [{ sku: sku.mug, quantity: 1 }], tokens: [] })
   expect((await pay(shopper, stolen)).placed).toMatchObject({ message: 'AuthorizationFailure' })
   expect((await pay(shopper, visaEnding('1111'))).placed).toMatchObject({ isSuccess: true })
   expect(throttled()).toEqual([])

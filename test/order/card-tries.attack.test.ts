@@ -5,11 +5,11 @@ import { cancelOrder } from '#server/order/cancel/cancel-order.ts'
 import { findLastOrder } from '#server/order/order-store.ts'
 import { beforeCards, countRefusedCard, isAddressRateLimited } from '#server/order/place/card-testing-guard.ts'
 import type { PlaceOutcome } from '#server/order/place/place-outcome.ts'
-import { add, address, item, newCard } from '#test/builders/basket.ts'
+import { add, address, item, newCard } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
-import { seedBasket } from '#test/order/basket.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
+import { insertCart } from '#test/order/insert-cart.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -96,7 +96,7 @@ test('SEC-57: an order that is cancelled counts its cards once, where it was pla
   const from = '203.0.113.9'
   const placed = async () => {
     const wish = { lines: [{ sku: sku.mug, quantity: 1 }], tokens, firstCents: 500 }
-    const { shopperId } = await seedBasket(world.database, wish)
+    const { shopperId } = await insertCart(world.database, wish)
     expect((await order(orders, shopperId, { clientAddress: from })).kind).toBe('placed')
     return findLastOrder(world.database, shopperId, variants.cb)
   }

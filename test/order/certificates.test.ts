@@ -4,8 +4,8 @@ import { type Database, statement } from '#server/db/database.ts'
 import { readExportPage } from '#server/order/export/export-store.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
 import { sku } from '#test/builders/catalog.ts'
-import { seedBasket, seedCertificate } from '#test/order/basket.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
+import { insertCart, seedCertificate } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks, orderCounts, tally } from '#test/order/ordering.ts'
 import { type PatientOrders, patientOrders } from '#test/order/patient.ts'
 import { order } from '#test/order/place.ts'
@@ -39,20 +39,20 @@ describe('reward certificates in orders', () => {
   })
 
   const issue = (cents: number) => seedCertificate(database, 'reward', cents)
-  const basketWith = (tenderId: string, tokens: readonly string[] = []) =>
-    seedBasket(database, {
+  const cartHolding = (tenderId: string, tokens: readonly string[] = []) =>
+    insertCart(database, {
       lines: [{ sku: sku.donation, quantity: 1, donationCents: 2_000 }],
       tenders: [{ kind: 'certificate', tenderId }],
       tokens,
     })
 
-  test('OPEN-53, ORDER-20: baskets that race for one certificate: exactly one wins, however many they are', async () => {
+  test('OPEN-53, ORDER-20: carts that race for one certificate: exactly one wins, however many they are', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 2, max: 12 }), async (count) => {
         const tenderId = await issue(2_000)
         const before = (await orderCounts(world)).placed ?? 0
-        const baskets = await Promise.all(Array.from({ length: count }, () => basketWith(tenderId)))
-        const outcomes = await Promise.all(baskets.map(({ shopperId }) => order(orders, shopperId)))
+        const carts = await Promise.all(Array.from({ length: count }, () => cartHolding(tenderId)))
+        const outcomes = await Promise.all(carts.map(({ shopperId }) => order(orders, shopperId)))
         expect(tally(outcomes).placed).toBe(1)
         expect((await orderCounts(world)).placed).toBe(before + 1)
         expect((await database.row(stateOf, [tenderId]))?.state).toBe('used')
@@ -63,11 +63,11 @@ describe('reward certificates in orders', () => {
 
   test('OPEN-53: a declined card gives the certificate back, and the next order uses it', async () => {
     const tenderId = await issue(500)
-    const declined = await basketWith(tenderId, [await cardToken(world, '0002')])
+    const declined = await cartHolding(tenderId, [await cardToken(world, '0002')])
     await database.count(payByStoreCard, [])
     expect(tally([await order(orders, declined.shopperId)])).toEqual({ cardRefused: 1 })
     expect(await database.row(stateOf, [tenderId])).toEqual({ state: 'free', orderId: null })
-    const second = await basketWith(tenderId, [await cardToken(world)])
+    const second = await cartHolding(tenderId, [await cardToken(world)])
     await database.count(payByStoreCard, [])
     expect(tally([await order(orders, second.shopperId)])).toEqual({ placed: 1 })
     expect((await database.row(stateOf, [tenderId]))?.state).toBe('used')
@@ -75,7 +75,7 @@ describe('reward certificates in orders', () => {
   })
 
   test('OPEN-118, PROMO-11: the export names the certificate, and the offer chosen with the store card', async () => {
-    const { shopperId } = await basketWith(await issue(500), [await cardToken(world)])
+    const { shopperId } = await cartHolding(await issue(500), [await cardToken(world)])
     await database.count(payByStoreCard, [])
     await database.count(chooseFinancing, [])
     expect(tally([await order(orders, shopperId)])).toEqual({ placed: 1 })
@@ -89,7 +89,7 @@ describe('reward certificates in orders', () => {
 
   test('CERT-10: a Visa beside a certificate is not charged, and nothing is taken', async () => {
     const tenderId = await issue(500)
-    const { shopperId } = await basketWith(tenderId, [await cardToken(world)])
+    const { shopperId } = await cartHolding(tenderId, [await cardToken(world)])
     expect(tally([await order(orders, shopperId)])).toEqual({ cardNotForRewards: 1 })
     expect(await database.row(stateOf, [tenderId])).toEqual({ state: 'free', orderId: null })
     expect(await gatewayBooks(world)).toEqual([])

@@ -5,10 +5,10 @@ import { statement } from '#server/db/database.ts'
 import { recover } from '#server/order/place/recovery.ts'
 import { place, sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
-import { readStock } from '#test/order/basket.ts'
-import { basketOf } from '#test/order/cancelling.ts'
+import { insertCartOf } from '#test/order/cancelling.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
+import { readStock } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -47,10 +47,10 @@ describe.each([
     const token = await cardToken(world, lastFour)
     return isAdyen ? `stored.${randomUUID()}.${token}` : token
   }
-  async function basket(shopper: TestShopper, quantity: number, ...lastFours: string[]): Promise<void> {
+  async function cart(shopper: TestShopper, quantity: number, ...lastFours: string[]): Promise<void> {
     const tokens = await Promise.all(lastFours.map(tokenOf))
     const firstCents = lastFours.length > 1 ? { firstCents: 500 } : {}
-    await basketOf(world, shopper, { lines: [{ sku: sku.mug, quantity }], tokens, ...firstCents })
+    await insertCartOf(world, shopper, { lines: [{ sku: sku.mug, quantity }], tokens, ...firstCents })
   }
   const press = (shopper: TestShopper) => shopper.call('order', 'placeOrder', { adata: '' })
   const confirmation = (shopper: TestShopper) => shopper.call('order', 'getOrderConfirmation', {})
@@ -85,8 +85,8 @@ describe.each([
     'OPEN-65 SAFE-10: the result of a cheap order does not place a dear one, %s the cheap one itself has come back',
     async (when) => {
       const [cheap, dear] = [world.shopper(), world.shopper()]
-      await basket(cheap, 1, '0143')
-      await basket(dear, 5, '0143')
+      await cart(cheap, 1, '0143')
+      await cart(dear, 5, '0143')
       const backOfCheap = await atTheBank((await press(cheap)).redirectUrl)
       const backOfDear = await atTheBank((await press(dear)).redirectUrl)
       if (when === 'after') expect(await comeBack(cheap, backOfCheap)).toBe('/checkout/confirmation')
@@ -110,7 +110,7 @@ describe.each([
 
   test('OPEN-65 SAFE-10: the result of the first card does not pass for the second one of the same order: both are let go', async () => {
     const shopper = world.shopper()
-    await basket(shopper, 1, '0143', '0143')
+    await cart(shopper, 1, '0143', '0143')
     const first = await atTheBank((await press(shopper)).redirectUrl)
     const second = await atTheBank(String(await comeBack(shopper, first)))
     expect(await comeBack(shopper, withResultOf(second, first))).toBe(authorizationErrorAddress)
@@ -123,8 +123,8 @@ describe.each([
 
   test("OPEN-65: an answer with the processor's reference of another payment of ours ends the order, which can be placed again", async () => {
     const [one, other] = [world.shopper(), world.shopper()]
-    await basket(one, 1, '1111')
-    await basket(other, 2, '0143')
+    await cart(one, 1, '1111')
+    await cart(other, 2, '0143')
     await press(one)
     const [taken] = await gatewayBooks(world)
     const back = await atTheBank((await press(other)).redirectUrl)
@@ -143,7 +143,7 @@ describe.each([
 
   test('OPEN-65: an answer that the processor never takes is given up after ten minutes: the order ends and can be placed again', async () => {
     const shopper = world.shopper()
-    await basket(shopper, 1, '0143')
+    await cart(shopper, 1, '0143')
     const back = await atTheBank((await press(shopper)).redirectUrl)
     const { gateway } = world.shop.orders
     const silent = { ...gateway, completeChallenge: async () => ({ state: 'unknown', why: 'serverFault' }) as const }

@@ -3,9 +3,9 @@ import { authorizationErrorAddress } from '#domain/checkout/steps.ts'
 import { statement } from '#server/db/database.ts'
 import { recover } from '#server/order/place/recovery.ts'
 import { place, sku } from '#test/builders/catalog.ts'
-import { readStock, seedBasket, seedGiftCard } from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, drill, gatewayBooks } from '#test/order/gateway.ts'
+import { insertCart, readStock, seedGiftCard } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -42,12 +42,12 @@ describe("OPEN-65: the card's bank asks the shopper (3-D Secure)", () => {
     await world.close()
   })
 
-  async function basketPaidWith(...lastFours: string[]): Promise<void> {
+  async function cartPaidWith(...lastFours: string[]): Promise<void> {
     const shopperId = (await world.shop.sessions.find(shopper.cookies.get('sid')))?.shopperId ?? ''
     const tokens = await Promise.all(lastFours.map((lastFour) => cardToken(world, lastFour)))
     const tenders = [{ kind: 'giftCard' as const, tenderId: await seedGiftCard(world.database, 300) }]
     const lines = [{ sku: sku.mug, quantity: 1 }]
-    await seedBasket(world.database, { shopperId, lines, tokens, tenders, firstCents: 500 })
+    await insertCart(world.database, { shopperId, lines, tokens, tenders, firstCents: 500 })
   }
 
   const press = () => shopper.call('order', 'placeOrder', { adata: '' })
@@ -71,7 +71,7 @@ describe("OPEN-65: the card's bank asks the shopper (3-D Secure)", () => {
   }
 
   test('passed: nothing is held before, the order is placed on the return, and opened again the address leads to the same', async () => {
-    await basketPaidWith('0143')
+    await cartPaidWith('0143')
     const { redirectUrl, orderNumber, ...reply } = await press()
     expect(reply).toMatchObject(placing)
     expect(await confirmation()).toMatchObject({ isPending: true, challengeUrl: redirectUrl, orderNumber })
@@ -84,8 +84,8 @@ describe("OPEN-65: the card's bank asks the shopper (3-D Secure)", () => {
     expect(await press()).toMatchObject({ isSuccess: true, isPending: false, orderNumber })
   })
 
-  test("pressed again, also in another tab, it leads to the same bank's page; the basket cannot change meanwhile", async () => {
-    await basketPaidWith('0143')
+  test("pressed again, also in another tab, it leads to the same bank's page; the cart cannot change meanwhile", async () => {
+    await cartPaidWith('0143')
     const { redirectUrl } = await press()
     expect(await press()).toMatchObject({ ...placing, redirectUrl })
     await recoverNow()
@@ -96,7 +96,7 @@ describe("OPEN-65: the card's bank asks the shopper (3-D Secure)", () => {
   })
 
   test('failed: the exact address of a refused card, everything is given back, and a good card then succeeds', async () => {
-    await basketPaidWith('0143')
+    await cartPaidWith('0143')
     const { redirectUrl } = await press()
     expect(await comeBack(await atTheBank(redirectUrl, 'refuse'))).toBe(authorizationErrorAddress)
     expect(await world.database.rows(payments)).toEqual([{ state: 'refused', slot: 1 }])
@@ -109,7 +109,7 @@ describe("OPEN-65: the card's bank asks the shopper (3-D Secure)", () => {
   })
 
   test('abandoned: it waits, then the recovery job voids it by reference, and what the bank says later counts no more', async () => {
-    await basketPaidWith('0143')
+    await cartPaidWith('0143')
     const { redirectUrl } = await press()
     const back = await atTheBank(redirectUrl, 'confirm')
     expect(await recoverNow()).toMatchObject({ settled: 0, stillPending: 1 })
@@ -123,7 +123,7 @@ describe("OPEN-65: the card's bank asks the shopper (3-D Secure)", () => {
   })
 
   test('two cards: the second is asked after the first has passed, however long its bank took; refused, the first is voided', async () => {
-    await basketPaidWith('1111', '0143')
+    await cartPaidWith('1111', '0143')
     const { redirectUrl } = await press()
     expect((await gatewayBooks(world)).map(({ state }) => state)).toEqual(['authorized', 'challenge'])
     await comeBack(await atTheBank(redirectUrl, 'refuse'))
@@ -132,7 +132,7 @@ describe("OPEN-65: the card's bank asks the shopper (3-D Secure)", () => {
   })
 
   test('two cards whose banks both ask: one after the other, though the first took five minutes', async () => {
-    await basketPaidWith('0143', '0143')
+    await cartPaidWith('0143', '0143')
     const { redirectUrl } = await press()
     const back = await atTheBank(redirectUrl, 'confirm')
     await world.database.count(think)
@@ -143,7 +143,7 @@ describe("OPEN-65: the card's bank asks the shopper (3-D Secure)", () => {
   })
 
   test('SCENE-04: the answer of the bank is kept before the processor is asked: recovery goes on after a silent processor', async () => {
-    await basketPaidWith('0143')
+    await cartPaidWith('0143')
     const { redirectUrl } = await press()
     const back = await atTheBank(redirectUrl, 'confirm')
     const gateway = world.shop.orders.gateway
@@ -157,7 +157,7 @@ describe("OPEN-65: the card's bank asks the shopper (3-D Secure)", () => {
   })
 
   test('SCENE-04: the gateway asked and its answer was lost: sent again with the same reference, it leads to the same page', async () => {
-    await basketPaidWith('1111')
+    await cartPaidWith('1111')
     await drill(world, { fault: 'challenge' })
     const gateway = world.shop.orders.gateway
     const lost = {
@@ -177,7 +177,7 @@ describe("OPEN-65: the card's bank asks the shopper (3-D Secure)", () => {
   })
 
   test("a bank's app opens another browser: the order goes on, and the stranger's browser is shown nothing of it", async () => {
-    await basketPaidWith('0143')
+    await cartPaidWith('0143')
     const { redirectUrl } = await press()
     const stranger = world.shopper()
     expect(await comeBack(await atTheBank(redirectUrl, 'confirm'), stranger)).toBe('/checkout/confirmation')

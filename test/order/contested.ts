@@ -2,14 +2,14 @@ import { statement } from '#server/db/database.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
 import type { PlaceOutcome } from '#server/order/place/place-outcome.ts'
 import { sku } from '#test/builders/catalog.ts'
-import { type BasketWish, seedBasket, seedCertificate, seedGiftCard, seedPromo } from '#test/order/basket.ts'
+import { type CartSeed, insertCart, seedCertificate, seedGiftCard, seedPromo } from '#test/order/insert-cart.ts'
 import { order } from '#test/order/place.ts'
 
-/** What two baskets may want at the same moment and only one can have. */
+/** What two carts may want at the same moment and only one can have. */
 export const contested = ['gift card', 'certificate', 'tender code', 'promo use'] as const
 export type Contested = (typeof contested)[number]
 
-type Race = { readonly id: string; readonly wish: Omit<BasketWish, 'email'> }
+type Race = { readonly id: string; readonly wish: Omit<CartSeed, 'email'> }
 
 const cents = 2_000
 
@@ -64,14 +64,14 @@ export type RaceEnd = {
   readonly timesSpent: number
 }
 
-/** Two baskets of two people order at the same moment what only one of them can pay with. `token` is a good card's. */
+/** Two carts of two people order at the same moment what only one of them can pay with. `token` is a good card's. */
 export async function raceFor(orders: OrderDeps, kind: Contested, token: string): Promise<RaceEnd> {
   const { database } = orders
   const { id, wish } = await startLine(orders, kind, token)
-  const baskets = await Promise.all(
-    ['one', 'two'].map((name) => seedBasket(database, { ...wish, email: `${name}@example.com` })),
+  const carts = await Promise.all(
+    ['one', 'two'].map((name) => insertCart(database, { ...wish, email: `${name}@example.com` })),
   )
-  const outcomes = await Promise.all(baskets.map(({ shopperId }) => order(orders, shopperId)))
+  const outcomes = await Promise.all(carts.map(({ shopperId }) => order(orders, shopperId)))
   return { outcomes, timesSpent: (await database.row(spent[kind], [id]))?.times ?? 0 }
 }
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { shopJobs } from '#server/jobs/shop-jobs.ts'
-import { item } from '#test/builders/basket.ts'
+import { item } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { newRegistryOf } from '#test/builders/registry.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
-import { seedBasket } from '#test/order/basket.ts'
 import { cardToken } from '#test/order/gateway.ts'
 import { guardOf } from '#test/order/guard.ts'
+import { insertCart } from '#test/order/insert-cart.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -69,7 +69,7 @@ async function saved(shopper: TestShopper = world.shopper()) {
 async function ordered(): Promise<{ hash: string; shopperId: string; ends: () => Promise<unknown> }> {
   const { hash } = await inCart()
   const tokens = [await cardToken(world)]
-  const { shopperId } = await seedBasket(world.database, { lines: [{ sku: sku.towel, quantity: 1 }], tokens })
+  const { shopperId } = await insertCart(world.database, { lines: [{ sku: sku.towel, quantity: 1 }], tokens })
   await world.database.count(wordsOfAnother, [shopperId, hash])
   return { hash, shopperId, ends: () => order(world.shop.orders, shopperId) }
 }

@@ -9,10 +9,10 @@ import { orderMail } from '#server/order/mail/order-mail.ts'
 import { readOrderRecord } from '#server/order/order-record-store.ts'
 import { confirmationReply } from '#server/order/order-view.ts'
 import { snapshotOf } from '#server/order/stored-order.ts'
-import { item } from '#test/builders/basket.ts'
+import { item } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
-import { seedBasket } from '#test/order/basket.ts'
 import { cardToken } from '#test/order/gateway.ts'
+import { insertCart } from '#test/order/insert-cart.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -45,7 +45,7 @@ describe('BEYOND-09: what was seen is what is made', () => {
     await visitor.call('cart', 'addItems', { items })
 
     const tokens = [await cardToken(world)]
-    const { shopperId } = await seedBasket(world.database, { lines: [{ sku: sku.towel, quantity: 2 }], tokens })
+    const { shopperId } = await insertCart(world.database, { lines: [{ sku: sku.towel, quantity: 2 }], tokens })
     await world.database.count(wordsOnLine, [shopperId])
     expect((await order(world.shop.orders, shopperId)).kind).toBe('placed')
     const { orderId = '' } = (await world.database.row(lastOrder, [shopperId])) ?? {}

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { exportOrders } from '#server/order/export/export-orders.ts'
 import { sku } from '#test/builders/catalog.ts'
-import { seedBasket } from '#test/order/basket.ts'
 import { cardToken } from '#test/order/gateway.ts'
+import { insertCart } from '#test/order/insert-cart.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -27,8 +27,8 @@ describe('exporting placed orders', () => {
     world = await createWorld()
     const tokens = [await cardToken(world), await cardToken(world, '0002')]
     const wish = { lines: [{ sku: sku.sofaOat, quantity: 2 }] }
-    const placed = await seedBasket(world.database, { ...wish, tokens: tokens.slice(0, 1) })
-    const refused = await seedBasket(world.database, { ...wish, tokens: tokens.slice(1) })
+    const placed = await insertCart(world.database, { ...wish, tokens: tokens.slice(0, 1) })
+    const refused = await insertCart(world.database, { ...wish, tokens: tokens.slice(1) })
     await order(world.shop.orders, placed.shopperId)
     await order(world.shop.orders, refused.shopperId)
   })

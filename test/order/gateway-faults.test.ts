@@ -5,9 +5,9 @@ import { countRefusedCard } from '#server/order/place/card-testing-guard.ts'
 import { recover } from '#server/order/place/recovery.ts'
 import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
 import { place, sku } from '#test/builders/catalog.ts'
-import { readStock, seedBasket, seedGiftCard } from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, drill, gatewayBooks } from '#test/order/gateway.ts'
+import { insertCart, readStock, seedGiftCard } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -27,7 +27,7 @@ const ordersOf = statement<{ state: string }>(
 )
 const endLeases = statement('test.end-leases', "update shop.orders set lease_until = now() where state = 'pending'")
 const age = statement('test.age', "update shop.orders set created_at = created_at - interval '61 seconds'")
-const basket = statement<{ state: string; lines: number; cards: number }>(
+const cart = statement<{ state: string; lines: number; cards: number }>(
   'test.basket',
   `select state, (select count(*) from shop.cart_line l where l.cart_id = c.cart_id) as lines,
      (select count(*) from shop.cart_payment p where p.cart_id = c.cart_id) as cards
@@ -60,9 +60,9 @@ describe('the processor misbehaves', () => {
     await world.close()
   })
 
-  async function basketPaidWith(...lastFours: string[]): Promise<string> {
+  async function cartPaidWith(...lastFours: string[]): Promise<string> {
     const tokens = await Promise.all(lastFours.map((lastFour) => cardToken(world, lastFour)))
-    return (await seedBasket(world.database, { lines, tokens, firstCents: 700 })).shopperId
+    return (await insertCart(world.database, { lines, tokens, firstCents: 700 })).shopperId
   }
 
   async function recoverNow() {
@@ -71,9 +71,9 @@ describe('the processor misbehaves', () => {
   }
 
   test('SCENE-05 ORDER-06: a declined card is answered at once, everything stays, and a good card then succeeds', async () => {
-    const shopperId = await basketPaidWith('0002')
+    const shopperId = await cartPaidWith('0002')
     expect(await order(orders, shopperId)).toMatchObject({ kind: 'refused', problem: { code: 'cardRefused' } })
-    expect(await world.database.row(basket, [shopperId])).toEqual({ state: 'open', lines: 1, cards: 1 })
+    expect(await world.database.row(cart, [shopperId])).toEqual({ state: 'open', lines: 1, cards: 1 })
     expect(await readStock(world.database, sku.mug, warehouse)).toEqual({ onHand: 500, held: 0 })
     await world.database.count(putToken, [shopperId, await cardToken(world)])
     expect(await order(orders, shopperId)).toMatchObject({ kind: 'placed' })
@@ -81,7 +81,7 @@ describe('the processor misbehaves', () => {
   })
 
   test('ORDER-06: after six refused cards in a quarter of an hour the processor is not asked again', async () => {
-    const shopperId = await basketPaidWith('0002')
+    const shopperId = await cartPaidWith('0002')
     for (let nth = 0; nth < 6; nth += 1) {
       expect(await order(orders, shopperId)).toMatchObject({ problem: { code: 'cardRefused' } })
     }
@@ -92,7 +92,7 @@ describe('the processor misbehaves', () => {
   test('SEC-57: after twenty refused cards of an hour from one address no processor is asked from there, whoever asks', async () => {
     const from = (clientAddress: string) => ({ clientAddress })
     for (let nth = 0; nth < 20; nth += 1) await countRefusedCard(orders, world.database, '203.0.113.9')
-    const shopperId = await basketPaidWith('1111')
+    const shopperId = await cartPaidWith('1111')
     const refused = { kind: 'refused', problem: { code: 'tooManyTries' } }
     expect(await order(orders, shopperId, from('203.0.113.9'))).toMatchObject(refused)
     expect(await gatewayBooks(world)).toEqual([])
@@ -101,7 +101,7 @@ describe('the processor misbehaves', () => {
   })
 
   test('OPEN-65: of two cards the second is declined: the first is given back', async () => {
-    const shopperId = await basketPaidWith('1111', '0002')
+    const shopperId = await cartPaidWith('1111', '0002')
     expect(await order(orders, shopperId)).toMatchObject({ kind: 'refused', problem: { code: 'cardRefused' } })
     await deliverAll(world)
     expect(await world.database.rows(payments, [shopperId])).toEqual([
@@ -112,7 +112,7 @@ describe('the processor misbehaves', () => {
   })
 
   test('OPEN-65: of two cards the first is declined: the second is never asked', async () => {
-    const shopperId = await basketPaidWith('0002', '1111')
+    const shopperId = await cartPaidWith('0002', '1111')
     expect(await order(orders, shopperId)).toMatchObject({ kind: 'refused' })
     expect(await world.database.rows(payments, [shopperId])).toEqual([
       { state: 'refused', slot: 1 },
@@ -121,7 +121,7 @@ describe('the processor misbehaves', () => {
   })
 
   test('OPEN-65: two good cards pay their parts', async () => {
-    const shopperId = await basketPaidWith('1111', '4242')
+    const shopperId = await cartPaidWith('1111', '4242')
     expect(await order(orders, shopperId)).toMatchObject({ kind: 'placed' })
     expect(await gatewayBooks(world)).toMatchObject([
       { state: 'authorized', amount: 700 },
@@ -140,7 +140,7 @@ describe('the processor misbehaves', () => {
   }
 
   test('SCENE-08 SCENE-11: gift cards of $50.00 and $40.00 pay an order of $60.00: $30.00 stays, no payment is asked', async () => {
-    const { shopperId } = await seedBasket(world.database, {
+    const { shopperId } = await insertCart(world.database, {
       lines: [{ sku: sku.donation, quantity: 1, donationCents: 6_000 }],
       tenders: await fiftyAndForty(),
     })
@@ -153,7 +153,7 @@ describe('the processor misbehaves', () => {
   })
 
   test('SCENE-08: gift cards of $50.00 and $40.00, and the card for the rest is declined: both balances are back', async () => {
-    const { shopperId } = await seedBasket(world.database, {
+    const { shopperId } = await insertCart(world.database, {
       lines: [{ sku: sku.shelf, quantity: 1 }],
       tokens: [await cardToken(world, '0002')],
       tenders: await fiftyAndForty(),
@@ -172,16 +172,16 @@ describe('the processor misbehaves', () => {
   })
 
   test('BEYOND-02: charged and never answered (0127): pending, never declined, then placed with the one charge', async () => {
-    const shopperId = await basketPaidWith('0127')
+    const shopperId = await cartPaidWith('0127')
     expect(await order(orders, shopperId)).toMatchObject({ kind: 'pending' })
-    expect(await world.database.row(basket, [shopperId])).toMatchObject({ state: 'placing' })
+    expect(await world.database.row(cart, [shopperId])).toMatchObject({ state: 'placing' })
     expect(await recoverNow()).toMatchObject({ settled: 1, stillPending: 0 })
     expect(await world.database.rows(ordersOf, [shopperId])).toEqual([{ state: 'placed' }])
     expect(await gatewayBooks(world)).toMatchObject([{ state: 'authorized', tries: 1 }])
   })
 
   test('BEYOND-12: a connection cut after the charge ends as one order with one charge', async () => {
-    const shopperId = await basketPaidWith('1111')
+    const shopperId = await cartPaidWith('1111')
     await drill(world, { fault: 'cut' })
     expect(await order(orders, shopperId)).toMatchObject({ kind: 'pending' })
     await recoverNow()
@@ -190,7 +190,7 @@ describe('the processor misbehaves', () => {
   })
 
   test('BEYOND-12: a 503 is an unknown outcome: the payment is sent again with the same reference', async () => {
-    const shopperId = await basketPaidWith('1111')
+    const shopperId = await cartPaidWith('1111')
     await drill(world, { fault: '503' })
     expect(await order(orders, shopperId)).toMatchObject({ kind: 'pending' })
     expect(await world.database.rows(payments, [shopperId])).toEqual([{ state: 'unknown', slot: 1 }])
@@ -200,7 +200,7 @@ describe('the processor misbehaves', () => {
   })
 
   test('OPEN-65: a card that is answered 503 for a minute (0135) is given up after a void was accepted', async () => {
-    const shopperId = await basketPaidWith('0135')
+    const shopperId = await cartPaidWith('0135')
     expect(await order(orders, shopperId)).toMatchObject({ kind: 'pending' })
     expect(await recoverNow()).toMatchObject({ settled: 0, stillPending: 1 })
     await world.database.count(age)
@@ -211,7 +211,7 @@ describe('the processor misbehaves', () => {
   })
 
   test('BEYOND-12: a charge that comes late, after the order was given up, finds the door shut', async () => {
-    const shopperId = await basketPaidWith('1111')
+    const shopperId = await cartPaidWith('1111')
     await drill(world, { fault: '503' })
     expect(await order(orders, shopperId)).toMatchObject({ kind: 'pending' })
     await world.database.count(age)
@@ -224,7 +224,7 @@ describe('the processor misbehaves', () => {
   })
 
   test('BEYOND-12: a processor that cannot be reached frees everything at once, and after five tries nothing is held at all', async () => {
-    const shopperId = await basketPaidWith('1111')
+    const shopperId = await cartPaidWith('1111')
     const { apiKey, merchantAccount } = world.config.gateway
     // nobody listens there
     const gateway = createBuiltInGateway({ origin: 'http://127.0.0.1:9', apiKey, merchantAccount, connection: {} })

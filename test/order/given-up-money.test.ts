@@ -5,7 +5,7 @@ import { reconcile } from '#server/order/books/reconcile.ts'
 import { processorsOf } from '#server/order/order-deps.ts'
 import { receiveWebhook } from '#server/order/payment/receive-webhook.ts'
 import { sku } from '#test/builders/catalog.ts'
-import { basketOf, cancel, type Placed, placedBy } from '#test/order/cancelling.ts'
+import { cancel, insertCartOf, type Placed, placedBy } from '#test/order/cancelling.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
@@ -91,7 +91,7 @@ describe('BEYOND-03 OPEN-65: money that was captured before its void arrived', (
   test('of two cards the one that was captured is refunded and the other voided, also when the order was refused', async () => {
     const shopper = world.shopper()
     const tokens = [token, await cardToken(world, '0002')]
-    const shopperId = await basketOf(world, shopper, { ...wish(), tokens, firstCents: 500 })
+    const shopperId = await insertCartOf(world, shopper, { ...wish(), tokens, firstCents: 500 })
     await shopper.call('order', 'placeOrder', { adata: '' })
     await capture(await paymentOf({ shopperId }))
     await deliverAll(world)

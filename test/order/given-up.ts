@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { sku } from '#test/builders/catalog.ts'
-import { seedBasket } from '#test/order/basket.ts'
+import { insertCart } from '#test/order/insert-cart.ts'
 import { order } from '#test/order/place.ts'
 import type { World } from '#test/world.ts'
 
@@ -15,7 +15,7 @@ const giveUp = statement<{ reference: string }>(
 export async function givenUpCharges(world: World, token: string, times: number): Promise<string[]> {
   const references: string[] = []
   for (let nth = 0; nth < times; nth += 1) {
-    const { shopperId } = await seedBasket(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens: [token] })
+    const { shopperId } = await insertCart(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens: [token] })
     expect(await order(world.shop.orders, shopperId)).toMatchObject({ kind: 'placed' })
     const payment = await world.database.row(giveUp, [shopperId])
     if (payment === undefined) throw new Error('no payment')

@@ -17,8 +17,8 @@ import { createBraintreeWallets } from '#server/providers/wallet-gateway/braintr
 import { openTestGateway } from '#test/builders/card-gateway.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { createEmptyDatabase } from '#test/database.ts'
-import { seedBasket } from '#test/order/basket.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
+import { insertCart } from '#test/order/insert-cart.ts'
 import { order } from '#test/order/place.ts'
 import { allWorkedOff, signedWebhook } from '#test/order/webhook.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -87,7 +87,7 @@ describe('SAFE-62: several shops at one processor', () => {
   async function place(at: World, times: number): Promise<void> {
     const token = await cardToken(world)
     for (let nth = 0; nth < times; nth += 1) {
-      const { shopperId } = await seedBasket(at.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens: [token] })
+      const { shopperId } = await insertCart(at.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens: [token] })
       expect(await order(at.shop.orders, shopperId)).toMatchObject({ kind: 'placed' })
     }
   }

@@ -7,10 +7,10 @@ import type { DeliveryDeps } from '#server/order/mail/delivery-deps.ts'
 import { reviveOutbox } from '#server/order/mail/outbox-store.ts'
 import { openTestGateway, type TestGateway } from '#test/builders/card-gateway.ts'
 import { piece, prices } from '#test/builders/catalog.ts'
-import { seedBasket } from '#test/order/basket.ts'
 import { deliveryDeps } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
 import { guardOf } from '#test/order/guard.ts'
+import { insertCart } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -72,7 +72,7 @@ describe('deliveries after an order', () => {
 
   async function placed(sku = 1101, lastFour = '1111'): Promise<string> {
     const tokens = [await cardToken(world, lastFour)]
-    const { shopperId } = await seedBasket(world.database, { lines: [{ sku, quantity: 1 }], tokens })
+    const { shopperId } = await insertCart(world.database, { lines: [{ sku, quantity: 1 }], tokens })
     await order(world.shop.orders, shopperId)
     return shopperId
   }
@@ -145,7 +145,7 @@ describe('deliveries after an order', () => {
     await work()
     const tokens = [await cardToken(world, '1111'), await cardToken(world, '0002')]
     const lines = [{ sku: 1101, quantity: 1 }]
-    const { shopperId } = await seedBasket(world.database, { lines, tokens, firstCents: 700 })
+    const { shopperId } = await insertCart(world.database, { lines, tokens, firstCents: 700 })
     expect(await order(world.shop.orders, shopperId)).toMatchObject({ kind: 'refused' })
     await expect
       .poll(async () => (await gatewayBooks(world)).map(({ state }) => state).sort(), patience)

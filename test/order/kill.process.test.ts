@@ -3,8 +3,8 @@ import { statement } from '#server/db/database.ts'
 import type { KillPoint } from '#server/order/order-deps.ts'
 import { recover, startRecovery } from '#server/order/place/recovery.ts'
 import { place, sku } from '#test/builders/catalog.ts'
-import { readStock, seedBasket } from '#test/order/basket.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
+import { insertCart, readStock } from '#test/order/insert-cart.ts'
 import { orderAndDie } from '#test/order/killed.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { type PatientOrders, patientOrders } from '#test/order/patient.ts'
@@ -37,7 +37,7 @@ describe('SCENE-04: a server killed in the middle of an order', () => {
   })
 
   async function killed(point: KillPoint): Promise<string> {
-    const { shopperId } = await seedBasket(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens: [token] })
+    const { shopperId } = await insertCart(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens: [token] })
     expect(await orderAndDie(world, shopperId, point)).toEqual({ signal: 'SIGKILL', said: '' })
     await world.database.count(endLeases)
     return shopperId
@@ -74,7 +74,7 @@ describe('SCENE-04: a server killed in the middle of an order', () => {
   }
 
   test('SCENE-04: recovery that runs beside settles an order by itself', async () => {
-    const { shopperId } = await seedBasket(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens: [token] })
+    const { shopperId } = await insertCart(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens: [token] })
     await orderAndDie(world, shopperId, 'k4')
     const recovery = startRecovery(parts.orders)
     await expect
@@ -112,7 +112,7 @@ describe('SCENE-04: a server killed in the middle of an order', () => {
     await expectOneOrder(poisoned)
   })
 
-  test('SCENE-04: an order that was never sent and is a minute old is given up: nothing charged, the basket open again', async () => {
+  test('SCENE-04: an order that was never sent and is a minute old is given up: nothing charged, the cart open again', async () => {
     const shopperId = await killed('k3')
     await world.database.count(
       statement(

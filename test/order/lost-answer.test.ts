@@ -3,8 +3,8 @@ import type { Database } from '#server/db/database.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
 import { sku } from '#test/builders/catalog.ts'
-import { seedBasket } from '#test/order/basket.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
+import { insertCart } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks, orderCounts } from '#test/order/ordering.ts'
 import { order } from '#test/order/place.ts'
 import { type DatabaseProxy, startProxy } from '#test/proxy.ts'
@@ -30,7 +30,7 @@ describe('the wire to the database', () => {
 
   test('SCENE-01: every COMMIT is done and its answer lost: read back, one order, one charge, the right answer', async () => {
     const tokens = [await cardToken(world)]
-    const { shopperId } = await seedBasket(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens })
+    const { shopperId } = await insertCart(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens })
     proxy.swallowAnswerTo('commit')
     const answer = await order(orders, shopperId)
     proxy.heal()
@@ -43,7 +43,7 @@ describe('the wire to the database', () => {
   test('SCENE-01: backends that are ended in the middle of 60 orders lose none and charge none twice', async () => {
     const tokens = [await cardToken(world)]
     const lines = [{ sku: sku.mug, quantity: 1 }]
-    const baskets = await Promise.all(Array.from({ length: 60 }, () => seedBasket(world.database, { lines, tokens })))
+    const carts = await Promise.all(Array.from({ length: 60 }, () => insertCart(world.database, { lines, tokens })))
     const killer = { name: 'test.end-backends', text: endBackends }
     let isOver = false
     const killing = (async () => {
@@ -52,12 +52,12 @@ describe('the wire to the database', () => {
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
     })()
-    const answers = await Promise.allSettled(baskets.map(({ shopperId }) => order(orders, shopperId)))
+    const answers = await Promise.allSettled(carts.map(({ shopperId }) => order(orders, shopperId)))
     isOver = true
     await killing
     expect(answers.length).toBe(60)
     // whoever got no answer asks again
-    for (const { shopperId } of baskets) {
+    for (const { shopperId } of carts) {
       await expect
         .poll(async () => (await order(world.shop.orders, shopperId)).kind, { timeout: 25_000 })
         .toBe('placed')

@@ -37,7 +37,7 @@ export async function orderCounts(world: World): Promise<{ readonly [state: stri
   return Object.fromEntries((await world.database.rows(counts)).map(({ state, count }) => [state, count]))
 }
 
-/** How many outcomes there were of each kind; refusals by their problem, invalid baskets by their type. */
+/** How many outcomes there were of each kind; refusals by their problem, invalid carts by their type. */
 export function tally(outcomes: readonly PlaceOutcome[]): { readonly [kind: string]: number } {
   const counted: Record<string, number> = {}
   for (const outcome of outcomes) {

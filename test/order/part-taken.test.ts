@@ -10,10 +10,10 @@ import { findLastOrder } from '#server/order/order-store.ts'
 import { receiveWebhook } from '#server/order/payment/receive-webhook.ts'
 import { createAdyenGateway } from '#server/providers/card-gateway/adyen.ts'
 import { sku } from '#test/builders/catalog.ts'
-import { seedBasket } from '#test/order/basket.ts'
 import { cancel, type Placed, placedBy } from '#test/order/cancelling.ts'
 import { deliverAll, deliveryDeps } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
+import { insertCart } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { order } from '#test/order/place.ts'
 import { allWorkedOff, signedWebhook } from '#test/order/webhook.ts'
@@ -170,7 +170,7 @@ describe('BEYOND-03 OPEN-65: a part of the money was captured before its void ar
       const encryptedCardNumber = await cardToken(world)
       const token = `enc.${Buffer.from(JSON.stringify({ encryptedCardNumber })).toString('base64url')}`
       const wish = { lines: [{ sku: sku.mug, quantity: 2 }], tokens: [token] }
-      const { shopperId } = await seedBasket(world.database, wish)
+      const { shopperId } = await insertCart(world.database, wish)
       expect((await order(orders, shopperId)).kind).toBe('placed')
       const row = await paymentOf(shopperId)
       await capture(orders, row, 600)

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { recover } from '#server/order/place/recovery.ts'
 import { sku } from '#test/builders/catalog.ts'
-import { seedBasket } from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, drill } from '#test/order/gateway.ts'
+import { insertCart } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -27,7 +27,7 @@ describe('while the processor has not said', () => {
     shopper = world.shopper()
     await shopper.get('/session')
     shopperId = (await world.shop.sessions.find(shopper.cookies.get('sid')))?.shopperId ?? ''
-    await seedBasket(world.database, {
+    await insertCart(world.database, {
       shopperId,
       lines: [{ sku: sku.mug, quantity: 1 }],
       tokens: [await cardToken(world)],
@@ -77,7 +77,7 @@ describe('while the processor has not said', () => {
     expect(second).toEqual(first)
   })
 
-  test('ORDER-20: nothing in the basket changes while its order is being placed', async () => {
+  test('ORDER-20: nothing in the cart changes while its order is being placed', async () => {
     await drill(world, { fault: 'slow', delayMs: 2_500 })
     const placing = press()
     await expect.poll(async () => (await world.database.row(cartState, [shopperId]))?.state, patience).toBe('placing')

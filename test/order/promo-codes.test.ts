@@ -4,9 +4,9 @@ import { moveUsesToMailboxes } from '#server/order/place/hold-promo-store.ts'
 import { place, sku } from '#test/builders/catalog.ts'
 import { endPromo } from '#test/builders/promos.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
-import { type BasketWish, readStock } from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken } from '#test/order/gateway.ts'
+import { type CartSeed, readStock } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { walletVisitor } from '#test/order/wallet-visitor.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -34,11 +34,11 @@ describe('an order with a promo code', () => {
   })
   afterAll(() => world.close())
 
-  const visitor = (wish: Partial<BasketWish> = {}) => walletVisitor(world, { tokens: [token], ...wish })
+  const visitor = (wish: Partial<CartSeed> = {}) => walletVisitor(world, { tokens: [token], ...wish })
   const press = (shopper: TestShopper, key?: string) =>
     shopper.call('order', 'placeOrder', { adata: '' }, key === undefined ? {} : { key })
 
-  test('ORDER-05 OPEN-89: a promo code that has ended: InvalidPromoCode, and the basket is without it', async () => {
+  test('ORDER-05 OPEN-89: a promo code that has ended: InvalidPromoCode, and the cart is without it', async () => {
     await world.database.count(addPromo, ['ENDED', null, 1, '2026-01-01T00:00:00Z'])
     const { shopper, cartId } = await visitor({ promoCode: 'ENDED' })
     const before = await readStock(world.database, sku.mug, place.warehouse.CB.US)

@@ -10,8 +10,8 @@ import { readRecordByNumber } from '#server/order/order-record-store.ts'
 import { snapshotOf } from '#server/order/stored-order.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { pdfText } from '#test/builders/pdf-text.ts'
-import { seedBasket } from '#test/order/basket.ts'
 import { cardToken } from '#test/order/gateway.ts'
+import { insertCart } from '#test/order/insert-cart.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
     { sku: sku.sofaOat, quantity: 2 },
     { sku: sku.mug, quantity: 3 },
   ]
-  shopperId = (await seedBasket(world.database, { lines, tokens: [await cardToken(world)] })).shopperId
+  shopperId = (await insertCart(world.database, { lines, tokens: [await cardToken(world)] })).shopperId
   expect((await order(world.shop.orders, shopperId)).kind).toBe('placed')
   orderNumber = (await world.database.row(numberOf, [shopperId]))?.number ?? ''
 })
@@ -82,7 +82,7 @@ describe('who may open it', () => {
     await visitor.get('/session')
     expect((await visitor.get(receiptAddress(orderNumber, 'receipt'))).statusCode).toBe(404)
     const session = await world.shop.sessions.find(visitor.cookies.get('sid') ?? '')
-    const own = await seedBasket(world.database, {
+    const own = await insertCart(world.database, {
       shopperId: session?.shopperId ?? '',
       lines: [{ sku: sku.mug, quantity: 1 }],
       tokens: [await cardToken(world)],

@@ -4,10 +4,10 @@ import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
 import { statement } from '#server/db/database.ts'
 import { reconcile, releaseRound } from '#server/order/books/reconcile.ts'
 import { sku } from '#test/builders/catalog.ts'
-import { seedBasket } from '#test/order/basket.ts'
 import { reconcileCommand } from '#test/order/command.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
 import { givenUpCharges } from '#test/order/given-up.ts'
+import { insertCart } from '#test/order/insert-cart.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -100,7 +100,7 @@ describe('SAFE-63: a round that would give too much back waits for a person', ()
     const copied = { ...copy.shop.orders, installation: world.shop.orders.installation }
     for (let nth = 1; nth <= 4; nth += 1) {
       const lines = [{ sku: sku.mug, quantity: 1 }]
-      const { shopperId } = await seedBasket(world.database, { lines, tokens: [token] })
+      const { shopperId } = await insertCart(world.database, { lines, tokens: [token] })
       expect(await order(world.shop.orders, shopperId)).toMatchObject({ kind: 'placed' })
       expect(await reconcile(copied, since)).toMatchObject({ compared: nth, orphans: [], held: { length: nth } })
     }
@@ -113,7 +113,7 @@ describe('SAFE-63: a round that would give too much back waits for a person', ()
     const copy = await createWorld({ gatewayOf: world })
     const restored = { ...copy.shop.orders, installation: world.shop.orders.installation }
     for (let nth = 0; nth < 8; nth += 1) {
-      const { shopperId } = await seedBasket(world.database, {
+      const { shopperId } = await insertCart(world.database, {
         lines: [{ sku: sku.mug, quantity: 1 }],
         tokens: [token],
       })

@@ -6,10 +6,10 @@ import { reconcile } from '#server/order/books/reconcile.ts'
 import { cancelOrder } from '#server/order/cancel/cancel-order.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
 import { sku } from '#test/builders/catalog.ts'
-import { seedBasket } from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
 import { givenUpCharges } from '#test/order/given-up.ts'
+import { insertCart } from '#test/order/insert-cart.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -30,7 +30,7 @@ describe('OPEN-65: our books against those of the processor', () => {
 
   async function placed(): Promise<void> {
     const tokens = [await cardToken(world)]
-    const { shopperId } = await seedBasket(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens })
+    const { shopperId } = await insertCart(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens })
     expect(await order(world.shop.orders, shopperId)).toMatchObject({ kind: 'placed' })
     await world.database.count(anHourAgo)
   }

@@ -3,9 +3,9 @@ import { windowPromise } from '#domain/shipping/delivery-windows.ts'
 import { statement } from '#server/db/database.ts'
 import { sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
-import { type BasketWish, seedGiftCard } from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken } from '#test/order/gateway.ts'
+import { type CartSeed, seedGiftCard } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { walletVisitor } from '#test/order/wallet-visitor.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -25,7 +25,7 @@ describe('an order that is not placed', () => {
   afterAll(() => world.close())
 
   const mug = [{ sku: sku.mug, quantity: 2 }]
-  const visitor = (wish: Partial<BasketWish> = {}) => walletVisitor(world, { tokens: [token], ...wish })
+  const visitor = (wish: Partial<CartSeed> = {}) => walletVisitor(world, { tokens: [token], ...wish })
   const press = (shopper: TestShopper) => shopper.call('order', 'placeOrder', { adata: '' })
 
   test('ORDER-06 ROUTE-10 OPEN-89: a declined card: AuthorizationFailure and the exact address', async () => {
@@ -48,7 +48,7 @@ describe('an order that is not placed', () => {
     expect(await press(b.shopper)).toMatchObject({ isSuccess: false, message: 'GiftCardError' })
   })
 
-  test('SCENE-08: two baskets spend one gift card at the same moment: one is told which card it was', async () => {
+  test('SCENE-08: two carts spend one gift card at the same moment: one is told which card it was', async () => {
     const tenderId = await seedGiftCard(world.database, 5_000, '5432')
     const lines = [{ sku: sku.donation, quantity: 1, donationCents: 5_000 }]
     const tenders = [{ kind: 'giftCard' as const, tenderId }]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { exportOrders } from '#server/order/export/export-orders.ts'
-import { address, newCard } from '#test/builders/basket.ts'
+import { address, newCard } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { pdfText } from '#test/builders/pdf-text.ts'
 import { give, newRegistryOf, type Registry, registrantHome, registrantSecrets } from '#test/builders/registry.ts'

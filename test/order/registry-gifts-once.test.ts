@@ -5,7 +5,7 @@ import { recover } from '#server/order/place/recovery.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { countsOf, newRegistryOf, type Registry } from '#test/builders/registry.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
-import { basketOf } from '#test/order/cancelling.ts'
+import { insertCartOf } from '#test/order/cancelling.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, drill } from '#test/order/gateway.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
@@ -41,7 +41,7 @@ describe('SAFE-24: each piece of a wish is counted once', () => {
   /** A giver of two of the three mugs, at the review step. */
   async function giveTwo(lastFour: string): Promise<string> {
     const tokens = [await cardToken(world, lastFour)]
-    const shopperId = await basketOf(world, giver, { lines: [{ sku: sku.mug, quantity: 2 }], tokens })
+    const shopperId = await insertCartOf(world, giver, { lines: [{ sku: sku.mug, quantity: 2 }], tokens })
     await world.database.count(forGift, [shopperId, registry.grId, sku.mug])
     return shopperId
   }
@@ -77,7 +77,7 @@ describe('SAFE-24: each piece of a wish is counted once', () => {
     expect(await counts()).toEqual(bought)
   })
 
-  test("SAFE-24: the bank's page refused, a declined card and a new try: held by the basket while she is there, then bought", async () => {
+  test("SAFE-24: the bank's page refused, a declined card and a new try: held by the cart while she is there, then bought", async () => {
     const shopperId = await giveTwo('0143')
     await review()
     const { redirectUrl } = await press()
@@ -112,7 +112,7 @@ describe('SAFE-24: each piece of a wish is counted once', () => {
     expect(await counts()).toEqual(bought)
   })
 
-  test('SAFE-24: a piece that is held by a basket and by its order is found in the books', async () => {
+  test('SAFE-24: a piece that is held by a cart and by its order is found in the books', async () => {
     await giveTwo('1111')
     await press()
     await world.database.count(holdBeside, [registry.grId, sku.mug])

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
 import { recover } from '#server/order/place/recovery.ts'
-import { address } from '#test/builders/basket.ts'
+import { address } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { countsOf, give, newRegistryOf } from '#test/builders/registry.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
-import { seedBasket } from '#test/order/basket.ts'
-import { basketOf, cancel } from '#test/order/cancelling.ts'
+import { cancel, insertCartOf } from '#test/order/cancelling.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, drill } from '#test/order/gateway.ts'
+import { insertCart } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks, tally } from '#test/order/ordering.ts'
 import { type PatientOrders, patientOrders } from '#test/order/patient.ts'
 import { order } from '#test/order/place.ts'
@@ -38,10 +38,10 @@ describe('BEYOND-04: honest counts of a registry', () => {
     await world.close()
   })
 
-  /** A giver's basket at the review step with pieces of the mug for a registry. */
-  async function basketFor(grId: number, quantity: number, lastFour = '1111'): Promise<string> {
+  /** A giver's cart at the review step with pieces of the mug for a registry. */
+  async function cartFor(grId: number, quantity: number, lastFour = '1111'): Promise<string> {
     const token = await cardToken(world, lastFour)
-    const { shopperId } = await seedBasket(world.database, { lines: [{ sku: sku.mug, quantity }], tokens: [token] })
+    const { shopperId } = await insertCart(world.database, { lines: [{ sku: sku.mug, quantity }], tokens: [token] })
     await world.database.count(forGift, [shopperId, grId, sku.mug])
     return shopperId
   }
@@ -70,7 +70,7 @@ describe('BEYOND-04: honest counts of a registry', () => {
     await world.database.count(endHolds)
     expect(await countsOf(owner, link, sku.mug)).toEqual({ wanted: 2, bought: 0, held: 0 })
 
-    const buyer = await basketFor(grId, 1)
+    const buyer = await cartFor(grId, 1)
     expect(tally([await order(orders, buyer)])).toEqual({ placed: 1 })
     expect(await countsOf(owner, link, sku.mug)).toEqual({ wanted: 2, bought: 1, held: 0 })
   })
@@ -87,7 +87,7 @@ describe('BEYOND-04: honest counts of a registry', () => {
 
   test('BEYOND-04: of 12 givers who place the order for the last wanted piece at the same moment exactly one gets it, the others are told', async () => {
     const { owner, link, grId } = await newRegistryOf(world, [{ sku: sku.mug, quantity: 1 }])
-    const givers = await Promise.all(Array.from({ length: 12 }, () => basketFor(grId, 1)))
+    const givers = await Promise.all(Array.from({ length: 12 }, () => cartFor(grId, 1)))
     const outcomes = await Promise.all(givers.map((shopperId) => order(orders, shopperId)))
     expect(tally(outcomes)).toEqual({ placed: 1, registryGiftTaken: 11 })
     expect(await countsOf(owner, link, sku.mug)).toEqual({ wanted: 1, bought: 1, held: 0 })
@@ -97,7 +97,7 @@ describe('BEYOND-04: honest counts of a registry', () => {
     const { owner, link, grId } = await newRegistryOf(world, [{ sku: sku.mug, quantity: 3 }])
     const token = await cardToken(world)
     const line = { sku: sku.mug, quantity: 2 }
-    const { shopperId } = await seedBasket(world.database, { lines: [line, line], tokens: [token] })
+    const { shopperId } = await insertCart(world.database, { lines: [line, line], tokens: [token] })
     await world.database.count(forGift, [shopperId, grId, sku.mug])
     expect(tally([await order(orders, shopperId)])).toEqual({ registryGiftTaken: 1 })
     expect(await countsOf(owner, link, sku.mug)).toEqual({ wanted: 3, bought: 0, held: 0 })
@@ -105,19 +105,19 @@ describe('BEYOND-04: honest counts of a registry', () => {
 
   test('BEYOND-04: a declined card gives the piece back, and another giver buys it', async () => {
     const { owner, link, grId } = await newRegistryOf(world, [{ sku: sku.mug, quantity: 1 }])
-    expect(tally([await order(orders, await basketFor(grId, 1, '0002'))])).toEqual({ cardRefused: 1 })
+    expect(tally([await order(orders, await cartFor(grId, 1, '0002'))])).toEqual({ cardRefused: 1 })
     expect(await countsOf(owner, link, sku.mug)).toEqual({ wanted: 1, bought: 0, held: 0 })
-    expect(tally([await order(orders, await basketFor(grId, 1))])).toEqual({ placed: 1 })
+    expect(tally([await order(orders, await cartFor(grId, 1))])).toEqual({ placed: 1 })
   })
 
   test('BEYOND-04 ORDER-21: while the processor is silent the piece is held, and it is bought when the order is settled', async () => {
     const { owner, link, grId } = await newRegistryOf(world, [{ sku: sku.mug, quantity: 1 }])
     await drill(world, { fault: 'cut' })
-    const buyer = await basketFor(grId, 1)
+    const buyer = await cartFor(grId, 1)
     const quick = { ...orders, gateway: world.shop.orders.gateway }
     expect(tally([await order(quick, buyer)])).toEqual({ pending: 1 })
     expect(await countsOf(owner, link, sku.mug)).toEqual({ wanted: 1, bought: 0, held: 1 })
-    expect(tally([await order(orders, await basketFor(grId, 1))])).toEqual({ registryGiftTaken: 1 })
+    expect(tally([await order(orders, await cartFor(grId, 1))])).toEqual({ registryGiftTaken: 1 })
     await world.database.count(endLeases)
     await recover(orders)
     expect(await countsOf(owner, link, sku.mug)).toEqual({ wanted: 1, bought: 1, held: 0 })
@@ -127,7 +127,7 @@ describe('BEYOND-04: honest counts of a registry', () => {
     const { owner, link, grId } = await newRegistryOf(world, [{ sku: sku.mug, quantity: 2 }])
     const giver = world.shopper()
     const tokens = [await cardToken(world)]
-    const shopperId = await basketOf(world, giver, { lines: [{ sku: sku.mug, quantity: 2 }], tokens })
+    const shopperId = await insertCartOf(world, giver, { lines: [{ sku: sku.mug, quantity: 2 }], tokens })
     await world.database.count(forGift, [shopperId, grId, sku.mug])
     const { orderNumber } = await giver.call('order', 'placeOrder', { adata: '' })
     const gifts = async () => {
@@ -140,13 +140,13 @@ describe('BEYOND-04: honest counts of a registry', () => {
     expect(await countsOf(owner, link, sku.mug)).toEqual({ wanted: 2, bought: 0, held: 0 })
     expect(await gifts()).toEqual([])
     // and another giver buys what is free again
-    expect(tally([await order(orders, await basketFor(grId, 2))])).toEqual({ placed: 1 })
+    expect(tally([await order(orders, await cartFor(grId, 2))])).toEqual({ placed: 1 })
     expect(await countsOf(owner, link, sku.mug)).toEqual({ wanted: 2, bought: 2, held: 0 })
   })
 
   test('REG-31: the owner sees who gave what with the message, and notes whom she has thanked; nobody else can', async () => {
     const { owner, grId } = await newRegistryOf(world, [{ sku: sku.mug, quantity: 2 }])
-    await order(orders, await basketFor(grId, 2))
+    await order(orders, await cartFor(grId, 2))
     const gifts = async () => {
       const { page } = await owner.page(`/gift-registry/registrant-list/${grId}`)
       return page.name === 'registrantList' ? page.gifts : []
@@ -168,7 +168,7 @@ describe('BEYOND-04: honest counts of a registry', () => {
       { sku: sku.mug, quantity: 3 },
       { sku: sku.towel, quantity: 1 },
     ])
-    await order(orders, await basketFor(grId, 2))
+    await order(orders, await cartFor(grId, 2))
     await owner.get(`/gift-registry/registrant-list/${grId}`)
     expect((await owner.submit('/gift-registry/complete', { grId: `${grId}` })).headers.location).toBe('/checkout/cart')
     const { lineItems } = await owner.call('cart', 'getCartJsx', {})

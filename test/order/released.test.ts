@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { sku } from '#test/builders/catalog.ts'
-import { seedBasket, seedCertificate, seedGiftCard, testAddress } from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken } from '#test/order/gateway.ts'
+import { insertCart, seedCertificate, seedGiftCard, testAddress } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -27,7 +27,7 @@ describe('BEYOND-03 SCENE-08: after an order that was not placed every release i
     await world.close()
   })
 
-  async function basket(lastFours: readonly string[], hasTenders = true): Promise<void> {
+  async function cart(lastFours: readonly string[], hasTenders = true): Promise<void> {
     const shopperId = (await world.shop.sessions.find(shopper.cookies.get('sid')))?.shopperId ?? ''
     const tokens = await Promise.all(lastFours.map((lastFour) => cardToken(world, lastFour)))
     const tenders = [
@@ -36,12 +36,12 @@ describe('BEYOND-03 SCENE-08: after an order that was not placed every release i
     ]
     const lines = [{ sku: sku.mug, quantity: 1 }]
     const held = hasTenders ? { tenders } : {}
-    await seedBasket(world.database, { shopperId, lines, tokens, firstCents: 500, ...held })
+    await insertCart(world.database, { shopperId, lines, tokens, firstCents: 500, ...held })
   }
   const press = () => shopper.call('order', 'placeOrder', { adata: '' })
 
   test('gift card, code and two cards, the second declined: the answer, the page and the mail say of each where it is', async () => {
-    await basket(['1111', '0002'])
+    await cart(['1111', '0002'])
     const { released, isSuccess } = await press()
     expect(isSuccess).toBe(false)
     expect(released).toHaveLength(4)
@@ -75,13 +75,13 @@ describe('BEYOND-03 SCENE-08: after an order that was not placed every release i
   })
 
   test('one declined card holds nothing: it is told at once, and no mail is sent', async () => {
-    await basket(['0002'], false)
+    await cart(['0002'], false)
     expect(await press()).toMatchObject({ isSuccess: false, message: 'AuthorizationFailure', released: [] })
     expect((await world.database.row(mails))?.count).toBe(0)
   })
 
   test('a placed order lists every tender once, and they add up to its total', async () => {
-    await basket(['1111', '4242'])
+    await cart(['1111', '4242'])
     expect(await press()).toMatchObject({ isSuccess: true, released: [] })
     const { payments, orderSummary } = await shopper.call('order', 'getOrderConfirmation', {})
     expect(payments.map(({ method }) => method).sort()).toEqual(['card', 'card', 'giftCard', 'tenderCode'])

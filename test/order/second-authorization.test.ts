@@ -6,9 +6,9 @@ import type { OrderKey } from '#server/order/order-store.ts'
 import { receiveWebhook } from '#server/order/payment/receive-webhook.ts'
 import type { CardGateway } from '#server/providers/card-gateway/port.ts'
 import { sku } from '#test/builders/catalog.ts'
-import { seedBasket } from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
+import { insertCart } from '#test/order/insert-cart.ts'
 import { order } from '#test/order/place.ts'
 import { allWorkedOff, signedWebhook } from '#test/order/webhook.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -27,7 +27,7 @@ describe('SAFE-21: money held twice for one payment', () => {
   beforeEach(async () => {
     world = await createWorld()
     const token = await cardToken(world)
-    const { shopperId } = await seedBasket(world.database, {
+    const { shopperId } = await insertCart(world.database, {
       lines: [{ sku: sku.mug, quantity: 1 }],
       tokens: [token],
     })

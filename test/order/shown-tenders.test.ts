@@ -4,9 +4,9 @@ import type { orderCalls } from '#contracts/order/calls.ts'
 import { statement } from '#server/db/database.ts'
 import { sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
-import { type BasketWish, seedBasket, seedCertificate, seedGiftCard, testAddress } from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks, walletNonce } from '#test/order/gateway.ts'
+import { type CartSeed, insertCart, seedCertificate, seedGiftCard, testAddress } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { approve } from '#test/order/wallet-visitor.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -43,12 +43,12 @@ describe('what is charged is what was shown', () => {
   afterAll(() => world.close())
 
   const gift = (cents: number) => [{ sku: sku.donation, quantity: 1, donationCents: cents }]
-  async function visitor(wish: Partial<BasketWish> = {}) {
+  async function visitor(wish: Partial<CartSeed> = {}) {
     const shopper = world.shopper()
     await shopper.get('/session')
     const shopperId = (await world.shop.sessions.find(shopper.cookies.get('sid')))?.shopperId ?? ''
-    const basket = await seedBasket(world.database, { lines: gift(10_000), tokens: [token], ...wish, shopperId })
-    return { shopper, ...basket }
+    const cart = await insertCart(world.database, { lines: gift(10_000), tokens: [token], ...wish, shopperId })
+    return { shopper, ...cart }
   }
   /** What the review page sends of what it shows. */
   async function seenBy(shopper: TestShopper) {
@@ -122,7 +122,7 @@ describe('what is charged is what was shown', () => {
     })
   })
 
-  test('SAFE-10: four baskets, one certificate, placed at once: one order, three GiftCardError, no card charged more than shown', async () => {
+  test('SAFE-10: four carts, one certificate, placed at once: one order, three GiftCardError, no card charged more than shown', async () => {
     const tender = await stored('certificate', 5_000)
     const visitors = await Promise.all(
       [1, 2, 3, 4].map((nth) => visitor({ tenders: [tender], isStoreCard: true, email: `race${nth}@example.com` })),
@@ -161,7 +161,7 @@ describe('what is charged is what was shown', () => {
     'placePayPalOrderFromPayment',
   ] as const
   test.each(twins)(
-    'SAFE-10 BEYOND-01: %s that names the basket or its version, and no total, is refused with 400',
+    'SAFE-10 BEYOND-01: %s that names the cart or its version, and no total, is refused with 400',
     async (name) => {
       const { shopper, shopperId } = await visitor()
       const { basketId, basketVersion, shownTotal, shownTenders } = await seenBy(shopper)
@@ -186,7 +186,7 @@ describe('what is charged is what was shown', () => {
   )
 
   test.each(['placeApplePayOrder', 'placeApplePayOrderFromPayment', 'placePayPalOrderFromPayment'] as const)(
-    'SAFE-10 SAFE-12: %s compares too: a drained gift card, another amount, another basket',
+    'SAFE-10 SAFE-12: %s compares too: a drained gift card, another amount, another cart',
     async (name) => {
       const tender = await stored('giftCard', 5_000)
       const method = name === 'placePayPalOrderFromPayment' ? 'paypal' : 'applePay'

@@ -4,10 +4,10 @@ import { recover } from '#server/order/place/recovery.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { newMember, signedIn } from '#test/builders/member.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
-import { type BasketWish, seedBasket, testAddress } from '#test/order/basket.ts'
 import { cancel } from '#test/order/cancelling.ts'
 import { deliverAll, mailedTo } from '#test/order/deliveries.ts'
 import { cardToken, drill, gatewayBooks } from '#test/order/gateway.ts'
+import { type CartSeed, insertCart, testAddress } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -56,10 +56,10 @@ describe('a guest orders, and her browser signs in', () => {
     await shopper.get('/session')
     return (await world.shop.sessions.find(shopper.cookies.get('sid')))?.shopperId ?? ''
   }
-  const seed = async (shopper: TestShopper, wish: Partial<BasketWish> = {}) =>
-    seedBasket(world.database, { ...mug, tokens: [token], ...wish, shopperId: await shopperIdOf(shopper) })
-  /** A ready basket, and what its shopper sees of it. */
-  const seedShown = async (shopper: TestShopper, wish: Partial<BasketWish> = {}) => {
+  const seed = async (shopper: TestShopper, wish: Partial<CartSeed> = {}) =>
+    insertCart(world.database, { ...mug, tokens: [token], ...wish, shopperId: await shopperIdOf(shopper) })
+  /** A ready cart, and what its shopper sees of it. */
+  const seedShown = async (shopper: TestShopper, wish: Partial<CartSeed> = {}) => {
     await seed(shopper, wish)
     const { basketId, orderSummary } = await shopper.call('checkout', 'refreshCheckout', {})
     return { basketId, shownTotal: orderSummary.total }
@@ -70,21 +70,21 @@ describe('a guest orders, and her browser signs in', () => {
   const authorized = async () =>
     (await gatewayBooks(world)).filter(({ state }) => state === 'authorized').map(({ reference }) => reference)
 
-  /** The account's own basket, and how the repeat says which basket was shown. */
-  const cases = (['empty', 'ready', 'ready with an equal total'] as const).flatMap((basket) =>
-    (['with its basket', 'without'] as const).map((named) => [basket, named] as const),
+  /** The account's own cart, and how the repeat says which cart was shown. */
+  const cases = (['empty', 'ready', 'ready with an equal total'] as const).flatMap((cart) =>
+    (['with its basket', 'without'] as const).map((named) => [cart, named] as const),
   )
-  const accountBasket = (basket: string): Partial<BasketWish> =>
-    basket === 'ready' ? { lines: [{ sku: sku.mug, quantity: 5 }] } : mug
+  const accountCart = (cart: string): Partial<CartSeed> =>
+    cart === 'ready' ? { lines: [{ sku: sku.mug, quantity: 5 }] } : mug
 
   test.each(cases)(
-    "SAFE-12: a sign-in during a slow gateway, the account's basket %s: the repeat %s follows the one order",
-    async (basket, named) => {
+    "SAFE-12: a sign-in during a slow gateway, the account's cart %s: the repeat %s follows the one order",
+    async (cart, named) => {
       const { shopper: elsewhere, email } = await newMember(world)
-      if (basket !== 'empty') await seed(elsewhere, accountBasket(basket))
+      if (cart !== 'empty') await seed(elsewhere, accountCart(cart))
       const [before, charged] = [await made(), await authorized()]
       await drill(world, { fault: 'slow', delayMs: 3_000 })
-      const key = `press-${basket.replaceAll(' ', '-')}-${named.replaceAll(' ', '-')}`
+      const key = `press-${cart.replaceAll(' ', '-')}-${named.replaceAll(' ', '-')}`
       let first: Promise<{ orderNumber: string }> = Promise.reject(new Error('never pressed'))
       first.catch(() => undefined)
       let body = {}
@@ -101,16 +101,16 @@ describe('a guest orders, and her browser signs in', () => {
       expect((await press(shopper, key, body)).orderNumber).toBe(answer.orderNumber)
       expect((await made()).filter((number) => !before.includes(number))).toEqual([answer.orderNumber])
       expect((await authorized()).filter((reference) => !charged.includes(reference))).toHaveLength(1)
-      // the account's own basket is as it was
+      // the account's own cart is as it was
       const own = await world.database.row(cartOf, [await shopperIdOf(elsewhere)])
-      expect(own?.state).toBe(basket === 'empty' ? undefined : 'open')
+      expect(own?.state).toBe(cart === 'empty' ? undefined : 'open')
     },
   )
 
-  test('SAFE-12: the order of another basket than the shown one is CartChanged, also with an equal total and version', async () => {
+  test('SAFE-12: the order of another cart than the shown one is CartChanged, also with an equal total and version', async () => {
     const { shopper, email } = await newMember(world)
     await seed(shopper)
-    const stranger = await seedBasket(world.database, { ...mug, tokens: [token] })
+    const stranger = await insertCart(world.database, { ...mug, tokens: [token] })
     const before = await made()
     let merged = ''
     const browser = await signedIn(world, email, async (guest) => {
@@ -143,7 +143,7 @@ describe('a guest orders, and her browser signs in', () => {
     expect(await world.database.row(tries, [await shopperIdOf(guest)])).toEqual({ count: 1 })
   })
 
-  test('SAFE-12: an order that is given up after the sign-in brings the guest’s lines into the account’s basket', async () => {
+  test('SAFE-12: an order that is given up after the sign-in brings the guest’s lines into the account’s cart', async () => {
     const { shopper: elsewhere, email } = await newMember(world)
     await drill(world, { fault: '503' })
     let body = {}

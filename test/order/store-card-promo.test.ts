@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import { newCard } from '#test/builders/basket.ts'
+import { newCard } from '#test/builders/cart-calls.ts'
 import { place, sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
-import { type BasketWish, seedGiftCard, testAddress } from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
+import { type CartSeed, seedGiftCard, testAddress } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { approve, walletVisitor } from '#test/order/wallet-visitor.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -46,12 +46,12 @@ describe('SAFE-14: a promotion for store cards', () => {
     { kind: 'giftCard' as const, tenderId: await seedGiftCard(world.database, cents) },
   ]
   const cards = async (count = 1) => Promise.all(Array.from({ length: count }, () => cardToken(world)))
-  const visitor = (wish: Partial<BasketWish>) =>
+  const visitor = (wish: Partial<CartSeed>) =>
     walletVisitor(world, { promoCode: code, email: `${randomUUID()}@example.com`, ...wish })
   const press = (shopper: TestShopper) => shopper.call('order', 'placeOrder', { adata: '' })
   const usesNow = async () => (await world.database.row(uses))?.uses
 
-  /** Refused, nothing charged, no use of the code; the basket says what it costs without it. */
+  /** Refused, nothing charged, no use of the code; the cart says what it costs without it. */
   async function expectRefused(shopper: TestShopper, work: () => Promise<{ isSuccess: boolean; message: string }>) {
     const [books, used] = [(await gatewayBooks(world)).length, await usesNow()]
     expect(await work()).toMatchObject({
@@ -65,7 +65,7 @@ describe('SAFE-14: a promotion for store cards', () => {
   }
 
   const methods = ['paypal', 'venmo', 'applePay'] as const
-  const refusedWays: readonly (readonly [string, () => Promise<Partial<BasketWish>>])[] = [
+  const refusedWays: readonly (readonly [string, () => Promise<Partial<CartSeed>>])[] = [
     ['Visa', async () => ({ tokens: await cards() })],
     ...methods.map((method) => [`${method} saved`, async () => ({ tokens: ['n-1'], method })] as const),
     ['a gift card that pays all', async () => ({ tenders: await giftCard(50_000) })],
@@ -102,7 +102,7 @@ describe('SAFE-14: a promotion for store cards', () => {
       (shopper: TestShopper, nonce: string) =>
         shopper.call('order', 'placePayPalOrderFromPayment', { data: { nonce, email: 'ada@example.com' } }),
     ],
-  ] as const)('SAFE-14: %s with an approval is refused it, whatever is saved on the basket', async (_name, place) => {
+  ] as const)('SAFE-14: %s with an approval is refused it, whatever is saved on the cart', async (_name, place) => {
     for (const wish of [{}, { tokens: await cards(), isStoreCard: true }]) {
       const { shopper } = await visitor(wish)
       await expectRefused(shopper, () => place(shopper, 'n-1'))

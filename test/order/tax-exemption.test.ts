@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { newMember } from '#test/builders/member.ts'
-import { basketOf } from '#test/order/cancelling.ts'
+import { insertCartOf } from '#test/order/cancelling.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
@@ -25,7 +25,11 @@ describe('a tax exemption at placing', () => {
   async function exempt() {
     const { shopper, email } = await newMember(world)
     await world.database.count(mark, [email, true])
-    await basketOf(world, shopper, { lines: [{ sku: sku.mug, quantity: 2 }], tokens: [await cardToken(world)], email })
+    await insertCartOf(world, shopper, {
+      lines: [{ sku: sku.mug, quantity: 2 }],
+      tokens: [await cardToken(world)],
+      email,
+    })
     await shopper.call('checkout', 'applyTaxExemption', { isTaxExemptionApplied: true })
     const seen = async () => {
       const { basketId, basketVersion, orderSummary } = await shopper.call('checkout', 'refreshCheckout', {})

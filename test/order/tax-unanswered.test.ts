@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Destination } from '#domain/shipping/methods.ts'
 import { baseRateAt } from '#server/providers/tax/base-rates.ts'
 import type { TaxAnswer } from '#server/providers/tax/port.ts'
-import { add, item } from '#test/builders/basket.ts'
+import { add, item } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
-import { seedBasket } from '#test/order/basket.ts'
 import { cardToken } from '#test/order/gateway.ts'
+import { insertCart } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks, orderCounts } from '#test/order/ordering.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -44,7 +44,7 @@ describe('a tax service that does not answer', () => {
     const shopper = world.shopper()
     await shopper.get('/session')
     const shopperId = (await world.shop.sessions.find(shopper.cookies.get('sid')))?.shopperId ?? ''
-    await seedBasket(world.database, {
+    await insertCart(world.database, {
       lines: [{ sku: sku.mug, quantity: 2 }],
       tokens: [await cardToken(world)],
       shopperId,

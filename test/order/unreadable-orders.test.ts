@@ -3,7 +3,7 @@ import { statement } from '#server/db/database.ts'
 import { recover } from '#server/order/place/recovery.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { newMember } from '#test/builders/member.ts'
-import { basketOf, cancel, placedBy } from '#test/order/cancelling.ts'
+import { cancel, insertCartOf, placedBy } from '#test/order/cancelling.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, drill } from '#test/order/gateway.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -72,7 +72,7 @@ describe('an order whose stored JSON cannot be read', () => {
     for (const _each of ['unreadable', 'readable']) {
       await drill(world, { fault: 'cut' })
       const shopper = world.shopper()
-      await basketOf(world, shopper, await mugs())
+      await insertCartOf(world, shopper, await mugs())
       orderNumbers.push((await shopper.call('order', 'placeOrder', { adata: '' })).orderNumber)
     }
     const [unreadable = '', readable = ''] = orderNumbers

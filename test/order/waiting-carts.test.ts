@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { recover } from '#server/order/place/recovery.ts'
-import { add, item } from '#test/builders/basket.ts'
+import { add, item } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { newMember, signedIn } from '#test/builders/member.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
-import { seedBasket } from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, drill, gatewayBooks } from '#test/order/gateway.ts'
+import { insertCart } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -52,7 +52,7 @@ describe('a browser signs in while an order is on its way', () => {
     return (await world.shop.sessions.find(shopper.cookies.get('sid')))?.shopperId ?? ''
   }
   const seed = async (shopper: TestShopper) =>
-    seedBasket(world.database, {
+    insertCart(world.database, {
       lines: [{ sku: sku.mug, quantity: 2 }],
       tokens: [token],
       shopperId: await shopperIdOf(shopper),
@@ -165,7 +165,7 @@ describe('a browser signs in while an order is on its way', () => {
       })
       // what came to the guest's cart too late for the sign-in
       await world.database.count(closeCart, [guestId])
-      await seedBasket(world.database, { shopperId: guestId, lines: [{ sku: sku.shelf, quantity: 3 }] })
+      await insertCart(world.database, { shopperId: guestId, lines: [{ sku: sku.shelf, quantity: 3 }] })
       if (!isProvenBefore) await world.database.count(prove, [email, true])
       expect((await linesOf(await signedIn(world, email))).cart).toEqual(lines)
     },

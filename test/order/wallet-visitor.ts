@@ -1,17 +1,17 @@
 import { sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
-import { type Basket, type BasketWish, seedBasket } from '#test/order/basket.ts'
+import { type CartIds, type CartSeed, insertCart } from '#test/order/insert-cart.ts'
 import type { World } from '#test/world.ts'
 
-export type WalletVisitor = Basket & { readonly shopper: TestShopper }
+export type WalletVisitor = CartIds & { readonly shopper: TestShopper }
 
 /** A guest with two mugs at the review step, who has chosen no way to pay yet. */
-export async function walletVisitor(world: World, wish: Partial<BasketWish> = {}): Promise<WalletVisitor> {
+export async function walletVisitor(world: World, wish: Partial<CartSeed> = {}): Promise<WalletVisitor> {
   const shopper = world.shopper()
   await shopper.get('/session')
   const shopperId = (await world.shop.sessions.find(shopper.cookies.get('sid')))?.shopperId ?? ''
-  const basket = await seedBasket(world.database, { lines: [{ sku: sku.mug, quantity: 2 }], ...wish, shopperId })
-  return { shopper, ...basket }
+  const cart = await insertCart(world.database, { lines: [{ sku: sku.mug, quantity: 2 }], ...wish, shopperId })
+  return { shopper, ...cart }
 }
 
 export type SheetAnswer = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
-import { testAddress } from '#test/order/basket.ts'
+import { testAddress } from '#test/order/insert-cart.ts'
 import { walletVisitor } from '#test/order/wallet-visitor.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -78,7 +78,7 @@ describe('SAFE-04: a wallet without its provider', () => {
   })
 
   test.each(['paypal', 'venmo', 'applePay'] as const)(
-    'one that a basket kept from before pays for nothing: %s',
+    'one that a cart kept from before pays for nothing: %s',
     async (method) => {
       const before = await written()
       const { shopper } = await walletVisitor(world, { method, tokens: ['invented'], approvedCents: 100_000 })

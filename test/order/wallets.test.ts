@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import { seedCertificate, seedGiftCard } from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, drill, gatewayBooks } from '#test/order/gateway.ts'
+import { seedCertificate, seedGiftCard } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { approve, walletVisitor } from '#test/order/wallet-visitor.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -32,7 +32,7 @@ describe('an order paid by wallet', () => {
   const press = (shopper: Awaited<ReturnType<typeof walletVisitor>>['shopper']) =>
     shopper.call('order', 'placeOrder', { adata: '' })
 
-  test('OPEN-91, BEYOND-03: PayPal saved on the basket pays what a gift card leaves; the confirmation lists both and who paid', async () => {
+  test('OPEN-91, BEYOND-03: PayPal saved on the cart pays what a gift card leaves; the confirmation lists both and who paid', async () => {
     const tenderId = await seedGiftCard(world.database, 1_000)
     const { shopper, shopperId } = await walletVisitor(world, { tenders: [{ kind: 'giftCard', tenderId }] })
     const { nonce, email, amountDue } = await approve(shopper, 'paypal')
@@ -113,7 +113,7 @@ describe('an order paid by wallet', () => {
     expect(await gatewayBooks(world)).toHaveLength(before)
   })
 
-  test('OPEN-91: a nonce pays once: taken for a second basket it is refused', async () => {
+  test('OPEN-91: a nonce pays once: taken for a second cart it is refused', async () => {
     const first = await walletVisitor(world)
     const { nonce } = await approve(first.shopper, 'applePay')
     expect(await first.shopper.call('order', 'placeApplePayOrder', { nonce, adata: '' })).toMatchObject({

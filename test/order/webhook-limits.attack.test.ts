@@ -4,8 +4,8 @@ import { processWebhooks } from '#server/order/payment/receive-webhook.ts'
 import { webhookPath } from '#server/order/payment/webhook-path.ts'
 import { createWebhookRejections } from '#server/order/payment/webhook-rejections.ts'
 import { sku } from '#test/builders/catalog.ts'
-import { seedBasket } from '#test/order/basket.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
+import { insertCart } from '#test/order/insert-cart.ts'
 import { order } from '#test/order/place.ts'
 import { batchOf, signedWebhook } from '#test/order/webhook.ts'
 import { createWorld, type World, type WorldOptions } from '#test/world.ts'
@@ -41,7 +41,7 @@ function post(payload: string, host = 'cb.localhost:3000', remoteAddress = '203.
 
 async function placed(): Promise<{ reference: string; amount: number; psp: string }> {
   const tokens = [await cardToken(world)]
-  const { shopperId } = await seedBasket(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens })
+  const { shopperId } = await insertCart(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens })
   expect(await order(world.shop.orders, shopperId)).toMatchObject({ kind: 'placed' })
   const [booked] = await gatewayBooks(world)
   return { reference: booked?.reference ?? '', amount: booked?.amount ?? 0, psp: booked?.psp ?? '' }

@@ -3,9 +3,9 @@ import { statement } from '#server/db/database.ts'
 import { receiveWebhook } from '#server/order/payment/receive-webhook.ts'
 import { recover } from '#server/order/place/recovery.ts'
 import { sku } from '#test/builders/catalog.ts'
-import { seedBasket } from '#test/order/basket.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, drill, gatewayBooks } from '#test/order/gateway.ts'
+import { insertCart } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { order } from '#test/order/place.ts'
 import { allWorkedOff, signedWebhook } from '#test/order/webhook.ts'
@@ -54,7 +54,7 @@ describe("the processor's webhook events", () => {
 
   async function placed(): Promise<{ shopperId: string; payment: PaymentRow }> {
     const tokens = [await cardToken(world)]
-    const { shopperId } = await seedBasket(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens })
+    const { shopperId } = await insertCart(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens })
     await order(world.shop.orders, shopperId)
     const payment = await world.database.row(paymentOf, [shopperId])
     if (payment === undefined) throw new Error('no payment')
@@ -123,7 +123,7 @@ describe("the processor's webhook events", () => {
 
   test('BEYOND-02: a webhook event settles an order whose answer never came, without waiting for the next look', async () => {
     const tokens = [await cardToken(world)]
-    const { shopperId } = await seedBasket(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens })
+    const { shopperId } = await insertCart(world.database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens })
     await drill(world, { fault: 'cut' })
     expect(await order(world.shop.orders, shopperId)).toMatchObject({ kind: 'pending' })
     const payment = await world.database.row(paymentOf, [shopperId])

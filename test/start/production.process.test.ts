@@ -8,7 +8,7 @@ import { importStoredValue } from '#server/tender/stored-value-import.ts'
 import { storedValueMac } from '#server/tender/stored-value-mac.ts'
 import { testCatalog } from '#test/builders/catalog.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { seedBasket, seedGiftCard } from '#test/order/basket.ts'
+import { insertCart, seedGiftCard } from '#test/order/insert-cart.ts'
 import { childrenOf, portsOf, treeOf } from './processes.ts'
 import {
   freePort,
@@ -133,7 +133,7 @@ describe('a production start', () => {
         },
       )
       const own = await seedGiftCard(database, 10_000)
-      const basket = await seedBasket(database, { lines: [], tenders: [{ kind: 'giftCard', tenderId: own }] })
+      const cart = await insertCart(database, { lines: [], tenders: [{ kind: 'giftCard', tenderId: own }] })
 
       const refused = await open(settings)
       expect(await refused.ended).toBe(1)
@@ -144,7 +144,7 @@ describe('a production start', () => {
       expect([removed.code, removed.said]).toEqual([0, expect.stringContaining('16 taken out of use.')])
       await untilReady(await open(settings))
       expect(await database.row(balanceOf, [own])).toEqual({ cents: 10_000, status: 'active' })
-      expect(await database.row(tendersOf, [basket.shopperId])).toEqual({ count: 1 })
+      expect(await database.row(tendersOf, [cart.shopperId])).toEqual({ count: 1 })
       expect(await checkInvariants(database)).toEqual([])
     },
     slow,

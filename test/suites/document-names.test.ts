@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pathTable } from '#contracts/paths.ts'
-import { add, item, newCard } from '#test/builders/basket.ts'
+import { add, item, newCard } from '#test/builders/cart-calls.ts'
 import { piece, place, sku } from '#test/builders/catalog.ts'
 import { newMember } from '#test/builders/member.ts'
 import { endPromo, promos, putPromos } from '#test/builders/promos.ts'
@@ -191,7 +191,7 @@ describe('promo codes of the checkout', () => {
       [basketId],
     )
 
-  test('CALL-38, PROMO-12: ApplyPromoCode keeps the code with the basket', async () => {
+  test('CALL-38, PROMO-12: ApplyPromoCode keeps the code with the cart', async () => {
     const shopper = await withMugs()
     const { basketId } = await refresh(shopper)
     const body = { promoCode: promos.fiveDollars }
@@ -206,7 +206,7 @@ describe('promo codes of the checkout', () => {
     expect(await kept(basketId)).toEqual({ discount_code: promos.fiveDollars })
   })
 
-  test('CALL-39, PROMO-12: VerifyPromoCode leaves a good code and takes an ended one out of the basket', async () => {
+  test('CALL-39, PROMO-12: VerifyPromoCode leaves a good code and takes an ended one out of the cart', async () => {
     const shopper = await withMugs()
     const { basketId } = await refresh(shopper)
     const body = { promoCode: promos.endsLater }
@@ -233,7 +233,7 @@ describe('promo codes of the checkout', () => {
   })
 })
 
-describe('saving a card to the basket', () => {
+describe('saving a card to the cart', () => {
   const kept = (basketId: string) =>
     world.database.rows<{ slot: number; brand: string; last_four: string }>(
       {

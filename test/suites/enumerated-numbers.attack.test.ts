@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { allCalls, type CallTable } from '#contracts/table.ts'
-import { add, address, item } from '#test/builders/basket.ts'
+import { add, address, item } from '#test/builders/cart-calls.ts'
 import { place, sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { contents } from '#test/contents.ts'

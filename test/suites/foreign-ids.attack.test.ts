@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallTable } from '#contracts/table.ts'
 import { allCalls } from '#contracts/table.ts'
-import { add, address, item } from '#test/builders/basket.ts'
+import { add, address, item } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -14,11 +14,11 @@ let before: string
 const nobodys = '99999999-9999-4999-8999-999999999999'
 const giftOptions = { isGift: true, giftWrap: 'box', giftMessage: 'mine now', hasGiftReceipt: true }
 const checkoutOf = async (shopper: TestShopper) => shopper.call('checkout', 'refreshCheckout', {})
-/** All that the owner sees of her basket. */
+/** All that the owner sees of her cart. */
 const shownTo = async (shopper: TestShopper) =>
   JSON.stringify([await shopper.call('cart', 'getCartJsx', {}), await checkoutOf(shopper)])
 
-async function withBasket(): Promise<TestShopper> {
+async function withCart(): Promise<TestShopper> {
   const shopper = world.shopper()
   await add(shopper, item(sku.mug, 2))
   await shopper.submit('/checkout', { isGuestCheckout: 'true' })
@@ -28,7 +28,7 @@ async function withBasket(): Promise<TestShopper> {
 
 beforeAll(async () => {
   world = await createWorld()
-  owner = await withBasket()
+  owner = await withCart()
   const { lineItems } = await owner.call('cart', 'getCartJsx', {})
   const { recipientList } = await checkoutOf(owner)
   ids = {
@@ -96,7 +96,7 @@ describe("CALL-91, SCENE-20: another shopper's ids", () => {
     'CALL-91, SCENE-20: %s answers as for an id that does not exist, and changes nothing of hers',
     async (path, { topic, name }) => {
       const body = bodiesWith[path]
-      const stranger = await withBasket()
+      const stranger = await withCart()
       const ask = async (of: typeof ids) => {
         const answer = await stranger.rawCall(topic as keyof CallTable, name, body?.(of))
         return [answer.statusCode, outcomeOf(answer.json())]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import { add, address, item, newCard } from '#test/builders/basket.ts'
+import { add, address, item, newCard } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { createWorld, type World } from '#test/world.ts'
 

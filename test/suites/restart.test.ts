@@ -44,7 +44,7 @@ async function anotherServer(url: string) {
   }
 }
 
-test('PLAT-34: after a restart of the server the basket of the same session is unchanged', async () => {
+test('PLAT-34: after a restart of the server the cart of the same session is unchanged', async () => {
   const shopper = world.shopper('cb')
   await shopper.call('cart', 'addItems', { items: [{ Sku: sku.mug, Quantity: 2 }] })
   const before = await shopper.call('cart', 'getCartJsx', {})
@@ -73,7 +73,7 @@ test.each([
   ['cb2', 'CB2', 'US', 'USD'],
   ['cb2-ca', 'CB2', 'CA', 'CAD'],
 ] as const)(
-  'PLAT-01, PLAT-02: a basket made on %s is stored with brand %s, country %s and %s',
+  'PLAT-01, PLAT-02: a cart made on %s is stored with brand %s, country %s and %s',
   async (key, brand, country, currency) => {
     const shopper = world.shopper(key)
     const number = brand === 'CB' ? sku.mug : sku.mug + 1000

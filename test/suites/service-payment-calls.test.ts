@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allCalls } from '#contracts/table.ts'
 import { importStoredValue } from '#server/tender/stored-value-import.ts'
 import { storedValueMac } from '#server/tender/stored-value-mac.ts'
-import { add, item, newCard } from '#test/builders/basket.ts'
+import { add, item, newCard } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -112,7 +112,7 @@ test('CALL-87: {accountNumber, cardToken} looks the rewards of an account up, an
   expect(await summary()).toEqual(before)
 })
 
-test('CALL-87: {cardOneData, cardTwoData, accountCardOneData, accountCardTwoData} keeps the card with the basket', async () => {
+test('CALL-87: {cardOneData, cardTwoData, accountCardOneData, accountCardTwoData} keeps the card with the cart', async () => {
   const cardOneData = await newCard(world, shopper)
   const none = { cardTwoData: null, accountCardOneData: null, accountCardTwoData: null }
   const saved = await send('save-credit-card-to-basket', { cardOneData, ...none })

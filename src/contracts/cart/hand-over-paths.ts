@@ -1,4 +1,4 @@
 import { post } from '../call.ts'
 
-/** A basket to a phone (BEYOND-15). */
+/** A cart to a phone (BEYOND-15). */
 export const handOverPaths = { createHandOver: post('/ReactCart/CreateHandOver') } as const

@@ -129,7 +129,7 @@ export const cart = z.object({
   isGuest: z.boolean(),
   isInternational: z.boolean(),
   isApp: z.boolean(),
-  /** True while an order of this basket is on its way: nothing in it can change. */
+  /** True while an order of this cart is on its way: nothing in it can change. */
   isPlacing: z.boolean(),
   messages,
   oktaConfigurations,

@@ -183,7 +183,7 @@ export const validateCartReply = z.object({
   errorType: z.int(),
   errorMessage: z.string(),
   items: z.array(unavailableItem),
-  /** Which basket was judged: after a sign-in it may be another than the one of the page. */
+  /** Which cart was judged: after a sign-in it may be another than the one of the page. */
   basketId: z.string(),
   ...receipt.shape,
 })

@@ -11,11 +11,11 @@ import { orderSummary } from '../pricing/shapes.ts'
 import { orderPaths } from './paths.ts'
 
 /**
- * BEYOND-01: what the shopper saw; when sent and different from the server's, nothing is charged. Who says which basket or
+ * BEYOND-01: what the shopper saw; when sent and different from the server's, nothing is charged. Who says which cart or
  * which version of it she saw says its total as well (SAFE-10): a version alone does not tell what a price has become since.
  */
 const seen = {
-  /** SAFE-12: which basket was shown; another one than the server's is CartChanged, one that was ordered answers its order. */
+  /** SAFE-12: which cart was shown; another one than the server's is CartChanged, one that was ordered answers its order. */
   basketId: placeOf('id', z.uuid()).optional(),
   basketVersion: z.int32().optional(),
   shownTotal: z.int().optional(),
@@ -63,7 +63,7 @@ export const placeOrderReply = z.object({
   /** After CartChanged, and after GiftCardError where it is known: the amounts of now. */
   orderSummary: orderSummary.nullable(),
   paidWith,
-  /** The basket that was ordered, or that the answer is about. */
+  /** The cart that was ordered, or that the answer is about. */
   basketId: z.string(),
   ...receipt.shape,
 })
@@ -108,7 +108,7 @@ export const orderCalls = {
       /** BEYOND-03: of an order that was not placed, or cancelled, where each of its tenders is now. */
       released: z.array(z.string()),
       orderNumber: z.string(),
-      /** The basket it was made of. */
+      /** The cart it was made of. */
       basketId: z.string(),
       email: z.string(),
       /** UX-02: whose account it may become; '' when nobody said. */

@@ -12,7 +12,7 @@ export const noInput = z.object({})
 /** OPEN-03: isSuccess and, on a business failure, errorMessage ('' on success). */
 export const result = z.object({ isSuccess: z.boolean(), errorMessage: z.string() })
 
-/** One thing that changed in the basket since the shopper last saw it (BEYOND-01). */
+/** One thing that changed in the cart since the shopper last saw it (BEYOND-01). */
 export const change = z.object({
   kind: z.enum(['price', 'stock', 'promo', 'shipping', 'estimate', 'merge', 'quantity', 'items', 'tender']),
   lineItemId: z.string(),
@@ -21,7 +21,7 @@ export const change = z.object({
   after: z.union([z.string(), z.number(), z.null()]),
 })
 
-/** Carried by every basket and checkout answer (BEYOND-01): a whole number that grows, and what changed since. */
+/** Carried by every cart and checkout answer (BEYOND-01): a whole number that grows, and what changed since. */
 export const receipt = z.object({ basketVersion: z.int(), changes: z.array(change) })
 
 /** The three feature flags, with the exact names of the documents (PLAT-22, CONST-23). */

@@ -17,7 +17,7 @@ export type LinePersonalization = {
   readonly designHash?: string
 }
 
-/** One line of a basket, in the cart or saved for later. No price: prices come from the catalogue each time (OPEN-117). */
+/** One line of a cart, in the cart or saved for later. No price: prices come from the catalogue each time (OPEN-117). */
 export type CartLine = {
   readonly lineId: string
   readonly position: number
@@ -73,7 +73,7 @@ export type BopsOptions = {
   } | null
 }
 
-/** Who gets a part of the basket: an address, or a store where it is picked up. */
+/** Who gets a part of the cart: an address, or a store where it is picked up. */
 export type Recipient = {
   readonly recipientId: string
   readonly position: number
@@ -89,7 +89,7 @@ export type Recipient = {
   readonly isMailWelcome: boolean
 }
 
-/** How the basket is to be paid: a token and what may be known of the card (PAY-53). */
+/** How the cart is to be paid: a token and what may be known of the card (PAY-53). */
 export type CartPayment = {
   /** 1 is CardOne, 2 is CardTwo. */
   readonly slot: 1 | 2
@@ -113,7 +113,7 @@ export type CartPayment = {
   readonly hasVerifyData: boolean
   /** The saved card of the account this is; null for a card entered here, and for a wallet. */
   readonly accountCardId: string | null
-  /** The security code of a saved card was checked for this basket, or it has none (PAY-45). */
+  /** The security code of a saved card was checked for this cart, or it has none (PAY-45). */
   readonly isVerified: boolean
   /** The offer chosen with a store card: 1 reward, 2 financing (PROMO-11); null or missing while none is. */
   readonly plccOption?: 1 | 2 | null
@@ -133,14 +133,14 @@ export type WalletFacts = {
   readonly deviceData: string
 }
 
-/** Stored value put on the basket, in the order applied; its balance is taken only when the order is placed. */
+/** Stored value put on the cart, in the order applied; its balance is taken only when the order is placed. */
 export type CartTender = {
   readonly tenderId: string
   readonly position: number
   readonly kind: 'giftCard' | 'tenderCode' | 'certificate'
   /** What it is worth now, cents: the free balance, 0 when blocked, ended or spent. */
   readonly availableCents: number
-  /** What it was worth when it was put on the basket, cents; null or missing when that was not noted. */
+  /** What it was worth when it was put on the cart, cents; null or missing when that was not noted. */
   readonly worthCents?: number | null
   /** The last day of a certificate, 'YYYY-MM-DD'; null for what has none. */
   readonly expiresOn?: string | null
@@ -148,7 +148,7 @@ export type CartTender = {
   readonly label: string
 }
 
-/** A basket of one shopper in one brand and country, whole and immutable: rules answer a new one. */
+/** A cart of one shopper in one brand and country, whole and immutable: rules answer a new one. */
 export type Cart = {
   readonly shopperId: string
   readonly cartId: string
@@ -191,7 +191,7 @@ export function pieceCount(cart: Cart): number {
   return cart.lines.reduce((total, line) => total + line.quantity, 0)
 }
 
-/** What a shopper without a basket sees: nothing, at version 0. */
+/** What a shopper without a cart sees: nothing, at version 0. */
 export function emptyCart(shopperId: string, variant: Pick<Cart, 'brand' | 'country' | 'currency'>): Cart {
   const { brand, country, currency } = variant
   return {

@@ -9,7 +9,7 @@ export type Changed = {
   readonly isUnlimited?: boolean
 }
 
-/** A pure rule: the basket after a change and its event, or the problem in its way. The same basket object: no change. */
+/** A pure rule: the cart after a change and its event, or the problem in its way. The same cart object: no change. */
 export type CartRule = (cart: Cart) => Outcome<Changed>
 
 /** Gives a fresh id; chance comes in from outside. */

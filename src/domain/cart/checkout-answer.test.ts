@@ -37,7 +37,7 @@ describe('CART-32, CART-33, CART-34, CART-35, CART-36, CART-37, CART-38: what fo
     },
   )
 
-  test('CART-36: an empty basket shows no popup', () => {
+  test('CART-36: an empty cart shows no popup', () => {
     expect(nextOfCheckout({ ...all, isSuccess: false, errorType: 8 }, guest)).toEqual({ kind: 'emptyCart' })
   })
 

@@ -25,7 +25,7 @@ test('UNAVAIL-23: a number that is no error type is not taken for one', () => {
   expect([0, 9, 10, -1, '3', null].map(isErrorType)).toEqual([true, true, false, false, false, false])
 })
 
-test('CART-36, STEP-13: no error and an empty basket show no popup, in both places', () => {
+test('CART-36, STEP-13: no error and an empty cart show no popup, in both places', () => {
   for (const place of places) {
     expect(choosePopup(errorType.none, place)).toBeNull()
     expect(choosePopup(errorType.emptyBasket, place)).toBeNull()
@@ -49,7 +49,7 @@ test('UNAVAIL-10: type 5 has only the back button', () => {
   expect(choosePopup(errorType.personalizationServiceUnavailable, 'cart')?.mend).toBeNull()
 })
 
-describe('UNAVAIL-11, UNAVAIL-12, UNAVAIL-13, UNAVAIL-14, UNAVAIL-15: the call that mends the basket', () => {
+describe('UNAVAIL-11, UNAVAIL-12, UNAVAIL-13, UNAVAIL-14, UNAVAIL-15: the call that mends the cart', () => {
   const rows: readonly [ErrorType, PopupPlace, string][] = [
     [3, 'cart', 'removeNlaItems'],
     [6, 'cart', 'removeInHousePersonalizedNlaItems'],

@@ -7,7 +7,7 @@ export type ErrorPopup = {
   readonly title: string
   /** The button that is always there (UNAVAIL-06). */
   readonly backLabel: 'Reload Cart' | 'Back to Cart'
-  /** The button that mends the basket, with the checkout call it makes, by its name in the call table; null when only going back helps. */
+  /** The button that mends the cart, with the checkout call it makes, by its name in the call table; null when only going back helps. */
   readonly mend: { readonly label: 'Remove All' | 'Continue'; readonly call: MendCall } | null
   /** Whether the items of the answer are listed (UNAVAIL-22). */
   readonly hasItems: boolean
@@ -27,7 +27,7 @@ const editCartTitle = 'Please Edit Your Cart to Proceed'
 
 /**
  * The popup of an error type (UNAVAIL-06 to UNAVAIL-15, UNAVAIL-19 to UNAVAIL-22). Null for none (0) and for an empty
- * basket (8), which show no popup (CART-36, STEP-13).
+ * cart (8), which show no popup (CART-36, STEP-13).
  */
 export function choosePopup(type: ErrorType, place: PopupPlace): ErrorPopup | null {
   if (type === errorType.none || type === errorType.emptyBasket) return null

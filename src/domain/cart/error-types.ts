@@ -1,4 +1,4 @@
-/** Why a basket cannot go on to the next step, sent as a number (UNAVAIL-23, DATA-24). */
+/** Why a cart cannot go on to the next step, sent as a number (UNAVAIL-23, DATA-24). */
 export const errorType = {
   none: 0,
   invalidBasket: 1,

@@ -11,11 +11,11 @@ export type ChangeKind =
   | 'items'
   | 'tender'
 
-/** One thing that changed, for the receipt of BEYOND-01; amounts in cents, `lineId` '' when it is the whole basket's. */
+/** One thing that changed, for the receipt of BEYOND-01; amounts in cents, `lineId` '' when it is the whole cart's. */
 export type CartChange = {
   readonly kind: ChangeKind
   readonly lineId: string
-  /** The item it is about, 0 when it is the whole basket's. */
+  /** The item it is about, 0 when it is the whole cart's. */
   readonly sku: number
   readonly before: string | number | null
   readonly after: string | number | null
@@ -126,7 +126,7 @@ export type LineRecord = Pick<
   | 'donationCents'
 > & { readonly list: 'cart' | 'saved' }
 
-/** The lines an event put into a basket or took out of it. */
+/** The lines an event put into a cart or took out of it. */
 export type LineRecords = { readonly put: readonly LineRecord[]; readonly gone: readonly string[] }
 
 /** The version of the facts that are written now. */

@@ -1,7 +1,7 @@
 import type { CartLine } from './cart.ts'
 import type { CartEventKind, LineRecord, LineRecords } from './events.ts'
 
-/** One event as it was kept: the basket's version after it. */
+/** One event as it was kept: the cart's version after it. */
 export type KeptEvent = { readonly version: number; readonly kind: CartEventKind; readonly lines: LineRecords | null }
 
 /** What is kept of a line of a list. */
@@ -12,7 +12,7 @@ export function recordOf(line: CartLine, list: LineRecord['list']): LineRecord {
   return { lineId, list, sku, quantity, ...delivery, installationType, personalization, giftRegistryId, donationCents }
 }
 
-/** The lines of a basket as they stood at a version, from its events (BEYOND-13); in the order they came. */
+/** The lines of a cart as they stood at a version, from its events (BEYOND-13); in the order they came. */
 export function linesAt(events: readonly KeptEvent[], version: number): readonly LineRecord[] {
   const lines = new Map<string, LineRecord>()
   for (const event of [...events].sort((one, other) => one.version - other.version)) {

@@ -68,7 +68,7 @@ test.each([
   ['addresses given', inStep2, 2],
   ['delivery chosen', inStep3, 3],
   ['payment saved', inStep4, 4],
-  ['an empty basket', { ...inStep4, hasLines: false }, 0],
+  ['an empty cart', { ...inStep4, hasLines: false }, 0],
   ['a guest who has not chosen guest checkout', { ...inStep4, isGuestCheckout: false }, 0],
   ['a signed-in shopper', { ...inStep4, isGuestCheckout: false, isSignedIn: true }, 4],
   ['a new address that makes delivery invalid', { ...inStep4, hasShippingAndGiftOptions: false }, 2],

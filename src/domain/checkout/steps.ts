@@ -21,7 +21,7 @@ export type Step = StepRow['step']
 /** The full address after a card authorization error; query name, value and anchor are exact (ROUTE-10). */
 export const authorizationErrorAddress = '/checkout/paymentandbilling?paymentErrorId=authorizationError#header_payment'
 
-/** What the basket has by now; every step that can be opened follows from it. */
+/** What the cart has by now; every step that can be opened follows from it. */
 export type CheckoutFacts = {
   readonly hasLines: boolean
   readonly isSignedIn: boolean

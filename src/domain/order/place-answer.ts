@@ -11,7 +11,7 @@ export type PlaceMessage =
   | 'TripBookingFailed'
   | 'CartChanged'
 
-/** How an order ended, as kept with it: the answer of every later call for its basket (OPEN-06). */
+/** How an order ended, as kept with it: the answer of every later call for its cart (OPEN-06). */
 export type OrderAnswer = { readonly problem: RefusalProblem | null }
 
 export type PlaceAnswer = { readonly message: PlaceMessage; readonly redirectUrl: string }

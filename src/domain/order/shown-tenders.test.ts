@@ -32,7 +32,7 @@ describe('SAFE-10: what each tender pays, compared with what was shown of it', (
     expect(isAsShown(paying, shown)).toBe(expected)
   })
 
-  test('a basket as it was when its stored value was applied: worth lost since is back, worth won stays', () => {
+  test('a cart as it was when its stored value was applied: worth lost since is back, worth won stays', () => {
     const cart = emptyCart('ada', variants.cb)
     const tender = (tenderId: string, availableCents: number, worthCents: number | null) => {
       return { tenderId, position: 1, kind: 'giftCard' as const, label: '', availableCents, worthCents }

@@ -3,7 +3,7 @@ import type { Cart } from '#domain/cart/cart.ts'
 /** A tender as a page shows it, or as an order takes it: which one, and the cents it pays. */
 export type PayingTender = { readonly id: string; readonly amount: number }
 
-/** Stored value on a basket: what it could pay now, and what it pays. */
+/** Stored value on a cart: what it could pay now, and what it pays. */
 export type StoredTender = {
   readonly id: string
   readonly availableCents: number
@@ -27,7 +27,7 @@ export function isAsShown(paying: readonly PayingTender[], shown: readonly Payin
   return [...ids].every((id) => amountOf(paying, id) === amountOf(shown, id))
 }
 
-/** The basket as it was when its stored value was applied; the same one when nothing has lost worth since. */
+/** The cart as it was when its stored value was applied; the same one when nothing has lost worth since. */
 export function asApplied(cart: Cart): Cart {
   const hasLost = cart.tenders.some(({ availableCents, worthCents }) => availableCents < (worthCents ?? 0))
   if (!hasLost) return cart

@@ -32,7 +32,7 @@ function expectToAddUp(priced: PricedCart): void {
   }
 }
 
-describe('SCENE-10, SCENE-11: over random baskets', () => {
+describe('SCENE-10, SCENE-11: over random carts', () => {
   test('SCENE-10, OPEN-119: line totals, fees, tax, discounts and tenders add up to the cent', () => {
     fc.assert(
       fc.property(anyCart, (facts) => {

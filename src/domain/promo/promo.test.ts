@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decidePromo, type PromoBasket, type PromoFacts, promoKey } from './promo.ts'
+import { decidePromo, type PromoCart, type PromoFacts, promoKey } from './promo.ts'
 
 const promo: PromoFacts = {
   code: 'SAVE10',
@@ -17,7 +17,7 @@ const promo: PromoFacts = {
   usesOfShopper: 0,
   isStoreCardOnly: false,
 }
-const basket: PromoBasket = {
+const cart: PromoCart = {
   brand: 'CB',
   country: 'US',
   merchandiseCents: 9995,
@@ -26,19 +26,19 @@ const basket: PromoBasket = {
 }
 
 test('OPEN-72: ten percent of $99.95 are $10.00, rounded once', () => {
-  expect(decidePromo(promo, basket)).toEqual({ ok: true, value: { discountCents: 1000, isFreeShipping: false } })
+  expect(decidePromo(promo, cart)).toEqual({ ok: true, value: { discountCents: 1000, isFreeShipping: false } })
 })
 
 test('OPEN-72: an amount and free shipping', () => {
   const amount = { ...promo, benefit: { kind: 'amount', cents: 1500 } } as const
-  expect(decidePromo(amount, basket)).toMatchObject({ value: { discountCents: 1500, isFreeShipping: false } })
+  expect(decidePromo(amount, cart)).toMatchObject({ value: { discountCents: 1500, isFreeShipping: false } })
   const shipping = { ...promo, benefit: { kind: 'freeShipping' } } as const
-  expect(decidePromo(shipping, basket)).toMatchObject({ value: { discountCents: 0, isFreeShipping: true } })
+  expect(decidePromo(shipping, cart)).toMatchObject({ value: { discountCents: 0, isFreeShipping: true } })
 })
 
 test('SCENE-11: a discount is never more than the merchandise', () => {
   const amount = { ...promo, benefit: { kind: 'amount', cents: 99_999 } } as const
-  expect(decidePromo(amount, basket)).toMatchObject({ value: { discountCents: 9995 } })
+  expect(decidePromo(amount, cart)).toMatchObject({ value: { discountCents: 9995 } })
 })
 
 describe('OPEN-72, CART-18: each rule refuses with its own problem', () => {
@@ -57,9 +57,9 @@ describe('OPEN-72, CART-18: each rule refuses with its own problem', () => {
       { isNothingForStoreCards: true },
       'promoStoreCardOnly',
     ],
-    ['a basket below the least subtotal', {}, { merchandiseCents: 4999 }, 'promoBelowMinimum'],
+    ['a cart below the least subtotal', {}, { merchandiseCents: 4999 }, 'promoBelowMinimum'],
   ] as const)('%s', (_, change, other, code) => {
-    const decision = decidePromo(change === null ? null : { ...promo, ...change }, { ...basket, ...other })
+    const decision = decidePromo(change === null ? null : { ...promo, ...change }, { ...cart, ...other })
     expect(decision).toMatchObject({ ok: false, problem: { code } })
   })
 
@@ -69,26 +69,26 @@ describe('OPEN-72, CART-18: each rule refuses with its own problem', () => {
     ['of the other brand in the other country', { brand: 'CB2', country: 'CA' }, 'CB2 Canada'],
     ['of every brand in the other country', { brand: '', country: 'CA' }, 'CB Canada'],
   ] as const)('BEYOND-06: a code %s says which store it is for', (_what, change, storeName) => {
-    expect(decidePromo({ ...promo, ...change }, basket)).toMatchObject({ problem: { storeName } })
+    expect(decidePromo({ ...promo, ...change }, cart)).toMatchObject({ problem: { storeName } })
   })
 
   test('BEYOND-06: nobody is sent to another store for a code that is over', () => {
     const over = { ...promo, brand: 'CB2', lastDay: '2026-11-20', isOver: true } as const
-    expect(decidePromo(over, basket)).toMatchObject({ problem: { code: 'promoEnded', day: 'November 20, 2026' } })
+    expect(decidePromo(over, cart)).toMatchObject({ problem: { code: 'promoEnded', day: 'November 20, 2026' } })
   })
 
   test('a code of every store holds in each', () => {
-    expect(decidePromo({ ...promo, brand: '', country: '' }, { ...basket, brand: 'CB2', country: 'CA' }).ok).toBe(true)
+    expect(decidePromo({ ...promo, brand: '', country: '' }, { ...cart, brand: 'CB2', country: 'CA' }).ok).toBe(true)
   })
 
-  test('BEYOND-06: a basket below the least subtotal is told what is missing', () => {
-    expect(decidePromo(promo, { ...basket, merchandiseCents: 4000 })).toMatchObject({
+  test('BEYOND-06: a cart below the least subtotal is told what is missing', () => {
+    expect(decidePromo(promo, { ...cart, merchandiseCents: 4000 })).toMatchObject({
       problem: { minSubtotalCents: 5000, missingCents: 1000 },
     })
   })
 
   test('SAFE-68: its days are words only: whether it runs is said by who has the clock', () => {
-    expect(decidePromo({ ...promo, firstDay: '2126-01-01', lastDay: '1999-12-31' }, basket).ok).toBe(true)
+    expect(decidePromo({ ...promo, firstDay: '2126-01-01', lastDay: '1999-12-31' }, cart).ok).toBe(true)
   })
 
   test('a store-card code holds with the store card or before a card was chosen, and without limits', () => {
@@ -100,7 +100,7 @@ describe('OPEN-72, CART-18: each rule refuses with its own problem', () => {
       firstDay: null,
       lastDay: null,
     }
-    expect(decidePromo(open, basket).ok).toBe(true)
+    expect(decidePromo(open, cart).ok).toBe(true)
   })
 })
 

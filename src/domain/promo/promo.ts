@@ -37,8 +37,8 @@ export type PromoFacts = PromoTerms & {
   readonly isStoreCardOnly: boolean
 }
 
-/** What the basket brings to the decision. */
-export type PromoBasket = {
+/** What the cart brings to the decision. */
+export type PromoCart = {
   readonly brand: Brand
   readonly country: Country
   /** Merchandise without gift cards and donations, cents. */
@@ -57,11 +57,11 @@ export function promoKey(code: string): string {
 }
 
 /**
- * What an entered code gives this basket, or the problem in its way, the first that applies in the order: unknown, ended,
+ * What an entered code gives this cart, or the problem in its way, the first that applies in the order: unknown, ended,
  * used up, used by this shopper, for another brand or country, not started, only for the store card, below the least
  * subtotal; so that nobody is sent to another store or made to wait for a code that is over (BEYOND-06).
  */
-export function decidePromo(promo: PromoFacts | null, basket: PromoBasket): Outcome<PromoEffect> {
+export function decidePromo(promo: PromoFacts | null, cart: PromoCart): Outcome<PromoEffect> {
   if (promo === null) return refused({ code: 'unknownPromo' })
   const promoCode = promo.code
   if (promo.isOver) return refused({ code: 'promoEnded', promoCode, day: dayOf(promo.lastDay) })
@@ -69,11 +69,11 @@ export function decidePromo(promo: PromoFacts | null, basket: PromoBasket): Outc
   if (promo.maxUsesPerShopper !== null && promo.usesOfShopper >= promo.maxUsesPerShopper) {
     return refused({ code: 'promoUsedByShopper', promoCode })
   }
-  const storeName = otherStore(promo, basket)
+  const storeName = otherStore(promo, cart)
   if (storeName !== null) return refused({ code: 'promoOtherStore', promoCode, storeName })
   if (promo.isAhead) return refused({ code: 'promoNotStarted', promoCode, day: dayOf(promo.firstDay) })
-  if (promo.isStoreCardOnly && !isChargedToStoreCards(basket)) return refused({ code: 'promoStoreCardOnly', promoCode })
-  const { problem, ...effect } = promoEffect(promo, basket.merchandiseCents)
+  if (promo.isStoreCardOnly && !isChargedToStoreCards(cart)) return refused({ code: 'promoStoreCardOnly', promoCode })
+  const { problem, ...effect } = promoEffect(promo, cart.merchandiseCents)
   return problem === null ? good(effect) : refused(problem)
 }
 
@@ -83,7 +83,7 @@ export function isPromoMendable({ code }: Pick<Problem, 'code'>): boolean {
 }
 
 /** SAFE-14: all that is charged is charged to store cards; stored value may pay a part, never all, and what is free is for their holders. */
-function isChargedToStoreCards({ hasOtherPayment, isNothingForStoreCards }: PromoBasket): boolean {
+function isChargedToStoreCards({ hasOtherPayment, isNothingForStoreCards }: PromoCart): boolean {
   return !hasOtherPayment && !isNothingForStoreCards
 }
 
@@ -92,7 +92,7 @@ function dayOf(day: string | null): string {
 }
 
 /** The store that a code is for when it is not for this one: 'CB2', 'CB2 Canada'; of a code of every brand 'CB Canada'. */
-function otherStore(promo: PromoFacts, { brand, country }: PromoBasket): string | null {
+function otherStore(promo: PromoFacts, { brand, country }: PromoCart): string | null {
   const isOfBrand = promo.brand === '' || promo.brand === brand
   const isOfCountry = promo.country === '' || promo.country === country
   if (isOfBrand && isOfCountry) return null

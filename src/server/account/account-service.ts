@@ -52,7 +52,7 @@ export type SignedIn = OpenedSession & { readonly device: string }
 export type AccountService = {
   /** Judges email and password; says the same, in the same time, of addresses with and without an account. */
   authenticate(attempt: SignInTry): Promise<SignInResult>
-  /** Signs in with a session token: new session, guest's basket and request keys moved along, old session ended. Null: refused. */
+  /** Signs in with a session token: new session, guest's cart and request keys moved along, old session ended. Null: refused. */
   signIn(token: string, guest: Session, variant: Variant): Promise<SignedIn | null>
   /** The same for a shopper whom somebody else has vouched for, in the caller's transaction. */
   signInAs(tx: Tx, shopperId: string, guest: Session, variant: Variant): Promise<SignedIn>

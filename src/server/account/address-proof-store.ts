@@ -45,7 +45,7 @@ export async function emptyUnprovenAccount(tx: Tx, shopperId: string): Promise<b
   return (await tx.count(emptyAccount, [shopperId])) === 1
 }
 
-/** Takes away all that was put into an account, besides baskets and sessions. */
+/** Takes away all that was put into an account, besides carts and sessions. */
 export async function dropOwnRows(tx: Sql, shopperId: string): Promise<void> {
   for (const drop of [...drops, ...registryDrops]) await tx.count(drop, [shopperId])
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { droppedTables } from '#server/account/address-proof-store.ts'
 import { statement } from '#server/db/database.ts'
-import { address, item } from '#test/builders/basket.ts'
+import { address, item } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { signInWith } from '#test/builders/identity.ts'
 import { askForAccount, mailedLinks, makeAccount, signInBy, useLink } from '#test/builders/member.ts'
@@ -103,7 +103,7 @@ describe('SAFE-51, OPEN-96: the first proof that an address is somebody’s drop
     expect(await world.database.row(left, [email])).toEqual({
       ...{ cards: 0, designs: 0, addresses: 0, registries: 0, sessions: 1 },
     })
-    // her own basket, and nothing of his in its checkout
+    // her own cart, and nothing of his in its checkout
     const { lineItems } = await owner.call('cart', 'getCartJsx', {})
     expect(lineItems.map((line) => [line.sku, line.quantity])).toEqual([[sku.mug, 2]])
     await owner.call('cart', 'checkout', {})
@@ -161,7 +161,7 @@ const kept: { readonly [table: string]: string } = {
   cart: 'they are abandoned',
   ...Object.fromEntries(
     ['cart_event', 'cart_line', 'cart_payment', 'cart_tender', 'recipient', 'wallet_payload', 'wallet_sheet'].map(
-      (table) => [table, 'of a basket that is abandoned'],
+      (table) => [table, 'of a cart that is abandoned'],
     ),
   ),
   registry: 'unused ones are removed, others hidden',

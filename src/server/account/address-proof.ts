@@ -9,7 +9,7 @@ import { joinGuestOrders } from '#server/order/claim-store.ts'
 /**
  * Somebody has shown that the address of an account is theirs. The first time, whatever was put into it before goes: who put
  * it there never showed that (SAFE-51). What is left is an account of that address without names, password, ways to sign in
- * and sessions; the basket of the proving browser stays, and orders, which are books. False when it had been proven before;
+ * and sessions; the cart of the proving browser stays, and orders, which are books. False when it had been proven before;
  * then nothing changes.
  */
 export async function proveAddress(
@@ -27,7 +27,7 @@ export async function proveAddress(
   return true
 }
 
-/** A basket whose order is on its way stays with that order. */
+/** A cart whose order is on its way stays with that order. */
 async function abandonCarts(tx: Tx, shopperId: string): Promise<void> {
   for (const variant of allVariants) {
     const cart = await lockCart(tx, { shopperId, variant })

@@ -18,7 +18,7 @@ const deleteAddress = statement(
   'delete from shop.account_address where shopper_id = $1 and address_id = $2',
 )
 
-/** Forgets a saved address; baskets and orders keep what was taken over from it. False when the account has none of this id. */
+/** Forgets a saved address; carts and orders keep what was taken over from it. False when the account has none of this id. */
 export async function removeAccountAddress(sql: Sql, shopperId: string, addressId: string): Promise<boolean> {
   return (await sql.count(deleteAddress, [shopperId, addressId])) === 1
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { add, address, item } from '#test/builders/basket.ts'
+import { add, address, item } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { makeAccount, signedIn } from '#test/builders/member.ts'
 import { createWorld, type World } from '#test/world.ts'

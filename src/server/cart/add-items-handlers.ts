@@ -1,7 +1,7 @@
 import type { InputOf } from '#contracts/call.ts'
 import type { cartCalls } from '#contracts/cart/calls.ts'
-import { addDonation } from '#domain/cart/basket-rules.ts'
 import { type Cart, pieceCount } from '#domain/cart/cart.ts'
+import { addDonation } from '#domain/cart/cart-rules.ts'
 import type { NewId } from '#domain/cart/change.ts'
 import { addItems, type Design, type ItemWish, type Shelf } from '#domain/cart/lines/add-items.ts'
 import { moveToCart } from '#domain/cart/lines/line-rules.ts'
@@ -24,7 +24,7 @@ import type { CallContext, Handlers } from '#server/http/context.ts'
 import { lockDesigns, noteInCart, type SavedDesign } from '#server/personalization/design-store.ts'
 import { readRegistryDesigns } from '#server/personalization/registry-design-store.ts'
 import type { WordCheck } from '#server/personalization/words.ts'
-import type { KnownLine } from '#server/pricing/basket-facts.ts'
+import type { KnownLine } from '#server/pricing/cart-facts.ts'
 import { knownLine, loadPricingFacts, type PricingFacts, unitPrices } from '#server/pricing/pricing-service.ts'
 import { promiseLines } from '#server/pricing/promises.ts'
 import { type FoundRegistry, findPublic } from '#server/registry/public-registry-store.ts'
@@ -40,7 +40,7 @@ export type AddServices = {
 
 type AddCalls = Pick<typeof cartCalls, 'addItems' | 'donationAddToCart' | 'moveToCart'>
 
-/** Adding to a basket: from the shelf (OPEN-44), a donation (OPEN-36), from the saved list (OPEN-35). */
+/** Adding to a cart: from the shelf (OPEN-44), a donation (OPEN-36), from the saved list (OPEN-35). */
 export function addItemsHandlers(services: AddServices): Handlers<AddCalls> {
   const { newId } = services
   return {
@@ -73,7 +73,7 @@ export function addItemsHandlers(services: AddServices): Handlers<AddCalls> {
 }
 
 /**
- * Two round trips to read (basket with the add-ons of the first item; then every sku's facts), one to write. Prices are
+ * Two round trips to read (cart with the add-ons of the first item; then every sku's facts), one to write. Prices are
  * noted, because the layer shows the subtotal.
  */
 async function add(

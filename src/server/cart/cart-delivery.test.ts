@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { estimateHandlers } from '#server/cart/estimate-handlers.ts'
-import { add, item } from '#test/builders/basket.ts'
+import { add, item } from '#test/builders/cart-calls.ts'
 import { place, sku } from '#test/builders/catalog.ts'
 import { runCall, testContext } from '#test/builders/context.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'

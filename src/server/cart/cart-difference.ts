@@ -13,10 +13,10 @@ import { putPaymentRows, putTenderRows, removePaymentRows, removeTenderRows } fr
 import type { Tx } from '#server/db/database.ts'
 
 /**
- * Saves the difference of two baskets in at most nine statements, sent together: the basket's row with its event, and
+ * Saves the difference of two carts in at most nine statements, sent together: the cart's row with its event, and
  * for each of lines, recipients, payments and tenders one delete and one upsert when there is something to do. Rules
  * keep what they do not touch, so what is the same object is the same row. The event keeps the lines that changed, for
- * the replay of the basket (BEYOND-13).
+ * the replay of the cart (BEYOND-13).
  */
 export async function saveDifference(tx: Tx, before: Cart, after: Cart, event: CartEvent): Promise<void> {
   const lines = difference(linesOf(before), linesOf(after), (line) => line.lineId)

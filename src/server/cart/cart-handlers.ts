@@ -21,7 +21,7 @@ import { withRestrictions } from '#server/cart/line-restriction-view.ts'
 import { promoHandlers } from '#server/cart/promo-handlers.ts'
 import { receiptOfRead } from '#server/cart/receipt-view.ts'
 import type { Handlers } from '#server/http/context.ts'
-import { priceBasket } from '#server/pricing/pricing-service.ts'
+import { quoteCart } from '#server/pricing/pricing-service.ts'
 import type { DeliveryEngine } from '#server/shipping/delivery-engine.ts'
 import type { CartServices } from './cart-services.ts'
 
@@ -36,7 +36,7 @@ export function cartHandlers(
       async run(context, _input, sql) {
         const owner = ownerOf(context)
         const cart = (await loadCart(sql, owner)) ?? emptyCart(owner.shopperId, context.variant)
-        const priced = await priceBasket(sql, cart, context)
+        const priced = await quoteCart(sql, cart, context)
         const view = cartView(priced, context, await receiptOfRead(sql, context, priced), services.signIn)
         return withRestrictions(sql, context, view, { priced, pfasStates: services.pfasStates })
       },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CartReply } from '#contracts/pages.ts'
-import { add, item } from '#test/builders/basket.ts'
+import { add, item } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { promos, putPromos } from '#test/builders/promos.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'

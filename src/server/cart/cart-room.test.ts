@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { statement } from '#server/db/database.ts'
-import { add, address, item } from '#test/builders/basket.ts'
+import { add, address, item } from '#test/builders/cart-calls.ts'
 import { place, sku } from '#test/builders/catalog.ts'
 import { addTowels, fillCart, towel } from '#test/builders/full-cart.ts'
 import { newMember, signedIn, signInBy } from '#test/builders/member.ts'

@@ -12,11 +12,11 @@ export type CartRow = Omit<Cart, 'lines' | 'savedLines' | 'recipients' | 'paymen
 }
 
 /**
- * One text that reads a whole basket in one statement, however many lines it has; `condition` chooses it. It answers one
+ * One text that reads a whole cart in one statement, however many lines it has; `condition` chooses it. It answers one
  * JSON: the driver would take longer over its columns than the database.
  */
 export function cartSelect(condition: string): string {
-  return `select to_json(b) as basket from (select c.shopper_id as "shopperId", c.cart_id as "cartId", c.brand, c.country, c.currency, c.state, c.version,
+  return `select to_json(b) as cart from (select c.shopper_id as "shopperId", c.cart_id as "cartId", c.brand, c.country, c.currency, c.state, c.version,
     c.highest_step as "highestStep", c.is_guest_checkout as "isGuestCheckout", c.tax_zip as "taxZip",
     c.discount_code as "discountCode", c.is_tax_exempt as "isTaxExempt", c.billing_address as "billingAddress",
     c.is_billing_same as "isBillingSame", c.is_billing_mail_welcome as "isBillingMailWelcome",
@@ -56,7 +56,7 @@ export function cartSelect(condition: string): string {
     from shop.cart c where ${condition}) b`
 }
 
-/** The basket of a row of that select. */
+/** The cart of a row of that select. */
 export function cartOf({ all_lines, recipients, payments, tenders, homes, ...own }: CartRow): Cart {
   const lines = all_lines ?? []
   const cart = {

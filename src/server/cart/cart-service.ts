@@ -20,10 +20,10 @@ import type { Sql, Tx } from '#server/db/database.ts'
 
 export type { CartId, CartOwner } from '#server/cart/cart-store.ts'
 
-/** A basket whose row this transaction holds the lock of; nobody else can change it before the end. */
+/** A cart whose row this transaction holds the lock of; nobody else can change it before the end. */
 export type LockedCart = Cart & { readonly isLocked: true }
 
-/** What a change did: the basket before and after it, and what of it the shopper did not ask for. */
+/** What a change did: the cart before and after it, and what of it the shopper did not ask for. */
 export type SavedChange = {
   readonly before: Cart
   readonly cart: Cart
@@ -32,25 +32,25 @@ export type SavedChange = {
   readonly noted: readonly CartChange[]
 }
 
-/** The live basket (state open or placing), locked for change; undefined when the shopper has none. Two statements, one round trip. */
+/** The live cart (state open or placing), locked for change; undefined when the shopper has none. Two statements, one round trip. */
 export async function lockCart(tx: Tx, owner: CartOwner): Promise<LockedCart | undefined> {
   return locked(await readCartLocked(tx, owner))
 }
 
-/** The live basket without a lock, for reading. One statement. */
+/** The live cart without a lock, for reading. One statement. */
 export function loadCart(sql: Sql, owner: CartOwner): Promise<Cart | undefined> {
   return readCart(sql, owner)
 }
 
-/** The live basket locked, made empty when there is none: for calls that may be a shopper's first. */
+/** The live cart locked, made empty when there is none: for calls that may be a shopper's first. */
 export async function lockOrCreateCart(tx: Tx, owner: CartOwner, newId: NewId): Promise<LockedCart> {
-  // a second time when the basket that was in the way has just been ordered
+  // a second time when the cart that was in the way has just been ordered
   for (let nth = 1; nth <= 3; nth += 1) {
     const cart = await lockCart(tx, owner)
     if (cart !== undefined) return cart
     await insertEmptyCart(tx, owner, newId())
   }
-  throw new Error('a basket that was just made is not there')
+  throw new Error('a cart that was just made is not there')
 }
 
 /**
@@ -68,15 +68,15 @@ export function applyRule(cart: LockedCart, rule: CartRule, newId: NewId): Outco
   return lack === null ? good({ cart: after, event }) : refused(lack)
 }
 
-/** An empty basket has no step and nobody to send to; else every line has its recipient, and registries their homes. */
+/** An empty cart has no step and nobody to send to; else every line has its recipient, and registries their homes. */
 function settled(cart: Cart, newId: NewId): Cart {
   return withRegistryHomes(assignRecipients(cart.lines.length === 0 ? { ...cart, highestStep: 0 } : cart, newId))
 }
 
 /**
- * Saves what a rule made of a locked basket: only the rows that differ, set-based, with version + 1 and its event
- * (BEYOND-13). The same basket is not saved and uses no version. `unitCents` by line, when the caller has priced the
- * basket, notes what the shopper is told now.
+ * Saves what a rule made of a locked cart: only the rows that differ, set-based, with version + 1 and its event
+ * (BEYOND-13). The same cart is not saved and uses no version. `unitCents` by line, when the caller has priced the
+ * cart, notes what the shopper is told now.
  */
 export async function saveChange(
   tx: Tx,
@@ -93,7 +93,7 @@ export async function saveChange(
   return { before, cart: saved, event, noted: noted.changes }
 }
 
-/** Applies a rule to a locked basket and saves what changed: the one way to change a basket that needs no prices. */
+/** Applies a rule to a locked cart and saves what changed: the one way to change a cart that needs no prices. */
 export async function changeCart(
   tx: Tx,
   cart: LockedCart,
@@ -105,8 +105,8 @@ export async function changeCart(
 }
 
 /**
- * Moves a basket to another state if it is in one of `from`, with version + 1 and the event; false when it is in none.
- * On 'ordered' the saved lines go on into a new open basket.
+ * Moves a cart to another state if it is in one of `from`, with version + 1 and the event; false when it is in none.
+ * On 'ordered' the saved lines go on into a new open cart.
  */
 export async function moveCartState(
   tx: Tx,

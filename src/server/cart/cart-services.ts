@@ -4,7 +4,7 @@ import type { WordCheck } from '#server/personalization/words.ts'
 
 /** What several of the cart's handlers need from outside a request. */
 export type CartServices = {
-  /** Fresh ids (UUIDs) for lines, recipients and baskets. */
+  /** Fresh ids (UUIDs) for lines, recipients and carts. */
   readonly newId: NewId
   /** PFAS states of the configuration (OPEN-49). */
   readonly pfasStates: readonly string[]

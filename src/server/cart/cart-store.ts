@@ -12,29 +12,29 @@ import { type CartRow, cartOf, cartSelect, type LineRow } from '#server/cart/car
 import { type EventRow, type ReadEvent, readEventRow } from '#server/cart/event-row.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
 
-/** Whose basket: a shopper has one live basket per brand and country. */
+/** Whose cart: a shopper has one live cart per brand and country. */
 export type CartOwner = { readonly shopperId: string; readonly variant: Variant }
 export type CartId = { readonly shopperId: string; readonly cartId: string }
 
 const live = `shopper_id = $1 and brand = $2 and country = $3 and state in ('open', 'placing')`
 
-const loadLive = statement<{ basket: CartRow }>('cart.load', cartSelect(live))
+const loadLive = statement<{ cart: CartRow }>('cart.load', cartSelect(live))
 const lockLive = statement<{ cart_id: string }>('cart.lock', `select cart_id from shop.cart where ${live} for update`)
-/** The live basket, read in one statement. */
+/** The live cart, read in one statement. */
 export async function readCart(sql: Sql, { shopperId, variant }: CartOwner): Promise<Cart | undefined> {
   const row = await sql.row(loadLive, [shopperId, variant.brand, variant.country])
-  return row && cartOf(row.basket)
+  return row && cartOf(row.cart)
 }
 
 /**
- * The live basket with its row locked. Two statements in one round trip: the second begins when the first holds the
+ * The live cart with its row locked. Two statements in one round trip: the second begins when the first holds the
  * lock, so it sees what the one before us committed; in one statement it would see the lines from before the wait.
  */
 export async function readCartLocked(tx: Tx, { shopperId, variant }: CartOwner): Promise<Cart | undefined> {
   const values = [shopperId, variant.brand, variant.country]
   const [lock, row] = await Promise.all([tx.row(lockLive, values), tx.row(loadLive, values)])
-  // a basket that came to be between the two is there but not locked
-  return row !== undefined && lock?.cart_id === row.basket.cartId ? cartOf(row.basket) : undefined
+  // a cart that came to be between the two is there but not locked
+  return row !== undefined && lock?.cart_id === row.cart.cartId ? cartOf(row.cart) : undefined
 }
 
 const insertCart = statement(
@@ -43,7 +43,7 @@ const insertCart = statement(
    on conflict (shopper_id, brand, country) where state in ('open', 'placing') do nothing`,
 )
 
-/** Makes an empty basket unless there is a live one; waits for another transaction that is just making one. */
+/** Makes an empty cart unless there is a live one; waits for another transaction that is just making one. */
 export async function insertEmptyCart(tx: Tx, { shopperId, variant }: CartOwner, cartId: string): Promise<void> {
   await tx.count(insertCart, [shopperId, cartId, variant.brand, variant.country, variant.currency])
 }
@@ -53,7 +53,7 @@ const orderedBefore = statement<{ ordered: boolean }>(
   `select exists (select from shop.cart where shopper_id = any($1) and brand = $2 and country = $3 and state = 'ordered') as ordered`,
 )
 
-/** Whether one of these has ordered a basket here: then a call without a live basket comes from a page of before. */
+/** Whether one of these has ordered a cart here: then a call without a live cart comes from a page of before. */
 export async function hasOrderedCart(sql: Sql, shopperIds: readonly string[], variant: Variant): Promise<boolean> {
   return (await sql.row(orderedBefore, [shopperIds, variant.brand, variant.country]))?.ordered ?? false
 }
@@ -67,7 +67,7 @@ const headerCounts = statement<{ basketCount: number; favoritesCount: number }>(
        join shop.price r on r.sku = f.sku and r.country = $3 where f.shopper_id = $1)::int as "favoritesCount"`,
 )
 
-/** Pieces in the live basket (saved ones not) and skus on the list of favorites that are sold here (OPEN-40). */
+/** Pieces in the live cart (saved ones not) and skus on the list of favorites that are sold here (OPEN-40). */
 export async function countHeader(sql: Sql, { shopperId, variant }: CartOwner) {
   const row = await sql.row(headerCounts, [shopperId, variant.brand, variant.country])
   return row ?? { basketCount: 0, favoritesCount: 0 }
@@ -90,7 +90,7 @@ const everyEvent = statement<EventRow & { readonly at: Date }>(
   `select version, at, kind, facts_version as "factsVersion", event from shop.cart_event where cart_id = $1 order by version`,
 )
 
-/** All events of a basket by its id alone: for an operator, never for a shopper. */
+/** All events of a cart by its id alone: for an operator, never for a shopper. */
 export async function readEveryEvent(sql: Sql, cartId: string): Promise<(ReadEvent & { readonly at: Date })[]> {
   const rows = await sql.rows(everyEvent, [cartId])
   return rows.map((row) => ({ ...readEventRow(row, cartId), at: row.at }))
@@ -104,7 +104,7 @@ const lastRemoval = statement<EventRow>(
 )
 
 /**
- * The line of this id as it stood when it was last taken out of this basket, for an undo (UX-10): null when that was
+ * The line of this id as it stood when it was last taken out of this cart, for an undo (UX-10): null when that was
  * undone already, undefined when it never was taken out.
  */
 export async function readRemovedLine(sql: Sql, cart: CartId, lineId: string): Promise<RemovedLine | null | undefined> {
@@ -125,7 +125,7 @@ const saveCart = statement(
    select shopper_id, cart_id, version, $13, $14, $15, $16 from saved`,
 )
 
-/** Writes the basket's own columns with its new version and appends the event, with the lines it put and took. */
+/** Writes the cart's own columns with its new version and appends the event, with the lines it put and took. */
 export async function writeCart(tx: Tx, cart: Cart, event: CartEvent, lines: LineRecords | null): Promise<void> {
   const count = await tx.count(saveCart, [
     cart.shopperId,
@@ -142,7 +142,7 @@ export async function writeCart(tx: Tx, cart: Cart, event: CartEvent, lines: Lin
     cart.isBillingMailWelcome,
     ...valuesOf(event, lines),
   ])
-  if (count !== 1) throw new Error(`version ${cart.version} of a basket was saved without its lock`)
+  if (count !== 1) throw new Error(`version ${cart.version} of a cart was saved without its lock`)
 }
 
 const deleteLines = statement(
@@ -215,7 +215,7 @@ const changeState = statement<{ version: number }>(
    select shopper_id, cart_id, version, $5, $6, $7, $8 from moved returning version`,
 )
 
-/** Moves a basket to another state; undefined when it is in none of `from`. */
+/** Moves a cart to another state; undefined when it is in none of `from`. */
 export async function writeCartState(
   tx: Tx,
   { shopperId, cartId }: CartId,
@@ -253,7 +253,7 @@ const carrySaved = statement(
      o.ship_method, o.installation_type, o.personalization, o.gift_registry_id, o.seen_unit_cents from old o, fresh f`,
 )
 
-/** After an order: what was saved for later goes on into a new open basket. */
+/** After an order: what was saved for later goes on into a new open cart. */
 export async function carrySavedLines(tx: Tx, { shopperId, cartId }: CartId): Promise<void> {
   await tx.count(carrySaved, [shopperId, cartId, savedLinesCarried, cartEventVersion])
 }

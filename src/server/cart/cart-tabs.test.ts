@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CartReply } from '#contracts/pages.ts'
 import { importStoredValue } from '#server/tender/stored-value-import.ts'
 import { storedValueMac } from '#server/tender/stored-value-mac.ts'
-import { item } from '#test/builders/basket.ts'
+import { item } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { promos, putPromos } from '#test/builders/promos.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
-import { type SmallBasket, smallestPrice, worthOf } from '#test/builders/smallest-price.ts'
+import { type SmallCart, smallestPrice, worthOf } from '#test/builders/smallest-price.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -31,8 +31,8 @@ type Model = {
   /** Removals that were not undone, by line. */
   readonly removed: Map<number, Removed>
   lastLine: number
-  zip: SmallBasket['zip']
-  code: SmallBasket['code']
+  zip: SmallCart['zip']
+  code: SmallCart['code']
   hasCard: boolean
 }
 
@@ -45,7 +45,7 @@ const deeds = [
 ] as const
 const zips = ['60601', '99501', '83702', '00000'] as const
 const codes = [promos.tenPercent, promos.fromHundred, promos.ended] as const
-/** What every gift card of a test is worth: less than some baskets cost and more than others. */
+/** What every gift card of a test is worth: less than some carts cost and more than others. */
 const cardCents = 20_000
 
 type Command = {

@@ -5,7 +5,7 @@ import { lineItem } from '#server/cart/line-view.ts'
 import type { Receipt } from '#server/cart/receipt-view.ts'
 import type { CallContext, FeatureFlags, Text } from '#server/http/context.ts'
 import { rewardsView } from '#server/payment/payment-view.ts'
-import type { PricedBasket } from '#server/pricing/pricing-service.ts'
+import type { CartQuote } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 
 export type CartReply = ReplyOf<typeof cartCalls.getCartJsx>
@@ -19,12 +19,7 @@ export function flagsView({ paymentProvider_EnableAdyen, cbhcc_EnableCbhcc, oms_
 }
 
 /** The whole cart as the wire has it (OPEN-28, DATA-01, DATA-02). */
-export function cartView(
-  priced: PricedBasket,
-  context: CallContext,
-  receipt: Receipt,
-  signIn: SignInSettings,
-): CartReply {
+export function cartView(priced: CartQuote, context: CallContext, receipt: Receipt, signIn: SignInSettings): CartReply {
   const { text } = context
   const { cart } = priced
   return {
@@ -52,7 +47,7 @@ export function cartView(
   }
 }
 
-function promoMessage({ promoProblem }: PricedBasket, context: CallContext) {
+function promoMessage({ promoProblem }: CartQuote, context: CallContext) {
   return promoProblem === null ? {} : { promoMessage: problemText(context, promoProblem) }
 }
 

@@ -8,7 +8,7 @@ import { type Receipt, receiptOfChange } from '#server/cart/receipt-view.ts'
 import type { Sql, Tx } from '#server/db/database.ts'
 import { type CallContext, idsOf, isReset } from '#server/http/context.ts'
 
-/** What every call that changes a basket answers at least. */
+/** What every call that changes a cart answers at least. */
 export type ChangedReply = { isSuccess: boolean; errorMessage: string } & Receipt
 
 export function ownerOf({ shopper, variant }: Pick<CallContext, 'shopper' | 'variant'>): CartOwner {
@@ -26,14 +26,14 @@ export function refusal(context: CallContext, problem: Problem, version: number)
 }
 
 /**
- * A call for a basket that is not there: IsReset when the shopper has ordered here, because the page is from before the
+ * A call for a cart that is not there: IsReset when the shopper has ordered here, because the page is from before the
  * order (OPEN-06); else what the call asked for is unknown.
  */
 export async function isFromBeforeOrder(sql: Sql, context: CallContext): Promise<boolean> {
   return hasOrderedCart(sql, idsOf(context.shopper), context.variant)
 }
 
-/** Changes the live basket by a rule that needs no prices: lock and load, rule, save; two round trips and the commit. */
+/** Changes the live cart by a rule that needs no prices: lock and load, rule, save; two round trips and the commit. */
 export async function answerChange(
   context: CallContext,
   tx: Tx,
@@ -67,7 +67,7 @@ export async function answerMissing(
   return (await isFromBeforeOrder(sql, context)) ? isReset : refusal(context, problem, 0)
 }
 
-/** The same for a basket that is locked already. */
+/** The same for a cart that is locked already. */
 export async function answerRule(
   context: CallContext,
   tx: Tx,

@@ -1,17 +1,17 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { cartCalls } from '#contracts/cart/calls.ts'
-import { openStep } from '#domain/cart/basket-rules.ts'
 import { emptyCart } from '#domain/cart/cart.ts'
+import { openStep } from '#domain/cart/cart-rules.ts'
 import { errorType } from '#domain/cart/error-types.ts'
 import { applyRule, type LockedCart, lockCart, saveChange } from '#server/cart/cart-service.ts'
 import type { CartServices } from '#server/cart/cart-services.ts'
 import { isFromBeforeOrder, ownerOf, problemText } from '#server/cart/change-view.ts'
 import { oversizedItems, unavailableItem } from '#server/cart/line-view.ts'
 import { receiptOfChange } from '#server/cart/receipt-view.ts'
-import { validateBasket } from '#server/checkout/validation.ts'
+import { validateQuote } from '#server/checkout/validation.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
-import { type PricedBasket, priceBasket, unitPrices } from '#server/pricing/pricing-service.ts'
+import { type CartQuote, quoteCart, unitPrices } from '#server/pricing/pricing-service.ts'
 
 type Reply = ReplyOf<typeof cartCalls.checkout>
 
@@ -32,15 +32,15 @@ export function checkoutCallHandlers({
         if (cart === undefined) {
           if (await isFromBeforeOrder(tx, context)) return isReset
           const nothing = emptyCart(context.shopper.shopperId, context.variant)
-          return stopped(context, await priceBasket(tx, nothing, context), pfasStates)
+          return stopped(context, await quoteCart(tx, nothing, context), pfasStates)
         }
         const stepped = applyRule(cart, openStep(1), newId)
         if (!stepped.ok) {
           const errorMessage = problemText(context, stepped.problem)
           return { ...plain(context, cart.version), isSuccess: false, errorType: errorType.invalidBasket, errorMessage }
         }
-        const priced = await priceBasket(tx, stepped.value.cart, context)
-        if (validateBasket(priced, pfasStates).errorType !== errorType.none) {
+        const priced = await quoteCart(tx, stepped.value.cart, context)
+        if (validateQuote(priced, pfasStates).errorType !== errorType.none) {
           return stopped(context, priced, pfasStates)
         }
         return goOn(context, tx, cart, { event: stepped.value.event, priced })
@@ -49,12 +49,12 @@ export function checkoutCallHandlers({
   }
 }
 
-/** The basket can go on: step 1 is open, and the shopper is told the prices of now. */
+/** The cart can go on: step 1 is open, and the shopper is told the prices of now. */
 async function goOn(
   context: CallContext,
   tx: Tx,
   before: LockedCart,
-  { event, priced }: { readonly event: Parameters<typeof saveChange>[2]['event']; readonly priced: PricedBasket },
+  { event, priced }: { readonly event: Parameters<typeof saveChange>[2]['event']; readonly priced: CartQuote },
 ): Promise<Reply> {
   const saved = await saveChange(tx, before, { cart: priced.cart, event }, unitPrices(priced.lines))
   const hasCertificates = priced.cart.tenders.some((tender) => tender.kind === 'certificate')
@@ -67,8 +67,8 @@ async function goOn(
   }
 }
 
-function stopped(context: CallContext, priced: PricedBasket, pfasStates: readonly string[]): Reply {
-  const verdict = validateBasket(priced, pfasStates)
+function stopped(context: CallContext, priced: CartQuote, pfasStates: readonly string[]): Reply {
+  const verdict = validateQuote(priced, pfasStates)
   return {
     ...plain(context, priced.cart.version),
     isSuccess: false,

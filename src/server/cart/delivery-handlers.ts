@@ -1,7 +1,7 @@
 import type { cartCalls } from '#contracts/cart/calls.ts'
 import { checkPostalCode } from '#domain/address/postal-code.ts'
 import { stateOfPostalCode } from '#domain/address/postal-prefixes.ts'
-import { applyZip } from '#domain/cart/basket-rules.ts'
+import { applyZip } from '#domain/cart/cart-rules.ts'
 import { changeDelivery, type Delivery } from '#domain/cart/lines/line-rules.ts'
 import type { Problem } from '#domain/problems.ts'
 import { canBeSentBy } from '#domain/shipping/methods.ts'

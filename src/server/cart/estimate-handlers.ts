@@ -9,7 +9,7 @@ import { loadCart } from '#server/cart/cart-service.ts'
 import { ownerOf } from '#server/cart/change-view.ts'
 import { storeNumber } from '#server/cart/store-number.ts'
 import { type Handlers, isReset } from '#server/http/context.ts'
-import { destinationOfCart, zipDestination } from '#server/pricing/basket-facts.ts'
+import { destinationOfCart, zipDestination } from '#server/pricing/cart-facts.ts'
 import { knownLine, loadPricingFacts } from '#server/pricing/pricing-service.ts'
 import type { DeliveryEngine, EngineQuestion } from '#server/shipping/delivery-engine.ts'
 

@@ -4,9 +4,9 @@ import { explainTotal } from '#domain/pricing/explanation.ts'
 import { loadCart } from '#server/cart/cart-service.ts'
 import { ownerOf, problemText } from '#server/cart/change-view.ts'
 import type { Handlers } from '#server/http/context.ts'
-import { priceBasket } from '#server/pricing/pricing-service.ts'
+import { quoteCart } from '#server/pricing/pricing-service.ts'
 
-/** The total of the basket with every amount traced to its rule, its row of a rate table and its rounding (BEYOND-06). */
+/** The total of the cart with every amount traced to its rule, its row of a rate table and its rounding (BEYOND-06). */
 export function explanationHandlers(): Handlers<Pick<typeof cartCalls, 'getTotalExplanation'>> {
   return {
     getTotalExplanation: {
@@ -15,7 +15,7 @@ export function explanationHandlers(): Handlers<Pick<typeof cartCalls, 'getTotal
         const { variant } = context
         const owner = ownerOf(context)
         const cart = (await loadCart(sql, owner)) ?? emptyCart(owner.shopperId, variant)
-        const priced = await priceBasket(sql, cart, context)
+        const priced = await quoteCart(sql, cart, context)
         const titles = new Map(priced.lines.map(({ line, facts }) => [line.lineId, facts.title]))
         const explained = explainTotal(
           {

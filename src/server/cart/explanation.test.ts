@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { add, item } from '#test/builders/basket.ts'
+import { add, item } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { promos, putPromos } from '#test/builders/promos.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('BEYOND-06: the explanation of a basket is of the amounts its cart shows', async () => {
+test('BEYOND-06: the explanation of a cart is of the amounts its cart shows', async () => {
   const shopper = world.shopper()
   await add(shopper, item(sku.mug, 4), item(sku.sofaOat), item(sku.shelf, 2, { IsInstallationServiceRequired: true }))
   await shopper.call('cart', 'applyZipCode', { zip: '60601', country: 'US' })

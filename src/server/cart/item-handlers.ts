@@ -12,7 +12,7 @@ import { storeNumber } from '#server/cart/store-number.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { CallContext, Handlers } from '#server/http/context.ts'
-import { zipDestination } from '#server/pricing/basket-facts.ts'
+import { zipDestination } from '#server/pricing/cart-facts.ts'
 import { readPickupStores } from '#server/pricing/pickup-stock-store.ts'
 
 type ItemCalls = Pick<typeof cartCalls, 'getAvailability' | 'getCustomOrderConfirmation'>

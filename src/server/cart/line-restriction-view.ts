@@ -6,7 +6,7 @@ import { readSubstitutes, type Substitute } from '#server/catalog/recommendation
 import { lineProblem } from '#server/checkout/validation.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { CallContext } from '#server/http/context.ts'
-import type { BasketLine, PricedBasket } from '#server/pricing/pricing-service.ts'
+import type { CartQuote, QuotedLine } from '#server/pricing/pricing-service.ts'
 
 const messageKeys = {
   restricted: 'line.restricted',
@@ -22,7 +22,7 @@ export async function withRestrictions(
   sql: Sql,
   context: CallContext,
   cart: CartReply,
-  asked: { readonly priced: PricedBasket; readonly pfasStates: readonly string[] },
+  asked: { readonly priced: CartQuote; readonly pfasStates: readonly string[] },
 ): Promise<CartReply> {
   const problems = asked.priced.lines.map((line) => lineProblem(line, asked.pfasStates))
   if (problems.every((problem) => problem === null)) return cart
@@ -57,7 +57,7 @@ function substituteView({
   }
 }
 
-function stateName({ destination }: BasketLine): string {
+function stateName({ destination }: QuotedLine): string {
   if (destination === null) return ''
   return statesOf[destination.country].find(({ code }) => code === destination.state)?.name ?? destination.state
 }

@@ -7,16 +7,16 @@ import { designAddress } from '#domain/personalization/design-address.ts'
 import { isInHouse } from '#domain/personalization/types.ts'
 import { formatCents } from '#domain/price-format.ts'
 import { isOversizedLine } from '#domain/shipping/oversize.ts'
-import type { BasketLine, PricedBasket, SavedLine } from '#server/pricing/pricing-service.ts'
+import type { CartQuote, QuotedLine, SavedLine } from '#server/pricing/pricing-service.ts'
 
 type CartReply = ReplyOf<typeof cartCalls.getCartJsx>
 type CheckoutReply = ReplyOf<typeof cartCalls.checkout>
 export type LineItem = CartReply['lineItems'][number]
 
 /** A line of the cart, or one saved for later, as the wire has it (OPEN-28, DATA-03, OPEN-112). */
-export function lineItem(basket: PricedBasket, known: BasketLine | SavedLine, index: number): LineItem {
+export function lineItem(quote: CartQuote, known: QuotedLine | SavedLine, index: number): LineItem {
   const { line, facts, unitCents, promise } = known
-  const { brand, currency } = basket.cart
+  const { brand, currency } = quote.cart
   const service = facts.services.find((one) => one.type === line.installationType)
   const storeNumber = line.locationId === null ? '' : String(line.locationId)
   return {
@@ -30,10 +30,10 @@ export function lineItem(basket: PricedBasket, known: BasketLine | SavedLine, in
     quantity: line.quantity,
     totalPrice: unitCents * line.quantity,
     optionChoices: facts.optionChoices as LineItem['optionChoices'],
-    ...personalizationView(line, facts, basket.cart),
+    ...personalizationView(line, facts, quote.cart),
     isPickup: line.isPickup,
     storeNumber,
-    storeName: (line.locationId === null ? undefined : basket.stores.get(line.locationId)?.name) ?? '',
+    storeName: (line.locationId === null ? undefined : quote.stores.get(line.locationId)?.name) ?? '',
     shipMethod: line.shipMethod,
     calculatedShipMethod: ('priced' in known ? known.priced.shipMethod : null) ?? line.shipMethod,
     availability: promise.status,
@@ -65,7 +65,7 @@ export function lineItem(basket: PricedBasket, known: BasketLine | SavedLine, in
 }
 
 /** What analytics knows of a line besides what a page shows (DATA-03). */
-export function lineAnalyticsView(known: Pick<BasketLine, 'line' | 'facts' | 'unitCents'>) {
+export function lineAnalyticsView(known: Pick<QuotedLine, 'line' | 'facts' | 'unitCents'>) {
   const { priceType, markdownType, category, department, class: kind, subclass, propertyCodes } = known.facts
   return {
     regularPrice: regularCents(known),
@@ -77,7 +77,7 @@ export function lineAnalyticsView(known: Pick<BasketLine, 'line' | 'facts' | 'un
 }
 
 /** The price before a markdown; a donation has none. */
-export function regularCents({ line, facts, unitCents }: Pick<BasketLine, 'line' | 'facts' | 'unitCents'>): number {
+export function regularCents({ line, facts, unitCents }: Pick<QuotedLine, 'line' | 'facts' | 'unitCents'>): number {
   if (line.donationCents !== null) return unitCents
   return facts.regularCents + unitCents - facts.currentCents
 }
@@ -110,7 +110,7 @@ export function boxesView(boxes: readonly Box[]): LineItem['boxes'] {
 }
 
 /** What the unavailable-items popup lists (UNAVAIL-02). */
-export function unavailableItem({ line, facts, unitCents, promise }: BasketLine): CheckoutReply['items'][number] {
+export function unavailableItem({ line, facts, unitCents, promise }: QuotedLine): CheckoutReply['items'][number] {
   return {
     sku: line.sku,
     title: facts.title,
@@ -125,8 +125,8 @@ export function unavailableItem({ line, facts, unitCents, promise }: BasketLine)
 }
 
 /** Pickup lines with a box above the size limit (OVERSIZE-09, OPEN-50). */
-export function oversizedItems(basket: PricedBasket): CheckoutReply['oversizedItems'] {
-  return basket.lines
+export function oversizedItems(quote: CartQuote): CheckoutReply['oversizedItems'] {
+  return quote.lines
     .filter(({ line, facts }) => isOversizedLine({ isPickup: line.isPickup, boxes: facts.boxes }))
     .map(({ line, facts }) => ({ sku: line.sku, title: facts.title, boxes: boxesView(facts.boxes) }))
 }

@@ -1,4 +1,4 @@
-import { mergeGuestCart } from '#domain/cart/basket-rules.ts'
+import { mergeGuestCart } from '#domain/cart/cart-rules.ts'
 import type { NewId } from '#domain/cart/change.ts'
 import { hasRoomForMerge } from '#domain/cart/lines/room.ts'
 import {

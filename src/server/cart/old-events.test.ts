@@ -3,7 +3,7 @@ import { type CartEvent, cartEventVersion, type LineRecord } from '#domain/cart/
 import { linesAt } from '#domain/cart/replay.ts'
 import { type EventRow, readEventRow } from '#server/cart/event-row.ts'
 import { statement } from '#server/db/database.ts'
-import { add, item } from '#test/builders/basket.ts'
+import { add, item } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { createWorld, type World } from '#test/world.ts'
 

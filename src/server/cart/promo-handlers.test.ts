@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { add, item } from '#test/builders/basket.ts'
+import { add, item } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { endPromo, promos, putPromoFor, putPromos } from '#test/builders/promos.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -149,7 +149,7 @@ describe('the promo code of the checkout', () => {
     expect(removed).toMatchObject({ isSuccess: true, discountCode: '', orderSummary: { discount: 0 } })
   })
 
-  test('OPEN-71: a bad code answers its message with the basket as it was', async () => {
+  test('OPEN-71: a bad code answers its message with the cart as it was', async () => {
     const shopper = await withMug()
     const reply = await shopper.call('checkout', 'applyPromoCode', { promoCode: promos.ended })
     expect(reply).toMatchObject({ isSuccess: false, discountCode: '', cartErrorMessage: '' })

@@ -1,5 +1,5 @@
 import type { cartCalls } from '#contracts/cart/calls.ts'
-import { removePromo } from '#domain/cart/basket-rules.ts'
+import { removePromo } from '#domain/cart/cart-rules.ts'
 import type { NewId } from '#domain/cart/change.ts'
 import type { Problem } from '#domain/problems.ts'
 import { changeCart, lockCart } from '#server/cart/cart-service.ts'
@@ -44,7 +44,7 @@ export function promoHandlers(newId: NewId): Handlers<PromoCalls> {
 
 const applied = { isSuccess: true, promoErrorMessage: '', cartErrorMessage: '' }
 
-/** What is wrong with the code shows at its field, what is wrong with the basket in the cart's popup (CART-20). */
+/** What is wrong with the code shows at its field, what is wrong with the cart in the cart's popup (CART-20). */
 function promoRefusal(context: CallContext, problem: Problem, basketVersion: number) {
   const message = problemText(context, problem)
   const isOfCart = problem.code === 'cartBeingPlaced' || problem.code === 'cartEmpty'

@@ -11,22 +11,22 @@ import { readChanges } from '#server/cart/cart-store.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { type PricedBasket, unitPrices } from '#server/pricing/pricing-service.ts'
+import { type CartQuote, unitPrices } from '#server/pricing/pricing-service.ts'
 
 export type Receipt = z.output<typeof receipt>
 type ReceiptContext = Pick<CallContext, 'seenVersion' | 'variant' | 'text'>
 
 /**
- * The receipt of an answer (BEYOND-01): the basket's version and what changed since the version the shopper last saw,
- * her own change of this call left out. No statement unless somebody else changed the basket meanwhile.
+ * The receipt of an answer (BEYOND-01): the cart's version and what changed since the version the shopper last saw,
+ * her own change of this call left out. No statement unless somebody else changed the cart meanwhile.
  */
 export async function receiptOf(
   sql: Sql,
   context: ReceiptContext,
-  basket: { readonly cart: Cart; readonly upTo: number; readonly more: readonly CartChange[] },
+  changed: { readonly cart: Cart; readonly upTo: number; readonly more: readonly CartChange[] },
   known: ReadonlyMap<number, SkuFacts> = new Map(),
 ): Promise<Receipt> {
-  const { cart, upTo, more } = basket
+  const { cart, upTo, more } = changed
   const { seenVersion: seen } = context
   const isBehind = seen !== null && seen < upTo
   const changes = foldChanges([...(isBehind ? await readChanges(sql, cart, seen, upTo) : []), ...more])
@@ -36,7 +36,7 @@ export async function receiptOf(
 }
 
 /** The receipt of a read: what somebody else changed, and prices and stock the shopper has not been told of. */
-export function receiptOfRead(sql: Sql, context: ReceiptContext, priced: PricedBasket): Promise<Receipt> {
+export function receiptOfRead(sql: Sql, context: ReceiptContext, priced: CartQuote): Promise<Receipt> {
   const { cart, lines } = priced
   const gone = lines.filter(({ promise }) => promise.status === availabilityStatus.noLongerAvailable)
   const more: CartChange[] = [
@@ -53,12 +53,12 @@ export function receiptOfChange(
   sql: Sql,
   context: ReceiptContext,
   { before, cart, noted }: SavedChange,
-  priced?: PricedBasket,
+  priced?: CartQuote,
 ): Promise<Receipt> {
   return receiptOf(sql, context, { cart, upTo: before.version, more: noted }, priced && factsBySku(priced))
 }
 
-function factsBySku({ lines, savedLines }: PricedBasket): ReadonlyMap<number, SkuFacts> {
+function factsBySku({ lines, savedLines }: CartQuote): ReadonlyMap<number, SkuFacts> {
   return new Map([...lines, ...savedLines].map(({ line, facts }) => [line.sku, facts]))
 }
 

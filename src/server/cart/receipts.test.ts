@@ -3,7 +3,7 @@ import type { CartReply } from '#contracts/pages.ts'
 import { linesAt } from '#domain/cart/replay.ts'
 import { moveCartState } from '#server/cart/cart-service.ts'
 import { readEveryEvent } from '#server/cart/cart-store.ts'
-import { add, item } from '#test/builders/basket.ts'
+import { add, item } from '#test/builders/cart-calls.ts'
 import { piece, prices, sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -22,7 +22,7 @@ async function rows<Row>(name: string, text: string, values: readonly string[] =
   return world.database.rows<Row>({ name: `test.${name}`, text }, values)
 }
 
-const basketIdOf = async (shopper: TestShopper) => (await shopper.call('checkout', 'refreshCheckout', {})).basketId
+const cartIdOf = async (shopper: TestShopper) => (await shopper.call('checkout', 'refreshCheckout', {})).basketId
 
 describe('change receipts', () => {
   test('BEYOND-01: the version grows with every change and stays with a refusal or a change to the same', async () => {
@@ -85,7 +85,7 @@ describe('change receipts', () => {
   })
 })
 
-describe('basket replay', () => {
+describe('cart replay', () => {
   test('BEYOND-13: every change is kept with its version, kind and facts, and holds no address or card', async () => {
     const shopper = world.shopper()
     await add(shopper, item(sku.mug, 2))
@@ -96,7 +96,7 @@ describe('basket replay', () => {
     const events = await rows(
       'events',
       `select version, kind, event - 'records' - 'removed' as event from shop.cart_event where cart_id = $1 order by version`,
-      [await basketIdOf(shopper)],
+      [await cartIdOf(shopper)],
     )
     expect(events).toEqual([
       { version: 2, kind: 'itemsAdded', event: { lines: [{ lineId: lineItemId, sku: sku.mug, quantity: 2 }] } },
@@ -107,7 +107,7 @@ describe('basket replay', () => {
   })
 })
 
-describe('a basket as it stood', () => {
+describe('a cart as it stood', () => {
   test('BEYOND-13: its lines at any version are told from its events', async () => {
     const shopper = world.shopper()
     const stood: unknown[] = []
@@ -127,19 +127,19 @@ describe('a basket as it stood', () => {
     await keep()
     await shopper.call('cart', 'removeItem', { lineItemId: mug! })
     await keep()
-    const events = await readEveryEvent(world.database, await basketIdOf(shopper))
+    const events = await readEveryEvent(world.database, await cartIdOf(shopper))
     const replayed = events.map(({ version }) => {
       return new Set(linesAt(events, version).map((line) => [line.list, line.lineId, line.sku, line.quantity]))
     })
     expect(replayed).toEqual(stood)
   })
 
-  test('BEYOND-13: what was saved for later goes on after an order, in a basket of its own', async () => {
+  test('BEYOND-13: what was saved for later goes on after an order, in a cart of its own', async () => {
     const shopper = world.shopper()
     await add(shopper, item(sku.mug), item(sku.rug, 3))
     const lines = (await cartOf(shopper)).lineItems
     await shopper.call('cart', 'saveForLater', { lineItemId: lines[1]!.id })
-    const ordered = await basketIdOf(shopper)
+    const ordered = await cartIdOf(shopper)
     const [owner] = await rows<{ shopperId: string }>(
       'owner',
       'select shopper_id as "shopperId" from shop.cart where cart_id = $1',
@@ -150,7 +150,7 @@ describe('a basket as it stood', () => {
       moveCartState(tx, { shopperId: owner!.shopperId, cartId: ordered }, ['open'], 'ordered', event),
     )
     const cart = await cartOf(shopper)
-    const events = await readEveryEvent(world.database, await basketIdOf(shopper))
+    const events = await readEveryEvent(world.database, await cartIdOf(shopper))
     expect(isMoved).toBe(true)
     expect([cart.lineItems.length, cart.savedForLater.map((line) => [line.sku, line.quantity])]).toEqual([
       0,
@@ -175,7 +175,7 @@ describe('at the same time', () => {
     expect(cart.basketVersion).toBe(4)
   })
 
-  test('OPEN-117: of parallel adds that make the basket none is lost', async () => {
+  test('OPEN-117: of parallel adds that make the cart none is lost', async () => {
     for (let round = 0; round < 8; round += 1) {
       const shopper = world.shopper()
       await shopper.get('/session')
@@ -196,7 +196,7 @@ describe('at the same time', () => {
   })
 })
 
-describe('a basket whose order is on its way, or done', () => {
+describe('a cart whose order is on its way, or done', () => {
   const moveTo = (state: string, basketId: string) =>
     world.database.count({ name: 'test.state', text: 'update shop.cart set state = $1 where cart_id = $2' }, [
       state,
@@ -206,7 +206,7 @@ describe('a basket whose order is on its way, or done', () => {
   test('BEYOND-01: while the order is being placed every change is refused and the cart says so', async () => {
     const shopper = world.shopper()
     await add(shopper, item(sku.mug))
-    await moveTo('placing', await basketIdOf(shopper))
+    await moveTo('placing', await cartIdOf(shopper))
     const cart = await cartOf(shopper)
     const lineItemId = cart.lineItems[0]!.id
     const reply = await shopper.call('cart', 'updateItem', { lineItemId, quantity: 2 })
@@ -231,17 +231,17 @@ describe('a basket whose order is on its way, or done', () => {
     ['checkout', 'validateCart', {}],
     ['checkout', 'moveToPaymentPage', {}],
     ['checkout', 'removeNlaItems', {}],
-  ] as const)('OPEN-06: %s %s on a basket that was ordered answers IsReset', async (topic, name, input) => {
+  ] as const)('OPEN-06: %s %s on a cart that was ordered answers IsReset', async (topic, name, input) => {
     const shopper = world.shopper()
     await add(shopper, item(sku.mug))
-    await moveTo('ordered', await basketIdOf(shopper))
+    await moveTo('ordered', await cartIdOf(shopper))
     expect((await shopper.rawCall(topic, name, input)).json()).toEqual({ IsReset: true })
   })
 
-  test('OPEN-06, SCENE-12: after an order the cart is empty and a new basket can begin', async () => {
+  test('OPEN-06, SCENE-12: after an order the cart is empty and a new cart can begin', async () => {
     const shopper = world.shopper()
     await add(shopper, item(sku.mug))
-    await moveTo('ordered', await basketIdOf(shopper))
+    await moveTo('ordered', await cartIdOf(shopper))
     expect((await cartOf(shopper)).lineItems).toEqual([])
     expect(await add(shopper, item(sku.rug))).toMatchObject({ cartQuantity: 1, basketVersion: 2 })
   })

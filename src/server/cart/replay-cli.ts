@@ -5,17 +5,17 @@ import { readEveryEvent } from '#server/cart/cart-store.ts'
 import { readConfig } from '#server/config/config.ts'
 import { createDatabase } from '#server/db/pool.ts'
 
-const usage = `Usage: node src/server/cart/replay-cli.ts BASKET_ID [VERSION]
+const usage = `Usage: node src/server/cart/replay-cli.ts CART_ID [VERSION]
 
-Tells what changed a basket, and its lines as they stood at a version (the last one unless said).
+Tells what changed a cart, and its lines as they stood at a version (the last one unless said).
 `
 
 const quiet = { info: () => undefined, warn: (_facts: object, text: string) => process.stderr.write(`${text}\n`) }
 
-/** Answers the exit code: 0 told, 1 no such basket, 2 not understood. */
-async function main([basketId, version, ...others]: readonly string[]): Promise<number> {
-  const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(basketId ?? '')
-  if (basketId === undefined || !isUuid || others.length > 0 || (version !== undefined && !/^\d+$/.test(version))) {
+/** Answers the exit code: 0 told, 1 no such cart, 2 not understood. */
+async function main([cartId, version, ...others]: readonly string[]): Promise<number> {
+  const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(cartId ?? '')
+  if (cartId === undefined || !isUuid || others.length > 0 || (version !== undefined && !/^\d+$/.test(version))) {
     process.stderr.write(usage)
     return 2
   }
@@ -30,9 +30,9 @@ async function main([basketId, version, ...others]: readonly string[]): Promise<
     log: quiet,
   })
   try {
-    const events = await readEveryEvent(database, basketId)
+    const events = await readEveryEvent(database, cartId)
     if (events.length === 0) {
-      process.stderr.write(`There is no basket ${basketId}, or nothing has changed it yet.\n`)
+      process.stderr.write(`There is no cart ${cartId}, or nothing has changed it yet.\n`)
       return 1
     }
     process.stdout.write(tell(events, version === undefined ? Number.POSITIVE_INFINITY : Number(version)))

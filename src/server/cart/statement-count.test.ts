@@ -8,7 +8,7 @@ import { loadCart } from '#server/cart/cart-service.ts'
 import { checkoutHandlers } from '#server/checkout/checkout-handlers.ts'
 import type { CallContext, Handler } from '#server/http/context.ts'
 import { ownDeliveryEngine } from '#server/shipping/delivery-engine.ts'
-import { address, item } from '#test/builders/basket.ts'
+import { address, item } from '#test/builders/cart-calls.ts'
 import { piece, place, prices, sku, testCatalog } from '#test/builders/catalog.ts'
 import { countingDatabase, runCall, testContext } from '#test/builders/context.ts'
 import { promos, putPromos } from '#test/builders/promos.ts'
@@ -130,7 +130,7 @@ async function guestWith(count: number): Promise<{ context: CallContext; lines: 
   const must = async (handler: unknown, input: unknown) => {
     const answer = await runCall(handler as Handler<Call>, context, input)
     if (answer.kind === 'reset' || !(answer.body as { isSuccess: boolean }).isSuccess)
-      throw new Error(`the basket could not be made: ${JSON.stringify(answer)}`)
+      throw new Error(`the cart could not be made: ${JSON.stringify(answer)}`)
   }
   await must(cart.addItems, cartCalls.addItems.input.parse({ items: wishes }))
   const owner = { shopperId: context.shopper.shopperId, variant: context.variant }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { add, item } from '#test/builders/basket.ts'
+import { add, item } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { give, newRegistryOf } from '#test/builders/registry.ts'
 import { createWorld, type World } from '#test/world.ts'

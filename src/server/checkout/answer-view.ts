@@ -7,11 +7,11 @@ import { receiptOf, receiptOfChange } from '#server/cart/receipt-view.ts'
 import { changeCheckout } from '#server/checkout/checkout-change.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, isReset } from '#server/http/context.ts'
-import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
+import { type CartQuote, quoteCart } from '#server/pricing/pricing-service.ts'
 import type { WalletGateway } from '#server/providers/wallet-gateway/port.ts'
 
-/** What a checkout call is answered from: the basket as it is now, and how the call went. */
-export type Answered = { readonly reply: ChangedReply; readonly priced: PricedBasket }
+/** What a checkout call is answered from: the cart as it is now, and how the call went. */
+export type Answered = { readonly reply: ChangedReply; readonly priced: CartQuote }
 
 /** What the checkout's handlers need from outside a request. */
 export type CheckoutServices = {
@@ -24,8 +24,8 @@ export type CheckoutServices = {
 }
 
 /**
- * Runs `work` on the live basket, locked. Without one the answer is IsReset after an order, else the refusal `cartEmpty`
- * with an empty basket.
+ * Runs `work` on the live cart, locked. Without one the answer is IsReset after an order, else the refusal `cartEmpty`
+ * with an empty cart.
  */
 export async function withCart(
   context: CallContext,
@@ -36,11 +36,11 @@ export async function withCart(
   if (cart !== undefined) return work(cart)
   if (await isFromBeforeOrder(tx, context)) return isReset
   const nothing = emptyCart(context.shopper.shopperId, context.variant)
-  const priced = await priceBasket(tx, nothing, context)
+  const priced = await quoteCart(tx, nothing, context)
   return { reply: refusal(context, { code: 'cartEmpty' }, 0), priced }
 }
 
-/** Applies a rule of the checkout and answers with the basket priced anew; refused, with the basket as it was. */
+/** Applies a rule of the checkout and answers with the cart priced anew; refused, with the cart as it was. */
 export async function answerCheckout(
   context: CallContext,
   tx: Tx,
@@ -55,23 +55,23 @@ export async function answerCheckout(
   return { reply: { isSuccess: true, errorMessage: '', ...receipt }, priced }
 }
 
-/** A refusal with the basket as it is. */
+/** A refusal with the cart as it is. */
 export async function answerRefused(
   context: CallContext,
   tx: Tx,
   cart: LockedCart,
   problem: Problem,
 ): Promise<Answered> {
-  const priced = await priceBasket(tx, cart, context)
+  const priced = await quoteCart(tx, cart, context)
   return { reply: refusal(context, problem, cart.version), priced }
 }
 
-/** Nothing to do, and that is fine: the basket as it is, with what others changed. */
+/** Nothing to do, and that is fine: the cart as it is, with what others changed. */
 export async function answerUnchanged(
   context: CallContext,
   tx: Tx,
   cart: LockedCart,
-  priced: PricedBasket,
+  priced: CartQuote,
 ): Promise<Answered> {
   const receipt = await receiptOf(tx, context, { cart, upTo: cart.version, more: [] })
   return { reply: { isSuccess: true, errorMessage: '', ...receipt }, priced }

@@ -6,18 +6,18 @@ import { reachedStep } from '#server/checkout/checkout-facts.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Shopper } from '#server/http/context.ts'
 import {
+  type CartQuote,
   loadRatedFacts,
   type PricedAt,
-  type PricedBasket,
   priceLoaded,
   unitPrices,
 } from '#server/pricing/pricing-service.ts'
 
-export type CheckoutChange = { readonly saved: SavedChange; readonly priced: PricedBasket }
+export type CheckoutChange = { readonly saved: SavedChange; readonly priced: CartQuote }
 export type CheckoutAt = PricedAt & { readonly shopper: Pick<Shopper, 'auth'> }
 
 /**
- * Changes a locked basket by a rule of the checkout and prices it anew. The highest step falls when the change made a
+ * Changes a locked cart by a rule of the checkout and prices it anew. The highest step falls when the change made a
  * later one invalid (OPEN-20); lines that now travel another way because their address moved are told (SCENE-15).
  */
 export async function changeCheckout(
@@ -49,7 +49,7 @@ export async function changeCheckout(
   })
 }
 
-function withLoweredStep(priced: PricedBasket, shopper: Pick<Shopper, 'auth'>): PricedBasket['cart'] {
+function withLoweredStep(priced: CartQuote, shopper: Pick<Shopper, 'auth'>): CartQuote['cart'] {
   const { cart } = priced
   // whoever has begun the checkout stays in it while there is something to buy
   const step = cart.lines.length === 0 ? 0 : Math.max(reachedStep(priced, shopper), Math.min(cart.highestStep, 1))
@@ -57,7 +57,7 @@ function withLoweredStep(priced: PricedBasket, shopper: Pick<Shopper, 'auth'>): 
 }
 
 /** Lines that were local and are long distance now, or the other way round: no price is carried over, and it is said. */
-function methodChanges(before: PricedBasket, after: PricedBasket): CartChange[] {
+function methodChanges(before: CartQuote, after: CartQuote): CartChange[] {
   return after.lines.flatMap(({ line, priced }): CartChange[] => {
     const old = before.lines.find((one) => one.line.lineId === line.lineId)
     const isKnown = old !== undefined && old.destination !== null && old.line.shipMethod === line.shipMethod

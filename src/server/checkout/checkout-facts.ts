@@ -6,12 +6,12 @@ import { paysAgainstRewards } from '#domain/payment/store-card-rules.ts'
 import type { Country } from '#domain/variant.ts'
 import { boxesOfFreight } from '#server/checkout/freight-address.ts'
 import type { Shopper } from '#server/http/context.ts'
-import type { PricedBasket } from '#server/pricing/pricing-service.ts'
+import type { CartQuote } from '#server/pricing/pricing-service.ts'
 
-type FactsBasket = Pick<PricedBasket, 'cart' | 'lines' | 'summary'>
+type FactsQuote = Pick<CartQuote, 'cart' | 'lines' | 'summary'>
 
-/** What the basket has by now: every step that can be opened follows from it (OPEN-20, STEP-20). */
-export function checkoutFacts(priced: FactsBasket, shopper: Pick<Shopper, 'auth'>): CheckoutFacts {
+/** What the cart has by now: every step that can be opened follows from it (OPEN-20, STEP-20). */
+export function checkoutFacts(priced: FactsQuote, shopper: Pick<Shopper, 'auth'>): CheckoutFacts {
   const { cart, summary } = priced
   return {
     hasLines: cart.lines.length > 0,
@@ -26,12 +26,12 @@ export function checkoutFacts(priced: FactsBasket, shopper: Pick<Shopper, 'auth'
 }
 
 /** Every saved card has its code checked (PAY-45), and no other card pays beside a certificate (CERT-10). */
-function isReady(cart: PricedBasket['cart']): boolean {
+function isReady(cart: CartQuote['cart']): boolean {
   return !cart.payments.some(needsCode) && !paysAgainstRewards(cart)
 }
 
 /** Each line has a recipient with a store or an address where it can be handed over. */
-function hasAddresses(priced: FactsBasket): boolean {
+function hasAddresses(priced: FactsQuote): boolean {
   const { lines, recipients, country } = priced.cart
   const isHome = lines.every((line) => {
     const recipient = recipients.find((one) => one.recipientId === line.recipientId)
@@ -46,6 +46,6 @@ export function hasHome({ address }: Pick<Recipient, 'address'>, country: Countr
 }
 
 /** The step the shopper has reached, 0 to 4, never above what a move call has opened. */
-export function reachedStep(priced: FactsBasket, shopper: Pick<Shopper, 'auth'>): Step {
+export function reachedStep(priced: FactsQuote, shopper: Pick<Shopper, 'auth'>): Step {
   return highestReachable(checkoutFacts(priced, shopper))
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { add, address, item, newCard } from '#test/builders/basket.ts'
+import { add, address, item, newCard } from '#test/builders/cart-calls.ts'
 import { place, sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -335,7 +335,7 @@ describe('steps', () => {
     ])
   })
 
-  test('OPEN-20: another good address keeps the step; an empty basket has none', async () => {
+  test('OPEN-20: another good address keeps the step; an empty cart has none', async () => {
     const shopper = await inCheckout()
     await saveShipping(shopper)
     await shopper.call('checkout', 'moveToPaymentPage', {})

@@ -17,7 +17,7 @@ import { readTaxExempt } from '#server/checkout/tax-exemption-store.ts'
 import type { Sql } from '#server/db/database.ts'
 import { type Handlers, isReset } from '#server/http/context.ts'
 import { readAccountCards } from '#server/payment/account-card-store.ts'
-import { priceBasket } from '#server/pricing/pricing-service.ts'
+import { quoteCart } from '#server/pricing/pricing-service.ts'
 
 export type { CheckoutServices } from '#server/checkout/answer-view.ts'
 
@@ -30,7 +30,7 @@ export function checkoutHandlers(services: CheckoutServices): Handlers<typeof ch
         const { shopper, variant } = context
         const cart = await loadCart(sql, ownerOf(context))
         if (cart === undefined && (await isFromBeforeOrder(sql, context))) return isReset
-        const priced = await priceBasket(sql, cart ?? emptyCart(shopper.shopperId, variant), context)
+        const priced = await quoteCart(sql, cart ?? emptyCart(shopper.shopperId, variant), context)
         const holdings = shopper.auth === 'member' ? await readHoldings(sql, shopper.shopperId) : nothingHeld
         return checkoutView(priced, context, await receiptOfRead(sql, context, priced), holdings, services.wallets)
       },

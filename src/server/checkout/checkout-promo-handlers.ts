@@ -1,5 +1,5 @@
 import type { checkoutCalls } from '#contracts/checkout/calls.ts'
-import { removePromo } from '#domain/cart/basket-rules.ts'
+import { removePromo } from '#domain/cart/cart-rules.ts'
 import type { NewId } from '#domain/cart/change.ts'
 import { isPromoMendable } from '#domain/promo/promo.ts'
 import { changeCart } from '#server/cart/cart-service.ts'

@@ -9,13 +9,13 @@ import type { AccountAddress } from '#server/address/account-address-store.ts'
 import { addressView } from '#server/address/address-view.ts'
 import { flagsView } from '#server/cart/cart-view.ts'
 import type { Receipt } from '#server/cart/receipt-view.ts'
-import { basketItems } from '#server/checkout/basket-item-view.ts'
 import { reachedStep } from '#server/checkout/checkout-facts.ts'
+import { basketItems } from '#server/checkout/checkout-item-view.ts'
 import { recipientList } from '#server/checkout/recipient-view.ts'
 import type { CallContext, Text } from '#server/http/context.ts'
 import type { AccountCard } from '#server/payment/account-card-store.ts'
 import { paidWithView, paymentView, plccOfferView } from '#server/payment/payment-view.ts'
-import type { PricedBasket } from '#server/pricing/pricing-service.ts'
+import type { CartQuote } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 import { type WalletGateway, walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
 
@@ -30,7 +30,7 @@ export type AccountHoldings = {
 
 /** The whole checkout as the wire has it (OPEN-85). */
 export function checkoutView(
-  priced: PricedBasket,
+  priced: CartQuote,
   context: CallContext,
   receipt: Receipt,
   { addresses, cards, isTaxExempt }: AccountHoldings,
@@ -78,7 +78,7 @@ export function checkoutView(
   }
 }
 
-function promoMessage({ promoProblem }: PricedBasket, text: Text): string {
+function promoMessage({ promoProblem }: CartQuote, text: Text): string {
   if (promoProblem === null) return ''
   const { code, ...facts } = promoProblem
   return text(messageKeyOf[code], facts)

@@ -7,13 +7,13 @@ import type { CallContext } from '#server/http/context.ts'
 import { readAccountCards } from '#server/payment/account-card-store.ts'
 import { cardFlags, isOnlyCbccAllowed } from '#server/payment/payment-view.ts'
 import { savedCardPayment } from '#server/payment/saved-card-payment.ts'
-import type { PricedBasket } from '#server/pricing/pricing-service.ts'
+import type { CartQuote } from '#server/pricing/pricing-service.ts'
 
-/** The member's default card as the payment of a basket that has none yet and needs one (PAY-50); null: nothing to apply. */
+/** The member's default card as the payment of a cart that has none yet and needs one (PAY-50); null: nothing to apply. */
 export async function defaultCardPayment(
   context: CallContext,
   sql: Sql,
-  priced: PricedBasket,
+  priced: CartQuote,
   newId: NewId,
 ): Promise<CartPayment | null> {
   const { shopper, flags, now } = context

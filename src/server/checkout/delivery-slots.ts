@@ -8,15 +8,15 @@ import { firstDay } from '#domain/shipping/delivery-promise.ts'
 import { type DeliveryWindow, deliveryWindows } from '#domain/shipping/delivery-windows.ts'
 import { type HoldRange, holdRanges } from '#domain/shipping/holiday-hold.ts'
 import { shipMethod } from '#domain/shipping/methods.ts'
-import type { BasketLine, PricedBasket } from '#server/pricing/pricing-service.ts'
+import type { CartQuote, QuotedLine } from '#server/pricing/pricing-service.ts'
 
 /** The lines that travel in a shipment. */
-export function linesOf(priced: PricedBasket, shipment: PricedShipment): BasketLine[] {
+export function linesOf(priced: CartQuote, shipment: PricedShipment): QuotedLine[] {
   return priced.lines.filter(({ line }) => shipment.lineIds.includes(line.lineId))
 }
 
 /** SHIP-15: the weeks a parcel can be held for; none for what is not a parcel, or cannot be had yet. */
-export function offeredHolds(priced: PricedBasket, shipment: PricedShipment): readonly HoldRange[] {
+export function offeredHolds(priced: CartQuote, shipment: PricedShipment): readonly HoldRange[] {
   const isParcel = linesOf(priced, shipment).every(
     ({ facts, promise }) => facts.shipKind === 'parcel' && promise.status === availabilityStatus.available,
   )
@@ -24,7 +24,7 @@ export function offeredHolds(priced: PricedBasket, shipment: PricedShipment): re
 }
 
 /** SHIP-19: the windows in which furniture can be brought in; none for what comes otherwise, or to an unknown place. */
-export function offeredWindows(priced: PricedBasket, shipment: PricedShipment): readonly DeliveryWindow[] {
+export function offeredWindows(priced: CartQuote, shipment: PricedShipment): readonly DeliveryWindow[] {
   const { shipMethod: method, destination } = shipment
   const isInHome = method === shipMethod.localInHome || method === shipMethod.longDistanceInHome
   if (!isInHome || destination === null) return []
@@ -39,7 +39,7 @@ export function offeredWindows(priced: PricedBasket, shipment: PricedShipment): 
 }
 
 /** The in-home shipment of a recipient; undefined when none is. */
-export function inHomeShipment(priced: PricedBasket, { recipientId }: Recipient): PricedShipment | undefined {
+export function inHomeShipment(priced: CartQuote, { recipientId }: Recipient): PricedShipment | undefined {
   return priced.shipments.find(
     (one) =>
       one.recipientId === recipientId &&
@@ -49,7 +49,7 @@ export function inHomeShipment(priced: PricedBasket, { recipientId }: Recipient)
 
 /** The windows chosen for what is really brought in; `isOffered` is false once a window is past or of another place. */
 export function chosenWindows(
-  priced: PricedBasket,
+  priced: CartQuote,
 ): readonly { readonly id: number; readonly recipientId: string; readonly isOffered: boolean }[] {
   return priced.cart.recipients.flatMap((recipient) => {
     const { recipientId, tripWindowId: id } = recipient

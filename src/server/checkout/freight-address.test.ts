@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { address, item } from '#test/builders/basket.ts'
+import { address, item } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { guestInCheckout } from '#test/builders/guest-checkout.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'

@@ -4,13 +4,13 @@ import type { CartLine } from '#domain/cart/cart.ts'
 import type { LockedCart } from '#server/cart/cart-service.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
+import { type CartQuote, quoteCart } from '#server/pricing/pricing-service.ts'
 
 /**
  * The recipients to whose post office box furniture would go: it may have come into the cart, or to this home, after the
  * address was taken.
  */
-export function boxesOfFreight({ lines, cart }: Pick<PricedBasket, 'lines' | 'cart'>): ReadonlySet<string> {
+export function boxesOfFreight({ lines, cart }: Pick<CartQuote, 'lines' | 'cart'>): ReadonlySet<string> {
   const boxes = cart.recipients.filter(
     ({ isPickup, address }) => !isPickup && address !== null && boxField(address) !== undefined,
   )
@@ -32,7 +32,7 @@ export async function freightProblem(
 ): Promise<FieldProblem | null> {
   const field = boxField(address)
   if (field === undefined) return null
-  const { lines } = await priceBasket(tx, cart, context)
+  const { lines } = await quoteCart(tx, cart, context)
   const isFreight = lines.some(({ line, facts }) => facts.shipKind === 'furniture' && !line.isPickup && goesThere(line))
   return isFreight ? { field, problem: { code: 'poBoxForFreight' } } : null
 }

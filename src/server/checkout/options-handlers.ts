@@ -7,7 +7,7 @@ import { bopsChoice, choicesOf, giftChoice } from '#server/checkout/recipient-ch
 import { recipientList } from '#server/checkout/recipient-view.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
-import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
+import { type CartQuote, quoteCart } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 
 type OptionsCalls = Pick<
@@ -68,10 +68,10 @@ async function saveChoices(
   context: CallContext,
   tx: Tx,
   newId: CheckoutServices['newId'],
-  choicesFor: (priced: PricedBasket) => Outcome<RecipientChoice[]>,
+  choicesFor: (priced: CartQuote) => Outcome<RecipientChoice[]>,
 ) {
   const answered = await withCart(context, tx, async (cart) => {
-    const choices = choicesFor(await priceBasket(tx, cart, context))
+    const choices = choicesFor(await quoteCart(tx, cart, context))
     if (!choices.ok) return answerRefused(context, tx, cart, choices.problem)
     return answerCheckout(context, tx, newId, cart, saveRecipientChoices(choices.value))
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import { add, address, item } from '#test/builders/basket.ts'
+import { add, address, item } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { newMember, signInBy } from '#test/builders/member.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'

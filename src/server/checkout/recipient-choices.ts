@@ -18,14 +18,14 @@ import { good, type Outcome, refused } from '#domain/outcome.ts'
 import type { PricedShipment } from '#domain/pricing/cart-facts.ts'
 import { linesOf, offeredHolds, offeredWindows } from '#server/checkout/delivery-slots.ts'
 import { offeredLevels, shipmentId } from '#server/checkout/recipient-view.ts'
-import type { PricedBasket } from '#server/pricing/pricing-service.ts'
+import type { CartQuote } from '#server/pricing/pricing-service.ts'
 
 type OptionsInput = InputOf<typeof checkoutCalls.saveShippingAndGiftOptions>
 type RecipientInput = OptionsInput['recipients'][number]
 type ShipmentInput = RecipientInput['shipments'][number]
 
 /** What step 2 sends, checked against what is offered (OPEN-76); the first problem stops all of it. */
-export function choicesOf(priced: PricedBasket, { recipients }: OptionsInput): Outcome<RecipientChoice[]> {
+export function choicesOf(priced: CartQuote, { recipients }: OptionsInput): Outcome<RecipientChoice[]> {
   const choices: RecipientChoice[] = []
   for (const input of recipients) {
     const choice = choiceOf(priced, input)
@@ -35,7 +35,7 @@ export function choicesOf(priced: PricedBasket, { recipients }: OptionsInput): O
   return good(choices)
 }
 
-function choiceOf(priced: PricedBasket, input: RecipientInput): Outcome<RecipientChoice> {
+function choiceOf(priced: CartQuote, input: RecipientInput): Outcome<RecipientChoice> {
   const recipient = priced.cart.recipients.find((one) => one.recipientId === input.recipientId)
   if (recipient === undefined) return refused({ code: 'unknownRecipient' })
   const gift = giftOf(input.giftOptions)
@@ -70,7 +70,7 @@ type Delivery = {
 }
 
 /** The choices of a shipment, judged; to ship complete and to hold for the holidays set standard (SHIP-15, SHIP-17). */
-function deliveryOf(priced: PricedBasket, recipient: Recipient, sent: ShipmentInput): Outcome<Delivery> {
+function deliveryOf(priced: CartQuote, recipient: Recipient, sent: ShipmentInput): Outcome<Delivery> {
   const { recipientId } = recipient
   const shipment = priced.shipments.find((one) => one.recipientId === recipientId && shipmentId(one) === sent.id)
   if (shipment === undefined) return refused({ code: 'unknownRecipient' })
@@ -85,7 +85,7 @@ function deliveryOf(priced: PricedBasket, recipient: Recipient, sent: ShipmentIn
 
 /** OPEN-84: a range as it was offered, or none; nothing is said by what cannot be held. */
 function holdOf(
-  priced: PricedBasket,
+  priced: CartQuote,
   { holidayHold }: Recipient,
   shipment: PricedShipment,
   sent: DateRange | null,
@@ -99,7 +99,7 @@ function holdOf(
 
 /** OPEN-83: a window that is offered and still free, or none. */
 function tripOf(
-  priced: PricedBasket,
+  priced: CartQuote,
   { tripWindowId }: Recipient,
   shipment: PricedShipment,
   sent: number | null,
@@ -111,7 +111,7 @@ function tripOf(
   return good({ tripWindowId: sent })
 }
 
-function levelOf(priced: PricedBasket, shipment: PricedShipment, level: number): Outcome<Levels> {
+function levelOf(priced: CartQuote, shipment: PricedShipment, level: number): Outcome<Levels> {
   const lines = linesOf(priced, shipment)
   const offered: readonly number[] = offeredLevels(lines, shipment)
   if (level === shipment.shipMethod) return good([])
@@ -123,7 +123,7 @@ function levelOf(priced: PricedBasket, shipment: PricedShipment, level: number):
 
 /** One recipient's gift options and service level at once (GIFT-01). */
 export function giftChoice(
-  priced: PricedBasket,
+  priced: CartQuote,
   recipientId: string,
   sent: { readonly giftOptions: GiftOptions; readonly serviceLevel: number | null },
 ): Outcome<RecipientChoice> {
@@ -151,7 +151,7 @@ export function giftChoice(
 
 /** GIFT-04, GIFT-05: one choice of a pickup recipient, who alone has these; its others stay. */
 export function bopsChoice(
-  priced: PricedBasket,
+  priced: CartQuote,
   recipientId: string,
   chosen: Partial<Pick<BopsOptions, 'giftReceiptOption' | 'baggingOption'>>,
 ): Outcome<RecipientChoice> {

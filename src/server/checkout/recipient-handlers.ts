@@ -23,7 +23,7 @@ import {
   type CheckoutServices,
   withCart,
 } from '#server/checkout/answer-view.ts'
-import { basketItems } from '#server/checkout/basket-item-view.ts'
+import { basketItems } from '#server/checkout/checkout-item-view.ts'
 import { freightProblem } from '#server/checkout/freight-address.ts'
 import { recipientList } from '#server/checkout/recipient-view.ts'
 import { storedAddress, storedHome } from '#server/checkout/stored-address.ts'

@@ -11,7 +11,7 @@ import { availableServiceLevels, type ServiceLevel, shipMethod, shipMethodNames 
 import { addressView } from '#server/address/address-view.ts'
 import { linesOf, offeredHolds, offeredWindows } from '#server/checkout/delivery-slots.ts'
 import { boxesOfFreight } from '#server/checkout/freight-address.ts'
-import type { BasketLine, PricedBasket } from '#server/pricing/pricing-service.ts'
+import type { CartQuote, QuotedLine } from '#server/pricing/pricing-service.ts'
 
 export type RecipientView = z.output<typeof recipientShape>
 type ShipmentView = z.output<typeof shipmentShape>
@@ -20,7 +20,7 @@ type ShipmentView = z.output<typeof shipmentShape>
  * Who gets what, how and when (DATA-06, DATA-07). A home that no line goes to yet is shown, without shipments, while there
  * are lines that could be sent there.
  */
-export function recipientList(priced: PricedBasket): RecipientView[] {
+export function recipientList(priced: CartQuote): RecipientView[] {
   const used = new Set(priced.lines.map(({ line }) => line.recipientId))
   const isAnyShipped = priced.shipments.length > 0
   return priced.cart.recipients
@@ -28,7 +28,7 @@ export function recipientList(priced: PricedBasket): RecipientView[] {
     .map((recipient) => recipientView(priced, recipient))
 }
 
-function recipientView(priced: PricedBasket, recipient: Recipient): RecipientView {
+function recipientView(priced: CartQuote, recipient: Recipient): RecipientView {
   const { recipientId, isPickup, locationId, address, giftOptions, bopsOptions } = recipient
   return {
     id: recipientId,
@@ -48,7 +48,7 @@ function recipientView(priced: PricedBasket, recipient: Recipient): RecipientVie
 }
 
 /** A recipient's part of the order in cents; all 0 while nothing goes there. */
-export function totalsOf(priced: PricedBasket, recipientId: string): RecipientView['totals'] {
+export function totalsOf(priced: CartQuote, recipientId: string): RecipientView['totals'] {
   const found = priced.recipients.find((one) => one.recipientId === recipientId)
   const { recipientId: _, ...totals } = found ?? { ...noTotals, recipientId }
   return totals
@@ -64,7 +64,7 @@ export function shipmentId({ recipientId, shipMethod }: Pick<PricedShipment, 're
   return `${recipientId}.${shipMethod}`
 }
 
-function shipmentView(priced: PricedBasket, recipient: Recipient, shipment: PricedShipment): ShipmentView {
+function shipmentView(priced: CartQuote, recipient: Recipient, shipment: PricedShipment): ShipmentView {
   const lines = linesOf(priced, shipment)
   const statuses = new Set(lines.map(({ promise }) => promise.status))
   // only what can leave on different days can be asked to leave together
@@ -113,7 +113,7 @@ function arrangedText(booking: ShipmentView['tripBooking']): string {
 
 /** The windows to choose from, and the chosen one while it still can be had (SHIP-19, OPEN-83). */
 function tripBookingOf(
-  priced: PricedBasket,
+  priced: CartQuote,
   { tripWindowId }: Recipient,
   shipment: PricedShipment,
 ): ShipmentView['tripBooking'] {
@@ -128,7 +128,7 @@ function tripBookingOf(
 }
 
 /** What can be chosen for a shipment (SHIP-14); nothing for freight and gift cards. */
-export function offeredLevels(lines: readonly BasketLine[], shipment: PricedShipment): readonly ServiceLevel[] {
+export function offeredLevels(lines: readonly QuotedLine[], shipment: PricedShipment): readonly ServiceLevel[] {
   const first = lines[0]
   return first === undefined ? [] : availableServiceLevels(first.facts.shipKind, shipment.destination)
 }
@@ -137,13 +137,13 @@ function chargeOf({ shippingCents, surchargeCents }: PricedShipment): number {
   return shippingCents + surchargeCents
 }
 
-function chargeAt(level: ServiceLevel, shipment: PricedShipment, { promo, promoProblem, fees }: PricedBasket): number {
+function chargeAt(level: ServiceLevel, shipment: PricedShipment, { promo, promoProblem, fees }: CartQuote): number {
   const fee = shipmentFee(level, shipment.merchandiseCents, fees)
   const isFree = promo?.benefit.kind === 'freeShipping' && promoProblem === null
   return (isFree ? 0 : fee.standardCents) + fee.extraCents + shipmentSurcharge(level, shipment.destination, fees)
 }
 
-function promiseAt(method: ServiceLevel, { line, facts }: BasketLine, { now, cart }: PricedBasket): DeliveryPromise {
+function promiseAt(method: ServiceLevel, { line, facts }: QuotedLine, { now, cart }: CartQuote): DeliveryPromise {
   const asked = { sku: facts, wanted: line.quantity, method, storeFree: null }
   return promiseDelivery(asked, firstDay(now, cart.country), cart.country)
 }

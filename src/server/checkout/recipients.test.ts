@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import { add, address, item } from '#test/builders/basket.ts'
+import { add, address, item } from '#test/builders/cart-calls.ts'
 import { piece, place, sku, stock } from '#test/builders/catalog.ts'
 import { guestInCheckout } from '#test/builders/guest-checkout.ts'
 import { makeAccount, signedIn } from '#test/builders/member.ts'
@@ -155,7 +155,7 @@ describe('lines go to several homes', () => {
     expect(foreign).toMatchObject({ isSuccess: false, errorMessage: unknown })
   })
 
-  test('CALL-91, SCENE-20: recipients, lines and addresses of another basket are as unknown as none', async () => {
+  test('CALL-91, SCENE-20: recipients, lines and addresses of another cart are as unknown as none', async () => {
     const other = await inTwoHomes()
     const { shopper, whole, home } = await inTwoHomes()
     const before = linesOf(await refresh(shopper))

@@ -1,12 +1,12 @@
 import type { checkoutCalls } from '#contracts/checkout/calls.ts'
-import { removeCertificates } from '#domain/cart/basket-rules.ts'
+import { removeCertificates } from '#domain/cart/cart-rules.ts'
 import { removeInstallations, removeLines } from '#domain/cart/lines/line-rules.ts'
 import type { ChangedReply } from '#server/cart/change-view.ts'
 import { answerCheckout, answerUnchanged, type CheckoutServices, withCart } from '#server/checkout/answer-view.ts'
 import { isRestrictedLine, isUnavailable, isUnmakeableInHouse } from '#server/checkout/validation.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type ChangeHandler, type Handlers, isReset } from '#server/http/context.ts'
-import { type BasketLine, type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
+import { type CartQuote, type QuotedLine, quoteCart } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 
 type RemovalCalls = Pick<
@@ -21,22 +21,22 @@ type RemovalCalls = Pick<
   | 'providerRemoveCertificates'
 >
 
-/** The calls that mend a basket that cannot go on (UNAVAIL-11 to UNAVAIL-15), and the removal of certificates. */
+/** The calls that mend a cart that cannot go on (UNAVAIL-11 to UNAVAIL-15), and the removal of certificates. */
 export function removalHandlers({ newId, pfasStates }: CheckoutServices): Handlers<RemovalCalls> {
-  const removing = (reason: string, isMeant: (line: BasketLine) => boolean) =>
+  const removing = (reason: string, isMeant: (line: QuotedLine) => boolean) =>
     mending((lines) => {
       const lineIds = lines.filter(isMeant).map(({ line }) => line.lineId)
       return lineIds.length === 0 ? null : removeLines(lineIds, reason)
     })
 
   function mending(
-    ruleOf: (lines: PricedBasket['lines']) => ReturnType<typeof removeLines> | null,
+    ruleOf: (lines: CartQuote['lines']) => ReturnType<typeof removeLines> | null,
   ): ChangeHandler<RemovalCalls['removeNlaItems']> {
     return {
       kind: 'change',
       async run(context, _input, tx): Promise<ChangedReply | typeof isReset> {
         const answered = await withCart(context, tx, async (cart) => {
-          const priced = await priceBasket(tx, cart, context)
+          const priced = await quoteCart(tx, cart, context)
           const rule = ruleOf(priced.lines)
           return rule === null
             ? answerUnchanged(context, tx, cart, priced)

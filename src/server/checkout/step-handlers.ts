@@ -1,6 +1,6 @@
 import type { checkoutCalls } from '#contracts/checkout/calls.ts'
-import { openStep } from '#domain/cart/basket-rules.ts'
 import { emptyCart } from '#domain/cart/cart.ts'
+import { openStep } from '#domain/cart/cart-rules.ts'
 import { errorType } from '#domain/cart/error-types.ts'
 import { openStepWithCard } from '#domain/cart/payment/payment-rules.ts'
 import { type MoveCall, move, moveCalls, stepRow } from '#domain/checkout/steps.ts'
@@ -11,9 +11,9 @@ import { receiptOfRead } from '#server/cart/receipt-view.ts'
 import { answerCheckout, answerRefused, type CheckoutServices, withCart } from '#server/checkout/answer-view.ts'
 import { checkoutFacts, reachedStep } from '#server/checkout/checkout-facts.ts'
 import { defaultCardPayment } from '#server/checkout/default-card.ts'
-import { validateBasket } from '#server/checkout/validation.ts'
+import { validateQuote } from '#server/checkout/validation.ts'
 import { type ChangeHandler, type Handlers, isReset } from '#server/http/context.ts'
-import { priceBasket } from '#server/pricing/pricing-service.ts'
+import { quoteCart } from '#server/pricing/pricing-service.ts'
 
 type StepCalls = Pick<
   typeof checkoutCalls,
@@ -26,7 +26,7 @@ export function stepHandlers({ newId, pfasStates }: CheckoutServices): Handlers<
     kind: 'change',
     async run(context, _input, tx) {
       const answered = await withCart(context, tx, async (cart) => {
-        const priced = await priceBasket(tx, cart, context)
+        const priced = await quoteCart(tx, cart, context)
         const moved = move(call, checkoutFacts(priced, context.shopper))
         if (!moved.ok) return answerRefused(context, tx, cart, moved.problem)
         const { step } = moved.value
@@ -45,8 +45,8 @@ export function stepHandlers({ newId, pfasStates }: CheckoutServices): Handlers<
       async run(context, _input, sql) {
         const cart = await loadCart(sql, ownerOf(context))
         if (cart === undefined && (await isFromBeforeOrder(sql, context))) return isReset
-        const priced = await priceBasket(sql, cart ?? emptyCart(context.shopper.shopperId, context.variant), context)
-        const verdict = validateBasket(priced, pfasStates)
+        const priced = await quoteCart(sql, cart ?? emptyCart(context.shopper.shopperId, context.variant), context)
+        const verdict = validateQuote(priced, pfasStates)
         return {
           isSuccess: verdict.errorType === errorType.none,
           errorType: verdict.errorType,

@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { CallContext } from '#server/http/context.ts'
 
 /**
- * An address the shopper may use by its id: one of her account, the home of a recipient of her basket, or that of a registry
+ * An address the shopper may use by its id: one of her account, the home of a recipient of her cart, or that of a registry
  * she buys for. Somebody
  * else's is as unknown as one that does not exist (CALL-91): `unknownRecipient`.
  */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { variants } from '#domain/variant.ts'
 import { loadCart } from '#server/cart/cart-service.ts'
-import { validateBasket } from '#server/checkout/validation.ts'
-import { priceBasket } from '#server/pricing/pricing-service.ts'
-import { add, item } from '#test/builders/basket.ts'
+import { validateQuote } from '#server/checkout/validation.ts'
+import { quoteCart } from '#server/pricing/pricing-service.ts'
+import { add, item } from '#test/builders/cart-calls.ts'
 import { piece, place, prices, sku, stock } from '#test/builders/catalog.ts'
 import { testRates } from '#test/builders/rates.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
@@ -42,7 +42,7 @@ async function withGone(total: number, gone: number) {
 const zip = (shopper: TestShopper, code: string) => shopper.call('cart', 'applyZipCode', { zip: code, country: 'US' })
 
 describe('the checkout call', () => {
-  test('OPEN-27, CALL-15: a good basket goes on to shipping', async () => {
+  test('OPEN-27, CALL-15: a good cart goes on to shipping', async () => {
     const shopper = world.shopper()
     await add(shopper, item(sku.mug))
     expect(await checkout(shopper)).toEqual({
@@ -86,7 +86,7 @@ describe('the checkout call', () => {
   })
 })
 
-describe('why a basket cannot go on', () => {
+describe('why a cart cannot go on', () => {
   test('UNAVAIL-29: no lines give type 8 in both calls', async () => {
     const shopper = world.shopper()
     for (const reply of [await checkout(shopper), await validate(shopper)]) {
@@ -191,7 +191,7 @@ describe('why a basket cannot go on', () => {
     expect((await checkout(shopper)).errorType).toBe(errorType)
   })
 
-  test('OPEN-87, CALL-31: a good basket answers type 0 without items', async () => {
+  test('OPEN-87, CALL-31: a good cart answers type 0 without items', async () => {
     const shopper = world.shopper()
     await add(shopper, item(sku.mug))
     expect(await validate(shopper)).toEqual({
@@ -206,7 +206,7 @@ describe('why a basket cannot go on', () => {
   })
 })
 
-describe('a basket that fails the basic check', () => {
+describe('a cart that fails the basic check', () => {
   async function pricedMug() {
     const shopper = world.shopper()
     await add(shopper, item(sku.mug))
@@ -216,7 +216,7 @@ describe('a basket that fails the basic check', () => {
       [basketId],
     )
     const cart = await loadCart(world.database, { shopperId: owner!.shopper_id, variant: variants.cb })
-    return priceBasket(world.database, cart!, { now: world.clock.now(), variant: variants.cb, rates: testRates() })
+    return quoteCart(world.database, cart!, { now: world.clock.now(), variant: variants.cb, rates: testRates() })
   }
 
   test('UNAVAIL-28: no id, another currency and a quantity out of range give type 1', async () => {
@@ -227,8 +227,8 @@ describe('a basket that fails the basic check', () => {
       { ...cart, currency: 'CAD' as const },
       { ...cart, lines: cart.lines.map((line) => ({ ...line, quantity: 100 })) },
     ]
-    expect(validateBasket(good).errorType).toBe(0)
-    expect(bad.map((one) => validateBasket({ ...good, cart: one }).errorType)).toEqual([1, 1, 1])
+    expect(validateQuote(good).errorType).toBe(0)
+    expect(bad.map((one) => validateQuote({ ...good, cart: one }).errorType)).toEqual([1, 1, 1])
   })
 
   test('UNAVAIL-28: a custom item whose chosen make the catalogue no longer knows gives type 2', async () => {
@@ -256,7 +256,7 @@ describe('mending it', () => {
     },
   )
 
-  test('CALL-06, UNAVAIL-13: the basket can be emptied by it', async () => {
+  test('CALL-06, UNAVAIL-13: the cart can be emptied by it', async () => {
     const { shopper } = await withGone(2, 2)
     await shopper.call('checkout', 'removeAllNlaItems', {})
     expect((await checkout(shopper)).errorType).toBe(8)

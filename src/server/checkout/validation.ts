@@ -5,27 +5,27 @@ import { availabilityStatus } from '#domain/catalog/availability.ts'
 import type { MessageKey } from '#domain/messages.ts'
 import { isInHouse } from '#domain/personalization/types.ts'
 import { defaultPfasStates, isRestricted } from '#domain/shipping/restricted-states.ts'
-import type { BasketLine, PricedBasket } from '#server/pricing/pricing-service.ts'
+import type { CartQuote, QuotedLine } from '#server/pricing/pricing-service.ts'
 
-/** The first reason why a basket cannot go on (UNAVAIL-23 to UNAVAIL-29) and the lines it is about. */
-export type BasketVerdict = {
+/** The first reason why a cart cannot go on (UNAVAIL-23 to UNAVAIL-29) and the lines it is about. */
+export type QuoteVerdict = {
   readonly errorType: ErrorType
   /** Key of the text for `context.text`; '' for type 0. */
   readonly errorMessageKey: MessageKey | ''
-  readonly items: readonly BasketLine[]
+  readonly items: readonly QuotedLine[]
 }
 
-type Check = readonly [ErrorType, MessageKey, (line: BasketLine) => boolean]
+type Check = readonly [ErrorType, MessageKey, (line: QuotedLine) => boolean]
 
 /**
- * Judges a priced basket, the first of these that holds: empty (8); not sound (1); a custom item whose chosen make the
+ * Judges a priced cart, the first of these that holds: empty (8); not sound (1); a custom item whose chosen make the
  * catalogue no longer knows (2); all (7) or some (3) lines not to be had; in-house personalization that can no longer be
  * made (6); PFAS items to a restricted state (9, OPEN-49); installation (4) or personalization (5) not offered there.
  */
-export function validateBasket(
-  priced: PricedBasket,
+export function validateQuote(
+  priced: CartQuote,
   restrictedStates: readonly string[] = defaultPfasStates,
-): BasketVerdict {
+): QuoteVerdict {
   const { lines } = priced
   if (lines.length === 0) return { errorType: errorType.emptyBasket, errorMessageKey: 'emptyBasketMessage', items: [] }
   if (!isSound(priced)) return { errorType: errorType.invalidBasket, errorMessageKey: 'basket.invalid', items: [] }
@@ -54,7 +54,7 @@ function checks(restrictedStates: readonly string[]): readonly Check[] {
 
 /** What stands in the way of one line where it goes (BEYOND-10): the line's part of types 9, 4 and 5; null for nothing. */
 export function lineProblem(
-  line: BasketLine,
+  line: QuotedLine,
   restrictedStates: readonly string[] = defaultPfasStates,
 ): 'restricted' | 'installation' | 'personalization' | null {
   if (isRestrictedLine(line, restrictedStates)) return 'restricted'
@@ -63,40 +63,40 @@ export function lineProblem(
 }
 
 /** Has an id, is of the brand and currency of its country, and holds 1 to 99 pieces a line (UNAVAIL-28). */
-function isSound({ cart }: PricedBasket): boolean {
+function isSound({ cart }: CartQuote): boolean {
   const isOfCountry = cart.currency === (cart.country === 'CA' ? 'CAD' : 'USD')
   return cart.cartId !== '' && isOfCountry && cart.lines.every((line) => checkQuantity(line.quantity).ok)
 }
 
-function isLost({ line, facts }: BasketLine): boolean {
+function isLost({ line, facts }: QuotedLine): boolean {
   return facts.customOrder !== null && facts.status === 'active' && line.optionChoice !== facts.optionChoice
 }
 
 /** UNAVAIL-24: no longer to be had, or not as many as are wanted. */
-export function isUnavailable({ promise }: BasketLine): boolean {
+export function isUnavailable({ promise }: QuotedLine): boolean {
   return promise.status === availabilityStatus.noLongerAvailable
 }
 
 /** UNAVAIL-25: the embroidery or etching of the line is no longer offered for its sku. */
-export function isUnmakeableInHouse({ line, facts }: BasketLine): boolean {
+export function isUnmakeableInHouse({ line, facts }: QuotedLine): boolean {
   const type = line.personalization?.type
   return type !== undefined && isInHouse(type) && facts.personalization?.type !== type
 }
 
 /** UNAVAIL-26: marked, and its destination or pickup store lies in a restricted state. */
-export function isRestrictedLine({ facts, destination }: BasketLine, restrictedStates: readonly string[]): boolean {
+export function isRestrictedLine({ facts, destination }: QuotedLine, restrictedStates: readonly string[]): boolean {
   return destination !== null && isRestricted(facts, destination.state, restrictedStates)
 }
 
 /** UNAVAIL-27: no installers in Alaska, Hawaii and the territories, none for pickup, and none for what is no longer installed. */
-function lacksInstallation({ line, facts, destination }: BasketLine): boolean {
+function lacksInstallation({ line, facts, destination }: QuotedLine): boolean {
   if (line.installationType === '') return false
   if (line.isPickup || !facts.services.some((service) => service.type === line.installationType)) return true
   return destination !== null && hasShippingSurcharge(destination)
 }
 
 /** UNAVAIL-27: pieces personalized elsewhere are not sent to Alaska, Hawaii and the territories, and must still be offered. */
-function lacksPersonalization({ line, facts, destination }: BasketLine): boolean {
+function lacksPersonalization({ line, facts, destination }: QuotedLine): boolean {
   if (line.personalization === null || isInHouse(line.personalization.type)) return false
   if (facts.personalization?.type !== line.personalization.type) return true
   return destination !== null && hasShippingSurcharge(destination)

@@ -9,8 +9,8 @@ import { signedReceiptAddress } from '#server/order/mail/receipt-link.ts'
 import type { ReceiptFacts } from '#server/order/mail/receipt-pdf.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { drawingState } from '#test/builders/drawing-worker.ts'
-import { seedBasket } from '#test/order/basket.ts'
 import { cardToken } from '#test/order/gateway.ts'
+import { insertCart } from '#test/order/insert-cart.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -140,7 +140,7 @@ async function expectAllButRefusedDrawn(answers: readonly Promise<{ statusCode: 
 async function receiptsOfNewOrder(): Promise<[string, string]> {
   const { database, shop, clock } = world
   const lines = [{ sku: sku.mug, quantity: 1 }]
-  const { shopperId } = await seedBasket(database, { lines, tokens: [await cardToken(world)] })
+  const { shopperId } = await insertCart(database, { lines, tokens: [await cardToken(world)] })
   expect((await order(shop.orders, shopperId)).kind).toBe('placed')
   const number = (await database.row(numberOf, [shopperId]))?.number ?? ''
   const address = (kind: 'receipt' | 'gift-receipt') => signedReceiptAddress(shop.orders, number, kind, clock.now())

@@ -58,7 +58,7 @@ export type CallContext = {
   /** The cookie 'ship-to-country' names a country other than US and CA (OPEN-42). */
   readonly isInternational: boolean
   readonly clientAddress: string
-  /** The basket version the shopper last saw (header 'Basket-Version'), for the receipt of BEYOND-01; null when not sent. */
+  /** The cart version the shopper last saw (header 'Basket-Version'), for the receipt of BEYOND-01; null when not sent. */
   readonly seenVersion: number | null
   /** Idempotency-Key of the request, or null. */
   readonly requestKey: string | null

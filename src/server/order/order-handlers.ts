@@ -12,7 +12,7 @@ import { readLastRecord, readOrderRecord } from '#server/order/order-record-stor
 import { cartChangedReply, confirmationReply, placeOrderReply, shortReply } from '#server/order/order-view.ts'
 import { keeperOf, keepsNothing } from '#server/order/place/answer-keeper.ts'
 import { beforeCards } from '#server/order/place/card-testing-guard.ts'
-import type { SeenBasket } from '#server/order/place/judge-basket.ts'
+import type { SeenCart } from '#server/order/place/judge-cart.ts'
 import type { WalletApproval } from '#server/order/place/order-draft.ts'
 import type { PlacingDeps } from '#server/order/place/place-order.ts'
 import { placeOrder } from '#server/order/place/place-order.ts'
@@ -24,7 +24,7 @@ type Sent = {
   readonly basketId?: string | undefined
   readonly basketVersion?: number | undefined
   readonly shownTotal?: number | undefined
-  readonly shownTenders?: SeenBasket['tenders'] | undefined
+  readonly shownTenders?: SeenCart['tenders'] | undefined
 }
 
 /** The handlers of ordering. Place Order runs its own transactions; T3 keeps the answer with the request's key. */
@@ -96,7 +96,7 @@ async function place(
   return bodyOf(database, outcome)
 }
 
-async function replyOf(context: CallContext, sql: Sql, seen: SeenBasket, outcome: PlaceOutcome): Promise<Reply> {
+async function replyOf(context: CallContext, sql: Sql, seen: SeenCart, outcome: PlaceOutcome): Promise<Reply> {
   const { variant, text } = context
   if (outcome.kind === 'refused' && outcome.order !== null) {
     const record = await readOrderRecord(sql, outcome.order)
@@ -104,7 +104,7 @@ async function replyOf(context: CallContext, sql: Sql, seen: SeenBasket, outcome
   }
   if (outcome.kind !== 'changed' && outcome.kind !== 'short') return placeOrderReply(outcome, text)
   const { cart } = outcome.priced
-  // versions of another basket say nothing of this one
+  // versions of another cart say nothing of this one
   const isShown = seen.basketId === null || seen.basketId === cart.cartId
   const seenVersion = isShown ? (seen.basketVersion ?? context.seenVersion) : null
   const receipt = await receiptOf(sql, { seenVersion, variant, text }, { cart, upTo: cart.version, more: [] })

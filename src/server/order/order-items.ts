@@ -4,7 +4,7 @@ import { windowOfId, windowPromise } from '#domain/shipping/delivery-windows.ts'
 import { type ShipMethod, shipMethodNames, shipMethod as shipMethodNumbers } from '#domain/shipping/methods.ts'
 import { lineAnalyticsView, linePicture } from '#server/cart/line-view.ts'
 import { totalsOf } from '#server/checkout/recipient-view.ts'
-import type { BasketLine, PricedBasket } from '#server/pricing/pricing-service.ts'
+import type { CartQuote, QuotedLine } from '#server/pricing/pricing-service.ts'
 
 /** A line as it was when it was ordered, in the shape the confirmation shows (DATA-04); kept with the order for ever. */
 export type OrderItem = ReturnType<typeof orderItem>
@@ -12,11 +12,11 @@ export type OrderItem = ReturnType<typeof orderItem>
 export type OrderRecipient = ReturnType<typeof orderRecipient>
 
 /** The items of an order in the order of its lines. */
-export function orderItems(priced: PricedBasket): OrderItem[] {
+export function orderItems(priced: CartQuote): OrderItem[] {
   return priced.lines.map(orderItem)
 }
 
-function orderItem(known: BasketLine) {
+function orderItem(known: QuotedLine) {
   const { line, facts, priced, unitCents, promise } = known
   const recipientId = line.recipientId ?? ''
   const service = facts.services.find((one) => one.type === line.installationType)
@@ -51,13 +51,13 @@ function orderItem(known: BasketLine) {
 }
 
 /** The recipients that have a line, in their order. */
-export function orderRecipients(priced: PricedBasket): OrderRecipient[] {
+export function orderRecipients(priced: CartQuote): OrderRecipient[] {
   return priced.cart.recipients
     .filter(({ recipientId }) => priced.lines.some(({ line }) => line.recipientId === recipientId))
     .map((recipient) => orderRecipient(recipient, priced))
 }
 
-function orderRecipient(recipient: Recipient, priced: PricedBasket) {
+function orderRecipient(recipient: Recipient, priced: CartQuote) {
   const { recipientId, isPickup, locationId, address } = recipient
   const store = isPickup ? priced.stores.get(locationId ?? 0) : undefined
   return {
@@ -85,7 +85,7 @@ function bookedTrip({ tripWindowId }: Recipient, method: ShipMethod) {
   return { windows: [{ id, date, from, to, isFree: false }], selectedWindowId: id }
 }
 
-function orderShipment(recipient: Recipient, shipment: PricedBasket['shipments'][number], priced: PricedBasket) {
+function orderShipment(recipient: Recipient, shipment: CartQuote['shipments'][number], priced: CartQuote) {
   const { shipMethod, lineIds, shippingCents, surchargeCents } = shipment
   const lines = priced.lines.filter(({ line }) => lineIds.includes(line.lineId))
   const tripBooking = bookedTrip(recipient, shipMethod)

@@ -9,7 +9,7 @@ import { type StoredOrder, storedAnswer, storedTenders } from '#server/order/sto
 /** An order as people read it: the confirmation and the mail. Cents. */
 export type OrderRecord = {
   readonly orderNumber: string
-  /** Of the basket it was made of. */
+  /** Of the cart it was made of. */
   readonly cartId: string
   readonly state: OrderState
   readonly email: string

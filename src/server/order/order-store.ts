@@ -16,7 +16,7 @@ export type PendingOrder = OrderKey & {
   readonly brand: Brand
   readonly country: Country
   readonly currency: Currency
-  /** The version the basket had when it was taken for this order. */
+  /** The version the cart had when it was taken for this order. */
   readonly cartVersion: number
   readonly cardDueCents: number
   readonly holds: OrderHolds
@@ -109,7 +109,7 @@ const insertPending = statement<{ attempt: number }>(
    select attempt + ${recentCancellations} as attempt from placed`,
 )
 
-/** Order, lines and payments in one statement; answers which attempt of its basket, and after how many recent cancellations, this is. */
+/** Order, lines and payments in one statement; answers which attempt of its cart, and after how many recent cancellations, this is. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<number> {
   const { draft } = order
   const row = await tx.row(insertPending, [
@@ -202,7 +202,7 @@ const ofCart = statement<PendingRow>(
    order by o.attempt desc limit 1`,
 )
 
-/** The last order that was made of a basket, when it is one of these shoppers'. */
+/** The last order that was made of a cart, when it is one of these shoppers'. */
 export function findOrderOfCart(
   sql: Sql,
   shopperIds: readonly string[],

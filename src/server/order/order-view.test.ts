@@ -42,8 +42,8 @@ const invalid = fc
     ),
   )
   .map(([type, messageKey]) => {
-    const basket = { items: [], basketId: 'c', basketVersion: 1 }
-    return { kind: 'invalid' as const, errorType: type, messageKey, ...basket }
+    const cart = { items: [], basketId: 'c', basketVersion: 1 }
+    return { kind: 'invalid' as const, errorType: type, messageKey, ...cart }
   })
 
 test('SAFE-11: every refusal of Place Order has a text, and every one of its gift cards too', () => {

@@ -15,7 +15,7 @@ import type { OrderRecord } from '#server/order/order-record-store.ts'
 import type { PlaceOutcome } from '#server/order/place/place-outcome.ts'
 import { type OrderSnapshot, snapshotOf } from '#server/order/stored-order.ts'
 import { paidWithView } from '#server/payment/payment-view.ts'
-import type { PricedBasket } from '#server/pricing/pricing-service.ts'
+import type { CartQuote } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 
 type PlaceOrderReply = ReplyOf<typeof orderCalls.placeOrder>
@@ -88,8 +88,8 @@ export function placeOrderReply(
   }
 }
 
-/** The answer when the basket is another than the one shown: what changed and the new summary (BEYOND-01). */
-export function cartChangedReply(priced: PricedBasket, receipt: Receipt, text: Text): PlaceOrderReply {
+/** The answer when the cart is another than the one shown: what changed and the new summary (BEYOND-01). */
+export function cartChangedReply(priced: CartQuote, receipt: Receipt, text: Text): PlaceOrderReply {
   return {
     ...nothing,
     ...placeAnswerOf({ code: 'cartChanged' }),
@@ -126,7 +126,7 @@ export function shortReply(
   }
 }
 
-function amountsOfNow(priced: PricedBasket, text: Text) {
+function amountsOfNow(priced: CartQuote, text: Text) {
   const { cartId: basketId } = priced.cart
   return { orderSummary: summaryView(priced, text), paidWith: paidWithView(priced), basketId }
 }

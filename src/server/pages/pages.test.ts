@@ -215,7 +215,7 @@ describe('pages of one shopper', () => {
     expect((await shopper.page('/')).frame.isScanMode).toBe(isScanMode)
   })
 
-  test('ROUTE-01, ROUTE-25, OPEN-20: without a basket every address of the checkout leads to the cart', async () => {
+  test('ROUTE-01, ROUTE-25, OPEN-20: without a cart every address of the checkout leads to the cart', async () => {
     const shopper = world.shopper()
     for (const path of [
       '/checkout',

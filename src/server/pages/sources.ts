@@ -27,7 +27,7 @@ export type PageSources = {
   >
   readonly checkout: Pick<Handlers<typeof checkoutCalls>, 'refreshCheckout'>
   readonly order: Pick<Handlers<typeof orderCalls>, 'getOrderConfirmation'>
-  /** Marks the live basket as guest checkout (LOGIN-06); nothing when there is none. */
+  /** Marks the live cart as guest checkout (LOGIN-06); nothing when there is none. */
   readonly chooseGuestCheckout: (tx: Tx, shopper: Shopper, variant: Variant) => Promise<void>
   readonly database: Database
 }

@@ -34,7 +34,7 @@ const lockCards = statement(
 
 /**
  * The first card of an account becomes its default. Cards beyond the limit are left out: they were refused when the card
- * was saved with the basket, but two baskets may have been on their way at once. A card that is there already is known
+ * was saved with the cart, but two carts may have been on their way at once. A card that is there already is known
  * again by what the processor says of it, because its token is new each time it is entered.
  */
 const keepCards = statement(
@@ -58,7 +58,7 @@ const keepCards = statement(
    on conflict (shopper_id, token) do nothing`,
 )
 
-/** Keeps the cards of an ordered basket that were to be kept (PAY-13), as long as the account has fewer than `limit`. */
+/** Keeps the cards of an ordered cart that were to be kept (PAY-13), as long as the account has fewer than `limit`. */
 export async function keepOrderedCards(
   tx: Tx,
   { shopperId, cartId }: { readonly shopperId: string; readonly cartId: string },

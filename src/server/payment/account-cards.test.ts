@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import { newCard } from '#test/builders/basket.ts'
+import { newCard } from '#test/builders/cart-calls.ts'
 import { newMember } from '#test/builders/member.ts'
 import {
   cardsOf,
   codeTokenOf,
   expire,
-  fillBasket,
+  fillMemberCart,
   master,
   memberWithCards,
   place,
@@ -32,11 +32,11 @@ const expiry = { expMonth: 12, expYear: 2030, isExpired: false }
 describe('cards come into the account', () => {
   test('PAY-13, PAY-09, DATA-23: a card that is to be kept is there at the next checkout, once its order is placed', async () => {
     const { shopper } = await newMember(world)
-    await fillBasket(shopper)
+    await fillMemberCart(shopper)
     await save(shopper, { cardOneData: { ...(await newCard(world, shopper)), saveToAccount: true } })
     expect((await cardsOf(shopper)).accountCardsInfo).toEqual([])
     expect((await place(shopper)).isSuccess).toBe(true)
-    await fillBasket(shopper)
+    await fillMemberCart(shopper)
     expect((await cardsOf(shopper)).accountCardsInfo).toEqual([
       {
         cardInfo: {
@@ -59,13 +59,13 @@ describe('cards come into the account', () => {
 
   test('PAY-13: a declined card, and one that was not to be kept, stay out of the account', async () => {
     const { shopper } = await newMember(world)
-    await fillBasket(shopper)
+    await fillMemberCart(shopper)
     const declined = await newCard(world, shopper, { number: '4000000000000002' })
     await save(shopper, { cardOneData: { ...declined, saveToAccount: true } })
     expect((await place(shopper)).message).toBe('AuthorizationFailure')
     await save(shopper, { cardOneData: await newCard(world, shopper) })
     expect((await place(shopper)).isSuccess).toBe(true)
-    await fillBasket(shopper)
+    await fillMemberCart(shopper)
     expect((await cardsOf(shopper)).accountCardsInfo).toEqual([])
   })
 
@@ -89,12 +89,12 @@ describe('cards come into the account', () => {
     const { shopper, ids } = await memberWith(visa)
     await save(shopper, { cardOneData: { ...(await newCard(world, shopper)), saveToAccount: true } })
     expect((await place(shopper)).isSuccess).toBe(true)
-    await fillBasket(shopper)
+    await fillMemberCart(shopper)
     expect((await cardsOf(shopper)).accountCardsInfo.map(({ cardInfo }) => cardInfo.id)).toEqual(ids)
     const renewed = await newCard(world, shopper, { expYear: 2031 })
     await save(shopper, { cardOneData: { ...renewed, saveToAccount: true } })
     expect((await place(shopper)).isSuccess).toBe(true)
-    await fillBasket(shopper)
+    await fillMemberCart(shopper)
     expect((await cardsOf(shopper)).accountCardsInfo).toHaveLength(2)
   })
 
@@ -156,14 +156,14 @@ describe('OPEN-18: the cards on the account page', () => {
     ])
   })
 
-  test('PAY-50: another default pays the next basket, and it alone is the default', async () => {
+  test('PAY-50: another default pays the next cart, and it alone is the default', async () => {
     const { shopper, ids } = await memberWith(visa, master)
     expect(await post(shopper, 'default', ids[1] ?? '')).toBe('This card now pays unless you choose another.')
     expect((await shown(shopper)).map(({ isDefault }) => isDefault)).toEqual([false, true])
     expect((await shown(shopper)).map(({ cardId }) => cardId)).toEqual(ids)
   })
 
-  test('a removed card is gone, leaves the open basket, and hands the default on', async () => {
+  test('a removed card is gone, leaves the open cart, and hands the default on', async () => {
     const { shopper, ids } = await memberWith(visa, master)
     await save(shopper, { accountCardOneData: { id: ids[0] ?? '', cvvToken: await codeToken(shopper, '123') } })
     expect(await post(shopper, 'remove', ids[0] ?? '')).toBe('The card is removed from your account.')

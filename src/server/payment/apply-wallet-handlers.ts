@@ -7,7 +7,7 @@ import type { CallContext } from '#server/http/context.ts'
 import { readApproval } from '#server/payment/token-owner-store.ts'
 import { isOfStoreCards, type WalletServices } from '#server/payment/wallet-sheet.ts'
 import { readSheet } from '#server/payment/wallet-store.ts'
-import { priceBasket } from '#server/pricing/pricing-service.ts'
+import { quoteCart } from '#server/pricing/pricing-service.ts'
 import { type WalletMethod, walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
 
 /** What a wallet's sheet ended in. */
@@ -31,7 +31,7 @@ export async function approvedOf(
 }
 
 /**
- * Makes a wallet the payment of the basket, with what its sheet showed; refused where it is not offered, with reward
+ * Makes a wallet the payment of the cart, with what its sheet showed; refused where it is not offered, with reward
  * certificates (OPEN-68) or a code for store cards applied (SAFE-14), without a sheet of hers (SAFE-19), and when more is due now
  * than the shopper approved (SCENE-18).
  */
@@ -53,7 +53,7 @@ export async function applyWallet(
     ...{ method, provider: wallets.provider, token: nonce, basketPaymentGuid: newId() },
     wallet: { holder, approvedCents, deviceData },
   })
-  const priced = await priceBasket(tx, { ...cart, payments: [payment] }, context)
+  const priced = await quoteCart(tx, { ...cart, payments: [payment] }, context)
   if (isOfStoreCards(priced)) return answerRefused(context, tx, cart, { code: 'walletWithStoreCardPromo' })
   const dueCents = priced.summary.amountDue
   if (approvedCents === null) return answerRefused(context, tx, cart, { code: 'walletNotApproved' })

@@ -7,7 +7,7 @@ import type { CheckedCard } from '#server/payment/card-check.ts'
 import { type SentSavedCard, savedCardPayment } from '#server/payment/saved-card-payment.ts'
 
 /**
- * A slot as it was sent: empty, kept as it is on the basket (no token was sent), a new card as the gateway sees it, or a
+ * A slot as it was sent: empty, kept as it is on the cart (no token was sent), a new card as the gateway sees it, or a
  * saved one; `tooMany`: so many cards were sent that the gateway is not asked.
  */
 export type SentCard = 'empty' | 'kept' | CheckedCard | SentSavedCard | { readonly state: 'tooMany' }
@@ -24,7 +24,7 @@ export type SentCards = {
 }
 
 /**
- * The payments as they will be on the basket. Nothing sent keeps what is there; one card takes all that is due; two must
+ * The payments as they will be on the cart. Nothing sent keeps what is there; one card takes all that is due; two must
  * have positive amounts that sum to it (PAY-36, PAY-37). Problems: noPayment, zeroAmount, paymentSumMismatch.
  */
 export function newPayments(cart: Cart, dueCents: number, sent: SentCards): Outcome<readonly CartPayment[]> {

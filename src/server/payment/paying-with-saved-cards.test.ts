@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import { add, item, newCard } from '#test/builders/basket.ts'
+import { add, item, newCard } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import {
   cardsOf,
@@ -174,7 +174,7 @@ describe('the security code of a saved card', () => {
     })
   })
 
-  test('PAY-45: a code sent along with the saved card is checked with it, and holds for the basket', async () => {
+  test('PAY-45: a code sent along with the saved card is checked with it, and holds for the cart', async () => {
     const { shopper, ids } = await memberWith(visa)
     const id = ids[0] ?? ''
     const cvvToken = await codeToken(shopper, '123')

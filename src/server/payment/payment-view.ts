@@ -9,7 +9,7 @@ import { tenderName } from '#domain/payment/tender-name.ts'
 import type { FeatureFlags, Text } from '#server/http/context.ts'
 import type { AccountCard } from '#server/payment/account-card-store.ts'
 import { accountCardsView } from '#server/payment/account-card-view.ts'
-import type { PricedBasket } from '#server/pricing/pricing-service.ts'
+import type { CartQuote } from '#server/pricing/pricing-service.ts'
 
 export type PaymentDataView = z.output<typeof paymentData>
 type AppliedCardView = z.output<typeof appliedCard>
@@ -19,7 +19,7 @@ export function cardFlags(flags: FeatureFlags): CardFlags {
 }
 
 /** True while a reward certificate, or a code for store-card holders, is applied (OPEN-68). */
-export function isOnlyCbccAllowed({ cart, promo }: PricedBasket): boolean {
+export function isOnlyCbccAllowed({ cart, promo }: CartQuote): boolean {
   return cart.tenders.some((tender) => tender.kind === 'certificate') || promo?.isStoreCardOnly === true
 }
 
@@ -30,8 +30,8 @@ export type CardsAt = {
   readonly accountCards: readonly AccountCard[]
 }
 
-/** How the basket is paid (PAY-01, OPEN-86). */
-export function paymentView(priced: PricedBasket, at: CardsAt): PaymentDataView {
+/** How the cart is paid (PAY-01, OPEN-86). */
+export function paymentView(priced: CartQuote, at: CardsAt): PaymentDataView {
   return {
     creditCardData: creditCardView(priced, at),
     rewardsData: rewardsView(priced),
@@ -42,13 +42,13 @@ export function paymentView(priced: PricedBasket, at: CardsAt): PaymentDataView 
   }
 }
 
-/** How the wire names a payment of a basket: a card by its guid, a wallet by its method. */
+/** How the wire names a payment of a cart: a card by its guid, a wallet by its method. */
 export function paymentIdOf({ method, basketPaymentGuid }: Pick<CartPayment, 'method' | 'basketPaymentGuid'>): string {
   return method === 'card' ? basketPaymentGuid : method
 }
 
 /** The tender table of the review (BEYOND-03): stored value in the order applied, then cards or the wallet. */
-export function paidWithView(priced: PricedBasket): z.output<typeof paidWith> {
+export function paidWithView(priced: CartQuote): z.output<typeof paidWith> {
   const { cart, summary, tenderAmounts } = priced
   const stored = tenderAmounts.map(({ id, kind, appliedCents: amount }) => {
     const lastFour = cart.tenders.find(({ tenderId }) => tenderId === id)?.label ?? ''
@@ -68,7 +68,7 @@ export function paidWithView(priced: PricedBasket): z.output<typeof paidWith> {
 }
 
 /** The certificates applied (OPEN-86). The message of the order summary has a name of its own there (PAY-55). */
-export function rewardsView(priced: PricedBasket): PaymentDataView['rewardsData'] {
+export function rewardsView(priced: CartQuote): PaymentDataView['rewardsData'] {
   return {
     rewardsTotal: priced.summary.rewardsTotal,
     rewardExceedOrderTotalMessage: '',
@@ -80,7 +80,7 @@ export function rewardsView(priced: PricedBasket): PaymentDataView['rewardsData'
 }
 
 /** Tender codes and gift cards in the order applied (OPEN-73): a reference and the last digits, never a number. */
-export function tenderCodesView(priced: PricedBasket): PaymentDataView['tenderCodesData'] {
+export function tenderCodesView(priced: CartQuote): PaymentDataView['tenderCodesData'] {
   return {
     tenderCodes: appliedOf(priced, 'tenderCode').map(({ label, cents }) => {
       return { tenderCodeNumber: label, appliedAmount: cents }
@@ -91,8 +91,8 @@ export function tenderCodesView(priced: PricedBasket): PaymentDataView['tenderCo
   }
 }
 
-/** The cards of the basket by slot (PAY-05, PAY-07); never a token or number. */
-export function creditCardView(priced: PricedBasket, at: CardsAt): PaymentDataView['creditCardData'] {
+/** The cards of the cart by slot (PAY-05, PAY-07); never a token or number. */
+export function creditCardView(priced: CartQuote, at: CardsAt): PaymentDataView['creditCardData'] {
   const amounts = paymentAmounts(priced.cart.payments, priced.summary.amountDue)
   const cards = priced.cart.payments.map((payment, index) => ({ payment, cents: amounts[index]! }))
   const inSlot = (slot: 1 | 2): AppliedCardView | null => {
@@ -110,7 +110,7 @@ export function creditCardView(priced: PricedBasket, at: CardsAt): PaymentDataVi
 function cardView(
   payment: CartPayment,
   appliedAmount: number,
-  priced: PricedBasket,
+  priced: CartQuote,
   { flags, accountCards }: CardsAt,
 ): AppliedCardView {
   const { brand, lastFour } = payment
@@ -150,7 +150,7 @@ function cardView(
   }
 }
 
-function appliedOf({ cart, tenderAmounts }: PricedBasket, kind: PricedBasket['tenderAmounts'][number]['kind']) {
+function appliedOf({ cart, tenderAmounts }: CartQuote, kind: CartQuote['tenderAmounts'][number]['kind']) {
   return tenderAmounts
     .filter((amount) => amount.kind === kind)
     .map(({ id, appliedCents: cents }) => {
@@ -161,20 +161,20 @@ function appliedOf({ cart, tenderAmounts }: PricedBasket, kind: PricedBasket['te
 
 type Wallet = { readonly method: CartPayment['method']; readonly cents: number; readonly holder: string }
 
-function walletOf({ cart, summary }: PricedBasket): Wallet | undefined {
+function walletOf({ cart, summary }: CartQuote): Wallet | undefined {
   const payment = cart.payments.find((one) => one.method !== 'card')
   return payment && { method: payment.method, cents: summary.amountDue, holder: payment.wallet?.holder ?? '' }
 }
 
 /** PayPal as the payment, with the payer's mail address; never its nonce. */
-export function payPalView(priced: PricedBasket): PaymentDataView['payPalData'] {
+export function payPalView(priced: CartQuote): PaymentDataView['payPalData'] {
   const wallet = walletOf(priced)
   if (wallet?.method !== 'paypal') return { isApplied: false, email: '', appliedAmount: 0 }
   return { isApplied: true, email: wallet.holder, appliedAmount: wallet.cents }
 }
 
 /** Venmo or Apple Pay as the payment (ALT-02, ALT-06). */
-export function walletView(priced: PricedBasket): PaymentDataView['alternativePaymentsData'] {
+export function walletView(priced: CartQuote): PaymentDataView['alternativePaymentsData'] {
   const wallet = walletOf(priced)
   const none = { type: '' as const, isApplied: false, username: '', appliedAmount: 0 }
   if (wallet?.method !== 'venmo' && wallet?.method !== 'applePay') return none
@@ -185,7 +185,7 @@ export function walletView(priced: PricedBasket): PaymentDataView['alternativePa
 export const leastFinancedCents = 50_000
 
 /** The offer of the store card (OPEN-69): there while such a card is applied. */
-export function plccOfferView({ cart, summary }: PricedBasket, text: Text): z.output<typeof plccOffer> {
+export function plccOfferView({ cart, summary }: CartQuote, text: Text): z.output<typeof plccOffer> {
   return {
     isAvailable: cart.payments.some((payment) => payment.brand === 'PLCCSynchrony'),
     rewardText: text('plcc.rewardText'),

@@ -76,7 +76,7 @@ describe('SAFE-41: one visitor does not use up what the shop may ask of a paymen
     },
   )
 
-  test('a wallet that is not offered, or a basket that is empty, uses up nothing', async () => {
+  test('a wallet that is not offered, or a cart that is empty, uses up nothing', async () => {
     const shopper = world.shopper()
     for (let nth = 0; nth <= limits.walletSheetsPerSession.capacity; nth += 1) {
       const { errorMessage } = await shopper.call('wallet', 'openWalletSheet', { method: 'paypal' })

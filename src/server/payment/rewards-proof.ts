@@ -16,7 +16,7 @@ import type { StoredValueMac } from '#server/tender/stored-value-mac.ts'
 export type ShownProof = {
   /** The number of the rewards account, never a card's. */
   readonly accountNumber?: string
-  /** A gateway's token, the token of a hosted session, or the id of a saved card or of one on the basket. */
+  /** A gateway's token, the token of a hosted session, or the id of a saved card or of one on the cart. */
   readonly card?: string
 }
 

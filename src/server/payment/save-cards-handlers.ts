@@ -19,7 +19,7 @@ import { newPayments, type SentCard, wrongAmounts } from '#server/payment/new-pa
 import type { PaymentServices } from '#server/payment/payment-services.ts'
 import { cardFlags, creditCardView, isOnlyCbccAllowed } from '#server/payment/payment-view.ts'
 import { judgeSaved } from '#server/payment/saved-card-payment.ts'
-import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
+import { type CartQuote, quoteCart } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 
 type Input = InputOf<typeof paymentCalls.savePayment>
@@ -86,10 +86,10 @@ async function saveDescribed(
   const cart = await lockCart(tx, ownerOf(context))
   if (cart === undefined) {
     if (await isFromBeforeOrder(tx, context)) return isReset
-    const nothing = await priceBasket(tx, emptyCart(context.shopper.shopperId, context.variant), context)
+    const nothing = await quoteCart(tx, emptyCart(context.shopper.shopperId, context.variant), context)
     return reply(context, accountCards, refusal(context, { code: 'cartEmpty' }, 0), nothing)
   }
-  const before = await priceBasket(tx, cart, context)
+  const before = await quoteCart(tx, cart, context)
   const refuse = (errorMessage: string, errors: SlotErrors = [null, null]) =>
     reply(
       context,
@@ -147,7 +147,7 @@ function isIn(state: 'unknown' | 'unknownSaved' | 'tooMany', ...slots: readonly 
   return slots.some((slot) => typeof slot === 'object' && slot.state === state)
 }
 
-function slotErrors(slot: SentCard, number: 1 | 2, priced: PricedBasket, { flags }: CallContext): CardErrors | null {
+function slotErrors(slot: SentCard, number: 1 | 2, priced: CartQuote, { flags }: CallContext): CardErrors | null {
   if (slot === 'empty') return null
   const kept = priced.cart.payments.find((payment) => payment.slot === number && payment.method === 'card')
   if (slot === 'kept' && kept === undefined) return wrong({ hasNumberError: true }).errors
@@ -177,7 +177,7 @@ function reply(
   context: CallContext,
   accountCards: readonly AccountCard[],
   answer: ChangedReply,
-  priced: PricedBasket,
+  priced: CartQuote,
   errors: SlotErrors = [null, null],
 ): Reply {
   return {

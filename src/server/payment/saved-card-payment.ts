@@ -43,7 +43,7 @@ export async function judgeSaved(
   }
 }
 
-/** A saved card as a payment of the basket; a code that was right for this basket stays right. */
+/** A saved card as a payment of the cart; a code that was right for this cart stays right. */
 export function savedCardPayment(
   card: AccountCard,
   of: {

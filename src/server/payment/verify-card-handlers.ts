@@ -23,7 +23,7 @@ const sentences: { readonly [Check in CodeCheck]: MessageKey | '' } = {
   notChecked: 'problem.serviceUnavailable',
 }
 
-/** Checks the security code of a saved card (PAY-45 to PAY-47, OPEN-66); right, the basket that has the card notes it. */
+/** Checks the security code of a saved card (PAY-45 to PAY-47, OPEN-66); right, the cart that has the card notes it. */
 export async function verifyCreditCard(
   services: PaymentServices,
   context: CallContext,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { walletPaths } from '#contracts/payment/wallet-paths.ts'
 import { statement } from '#server/db/database.ts'
-import { seedGiftCard } from '#test/order/basket.ts'
 import { cardToken } from '#test/order/gateway.ts'
+import { seedGiftCard } from '#test/order/insert-cart.ts'
 import { approve, readSheetPage, walletVisitor } from '#test/order/wallet-visitor.ts'
 import { createWorld, type World } from '#test/world.ts'
 

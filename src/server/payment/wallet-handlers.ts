@@ -21,7 +21,7 @@ import { openWalletSheet, type WalletServices } from '#server/payment/wallet-she
 import { keepPayload, takePayload } from '#server/payment/wallet-store.ts'
 import { insertClientLog } from '#server/platform/client-log-store.ts'
 import { keptMessage } from '#server/platform/platform-handlers.ts'
-import { priceBasket } from '#server/pricing/pricing-service.ts'
+import { quoteCart } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 import { walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
 
@@ -46,7 +46,7 @@ export function walletHandlers(services: WalletServices): Handlers<typeof wallet
       // shown here first: what it is for is what the sheet shows that is open now
       await approvedOf(tx, cart, { method: 'paypal', nonce: data.nonce })
       await keepPayload(tx, cart, data)
-      return answerUnchanged(context, tx, cart, await priceBasket(tx, cart, context))
+      return answerUnchanged(context, tx, cart, await quoteCart(tx, cart, context))
     }),
     savePayPalPayment: change<unknown>(async (context, tx, cart) => {
       const payload = await takePayload(tx, cart)
@@ -98,7 +98,7 @@ async function logWallet(
   if (isAllowed) await insertClientLog(tx, shopper.shopperId, 'error', keptMessage(text))
   const answered = await withCart(context, tx, async (cart) => {
     if (!isAllowed) return answerRefused(context, tx, cart, { code: 'tooManyTries' })
-    return answerUnchanged(context, tx, cart, await priceBasket(tx, cart, context))
+    return answerUnchanged(context, tx, cart, await quoteCart(tx, cart, context))
   })
   return walletReply(context, answered)
 }

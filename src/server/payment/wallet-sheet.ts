@@ -11,7 +11,7 @@ import { type CallContext, isReset, type Once } from '#server/http/context.ts'
 import type { Throttle } from '#server/http/guards/throttle.ts'
 import { refusalOfAsk } from '#server/payment/provider-asks.ts'
 import { keepSheet } from '#server/payment/wallet-store.ts'
-import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
+import { type CartQuote, quoteCart } from '#server/pricing/pricing-service.ts'
 import { type WalletGateway, type WalletMethod, walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
 
 /** What the handlers of wallets need from outside a request. */
@@ -43,7 +43,7 @@ export async function openWalletSheet(
     return refuse({ code: 'walletNotOffered' })
   if (cart === undefined || cart.lines.length === 0) return refuse({ code: 'cartEmpty' })
   if (cart.tenders.some(({ kind }) => kind === 'certificate')) return refuse({ code: 'walletWithCertificates' })
-  const priced = await priceBasket(database, { ...cart, payments: [askedWallet(method)] }, context)
+  const priced = await quoteCart(database, { ...cart, payments: [askedWallet(method)] }, context)
   if (isOfStoreCards(priced)) return refuse({ code: 'walletWithStoreCardPromo' })
   const { summary } = priced
   // nothing is left for a wallet to pay
@@ -62,7 +62,7 @@ export async function openWalletSheet(
   const { sheet } = opened
   return once.commit(async (tx) => {
     const locked = await lockCart(tx, ownerOf(context))
-    // what was priced is what is kept: a basket that moved on meanwhile is asked about anew when it is paid
+    // what was priced is what is kept: a cart that moved on meanwhile is asked about anew when it is paid
     if (locked?.cartId === cart.cartId) await keepSheet(tx, cart, method, shown)
     return {
       isSuccess: true,
@@ -79,14 +79,14 @@ export async function openWalletSheet(
   })
 }
 
-/** A wallet as the payment of a basket, before the shopper has approved anything: what it would cost her this way. */
+/** A wallet as the payment of a cart, before the shopper has approved anything: what it would cost her this way. */
 function askedWallet(method: WalletMethod) {
   const wallet = { holder: '', approvedCents: null, deviceData: '' }
   return walletPayment({ method, provider: '', token: '', basketPaymentGuid: '', wallet })
 }
 
-/** Whether the code on a basket that is priced as paid by wallet is one for store cards (SAFE-14). */
-export function isOfStoreCards({ promoProblem }: Pick<PricedBasket, 'promoProblem'>): boolean {
+/** Whether the code on a cart that is priced as paid by wallet is one for store cards (SAFE-14). */
+export function isOfStoreCards({ promoProblem }: Pick<CartQuote, 'promoProblem'>): boolean {
   return promoProblem?.code === 'promoStoreCardOnly'
 }
 

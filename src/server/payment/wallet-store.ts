@@ -18,7 +18,7 @@ const putSheet = statement(
      amount_cents = excluded.amount_cents, currency = excluded.currency, cart_version = excluded.cart_version, opened_at = now()`,
 )
 
-/** Keeps what the sheet of a wallet showed for a basket; the one before it counts no more. */
+/** Keeps what the sheet of a wallet showed for a cart; the one before it counts no more. */
 export async function keepSheet(tx: Tx, cart: Cart, method: WalletMethod, sheet: Sheet): Promise<void> {
   const { sheetId, amountCents, currency } = sheet
   await tx.count(putSheet, [cart.shopperId, cart.cartId, method, sheetId, amountCents, currency, cart.version])
@@ -30,7 +30,7 @@ const lastSheet = statement<Sheet>(
    where shopper_id = $1 and cart_id = $2 and method = $3`,
 )
 
-/** The last sheet of a wallet that was opened for a basket; undefined when there was none. */
+/** The last sheet of a wallet that was opened for a cart; undefined when there was none. */
 export function readSheet(sql: Sql, { shopperId, cartId }: CartKey, method: WalletMethod): Promise<Sheet | undefined> {
   return sql.row(lastSheet, [shopperId, cartId, method])
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { sweepSeenDesigns } from '#server/personalization/design-picture-store.ts'
-import { item } from '#test/builders/basket.ts'
+import { item } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'

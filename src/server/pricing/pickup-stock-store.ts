@@ -2,7 +2,7 @@ import type { Destination } from '#domain/shipping/methods.ts'
 import type { Variant } from '#domain/variant.ts'
 import { type Sql, statement } from '#server/db/database.ts'
 
-/** A store where lines are picked up, with the free pieces of the basket's skus there. */
+/** A store where lines are picked up, with the free pieces of the cart's skus there. */
 export type PickupStore = {
   readonly locationId: number
   readonly name: string

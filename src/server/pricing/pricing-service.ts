@@ -22,7 +22,7 @@ import type { Destination } from '#domain/shipping/methods.ts'
 import type { Variant } from '#domain/variant.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
 import type { Sql } from '#server/db/database.ts'
-import { cartFacts, destinationsOf, type KnownLine, unitCentsOf } from '#server/pricing/basket-facts.ts'
+import { cartFacts, destinationsOf, type KnownLine, unitCentsOf } from '#server/pricing/cart-facts.ts'
 import { type PickupStore, readPickupStores } from '#server/pricing/pickup-stock-store.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
 import { promiseLines } from '#server/pricing/promises.ts'
@@ -31,11 +31,11 @@ import { readFullTrips } from '#server/shipping/trip-store.ts'
 
 export type { PickupStore } from '#server/pricing/pickup-stock-store.ts'
 
-/** When and where a basket is priced, and by which rates. */
+/** When and where a cart is priced, and by which rates. */
 export type PricedAt = { readonly now: Date; readonly variant: Variant; readonly rates: PriceRates }
 
 /** A line with what the catalogue says of it and its price. */
-export type BasketLine = {
+export type QuotedLine = {
   readonly line: CartLine
   readonly facts: SkuFacts
   readonly priced: PricedLine
@@ -50,13 +50,13 @@ export type BasketLine = {
 /** A line saved for later; its promise is for the line alone. */
 export type SavedLine = KnownLine & { readonly promise: DeliveryPromise }
 
-/** A basket with everything its total depends on, priced from the server's own tables (OPEN-117). */
-export type PricedBasket = {
+/** A cart with everything its total depends on, priced from the server's own tables (OPEN-117). */
+export type CartQuote = {
   readonly cart: Cart
   /** 'YYYY-MM-DD', the day of the store. */
   readonly today: string
   readonly now: Date
-  readonly lines: readonly BasketLine[]
+  readonly lines: readonly QuotedLine[]
   readonly savedLines: readonly SavedLine[]
   readonly summary: OrderSummary
   readonly taxState: TaxState
@@ -83,7 +83,7 @@ export type PricedBasket = {
   readonly isPaymentNeeded: boolean
 }
 
-/** What is read of a basket before it can be priced; can be read once and priced again after a rule. */
+/** What is read of a cart before it can be priced; can be read once and priced again after a rule. */
 export type PricingFacts = {
   readonly facts: ReadonlyMap<number, SkuFacts>
   readonly stores: ReadonlyMap<number, PickupStore>
@@ -95,7 +95,7 @@ export type PricingFacts = {
 export type RatedFacts = PricingFacts & { readonly fees: FeeTable; readonly tax: TaxRates }
 
 /**
- * Reads what a basket's price depends on: one statement for the skus (and `more`), one more each when a promo code or
+ * Reads what a cart's price depends on: one statement for the skus (and `more`), one more each when a promo code or
  * pickup stores (and `moreStores`) are there, one from step 2 on for delivery windows; never more for more lines.
  */
 export async function loadPricingFacts(
@@ -121,7 +121,7 @@ export async function loadPricingFacts(
 
 /**
  * The same with the rates by which it is priced: from memory, unless the tax of a place must be asked for. `also` is what the
- * basket was or becomes, when that will be priced from the same facts.
+ * cart was or becomes, when that will be priced from the same facts.
  */
 export async function loadRatedFacts(
   sql: Sql,
@@ -142,13 +142,13 @@ function regionsOf({ recipients }: Cart): string[] {
   return [...new Set(recipients.flatMap(({ address }) => address?.state ?? []))]
 }
 
-/** Prices a basket as of `now`. One statement for the skus, one more each when a promo or pickup stores are there. */
-export async function priceBasket(sql: Sql, cart: Cart, at: PricedAt): Promise<PricedBasket> {
+/** Prices a cart as of `now`. One statement for the skus, one more each when a promo or pickup stores are there. */
+export async function quoteCart(sql: Sql, cart: Cart, at: PricedAt): Promise<CartQuote> {
   return priceLoaded(cart, await loadRatedFacts(sql, cart, at, { now: at.now }), at)
 }
 
-/** Prices a basket from facts already read; no statement. */
-export function priceLoaded(cart: Cart, known: RatedFacts, { now }: Pick<PricedAt, 'now'>): PricedBasket {
+/** Prices a cart from facts already read; no statement. */
+export function priceLoaded(cart: Cart, known: RatedFacts, { now }: Pick<PricedAt, 'now'>): CartQuote {
   const { stores } = known
   const today = storeDay(now)
   const lines = cart.lines.map((line) => knownLine(line, known.facts))
@@ -200,11 +200,11 @@ export function unitPrices(lines: readonly KnownLine[]): ReadonlyMap<string, num
 /** A line with its facts; the foreign key of its sku makes them be there. */
 export function knownLine(line: CartLine, facts: ReadonlyMap<number, SkuFacts>): KnownLine {
   const own = facts.get(line.sku)
-  if (own === undefined) throw new Error(`sku ${line.sku} of a basket is not in the catalogue of its brand`)
+  if (own === undefined) throw new Error(`sku ${line.sku} of a cart is not in the catalogue of its brand`)
   return { line, facts: own, unitCents: unitCentsOf(line, own) }
 }
 
-/** The code of a basket, and its price with it: one for store cards is judged again by what it leaves them to pay (SAFE-14). */
+/** The code of a cart, and its price with it: one for store cards is judged again by what it leaves them to pay (SAFE-14). */
 function priceByPromo(cart: Cart, lines: readonly KnownLine[], known: RatedFacts) {
   const priceWith = (isNothingForStoreCards: boolean) => {
     const judged = judgePromo(cart, lines, known.promo, isNothingForStoreCards)
@@ -215,7 +215,7 @@ function priceByPromo(cart: Cart, lines: readonly KnownLine[], known: RatedFacts
   return isNothingForStoreCards(cart, first.priced) && known.promo?.isStoreCardOnly ? priceWith(true) : first
 }
 
-/** Whether a basket leaves no store card anything to pay; where all of it is free, whether none is applied. */
+/** Whether a cart leaves no store card anything to pay; where all of it is free, whether none is applied. */
 function isNothingForStoreCards(
   { lines, payments }: Cart,
   { orderSummary: { total, amountDue } }: PricedCart,

@@ -4,7 +4,7 @@ import { type Day, dayText } from '#domain/days.ts'
 import { type DeliveryPromise, firstDay, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
 import { type ShipMethod, shipMethod } from '#domain/shipping/methods.ts'
 import type { Country } from '#domain/variant.ts'
-import type { KnownLine } from '#server/pricing/basket-facts.ts'
+import type { KnownLine } from '#server/pricing/cart-facts.ts'
 import type { PickupStore } from '#server/pricing/pickup-stock-store.ts'
 
 type Wanted = KnownLine & { readonly method: ShipMethod | null }

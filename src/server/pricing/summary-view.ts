@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { orderSummary } from '#contracts/pricing/shapes.ts'
 import type { Text } from '#server/http/context.ts'
-import type { PricedBasket } from '#server/pricing/pricing-service.ts'
+import type { CartQuote } from '#server/pricing/pricing-service.ts'
 
 export type SummaryView = z.output<typeof orderSummary>
 
 /** The order summary of the wire (OPEN-28, OPEN-119). */
 export function summaryView(
-  priced: Pick<PricedBasket, 'summary' | 'giftCardCents' | 'taxState' | 'taxParts'>,
+  priced: Pick<CartQuote, 'summary' | 'giftCardCents' | 'taxState' | 'taxParts'>,
   text: Text,
 ): SummaryView {
   const { rewardsExceedOrderTotalMessage: key, ...amounts } = priced.summary

@@ -22,7 +22,7 @@ const mostKept = 50_000
 type Kept = { readonly row: TaxRow | null; readonly at: number }
 
 /**
- * A tax service behind a limit and a memory. Every price of every basket asks, also while its row is locked, so a place is
+ * A tax service behind a limit and a memory. Every price of every cart asks, also while its row is locked, so a place is
  * asked for once an hour and waited for a second and a half, and a service that did not answer is left alone for ten; rates
  * of the last day are used meanwhile. For a place without any the rates answer null: the page says that the tax comes later,
  * and nothing can be ordered until it is there.

@@ -40,7 +40,7 @@ const asked = `asked as (
   ), taken as (
     select gr_id, sku, design_id, sum(quantity)::int as quantity from (${spokenFor(
       'gr_id in (select gr_id from summed) and not (shopper_id = $1 and cart_id = $2)',
-      // what the order of this basket holds, on its way, is hers
+      // what the order of this cart holds, on its way, is hers
       "g.gr_id in (select gr_id from summed) and not (g.shopper_id = $1 and o.cart_id = $2 and o.state = 'pending')",
     )}) s group by 1, 2, 3
   ), judged as (
@@ -68,19 +68,19 @@ const sweepHolds = statement(
      select ctid from shop.registry_hold where until < now() - interval '1 hour' limit $1 for update skip locked))`,
 )
 
-// a basket whose order is on its way holds nothing itself: the order does, and a piece is counted once (SAFE-24)
+// a cart whose order is on its way holds nothing itself: the order does, and a piece is counted once (SAFE-24)
 const hold = statement<GiftPiece & { readonly isHeld: boolean }>(
   'registry.hold',
-  `with ${asked}, of_open_basket as (
+  `with ${asked}, of_open_cart as (
     select * from judged where exists (
       select from shop.cart where shopper_id = $1 and cart_id = $2 and state = 'open')
   ), kept as (
     insert into shop.registry_hold (shopper_id, cart_id, gr_id, sku, design_id, quantity, until)
-    select $1, $2, gr_id, sku, design_id, quantity, now() + make_interval(mins => $4) from of_open_basket where is_free
+    select $1, $2, gr_id, sku, design_id, quantity, now() + make_interval(mins => $4) from of_open_cart where is_free
     on conflict (shopper_id, cart_id, gr_id, sku, design_id) do update
       set quantity = excluded.quantity, until = excluded.until
   )
-  select gr_id as "grId", sku, design_id as "designId", is_free as "isHeld" from of_open_basket`,
+  select gr_id as "grId", sku, design_id as "designId", is_free as "isHeld" from of_open_cart`,
 )
 
 const endHolds = statement(
@@ -130,7 +130,7 @@ const thank = statement(
 export type Giver = { readonly shopperId: string; readonly cartId: string }
 
 /**
- * Sets the registry pieces of a basket in the checkout aside for 15 minutes more (BEYOND-04), those that nobody else holds or
+ * Sets the registry pieces of a cart in the checkout aside for 15 minutes more (BEYOND-04), those that nobody else holds or
  * has bought; answers the ones that could not be.
  */
 export async function holdForCheckout(tx: Tx, giver: Giver, pieces: readonly GiftPieces[]): Promise<GiftPiece[]> {

@@ -21,7 +21,7 @@ export type RatesReport = {
 /**
  * Takes over a JSON Lines file of shipping rates (OPEN-79), a line for each store front as `rateRecord` says. A store front
  * that the file does not name keeps its table; of a file with a bad line nothing is taken over; the same file again changes
- * nothing. Shoppers see the old tables or the new ones: a basket shown with the old total is answered 'CartChanged' (BEYOND-01).
+ * nothing. Shoppers see the old tables or the new ones: a cart shown with the old total is answered 'CartChanged' (BEYOND-01).
  */
 export async function importRates(database: Database, file: string): Promise<RatesReport> {
   const { faults, stores } = await readFile(file)

@@ -3,7 +3,7 @@ import { shareOut } from '#domain/money.ts'
 import { loadCart } from '#server/cart/cart-service.ts'
 import { ownerOf } from '#server/cart/change-view.ts'
 import { type Handlers, nobody } from '#server/http/context.ts'
-import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
+import { type CartQuote, quoteCart } from '#server/pricing/pricing-service.ts'
 import type { DeliveryMap } from '#server/shipping/delivery-map.ts'
 
 export type ShippingServices = {
@@ -18,7 +18,7 @@ export function shippingHandlers({ mapOf }: ShippingServices): Handlers<typeof s
       async run(context, { lineItemId }, sql) {
         const isAsked = lineItemId !== '' && context.shopper.shopperId !== nobody.shopperId
         const cart = isAsked ? await loadCart(sql, ownerOf(context)) : undefined
-        const charge = cart === undefined ? null : chargeOf(await priceBasket(sql, cart, context), lineItemId)
+        const charge = cart === undefined ? null : chargeOf(await quoteCart(sql, cart, context), lineItemId)
         const fees = context.rates.feesOf(context.variant)
         return {
           fees: { ...fees, bands: fees.bands.map((band) => ({ ...band })) },
@@ -31,13 +31,11 @@ export function shippingHandlers({ mapOf }: ShippingServices): Handlers<typeof s
 }
 
 /** A line's share of what its shipment costs, by what its pieces are worth; null for what is not shipped. */
-function chargeOf(basket: PricedBasket, lineId: string) {
-  const shipment = basket.shipments.find(({ lineIds }) => lineIds.includes(lineId))
+function chargeOf(quote: CartQuote, lineId: string) {
+  const shipment = quote.shipments.find(({ lineIds }) => lineIds.includes(lineId))
   if (shipment === undefined) return null
-  const worth = shipment.lineIds.map(
-    (id) => basket.lines.find(({ line }) => line.lineId === id)?.priced.totalCents ?? 0,
-  )
-  const home = basket.cart.recipients.find(({ recipientId }) => recipientId === shipment.recipientId)?.address
+  const worth = shipment.lineIds.map((id) => quote.lines.find(({ line }) => line.lineId === id)?.priced.totalCents ?? 0)
+  const home = quote.cart.recipients.find(({ recipientId }) => recipientId === shipment.recipientId)?.address
   const isHidden = home?.giftRegistryId !== undefined
   const shares = shareOut(shipment.shippingCents + shipment.surchargeCents, worth)
   return {

@@ -3,7 +3,7 @@ import type { Variant } from '#domain/variant.ts'
 import type { Sql } from '#server/db/database.ts'
 import { readShippingRates } from '#server/shipping/shipping-rate-store.ts'
 
-/** The fee tables of the store fronts, kept in memory so that pricing a basket takes no statement more (OPEN-79). */
+/** The fee tables of the store fronts, kept in memory so that pricing a cart takes no statement more (OPEN-79). */
 export type ShippingRates = {
   /** @throws when the store front has no table, which the migrations and the import do not leave. */
   feesOf(variant: Pick<Variant, 'brand' | 'country'>): FeeTable

@@ -5,7 +5,7 @@ import { proveAccount } from '#server/payment/rewards-proof.ts'
 import type { CardGateway } from '#server/providers/card-gateway/port.ts'
 import { importStoredValue } from '#server/tender/stored-value-import.ts'
 import { storedValueMac } from '#server/tender/stored-value-mac.ts'
-import { add, item } from '#test/builders/basket.ts'
+import { add, item } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { testContext } from '#test/builders/context.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
@@ -50,7 +50,7 @@ async function withMugs(): Promise<TestShopper> {
 }
 
 describe('rewards of a card that Adyen reads', () => {
-  test('PAY-54, CALL-50, CERT-09, OPEN-55: an unsaved store card of the basket shows its certificates, and one of them pays', async () => {
+  test('PAY-54, CALL-50, CERT-09, OPEN-55: an unsaved store card of the cart shows its certificates, and one of them pays', async () => {
     const shopper = await withMugs()
     const cardOneData = await encryptedCard(storeCard)
     expect(await shopper.call('payment', 'providerSaveCard', { cardOneData })).toMatchObject({ isSuccess: true })

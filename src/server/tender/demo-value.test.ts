@@ -9,10 +9,10 @@ import { markProductionShop } from '#server/platform/production-mark-store.ts'
 import { demoNumbers, knownField } from '#server/tender/demo-numbers.ts'
 import { importStoredValue } from '#server/tender/stored-value-import.ts'
 import { storedValueMac } from '#server/tender/stored-value-mac.ts'
-import { add, item } from '#test/builders/basket.ts'
+import { add, item } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
-import { basketOf } from '#test/order/cancelling.ts'
+import { insertCartOf } from '#test/order/cancelling.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const valueFile = 'catalog/stored-value.jsonl'
@@ -99,7 +99,7 @@ describe('SAFE-02, SAFE-03: where production has opened', () => {
     // applied before production opened
     full = world.shopper()
     const tenders = [{ kind: 'giftCard' as const, tenderId: await idOf('0003') }]
-    await basketOf(world, full, { lines: [{ sku: sku.mug, quantity: 1 }], tenders })
+    await insertCartOf(world, full, { lines: [{ sku: sku.mug, quantity: 1 }], tenders })
     await markProductionShop(world.database)
   })
   afterAll(() => world.close())

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { importStoredValue } from '#server/tender/stored-value-import.ts'
 import { storedValueMac } from '#server/tender/stored-value-mac.ts'
-import { add, item, newCard } from '#test/builders/basket.ts'
+import { add, item, newCard } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { newMember } from '#test/builders/member.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
@@ -172,7 +172,7 @@ const spend = statement(
 )
 
 describe('certificates in the payment step', () => {
-  test('CERT-09, CALL-44, OPEN-55: with a new card, then with the card that the basket has', async () => {
+  test('CERT-09, CALL-44, OPEN-55: with a new card, then with the card that the cart has', async () => {
     const shopper = await withMugs()
     const cardOneData = await newCard(world, shopper, storeCard)
     const first = { certificateNumber: await issue(1_000), cardOneData }

@@ -22,7 +22,7 @@ import {
   type Once,
 } from '#server/http/context.ts'
 import { type ProofServices, type ProvenAccount, proveAccount, type ShownProof } from '#server/payment/rewards-proof.ts'
-import { priceBasket } from '#server/pricing/pricing-service.ts'
+import { quoteCart } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 import { knownField } from '#server/tender/demo-numbers.ts'
 import { readCertificate, readFreeCertificates } from '#server/tender/reward-store.ts'
@@ -59,7 +59,7 @@ export function rewardHandlers(services: RewardServices): Handlers<Calls> {
     })
   }
 
-  /** The certificate that is meant, when it can be used for this basket. */
+  /** The certificate that is meant, when it can be used for this cart. */
   async function find(
     context: CallContext,
     tx: Tx,
@@ -70,7 +70,7 @@ export function rewardHandlers(services: RewardServices): Handlers<Calls> {
     const problem = certificateProblem(row, storeDay(context.now))
     if (problem !== null || row === undefined) return refused({ code: problem ?? 'certificateNotAccepted' })
     const isApplied = cart.tenders.some(({ tenderId }) => tenderId === row.id)
-    const { summary, giftCardCents } = await priceBasket(tx, cart, context)
+    const { summary, giftCardCents } = await quoteCart(tx, cart, context)
     if (!isApplied && summary.amountDue === 0) return refused({ code: 'certificateNotNeeded' })
     if (!isApplied && leftForStoredValue(summary, giftCardCents) === 0)
       return refused({ code: 'storedValueForGiftCards' })
@@ -113,7 +113,7 @@ export function rewardHandlers(services: RewardServices): Handlers<Calls> {
     return certificates.find(({ tenderId }) => tenderId === row?.id)?.tenderId
   }
 
-  /** The rewards of an account, against what the basket comes to. Looking up is as worth guarding as applying. */
+  /** The rewards of an account, against what the cart comes to. Looking up is as worth guarding as applying. */
   const lookUp = async (context: CallContext, shown: ShownProof): Promise<AccountReply> => {
     const isAsked = (shown.accountNumber ?? '').trim() + (shown.card ?? '') !== ''
     if (isAsked && !(await takeTry(services, context))) return accountRefusal(context, { code: 'tooManyTries' })
@@ -122,7 +122,7 @@ export function rewardHandlers(services: RewardServices): Handlers<Calls> {
     const { database, variant } = context
     const rows = await readFreeCertificates(database, proven.value.accountMac, variant.currency)
     const cart = await loadCart(database, ownerOf(context))
-    const due = cart === undefined ? 0 : (await priceBasket(database, cart, context)).summary.total
+    const due = cart === undefined ? 0 : (await quoteCart(database, cart, context)).summary.total
     return accountReply(context, rows, due)
   }
 
@@ -184,7 +184,7 @@ export function rewardHandlers(services: RewardServices): Handlers<Calls> {
   }
 }
 
-/** The card that goes with a certificate in the payment step: a saved one, a new one, or without a token the first of the basket. */
+/** The card that goes with a certificate in the payment step: a saved one, a new one, or without a token the first of the cart. */
 async function shownCard(context: CallContext, card: CardInput | null): Promise<string> {
   if (card?.accountCardOneData) return card.accountCardOneData.id
   const token = card?.cardOneData?.cardToken || (card?.cardOneData?.adyenCardData?.token ?? '')

@@ -31,7 +31,7 @@ export function appliedReply(context: CallContext, { reply, priced }: Answered):
   }
 }
 
-/** The certificates of an account (OPEN-56, PAY-55); `dueCents` is what they can pay of the basket. */
+/** The certificates of an account (OPEN-56, PAY-55); `dueCents` is what they can pay of the cart. */
 export function accountReply(
   { text }: Pick<CallContext, 'text'>,
   rows: readonly CertificateRow[],

@@ -12,7 +12,7 @@ import { type Answered, answerCheckout, answerRefused, withCart } from '#server/
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type FreeHandler, type Handlers, isReset } from '#server/http/context.ts'
 import { tenderCodesView } from '#server/payment/payment-view.ts'
-import { priceBasket } from '#server/pricing/pricing-service.ts'
+import { quoteCart } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 import { knownField } from '#server/tender/demo-numbers.ts'
 import type { StoredValueMac } from '#server/tender/stored-value-mac.ts'
@@ -86,7 +86,7 @@ export function tenderHandlers(services: TenderServices): Handlers<typeof tender
 
 /** Whether all that is left to pay are gift cards, which are not bought with stored value (SAFE-18). */
 async function isForGiftCardsOnly(context: CallContext, tx: Tx, cart: LockedCart): Promise<boolean> {
-  const { summary, giftCardCents } = await priceBasket(tx, cart, context)
+  const { summary, giftCardCents } = await quoteCart(tx, cart, context)
   return giftCardCents > 0 && leftForStoredValue(summary, giftCardCents) === 0
 }
 

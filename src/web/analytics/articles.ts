@@ -4,7 +4,7 @@ import type { Article, ProductList } from '#domain/ecommerce.ts'
 import { type Brand, type Variant, variants } from '#domain/variant.ts'
 
 type OptionChoices = CartReply['lineItems'][number]['optionChoices']
-type BasketItem = CheckoutReply['basketItems'][number]
+type CheckoutItem = CheckoutReply['basketItems'][number]
 
 /** The storefront of a page. */
 export function variantOf(state: PageState): Variant {
@@ -49,7 +49,7 @@ export function articleOfLine(line: AnalyticsSource & { readonly optionChoices: 
 }
 
 /** A line of the checkout or of an order. */
-export function articleOfItem(item: BasketItem, brand: Brand): Article {
+export function articleOfItem(item: CheckoutItem, brand: Brand): Article {
   return { ...item, name: item.title, brand, variant: wordsOf(item.optionChoices) }
 }
 

@@ -15,7 +15,7 @@ test('PLAT-16, CART-27, ERR-05: an error is sent with its action and its call as
   expect(body).toMatchObject({ message: expect.stringContaining('Status: 500') })
 })
 
-test('ERR-18: the basket is named where it is known', async () => {
+test('ERR-18: the cart is named where it is known', async () => {
   const server = fakeServer()
   logError(new Error('no'), { ...place, basketId: 'b-9' })
   await vi.waitFor(() => expect(server.count('/Checkout/Log')).toBe(1))

@@ -1,7 +1,7 @@
 import type { Route } from '#contracts/call.ts'
 import { calls } from '#web/calls/client.ts'
 
-/** Where an error came up: the action as code names it, the call's path, and the basket where one is known (ERR-05, ERR-18). */
+/** Where an error came up: the action as code names it, the call's path, and the cart where one is known (ERR-05, ERR-18). */
 export type ErrorPlace = { readonly action: string; readonly api: string; readonly basketId?: string }
 
 /** The place of a call by its route: the action is the last word of the path, unless another name is given. */
@@ -24,9 +24,9 @@ export function logError(error: unknown, place: ErrorPlace, leave: () => void = 
 
 /** Sends a message with its place, also for an IsReset that must be told (CART-22). */
 export function logMessage(message: string, place: ErrorPlace, leave: () => void = () => {}): void {
-  const basket = place.basketId === undefined ? '' : ` basket ${place.basketId}`
+  const cart = place.basketId === undefined ? '' : ` basket ${place.basketId}`
   const send = ({ logEntry }: NonNullable<typeof masking>) => {
-    const entry = logEntry(`${place.action} ${place.api}${basket}: ${message}`, 'error')
+    const entry = logEntry(`${place.action} ${place.api}${cart}: ${message}`, 'error')
     calls.platform.log(entry, { keepalive: true }).catch(() => {})
   }
   if (masking !== undefined) {

@@ -1,4 +1,4 @@
-// The basket version the shopper last saw, sent with each call so that the answer can tell what changed since (BEYOND-01).
+// The cart version the shopper last saw, sent with each call so that the answer can tell what changed since (BEYOND-01).
 let seenVersion: number | null = null
 
 export function readSeenVersion(): number | null {

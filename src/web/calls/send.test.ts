@@ -147,7 +147,7 @@ describe('OPEN-07: the request key', () => {
   })
 })
 
-test('BEYOND-01: a call tells the basket version that was last seen', async () => {
+test('BEYOND-01: a call tells the cart version that was last seen', async () => {
   const server = fakeServer({ [path]: () => ({ isSuccess: true, basketVersion: 7, changes: [] }) })
   await calls.cart.removeItem({ lineItemId: 'a' })
   await calls.cart.removeItem({ lineItemId: 'a' })

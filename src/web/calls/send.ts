@@ -15,7 +15,7 @@ export type CallOptions = {
 }
 
 /**
- * Makes one call. A POST carries token, request key and the basket version last seen. A reply flagged IsReset has a new
+ * Makes one call. A POST carries token, request key and the cart version last seen. A reply flagged IsReset has a new
  * token fetched once and the same request sent again with the same key (SCENE-17); flagged again, it rejects.
  */
 export async function send(route: Route, input: unknown, options: CallOptions = {}): Promise<unknown> {

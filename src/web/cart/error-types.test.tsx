@@ -45,7 +45,7 @@ async function checkOut(type: number) {
 }
 
 describe('ERR-01, ERR-24: each error type of the cart has its title and its buttons', () => {
-  test('empty basket: the empty cart and no popup', async () => {
+  test('empty cart: the empty cart and no popup', async () => {
     await checkOut(errorType.emptyBasket)
     await screen.findByText('Your cart is empty.')
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -17,7 +17,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { useLater } from '#web/ui/use-later.ts'
 import styles from './checkout-page.module.css'
 
-// Few baskets need it; it is fetched behind the page, before one can.
+// Few carts need it; it is fetched behind the page, before one can.
 const loadResolve = () => import('#web/checkout/resolve.ts')
 
 type Step = PageOf<'checkout'>['step']
@@ -76,7 +76,7 @@ function CheckoutFrame({ step }: { readonly step: Step }): ReactNode {
       <StepIndicator current={step} reached={reachedOf(checkout.highestStep)} />
       <div className={styles.columns}>
         <div className={styles.step}>
-          {emptyBasketMessage === '' ? <CurrentStep step={step} /> : <EmptyBasket message={emptyBasketMessage} />}
+          {emptyBasketMessage === '' ? <CurrentStep step={step} /> : <EmptyCheckout message={emptyBasketMessage} />}
         </div>
         <OrderPanel checkout={checkout} isPending={isPricing} />
       </div>
@@ -100,7 +100,7 @@ function CurrentStep({ step }: { readonly step: Step }): ReactNode {
 }
 
 /** In place of going on when nothing is left to buy; no popup (STEP-13). */
-function EmptyBasket({ message }: { readonly message: string }): ReactNode {
+function EmptyCheckout({ message }: { readonly message: string }): ReactNode {
   return (
     <div className={styles.empty} role="alert">
       <h1 className={styles.title}>{message}</h1>

@@ -4,7 +4,7 @@ import type { CheckoutReply } from '#contracts/pages.ts'
 /** What the steps share: the server's last whole answer, and what it cannot know. */
 export type CheckoutState = {
   readonly checkout: CheckoutReply
-  /** The sentence in place of going on when the basket has run empty (STEP-13); '' otherwise. */
+  /** The sentence in place of going on when the cart has run empty (STEP-13); '' otherwise. */
   readonly emptyBasketMessage: string
   /** Why the promotion code was taken off (PROMO-13, ORDER-05); '' otherwise. */
   readonly promoMessage: string
@@ -36,9 +36,9 @@ export type CheckoutStore = {
   replace(checkout: CheckoutReply): void
   /** A call answered with parts of it. */
   patch(parts: CheckoutPatch): void
-  /** The promotion code is off the basket: its state starts anew. */
+  /** The promotion code is off the cart: its state starts anew. */
   resetPromo(message: string): void
-  showEmptyBasket(message: string): void
+  showEmptyCart(message: string): void
   showNotice(text: string): void
   setPricing(isPricing: boolean): void
 }
@@ -71,7 +71,7 @@ export function createCheckoutStore(first: CheckoutReply): CheckoutStore {
         promoMessage: message,
         checkout: { ...state.checkout, promo: { discountCode: '', errorMessage: '' } },
       }),
-    showEmptyBasket: (message) => set({ ...state, emptyBasketMessage: message }),
+    showEmptyCart: (message) => set({ ...state, emptyBasketMessage: message }),
     showNotice: (notice) => set({ ...state, notice }),
     setPricing: (isPricing) => set({ ...state, isPricing }),
   }

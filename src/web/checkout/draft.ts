@@ -1,4 +1,4 @@
-/** What was typed and not yet saved lives for one basket and one tab: it outlives a reload, a decline and a new token (UX-16). */
+/** What was typed and not yet saved lives for one cart and one tab: it outlives a reload, a decline and a new token (UX-16). */
 export type Draft<Value> = {
   read(): Value | null
   write(value: Value): void
@@ -7,7 +7,7 @@ export type Draft<Value> = {
 
 const prefix = 'checkoutDraft:'
 
-/** The draft of one form of one basket. Never for card data. Storage that cannot be used only means that nothing is kept. */
+/** The draft of one form of one cart. Never for card data. Storage that cannot be used only means that nothing is kept. */
 export function draftOf<Value>(basketId: string, form: string): Draft<Value> {
   const key = `${prefix}${basketId}:${form}`
   return {

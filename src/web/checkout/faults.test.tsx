@@ -133,7 +133,7 @@ describe('OPEN-22, ERR-15, ERR-18, ERR-19, ERR-21, ERR-22, ROUTE-04: other calls
   ] as const
 
   test.each(cases)(
-    'step %s, %s: HTTP 500 of %s is logged with action, call and basket; popup "Error", loader off',
+    'step %s, %s: HTTP 500 of %s is logged with action, call and cart; popup "Error", loader off',
     async (step, name, action, api, patch) => {
       const { server, browser, path } = await openCheckout(step, patch, { [api]: httpError })
       const before = path()
@@ -213,7 +213,7 @@ test('SCENE-17: a token that ended is renewed once and the same request sent aga
   expect(sent[1]?.body).toMatchObject({ city: 'Evanston' })
 })
 
-describe('UNAVAIL-11, UNAVAIL-12, UNAVAIL-13, UNAVAIL-14, UNAVAIL-15, UNAVAIL-16, UNAVAIL-18: on a step the popup mends the basket, refreshes, and the waiting move is tried again', () => {
+describe('UNAVAIL-11, UNAVAIL-12, UNAVAIL-13, UNAVAIL-14, UNAVAIL-15, UNAVAIL-16, UNAVAIL-18: on a step the popup mends the cart, refreshes, and the waiting move is tried again', () => {
   test.each([
     [3, 'Remove All', '/ReactCheckout/RemoveNlaItems'],
     [4, 'Continue', '/ReactCheckout/RemoveInstallationService'],

@@ -27,7 +27,7 @@ export async function handleStepFault(error: unknown, place: ErrorPlace, browser
 
 /**
  * Any other checkout call failed (address, payment, gift, promo, order; OPEN-22, ERR-18): an HTTP error is logged with
- * action, call and basket, and the refresh popup shows with the title 'Error'; nobody is sent away.
+ * action, call and cart, and the refresh popup shows with the title 'Error'; nobody is sent away.
  */
 export async function handleCheckoutFault(error: unknown, place: ErrorPlace): Promise<void> {
   if (isAbort(error)) return

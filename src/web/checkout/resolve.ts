@@ -8,7 +8,7 @@ import { openLayer } from '#web/layers/open-layer.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
 
 /**
- * Shows the popup of an error type on a step (UNAVAIL-06 to UNAVAIL-22). 'Remove All' and 'Continue' mend the basket and
+ * Shows the popup of an error type on a step (UNAVAIL-06 to UNAVAIL-22). 'Remove All' and 'Continue' mend the cart and
  * refresh the checkout; then the waiting move may be tried again: true (UNAVAIL-18). 'Back to Cart' leads there.
  */
 export async function resolveVerdict(verdict: CartVerdict, store: CheckoutStore, browser: Browser): Promise<boolean> {

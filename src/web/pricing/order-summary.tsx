@@ -14,7 +14,7 @@ export type OrderSummaryRowsProps = {
   readonly promoCode?: string
   /** A change is on its way: the amounts may still move (SCENE-14). */
   readonly isPending?: boolean
-  /** It is the basket's, which the server explains to the cent (BEYOND-06). */
+  /** It is the cart's, which the server explains to the cent (BEYOND-06). */
   readonly isExplained?: boolean
 }
 

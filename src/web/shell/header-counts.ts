@@ -56,7 +56,7 @@ export function useHeaderCounts(given: Frame['counts']): HeaderCounts {
   return fresher ?? given ?? nothing
 }
 
-/** Calls back when the basket was changed in another tab; gives the way to stop. */
+/** Calls back when the cart was changed in another tab; gives the way to stop. */
 export function followOtherTabs(follow: () => void): () => void {
   followers.add(follow)
   return () => followers.delete(follow)

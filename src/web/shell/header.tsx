@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useFrame } from '#web/variants/context.tsx'
 import styles from './header.module.css'
 
-/** The head of every page of the store: mark, departments, sign-in, favorites and basket counts (PLAT-29). */
+/** The head of every page of the store: mark, departments, sign-in, favorites and cart counts (PLAT-29). */
 export function Header(): ReactNode {
   const frame = useFrame()
   const counts = useHeaderCounts(frame.counts)

@@ -76,7 +76,7 @@ export async function askForCard({
 
 type Known = { readonly options: readonly CardOption[]; readonly savedCount: number; readonly limit: number }
 
-/** The cards of the account and of the basket; null when they cannot be had, which a new card does without. */
+/** The cards of the account and of the cart; null when they cannot be had, which a new card does without. */
 async function knownCards(): Promise<Known | null> {
   try {
     const { paymentData, accountCardsInfoLimit } = await whileLoading(() => calls.checkout.refreshCheckout())

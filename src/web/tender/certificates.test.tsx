@@ -119,7 +119,7 @@ describe('certificates in the payment step', () => {
     await waitFor(() => expect(server.bodies(applyPath)).toMatchObject([{ certificateNumber: 'A001' }]))
   })
 
-  test('CERT-09, OPEN-55: a store card that is entered for it is saved once, and goes along as the card of the basket', async () => {
+  test('CERT-09, OPEN-55: a store card that is entered for it is saved once, and goes along as the card of the cart', async () => {
     const path = '/api/checkout/payment-provider/apply-reward-certificate'
     const save = '/api/checkout/payment-provider/save-credit-card-to-basket'
     const good = { isSuccess: true, errorMessage: '', basketVersion: 9, changes: [] }

@@ -96,7 +96,7 @@ async function enterStoreCard(store: CheckoutStore, isProvider: boolean): Promis
     if (!saved.isSuccess) return saved.errorMessage
     const refreshed = await calls.checkout.refreshCheckout({})
     store.replace(refreshed)
-    // what a provider's fields encrypted was good for saving it: from now on the basket's card is meant
+    // what a provider's fields encrypted was good for saving it: from now on the cart's card is meant
     const { cardOneInfo } = refreshed.paymentData.creditCardData
     return cardOneInfo === null ? { cardOneData: card, accountCardOneData: null } : shownAs(cardOneInfo)
   } catch (error) {

@@ -22,7 +22,7 @@ export type Tenders = {
   readonly removeCode: (number: string) => Promise<string>
 }
 
-/** Gift cards and tender codes of the basket (TENDER-02, TENDER-03, TENDER-07); the flag selects the family (PLAT-19). */
+/** Gift cards and tender codes of the cart (TENDER-02, TENDER-03, TENDER-07); the flag selects the family (PLAT-19). */
 export function useTenders(): Tenders {
   const { checkout, store } = useCheckout()
   const [isServiceUnavailable, setServiceUnavailable] = useState(false)

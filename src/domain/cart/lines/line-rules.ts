@@ -173,7 +173,7 @@ export function chosenLevel(shipMethod: number): 1 | 2 | 3 {
   return shipMethod === 2 || shipMethod === 3 ? shipMethod : 1
 }
 
-/** The basket as it is: nothing is saved, no version is used up. */
+/** The cart as it is: nothing is saved, no version is used up. */
 export function unchanged(cart: Cart): Outcome<Changed> {
   return good({ cart, event: { kind: 'nothing', facts: {}, changes: [] } })
 }

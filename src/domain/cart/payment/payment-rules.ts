@@ -1,5 +1,5 @@
-import { openStep } from '#domain/cart/basket-rules.ts'
 import type { Cart, CartPayment } from '#domain/cart/cart.ts'
+import { openStep } from '#domain/cart/cart-rules.ts'
 import type { CartRule } from '#domain/cart/change.ts'
 import type { PaymentFacts } from '#domain/cart/events.ts'
 import { changed, unchanged } from '#domain/cart/lines/line-rules.ts'
@@ -55,12 +55,12 @@ export function isCovered(cart: Cart, dueCents: number): boolean {
   return amounts.length > 0 && amounts.reduce((total, cents) => total + cents, 0) === dueCents
 }
 
-/** Whether a payment is a saved card whose security code was not checked for this basket (PAY-45): it cannot be used yet. */
+/** Whether a payment is a saved card whose security code was not checked for this cart (PAY-45): it cannot be used yet. */
 export function needsCode(payment: Pick<CartPayment, 'accountCardId' | 'isVerified'>): boolean {
   return payment.accountCardId !== null && !payment.isVerified
 }
 
-/** PAY-45: notes that the security code of a saved card was right; nothing to note when the basket has not that card. */
+/** PAY-45: notes that the security code of a saved card was right; nothing to note when the cart has not that card. */
 export function verifyCard(accountCardId: string): CartRule {
   return (cart) => {
     const isMeant = (payment: CartPayment) => payment.accountCardId === accountCardId && needsCode(payment)

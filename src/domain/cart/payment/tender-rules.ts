@@ -3,7 +3,7 @@ import type { CartRule } from '#domain/cart/change.ts'
 import { changed, unchanged } from '#domain/cart/lines/line-rules.ts'
 import { refused } from '#domain/outcome.ts'
 
-/** Puts stored value on the basket, behind what is there: tenders pay in the order applied (TENDER-11). */
+/** Puts stored value on the cart, behind what is there: tenders pay in the order applied (TENDER-11). */
 export function applyTender(tender: Omit<CartTender, 'position'>): CartRule {
   return (cart) => {
     if (cart.tenders.some((one) => one.tenderId === tender.tenderId)) return unchanged(cart)
@@ -15,7 +15,7 @@ export function applyTender(tender: Omit<CartTender, 'position'>): CartRule {
   }
 }
 
-/** Takes one off again (TENDER-03, TENDER-07); `tenderNotApplied` when it is not on the basket. */
+/** Takes one off again (TENDER-03, TENDER-07); `tenderNotApplied` when it is not on the cart. */
 export function removeTender(tenderId: string): CartRule {
   return (cart) => {
     const tender = cart.tenders.find((one) => one.tenderId === tenderId)

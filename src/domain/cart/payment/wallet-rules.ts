@@ -6,7 +6,7 @@ import { saveBillingAddress } from '#domain/cart/recipients/recipient-rules.ts'
 import { good } from '#domain/outcome.ts'
 import { setPayments } from './payment-rules.ts'
 
-/** A wallet as the payment of a basket: it pays all that is due. */
+/** A wallet as the payment of a cart: it pays all that is due. */
 export function walletPayment(
   approved: Pick<CartPayment, 'method' | 'provider' | 'token' | 'basketPaymentGuid'> & { readonly wallet: WalletFacts },
 ): CartPayment {

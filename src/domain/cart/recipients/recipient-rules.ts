@@ -9,7 +9,7 @@ import { good, type Outcome, refused } from '#domain/outcome.ts'
  * Gives every line its recipient once the checkout has begun: shipped lines the first shipping recipient unless they
  * have another, pickup lines the one of their store. Donations go along with the shipped lines, or with the pickup when
  * there is nothing else. Recipients that are missing are made; a pickup recipient without lines goes, and a shipping
- * one too unless it keeps an address. The same basket when nothing had to be done.
+ * one too unless it keeps an address. The same cart when nothing had to be done.
  */
 export function assignRecipients(cart: Cart, newId: NewId): Cart {
   if (cart.highestStep === 0) return cart
@@ -200,7 +200,7 @@ export function isSameAddress(one: Address, other: Address): boolean {
   return (Object.keys(other) as (keyof Address)[]).every((field) => one[field] === other[field])
 }
 
-/** The basket with this recipient in the place of the one of its id. */
+/** The cart with this recipient in the place of the one of its id. */
 export function replaceRecipient(cart: Cart, recipient: Recipient): Cart {
   return {
     ...cart,

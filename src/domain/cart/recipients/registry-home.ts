@@ -3,7 +3,7 @@ import type { Cart, Recipient } from '#domain/cart/cart.ts'
 /**
  * SHIP-27: a recipient who gets gifts for one registry and nothing else has the registry's address, unless the shopper has
  * said another; who gets anything else has it no longer. The address keeps its registry's number, by which it is hidden
- * from the giver. The same basket when nothing is to be done.
+ * from the giver. The same cart when nothing is to be done.
  */
 export function withRegistryHomes(cart: Cart): Cart {
   const { registryHomes = [] } = cart
@@ -24,7 +24,7 @@ function homeOf(cart: Cart, { recipientId }: Recipient, homes: NonNullable<Cart[
   const lines = cart.lines.filter((line) => line.recipientId === recipientId && line.donationCents === null)
   const grId = lines[0]?.giftRegistryId ?? 0
   const isAll = grId !== 0 && lines.every((line) => line.giftRegistryId === grId)
-  // one line of the basket that is for somebody else, and the shopper says where things go
-  const isBasket = cart.lines.every((line) => line.donationCents !== null || line.giftRegistryId !== 0)
-  return isAll && isBasket ? homes.find((home) => home.grId === grId) : undefined
+  // one line of the cart that is for somebody else, and the shopper says where things go
+  const isRegistryCart = cart.lines.every((line) => line.donationCents !== null || line.giftRegistryId !== 0)
+  return isAll && isRegistryCart ? homes.find((home) => home.grId === grId) : undefined
 }

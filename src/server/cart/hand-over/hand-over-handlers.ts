@@ -8,7 +8,7 @@ import type { HandOverService } from './hand-over-service.ts'
 /** Where a scanned code leads. */
 export const handOverPath = '/cart/hand-over'
 
-/** The code by which a basket gets to a phone (BEYOND-15). */
+/** The code by which a cart gets to a phone (BEYOND-15). */
 export function handOverHandlers(handOvers: HandOverService): Handlers<typeof handOverCalls> {
   return {
     createHandOver: {

@@ -1,5 +1,5 @@
-import { takeHandedOver } from '#domain/cart/basket-rules.ts'
 import type { Cart } from '#domain/cart/cart.ts'
+import { takeHandedOver } from '#domain/cart/cart-rules.ts'
 import type { NewId } from '#domain/cart/change.ts'
 import type { Problem } from '#domain/problems.ts'
 import type { Variant } from '#domain/variant.ts'
@@ -14,15 +14,15 @@ export const handOverMinutes = 10
 type Taker = { readonly shopperId: string; readonly variant: Variant }
 
 export type HandOverService = {
-  /** A token for the asker's basket; null while there is nothing in it. */
+  /** A token for the asker's cart; null while there is nothing in it. */
   create(sql: Sql, owner: Taker, now: Date): Promise<{ readonly token: string; readonly expiresAt: Date } | null>
-  /** The basket a token hands over; null when the link is over, used, of another store, or the basket is empty. */
+  /** The cart a token hands over; null when the link is over, used, of another store, or the cart is empty. */
   look(token: string, variant: Variant, now: Date): Promise<Cart | null>
   /** Puts a copy of its lines into the taker's cart, once; 'ended' changes nothing, nor does a problem of that cart. */
   take(token: string, taker: Taker, now: Date): Promise<'taken' | 'ended' | Problem>
 }
 
-/** Baskets from one browser to another of the same store (BEYOND-15): copied, so that neither side loses anything. */
+/** Carts from one browser to another of the same store (BEYOND-15): copied, so that neither side loses anything. */
 export function createHandOvers(parts: {
   readonly database: Database
   readonly secret: string

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { allVariants, type VariantKey } from '#domain/variant.ts'
 import { keyFor } from '#server/config/secrets.ts'
 
-/** Whose basket a link hands over, of which store, and until when. */
+/** Whose cart a link hands over, of which store, and until when. */
 export type HandOver = {
   readonly handOverId: string
   readonly shopperId: string

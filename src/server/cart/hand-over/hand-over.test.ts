@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { variants } from '#domain/variant.ts'
-import { address } from '#test/builders/basket.ts'
+import { address } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { fillCart } from '#test/builders/full-cart.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
@@ -31,7 +31,7 @@ async function take(phone: TestShopper, { path, token }: { path: string; token: 
 }
 
 describe('BEYOND-15: scan to phone', () => {
-  test('the basket comes to the phone; neither side loses anything', async () => {
+  test('the cart comes to the phone; neither side loses anything', async () => {
     const [kiosk, phone] = [world.shopper(), world.shopper()]
     await add(kiosk, sku.mug, 3)
     await add(kiosk, sku.sofaOat)
@@ -160,13 +160,13 @@ describe('BEYOND-15: scan to phone', () => {
     for (const secret of ['10024', 'Quillfeather', 'Hidden Mews', 'secret aunt']) expect(own).toContain(secret)
   })
 
-  test('an empty basket has no code', async () => {
+  test('an empty cart has no code', async () => {
     const shopper = world.shopper()
     await shopper.get('/checkout/cart')
     expect(await shopper.call('handOver', 'createHandOver', {})).toMatchObject({ isSuccess: false, url: '' })
   })
 
-  test('the code is drawn, and says whose basket it is to nobody', async () => {
+  test('the code is drawn, and says whose cart it is to nobody', async () => {
     const kiosk = world.shopper()
     await add(kiosk, sku.mug)
     const made = await kiosk.call('handOver', 'createHandOver', {})

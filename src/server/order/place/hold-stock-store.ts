@@ -4,7 +4,7 @@ import type { OrderKey } from '#server/order/order-store.ts'
 
 /**
  * One statement for all lines: pieces are summed by sku and location first (two lines of one sku must not each pass the
- * check), rows are locked in that order (no deadlock between baskets), and the condition is judged again on the row as it
+ * check), rows are locked in that order (no deadlock between carts), and the condition is judged again on the row as it
  * is once its lock is ours. Fewer rows back than wanted: not enough of something, roll back.
  */
 const hold = statement<{ sku: number; isHeld: boolean }>(

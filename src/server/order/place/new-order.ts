@@ -7,7 +7,7 @@ import { orderItems, orderRecipients } from '#server/order/order-items.ts'
 import type { NewOrder, PendingOrder } from '#server/order/order-store.ts'
 import type { Payment } from '#server/order/payment/payment-store.ts'
 import type { OrderHolds } from '#server/order/stored-order.ts'
-import type { PricedBasket } from '#server/pricing/pricing-service.ts'
+import type { CartQuote } from '#server/pricing/pricing-service.ts'
 import type { OrderDraft } from './order-draft.ts'
 
 /** Chosen before the first step, so that its outcome can be read back by them. */
@@ -53,7 +53,7 @@ export function startedPayments(
 export function newOrder(
   order: PendingOrder,
   payments: readonly Payment[],
-  { priced, draft }: { readonly priced: PricedBasket; readonly draft: OrderDraft },
+  { priced, draft }: { readonly priced: CartQuote; readonly draft: OrderDraft },
   from: Pick<NewOrder, 'leaseOwner' | 'emailMac'> & {
     readonly partnerTransactionId: string
     readonly addressMac: Buffer

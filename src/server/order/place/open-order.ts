@@ -1,5 +1,5 @@
-import { removePromo } from '#domain/cart/basket-rules.ts'
 import type { Cart } from '#domain/cart/cart.ts'
+import { removePromo } from '#domain/cart/cart-rules.ts'
 import { errorType } from '#domain/cart/error-types.ts'
 import { walletPayment } from '#domain/cart/payment/wallet-rules.ts'
 import { setTaxExempt } from '#domain/cart/recipients/recipient-rules.ts'
@@ -22,12 +22,12 @@ import {
 import type { Payment } from '#server/order/payment/payment-store.ts'
 import { type Approval, readApproval } from '#server/payment/token-owner-store.ts'
 import { readSheet } from '#server/payment/wallet-store.ts'
-import { type PricedBasket, priceBasket } from '#server/pricing/pricing-service.ts'
+import { type CartQuote, quoteCart } from '#server/pricing/pricing-service.ts'
 import { walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
 import type { AnswerKeeper } from './answer-keeper.ts'
 import { addressMacOf, isAddressRateLimited, isHeldBack } from './card-testing-guard.ts'
 import { holdAll, NotHeld } from './hold-all.ts'
-import { draftProblemOf, isOtherBasket, payingTenders, shortTendersOf, verdictOf } from './judge-basket.ts'
+import { draftProblemOf, isOtherCart, payingTenders, shortTendersOf, verdictOf } from './judge-cart.ts'
 import { emailMacOf, mailboxMacOf, newOrder, type OrderIds, pendingOrder, startedPayments } from './new-order.ts'
 import { draftOrder, type OrderDraft, type WalletApproval } from './order-draft.ts'
 import { nothingTried, outcomeOfOrder, type PlaceOutcome } from './place-outcome.ts'
@@ -49,7 +49,7 @@ export type Opened =
 const answered = (outcome: PlaceOutcome): Opened => ({ kind: 'answered', outcome })
 
 /**
- * T1: from a basket to a pending order that holds all it needs, in one transaction, or to the reason why not. The basket is
+ * T1: from a cart to a pending order that holds all it needs, in one transaction, or to the reason why not. The cart is
  * locked, priced and judged again; nobody outside is asked.
  * @throws NotHeld
  */
@@ -75,7 +75,7 @@ export async function openOrder(
   return opened
 }
 
-/** From the basket that was shown; without one there is none to order. */
+/** From the cart that was shown; without one there is none to order. */
 async function openNew(
   deps: OpeningDeps,
   tx: Tx,
@@ -83,14 +83,14 @@ async function openNew(
   ids: OrderIds,
   cart: LockedCart | undefined,
 ): Promise<Opened> {
-  if (cart === undefined || cart.lines.length === 0) return answered(emptyBasket(cart))
-  const priced = await priceBasket(tx, paidBy(cart, request.wallet), { ...request, rates: deps.rates })
+  if (cart === undefined || cart.lines.length === 0) return answered(emptyCartOutcome(cart))
+  const priced = await quoteCart(tx, paidBy(cart, request.wallet), { ...request, rates: deps.rates })
   const { basketId } = request.seen
   if (basketId !== null && basketId !== cart.cartId) return answered({ kind: 'changed', priced })
   const taxed = await withoutLostExemption(deps, tx, request, cart)
   if (taxed !== null) return answered({ kind: 'changed', priced: taxed })
   const { outcome, draft } = await judge(deps, tx, request, cart, priced)
-  if (outcome !== null || draft === null) return answered(outcome ?? emptyBasket(cart))
+  if (outcome !== null || draft === null) return answered(outcome ?? emptyCartOutcome(cart))
 
   const order = pendingOrder(cart, draft, ids)
   const payments = startedPayments(deps, order, draft)
@@ -107,7 +107,7 @@ async function openNew(
     isAddressRateLimited(deps, tx, clientAddress),
     ...holdAll(tx, order, draft, { mailbox: mailboxMacOf(deps, draft), address: emailMac }),
   ])
-  if (!isMoved) throw new Error(`Basket ${cart.cartId} left the state its lock was taken in`)
+  if (!isMoved) throw new Error(`Cart ${cart.cartId} left the state its lock was taken in`)
   for (const problem of problems) if (problem !== null) throw problem
   const isRateLimitedThere = isFromLimitedAddress || request.isAddressBusy === true
   const tried = { attempt, isAddressRateLimited: isRateLimitedThere, cardDueCents: draft.cardDueCents }
@@ -120,21 +120,21 @@ async function openNew(
   return { kind: 'opened', order, payments }
 }
 
-/** The basket with its tax again, when the account that switched it off is no longer marked as exempt (OPEN-78); else null. */
+/** The cart with its tax again, when the account that switched it off is no longer marked as exempt (OPEN-78); else null. */
 async function withoutLostExemption(
   deps: Pick<OrderDeps, 'newId' | 'rates'>,
   tx: Tx,
   request: PlaceRequest,
   cart: LockedCart,
-): Promise<PricedBasket | null> {
+): Promise<CartQuote | null> {
   if (!cart.isTaxExempt || (await readTaxExempt(tx, cart.shopperId))) return null
   const changed = await changeCart(tx, cart, setTaxExempt(false), deps.newId)
   if (!changed.ok)
-    throw new Error(`Basket ${cart.cartId} keeps an exemption its account has not: ${changed.problem.code}`)
-  return priceBasket(tx, paidBy(changed.value.cart, request.wallet), { ...request, rates: deps.rates })
+    throw new Error(`Cart ${cart.cartId} keeps an exemption its account has not: ${changed.problem.code}`)
+  return quoteCart(tx, paidBy(changed.value.cart, request.wallet), { ...request, rates: deps.rates })
 }
 
-/** The basket as it will be paid: by the wallet that is pressed, in place of what was saved; a code may not be for it (SAFE-14). */
+/** The cart as it will be paid: by the wallet that is pressed, in place of what was saved; a code may not be for it (SAFE-14). */
 function paidBy(cart: Cart, approval: WalletApproval | undefined): Cart {
   if (approval === undefined) return cart
   const { method, nonce: token, email: holder = '', deviceData = '', approvedCents = null } = approval
@@ -143,9 +143,9 @@ function paidBy(cart: Cart, approval: WalletApproval | undefined): Cart {
 }
 
 /**
- * The order that the shown basket became (OPEN-06), pending or placed: found by the basket's id, also when the browser has
- * signed in since. Who does not say which basket she saw is answered with the order of before her sign-in, else, when there
- * is no basket, with her last one.
+ * The order that the shown cart became (OPEN-06), pending or placed: found by the cart's id, also when the browser has
+ * signed in since. Who does not say which cart she saw is answered with the order of before her sign-in, else, when there
+ * is no cart, with her last one.
  */
 async function orderBefore(tx: Tx, request: PlaceRequest, cart: Cart | undefined): Promise<PendingOrder | undefined> {
   const { shopperId, guestBefore, variant, seen } = request
@@ -167,7 +167,7 @@ const living = (order: PendingOrder | undefined) =>
   order?.state === 'pending' || order?.state === 'placed' ? order : undefined
 
 /** There is nothing to order. */
-export function emptyBasket(cart: Cart | undefined): PlaceOutcome {
+export function emptyCartOutcome(cart: Cart | undefined): PlaceOutcome {
   const { cartId: basketId = '', version: basketVersion = 0 } = cart ?? {}
   const { emptyBasket: type } = errorType
   return { kind: 'invalid', errorType: type, messageKey: 'emptyBasketMessage', items: [], basketId, basketVersion }
@@ -180,7 +180,7 @@ async function judge(
   tx: Tx,
   request: PlaceRequest,
   cart: LockedCart,
-  priced: PricedBasket,
+  priced: CartQuote,
 ): Promise<Judged> {
   const refuse = (problem: Problem, version = cart.version): Judged => {
     return { outcome: nothingTried(problem, { cartId: cart.cartId, version }), draft: null }
@@ -192,11 +192,11 @@ async function judge(
       ? []
       : await readChanges(tx, cart, seen.basketVersion, cart.version)
   if (priced.promoProblem !== null) {
-    // the promo state is reset, so that the basket shows what it costs without the code (ORDER-05)
+    // the promo state is reset, so that the cart shows what it costs without the code (ORDER-05)
     const removed = await changeCart(tx, cart, removePromo(priced.promoProblem.code), deps.newId)
     return refuse(priced.promoProblem, removed.ok ? removed.value.cart.version : cart.version)
   }
-  if (isOtherBasket(priced, seen, changes)) return { outcome: { kind: 'changed', priced }, draft: null }
+  if (isOtherCart(priced, seen, changes)) return { outcome: { kind: 'changed', priced }, draft: null }
   const verdict = verdictOf(priced, deps.restrictedStates)
   if (verdict !== null) return { outcome: verdict, draft: null }
   const { gateway, wallets } = deps
@@ -237,11 +237,11 @@ async function tendersAsApplied(
   deps: Pick<OrderDeps, 'rates'>,
   tx: Tx,
   request: PlaceRequest,
-  { cart }: PricedBasket,
+  { cart }: CartQuote,
 ): Promise<PayingTender[]> {
   const before = asApplied(cart)
   if (before === cart) return []
-  const { tenderAmounts } = await priceBasket(tx, before, { ...request, rates: deps.rates })
+  const { tenderAmounts } = await quoteCart(tx, before, { ...request, rates: deps.rates })
   return tenderAmounts.map(({ id, appliedCents: amount }) => ({ id, amount }))
 }
 

@@ -5,21 +5,21 @@ import { availabilityStatus } from '#domain/catalog/availability.ts'
 import type { TenderKind } from '#domain/pricing/cart-facts.ts'
 import type { Currency } from '#domain/variant.ts'
 import { chosenWindows } from '#server/checkout/delivery-slots.ts'
-import type { BasketLine, PricedBasket } from '#server/pricing/pricing-service.ts'
+import type { CartQuote, QuotedLine } from '#server/pricing/pricing-service.ts'
 import type { PaymentMethod } from '#server/providers/card-gateway/port.ts'
 
-/** A wallet's approval in place of the payments saved on the basket. */
+/** A wallet's approval in place of the payments saved on the cart. */
 export type WalletApproval = {
   readonly method: Exclude<PaymentMethod, 'card'>
   /** The wallet's nonce, sent to the processor as the token. */
   readonly nonce: string
   /** Becomes the order's billing address (ORDER-17). */
   readonly billingAddress?: Address
-  /** The address the wallet knows, used when the basket has none. */
+  /** The address the wallet knows, used when the cart has none. */
   readonly email?: string
   /** For the processor; '' for none. */
   readonly deviceData?: string
-  /** What its last sheet for this basket showed, cents; null when none was open. */
+  /** What its last sheet for this cart showed, cents; null when none was open. */
   readonly approvedCents?: number | null
 }
 
@@ -84,10 +84,10 @@ export type OrderDraft = {
 }
 
 /**
- * Writes a priced basket down as an order. Payments without an amount take what the others leave; when nothing is due
+ * Writes a priced cart down as an order. Payments without an amount take what the others leave; when nothing is due
  * there are none. A sum that is not what is due is found by `paymentProblem`, not here.
  */
-export function draftOrder(priced: PricedBasket, providers: Providers, wallet: WalletApproval | undefined): OrderDraft {
+export function draftOrder(priced: CartQuote, providers: Providers, wallet: WalletApproval | undefined): OrderDraft {
   const { cart, summary } = priced
   const shipTo = cart.recipients.find((recipient) => isOwnAddress(recipient.address))?.address ?? null
   const billing = wallet?.billingAddress ?? (cart.isBillingSame ? (shipTo ?? cart.billingAddress) : cart.billingAddress)
@@ -112,7 +112,7 @@ export function draftOrder(priced: PricedBasket, providers: Providers, wallet: W
   }
 }
 
-function emailOf({ cart }: PricedBasket, billing: Address | null, wallet: WalletApproval | undefined): string {
+function emailOf({ cart }: CartQuote, billing: Address | null, wallet: WalletApproval | undefined): string {
   const typed = [
     // a registrant is not the one who orders
     ...cart.recipients.map(({ address }) => (isOwnAddress(address) ? address.email : '')),
@@ -124,7 +124,7 @@ function emailOf({ cart }: PricedBasket, billing: Address | null, wallet: Wallet
   return candidates.find((email) => email !== undefined && email !== '') ?? ''
 }
 
-function draftLine(one: BasketLine, lineNo: number): DraftLine {
+function draftLine(one: QuotedLine, lineNo: number): DraftLine {
   const { line, priced, unitCents } = one
   return {
     lineNo,
@@ -142,13 +142,13 @@ function draftLine(one: BasketLine, lineNo: number): DraftLine {
 }
 
 /** What is made to order or still to come is sold beyond what lies in the warehouse (OPEN-109): it has no piece to hold. */
-function takesStock({ line, facts, promise }: BasketLine): boolean {
+function takesStock({ line, facts, promise }: QuotedLine): boolean {
   if (facts.shipKind === 'donation' || facts.shipKind === 'giftCard') return false
   return line.isPickup || promise.status === availabilityStatus.available
 }
 
 function draftPayments(
-  { cart, summary }: PricedBasket,
+  { cart, summary }: CartQuote,
   providers: Providers,
   wallet: WalletApproval | undefined,
 ): DraftPayment[] {

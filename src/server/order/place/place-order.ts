@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { removePromo } from '#domain/cart/basket-rules.ts'
 import type { Cart } from '#domain/cart/cart.ts'
+import { removePromo } from '#domain/cart/cart-rules.ts'
 import type { CartRule } from '#domain/cart/change.ts'
 import { errorType } from '#domain/cart/error-types.ts'
 import { dropTrips } from '#domain/cart/recipients/recipient-rules.ts'
@@ -12,14 +12,14 @@ import { CommitUnknown, type Tx } from '#server/db/database.ts'
 import { leaseSeconds, type OrderDeps } from '#server/order/order-deps.ts'
 import { findOrder, type OrderKey, type PendingOrder, takeOverOrder } from '#server/order/order-store.ts'
 import { readPayments } from '#server/order/payment/payment-store.ts'
-import { priceBasket } from '#server/pricing/pricing-service.ts'
+import { quoteCart } from '#server/pricing/pricing-service.ts'
 import { readFullTrips } from '#server/shipping/trip-store.ts'
 import { type AnswerKeeper, keepsNothing } from './answer-keeper.ts'
 import type { FinishingDeps } from './finish-order.ts'
 import { type Commit, finishOrder } from './finish-order.ts'
 import { NotHeld } from './hold-all.ts'
 import type { OpeningDeps } from './open-order.ts'
-import { emptyBasket, type Opened, openOrder } from './open-order.ts'
+import { emptyCartOutcome, type Opened, openOrder } from './open-order.ts'
 import { type EndedOrder, nothingTried, outcomeOfOrder, type PlaceOutcome } from './place-outcome.ts'
 import type { PlaceRequest } from './place-request.ts'
 
@@ -31,8 +31,8 @@ const followMs = 5_000
 const answerMs = 10_500
 
 /**
- * Place Order, top to bottom: T1 takes the basket and all it needs; C asks the processor; T3 ends the order; A answers.
- * The order's row is the key of it all: a basket has at most one that is pending or placed, so a second call, a retry after
+ * Place Order, top to bottom: T1 takes the cart and all it needs; C asks the processor; T3 ends the order; A answers.
+ * The order's row is the key of it all: a cart has at most one that is pending or placed, so a second call, a retry after
  * a crash and the recovery job all end at the same order and its one answer. The request's own key names the order from T1
  * on, and T3 keeps the answer with it (OPEN-07, SAFE-12).
  */
@@ -83,7 +83,7 @@ async function open(
       return opened.kind === 'opened' ? { ...opened, leaseOwner } : opened
     } catch (error) {
       if (error instanceof NotHeld) {
-        // a second look says why, in the words of the basket's own judgement
+        // a second look says why, in the words of the cart's own judgement
         const isJudged = error.skus.length > 0 || error.problem?.code === 'giftCardRefused'
         if (isJudged && nth < 3) continue
         return notHeld(deps, request, keeper, error)
@@ -127,8 +127,8 @@ async function outcomeOfNotHeld(
     const mended = cart && rule ? await changeCart(tx, cart, rule, deps.newId) : undefined
     return nothingTried(problem, mended?.ok ? mended.value.cart : cart)
   }
-  if (cart === undefined) return emptyBasket(cart)
-  const { lines } = await priceBasket(tx, cart, { ...request, rates: deps.rates })
+  if (cart === undefined) return emptyCartOutcome(cart)
+  const { lines } = await quoteCart(tx, cart, { ...request, rates: deps.rates })
   const items = lines.filter(({ line }) => skus.includes(line.sku))
   const { cartId: basketId, version: basketVersion } = cart
   const { nlaItems } = errorType
@@ -141,7 +141,7 @@ export async function resumeOrder(deps: FinishingDeps, key: OrderKey): Promise<E
   return order && followOrder(deps, order, (work) => deps.database.transaction(work))
 }
 
-/** What comes off a basket because it could not be held, all else staying: the promo code, or windows without a place. */
+/** What comes off a cart because it could not be held, all else staying: the promo code, or windows without a place. */
 async function ruleAfter(tx: Tx, cart: Cart, problem: Problem): Promise<CartRule | undefined> {
   const { message } = placeAnswerOf(problem)
   if (message === 'InvalidPromoCode') return removePromo(problem.code)
@@ -154,7 +154,7 @@ async function ruleAfter(tx: Tx, cart: Cart, problem: Problem): Promise<CartRule
   return dropTrips((id) => full.has(id))
 }
 
-/** Somebody else's order of this basket: its answer, when there is one within 5 s; taken over when nobody works on it. */
+/** Somebody else's order of this cart: its answer, when there is one within 5 s; taken over when nobody works on it. */
 async function followOrder(deps: FinishingDeps, first: PendingOrder, commit: Commit): Promise<EndedOrder> {
   const until = performance.now() + followMs
   for (let order = first; ; ) {

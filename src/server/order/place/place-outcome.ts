@@ -3,9 +3,9 @@ import type { MessageKey } from '#domain/messages.ts'
 import type { ShortTender } from '#domain/order/shown-tenders.ts'
 import type { Problem } from '#domain/problems.ts'
 import type { OrderKey, PendingOrder } from '#server/order/order-store.ts'
-import type { BasketLine, PricedBasket } from '#server/pricing/pricing-service.ts'
+import type { CartQuote, QuotedLine } from '#server/pricing/pricing-service.ts'
 
-/** Which order a call is about, and its basket with the version it has now. */
+/** Which order a call is about, and its cart with the version it has now. */
 export type OrderIdentity = {
   readonly orderNumber: string
   readonly basketId: string
@@ -21,24 +21,24 @@ export type PlaceOutcome =
   | ({ readonly kind: 'pending'; readonly challengeUrl: string | null } & OrderIdentity)
   /** `orderNumber` '' when nothing was tried. */
   | ({ readonly kind: 'refused'; readonly problem: Problem } & OrderIdentity)
-  /** The basket cannot go on (types 1 to 9); nothing was tried. */
+  /** The cart cannot go on (types 1 to 9); nothing was tried. */
   | {
       readonly kind: 'invalid'
       readonly errorType: ErrorType
       readonly messageKey: MessageKey
-      readonly items: readonly BasketLine[]
+      readonly items: readonly QuotedLine[]
       readonly basketId: string
       readonly basketVersion: number
     }
   /** Stored value cannot pay what it was shown to pay (SAFE-10); nothing was tried. */
-  | { readonly kind: 'short'; readonly tenders: readonly ShortTender[]; readonly priced: PricedBasket }
+  | { readonly kind: 'short'; readonly tenders: readonly ShortTender[]; readonly priced: CartQuote }
   /** It is not what the shopper saw (BEYOND-01); nothing was tried. */
-  | { readonly kind: 'changed'; readonly priced: PricedBasket }
+  | { readonly kind: 'changed'; readonly priced: CartQuote }
 
 /** What an order came to, once it exists. */
 export type EndedOrder = Extract<PlaceOutcome, { kind: 'placed' | 'pending' | 'refused' }>
 
-/** The outcome an order has by now. Its basket was moved twice since the order took it, or once while it is pending. */
+/** The outcome an order has by now. Its cart was moved twice since the order took it, or once while it is pending. */
 export function outcomeOfOrder(order: PendingOrder): EndedOrder {
   const { orderNumber, cartVersion, state, answer, challengeUrl } = order
   const { shopperId, orderId, cartId: basketId } = order
@@ -53,8 +53,8 @@ export function outcomeOfOrder(order: PendingOrder): EndedOrder {
 /** A refusal before there was an order. */
 export function nothingTried(
   problem: Problem,
-  basket: { readonly cartId: string; readonly version: number } | undefined,
+  cart: { readonly cartId: string; readonly version: number } | undefined,
 ): PlaceOutcome {
-  const { cartId: basketId = '', version: basketVersion = 0 } = basket ?? {}
+  const { cartId: basketId = '', version: basketVersion = 0 } = cart ?? {}
   return { kind: 'refused', problem, orderNumber: '', basketId, basketVersion, order: null }
 }

@@ -1,5 +1,5 @@
 import type { Variant } from '#domain/variant.ts'
-import type { SeenBasket } from './judge-basket.ts'
+import type { SeenCart } from './judge-cart.ts'
 import type { WalletApproval } from './order-draft.ts'
 
 /** Who presses the button, on what, and how she pays when it is a wallet's button. */
@@ -9,7 +9,7 @@ export type PlaceRequest = {
   readonly guestBefore: string | null
   readonly variant: Variant
   readonly now: Date
-  readonly seen: SeenBasket
+  readonly seen: SeenCart
   readonly wallet?: WalletApproval | undefined
   /** Where the button was pressed; too many refused cards from there and the processor is not asked. */
   readonly clientAddress: string

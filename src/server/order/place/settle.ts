@@ -77,7 +77,7 @@ function keptCards({ brand }: PendingOrder) {
   return { coBrands: coBrandBrands, designType: cbhccDesignType[brand], limit: defaultAccountCardsLimit }
 }
 
-/** Everything the order holds is free again, the basket is open, and whatever money may be held is asked back. */
+/** Everything the order holds is free again, the cart is open, and whatever money may be held is asked back. */
 async function refuseOrder(tx: Tx, order: PendingOrder, answer: OrderAnswer, newId: NewId): Promise<OrderAnswer> {
   const { promo, certificates, giftCards, trips, stock, gifts } = order.holds
   const facts = { orderId: order.orderId, problem: answer.problem?.code ?? '' }

@@ -44,7 +44,7 @@ export function accountCardForms({ database, flashCookieKey, newId }: AccountCar
       },
     }) satisfies Form
 
-  /** A removed card pays nothing more: it leaves the open baskets too. */
+  /** A removed card pays nothing more: it leaves the open carts too. */
   async function remove(tx: Tx, shopperId: string, cardId: string): Promise<boolean> {
     for (const variant of allVariants) {
       const cart = await lockCart(tx, { shopperId, variant })

@@ -126,7 +126,7 @@ describe('UX-24: the native forms of the cart', () => {
 })
 
 describe('OPEN-43, LOGIN-06: guest checkout', () => {
-  test('OPEN-43, LOGIN-06: the form leads to step 1 and marks the basket', async () => {
+  test('OPEN-43, LOGIN-06: the form leads to step 1 and marks the cart', async () => {
     const shopper = world.shopper()
     await shopper.call('cart', 'addItems', { items: [{ Sku: sku.mug, Quantity: 1 }] })
     const answer = await shopper.submit('/checkout', { isGuestCheckout: 'true' })

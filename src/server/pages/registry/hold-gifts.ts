@@ -5,7 +5,7 @@ import type { Visit } from '#server/pages/visit.ts'
 import { holdForCheckout } from '#server/registry/registry-gift-store.ts'
 
 /**
- * Opening a step of the checkout sets the gifts of the basket aside for a while (BEYOND-04). False when one of them is
+ * Opening a step of the checkout sets the gifts of the cart aside for a while (BEYOND-04). False when one of them is
  * somebody else's by now: the giver is told, and can take it out of the cart.
  */
 export async function holdGifts(

@@ -12,7 +12,7 @@ export type TaxAnswer = { readonly state: 'answered'; readonly rows: readonly (T
 
 /**
  * Who knows what is taxed where (OPEN-78): the built-in table of base rates, or a tax service. It is asked for rates, never for
- * the tax of a basket: what they are applied to, rounding and sharing out stay with `priceCart`, so that every total can be
+ * the tax of a cart: what they are applied to, rounding and sharing out stay with `priceCart`, so that every total can be
  * explained (BEYOND-06). Asking has no effect there. Rates are millionths, 0 to 999999; parts of 0 are left out.
  */
 export type TaxService = {

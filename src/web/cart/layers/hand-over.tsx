@@ -14,7 +14,7 @@ import { useMessages } from '#web/variants/context.tsx'
 
 type Code = ReplyOf<typeof handOverCalls.createHandOver>
 
-/** The code that takes a scanned basket to the shopper's phone; a new one when it is over (BEYOND-15). */
+/** The code that takes a scanned cart to the shopper's phone; a new one when it is over (BEYOND-15). */
 export function HandOver({ close }: LayerProps<object, never>): ReactNode {
   const message = useMessages()
   const [nth, setNth] = useState(1)

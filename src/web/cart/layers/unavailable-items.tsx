@@ -21,7 +21,7 @@ export type UnavailableItemsInput = {
   readonly place: PopupPlace
 }
 
-/** What stands in the way of the checkout, and how to take it out of the basket (UNAVAIL-01 to UNAVAIL-22). */
+/** What stands in the way of the checkout, and how to take it out of the cart (UNAVAIL-01 to UNAVAIL-22). */
 export function UnavailableItems({ input, close }: LayerProps<UnavailableItemsInput, 'mend' | 'back'>): ReactNode {
   const popup = choosePopup(input.errorType, input.place)
   if (popup === null) return null

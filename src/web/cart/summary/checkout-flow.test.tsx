@@ -115,7 +115,7 @@ describe('CART-35: an error type shows its popup and loads the cart once', () =>
   })
 })
 
-test('CART-36, ERR-02: an empty basket shows no popup; the cart is loaded and empty', async () => {
+test('CART-36, ERR-02: an empty cart shows no popup; the cart is loaded and empty', async () => {
   const { server } = await openCart([error(8)])
   server.on('/ReactCart/GetCartJsx', () => aCart([], { basketVersion: 2 }))
   checkOut()
@@ -185,7 +185,7 @@ describe('CART-39, PLAT-17: the loader', () => {
   })
 })
 
-describe('UNAVAIL-11, UNAVAIL-12, UNAVAIL-13, UNAVAIL-14, UNAVAIL-15, UNAVAIL-16: mending the basket', () => {
+describe('UNAVAIL-11, UNAVAIL-12, UNAVAIL-13, UNAVAIL-14, UNAVAIL-15, UNAVAIL-16: mending the cart', () => {
   test.each([
     [3, 'Remove All', '/ReactCheckout/RemoveNlaItems'],
     [6, 'Remove All', '/ReactCheckout/RemoveInHousePersonalizedNlaItems'],

@@ -125,7 +125,7 @@ export function createCheckoutFlow(store: CartStore, browser: Browser): Checkout
 }
 
 function answerOf(reply: CheckoutReply) {
-  // A number this page does not know yet is a basket that cannot go on.
+  // A number this page does not know yet is a cart that cannot go on.
   return { ...reply, errorType: isErrorType(reply.errorType) ? reply.errorType : errorType.invalidBasket }
 }
 

@@ -2,7 +2,7 @@ import { pathTable } from '#contracts/paths.ts'
 import type { MendCall } from '#domain/cart/error-popup.ts'
 import { calls } from '#web/calls/client.ts'
 
-/** Makes the call that takes out of the basket what stands in the way (UNAVAIL-11 to UNAVAIL-15). */
+/** Makes the call that takes out of the cart what stands in the way (UNAVAIL-11 to UNAVAIL-15). */
 export function mend(call: MendCall): Promise<{ readonly isSuccess: boolean; readonly errorMessage: string }> {
   return calls.checkout[call]()
 }

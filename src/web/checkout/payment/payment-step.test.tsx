@@ -232,7 +232,7 @@ describe('PAY-48, PAY-49: the payment banner', () => {
   })
 })
 
-describe('PAY-57, STEP-05: the card the basket has', () => {
+describe('PAY-57, STEP-05: the card the cart has', () => {
   test('shows its type and last four, and stays without being typed again', async () => {
     const { server, path } = await openCheckout(3, paid)
     const panel = document.getElementById('credit-debit-card-option')!

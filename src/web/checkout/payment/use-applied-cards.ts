@@ -41,7 +41,7 @@ export type AppliedCards = {
   readonly save: () => Promise<boolean>
 }
 
-/** The cards that the basket has: their security codes, and what each pays when there are two. */
+/** The cards that the cart has: their security codes, and what each pays when there are two. */
 export function useAppliedCards(): AppliedCards {
   const { checkout, store } = useCheckout()
   const { creditCardData } = checkout.paymentData
@@ -118,7 +118,7 @@ export function useAppliedCards(): AppliedCards {
   }
 }
 
-/** The basket's cards and totals as SavePayment answered them. */
+/** The cart's cards and totals as SavePayment answered them. */
 export function takeSaved(store: CheckoutStore, saved: SavedPayment): void {
   const { orderSummary, basketVersion, creditCardData, isPaymentNeeded } = saved
   store.patch({ orderSummary, basketVersion })

@@ -323,7 +323,7 @@ describe('UX-16: nothing typed is lost', () => {
     expect(screen.queryByText('We do not know this city.')).toBeNull()
   })
 
-  test('a saved address leaves no draft behind, and another basket has none of it', async () => {
+  test('a saved address leaves no draft behind, and another cart has none of it', async () => {
     const { path } = await openCheckout(1)
     type('City', 'Evanston')
     expect(Object.keys(sessionStorage).filter((key) => key.startsWith('checkoutDraft'))).toEqual([

@@ -74,7 +74,7 @@ function runCall(call: NextCall, flow: StepFlow): Promise<Ending> {
   }
 }
 
-/** What an IsReset means before the order: to be told, or not yet, because PlaceOrder knows an ordered basket (OPEN-06). */
+/** What an IsReset means before the order: to be told, or not yet, because PlaceOrder knows an ordered cart (OPEN-06). */
 export type ResetRule = 'tell' | 'goOn'
 
 /** Asks whether the applied code still holds; a code that was taken off resets the promo state and ends the move (PROMO-13). */
@@ -109,11 +109,11 @@ export async function validate(
     handleStepFault(error, placeOf('validateCart', flow.store), flow.browser)
     return 'stop'
   }
-  // of another basket than the page's only PlaceOrder can tell what became of that one (SAFE-12)
+  // of another cart than the page's only PlaceOrder can tell what became of that one (SAFE-12)
   const isOther = verdict.basketId !== flow.store.read().checkout.basketId
   if (verdict.isSuccess || (onReset === 'goOn' && isOther)) return 'goOn'
   if (verdict.errorType === errorType.emptyBasket) {
-    flow.store.showEmptyBasket(verdict.errorMessage || flow.emptyBasketMessage)
+    flow.store.showEmptyCart(verdict.errorMessage || flow.emptyBasketMessage)
     return 'stop'
   }
   return { verdict }
@@ -158,7 +158,7 @@ export async function refresh(flow: Pick<StepFlow, 'store' | 'browser'>): Promis
   }
 }
 
-/** Action, call and basket of a failure, for the log (ERR-18, ERR-19). */
+/** Action, call and cart of a failure, for the log (ERR-18, ERR-19). */
 export function placeOf(call: LoggedCall, store: CheckoutStore): ErrorPlace {
   return { action: call, api: loggedPaths[call].path, basketId: store.read().checkout.basketId }
 }

@@ -169,7 +169,7 @@ test('STEP-12: when validation fails the popup opens, no move is made and the lo
   expect(server.paths()).toEqual(['/ReactCheckout/ValidateCart'])
 })
 
-test('STEP-13, ERR-02: an empty basket has a message in place of going on, and no popup', async () => {
+test('STEP-13, ERR-02: an empty cart has a message in place of going on, and no popup', async () => {
   const empty = { ...refusal(''), errorType: 8, items: [] }
   const { server } = await openCheckout(2, {}, { '/ReactCheckout/ValidateCart': () => empty })
   click('Next: Payment')

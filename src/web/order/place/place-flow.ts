@@ -11,7 +11,7 @@ import { clearTaxExempt, readPartnerTransaction } from '#web/order/session-keys.
 import { readApproval } from '#web/payment/wallets/wallet-approval.ts'
 import type { PlaceEnding, PlaceFlow, PlaceReply } from './placing.ts'
 
-/** What the page shows of the basket it orders (BEYOND-01, SAFE-10, SAFE-12). */
+/** What the page shows of the cart it orders (BEYOND-01, SAFE-10, SAFE-12). */
 type Seen = Required<Pick<SentBy<typeof orderCalls.placeOrder>, 'basketVersion' | 'shownTotal'>> &
   Pick<SentBy<typeof orderCalls.placeOrder>, 'basketId'> & {
     readonly adata: string
@@ -32,7 +32,7 @@ function senderOf({ store }: PlaceFlow): SendOrder {
 
 /**
  * Verify the promotion code when one is applied, validate the cart, place the order (OPEN-21, ORDER-01, ORDER-24). Another
- * tab may have ordered this basket: then PlaceOrder, and only it, answers with that order (SCENE-02).
+ * tab may have ordered this cart: then PlaceOrder, and only it, answers with that order (SCENE-02).
  */
 export async function placeOrder(flow: PlaceFlow, send: SendOrder = senderOf(flow)): Promise<PlaceEnding> {
   const { store } = flow

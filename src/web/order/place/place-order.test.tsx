@@ -97,7 +97,7 @@ describe('ORDER-04, GIFT-09, OPEN-10: success', () => {
   })
 })
 
-test('SCENE-02: a basket that another tab has ordered is reset for every call but PlaceOrder, whose answer counts', async () => {
+test('SCENE-02: a cart that another tab has ordered is reset for every call but PlaceOrder, whose answer counts', async () => {
   const reset: Answer = () => ({ IsReset: true })
   const more = { '/ReactCheckout/ValidateCart': reset, '/ReactCheckout/VerifyPromoCode': reset }
   const { server, browser } = await review(() => placeReply(), promo, more)
@@ -231,7 +231,7 @@ describe('SAFE-10, SAFE-11: stored value that pays less than was shown', () => {
   })
 })
 
-test('SAFE-12: after a sign-in the verdict on the account’s basket keeps no order of the shown one from being asked for', async () => {
+test('SAFE-12: after a sign-in the verdict on the account’s cart keeps no order of the shown one from being asked for', async () => {
   const verdict = { ...refusal('Your cart is empty.'), errorType: 8, items: [], basketId: 'basket-of-the-account' }
   const { server, browser } = await review(undefined, paid, { '/ReactCheckout/ValidateCart': () => verdict })
   place()

@@ -76,7 +76,7 @@ async function short(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceEnding> {
   return isCovered ? 'stayed' : 'leaving'
 }
 
-/** The whole basket anew, and the amounts that the refusal names when it is the basket of this page. */
+/** The whole cart anew, and the amounts that the refusal names when it is the cart of this page. */
 async function showNow(reply: PlaceReply, flow: PlaceFlow): Promise<void> {
   const { store } = flow
   await refresh(flow)
@@ -85,11 +85,11 @@ async function showNow(reply: PlaceReply, flow: PlaceFlow): Promise<void> {
   store.patch(isThis ? { changes, basketVersion, orderSummary, paidWith } : { changes })
 }
 
-/** A basket that cannot go on, or an address to go to (ORDER-11 to ORDER-13). */
+/** A cart that cannot go on, or an address to go to (ORDER-11 to ORDER-13). */
 async function otherwise(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceEnding> {
   const { store, browser } = flow
   if (reply.errorType === errorType.emptyBasket) {
-    store.showEmptyBasket(reply.errorMessage || flow.emptyBasketMessage)
+    store.showEmptyCart(reply.errorMessage || flow.emptyBasketMessage)
     return 'stayed'
   }
   if (reply.errorType !== errorType.none) {

@@ -12,17 +12,17 @@ afterEach(() => vi.useRealTimers())
 
 const placePath = '/ReactCheckout/PlaceOrder'
 const orderPath = '/ReactCheckout/GetOrderConfirmation'
-const basketPath = '/ReactCheckout/RefreshCheckout'
+const refreshPath = '/ReactCheckout/RefreshCheckout'
 const network: Answer = () => networkFailure
 const reset: Answer = () => ({ IsReset: true })
 const alive = aCheckout({ paymentData: aPayment(anAppliedCard()) })
 
 /** A press of 'Place Order' whose connection is lost for good. */
-async function lose(order: Answer, basket: Answer) {
+async function lose(order: Answer, cart: Answer) {
   const opened = await openCheckout(
     4,
     { paymentData: aPayment(anAppliedCard()) },
-    { [placePath]: network, [orderPath]: order, [basketPath]: basket },
+    { [placePath]: network, [orderPath]: order, [refreshPath]: cart },
   )
   fireEvent.click(screen.getByRole('button', { name: 'Place Order' }))
   await act(() => vi.advanceTimersByTimeAsync(1_000))
@@ -49,7 +49,7 @@ describe('BEYOND-02: Place Order loses its connection', () => {
     expect(server.count(orderPath)).toBeGreaterThan(1)
   })
 
-  test('placed: the basket is gone and the order is there; it leads to its confirmation', async () => {
+  test('placed: the cart is gone and the order is there; it leads to its confirmation', async () => {
     sessionStorage.setItem('isTaxExempt', 'true')
     const { browser } = await lose(
       () => aConfirmation(),
@@ -68,7 +68,7 @@ describe('BEYOND-02: Place Order loses its connection', () => {
     expect(browser.left).toEqual(['/checkout/confirmation'])
   })
 
-  test('not placed: the basket lives on, said only when two answers in a row agree; then the shopper may look and press again', async () => {
+  test('not placed: the cart lives on, said only when two answers in a row agree; then the shopper may look and press again', async () => {
     const { server } = await lose(reset, () => alive)
     expect(main()).toContain('We are finding out')
     await later()
@@ -78,7 +78,7 @@ describe('BEYOND-02: Place Order loses its connection', () => {
     expect(server.count(placePath)).toBe(3)
   })
 
-  test('an order of before is no answer while the basket lives on', async () => {
+  test('an order of before is no answer while the cart lives on', async () => {
     const { browser } = await lose(
       () => aConfirmation({ orderNumber: 'OLD', basketId: 'basket-0' }),
       () => alive,
@@ -88,7 +88,7 @@ describe('BEYOND-02: Place Order loses its connection', () => {
     expect(browser.left).toEqual([])
   })
 
-  test('SAFE-13: after a sign-in its own order counts, whatever basket the account has', async () => {
+  test('SAFE-13: after a sign-in its own order counts, whatever cart the account has', async () => {
     const { browser } = await lose(
       () => aConfirmation(),
       () => aCheckout({ basketId: 'basket-of-the-account' }),
@@ -96,7 +96,7 @@ describe('BEYOND-02: Place Order loses its connection', () => {
     expect(browser.left).toEqual(['/checkout/confirmation'])
   })
 
-  test('SAFE-13: an order of before is no answer for a basket that a sign-in took into the account’s', async () => {
+  test('SAFE-13: an order of before is no answer for a cart that a sign-in took into the account’s', async () => {
     const { browser } = await lose(
       () => aConfirmation({ orderNumber: 'OLD', basketId: 'basket-0' }),
       () => aCheckout({ basketId: 'basket-of-the-account' }),

@@ -6,14 +6,14 @@ import { faultOf } from '#web/calls/errors.ts'
 export type Outcome =
   | { readonly kind: 'placed'; readonly orderNumber: string }
   | { readonly kind: 'refused'; readonly errorMessage: string; readonly redirectUrl: string }
-  /** The basket is as it was: no order was made of it. */
+  /** The cart is as it was: no order was made of it. */
   | { readonly kind: 'notPlaced' }
   /** Not known yet: still on its way, or the network is still gone. */
   | { readonly kind: 'waiting' }
 
 /**
- * Asks once how the order of a basket ended. Its own order answers so itself, also when the browser has signed in since
- * (SAFE-13); a basket that lives on, or went into another, has none. Nothing is sent that could place one.
+ * Asks once how the order of a cart ended. Its own order answers so itself, also when the browser has signed in since
+ * (SAFE-13); a cart that lives on, or went into another, has none. Nothing is sent that could place one.
  */
 export async function askOutcome(basketId: string): Promise<Outcome> {
   const last = await lastOrder()
@@ -22,8 +22,8 @@ export async function askOutcome(basketId: string): Promise<Outcome> {
     const { isRefused, errorMessage, redirectUrl, orderNumber } = last
     return isRefused ? { kind: 'refused', errorMessage, redirectUrl } : { kind: 'placed', orderNumber }
   }
-  const basket = await basketState(basketId)
-  return basket === 'alive' || basket === 'other' ? { kind: 'notPlaced' } : { kind: 'waiting' }
+  const cart = await cartState(basketId)
+  return cart === 'alive' || cart === 'other' ? { kind: 'notPlaced' } : { kind: 'waiting' }
 }
 
 async function lastOrder(): Promise<ConfirmationReply | null | 'unreachable'> {
@@ -34,7 +34,7 @@ async function lastOrder(): Promise<ConfirmationReply | null | 'unreachable'> {
   }
 }
 
-async function basketState(basketId: string): Promise<'alive' | 'other' | 'gone' | 'unreachable'> {
+async function cartState(basketId: string): Promise<'alive' | 'other' | 'gone' | 'unreachable'> {
   try {
     const checkout = await calls.checkout.refreshCheckout()
     if (checkout.basketItems.length === 0) return 'gone'

@@ -7,7 +7,7 @@ export type CreditCards = CheckoutReply['paymentData']['creditCardData']
 export type PaymentBody = Required<NonNullable<Parameters<typeof calls.payment.savePayment>[0]>>
 export type NewCard = NonNullable<PaymentBody['cardOneData']>
 
-/** Where a card of a list comes from: the account, the basket, or the 'Add New Card' popup. */
+/** Where a card of a list comes from: the account, the cart, or the 'Add New Card' popup. */
 export type CardSource =
   | { readonly kind: 'saved' }
   | { readonly kind: 'kept'; readonly slot: 1 | 2; readonly card: AppliedCard }
@@ -24,7 +24,7 @@ export type CardOption = {
   readonly source: CardSource
 }
 
-/** The cards to choose from: those of the account in their order, then those entered for this basket. */
+/** The cards to choose from: those of the account in their order, then those entered for this cart. */
 export function cardOptions({ accountCardsInfo, cardOneInfo, cardTwoInfo }: CreditCards): CardOption[] {
   const saved = accountCardsInfo.map(({ cardInfo, isExpired }): CardOption => {
     const { id, type, lastFour, expMonth, expYear } = cardInfo
@@ -47,7 +47,7 @@ export function optionOfNew(card: NewCard): CardOption {
 
 /**
  * What is sent for one or two chosen cards (OPEN-63); amounts in cents by card, null for all that is due. A card that the
- * basket keeps stays in its slot, because without a token the slot is all that names it.
+ * cart keeps stays in its slot, because without a token the slot is all that names it.
  */
 export function bodyOf(chosen: readonly CardOption[], amounts: readonly (number | null)[]): PaymentBody {
   const entries = chosen.map((option, index) => ({ option, amount: amounts[index] ?? null }))
@@ -78,7 +78,7 @@ function partOf(entry: Entry | undefined, slot: 1 | 2): Part {
   return { card: { ...card, slot: slot === 1 ? 'CardOne' : 'CardTwo', appliedAmount }, accountCard: null }
 }
 
-/** Without a token: the card the basket has stays. */
+/** Without a token: the card the cart has stays. */
 export function keptSlot({ type, lastFour, expMonth, expYear, saveToAccount }: AppliedCard): NewCard {
   return { slot: 'CardOne', type, cardToken: '', lastFour, expMonth, expYear, saveToAccount, appliedAmount: null }
 }

@@ -29,7 +29,7 @@ export type CardPayment = {
   readonly judge: () => boolean
   /** Makes a token of the entered card; null when the shopper must look again. */
   readonly enter: () => Promise<CardSlot | null>
-  /** Makes a token of the entered card and saves it with the basket; null when the shopper must look again (STEP-19). */
+  /** Makes a token of the entered card and saves it with the cart; null when the shopper must look again (STEP-19). */
   readonly save: () => Promise<SavedPayment | null>
 }
 

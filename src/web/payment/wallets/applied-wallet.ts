@@ -3,7 +3,7 @@ import type { CheckoutReply } from '#contracts/pages.ts'
 export const walletNames = { paypal: 'PayPal', venmo: 'Venmo', applePay: 'Apple Pay' } as const
 export type WalletMethod = keyof typeof walletNames
 
-/** A wallet as the basket has it: which, whose, and what it pays in cents. */
+/** A wallet as the cart has it: which, whose, and what it pays in cents. */
 export type AppliedWallet = { readonly method: WalletMethod; readonly holder: string; readonly amount: number }
 
 type Paid = Pick<CheckoutReply['paymentData'], 'payPalData' | 'alternativePaymentsData'>

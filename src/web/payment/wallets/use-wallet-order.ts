@@ -42,7 +42,7 @@ export function useWalletOrder(onUnknown: () => void): WalletOrder {
     if (ending === 'unknown') onUnknown()
     if (typeof ending !== 'object') return
     await ending.afterwards()
-    // its nonce was for one try, and the basket has let it go
+    // its nonce was for one try, and the cart has let it go
     keepApproval(null)
     store.replace(await calls.checkout.refreshCheckout({}))
   }

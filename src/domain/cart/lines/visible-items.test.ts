@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isScanMode, scanModeCookie } from '#domain/cart/scan-mode.ts'
-import { visibleItems } from './basket-items.ts'
+import { visibleItems } from './visible-items.ts'
 
 test.each([
   ['true', true],

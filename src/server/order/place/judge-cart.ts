@@ -8,15 +8,15 @@ import type { Problem } from '#domain/problems.ts'
 import { hasHome } from '#server/checkout/checkout-facts.ts'
 import { chosenWindows } from '#server/checkout/delivery-slots.ts'
 import { boxesOfFreight } from '#server/checkout/freight-address.ts'
-import { validateBasket } from '#server/checkout/validation.ts'
+import { validateQuote } from '#server/checkout/validation.ts'
 import { paymentIdOf } from '#server/payment/payment-view.ts'
-import type { PricedBasket } from '#server/pricing/pricing-service.ts'
+import type { CartQuote } from '#server/pricing/pricing-service.ts'
 import type { OrderDraft } from './order-draft.ts'
 import type { PlaceOutcome } from './place-outcome.ts'
 
 /** What the shopper saw when she pressed the button (BEYOND-01); null: not said. */
-export type SeenBasket = {
-  /** Which basket it was (SAFE-12). */
+export type SeenCart = {
+  /** Which cart it was (SAFE-12). */
   readonly basketId: string | null
   readonly basketVersion: number | null
   readonly totalCents: number | null
@@ -24,11 +24,11 @@ export type SeenBasket = {
   readonly tenders: readonly PayingTender[] | null
 }
 
-/** Error types 1 to 9 (UNAVAIL-23); null when the basket may go on. */
-export function verdictOf(priced: PricedBasket, restrictedStates: readonly string[]): PlaceOutcome | null {
-  const verdict = validateBasket(priced, restrictedStates)
+/** Error types 1 to 9 (UNAVAIL-23); null when the cart may go on. */
+export function verdictOf(priced: CartQuote, restrictedStates: readonly string[]): PlaceOutcome | null {
+  const verdict = validateQuote(priced, restrictedStates)
   if (verdict.errorMessageKey === '') return null
-  // what others were quicker to order is type 3 also when nothing else is in the basket (SCENE-06)
+  // what others were quicker to order is type 3 also when nothing else is in the cart (SCENE-06)
   const isSoldOut =
     verdict.errorType === errorType.allNlaItems &&
     verdict.items.some(({ facts }) => facts.status === 'active' && facts.isSold)
@@ -42,14 +42,14 @@ export function verdictOf(priced: PricedBasket, restrictedStates: readonly strin
   }
 }
 
-/** Whether the basket is another than the one shown: another total, or changes since the version she saw. */
-export function isOtherBasket(priced: PricedBasket, seen: SeenBasket, changes: readonly CartChange[]): boolean {
+/** Whether the cart is another than the one shown: another total, or changes since the version she saw. */
+export function isOtherCart(priced: CartQuote, seen: SeenCart, changes: readonly CartChange[]): boolean {
   if (seen.totalCents !== null && seen.totalCents !== priced.summary.total) return true
   return seen.basketVersion !== null && seen.basketVersion !== priced.cart.version && changes.length > 0
 }
 
 /** What each tender of the drafted order is to pay, by the ids of the tender table. */
-export function payingTenders({ cart }: PricedBasket, { tenders, payments }: OrderDraft): PayingTender[] {
+export function payingTenders({ cart }: CartQuote, { tenders, payments }: OrderDraft): PayingTender[] {
   const guidOf = (slot: 1 | 2) => cart.payments.find((payment) => payment.slot === slot)?.basketPaymentGuid ?? ''
   return [
     ...tenders.map(({ tenderId: id, cents: amount }) => ({ id, amount })),
@@ -60,7 +60,7 @@ export function payingTenders({ cart }: PricedBasket, { tenders, payments }: Ord
 }
 
 /** Stored value that cannot pay what it was shown to pay. */
-export function shortTendersOf({ cart, tenderAmounts }: PricedBasket, shown: readonly PayingTender[]): ShortTender[] {
+export function shortTendersOf({ cart, tenderAmounts }: CartQuote, shown: readonly PayingTender[]): ShortTender[] {
   const stored = tenderAmounts.map(({ id, appliedCents }) => {
     const availableCents = cart.tenders.find(({ tenderId }) => tenderId === id)?.availableCents ?? 0
     return { id, availableCents, appliedCents }
@@ -73,7 +73,7 @@ export function shortTendersOf({ cart, tenderAmounts }: PricedBasket, shown: rea
  * box for furniture, no e-mail, no payment, or payments that are not
  * what is due; a gift card that has lost its balance since it was applied is what the shopper is told then (ORDER-09).
  */
-export function draftProblemOf(priced: PricedBasket, draft: OrderDraft): Problem | null {
+export function draftProblemOf(priced: CartQuote, draft: OrderDraft): Problem | null {
   const used = new Set(priced.lines.map(({ line }) => line.recipientId))
   const homeless = priced.cart.recipients.some(
     (one) => !one.isPickup && !hasHome(one, priced.cart.country) && used.has(one.recipientId),

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
 import { statement } from '#server/db/database.ts'
 
-/** A basket ready to be ordered, written straight into the tables. */
-export type Basket = { readonly shopperId: string; readonly cartId: string }
+/** A cart ready to be ordered, written straight into the tables. */
+export type CartIds = { readonly shopperId: string; readonly cartId: string }
 
-export type BasketWish = {
+export type CartSeed = {
   readonly shopperId?: string
   readonly lines: readonly {
     readonly sku: number
@@ -70,10 +70,10 @@ const addTender = statement(
      (select amount_cents from shop.certificate where certificate_id = $5 and state = 'free'), 0))`,
 )
 
-/** Writes a guest's basket in the US store of CB, at the review step. */
-export async function seedBasket(database: Database, wish: BasketWish): Promise<Basket> {
-  const basket = { shopperId: wish.shopperId ?? randomUUID(), cartId: randomUUID() }
-  const { shopperId, cartId } = basket
+/** Writes a guest's cart in the US store of CB, at the review step. */
+export async function insertCart(database: Database, wish: CartSeed): Promise<CartIds> {
+  const cart = { shopperId: wish.shopperId ?? randomUUID(), cartId: randomUUID() }
+  const { shopperId, cartId } = cart
   const recipientId = randomUUID()
   const { tokens = [], firstCents = null, email = testAddress.email } = wish
   const kind = wish.isStoreCard ? ['PLCCSynchrony', 'StoreCreditCard'] : ['Visa', '']
@@ -98,7 +98,7 @@ export async function seedBasket(database: Database, wish: BasketWish): Promise<
       await tx.count(addTender, [shopperId, cartId, position, kind, tenderId])
     }
   })
-  return basket
+  return cart
 }
 
 const addCard = statement(

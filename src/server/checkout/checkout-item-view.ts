@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { basketItem } from '#contracts/checkout/shapes.ts'
 import { boxesView, lineAnalyticsView, lineItem } from '#server/cart/line-view.ts'
-import type { PricedBasket } from '#server/pricing/pricing-service.ts'
+import type { CartQuote } from '#server/pricing/pricing-service.ts'
 
 export type BasketItemView = z.output<typeof basketItem>
 
 /** The lines as the checkout sees them (DATA-04). */
-export function basketItems(priced: PricedBasket): BasketItemView[] {
+export function basketItems(priced: CartQuote): BasketItemView[] {
   return priced.lines.map((known, index) => {
     const { line, facts } = known
     const item = lineItem(priced, known, index)

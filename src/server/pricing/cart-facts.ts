@@ -15,13 +15,13 @@ export function unitCentsOf(line: CartLine, facts: SkuFacts): number {
   return facts.currentCents + (line.personalization === null ? 0 : (facts.personalization?.feeCents ?? 0))
 }
 
-/** Where the basket goes: the first shipping address, else the ZIP of the cart page; null while neither is known. */
+/** Where the cart goes: the first shipping address, else the ZIP of the cart page; null while neither is known. */
 export function destinationOfCart(cart: Cart): Destination | null {
   const recipient = cart.recipients.find((one) => !one.isPickup && one.address !== null)
   return (recipient && addressDestination(recipient)) ?? zipDestination(cart.taxZip)
 }
 
-/** Everywhere that the basket goes to, but for the stores where it is picked up. */
+/** Everywhere that the cart goes to, but for the stores where it is picked up. */
 export function destinationsOf(cart: Cart): Destination[] {
   return [...cart.recipients.map(addressDestination), destinationOfCart(cart)].filter((place) => place !== null)
 }

@@ -4,7 +4,7 @@ import { ask, plainArticle, setOnHand } from './books.ts'
 import { callStore } from './quick.ts'
 import { Store } from './store.ts'
 
-/** Nothing is replaced here: the store's own data are such that the basket cannot go on. */
+/** Nothing is replaced here: the store's own data are such that the cart cannot go on. */
 
 type Article = { readonly sku: number; readonly name: string }
 const { cart } = pathTable
@@ -44,7 +44,7 @@ async function popupOf(page: Page, title: string): Promise<Locator> {
   return popup
 }
 
-/** The basket goes on: a guest is asked how to check out. */
+/** The cart goes on: a guest is asked how to check out. */
 const expectToGoOn = (page: Page) => expect(page.getByRole('dialog', { name: 'Checkout Now' })).toBeVisible()
 const lines = (page: Page) => page.getByRole('list', { name: 'Items in your cart' })
 
@@ -61,7 +61,7 @@ test.beforeAll(async () => {
 })
 const one = ({ sku }: Article) => ({ Sku: sku, Quantity: 1 })
 
-test('UNAVAIL-28 CART-36: type 1, the basket is just being ordered elsewhere; reloaded when that is over it goes on', async ({
+test('UNAVAIL-28 CART-36: type 1, the cart is just being ordered elsewhere; reloaded when that is over it goes on', async ({
   page,
 }) => {
   await openCart(page, [one(plain)])
@@ -137,7 +137,7 @@ test("UNAVAIL-27 UNAVAIL-15: type 4, no installer in Alaska; 'Continue' keeps th
   await expect(lines(page)).not.toContainText('Remove installation')
 })
 
-test('UNAVAIL-27 CART-36: type 5, no words of a shopper to Alaska; with another ZIP the basket goes on', async ({
+test('UNAVAIL-27 CART-36: type 5, no words of a shopper to Alaska; with another ZIP the cart goes on', async ({
   page,
 }) => {
   const sign = await articleWhere("personalization ->> 'type' = '100'")

@@ -58,7 +58,7 @@ export function applyZip(zip: string): CartRule {
   }
 }
 
-/** CART-18: one code per basket, already judged (OPEN-72); it takes the place of another. */
+/** CART-18: one code per cart, already judged (OPEN-72); it takes the place of another. */
 export function setPromo(code: string): CartRule {
   return (cart) => {
     if (cart.discountCode === code) return unchanged(cart)
@@ -107,9 +107,9 @@ export function openStep(step: number): CartRule {
 }
 
 /**
- * OPEN-05, SCENE-09: the guest's lines into the member's basket, equal ones added up to at most 99 and nothing lost; the
+ * OPEN-05, SCENE-09: the guest's lines into the member's cart, equal ones added up to at most 99 and nothing lost; the
  * guest's ZIP and code count where the member has none; a checkout the guest had begun is begun (LOGIN-09). The guest's
- * basket is closed by the caller.
+ * cart is closed by the caller.
  */
 export function mergeGuestCart(guest: Cart, newId: NewId): CartRule {
   return (cart): Outcome<Changed> => {
