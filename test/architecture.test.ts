@@ -76,7 +76,7 @@ describe('the house', () => {
   })
 
   test('rules, services and stores import only topics before their own', () => {
-    const joins = /(handlers|view|page|layer|form)s?\.tsx?$/
+    const joins = /(handlers|view|command|page|layer|form)s?\.tsx?$/
     const wrong = product
       .filter(
         (file) =>

@@ -8,7 +8,6 @@ import { DatabaseRefuses, whenDatabaseAnswers } from '#server/db/arrival.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { demoValueLines, findDemoValue, importDemo } from '#server/demo.ts'
-import { type Endings, endOnSignals } from '#server/endings.ts'
 import type { Log } from '#server/http/context.ts'
 import type { Site } from '#server/http/host-table.ts'
 import { createLog } from '#server/http/ops/log.ts'
@@ -27,6 +26,7 @@ import { isProductionShop, markProductionShop } from '#server/platform/productio
 import { createProviders } from '#server/providers.ts'
 import { startSandbox } from '#server/sandbox-process.ts'
 import { createShop, type ShopParts } from '#server/shop.ts'
+import { type Shutdown, shutDownOnSignals } from '#server/shutdown.ts'
 import { listening } from '#server/taken-port.ts'
 import { storedValueMac } from '#server/tender/stored-value-mac.ts'
 
@@ -63,13 +63,13 @@ export async function runShop(openStorefront: () => Promise<Storefront>): Promis
 async function main(openStorefront: () => Promise<Storefront>): Promise<void> {
   const config = readConfig()
   const log = createLog(config)
-  const endings = endOnSignals(log)
+  const shutdown = shutDownOnSignals(log)
   try {
-    await open(config, log, endings, openStorefront)
+    await open(config, log, shutdown, openStorefront)
   } catch (error) {
     // what was ended beneath it in the middle of a start is no fault of its own
-    if (endings.isRunning()) return
-    await endings.run()
+    if (shutdown.isRunning()) return
+    await shutdown.run()
     throw error
   }
 }
@@ -83,7 +83,7 @@ const backlog = 4_096
 async function open(
   config: Config,
   log: Logger,
-  endings: Endings,
+  shutdown: Shutdown,
   openStorefront: () => Promise<Storefront>,
 ): Promise<void> {
   const storefront = await openStorefront()
@@ -91,15 +91,15 @@ async function open(
   const { opsPort, host, port } = config
   const startOpsOn = (at: number) => listening('OPS_PORT', at, () => startOps(at, host))
   const ops = opsPort === null ? null : await startOpsOn(opsPort)
-  if (ops !== null) endings.add('operations', () => ops.close())
+  if (ops !== null) shutdown.add('operations', () => ops.close())
   const words = { textOf: (site: Site) => defaultText(site.variant), styles: build.firstStyles.error ?? '' }
   const waiting = await listening('PORT', port, () => startWaitingServer(config, words))
   const whenThere = <Result>(work: () => Promise<Result>) => whenDatabaseAnswers(work, log as Log)
 
-  const url = config.databaseUrl ?? (await ownDatabase(config, log, endings))
+  const url = config.databaseUrl ?? (await ownDatabase(config, log, shutdown))
   await whenThere(() => migrate({ url, log: log as Log }))
   const database = createDatabase({ url, max: config.databasePool, log: log as Log })
-  endings.add('database pool', () => database.end())
+  shutdown.add('database pool', () => database.end())
   await whenThere(() => lookInside(config, url, log))
 
   if (config.isTestStore) {
@@ -108,11 +108,11 @@ async function open(
   if (config.sandbox !== null) {
     const webhookUrl = `http://127.0.0.1:${config.port}${webhookPath}`
     const sandbox = startSandbox(config, { root, webhookUrl, log })
-    endings.add('stand-ins', () => sandbox.stop())
+    shutdown.add('stand-ins', () => sandbox.stop())
     await sandbox.ready()
   }
   const providers = await createProviders(config)
-  endings.add('providers', async () => providers.close())
+  shutdown.add('providers', async () => providers.close())
 
   const killPoint = (name: KillPoint) => {
     if (name === config.killPoint) process.kill(process.pid, 'SIGKILL')
@@ -123,43 +123,43 @@ async function open(
     shop.messages.refresh().catch((error: unknown) => log.warn({ err: error }, 'messages stay as they were'))
     shop.shippingRates.refresh().catch((error: unknown) => log.warn({ err: error }, 'shipping rates stay as they were'))
   }, 5_000)
-  endings.add('messages and rates', async () => clearInterval(refreshing))
+  shutdown.add('messages and rates', async () => clearInterval(refreshing))
   const recovery = startRecovery(shop.orders)
-  endings.add('recovery', () => recovery.stop())
+  shutdown.add('recovery', () => recovery.stop())
   const writing = setInterval(() => {
     shop.views.flush().catch((error: unknown) => log.warn({ err: error }, 'looks at products were not counted'))
   }, 2_000)
-  endings.add('looks at products', async () => {
+  shutdown.add('looks at products', async () => {
     clearInterval(writing)
     await shop.views.flush()
   })
   // what is recommended is computed at leisure, beside the connections of the web
   const patient = createDatabase({ url, max: 1, ...leisurely, log: log as Log })
-  endings.add('patient database pool', () => patient.end())
+  shutdown.add('patient database pool', () => patient.end())
   const books = createDatabase({ url, max: 1, applicationName: 'cartwright-books', ...leisurely, log: log as Log })
-  endings.add('books database pool', () => books.end())
+  shutdown.add('books database pool', () => books.end())
   const guard = createBooksGuard({ ...shop.orders, books, metrics: shop.app.metrics })
   const jobs = shopJobs(shop.orders, () => new Date(), patient, guard)
   const worker = startWorker({ url, log: log as Log, ...jobs })
-  endings.add('jobs', () => worker.stop())
+  shutdown.add('jobs', () => worker.stop())
 
   storefront.attach(shop.app.http.server)
   await waiting.close()
   await listening('PORT', port, () => shop.app.http.listen({ port, host, backlog }))
   // when whoever waited for the start has been served
   setTimeout(() => void openFonts(), 3_000).unref()
-  endings.add('server', () => close(shop.app, log))
+  shutdown.add('server', () => close(shop.app, log))
   // its open connections would keep the server from closing
-  endings.add('storefront', () => storefront.close())
+  shutdown.add('storefront', () => storefront.close())
   ops?.watch(shop.app)
   process.stdout.write(welcome(config))
 }
 
 /** The private PostgreSQL of the data folder; ended also when the signal comes while it starts. */
-async function ownDatabase(config: Config, log: Logger, endings: Endings): Promise<string> {
+async function ownDatabase(config: Config, log: Logger, shutdown: Shutdown): Promise<string> {
   const start = () => startEmbeddedPostgres({ dataDir: config.databaseDir, port: 0, log: log as Log })
   const starting = whenDatabaseAnswers(start, log as Log)
-  endings.add('database', async () => (await starting).stop())
+  shutdown.add('database', async () => (await starting).stop())
   return (await starting).url
 }
 

@@ -65,8 +65,8 @@ import { personalizationHandlers } from '#server/personalization/personalization
 import { createWordCheck } from '#server/personalization/words.ts'
 import { createMessages, type Messages } from '#server/platform/messages.ts'
 import { platformHandlers } from '#server/platform/platform-handlers.ts'
+import { createCachedTaxClient } from '#server/pricing/cached-tax-client.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
-import { createTaxDesk } from '#server/pricing/tax-desk.ts'
 import type { Providers } from '#server/providers.ts'
 import { registryHandlers } from '#server/registry/registry-handlers.ts'
 import { ownDeliveryEngine } from '#server/shipping/delivery-engine.ts'
@@ -116,7 +116,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   const messages = createMessages(database)
   await messages.refresh()
   const shippingRates = await createShippingRates(database)
-  const tax = createTaxDesk(providers.tax, { now, log: log as Log })
+  const tax = createCachedTaxClient(providers.tax, { now, log: log as Log })
   const rates: PriceRates = { feesOf: shippingRates.feesOf, tax }
   const throttle = createThrottle(config.secret)
   const mac = storedValueMac(config.secret)

@@ -80,10 +80,10 @@ test.describe('SEC-02, PAY-53: only known and unchanged scripts run on the payme
       expect(named.filter((element) => !/ integrity="sha384-[\w+/=]{64}"/.test(element))).toEqual([])
       const inPage = page.locator('script:not([src]):not([type="application/json"]):not([type="importmap"])')
       await expect(inPage).toHaveCount(0)
-      const sealed = JSON.parse((await page.locator('script[type="importmap"]').textContent()) ?? '{}') as {
+      const importMap = JSON.parse((await page.locator('script[type="importmap"]').textContent()) ?? '{}') as {
         integrity: { [path: string]: string }
       }
-      expect(Object.keys(sealed.integrity).sort()).toEqual([...built.keys()].sort())
+      expect(Object.keys(importMap.integrity).sort()).toEqual([...built.keys()].sort())
       for (const frame of page.frames()) expect(new URL(frame.url()).origin).toBe(new URL(store.address('/')).origin)
     })
   }
@@ -140,7 +140,7 @@ test.describe('SEC-02, PAY-53: only known and unchanged scripts run on the payme
     await page.unrouteAll({ behavior: 'wait' })
   })
 
-  test('a payment step is entered by a page load, whatever led there: no soft way around the seal', async ({
+  test('a payment step is entered by a page load, whatever led there: no soft navigation around the import map', async ({
     page,
   }) => {
     const store = new Store(page, 'cb')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { placesIn } from '#contracts/places.ts'
+import { fieldKindsIn } from '#contracts/field-kinds.ts'
 import { allCalls, type CallTable } from '#contracts/table.ts'
 import { holdsCardNumber } from '#domain/payment/card-numbers-in-text.ts'
 import { statement } from '#server/db/database.ts'
@@ -107,7 +107,7 @@ describe('SAFE-30: a card number in any spelling is refused at its field, and st
   test.each(rows.map((row) => [row.call.route.path, row] as const))(
     '%s',
     async (_path, { topic, name, call, bodies }) => {
-      const places = placesIn(call.input)
+      const places = fieldKindsIn(call.input)
       for (const bodyOf of bodies) {
         const field = leafOf(bodyOf('x'))
         if (places[field] === 'secret' || call.rules.cardNumberFields.includes(field)) continue

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { oktaConfigurations, oktaSignInWidgetMessages } from '../cart/shapes.ts'
-import { placeOf } from '../places.ts'
-import { emailPlace, token } from '../platform/shapes.ts'
+import { fieldOf } from '../field-kinds.ts'
+import { emailField, token } from '../platform/shapes.ts'
 import { accountPaths } from './paths.ts'
 
 export const accountCalls = {
@@ -20,7 +20,7 @@ export const accountCalls = {
     accountPaths.authenticate,
     'OPEN-94 LOGIN-26',
     {
-      input: z.object({ username: emailPlace(200), password: placeOf('secret', z.string().max(1_000)) }),
+      input: z.object({ username: emailField(200), password: fieldOf('secret', z.string().max(1_000)) }),
       reply: z.object({
         status: z.enum(['SUCCESS', 'FAILED', 'LOCKED_OUT']),
         sessionToken: z.string(),
@@ -38,7 +38,7 @@ export const accountCalls = {
     accountPaths.requestPasswordReset,
     'CALL-03 RESET-04 RESET-09 OPEN-98',
     {
-      input: z.object({ accountEmail: emailPlace(200), token: token(100) }),
+      input: z.object({ accountEmail: emailField(200), token: token(100) }),
       reply: z.object({ isSuccess: z.boolean(), errorMessage: z.string(), headerMessage: z.string() }),
     },
     { bodyLimit: 8_192 },

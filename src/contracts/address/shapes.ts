@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailPlace, id } from '../platform/shapes.ts'
+import { emailField, id } from '../platform/shapes.ts'
 
 /** OPEN-74: the address payload. Limits of length only; the rules of the fields are domain's. */
 export const address = z.object({
@@ -15,7 +15,7 @@ export const address = z.object({
   postalCode: z.string().max(12),
   country: z.enum(['US', 'CA']),
   phone: z.string().max(25).default(''),
-  email: emailPlace(200).default(''),
+  email: emailField(200).default(''),
   saveToAccount: z.boolean().default(false),
 })
 

@@ -3,7 +3,7 @@ import { emailMaxLength } from '#domain/address/email.ts'
 import { address, fieldError } from '../address/shapes.ts'
 import { box, dimensions, personalization, unavailableItem } from '../cart/shapes.ts'
 import { paidWith, paymentData, plccOffer } from '../payment/shapes.ts'
-import { cents, emailPlace, flags, id, messages, receipt, result } from '../platform/shapes.ts'
+import { cents, emailField, flags, id, messages, receipt, result } from '../platform/shapes.ts'
 import { orderSummary } from '../pricing/shapes.ts'
 
 /** OPEN-77. */
@@ -17,7 +17,7 @@ export const giftOptions = z.object({
 export const pickupContact = z.object({
   firstName: z.string().max(50),
   lastName: z.string().max(50),
-  email: emailPlace(emailMaxLength),
+  email: emailField(emailMaxLength),
   phone: z.string().max(25),
 })
 

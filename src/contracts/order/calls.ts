@@ -3,9 +3,9 @@ import { limits } from '#domain/limits.ts'
 import { address } from '../address/shapes.ts'
 import { call } from '../call.ts'
 import { basketItem, recipient } from '../checkout/shapes.ts'
+import { fieldOf } from '../field-kinds.ts'
 import { paidWith } from '../payment/shapes.ts'
 import { payPalBlob } from '../payment/wallet-calls.ts'
-import { placeOf } from '../places.ts'
 import { id, noInput, receipt, token } from '../platform/shapes.ts'
 import { orderSummary } from '../pricing/shapes.ts'
 import { orderPaths } from './paths.ts'
@@ -16,7 +16,7 @@ import { orderPaths } from './paths.ts'
  */
 const seen = {
   /** SAFE-12: which cart was shown; another one than the server's is CartChanged, one that was ordered answers its order. */
-  basketId: placeOf('id', z.uuid()).optional(),
+  basketId: fieldOf('id', z.uuid()).optional(),
   basketVersion: z.int32().optional(),
   shownTotal: z.int().optional(),
   /**

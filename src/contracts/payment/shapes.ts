@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { placeOf } from '../places.ts'
+import { fieldOf } from '../field-kinds.ts'
 import { cents, id, token } from '../platform/shapes.ts'
 
 /** PAY-06. */
@@ -36,7 +36,7 @@ export const verifyErrors = z.object({
 const longestCardToken = 8_192
 const longestCodeToken = 2_048
 
-export const adyenCardData = z.object({ token: placeOf('id', z.string()), brand: z.string(), lastFour: z.string() })
+export const adyenCardData = z.object({ token: fieldOf('id', z.string()), brand: z.string(), lastFour: z.string() })
 
 /** PAY-05, PAY-07: what the shopper may see of an applied card; never the token or number. appliedAmount in cents. */
 export const appliedCard = z.object({

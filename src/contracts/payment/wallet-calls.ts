@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { emailMaxLength } from '#domain/address/email.ts'
 import { address } from '../address/shapes.ts'
 import { call } from '../call.ts'
-import { placeOf } from '../places.ts'
-import { cents, emailPlace, id, noInput, receipt, result, token } from '../platform/shapes.ts'
+import { fieldOf } from '../field-kinds.ts'
+import { cents, emailField, id, noInput, receipt, result, token } from '../platform/shapes.ts'
 import { orderSummary } from '../pricing/shapes.ts'
 import { paidWith, paymentData } from './shapes.ts'
 import { walletPaths } from './wallet-paths.ts'
@@ -11,11 +11,11 @@ import { walletPaths } from './wallet-paths.ts'
 /** The wallets of ALT-01. */
 export const walletMethod = z.enum(['paypal', 'venmo', 'applePay'])
 
-const nonce = placeOf('id', z.string().min(1).max(200))
+const nonce = fieldOf('id', z.string().min(1).max(200))
 const deviceData = token(2_000).default('')
 
 /** What PayPal's window answers with; `email` is the payer's. */
-export const payPalApproval = z.object({ nonce, email: emailPlace(emailMaxLength).default(''), deviceData })
+export const payPalApproval = z.object({ nonce, email: emailField(emailMaxLength).default(''), deviceData })
 
 /** PayPal's blob: the approval itself, or its JSON text (ALT-03). */
 export const payPalBlob = z.union([
@@ -86,7 +86,7 @@ export const walletCalls = {
   applyVenmoPayment: call(
     walletPaths.applyVenmoPayment,
     'ALT-02 CALL-74 OPEN-90',
-    shapes(z.object({ nonce, username: emailPlace(100).default(''), deviceData })),
+    shapes(z.object({ nonce, username: emailField(100).default(''), deviceData })),
     both,
   ),
   applyApplePayPayment: call(

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { placeOf } from '../places.ts'
+import { fieldOf } from '../field-kinds.ts'
 
 /** Whole cents. */
 export const cents = z.int()
-export const id = placeOf('id', z.string().max(64))
+export const id = fieldOf('id', z.string().max(64))
 /** A token that a program made: a processor's, a wallet's, or ours. */
-export const token = (longest: number) => placeOf('id', z.string().max(longest))
-export const emailPlace = (longest: number) => placeOf('email', z.string().max(longest))
+export const token = (longest: number) => fieldOf('id', z.string().max(longest))
+export const emailField = (longest: number) => fieldOf('email', z.string().max(longest))
 export const noInput = z.object({})
 
 /** OPEN-03: isSuccess and, on a business failure, errorMessage ('' on success). */

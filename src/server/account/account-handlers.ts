@@ -35,7 +35,7 @@ export function accountHandlers({ accounts, resets, signIn }: AccountHandlerPart
       },
     },
     authenticate: {
-      kind: 'free',
+      kind: 'external',
       async run(context, { username, password }) {
         const { session, clientAddress: address, deviceCookie: device } = context
         if (session === null) return isReset

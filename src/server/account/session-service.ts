@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Variant } from '#domain/variant.ts'
-import { type PassingSession, passingSessions } from '#server/account/passing-session.ts'
 import {
   findSession,
   insertGuestSession,
@@ -8,6 +7,7 @@ import {
   revokeSession,
   touchSession,
 } from '#server/account/session-store.ts'
+import { type SignedGuestSession, signedGuestSessions } from '#server/account/signed-guest-session.ts'
 import type { Database, Sql } from '#server/db/database.ts'
 
 /** A live session of a guest or a signed-in shopper (PLAT-05), for one brand and country. */
@@ -50,9 +50,9 @@ export type SessionParts = {
 
 /** Sessions on a database. */
 export function createSessionService({ database, secret, now = () => new Date() }: SessionParts): SessionService {
-  const passing = passingSessions(secret)
+  const signedSessions = signedGuestSessions(secret)
 
-  function sessionOf(token: string, { shopperId, csrfSecret, isApp, variant }: PassingSession): Session {
+  function sessionOf(token: string, { shopperId, csrfSecret, isApp, variant }: SignedGuestSession): Session {
     const { brand, country } = variant
     const own = { brand, country, csrfSecret, isApp, tokenSha256: sha256(token), isKept: false }
     return { shopperId, auth: 'guest', guestBefore: null, ...own }
@@ -61,9 +61,9 @@ export function createSessionService({ database, secret, now = () => new Date() 
   return {
     async find(token) {
       if (token === undefined) return null
-      const isPassing = token.includes('.')
-      const read = isPassing ? passing.read(token, now()) : null
-      if (isPassing ? read === null : !/^[\w-]{43}$/.test(token)) return null
+      const isSigned = token.includes('.')
+      const read = isSigned ? signedSessions.read(token, now()) : null
+      if (isSigned ? read === null : !/^[\w-]{43}$/.test(token)) return null
       const tokenSha256 = sha256(token)
       const row = await findSession(database, tokenSha256)
       // a row decides, by the database's clock; without one the cookie speaks for itself
@@ -84,8 +84,8 @@ export function createSessionService({ database, secret, now = () => new Date() 
       }
     },
     openGuest(variant, isApp) {
-      const token = passing.open(variant, isApp, now())
-      const read = passing.read(token, now())
+      const token = signedSessions.open(variant, isApp, now())
+      const read = signedSessions.read(token, now())
       if (read === null) throw new Error('A new session cannot be read')
       return { session: sessionOf(token, read), token }
     },

@@ -8,15 +8,15 @@ import {
   saveForLater,
 } from '#domain/cart/lines/line-rules.ts'
 import { addItemsHandlers } from '#server/cart/add-items-handlers.ts'
+import { availabilityHandlers } from '#server/cart/availability-handlers.ts'
 import { loadCart } from '#server/cart/cart-service.ts'
 import { countHeader } from '#server/cart/cart-store.ts'
 import { cartView } from '#server/cart/cart-view.ts'
-import { answerChange, answerRestore, ownerOf } from '#server/cart/change-view.ts'
+import { answerChange, answerRestore, ownerOf } from '#server/cart/change-command.ts'
 import { checkoutCallHandlers } from '#server/cart/checkout-call-handlers.ts'
 import { deliveryHandlers } from '#server/cart/delivery-handlers.ts'
 import { estimateHandlers } from '#server/cart/estimate-handlers.ts'
 import { explanationHandlers } from '#server/cart/explanation-handlers.ts'
-import { itemHandlers } from '#server/cart/item-handlers.ts'
 import { withRestrictions } from '#server/cart/line-restriction-view.ts'
 import { promoHandlers } from '#server/cart/promo-handlers.ts'
 import { receiptOfRead } from '#server/cart/receipt-view.ts'
@@ -75,7 +75,7 @@ export function cartHandlers(
     ...promoHandlers(newId),
     ...estimateHandlers(services.deliveryEngine),
     ...explanationHandlers(),
-    ...itemHandlers(),
+    ...availabilityHandlers(),
     ...checkoutCallHandlers(services),
   }
 }

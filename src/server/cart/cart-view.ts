@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { cartCalls } from '#contracts/cart/calls.ts'
-import { problemText } from '#server/cart/change-view.ts'
+import { problemText } from '#server/cart/change-command.ts'
 import { lineItem } from '#server/cart/line-view.ts'
 import type { Receipt } from '#server/cart/receipt-view.ts'
 import type { CallContext, FeatureFlags, Text } from '#server/http/context.ts'

@@ -6,7 +6,7 @@ import { type DeliveryPromise, firstDay } from '#domain/shipping/delivery-promis
 import { calculatedShipMethod, type Destination, type ServiceLevel } from '#domain/shipping/methods.ts'
 import type { Variant } from '#domain/variant.ts'
 import { loadCart } from '#server/cart/cart-service.ts'
-import { ownerOf } from '#server/cart/change-view.ts'
+import { ownerOf } from '#server/cart/change-command.ts'
 import { storeNumber } from '#server/cart/store-number.ts'
 import { type Handlers, isReset } from '#server/http/context.ts'
 import { destinationOfCart, zipDestination } from '#server/pricing/cart-facts.ts'

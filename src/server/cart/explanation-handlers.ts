@@ -2,7 +2,7 @@ import type { cartCalls } from '#contracts/cart/calls.ts'
 import { emptyCart } from '#domain/cart/cart.ts'
 import { explainTotal } from '#domain/pricing/explanation.ts'
 import { loadCart } from '#server/cart/cart-service.ts'
-import { ownerOf, problemText } from '#server/cart/change-view.ts'
+import { ownerOf, problemText } from '#server/cart/change-command.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { quoteCart } from '#server/pricing/pricing-service.ts'
 

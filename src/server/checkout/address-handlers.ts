@@ -15,15 +15,15 @@ import type { Problem } from '#domain/problems.ts'
 import { readAccountAddresses, saveAccountAddress } from '#server/address/account-address-store.ts'
 import { addressView, fieldErrors, keptFields } from '#server/address/address-view.ts'
 import type { LockedCart } from '#server/cart/cart-service.ts'
+import { freightProblem } from '#server/checkout/freight-address.ts'
+import { recipientList } from '#server/checkout/recipient-view.ts'
 import {
   type Answered,
   answerCheckout,
   answerRefused,
   type CheckoutServices,
   withCart,
-} from '#server/checkout/answer-view.ts'
-import { freightProblem } from '#server/checkout/freight-address.ts'
-import { recipientList } from '#server/checkout/recipient-view.ts'
+} from '#server/checkout/step-command.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'

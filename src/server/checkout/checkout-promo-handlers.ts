@@ -3,7 +3,7 @@ import { removePromo } from '#domain/cart/cart-rules.ts'
 import type { NewId } from '#domain/cart/change.ts'
 import { isPromoMendable } from '#domain/promo/promo.ts'
 import { changeCart } from '#server/cart/cart-service.ts'
-import { problemText } from '#server/cart/change-view.ts'
+import { problemText } from '#server/cart/change-command.ts'
 import { receiptOfChange } from '#server/cart/receipt-view.ts'
 import {
   type Answered,
@@ -11,7 +11,7 @@ import {
   answerRefused,
   answerUnchanged,
   withCart,
-} from '#server/checkout/answer-view.ts'
+} from '#server/checkout/step-command.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
 import { loadRatedFacts, priceLoaded } from '#server/pricing/pricing-service.ts'
 import { enterPromo } from '#server/pricing/promo-entry.ts'

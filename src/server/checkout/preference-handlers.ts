@@ -1,6 +1,6 @@
 import type { checkoutCalls } from '#contracts/checkout/calls.ts'
 import { setMailPreference, setTaxExempt } from '#domain/cart/recipients/recipient-rules.ts'
-import { answerCheckout, answerRefused, type CheckoutServices, withCart } from '#server/checkout/answer-view.ts'
+import { answerCheckout, answerRefused, type CheckoutServices, withCart } from '#server/checkout/step-command.ts'
 import { readTaxExempt } from '#server/checkout/tax-exemption-store.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'

@@ -16,16 +16,16 @@ import { good, type Outcome } from '#domain/outcome.ts'
 import { fieldErrors, keptFields } from '#server/address/address-view.ts'
 import type { LockedCart } from '#server/cart/cart-service.ts'
 import { addressBookProblem, keptAddressId } from '#server/checkout/address-handlers.ts'
+import { basketItems } from '#server/checkout/checkout-item-view.ts'
+import { freightProblem } from '#server/checkout/freight-address.ts'
+import { recipientList } from '#server/checkout/recipient-view.ts'
 import {
   type Answered,
   answerCheckout,
   answerRefused,
   type CheckoutServices,
   withCart,
-} from '#server/checkout/answer-view.ts'
-import { basketItems } from '#server/checkout/checkout-item-view.ts'
-import { freightProblem } from '#server/checkout/freight-address.ts'
-import { recipientList } from '#server/checkout/recipient-view.ts'
+} from '#server/checkout/step-command.ts'
 import { storedAddress, storedHome } from '#server/checkout/stored-address.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'

@@ -88,7 +88,7 @@ export function runFirst(
  * Every statement is planned once: all of them find rows by keys, and PostgreSQL left alone would plan one that takes an
  * array of skus at each call, which costs it three times what running it does.
  */
-export async function greet(client: pg.ClientBase, transactionTimeoutMs: number): Promise<void> {
+export async function initSession(client: pg.ClientBase, transactionTimeoutMs: number): Promise<void> {
   await Promise.all([
     client.query(
       `select set_config('search_path', 'shop', false), set_config('plan_cache_mode', 'force_generic_plan', false),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { columnTypes } from '#server/db/column-types.ts'
-import { type Answer, greet, run } from '#server/db/connection.ts'
+import { type Answer, initSession, run } from '#server/db/connection.ts'
 import {
   CommitUnknown,
   type Database,
@@ -56,7 +56,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     keepAliveInitialDelayMillis: 10_000,
     pipeline: true,
     types: columnTypes,
-    onConnect: (client) => greet(client, transactionTimeoutMs),
+    onConnect: (client) => initSession(client, transactionTimeoutMs),
   })
   // the pool listens to idle connections only: one cut while checked out would end the process
   pool.on('connect', (client) => {

@@ -4,7 +4,7 @@ import type { MessageKey } from '#domain/messages.ts'
 import type { Variant } from '#domain/variant.ts'
 import type { Session } from '#server/account/session-service.ts'
 import type { Database, Sql, Tx } from '#server/db/database.ts'
-import type { KeyedRequest } from '#server/http/calls/request-keys.ts'
+import type { IdempotentRequest } from '#server/http/calls/request-keys.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
 
 /** Who asks. Every row that belongs to a shopper is found by shopperId, never by a bare id of the request (CALL-91). */
@@ -85,19 +85,19 @@ export type ChangeHandler<C extends Call> = {
 }
 
 /** Asks the outside world between transactions; `once.commit` writes the effect and the stored answer together. */
-export type FreeHandler<C extends Call> = {
-  readonly kind: 'free'
-  readonly run: (context: CallContext, input: InputOf<C>, once: Once<Answer<C>>) => Promise<Answer<C>>
+export type ExternalHandler<C extends Call> = {
+  readonly kind: 'external'
+  readonly run: (context: CallContext, input: InputOf<C>, idempotent: IdempotentCommit<Answer<C>>) => Promise<Answer<C>>
 }
 
-export type Once<Reply> = {
+export type IdempotentCommit<Reply> = {
   /** What the request key stands for, for a protocol of its own over several transactions; null without a key. */
-  readonly request: KeyedRequest | null
+  readonly request: IdempotentRequest | null
   /** One transaction with the request key's row in it: gives the first answer when the key is already done. */
   commit(work: (tx: Tx) => Promise<Reply>): Promise<Reply>
 }
 
-export type Handler<C extends Call> = ReadHandler<C> | ChangeHandler<C> | FreeHandler<C>
+export type Handler<C extends Call> = ReadHandler<C> | ChangeHandler<C> | ExternalHandler<C>
 
 /** Exactly one handler per entry of a topic's calls; a missing one does not compile. */
 export type Handlers<Calls extends { readonly [name: string]: Call }> = {

@@ -4,7 +4,7 @@ import { keptFields } from '#server/address/address-view.ts'
 import { receiptOf } from '#server/cart/receipt-view.ts'
 import type { Sql } from '#server/db/database.ts'
 import { AlreadyAnswered } from '#server/http/calls/request-keys.ts'
-import { type CallContext, type Handlers, idsOf, isReset, type Once } from '#server/http/context.ts'
+import { type CallContext, type Handlers, type IdempotentCommit, idsOf, isReset } from '#server/http/context.ts'
 import { securityEventOf } from '#server/http/guards/security-events.ts'
 import { releaseSentences } from '#server/order/cancel/released.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
@@ -30,16 +30,16 @@ type Sent = {
 /** The handlers of ordering. Place Order runs its own transactions; T3 keeps the answer with the request's key. */
 export function orderHandlers(deps: PlacingDeps & Pick<OrderDeps, 'cancelMinutes'>): Handlers<typeof orderCalls> {
   return {
-    placeOrder: { kind: 'free', run: (context, input, once) => place(deps, context, input, once) },
+    placeOrder: { kind: 'external', run: (context, input, idempotent) => place(deps, context, input, idempotent) },
     placeApplePayOrder: {
-      kind: 'free',
-      run: (context, { nonce, deviceData, ...input }, once) =>
-        place(deps, context, input, once, { method: 'applePay', nonce, deviceData }),
+      kind: 'external',
+      run: (context, { nonce, deviceData, ...input }, idempotent) =>
+        place(deps, context, input, idempotent, { method: 'applePay', nonce, deviceData }),
     },
     placeApplePayOrderFromPayment: {
-      kind: 'free',
-      run: (context, input, once) =>
-        place(deps, context, input, once, {
+      kind: 'external',
+      run: (context, input, idempotent) =>
+        place(deps, context, input, idempotent, {
           method: 'applePay',
           nonce: input.nonce,
           deviceData: input.deviceData,
@@ -47,8 +47,8 @@ export function orderHandlers(deps: PlacingDeps & Pick<OrderDeps, 'cancelMinutes
         }),
     },
     placePayPalOrderFromPayment: {
-      kind: 'free',
-      run: (context, input, once) => place(deps, context, input, once, { method: 'paypal', ...input.data }),
+      kind: 'external',
+      run: (context, input, idempotent) => place(deps, context, input, idempotent, { method: 'paypal', ...input.data }),
     },
     getOrderConfirmation: {
       kind: 'read',
@@ -64,7 +64,7 @@ async function place(
   deps: PlacingDeps,
   context: CallContext,
   input: Sent,
-  { request: keyed }: Once<Reply | typeof isReset>,
+  { request: keyed }: IdempotentCommit<Reply | typeof isReset>,
   wallet?: WalletApproval,
 ): Promise<Reply> {
   const { shopper, variant, now, clientAddress, database } = context

@@ -14,7 +14,7 @@ import type { OwnPage, PageAnswer } from '#server/pages/page-table.ts'
 import { htmlDocument } from '#server/pages/render/document.ts'
 import { frameOf, headOf, type OwnFrame } from '#server/pages/render/frame.ts'
 import type { Navigation } from '#server/pages/render/navigation.ts'
-import { comesUnsealed } from '#server/pages/render/script-seal.ts'
+import { lacksIntegrity } from '#server/pages/render/script-integrity.ts'
 import type { TestStoreBar } from '#server/pages/render/test-store-bar.ts'
 import type { WebBuild } from '#server/pages/render/web-build.ts'
 import { ask, type PageSources } from '#server/pages/sources.ts'
@@ -77,7 +77,7 @@ export async function sendOwn(
   }
   const { page, status } = pageOf(answer)
   const state = await stateOf(parts, site, page, address, await ownFrame(parts, visit))
-  const isBeginning = page.name === 'checkout' && comesUnsealed(request.headers.referer)
+  const isBeginning = page.name === 'checkout' && lacksIntegrity(request.headers.referer)
   if (wantsJson(request) && !isBeginning) return sendJson(reply, status, state)
   const body = Buffer.from(htmlDocument(state, { build: parts.build, bar: parts.bar, isFirst: false }))
   reply.code(status).headers({ 'content-type': htmlType, 'content-security-policy': policyOf(parts, request) })

@@ -36,7 +36,7 @@ import { receiptRoutes } from '#server/pages/order/receipt-route.ts'
 import { ownRoutes, type PageParts } from '#server/pages/page-routes.ts'
 import { checkoutPages, type OwnPage, publicPages } from '#server/pages/page-table.ts'
 import { createNavigation } from '#server/pages/render/navigation.ts'
-import { withImportMap } from '#server/pages/render/script-seal.ts'
+import { withImportMap } from '#server/pages/render/script-integrity.ts'
 import { sessionPage } from '#server/pages/render/session-page.ts'
 import { testStoreBar } from '#server/pages/render/test-store-bar.ts'
 import type { WebBuild } from '#server/pages/render/web-build.ts'
@@ -77,7 +77,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     const policy = contentSecurityPolicy(config.adyen === null ? config.gateway.origin : null, [
       ...new Set([...Object.values(build.firstStyles), ...(bar.styles === '' ? [] : [bar.styles])]),
     ])
-    const sealed = withImportMap(policy, build.importMap)
+    const withMap = withImportMap(policy, build.importMap)
     const page: PageParts = {
       database: sources.database,
       flags: config.flags,
@@ -96,7 +96,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       build,
       bar,
       policy,
-      checkoutPolicy: checkoutPolicyOf(config, sealed),
+      checkoutPolicy: checkoutPolicyOf(config, withMap),
     }
     const account = parts.account(page)
     const open = [
@@ -158,7 +158,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
 }
 
 /** Payment pages let in those of the outside world that the shop is set to pay with, and no other page does. */
-function checkoutPolicyOf({ adyen, braintree }: Config, sealed: string): string {
-  const cards = adyen === null ? sealed : withAdyen(sealed, adyenPageOrigin(adyen.environment))
+function checkoutPolicyOf({ adyen, braintree }: Config, withMap: string): string {
+  const cards = adyen === null ? withMap : withAdyen(withMap, adyenPageOrigin(adyen.environment))
   return braintree === null ? cards : withBraintree(cards)
 }

@@ -34,10 +34,10 @@ export async function liveSession(parts: VisitParts, request: FastifyRequest): P
 /** Loading a page without a live session makes one (CALL-92); the query app=true opens it as the app's (OPEN-23). */
 export async function openVisit(parts: VisitParts, request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
   const found = await liveSession(parts, request)
-  return visitOf(parts, request, reply, found ?? openSession(parts, request, reply))
+  return createVisit(parts, request, reply, found ?? openSession(parts, request, reply))
 }
 
-export function visitOf(parts: VisitParts, request: FastifyRequest, reply: FastifyReply, session: Session): Visit {
+export function createVisit(parts: VisitParts, request: FastifyRequest, reply: FastifyReply, session: Session): Visit {
   const { site } = request
   return {
     request,

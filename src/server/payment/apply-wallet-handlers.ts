@@ -1,7 +1,7 @@
 import type { Address } from '#domain/address/address.ts'
 import { payWithWallet, walletPayment } from '#domain/cart/payment/wallet-rules.ts'
 import type { LockedCart } from '#server/cart/cart-service.ts'
-import { type Answered, answerCheckout, answerRefused } from '#server/checkout/answer-view.ts'
+import { type Answered, answerCheckout, answerRefused } from '#server/checkout/step-command.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { readApproval } from '#server/payment/token-owner-store.ts'

@@ -1,5 +1,5 @@
 import type { paymentCalls } from '#contracts/payment/calls.ts'
-import type { CallContext, FreeHandler, Handlers } from '#server/http/context.ts'
+import type { CallContext, ExternalHandler, Handlers } from '#server/http/context.ts'
 import { cardFlags } from '#server/payment/payment-view.ts'
 import { refusalOfAsk } from '#server/payment/provider-asks.ts'
 import { saveCards } from '#server/payment/save-cards-handlers.ts'
@@ -10,13 +10,13 @@ import type { PaymentServices } from './payment-services.ts'
 
 /** The server behind the payment calls; both families of paths do the same (PLAT-19). */
 export function paymentHandlers(services: PaymentServices): Handlers<typeof paymentCalls> {
-  const save: FreeHandler<typeof paymentCalls.savePayment> = {
-    kind: 'free',
-    run: (context, input, once) => saveCards(services, context, input, once),
+  const save: ExternalHandler<typeof paymentCalls.savePayment> = {
+    kind: 'external',
+    run: (context, input, idempotent) => saveCards(services, context, input, idempotent),
   }
   return {
     createCardSession: {
-      kind: 'free',
+      kind: 'external',
       async run(context) {
         const opened = await openSession(services, context)
         if (!opened.isSuccess) return { ...opened, tnsSession: '', gatewayUrl: '' }
@@ -25,7 +25,7 @@ export function paymentHandlers(services: PaymentServices): Handlers<typeof paym
       },
     },
     providerCreateCardSession: {
-      kind: 'free',
+      kind: 'external',
       async run(context) {
         const opened = await openSession(services, context)
         if (!opened.isSuccess) return { ...opened, clientKey: '', environment: '', gatewayUrl: '' }
@@ -35,8 +35,8 @@ export function paymentHandlers(services: PaymentServices): Handlers<typeof paym
     },
     savePayment: save,
     verifyCreditCard: {
-      kind: 'free',
-      run: (context, input, once) => verifyCreditCard(services, context, input, once),
+      kind: 'external',
+      run: (context, input, idempotent) => verifyCreditCard(services, context, input, idempotent),
     },
     providerSaveCard: save,
   }

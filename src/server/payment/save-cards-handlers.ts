@@ -5,11 +5,11 @@ import { setPayments } from '#domain/cart/payment/payment-rules.ts'
 import type { CardErrors } from '#domain/payment/card-form.ts'
 import { canAddCard, defaultAccountCardsLimit } from '#domain/payment/limits.ts'
 import { loadCart, lockCart } from '#server/cart/cart-service.ts'
-import { type ChangedReply, isFromBeforeOrder, ownerOf, problemText, refusal } from '#server/cart/change-view.ts'
+import { type ChangedReply, isFromBeforeOrder, ownerOf, problemText, refusal } from '#server/cart/change-command.ts'
 import { receiptOfChange } from '#server/cart/receipt-view.ts'
 import { changeCheckout } from '#server/checkout/checkout-change.ts'
 import type { Tx } from '#server/db/database.ts'
-import { type CallContext, isReset, type Once } from '#server/http/context.ts'
+import { type CallContext, type IdempotentCommit, isReset } from '#server/http/context.ts'
 import { securityEventOf } from '#server/http/guards/security-events.ts'
 import { limits, type Throttle } from '#server/http/guards/throttle.ts'
 import { type AccountCard, readAccountCards } from '#server/payment/account-card-store.ts'
@@ -34,7 +34,7 @@ export async function saveCards(
   services: PaymentServices,
   context: CallContext,
   input: Input,
-  once: Once<Answer>,
+  idempotent: IdempotentCommit<Answer>,
 ): Promise<Answer> {
   const { shopper, database } = context
   const accountCards = shopper.auth === 'member' ? await readAccountCards(database, shopper.shopperId) : []
@@ -44,7 +44,7 @@ export async function saveCards(
     ask(input.cardOneData, input.accountCardOneData),
     ask(input.cardTwoData, input.accountCardTwoData),
   ])
-  return once.commit((tx) => saveDescribed(services, context, tx, { input, one, two, accountCards }))
+  return idempotent.commit((tx) => saveDescribed(services, context, tx, { input, one, two, accountCards }))
 }
 
 /** Trying out stolen cards must be slower than it is worth, long before any of them is charged (SEC-57). */

@@ -4,8 +4,8 @@ import { verifyCard } from '#domain/cart/payment/payment-rules.ts'
 import type { MessageKey } from '#domain/messages.ts'
 import { type CodeCheck, verifyErrorsOf } from '#domain/payment/saved-card.ts'
 import { changeCart, lockCart } from '#server/cart/cart-service.ts'
-import { ownerOf } from '#server/cart/change-view.ts'
-import type { CallContext, isReset, Once } from '#server/http/context.ts'
+import { ownerOf } from '#server/cart/change-command.ts'
+import type { CallContext, IdempotentCommit, isReset } from '#server/http/context.ts'
 import { readAccountCards } from '#server/payment/account-card-store.ts'
 import { checkCode } from '#server/payment/code-check.ts'
 import type { PaymentServices } from '#server/payment/payment-services.ts'
@@ -28,11 +28,11 @@ export async function verifyCreditCard(
   services: PaymentServices,
   context: CallContext,
   { cardData }: InputOf<Call>,
-  once: Once<Reply | typeof isReset>,
+  idempotent: IdempotentCommit<Reply | typeof isReset>,
 ): Promise<Reply | typeof isReset> {
   const cardId = cardData?.id ?? ''
   const { check, sentence } = await checkOf(services, context, cardId, cardData?.cvvToken ?? '')
-  return once.commit(async (tx) => {
+  return idempotent.commit(async (tx) => {
     if (check === 'verified') {
       const cart = await lockCart(tx, ownerOf(context))
       if (cart !== undefined) await changeCart(tx, cart, verifyCard(cardId), services.newId)

@@ -11,7 +11,7 @@ import {
   answerRefused,
   answerUnchanged,
   withCart,
-} from '#server/checkout/answer-view.ts'
+} from '#server/checkout/step-command.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
 import { limits } from '#server/http/guards/throttle.ts'
@@ -39,7 +39,10 @@ export function walletHandlers(services: WalletServices): Handlers<typeof wallet
   })
   const refusing = (problem: Problem) => change((context, tx, cart) => answerRefused(context, tx, cart, problem))
   return {
-    openWalletSheet: { kind: 'free', run: (context, input, once) => openWalletSheet(services, context, input, once) },
+    openWalletSheet: {
+      kind: 'external',
+      run: (context, input, idempotent) => openWalletSheet(services, context, input, idempotent),
+    },
     setPayPalPayload: change(async (context, tx, cart, { data }) => {
       if (!walletMethodsOf(services.wallets, cart.currency).includes('paypal'))
         return answerRefused(context, tx, cart, { code: 'walletNotOffered' })

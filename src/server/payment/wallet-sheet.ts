@@ -6,8 +6,8 @@ import type { NewId } from '#domain/cart/change.ts'
 import { walletPayment } from '#domain/cart/payment/wallet-rules.ts'
 import type { Problem } from '#domain/problems.ts'
 import { loadCart, lockCart } from '#server/cart/cart-service.ts'
-import { isFromBeforeOrder, ownerOf, problemText } from '#server/cart/change-view.ts'
-import { type CallContext, isReset, type Once } from '#server/http/context.ts'
+import { isFromBeforeOrder, ownerOf, problemText } from '#server/cart/change-command.ts'
+import { type CallContext, type IdempotentCommit, isReset } from '#server/http/context.ts'
 import type { Throttle } from '#server/http/guards/throttle.ts'
 import { refusalOfAsk } from '#server/payment/provider-asks.ts'
 import { keepSheet } from '#server/payment/wallet-store.ts'
@@ -33,12 +33,13 @@ export async function openWalletSheet(
   { wallets, newId, throttle }: WalletServices,
   context: CallContext,
   { method }: InputOf<Call>,
-  once: Once<Reply | typeof isReset>,
+  idempotent: IdempotentCommit<Reply | typeof isReset>,
 ): Promise<Reply | typeof isReset> {
   const { database, variant } = context
   const cart = await loadCart(database, ownerOf(context))
-  if (cart === undefined && (await isFromBeforeOrder(database, context))) return once.commit(async () => isReset)
-  const refuse = (problem: Problem) => once.commit(async () => refused(context, cart, problemText(context, problem)))
+  if (cart === undefined && (await isFromBeforeOrder(database, context))) return idempotent.commit(async () => isReset)
+  const refuse = (problem: Problem) =>
+    idempotent.commit(async () => refused(context, cart, problemText(context, problem)))
   if (wallets === null || !walletMethodsOf(wallets, variant.currency).includes(method))
     return refuse({ code: 'walletNotOffered' })
   if (cart === undefined || cart.lines.length === 0) return refuse({ code: 'cartEmpty' })
@@ -49,7 +50,7 @@ export async function openWalletSheet(
   // nothing is left for a wallet to pay
   if (summary.amountDue === 0) return refuse({ code: 'zeroAmount' })
   const refusal = await refusalOfAsk(throttle, context, 'walletSheet')
-  if (refusal !== null) return once.commit(async () => refused(context, cart, refusal))
+  if (refusal !== null) return idempotent.commit(async () => refused(context, cart, refusal))
   const sheetId = newId()
   const { currency } = cart
   const storeName = variant.brand
@@ -60,7 +61,7 @@ export async function openWalletSheet(
     return refuse({ code: 'serviceUnavailable' })
   }
   const { sheet } = opened
-  return once.commit(async (tx) => {
+  return idempotent.commit(async (tx) => {
     const locked = await lockCart(tx, ownerOf(context))
     // what was priced is what is kept: a cart that moved on meanwhile is asked about anew when it is paid
     if (locked?.cartId === cart.cartId) await keepSheet(tx, cart, method, shown)

@@ -1,8 +1,8 @@
 import type { NormalDesign } from '#domain/personalization/normal-design.ts'
 import { type DesignVector, short } from '#server/personalization/design-vector.ts'
 import { etched, etchingFilters } from '#server/personalization/etching.ts'
+import { groundColor } from '#server/personalization/font-catalogue.ts'
 import { ground, scene } from '#server/personalization/grounds.ts'
-import { groundColor } from '#server/personalization/house.ts'
 import { sewn, threadFilters } from '#server/personalization/thread.ts'
 
 const opening = '<svg xmlns="http://www.w3.org/2000/svg"'

@@ -6,7 +6,7 @@ import { type DrawingFormat, type Drawings, TooManyDrawings } from '#server/draw
 import { readDesign } from '#server/personalization/design-picture-store.ts'
 
 // the picture needs nothing but itself, and opened by itself it may do nothing
-const sealed = "default-src 'none'; style-src 'none'; sandbox; frame-ancestors 'none'"
+const strictPolicy = "default-src 'none'; style-src 'none'; sandbox; frame-ancestors 'none'"
 const fileName = /^([0-9a-f]{32})\.(svg|jpg)$/
 
 const types: { readonly [Format in DrawingFormat]: string } = {
@@ -26,7 +26,7 @@ export function designImageRoute(app: FastifyInstance, database: Sql, drawings: 
       return reply
         .headers({
           'cache-control': 'public, max-age=31536000, immutable',
-          'content-security-policy': sealed,
+          'content-security-policy': strictPolicy,
           'x-content-type-options': 'nosniff',
         })
         .type(types[format])

@@ -1,7 +1,7 @@
 import type { PathCommand } from 'opentype.js'
 import type { NormalDesign } from '#domain/personalization/normal-design.ts'
 import { personalizationType } from '#domain/personalization/types.ts'
-import { colors } from '#server/personalization/house.ts'
+import { colors } from '#server/personalization/font-catalogue.ts'
 import { type Lettering, setLines } from '#server/personalization/lettering.ts'
 import { type Stitch, satin, threadSpacing } from '#server/personalization/satin.ts'
 

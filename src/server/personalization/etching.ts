@@ -1,5 +1,5 @@
 import type { DesignVector } from '#server/personalization/design-vector.ts'
-import type { Material } from '#server/personalization/house.ts'
+import type { Material } from '#server/personalization/font-catalogue.ts'
 import { lightness, shade } from '#server/personalization/shades.ts'
 
 /** Etched lines as SVG: frosted into glass, burnt or cut into wood, gilded on an ornament. Needs the filters of `etchingFilters`. */

@@ -1,4 +1,4 @@
-import type { Material } from '#server/personalization/house.ts'
+import type { Material } from '#server/personalization/font-catalogue.ts'
 import { lightness, shade } from '#server/personalization/shades.ts'
 
 /** The picture's room in millimetres, its middle at 0, 0: four to five, as all pictures of pieces. */

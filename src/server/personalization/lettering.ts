@@ -1,6 +1,6 @@
 import type { PathCommand } from 'opentype.js'
 import type { NormalDesign } from '#domain/personalization/normal-design.ts'
-import { type Arrangement, arrangementOf } from '#server/personalization/house.ts'
+import { type Arrangement, arrangementOf } from '#server/personalization/font-catalogue.ts'
 import { type Box, boxOf, moved, type Outline, openFont, outlineOf } from '#server/personalization/outlines.ts'
 
 /** Lines set on a piece, the middle of their ink at 0, 0; millimetres. */

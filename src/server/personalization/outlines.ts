@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import opentype, { type Font, type Glyph, type PathCommand } from 'opentype.js'
-import { fonts } from '#server/personalization/house.ts'
+import { fonts } from '#server/personalization/font-catalogue.ts'
 
 /** One letter or line as closed curves; millimetres, y downwards. */
 export type Curve = readonly PathCommand[]

@@ -2,7 +2,7 @@ import type { NormalDesign } from '#domain/personalization/normal-design.ts'
 import type { House } from '#domain/personalization/render-check.ts'
 import { pictureSvg, productionSvg } from '#server/personalization/design-drawing.ts'
 import { vectorOf } from '#server/personalization/design-vector.ts'
-import { colors, fonts } from '#server/personalization/house.ts'
+import { colors, fonts } from '#server/personalization/font-catalogue.ts'
 import { openFont } from '#server/personalization/outlines.ts'
 
 /** The fonts and colours this renderer has. */

@@ -22,7 +22,7 @@ export function promiseLines(
   const { now, country, recipients = [] } = at
   const start = firstDay(now, country)
   const wanted = new Map<string, number>()
-  for (const { line } of lines) wanted.set(placeOf(line), (wanted.get(placeOf(line)) ?? 0) + line.quantity)
+  for (const { line } of lines) wanted.set(stockKeyOf(line), (wanted.get(stockKeyOf(line)) ?? 0) + line.quantity)
   const homeOf = ({ line, method }: Wanted) =>
     method === shipMethod.standard ? recipients.find((one) => one.recipientId === line.recipientId) : undefined
   const promises = lines.map((wish) => {
@@ -31,7 +31,7 @@ export function promiseLines(
     const storeFree = line.isPickup ? (store?.free.get(line.sku) ?? 0) : null
     const leaves = heldUntil(homeOf(wish), start, country)
     return promiseDelivery(
-      { sku: facts, wanted: wanted.get(placeOf(line)) ?? line.quantity, method, storeFree },
+      { sku: facts, wanted: wanted.get(stockKeyOf(line)) ?? line.quantity, method, storeFree },
       leaves,
       country,
     )
@@ -61,6 +61,6 @@ function together(promise: DeliveryPromise, all: readonly DeliveryPromise[]): De
   return { ...promise, day, message: `All together by ${dayText(day)}` }
 }
 
-function placeOf(line: CartLine): string {
+function stockKeyOf(line: CartLine): string {
   return line.isPickup ? `${line.sku} at ${line.locationId}` : `${line.sku}`
 }

@@ -1,7 +1,7 @@
 import type { shippingCalls } from '#contracts/shipping/calls.ts'
 import { shareOut } from '#domain/money.ts'
 import { loadCart } from '#server/cart/cart-service.ts'
-import { ownerOf } from '#server/cart/change-view.ts'
+import { ownerOf } from '#server/cart/change-command.ts'
 import { type Handlers, nobody } from '#server/http/context.ts'
 import { type CartQuote, quoteCart } from '#server/pricing/pricing-service.ts'
 import type { DeliveryMap } from '#server/shipping/delivery-map.ts'

@@ -10,16 +10,16 @@ import { leftForStoredValue } from '#domain/pricing/apply-tenders.ts'
 import { certificateProblem } from '#domain/tender/rewards.ts'
 import { tenderCode } from '#domain/tender/stored-value.ts'
 import { type LockedCart, loadCart } from '#server/cart/cart-service.ts'
-import { ownerOf } from '#server/cart/change-view.ts'
-import { answerCheckout, answerRefused, withCart } from '#server/checkout/answer-view.ts'
+import { ownerOf } from '#server/cart/change-command.ts'
+import { answerCheckout, answerRefused, withCart } from '#server/checkout/step-command.ts'
 import type { Tx } from '#server/db/database.ts'
 import {
   type CallContext,
   type ChangeHandler,
-  type FreeHandler,
+  type ExternalHandler,
   type Handlers,
+  type IdempotentCommit,
   isReset,
-  type Once,
 } from '#server/http/context.ts'
 import { type ProofServices, type ProvenAccount, proveAccount, type ShownProof } from '#server/payment/rewards-proof.ts'
 import { quoteCart } from '#server/pricing/pricing-service.ts'
@@ -46,10 +46,15 @@ type Applied = AppliedReply | typeof isReset
 export function rewardHandlers(services: RewardServices): Handlers<Calls> {
   const { newId, mac } = services
 
-  const apply = async (context: CallContext, certificateNumber: string, shown: ShownProof, once: Once<Applied>) => {
+  const apply = async (
+    context: CallContext,
+    certificateNumber: string,
+    shown: ShownProof,
+    idempotent: IdempotentCommit<Applied>,
+  ) => {
     const isAllowed = await takeTry(services, context)
     const proven = isAllowed ? await proveAccount(services, context, shown) : refused({ code: 'tooManyTries' })
-    return once.commit(async (tx) => {
+    return idempotent.commit(async (tx) => {
       const answered = await withCart(context, tx, async (cart) => {
         const found = proven.ok ? await find(context, tx, cart, { certificateNumber, account: proven.value }) : proven
         if (!found.ok) return answerRefused(context, tx, cart, found.problem)
@@ -126,10 +131,10 @@ export function rewardHandlers(services: RewardServices): Handlers<Calls> {
     return accountReply(context, rows, due)
   }
 
-  const applyInCart: FreeHandler<Calls['applyCartCertificate']> = {
-    kind: 'free',
-    run: (context, { certificateNumber, accountNumber, cardToken }, once) =>
-      apply(context, certificateNumber, { accountNumber, card: cardToken }, once),
+  const applyInCart: ExternalHandler<Calls['applyCartCertificate']> = {
+    kind: 'external',
+    run: (context, { certificateNumber, accountNumber, cardToken }, idempotent) =>
+      apply(context, certificateNumber, { accountNumber, card: cardToken }, idempotent),
   }
   const savedCardRewards = {
     kind: 'read',
@@ -141,32 +146,32 @@ export function rewardHandlers(services: RewardServices): Handlers<Calls> {
     applyCartCertificate: applyInCart,
     providerApplyCartCertificate: applyInCart,
     applyCertificate: {
-      kind: 'free',
-      run: async (context, { certificateNumber, ...card }, once) =>
-        apply(context, certificateNumber, { card: await shownCard(context, card) }, once),
+      kind: 'external',
+      run: async (context, { certificateNumber, ...card }, idempotent) =>
+        apply(context, certificateNumber, { card: await shownCard(context, card) }, idempotent),
     },
     providerApplyCertificate: {
-      kind: 'free',
-      run: async (context, { certificateNumber, savePaymentCardInfo }, once) =>
-        apply(context, certificateNumber, { card: await shownCard(context, savePaymentCardInfo) }, once),
+      kind: 'external',
+      run: async (context, { certificateNumber, savePaymentCardInfo }, idempotent) =>
+        apply(context, certificateNumber, { card: await shownCard(context, savePaymentCardInfo) }, idempotent),
     },
     removeCertificate: remove,
     providerRemoveCertificate: remove,
     lookupRewardsCard: {
-      kind: 'free',
-      async run(context, { accountNumber, cardToken }, once) {
+      kind: 'external',
+      async run(context, { accountNumber, cardToken }, idempotent) {
         const { isSuccess, errorMessage, ...rewards } = await lookUp(context, { accountNumber, card: cardToken })
-        return once.commit(async () => {
+        return idempotent.commit(async () => {
           return { isSuccess, errorMessage, rewardsData: { ...rewards, errorMessage } }
         })
       },
     },
     getAccountRewards: {
-      kind: 'free',
+      kind: 'external',
       run: async (context, { tnsSession }) => lookUp(context, { card: tnsSession }),
     },
     getAccountRewardsByToken: {
-      kind: 'free',
+      kind: 'external',
       run: async (context, { token }) => lookUp(context, { card: token }),
     },
     getSavedCardRewards: savedCardRewards,

@@ -8,9 +8,9 @@ import { good, type Outcome, refused } from '#domain/outcome.ts'
 import { leftForStoredValue } from '#domain/pricing/apply-tenders.ts'
 import { giftCardNumber, giftCardPin, lockAfter, tenderCode } from '#domain/tender/stored-value.ts'
 import type { LockedCart } from '#server/cart/cart-service.ts'
-import { type Answered, answerCheckout, answerRefused, withCart } from '#server/checkout/answer-view.ts'
+import { type Answered, answerCheckout, answerRefused, withCart } from '#server/checkout/step-command.ts'
 import type { Tx } from '#server/db/database.ts'
-import { type CallContext, type FreeHandler, type Handlers, isReset } from '#server/http/context.ts'
+import { type CallContext, type ExternalHandler, type Handlers, isReset } from '#server/http/context.ts'
 import { tenderCodesView } from '#server/payment/payment-view.ts'
 import { quoteCart } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
@@ -37,10 +37,10 @@ export function tenderHandlers(services: TenderServices): Handlers<typeof tender
   const applying = async (
     context: CallContext,
     find: (tx: Tx, cart: LockedCart) => Promise<Found>,
-    once: { commit(work: (tx: Tx) => Promise<Reply | typeof isReset>): Promise<Reply | typeof isReset> },
+    idempotent: { commit(work: (tx: Tx) => Promise<Reply | typeof isReset>): Promise<Reply | typeof isReset> },
   ) => {
     const isAllowed = await takeTry(services, context)
-    return once.commit(async (tx) =>
+    return idempotent.commit(async (tx) =>
       tenderReply(
         context,
         await withCart(context, tx, async (cart) => {
@@ -53,9 +53,9 @@ export function tenderHandlers(services: TenderServices): Handlers<typeof tender
       ),
     )
   }
-  const applyCard: FreeHandler<ApplyCard> = {
-    kind: 'free',
-    run: (context, input, once) => applying(context, (tx) => findCard(tx, input, mac, context), once),
+  const applyCard: ExternalHandler<ApplyCard> = {
+    kind: 'external',
+    run: (context, input, idempotent) => applying(context, (tx) => findCard(tx, input, mac, context), idempotent),
   }
   const removing = (context: CallContext, tx: Tx, reference: string) =>
     withCart(context, tx, async (cart) => {
@@ -73,9 +73,9 @@ export function tenderHandlers(services: TenderServices): Handlers<typeof tender
     removeGiftCard: removeCard,
     providerRemoveGiftCard: removeCard,
     applyTenderCode: {
-      kind: 'free',
-      run: (context, { tenderCodeNumber }, once) =>
-        applying(context, (tx) => findCode(tx, tenderCodeNumber, mac, context), once),
+      kind: 'external',
+      run: (context, { tenderCodeNumber }, idempotent) =>
+        applying(context, (tx) => findCode(tx, tenderCodeNumber, mac, context), idempotent),
     },
     removeTenderCode: {
       kind: 'change',

@@ -191,10 +191,10 @@ function movedHome(recipient: Recipient, address: Address): Recipient {
 function movedChange(cart: Cart, line: CartLine, to: Recipient): CartChange {
   const from = cart.recipients.find((one) => one.recipientId === line.recipientId)
   const { lineId, sku } = line
-  return { kind: 'shipping', lineId, sku, before: placeOf(from), after: placeOf(to) }
+  return { kind: 'shipping', lineId, sku, before: destinationText(from), after: destinationText(to) }
 }
 
-function placeOf(recipient: Recipient | undefined): string {
+function destinationText(recipient: Recipient | undefined): string {
   if (recipient === undefined) return ''
   return recipient.isPickup ? `pickup ${recipient.locationId}` : (recipient.address?.postalCode ?? '')
 }

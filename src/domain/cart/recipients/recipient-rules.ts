@@ -23,7 +23,7 @@ export function assignRecipients(cart: Cart, newId: NewId): Cart {
   }
   const isAllPickup = cart.lines.every((line) => line.isPickup || line.donationCents !== null)
   const recipientOf = (line: CartLine): Recipient => {
-    const { isPickup, locationId } = wayOf(line, cart, isAllPickup)
+    const { isPickup, locationId } = deliveryMode(line, cart, isAllPickup)
     if (isPickup) {
       return found(
         (one) => one.isPickup && one.locationId === locationId,
@@ -51,7 +51,7 @@ export function assignRecipients(cart: Cart, newId: NewId): Cart {
 }
 
 /** A donation has no way of its own: it goes with the first pickup line when nothing is shipped. */
-function wayOf(line: CartLine, cart: Cart, isAllPickup: boolean): Pick<CartLine, 'isPickup' | 'locationId'> {
+function deliveryMode(line: CartLine, cart: Cart, isAllPickup: boolean): Pick<CartLine, 'isPickup' | 'locationId'> {
   if (line.donationCents === null || !isAllPickup) return line
   return cart.lines.find((one) => one.isPickup) ?? line
 }

@@ -1,7 +1,7 @@
 import { generate } from 'lean-qr'
 import { toSvgPath } from 'lean-qr/extras/svg'
 import type { handOverCalls } from '#contracts/cart/hand-over-calls.ts'
-import { ownerOf } from '#server/cart/change-view.ts'
+import { ownerOf } from '#server/cart/change-command.ts'
 import type { Handlers } from '#server/http/context.ts'
 import type { HandOverService } from './hand-over-service.ts'
 

@@ -1,4 +1,4 @@
-import type { Places } from '#contracts/places.ts'
+import type { FieldKinds } from '#contracts/field-kinds.ts'
 import { isCardNumberAt } from './card-number-places.ts'
 
 /** What is wrong with a body before its fields are looked at; of a card number the field that it stands in. */
@@ -8,7 +8,7 @@ export type BodyFault = { readonly kind: 'unreadable' } | { readonly kind: 'card
 export type BodyRules = {
   /** Fields whose value may read as a card number (gift cards). */
   readonly cardNumberFields: readonly string[]
-  readonly places: Places
+  readonly places: FieldKinds
 }
 
 const deepest = 24

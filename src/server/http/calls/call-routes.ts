@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, Method } from '#contracts/call.ts'
-import { placesIn } from '#contracts/places.ts'
+import { fieldKindsIn } from '#contracts/field-kinds.ts'
 import { isSessionOf, type Session, type SessionService } from '#server/account/session-service.ts'
 import type { Handler, Handlers } from '#server/http/context.ts'
 import { isTokenOf } from '#server/http/guards/anti-forgery.ts'
@@ -10,7 +10,7 @@ import { type BodyFault, type BodyRules, faultOfBody } from './body-rules.ts'
 import { type ContextParts, callContext, requestKeyOf } from './call-context.ts'
 import { isCardNumberAt } from './card-number-places.ts'
 import { cardNumberRefusal, refusal, refusalTexts, resetReply, sendJson } from './envelope.ts'
-import { keyedRequest } from './request-keys.ts'
+import { idempotentRequest } from './request-keys.ts'
 import '#server/http/fastify-request.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
 import { driftOf, runHandler } from './run-handler.ts'
@@ -62,7 +62,7 @@ export function callRoutes(
       if (handler === undefined) throw new Error(`No handler for ${call.route.method} ${call.route.path}`)
       const { method, path } = call.route
       const { cardNumberFields } = call.rules
-      const bodyRules = { cardNumberFields, places: placesIn(call.input) }
+      const bodyRules = { cardNumberFields, places: fieldKindsIn(call.input) }
       for (const url of call.rules.answersBothSlashes ? [path, otherSlash(path)] : [path]) {
         methods.set(url, [...(methods.get(url) ?? []), method])
         app.route({
@@ -128,10 +128,10 @@ async function answer(
   const keyed =
     key === null || session === null
       ? null
-      : keyedRequest(session.shopperId, key, `${call.route.method} ${call.route.path}`, given)
+      : idempotentRequest(session.shopperId, key, `${call.route.method} ${call.route.path}`, given)
   const run = () => runHandler(handler, context, parsed.data, keyed)
   // what asks the outside world waits for that most of the time, and has limits of its own
-  const answered = await (handler.kind === 'free' ? run() : parts.turns(request.network, run))
+  const answered = await (handler.kind === 'external' ? run() : parts.turns(request.network, run))
   if (answered.kind === 'reset') return sendJson(reply, 200, resetReply)
   if (parts.checksReplies && answered.status === 200) {
     const drift = driftOf(call, answered.body)

@@ -1,4 +1,4 @@
-import type { PlaceKind } from '#contracts/places.ts'
+import type { FieldKind } from '#contracts/field-kinds.ts'
 import { holdsCardNumber } from '#domain/payment/card-numbers-in-text.ts'
 
 /** What programs make: a UUID, and hexadecimal of 32 digits or more. Some of them read as a card number. */
@@ -9,7 +9,7 @@ const email = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/
  * Whether a card number stands where none belongs (SAFE-30). The place decides what is let through: an id where an id
  * belongs, an e-mail address where one belongs, and a secret is never looked at (SAFE-32).
  */
-export function isCardNumberAt(place: PlaceKind | undefined, text: string): boolean {
+export function isCardNumberAt(place: FieldKind | undefined, text: string): boolean {
   if (place === 'secret' || (place === 'email' && email.test(text.trim()))) return false
   return holdsCardNumber(place === 'id' ? text.replace(made, ' id ') : text)
 }
@@ -29,7 +29,7 @@ export function isCardNumberInAddress(url: string): boolean {
   )
 }
 
-function placeInQuery(name: string): PlaceKind | undefined {
+function placeInQuery(name: string): FieldKind | undefined {
   if (name === 'email') return 'email'
   return typed.has(name) ? undefined : 'id'
 }

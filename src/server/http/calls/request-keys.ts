@@ -11,7 +11,7 @@ import {
 } from './request-key-store.ts'
 
 /** One request that must not be done twice: whose, its key, and what was asked (OPEN-07). */
-export type KeyedRequest = {
+export type IdempotentRequest = {
   readonly shopperId: string
   readonly key: string
   /** As in 'POST /ReactCart/AddItems'. */
@@ -54,7 +54,12 @@ export class StillRunning extends Error {
 }
 
 /** The request of a call, from its parsed body. */
-export function keyedRequest(shopperId: string, key: string, methodPath: string, body: unknown): KeyedRequest {
+export function idempotentRequest(
+  shopperId: string,
+  key: string,
+  methodPath: string,
+  body: unknown,
+): IdempotentRequest {
   const text = JSON.stringify(body ?? null)
   return {
     shopperId,
@@ -69,7 +74,7 @@ export function keyedRequest(shopperId: string, key: string, methodPath: string,
  * it. 'unused' means that the key is now ours; every other state is what was found. `order` is the one that this
  * transaction is about to write.
  */
-export async function beginKey(tx: Tx, request: KeyedRequest, order: KeyedOrder | null = null): Promise<KeyState> {
+export async function beginKey(tx: Tx, request: IdempotentRequest, order: KeyedOrder | null = null): Promise<KeyState> {
   for (let nth = 1; ; nth += 1) {
     if (await insertRequestKey(tx, request, request.methodPath, request.sha256, leaseSeconds, order))
       return { state: 'unused' }
@@ -82,7 +87,7 @@ export async function beginKey(tx: Tx, request: KeyedRequest, order: KeyedOrder 
 }
 
 /** As beginKey, for work of one transaction: answers only when the work is to be done, else throws what to answer. */
-export async function claimKey(tx: Tx, request: KeyedRequest): Promise<void> {
+export async function claimKey(tx: Tx, request: IdempotentRequest): Promise<void> {
   const found = await beginKey(tx, request)
   if (found.state === 'done') throw new AlreadyAnswered(found.answer)
   if (found.state === 'otherBody') throw new KeyReused('Idempotency-Key used for another request')
@@ -94,17 +99,17 @@ export async function claimKey(tx: Tx, request: KeyedRequest): Promise<void> {
 }
 
 /** Keeps the answer; call it in the transaction that makes the effect. 5xx answers are never kept. */
-export async function finishKey(tx: Tx, request: KeyedRequest, status: number, body: unknown): Promise<void> {
+export async function finishKey(tx: Tx, request: IdempotentRequest, status: number, body: unknown): Promise<void> {
   await finishRequestKey(tx, request, status, body)
 }
 
 /** What is known of a key, without claiming it. */
-export async function readKey(sql: Sql, request: KeyedRequest): Promise<KeyState> {
+export async function readKey(sql: Sql, request: IdempotentRequest): Promise<KeyState> {
   const found = await findRequestKey(sql, request)
   return found === undefined ? { state: 'unused' } : stateOf(found, request)
 }
 
-function stateOf(row: RequestKeyRow, request: KeyedRequest): KeyState {
+function stateOf(row: RequestKeyRow, request: IdempotentRequest): KeyState {
   if (row.method_path !== request.methodPath || !row.request_sha256.equals(request.sha256))
     return { state: 'otherBody' }
   if (row.state === 'done') return { state: 'done', answer: { status: row.status ?? 200, body: row.body } }

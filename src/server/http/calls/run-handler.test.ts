@@ -6,7 +6,7 @@ import { CommitUnknown, type Database, statement } from '#server/db/database.ts'
 import { type CallContext, type Handler, isReset } from '#server/http/context.ts'
 import { testRates } from '#test/builders/rates.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { KeyReused, keyedRequest } from './request-keys.ts'
+import { idempotentRequest, KeyReused } from './request-keys.ts'
 import { driftOf, runHandler } from './run-handler.ts'
 
 const add = statement('test.add', `insert into client_log (level, message) values ('info', $1)`)
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => db.drop())
 
 const shopperId = '11111111-1111-4111-8111-111111111111'
-const request = (key: string, body: unknown = {}) => keyedRequest(shopperId, key, 'POST /x', body)
+const request = (key: string, body: unknown = {}) => idempotentRequest(shopperId, key, 'POST /x', body)
 const written = async (message: string) => (await db.database.row(count, [message]))?.n
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const context = (database: Database): CallContext => ({
@@ -130,12 +130,12 @@ describe('OPEN-07, PLAT-15: a request key', () => {
   test('OPEN-07: work with the outside world keeps its answer with its effect', async () => {
     let asked = 0
     const handler: Handler<Call> = {
-      kind: 'free',
+      kind: 'external',
       async run(_context, _input, once) {
         asked += 1
         const outside = asked
         return once.commit(async (tx) => {
-          await tx.count(add, ['free'])
+          await tx.count(add, ['external'])
           return { outside }
         })
       },
@@ -143,7 +143,7 @@ describe('OPEN-07, PLAT-15: a request key', () => {
     await runHandler(handler, context(db.database), {}, request('k6'))
     const again = await runHandler(handler, context(db.database), {}, request('k6'))
     expect(again).toEqual({ kind: 'reply', status: 200, body: { outside: 1 } })
-    expect([asked, await written('free')]).toEqual([1, 1])
+    expect([asked, await written('external')]).toEqual([1, 1])
   })
 })
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Call } from '#contracts/call.ts'
 import { CommitUnknown, type Database } from '#server/db/database.ts'
-import { type CallContext, type Handler, isReset, type Once } from '#server/http/context.ts'
-import { AlreadyAnswered, claimKey, finishKey, type KeyedRequest, KeyReused, readKey } from './request-keys.ts'
+import { type CallContext, type Handler, type IdempotentCommit, isReset } from '#server/http/context.ts'
+import { AlreadyAnswered, claimKey, finishKey, type IdempotentRequest, KeyReused, readKey } from './request-keys.ts'
 
 /** What a call is answered with. */
 export type CallAnswer =
@@ -20,28 +20,28 @@ export async function runHandler(
   handler: Handler<Call>,
   context: CallContext,
   input: unknown,
-  request: KeyedRequest | null,
+  request: IdempotentRequest | null,
 ): Promise<CallAnswer> {
   try {
-    return await runOnce(handler, context, input, request)
+    return await runHandlerOnce(handler, context, input, request)
   } catch (error) {
     if (!(error instanceof CommitUnknown) || request === null) return answerOf(error)
     context.log.warn({ event: 'commit-unknown' }, 'the answer to COMMIT was lost; reading back')
-    return runOnce(handler, context, input, request).catch(answerOf)
+    return runHandlerOnce(handler, context, input, request).catch(answerOf)
   }
 }
 
-async function runOnce(
+async function runHandlerOnce(
   handler: Handler<Call>,
   context: CallContext,
   input: unknown,
-  request: KeyedRequest | null,
+  request: IdempotentRequest | null,
 ): Promise<CallAnswer> {
   const { database } = context
   if (handler.kind === 'read') return replyOf(await handler.run(context, input, database))
   if (handler.kind === 'change') {
     return reply(
-      await keyedTransaction(database, request, async (tx) => notReset(await handler.run(context, input, tx))),
+      await idempotentTransaction(database, request, async (tx) => notReset(await handler.run(context, input, tx))),
     )
   }
   if (request !== null) {
@@ -49,14 +49,17 @@ async function runOnce(
     if (known.state === 'done') return { kind: 'reply', ...known.answer }
     if (known.state === 'otherBody') throw new KeyReused('Idempotency-Key used for another request')
   }
-  const once: Once<unknown> = { request, commit: (work) => keyedTransaction(database, request, work) }
-  return replyOf(await handler.run(context, input, once))
+  const idempotent: IdempotentCommit<unknown> = {
+    request,
+    commit: (work) => idempotentTransaction(database, request, work),
+  }
+  return replyOf(await handler.run(context, input, idempotent))
 }
 
 /** One transaction with the request key's row in it, when there is a key. The kept answer travels with COMMIT. */
-function keyedTransaction<Reply>(
+function idempotentTransaction<Reply>(
   database: Database,
-  request: KeyedRequest | null,
+  request: IdempotentRequest | null,
   work: Parameters<Database['transaction']>[0],
 ): Promise<Reply> {
   return database.transaction(async (tx) => {

@@ -69,7 +69,7 @@ type Words = {
 }
 
 /** With these the same address may do better in a moment. */
-const passing: readonly PageError[] = ['busy', 'gettingReady', 'tooMany', 'fault']
+const temporary: readonly PageError[] = ['busy', 'gettingReady', 'tooMany', 'fault']
 
 function wordsOf(text: Text, error: PageError, { site, method, headers, number = '' }: ErrorAsked): Words {
   const isSent = method === 'POST'
@@ -95,7 +95,7 @@ function waysOf(text: Text, error: PageError, isSent: boolean, from: string | nu
   // a shop without a catalogue has no other page
   if (error === 'gettingReady') return [isSent ? home : again]
   // the address of a form is no page: nothing is to be had there by asking once more
-  if (!isSent && passing.includes(error)) return [again, home, cart]
+  if (!isSent && temporary.includes(error)) return [again, home, cart]
   return from === null ? [home, cart] : [{ text: text('unavailable.back'), href: from }, home, cart]
 }
 

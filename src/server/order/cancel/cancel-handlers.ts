@@ -23,10 +23,10 @@ type Sent = { readonly orderNumber: string; readonly linkUntil: string; readonly
 export function cancelHandlers(deps: CancellingDeps): Handlers<typeof cancelCalls> {
   return {
     cancelOrder: {
-      kind: 'free',
-      async run(context, sent, once) {
+      kind: 'external',
+      async run(context, sent, idempotent) {
         let isCardGivenBack = false
-        const reply = await once.commit(async (tx) => {
+        const reply = await idempotent.commit(async (tx) => {
           const cancelled = await cancel(deps, tx, context, sent)
           isCardGivenBack = cancelled.isCardGivenBack
           return cancelled.reply

@@ -3,7 +3,7 @@ import { finishRequestKey, pointRequestKey } from '#server/http/calls/request-ke
 import {
   AlreadyAnswered,
   beginKey,
-  type KeyedRequest,
+  type IdempotentRequest,
   KeyReused,
   StillRunning,
 } from '#server/http/calls/request-keys.ts'
@@ -33,7 +33,7 @@ export const keepsNothing: AnswerKeeper = {
 
 /** Keeps what `bodyOf` makes of the outcome under the request's key. */
 export function keeperOf(
-  request: KeyedRequest,
+  request: IdempotentRequest,
   bodyOf: (sql: Sql, outcome: PlaceOutcome) => Promise<unknown>,
 ): AnswerKeeper {
   return {

@@ -6,7 +6,7 @@ import { faultOfBody } from '#server/http/calls/body-rules.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
 import { setFlash } from '#server/pages/cookies.ts'
 import type { OwnPage, PageAnswer } from '#server/pages/page-table.ts'
-import { liveSession, type Visit, type VisitParts, visitOf } from '#server/pages/visit.ts'
+import { createVisit, liveSession, type Visit, type VisitParts } from '#server/pages/visit.ts'
 import type { IdentityProvider, ProviderAnswer } from '#server/providers/identity/port.ts'
 import { accountPath, safeReturnUrl } from './return-url.ts'
 import { checkMailPath, loginPath, noReferrer, welcome } from './signed-in.ts'
@@ -99,7 +99,7 @@ async function takeAnswer(
     securityEvent(request, 'sign-in-failed', null)
     return reply.redirect(refusedTo({ request, reply }, parts.flashCookieKey, provider, 'ended', ''), 303)
   }
-  const visit = visitOf(parts, request, reply, session)
+  const visit = createVisit(parts, request, reply, session)
   const { variant } = request.site
   const finished = await identity.finish(provider.key, visitorOf(visit), answerOf(request.query), variant)
   if (finished.state === 'signedIn') {

@@ -5,7 +5,7 @@ import { htmlType, type PageParts, pageOf, sendOwn, stateOf, wantsJson } from '#
 import { type Asked, addressOf, type PageAnswer, type PublicPage } from '#server/pages/page-table.ts'
 import { htmlDocument } from '#server/pages/render/document.ts'
 import { sharedFrame } from '#server/pages/render/frame.ts'
-import { asksForApp, liveSession, openSession, visitOf } from '#server/pages/visit.ts'
+import { asksForApp, createVisit, liveSession, openSession } from '#server/pages/visit.ts'
 import type { CachedPage, Rendered } from './html-cache.ts'
 import '#server/http/fastify-request.ts'
 import { acceptsEncoding } from '#server/http/accept-encoding.ts'
@@ -45,7 +45,7 @@ async function answerVisitor(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const session = (await liveSession(parts, request)) ?? openSession(parts, request, reply)
-  const visit = visitOf(parts, request, reply, session)
+  const visit = createVisit(parts, request, reply, session)
   const version = await parts.navigation.version()
   const answer = await page.load({ ...askedOf(request), now: parts.now(), version })
   const address = answer.kind === 'page' ? answer.address : undefined

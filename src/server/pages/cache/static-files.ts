@@ -25,7 +25,7 @@ const types: { readonly [ending: string]: string } = {
 const compressible = new Set(['js', 'css', 'svg', 'json'])
 const forEver = 'public, max-age=31536000, immutable'
 // a picture drawn by a stranger could hold a script: opened by itself it may run none
-const sealed = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+const strictPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 type Copies = { readonly body: Buffer; br: Buffer | null; gz: Buffer | null; readonly type: string }
 
@@ -86,7 +86,7 @@ export function pictureRoutes(app: FastifyInstance, folders: readonly string[]):
     const path = folders.map((folder) => join(folder, file)).find((each) => existsSync(each))
     const type = types[endingOf(file)]
     if (path === undefined || type === undefined) return reply.callNotFound()
-    reply.headers({ 'content-type': type, 'cache-control': forEver, 'content-security-policy': sealed })
+    reply.headers({ 'content-type': type, 'cache-control': forEver, 'content-security-policy': strictPolicy })
     if (!compressible.has(endingOf(file))) {
       return reply.header('content-length', statSync(path).size).send(createReadStream(path))
     }

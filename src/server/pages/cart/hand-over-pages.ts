@@ -1,5 +1,5 @@
 import { pictureAddress } from '#domain/catalog/sku.ts'
-import { problemText } from '#server/cart/change-view.ts'
+import { problemText } from '#server/cart/change-command.ts'
 import { handOverPath } from '#server/cart/hand-over/hand-over-handlers.ts'
 import type { HandOverService } from '#server/cart/hand-over/hand-over-service.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isTokenOf } from '#server/http/guards/anti-forgery.ts'
 import { comesFromOwnPage, isOwnOrigin } from '#server/http/guards/request-origin.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
-import { liveSession, openSession, type Visit, type VisitParts, visitOf } from '#server/pages/visit.ts'
+import { createVisit, liveSession, openSession, type Visit, type VisitParts } from '#server/pages/visit.ts'
 import { faultOfForm, refuseForm } from './form-refusal.ts'
 import '#server/http/fastify-request.ts'
 import type { Fields, Form } from './form.ts'
@@ -57,7 +57,7 @@ async function admit(
   const token = fields.__RequestVerificationToken
   if (session !== null) {
     if (isTokenOf(session.csrfSecret, token)) {
-      return visitOf(parts, request, reply, await parts.sessions.keep(session))
+      return createVisit(parts, request, reply, await parts.sessions.keep(session))
     }
     securityEvent(request, 'token-refused', session)
     return null
@@ -66,7 +66,7 @@ async function admit(
   if (!isFirst || !isOwnOrigin(headers, site, parts.isProduction)) return null
   const fetchSite = headers['sec-fetch-site']
   if (fetchSite !== undefined && fetchSite !== 'same-origin') return null
-  return visitOf(parts, request, reply, await parts.sessions.keep(openSession(parts, request, reply)))
+  return createVisit(parts, request, reply, await parts.sessions.keep(openSession(parts, request, reply)))
 }
 
 function fieldsOf(body: unknown): Fields {

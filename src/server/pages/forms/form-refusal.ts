@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Places } from '#contracts/places.ts'
+import type { FieldKinds } from '#contracts/field-kinds.ts'
 import { type BodyFault, faultOfBody } from '#server/http/calls/body-rules.ts'
 import { refusalTexts } from '#server/http/calls/envelope.ts'
 import '#server/http/fastify-request.ts'
@@ -9,7 +9,7 @@ import { setFlash } from '#server/pages/cookies.ts'
 import type { Form } from './form.ts'
 
 /** What stands in the fields of all native forms that is not to be looked at as a card number (SAFE-30, SAFE-32). */
-const places: Places = {
+const places: FieldKinds = {
   ...{ lineItemId: 'id', cardId: 'id', addressId: 'id', designId: 'id', orderId: 'id', shareId: 'id' },
   ...{ token: 'id', key: 'id', linkKey: 'id', sessionToken: 'id', __RequestVerificationToken: 'id' },
   ...{ password: 'secret', email: 'email', username: 'email' },

@@ -34,7 +34,7 @@ export function htmlDocument(state: PageState, { build, bar, isFirst }: Document
   const firstStyles = isFirst ? firstStylesFor(html, build.firstStyles[page.name]) : ''
   // where a card is entered or an order placed the browser runs no script whose bytes are not those of the build
   const isPayment = page.name === 'checkout'
-  const sealed = (path: string) => {
+  const integrityAttribute = (path: string) => {
     const hash = isPayment ? build.integrity.get(path) : undefined
     return hash === undefined ? '' : ` integrity="${hash}"`
   }
@@ -50,7 +50,7 @@ export function htmlDocument(state: PageState, { build, bar, isFirst }: Document
     // before any module, or it counts for none
     isPayment && build.importMap !== '' ? `<script type="importmap">${build.importMap}</script>` : '',
     // asked for before all else: from when it is there, no press is lost (web/late.ts)
-    `<script type="module" async fetchpriority="high" src="${late}"${sealed(late)} data-entry="${entry}" data-styles="${firstStyles === '' ? '' : styles.join(' ')}"></script>`,
+    `<script type="module" async fetchpriority="high" src="${late}"${integrityAttribute(late)} data-entry="${entry}" data-styles="${firstStyles === '' ? '' : styles.join(' ')}"></script>`,
     ...fonts[variant.brand].map(
       (path) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`,
     ),
@@ -58,7 +58,9 @@ export function htmlDocument(state: PageState, { build, bar, isFirst }: Document
     firstStyles === '' ? '' : `<style>${firstStyles}</style>`,
     ...(firstStyles === '' ? styles.map((path) => `<link rel="stylesheet" href="${path}">`) : []),
     // fetched behind what the first paint needs, run after it (web/late.ts)
-    ...modules[page.name].map((path) => `<link rel="modulepreload" fetchpriority="low" href="${path}"${sealed(path)}>`),
+    ...modules[page.name].map(
+      (path) => `<link rel="modulepreload" fetchpriority="low" href="${path}"${integrityAttribute(path)}>`,
+    ),
     bar.styles === '' ? '' : `<style>${bar.styles}</style>`,
     // outside of what the browser draws anew
     `</head><body>${bar.html}<div id="root">${html}</div>`,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page, PageState } from '#contracts/pages.ts'
 import type { Brand } from '#domain/variant.ts'
-import { type Integrity, importMapOf, integrityOf } from './script-seal.ts'
+import { type Integrity, importMapOf, integrityOf } from './script-integrity.ts'
 
 /** A file of the browser's bundle, in memory. */
 export type AssetFile = { readonly path: string; readonly body: Buffer }

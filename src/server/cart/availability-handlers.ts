@@ -15,10 +15,10 @@ import type { CallContext, Handlers } from '#server/http/context.ts'
 import { zipDestination } from '#server/pricing/cart-facts.ts'
 import { readPickupStores } from '#server/pricing/pickup-stock-store.ts'
 
-type ItemCalls = Pick<typeof cartCalls, 'getAvailability' | 'getCustomOrderConfirmation'>
+type AvailabilityCalls = Pick<typeof cartCalls, 'getAvailability' | 'getCustomOrderConfirmation'>
 
 /** What is asked of an item before it is in a cart: whether it can be had (OPEN-109), and its terms (OPEN-45). */
-export function itemHandlers(): Handlers<ItemCalls> {
+export function availabilityHandlers(): Handlers<AvailabilityCalls> {
   return {
     getAvailability: {
       kind: 'read',

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contentSecurityPolicy, withBraintree } from '#server/http/guards/security-headers.ts'
-import { comesUnsealed, importMapOf, integrityOf, withImportMap } from './script-seal.ts'
+import { importMapOf, integrityOf, lacksIntegrity, withImportMap } from './script-integrity.ts'
 
-describe('PAY-53 SEC-02: every module of a payment page is sealed, whenever it is fetched', () => {
+describe('PAY-53 SEC-02: every module of a payment page has its integrity, whenever it is fetched', () => {
   const integrity = new Map([
     ['/assets/entry-1.js', integrityOf(Buffer.from('entry'))],
     ['/assets/card-form-2.js', integrityOf(Buffer.from('form'))],
@@ -22,9 +22,9 @@ describe('PAY-53 SEC-02: every module of a payment page is sealed, whenever it i
     const map = importMapOf(integrity)
     const hash = createHash('sha256').update(map).digest('base64')
     const plain = withBraintree(contentSecurityPolicy('https://pay.example.com'))
-    const sealed = withImportMap(plain, map)
-    expect(sealed).toContain(`script-src 'self' 'sha256-${hash}' https://c.paypal.com;`)
-    expect(sealed.replace(` 'sha256-${hash}'`, '')).toBe(plain)
+    const protectedPolicy = withImportMap(plain, map)
+    expect(protectedPolicy).toContain(`script-src 'self' 'sha256-${hash}' https://c.paypal.com;`)
+    expect(protectedPolicy.replace(` 'sha256-${hash}'`, '')).toBe(plain)
     expect(withImportMap(plain, '')).toBe(plain)
   })
 
@@ -37,6 +37,6 @@ describe('PAY-53 SEC-02: every module of a payment page is sealed, whenever it i
     ['nonsense', false],
     [undefined, false],
   ])('from %s a payment step begins with a page load: %s', (referrer, expected) => {
-    expect(comesUnsealed(referrer)).toBe(expected)
+    expect(lacksIntegrity(referrer)).toBe(expected)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Destination } from '#domain/shipping/methods.ts'
 import type { TaxAnswer, TaxService } from '#server/providers/tax/port.ts'
 import { testClock } from '#test/world.ts'
-import { createTaxDesk } from './tax-desk.ts'
+import { createCachedTaxClient } from './cached-tax-client.ts'
 
 const place = (postalCode: string): Destination => ({ country: 'US', state: 'IL', postalCode })
 const [here, there] = [place('60601'), place('61602')]
@@ -28,7 +28,7 @@ function opened() {
   }
   const log = { info: () => undefined, warn: (facts: object) => warned.push(facts), error: () => undefined }
   const limits = { answerMs: 30, freshMs: 60 * minute, staleMs: 1_440 * minute, pauseMs: 10_000 }
-  const desk = createTaxDesk(service, { now: clock.now, log, limits })
+  const desk = createCachedTaxClient(service, { now: clock.now, log, limits })
   return {
     ...{ clock, asked, warned, desk },
     answers: (next: typeof answer | 'well') => {

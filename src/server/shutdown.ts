@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 
-type Ending = { readonly name: string; readonly end: () => Promise<unknown> }
+type ShutdownStep = { readonly name: string; readonly end: () => Promise<unknown> }
 
 /** What this process has started and must end again. */
-export type Endings = {
+export type Shutdown = {
   /** The last added ends first. */
   add(name: string, end: () => Promise<unknown>): void
   /** Ends everything, once; who asks again waits for the same end. */
@@ -18,13 +18,13 @@ const samePressMs = 1_000
  * Ends everything in good order on SIGTERM, SIGINT and SIGHUP, from now on and so in the middle of a start too; who presses
  * again does not wait.
  */
-export function endOnSignals(log: Logger): Endings {
-  const endings: Ending[] = []
+export function shutDownOnSignals(log: Logger): Shutdown {
+  const steps: ShutdownStep[] = []
   let running: Promise<void> | undefined
   let since = 0
 
   async function runAll(): Promise<void> {
-    for (let next = endings.pop(); next !== undefined; next = endings.pop()) {
+    for (let next = steps.pop(); next !== undefined; next = steps.pop()) {
       const { name, end } = next
       await end().catch((error: unknown) => log.error({ err: error, name }, 'did not end well'))
     }
@@ -40,5 +40,5 @@ export function endOnSignals(log: Logger): Endings {
       void run().then(() => process.exit(0))
     })
   }
-  return { add: (name, end) => void endings.push({ name, end }), run, isRunning: () => running !== undefined }
+  return { add: (name, end) => void steps.push({ name, end }), run, isRunning: () => running !== undefined }
 }

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { variants } from '#domain/variant.ts'
-import { passingSessions } from '#server/account/passing-session.ts'
+import { signedGuestSessions } from '#server/account/signed-guest-session.ts'
 import { statement } from '#server/db/database.ts'
 import { createProviders, type Providers } from '#server/providers.ts'
 import { createShop, type Shop } from '#server/shop.ts'
@@ -12,7 +12,7 @@ import { createWorld, type World } from '#test/world.ts'
 
 const now = new Date('2026-03-02T15:00:00Z')
 const later = (days: number) => new Date(now.getTime() + days * 24 * 3600 * 1000)
-const own = passingSessions('a secret of this installation, long enough')
+const own = signedGuestSessions('a secret of this installation, long enough')
 
 describe('OPEN-05: the cookie of a guest who passes by', () => {
   test('it says the same to every process of the installation, and another to each guest', () => {
@@ -20,7 +20,7 @@ describe('OPEN-05: the cookie of a guest who passes by', () => {
     const read = own.read(token, now)
     expect(read).toMatchObject({ variant: variants['cb2-ca'], isApp: true })
     expect(read?.shopperId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-    expect(passingSessions('a secret of this installation, long enough').read(token, later(1))).toEqual(read)
+    expect(signedGuestSessions('a secret of this installation, long enough').read(token, later(1))).toEqual(read)
     expect(own.read(own.open(variants.cb, false, now), now)?.shopperId).not.toBe(read?.shopperId)
   })
 
@@ -34,7 +34,7 @@ describe('OPEN-05: the cookie of a guest who passes by', () => {
     const token = own.open(variants.cb, false, now)
     const [random = '', seconds = '', , , signature = ''] = token.split('.')
     const changed = [
-      passingSessions('the secret of another installation').open(variants.cb, false, now),
+      signedGuestSessions('the secret of another installation').open(variants.cb, false, now),
       `${random}.${seconds}.cb2.0.${signature}`,
       `${random}.${seconds}.cb.1.${signature}`,
       `${random}.${(Number.parseInt(seconds, 36) + 9).toString(36)}.cb.0.${signature}`,

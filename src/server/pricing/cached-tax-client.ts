@@ -2,7 +2,7 @@ import type { TaxRow } from '#domain/pricing/tax.ts'
 import type { Destination } from '#domain/shipping/methods.ts'
 import type { Log } from '#server/http/context.ts'
 import type { TaxAnswer, TaxService } from '#server/providers/tax/port.ts'
-import type { TaxDesk } from './price-rates.ts'
+import type { CachedTaxClient } from './price-rates.ts'
 
 /**
  * Times in milliseconds: how long an answer is waited for, counts as fresh, and helps out while nobody answers; and how long
@@ -27,10 +27,10 @@ type Kept = { readonly row: TaxRow | null; readonly at: number }
  * of the last day are used meanwhile. For a place without any the rates answer null: the page says that the tax comes later,
  * and nothing can be ordered until it is there.
  */
-export function createTaxDesk(
+export function createCachedTaxClient(
   service: TaxService,
   { now, log, limits = usualLimits }: { readonly now: () => Date; readonly log: Log; readonly limits?: TaxLimits },
-): TaxDesk {
+): CachedTaxClient {
   const kept = new Map<string, Kept>()
   let pausedUntil = 0
   const isWithin = (found: Kept | undefined, limit: number) => found !== undefined && now().getTime() - found.at < limit

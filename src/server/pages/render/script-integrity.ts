@@ -29,7 +29,7 @@ export function withImportMap(policy: string, importMap: string): string {
  * Whether a soft navigation to a payment step comes from a page without the map: it becomes a page load. A browser that
  * tells no referrer is believed; the shop's own ways into the checkout are page loads anyway.
  */
-export function comesUnsealed(referrer: string | undefined): boolean {
+export function lacksIntegrity(referrer: string | undefined): boolean {
   if (referrer === undefined || !URL.canParse(referrer)) return false
   const step = stepOfPath(new URL(referrer).pathname)?.step ?? 0
   return step < 1 || step > 4

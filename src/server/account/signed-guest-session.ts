@@ -3,7 +3,7 @@ import { allVariants, type Variant } from '#domain/variant.ts'
 import { keyFor } from '#server/config/secrets.ts'
 
 /** A guest's session that stands in its cookie alone: nothing is written for who only passes by. */
-export type PassingSession = {
+export type SignedGuestSession = {
   readonly shopperId: string
   readonly csrfSecret: Buffer
   readonly variant: Variant
@@ -12,11 +12,11 @@ export type PassingSession = {
   readonly isOver: boolean
 }
 
-export type PassingSessions = {
+export type SignedGuestSessions = {
   /** The cookie's value of a new guest. */
   open(variant: Variant, isApp: boolean, now: Date): string
   /** What a cookie's value says, when it is ours and made no more than a day after `now`; else null. */
-  read(token: string, now: Date): PassingSession | null
+  read(token: string, now: Date): SignedGuestSession | null
 }
 
 const dayMs = 24 * 3600 * 1000
@@ -27,7 +27,7 @@ const form = /^([\w-]{43})\.([0-9a-z]{1,10})\.([a-z0-9-]{2,8})\.([01])\.([\w-]{4
  * Signed cookies of guests. Shopper id and anti-forgery secret come of the random part by the installation's key, so that
  * every process knows them, and the row that is written with the first change is the same whoever writes it.
  */
-export function passingSessions(secret: string): PassingSessions {
+export function signedGuestSessions(secret: string): SignedGuestSessions {
   const key = keyFor(secret, 'passing-session')
   const mac = (purpose: string, text: string) => createHmac('sha256', key).update(`${purpose}\n${text}`).digest()
 
