@@ -58,8 +58,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         // Pages name their files themselves (pages.json); a list of every popup's files would weigh more than it saves.
         modulePreload: false,
         rolldownOptions: {
-          input: { late: 'src/web/late.ts', entry: 'src/web/entry-client.tsx' },
-          // the entry's one export is called by web/late.ts, by its address
+          input: { bootstrap: 'src/web/bootstrap-loader.ts', entry: 'src/web/entry-client.tsx' },
+          // the entry's one export is called by web/bootstrap-loader.ts, by its address
           preserveEntrySignatures: 'strict',
           // Few files for a page to wait for: what most share in one, the libraries, which change seldom, in another.
           output: {
@@ -148,7 +148,7 @@ function pagesFile(): Plugin {
         names.map((name) => address(files.find((file) => file.includes(`${name}-`) && file.endsWith('.woff2')) ?? ''))
       const entry = chunkOf(bundle, 'src/web/entry-client.tsx')
       const written = {
-        late: address(chunkOf(bundle, 'src/web/late.ts').fileName),
+        bootstrap: address(chunkOf(bundle, 'src/web/bootstrap-loader.ts').fileName),
         entry: address(entry.fileName),
         styles: files.filter((file) => file.endsWith('.css')).map(address),
         fonts: Object.fromEntries(Object.entries(brandFonts).map(([brand, names]) => [brand, fontsOf(names)])),

@@ -69,7 +69,7 @@ async function sourceBuild(vite: ViteDevServer): Promise<SourceBuild> {
     render: (state) => entry.render(state),
     revision: () => revision,
     pages: {
-      late: '/src/web/late.ts',
+      bootstrap: '/src/web/bootstrap-loader.ts',
       entry: devEntry,
       styles: [devStyles],
       fonts: { CB: [], CB2: [] },

@@ -26,7 +26,7 @@ function brotliSize(address) {
 
 let isOver = false
 for (const [page, modules] of Object.entries(pages.modules)) {
-  const size = [pages.late, ...modules].reduce((sum, address) => sum + brotliSize(address), 0)
+  const size = [pages.bootstrap, ...modules].reduce((sum, address) => sum + brotliSize(address), 0)
   const limit = limits[page]
   const note = limit === undefined ? '' : `of ${(limit / kB).toFixed(0)} kB`
   console.log(`${page.padEnd(14)} ${(size / kB).toFixed(1).padStart(6)} kB ${note}`)

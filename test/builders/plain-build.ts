@@ -7,7 +7,7 @@ export const plainBuild: WebBuild = {
     `<h1>${title.replace(/[<>&]/g, '')}</h1><input type="hidden" name="__RequestVerificationToken" value="${frame.token}">`,
   revision: () => 0,
   pages: {
-    late: '/assets/late-1.js',
+    bootstrap: '/assets/late-1.js',
     entry: '/assets/entry-1.js',
     styles: ['/assets/style-1.css'],
     fonts: { CB: ['/assets/figtree-1.woff2'], CB2: ['/assets/archivo-1.woff2'] },

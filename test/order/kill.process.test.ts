@@ -101,12 +101,12 @@ describe('SCENE-04: a server killed in the middle of an order', () => {
     await world.database.count(breaks, [poisoned])
     expect(await recover(parts.orders)).toMatchObject({ settled: 1, stillPending: 1 })
     expect(await world.database.rows(ordersOf, [fine])).toMatchObject([{ state: 'placed' }])
-    const mended = statement(
-      'test.mend',
+    const repair = statement(
+      'test.repair',
       `update shop.orders o set facts = o.facts || jsonb_build_object('holds', f.facts->'holds'), lease_until = now()
        from shop.orders f where o.shopper_id = $1 and f.shopper_id = $2`,
     )
-    await world.database.count(mended, [poisoned, fine])
+    await world.database.count(repair, [poisoned, fine])
     expect(await recover(parts.orders)).toMatchObject({ settled: 1 })
     placed += 1
     await expectOneOrder(poisoned)

@@ -24,7 +24,7 @@ describe('npm run dev', () => {
     const { status, body, headers } = await get('/')
     expect(status).toBe(200)
     expect(body).toContain('<main')
-    expect(body).toContain('src="/src/web/late.ts" data-entry="/@dev/entry.js"')
+    expect(body).toContain('src="/src/web/bootstrap-loader.ts" data-entry="/@dev/entry.js"')
     const styles = (await get('/@dev/styles.css')).body
     const classes = [...new Set(body.match(/(?<![\w-])[\w-]+-module_\w+/g))]
     expect(classes.length).toBeGreaterThan(10)
@@ -33,7 +33,7 @@ describe('npm run dev', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self';")
   })
 
-  test.each(['/src/web/late.ts', '/@dev/entry.js', '/src/web/entry-client.tsx', '/@react-refresh'])(
+  test.each(['/src/web/bootstrap-loader.ts', '/@dev/entry.js', '/src/web/entry-client.tsx', '/@react-refresh'])(
     '%s is a script that a browser can run',
     async (path) => {
       const { status, headers } = await get(path)

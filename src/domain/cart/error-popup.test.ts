@@ -4,7 +4,7 @@ import { allErrorTypes, type ErrorType, errorType, isErrorType } from './error-t
 
 const places: readonly PopupPlace[] = ['cart', 'checkout']
 const shown = allErrorTypes.filter((type) => type !== errorType.none && type !== errorType.emptyBasket)
-const typesWith = (label: string) => shown.filter((type) => choosePopup(type, 'cart')?.mend?.label === label)
+const typesWith = (label: string) => shown.filter((type) => choosePopup(type, 'cart')?.fix?.label === label)
 
 test('UNAVAIL-23: the error types have these numbers', () => {
   expect(errorType).toEqual({
@@ -46,10 +46,10 @@ test('UNAVAIL-09: Continue is there for type 4 only', () => {
 })
 
 test('UNAVAIL-10: type 5 has only the back button', () => {
-  expect(choosePopup(errorType.personalizationServiceUnavailable, 'cart')?.mend).toBeNull()
+  expect(choosePopup(errorType.personalizationServiceUnavailable, 'cart')?.fix).toBeNull()
 })
 
-describe('UNAVAIL-11, UNAVAIL-12, UNAVAIL-13, UNAVAIL-14, UNAVAIL-15: the call that mends the cart', () => {
+describe('UNAVAIL-11, UNAVAIL-12, UNAVAIL-13, UNAVAIL-14, UNAVAIL-15: the call that fixes the cart', () => {
   const rows: readonly [ErrorType, PopupPlace, string][] = [
     [3, 'cart', 'removeNlaItems'],
     [6, 'cart', 'removeInHousePersonalizedNlaItems'],
@@ -59,7 +59,7 @@ describe('UNAVAIL-11, UNAVAIL-12, UNAVAIL-13, UNAVAIL-14, UNAVAIL-15: the call t
     [4, 'cart', 'removeInstallationService'],
   ]
   test.each(rows)('type %s on %s calls %s', (type, place, call) => {
-    expect(choosePopup(type, place)?.mend?.call).toBe(call)
+    expect(choosePopup(type, place)?.fix?.call).toBe(call)
   })
 })
 

@@ -7,13 +7,13 @@ export type ErrorPopup = {
   readonly title: string
   /** The button that is always there (UNAVAIL-06). */
   readonly backLabel: 'Reload Cart' | 'Back to Cart'
-  /** The button that mends the cart, with the checkout call it makes, by its name in the call table; null when only going back helps. */
-  readonly mend: { readonly label: 'Remove All' | 'Continue'; readonly call: MendCall } | null
+  /** The button that fixes the cart, with the checkout call it makes, by its name in the call table; null when only going back helps. */
+  readonly fix: { readonly label: 'Remove All' | 'Continue'; readonly call: FixCall } | null
   /** Whether the items of the answer are listed (UNAVAIL-22). */
   readonly hasItems: boolean
 }
 
-export type MendCall =
+export type FixCall =
   | 'removeNlaItems'
   | 'removeAllNlaItems'
   | 'removeInHousePersonalizedNlaItems'
@@ -34,7 +34,7 @@ export function choosePopup(type: ErrorType, place: PopupPlace): ErrorPopup | nu
   return {
     title: titleOf(type),
     backLabel: place === 'cart' ? 'Reload Cart' : 'Back to Cart',
-    mend: mendOf(type, place),
+    fix: fixOf(type, place),
     hasItems: type !== errorType.invalidBasket && type !== errorType.browseCustomApiException,
   }
 }
@@ -45,7 +45,7 @@ function titleOf(type: ErrorType): string {
   return editCartTitle
 }
 
-function mendOf(type: ErrorType, place: PopupPlace): ErrorPopup['mend'] {
+function fixOf(type: ErrorType, place: PopupPlace): ErrorPopup['fix'] {
   switch (type) {
     case errorType.nlaItems:
       return { label: 'Remove All', call: 'removeNlaItems' }

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { longestWish, mendedWord, searchQuery, skuOfWish, slipsBetween, tidyWish, wordsOfWish } from './search-words.ts'
+import {
+  correctedWord,
+  longestWish,
+  searchQuery,
+  skuOfWish,
+  slipsBetween,
+  tidyWish,
+  wordsOfWish,
+} from './search-words.ts'
 
 describe('PLAT-04: what was typed', () => {
   test('is tidied: one space between words, no control characters, at most 80 characters', () => {
@@ -68,7 +76,7 @@ describe('PLAT-04: slips of the typist', () => {
     ['couhc', [], 'couch'],
     ['rgu', ['rug'], null],
     ['qqqqqq', ['quilt'], null],
-  ])('%s is mended to %s', (word, candidates, mended) => {
-    expect(mendedWord(word, candidates)).toBe(mended)
+  ])('%s is corrected to %s', (word, candidates, corrected) => {
+    expect(correctedWord(word, candidates)).toBe(corrected)
   })
 })

@@ -79,7 +79,7 @@ function forgiven(length: number): number {
 }
 
 /** The nearest known word that a slip of the typist explains; null when none is near. Candidates best liked first. */
-export function mendedWord(word: string, candidates: readonly string[]): string | null {
+export function correctedWord(word: string, candidates: readonly string[]): string | null {
   const limit = forgiven(word.length)
   // people mistype names of their own too ('couhc'), which the catalogue does not use
   const near = [...new Set([...candidates, ...others.keys()])]

@@ -78,7 +78,7 @@ export function decidePromo(promo: PromoFacts | null, cart: PromoCart): Outcome<
 }
 
 /** Whether a shopper whose code was taken off can do something about it: then she is told what, not that it is no longer valid. */
-export function isPromoMendable({ code }: Pick<Problem, 'code'>): boolean {
+export function isPromoFixable({ code }: Pick<Problem, 'code'>): boolean {
   return code === 'promoBelowMinimum' || code === 'promoStoreCardOnly'
 }
 

@@ -1,7 +1,7 @@
 import type { checkoutCalls } from '#contracts/checkout/calls.ts'
 import { removePromo } from '#domain/cart/cart-rules.ts'
 import type { NewId } from '#domain/cart/change.ts'
-import { isPromoMendable } from '#domain/promo/promo.ts'
+import { isPromoFixable } from '#domain/promo/promo.ts'
 import { changeCart } from '#server/cart/cart-service.ts'
 import { problemText } from '#server/cart/change-command.ts'
 import { receiptOfChange } from '#server/cart/receipt-view.ts'
@@ -60,7 +60,7 @@ export function checkoutPromoHandlers(newId: NewId): Handlers<PromoCalls> {
           if (!outcome.ok) return answerRefused(context, tx, cart, outcome.problem)
           isPromoCodeRemoved = true
           // ended codes have the configured sentence; others say what is missing
-          promoErrorMessage = isPromoMendable(priced.promoProblem)
+          promoErrorMessage = isPromoFixable(priced.promoProblem)
             ? problemText(context, priced.promoProblem)
             : context.text('invalidPromoMessage')
           const { cart: saved } = outcome.value

@@ -21,15 +21,15 @@ type RemovalCalls = Pick<
   | 'providerRemoveCertificates'
 >
 
-/** The calls that mend a cart that cannot go on (UNAVAIL-11 to UNAVAIL-15), and the removal of certificates. */
+/** The calls that fix a cart that cannot go on (UNAVAIL-11 to UNAVAIL-15), and the removal of certificates. */
 export function removalHandlers({ newId, pfasStates }: CheckoutServices): Handlers<RemovalCalls> {
   const removing = (reason: string, isMeant: (line: QuotedLine) => boolean) =>
-    mending((lines) => {
+    removingLines((lines) => {
       const lineIds = lines.filter(isMeant).map(({ line }) => line.lineId)
       return lineIds.length === 0 ? null : removeLines(lineIds, reason)
     })
 
-  function mending(
+  function removingLines(
     ruleOf: (lines: CartQuote['lines']) => ReturnType<typeof removeLines> | null,
   ): ChangeHandler<RemovalCalls['removeNlaItems']> {
     return {
@@ -58,7 +58,7 @@ export function removalHandlers({ newId, pfasStates }: CheckoutServices): Handle
     removeInHousePersonalizedNlaItems: unmakeable,
     removePersonalizedItems: unmakeable,
     removePfasItems: removing('restricted', (line) => isRestrictedLine(line, pfasStates)),
-    removeInstallationService: mending((lines) => {
+    removeInstallationService: removingLines((lines) => {
       const installed = lines.filter(({ line }) => line.installationType !== '')
       return installed.length === 0 ? null : removeInstallations(installed.map(({ line }) => line.lineId))
     }),

@@ -6,7 +6,7 @@ import { cancelEnd, judgeCancel } from '#domain/order/cancellation.ts'
 import { paymentAddress, placeAnswerOf, reviewAddress } from '#domain/order/place-answer.ts'
 import { tenderName } from '#domain/payment/tender-name.ts'
 import { messageKeyOf, type Problem } from '#domain/problems.ts'
-import { isPromoMendable } from '#domain/promo/promo.ts'
+import { isPromoFixable } from '#domain/promo/promo.ts'
 import { unavailableItem } from '#server/cart/line-view.ts'
 import type { Receipt } from '#server/cart/receipt-view.ts'
 import type { Text } from '#server/http/context.ts'
@@ -134,7 +134,7 @@ function amountsOfNow(priced: CartQuote, text: Text) {
 /** The three ways a promo can have ended are one message to the shopper of a placed order (ORDER-05). */
 function problemMessage(problem: Problem, text: Text): string {
   const { code, ...facts } = problem
-  if (placeAnswerOf(problem).message === 'InvalidPromoCode' && !isPromoMendable(problem))
+  if (placeAnswerOf(problem).message === 'InvalidPromoCode' && !isPromoFixable(problem))
     return text('invalidPromoMessage')
   return text(messageKeyOf[code], facts)
 }

@@ -6,7 +6,7 @@ import { type AddressForm, controlId } from '#web/address/use-address-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { useLater } from '#web/ui/use-later.ts'
+import { useIdleImport } from '#web/ui/use-idle-import.ts'
 import styles from './address-fields.module.css'
 
 export type AddressFieldsProps = {
@@ -33,7 +33,7 @@ const unfold: { readonly [Field in AddressField]?: string } = {
 
 /** The fields of a country's address in reading order, the rare ones behind a button (UX-03, UX-11 to UX-13). */
 export function AddressFields({ form, kind, section = '' }: AddressFieldsProps): ReactNode {
-  const help = useLater(loadHelp)
+  const help = useIdleImport(loadHelp)
   const [opened, setOpened] = useState<readonly AddressField[]>([])
   // Once shown a field stays, also when it is emptied again.
   const filled = foldedFields.filter((field) => form.values[field] !== '' && !opened.includes(field))

@@ -1,7 +1,7 @@
 import type { AddressField } from '#domain/address/layouts.ts'
 import type { Country } from '#domain/variant.ts'
 
-/** What is wrong with this very value and how to mend it, said after the fixed sentence (UX-14); '' where that says it all. */
+/** What is wrong with this very value and how to fix it, said after the fixed sentence (UX-14); '' where that says it all. */
 export function addressHint(field: AddressField, value: string, country: Country): string {
   const text = value.trim()
   if (text === '') return ''

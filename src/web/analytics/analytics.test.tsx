@@ -97,8 +97,8 @@ describe('OPEN-112: a search is one', () => {
 describe('OPEN-112: a favorite', () => {
   test('is told with what the page knows of it', async () => {
     await open(search, '/search?q=oak+table')
-    track({ happening: 'favored', sku: 101 })
-    track({ happening: 'favored', sku: 999 })
+    track({ kind: 'favored', sku: 101 })
+    track({ kind: 'favored', sku: 999 })
     expect(ofName('add_to_wishlist')).toMatchObject([{ ecommerce: { value: 129.99, items: [{ item_id: '101' }] } }])
   })
 })
@@ -111,8 +111,8 @@ test('OPEN-112: a list that comes later is one view, and its products can be cho
     ...{ id: 'recommendation_x', name: 'People Also Viewed', currency: 'USD' as const },
     ...{ articles: [tracked], addresses: ['/product/105'] },
   } as const
-  track({ happening: 'listShown', list })
-  track({ happening: 'listShown', list: { ...list } })
+  track({ kind: 'listShown', list })
+  track({ kind: 'listShown', list: { ...list } })
   expect(events()).toEqual(['view_item_list'])
   const link = document.createElement('a')
   link.href = '/product/105'
@@ -154,7 +154,7 @@ test('OPEN-112: steps of the checkout tell what was chosen, in general words', a
   const checkout = aCheckout()
   await open({ name: 'checkout', step: 2, checkout }, '/checkout/shippingandgiftoptions')
   window.dataLayer = []
-  for (const step of [1, 2, 3] as const) track({ happening: 'stepLeft', step, checkout })
+  for (const step of [1, 2, 3] as const) track({ kind: 'stepLeft', step, checkout })
   expect(events()).toEqual(['add_shipping_info', 'add_payment_info'])
   expect(JSON.stringify(window.dataLayer)).not.toMatch(/Ada|Lovelace|@|Wacker|1111/)
 })

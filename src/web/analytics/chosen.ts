@@ -1,6 +1,6 @@
 import type { PageState } from '#contracts/pages.ts'
 import { type EcommerceEvent, listChosen } from '#domain/ecommerce.ts'
-import type { ShownList } from '#web/analytics/happening.ts'
+import type { ShownList } from '#web/analytics/analytics-event.ts'
 import { promotionsOf } from '#web/analytics/page-events.ts'
 
 /** How somebody tries to sign in; told once the next page knows them. */

@@ -16,12 +16,12 @@ import {
   quantityChanged,
 } from '#domain/ecommerce.ts'
 import type { Currency } from '#domain/variant.ts'
+import type { AnalyticsEvent, Pushed, ShowBar, ShownList } from '#web/analytics/analytics-event.ts'
 import { articleOfSku, articleOfSource, variantOf } from '#web/analytics/articles.ts'
 import { choiceEvent, signInOf } from '#web/analytics/chosen.ts'
 import { asksFirst, mayCollect, onChoice } from '#web/analytics/consent.ts'
-import type { Happening, Pushed, ShowBar, ShownList } from '#web/analytics/happening.ts'
-import { forgetAll, isNewForever, isNewInVisit, isSeenAgain, takeOfVisit } from '#web/analytics/keepsake.ts'
 import { checkoutBegun, listsOf, pageEvents, searchEvents, stepEvent } from '#web/analytics/page-events.ts'
+import { forgetAll, isNewForever, isNewInVisit, isSeenAgain, takeOfVisit } from '#web/analytics/visit-memory.ts'
 
 /** The page that is shown; what is collected refers to it. */
 let shown: PageState | undefined
@@ -35,52 +35,52 @@ const signInKey = 'signIn'
 const checkoutKey = 'checkout'
 
 /** What happened before this script was there, in its order; the rest refers to the page, so it is known first. */
-export function collectAll(early: readonly Happening[]): void {
-  for (const each of early) if ('happening' in each && each.happening === 'pageShown') shown = each.state
+export function collectAll(early: readonly AnalyticsEvent[]): void {
+  for (const each of early) if ('kind' in each && each.kind === 'pageShown') shown = each.state
   for (const each of early) collect(each)
 }
 
 /** Makes the events of what happened, where that is allowed; else it is forgotten. */
-export function collect(happening: Happening): void {
-  if ('happening' in happening) {
-    if (happening.happening === 'choicesWished') askFor(true)
-    if (happening.happening === 'pageShown') {
-      showBar = happening.showBar
+export function collect(event: AnalyticsEvent): void {
+  if ('kind' in event) {
+    if (event.kind === 'choicesOpened') askFor(true)
+    if (event.kind === 'pageShown') {
+      showBar = event.showBar
       if (asksFirst()) askFor(false)
-      showPage(happening.state)
+      showPage(event.state)
     }
-    if (happening.happening === 'listShown' && !isNewList(happening.list)) return
+    if (event.kind === 'listShown' && !isNewList(event.list)) return
   }
-  if (mayCollect()) for (const entry of entriesOf(happening)) push(entry)
+  if (mayCollect()) for (const entry of entriesOf(event)) push(entry)
 }
 
 /** The entries of OPEN-112, and beside them what GA4 has a name of its own for. */
-function entriesOf(told: Happening): readonly Pushed[] {
-  if ('event' in told) return [told]
-  switch (told.happening) {
+function entriesOf(event: AnalyticsEvent): readonly Pushed[] {
+  if ('event' in event) return [event]
+  switch (event.kind) {
     case 'pageShown':
-    case 'choicesWished':
+    case 'choicesOpened':
       return []
     case 'cartLoaded':
-      return [cartLoaded(told.lines)]
+      return [cartLoaded(event.lines)]
     case 'addedToRegistry':
-      return [itemsAdded('add_to_registry', told.lines)]
+      return [itemsAdded('add_to_registry', event.lines)]
     case 'addedToCart': {
-      const ecommerce = ecommerceSum(currencyOf(told.lines), articlesOf(told.lines))
-      return [{ event: 'add_to_cart', lines: analyticsLines(told.lines), ecommerce }]
+      const ecommerce = ecommerceSum(currencyOf(event.lines), articlesOf(event.lines))
+      return [{ event: 'add_to_cart', lines: analyticsLines(event.lines), ecommerce }]
     }
     case 'summaryUpdated':
-      return [orderSummaryUpdated(told.totals)]
+      return [orderSummaryUpdated(event.totals)]
     case 'orderPlaced':
-      return orderEntries(told)
+      return orderEntries(event)
     case 'listShown':
-      return [listShown(told.list)]
+      return [listShown(event.list)]
     case 'favored':
-      return favorEntries(told.sku)
+      return favorEntries(event.sku)
     case 'lineChanged':
-      return known(quantityChanged(told.currency, told.article, told.from, told.to))
+      return known(quantityChanged(event.currency, event.article, event.from, event.to))
     case 'stepLeft':
-      return shown === undefined ? [] : known(stepEvent(told.step, told.checkout, variantOf(shown)))
+      return shown === undefined ? [] : known(stepEvent(event.step, event.checkout, variantOf(shown)))
   }
 }
 
@@ -89,7 +89,7 @@ function orderEntries({
   orderNumber,
   lines,
   totals,
-}: Extract<Happening, { readonly happening: 'orderPlaced' }>): Pushed[] {
+}: Extract<AnalyticsEvent, { readonly kind: 'orderPlaced' }>): Pushed[] {
   if (!isNewForever(`order:${orderNumber}`)) return []
   takeOfVisit(checkoutKey)
   const bought = purchase(orderNumber, currencyOf(lines), articlesOf(lines), totals)

@@ -1,4 +1,4 @@
-import type { Happening, Pushed } from '#web/analytics/happening.ts'
+import type { AnalyticsEvent, Pushed } from '#web/analytics/analytics-event.ts'
 
 declare global {
   interface Window {
@@ -6,20 +6,20 @@ declare global {
   }
 }
 
-let collect: ((happening: Happening) => void) | null = null
-let waiting: Happening[] = []
+let collect: ((event: AnalyticsEvent) => void) | null = null
+let waiting: AnalyticsEvent[] = []
 let loading: Promise<void> | null = null
 
 /**
  * Tells analytics what happened (OPEN-112). The script that makes events of it, and knows whether it may, comes when it
  * is first needed, or in a quiet moment; until then this waits in memory.
  */
-export function track(happening: Happening, isUrgent = true): void {
+export function track(event: AnalyticsEvent, isUrgent = true): void {
   if (collect !== null) {
-    collect(happening)
+    collect(event)
     return
   }
-  waiting.push(happening)
+  waiting.push(event)
   const later = window.requestIdleCallback
   if (isUrgent || later === undefined) void loadCollector()
   else later(loadCollector, { timeout: 2_000 })

@@ -1,8 +1,8 @@
 import type { CheckoutReply, Page, PageState, ProductCard } from '#contracts/pages.ts'
 import { type EcommerceEvent, ecommerceSum, listShown, type Promotion, searched } from '#domain/ecommerce.ts'
 import type { Variant } from '#domain/variant.ts'
+import type { ShownList } from '#web/analytics/analytics-event.ts'
 import { articleOfCard, articleOfItem, articleOfLine, articleOfProduct, variantOf } from '#web/analytics/articles.ts'
-import type { ShownList } from '#web/analytics/happening.ts'
 
 /** What a shopper sees by opening a page, as events; the beginning of a checkout is one of its own. */
 export function pageEvents(state: PageState): EcommerceEvent[] {

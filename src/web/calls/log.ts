@@ -2,10 +2,10 @@ import type { Route } from '#contracts/call.ts'
 import { calls } from '#web/calls/client.ts'
 
 /** Where an error came up: the action as code names it, the call's path, and the cart where one is known (ERR-05, ERR-18). */
-export type ErrorPlace = { readonly action: string; readonly api: string; readonly basketId?: string }
+export type ErrorContext = { readonly action: string; readonly api: string; readonly basketId?: string }
 
 /** The place of a call by its route: the action is the last word of the path, unless another name is given. */
-export function placeOfRoute({ path }: Route, action: string = path.replace(/.*\//, '')): ErrorPlace {
+export function routeErrorContext({ path }: Route, action: string = path.replace(/.*\//, '')): ErrorContext {
   return { action, api: path }
 }
 
@@ -16,17 +16,17 @@ let masking: typeof import('#domain/client-log.ts') | undefined
  * ours and is never sent (PLAT-14); a log that fails is not logged again. `leave` runs when it is on its way: for who
  * then leaves the page.
  */
-export function logError(error: unknown, place: ErrorPlace, leave: () => void = () => {}): void {
+export function logError(error: unknown, context: ErrorContext, leave: () => void = () => {}): void {
   const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) }
   if (name === 'IsReset' || name === 'AbortError') leave()
-  else logMessage(message, place, leave)
+  else logMessage(message, context, leave)
 }
 
 /** Sends a message with its place, also for an IsReset that must be told (CART-22). */
-export function logMessage(message: string, place: ErrorPlace, leave: () => void = () => {}): void {
-  const cart = place.basketId === undefined ? '' : ` basket ${place.basketId}`
+export function logMessage(message: string, context: ErrorContext, leave: () => void = () => {}): void {
+  const cart = context.basketId === undefined ? '' : ` basket ${context.basketId}`
   const send = ({ logEntry }: NonNullable<typeof masking>) => {
-    const entry = logEntry(`${place.action} ${place.api}${cart}: ${message}`, 'error')
+    const entry = logEntry(`${context.action} ${context.api}${cart}: ${message}`, 'error')
     calls.platform.log(entry, { keepalive: true }).catch(() => {})
   }
   if (masking !== undefined) {

@@ -5,8 +5,8 @@ import { track } from '#web/analytics/data-layer.ts'
 import { calls } from '#web/calls/client.ts'
 import { refusedField } from '#web/calls/errors.ts'
 import { whileLoading } from '#web/calls/loading.ts'
-import { type ErrorPlace, logError, placeOfRoute } from '#web/calls/log.ts'
-import { handleCartFault, handleCartRefusal } from '#web/cart/cart-faults.ts'
+import { type ErrorContext, logError, routeErrorContext } from '#web/calls/log.ts'
+import { handleCartFault, showCartError } from '#web/cart/cart-faults.ts'
 import type { CartStore } from '#web/cart/cart-store.ts'
 import { loadCart } from '#web/cart/load-cart.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
@@ -35,55 +35,56 @@ export type CartActions = {
 
 /** The actions of one cart page on its store. */
 export function createCartActions(store: CartStore): CartActions {
-  const change = (place: ErrorPlace, call: () => Promise<Changed>) =>
+  const change = (context: ErrorContext, call: () => Promise<Changed>) =>
     whileLoading(async () => {
       try {
         const reply = await call()
         if (!reply.isSuccess) {
           // not waited for: the loader is off while its popup is open (CART-39)
-          handleCartRefusal(reply.errorMessage, place)
+          showCartError(reply.errorMessage, context)
           return
         }
       } catch (error) {
-        return handleCartFault(error, place)
+        return handleCartFault(error, context)
       }
       await loadCart(store)
     })
 
-  const changePromo = (place: ErrorPlace, call: () => ReturnType<typeof calls.cart.removePromoCode>) =>
+  const changePromo = (context: ErrorContext, call: () => ReturnType<typeof calls.cart.removePromoCode>) =>
     whileLoading(async () => {
       try {
         const reply = await call()
         if (!reply.isSuccess) {
-          if (reply.cartErrorMessage !== '') handleCartRefusal(reply.cartErrorMessage, place)
+          if (reply.cartErrorMessage !== '') showCartError(reply.cartErrorMessage, context)
           return reply.promoErrorMessage
         }
       } catch (error) {
         const refused = refusedField(error)
-        if (refused === null) handleCartFault(error, place)
+        if (refused === null) handleCartFault(error, context)
         return refused?.message ?? ''
       }
       await loadCart(store)
-      track({ happening: 'summaryUpdated', totals: store.read().cart.orderSummary })
+      track({ kind: 'summaryUpdated', totals: store.read().cart.orderSummary })
       return ''
     })
 
   return {
     saveForLater: (lineItemId) =>
-      change(placeOfRoute(cartPaths.saveForLater), () => calls.cart.saveForLater({ lineItemId })),
-    moveToCart: (lineItemId) => change(placeOfRoute(cartPaths.moveToCart), () => calls.cart.moveToCart({ lineItemId })),
+      change(routeErrorContext(cartPaths.saveForLater), () => calls.cart.saveForLater({ lineItemId })),
+    moveToCart: (lineItemId) =>
+      change(routeErrorContext(cartPaths.moveToCart), () => calls.cart.moveToCart({ lineItemId })),
     removeSaved: (lineItemId) =>
-      change(placeOfRoute(cartPaths.removeItemFromSaveForLater), () =>
+      change(routeErrorContext(cartPaths.removeItemFromSaveForLater), () =>
         calls.cart.removeItemFromSaveForLater({ lineItemId }),
       ),
     restoreSaved: (lineItemId) =>
-      change(placeOfRoute(cartPaths.restoreItem), () => calls.cart.restoreItem({ lineItemId })),
+      change(routeErrorContext(cartPaths.restoreItem), () => calls.cart.restoreItem({ lineItemId })),
     removeInstallation: (lineItemId) =>
-      change(placeOfRoute(cartPaths.removeInstallationService), () =>
+      change(routeErrorContext(cartPaths.removeInstallationService), () =>
         calls.cart.removeInstallationService({ lineItemId }),
       ),
     shipInstead: (line) =>
-      change(placeOfRoute(cartPaths.updateShipMethod), () =>
+      change(routeErrorContext(cartPaths.updateShipMethod), () =>
         calls.cart.updateShipMethod({
           lineItemId: line.id,
           shipMethod: line.shipMethod,
@@ -93,8 +94,8 @@ export function createCartActions(store: CartStore): CartActions {
       ),
     reload: () => loadCart(store),
     applyPromo: (promoCode) =>
-      changePromo(placeOfRoute(cartPaths.applyPromoCode), () => calls.cart.applyPromoCode({ promoCode })),
-    removePromo: () => changePromo(placeOfRoute(cartPaths.removePromoCode), () => calls.cart.removePromoCode()),
+      changePromo(routeErrorContext(cartPaths.applyPromoCode), () => calls.cart.applyPromoCode({ promoCode })),
+    removePromo: () => changePromo(routeErrorContext(cartPaths.removePromoCode), () => calls.cart.removePromoCode()),
     applyZip: (zip, country, failureText) =>
       whileLoading(async () => {
         try {
@@ -103,7 +104,7 @@ export function createCartActions(store: CartStore): CartActions {
           if (reply.cartData !== null) store.replace(reply.cartData)
           return ''
         } catch (error) {
-          logError(error, placeOfRoute(cartPaths.applyZipCode))
+          logError(error, routeErrorContext(cartPaths.applyZipCode))
           if (error instanceof Error && error.name === 'IsReset') openLayer('genericError', { errorMessage: '' })
           return failureText
         }

@@ -145,7 +145,7 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
 function useFreshCart(page: PageOf<'cart'>, store: ReturnType<typeof createCartStore>): void {
   useEffect(() => {
     store.replace(page.cart)
-    track({ happening: 'cartLoaded', lines: page.cart.lineItems })
+    track({ kind: 'cartLoaded', lines: page.cart.lineItems })
     loadEstimates(store, page.cart)
   }, [page.cart, store])
   useEffect(() => {

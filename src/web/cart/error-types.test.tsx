@@ -58,12 +58,12 @@ describe('ERR-01, ERR-24: each error type of the cart has its title and its butt
     ['in-house personalization unavailable', errorType.inHousePersonalizationNlaItems, edit, 'Remove All'],
     ['installation service unavailable', errorType.installationServiceUnavailable, edit, 'Continue'],
     ['personalization service unavailable', errorType.personalizationServiceUnavailable, edit, null],
-  ] as const)('%s', async (_name, type, title, mend) => {
+  ] as const)('%s', async (_name, type, title, fix) => {
     const server = await checkOut(type)
     const dialog = await screen.findByRole('dialog', { name: title })
     await waitFor(() => expect(server.count('/ReactCart/GetCartJsx')).toBe(1))
     const buttons = [...dialog.querySelectorAll('button')].map((button) => button.textContent).filter(Boolean)
-    expect(buttons).toEqual(['Reload Cart', ...(mend === null ? [] : [mend])])
+    expect(buttons).toEqual(['Reload Cart', ...(fix === null ? [] : [fix])])
     expect(dialog.textContent).toContain('Oak Table')
   })
 

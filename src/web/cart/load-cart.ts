@@ -4,7 +4,7 @@ import { track } from '#web/analytics/data-layer.ts'
 import { calls } from '#web/calls/client.ts'
 import { isAbort } from '#web/calls/errors.ts'
 import { whileLoading } from '#web/calls/loading.ts'
-import { logMessage, placeOfRoute } from '#web/calls/log.ts'
+import { logMessage, routeErrorContext } from '#web/calls/log.ts'
 import { handleCartFault } from '#web/cart/cart-faults.ts'
 import type { CartStore } from '#web/cart/cart-store.ts'
 import { refreshHeaderCounts } from '#web/shell/header-counts.ts'
@@ -20,10 +20,10 @@ export function loadCart(store: CartStore, { isEcho = false } = {}): Promise<voi
       const cart = await calls.cart.getCartJsx()
       store.replace(cart)
       await refreshHeaderCounts({ isEcho })
-      track({ happening: 'cartLoaded', lines: cart.lineItems })
+      track({ kind: 'cartLoaded', lines: cart.lineItems })
       await loadEstimates(store, cart)
     } catch (error) {
-      if (!isAbort(error)) handleCartFault(error, placeOfRoute(cartPaths.getCartJsx))
+      if (!isAbort(error)) handleCartFault(error, routeErrorContext(cartPaths.getCartJsx))
     }
   })
 }
@@ -56,6 +56,6 @@ function tellMoved(
 }
 
 function tellOutage(store: CartStore, cart: CartReply, reason: string): void {
-  logMessage(reason, placeOfRoute(cartPaths.getEdd))
+  logMessage(reason, routeErrorContext(cartPaths.getEdd))
   store.setOutage(cart.messages.eddOutagePickupMessage ?? '')
 }

@@ -72,8 +72,8 @@ describe('UNAVAIL-06, UNAVAIL-08, UNAVAIL-09, UNAVAIL-10: the buttons of each ty
         const { dialog } = await dialogOf(type, { place })
         const names = dialog.getAllByRole('button').map((button) => button.textContent || button.ariaLabel)
         const back = place === 'cart' ? 'Reload Cart' : 'Back to Cart'
-        const mend = [3, 6, 7, 9].includes(type) ? ['Remove All'] : type === 4 ? ['Continue'] : []
-        expect(names).toEqual(['Close', back, ...mend])
+        const fix = [3, 6, 7, 9].includes(type) ? ['Remove All'] : type === 4 ? ['Continue'] : []
+        expect(names).toEqual(['Close', back, ...fix])
       })
     }
   }
@@ -171,5 +171,5 @@ describe('OVERSIZE-07, OVERSIZE-08: the boxes of one item', () => {
 test('UNAVAIL-16: a popup reports the choice to who opened it', async () => {
   const { dialog, result } = await dialogOf(errorType.nlaItems)
   fireEvent.click(dialog.getByRole('button', { name: 'Remove All' }))
-  expect(await result).toBe('mend')
+  expect(await result).toBe('fix')
 })

@@ -10,7 +10,7 @@ export type CheckoutVisit = {
   readonly browser: Browser
   /** Goes to an address of the checkout without a page load; done when its page is there. */
   readonly goTo: (address: string) => Promise<void>
-  /** Shows why the cart cannot go on; true when the shopper mended it and the move may be tried again (UNAVAIL-18). */
+  /** Shows why the cart cannot go on; true when the shopper fixed it and the move may be tried again (UNAVAIL-18). */
   readonly resolve: (verdict: CartVerdict) => Promise<boolean>
 }
 

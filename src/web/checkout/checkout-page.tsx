@@ -14,7 +14,7 @@ import { useBrowser } from '#web/navigation/browser.tsx'
 import { useNavigate } from '#web/navigation/navigation-context.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { useLater } from '#web/ui/use-later.ts'
+import { useIdleImport } from '#web/ui/use-idle-import.ts'
 import styles from './checkout-page.module.css'
 
 // Few carts need it; it is fetched behind the page, before one can.
@@ -29,7 +29,7 @@ export function CheckoutPage({ page }: { readonly page: PageOf<'checkout'> }): R
   const [store] = useState(() => createCheckoutStore(page.checkout))
   useFreshCheckout(page, store)
 
-  useLater(loadResolve)
+  useIdleImport(loadResolve)
 
   // Shown again as it was left, it may hold an order that is placed by now (SCENE-12).
   useEffect(() => {

@@ -213,7 +213,7 @@ test('SCENE-17: a token that ended is renewed once and the same request sent aga
   expect(sent[1]?.body).toMatchObject({ city: 'Evanston' })
 })
 
-describe('UNAVAIL-11, UNAVAIL-12, UNAVAIL-13, UNAVAIL-14, UNAVAIL-15, UNAVAIL-16, UNAVAIL-18: on a step the popup mends the cart, refreshes, and the waiting move is tried again', () => {
+describe('UNAVAIL-11, UNAVAIL-12, UNAVAIL-13, UNAVAIL-14, UNAVAIL-15, UNAVAIL-16, UNAVAIL-18: on a step the popup fixes the cart, refreshes, and the waiting move is tried again', () => {
   test.each([
     [3, 'Remove All', '/ReactCheckout/RemoveNlaItems'],
     [4, 'Continue', '/ReactCheckout/RemoveInstallationService'],

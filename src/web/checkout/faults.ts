@@ -1,5 +1,5 @@
 import { faultOf, isAbort } from '#web/calls/errors.ts'
-import { type ErrorPlace, logError } from '#web/calls/log.ts'
+import { type ErrorContext, logError } from '#web/calls/log.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
 
@@ -10,7 +10,7 @@ export const cartAddress = '/checkout/cart'
  * A step-rule call failed on a checkout step (OPEN-22): an HTTP error is logged and leads to the cart at once; a network
  * failure and an IsReset tell the shopper first, the latter without a log. Not waited for: loading goes off at once (ERR-19).
  */
-export async function handleStepFault(error: unknown, place: ErrorPlace, browser: Browser): Promise<void> {
+export async function handleStepFault(error: unknown, context: ErrorContext, browser: Browser): Promise<void> {
   if (isAbort(error)) return
   switch (faultOf(error)) {
     case 'network':
@@ -21,7 +21,7 @@ export async function handleStepFault(error: unknown, place: ErrorPlace, browser
       browser.assign(cartAddress)
       return
     default:
-      logError(error, place, () => browser.assign(cartAddress))
+      logError(error, context, () => browser.assign(cartAddress))
   }
 }
 
@@ -29,7 +29,7 @@ export async function handleStepFault(error: unknown, place: ErrorPlace, browser
  * Any other checkout call failed (address, payment, gift, promo, order; OPEN-22, ERR-18): an HTTP error is logged with
  * action, call and cart, and the refresh popup shows with the title 'Error'; nobody is sent away.
  */
-export async function handleCheckoutFault(error: unknown, place: ErrorPlace): Promise<void> {
+export async function handleCheckoutFault(error: unknown, context: ErrorContext): Promise<void> {
   if (isAbort(error)) return
   switch (faultOf(error)) {
     case 'network':
@@ -39,7 +39,7 @@ export async function handleCheckoutFault(error: unknown, place: ErrorPlace): Pr
       await openLayer('genericError', { errorMessage: messageOf(error) })
       return
     default:
-      logError(error, place)
+      logError(error, context)
       await openLayer('refresh', { title: 'Error' })
   }
 }

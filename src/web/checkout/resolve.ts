@@ -8,7 +8,7 @@ import { openLayer } from '#web/layers/open-layer.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
 
 /**
- * Shows the popup of an error type on a step (UNAVAIL-06 to UNAVAIL-22). 'Remove All' and 'Continue' mend the cart and
+ * Shows the popup of an error type on a step (UNAVAIL-06 to UNAVAIL-22). 'Remove All' and 'Continue' fix the cart and
  * refresh the checkout; then the waiting move may be tried again: true (UNAVAIL-18). 'Back to Cart' leads there.
  */
 export async function resolveVerdict(verdict: CartVerdict, store: CheckoutStore, browser: Browser): Promise<boolean> {
@@ -20,7 +20,7 @@ export async function resolveVerdict(verdict: CartVerdict, store: CheckoutStore,
   const choice = await openLayer('unavailableItems', { errorType, errorMessage, items, place: 'checkout' })
   const popup = choosePopup(errorType, 'checkout')
   if (choice === 'back') browser.assign(cartAddress)
-  if (choice !== 'mend' || popup?.mend == null) return false
-  const { call } = popup.mend
+  if (choice !== 'fix' || popup?.fix == null) return false
+  const { call } = popup.fix
   return whileLoading(() => runStepCall(call, { store, browser }))
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
-import { useLater } from '#web/ui/use-later.ts'
+import { useIdleImport } from '#web/ui/use-idle-import.ts'
 import type { GiftEditorProps } from './gift-choices.tsx'
 
 const load = () => import('#web/gift/gift-choices.tsx')
@@ -8,7 +8,7 @@ const load = () => import('#web/gift/gift-choices.tsx')
 /** Gift wrap, message and receipt of one recipient (GIFT-01 to GIFT-03, OPEN-77); the choices come behind the page. */
 export function GiftEditor(props: GiftEditorProps): ReactNode {
   const { id, options, onSwitch } = props
-  const later = useLater(load)
+  const later = useIdleImport(load)
   return (
     <div>
       <Checkbox

@@ -8,7 +8,7 @@ export function trackOrder(order: ConfirmationReply, variant: Variant): void {
   if (order.orderNumber === '' || order.isPending || order.isRefused || order.isCancelled) return
   const lines = order.items.map((item) => sourceOf(item, order, variant))
   const { orderNumber, orderSummary: totals } = order
-  track({ happening: 'orderPlaced', orderNumber, lines, totals })
+  track({ kind: 'orderPlaced', orderNumber, lines, totals })
 }
 
 function sourceOf(

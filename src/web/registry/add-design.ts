@@ -3,7 +3,7 @@ import { knownAccountCookie } from '#domain/registry/known-account.ts'
 import { savedDesign } from '#web/cart/adding/add-to-cart.ts'
 import type { WishedDesign } from '#web/cart/adding/wish.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
-import { tellFailure } from '#web/layers/tell-failure.ts'
+import { reportError } from '#web/layers/report-error.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
 import { readCookie } from '#web/navigation/cookies.ts'
 import { addToRegistry } from '#web/registry/add-to-registry.ts'
@@ -32,7 +32,7 @@ export async function addDesignToRegistry(
     return (await addToRegistry({ items: [item], tracked: [tracked] }, browser)) !== null
   } catch (error) {
     // no confirmation (OPEN-102)
-    return tellFailure(error, '', { action: 'AddToRegistry', api: '/ReactRegistry' })
+    return reportError(error, '', { action: 'AddToRegistry', api: '/ReactRegistry' })
   }
 }
 

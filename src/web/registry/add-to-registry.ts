@@ -5,12 +5,12 @@ import type { AnalyticsSource } from '#domain/data-layer.ts'
 import { type RegistryWish, registryAddBody } from '#domain/registry/add-item.ts'
 import { track } from '#web/analytics/data-layer.ts'
 import { calls } from '#web/calls/client.ts'
-import { placeOfRoute } from '#web/calls/log.ts'
+import { routeErrorContext } from '#web/calls/log.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
-import { tellFailure } from '#web/layers/tell-failure.ts'
+import { reportError } from '#web/layers/report-error.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
 
-const addPlace = placeOfRoute(registryPaths.addItems, 'AddToRegistry')
+const addPlace = routeErrorContext(registryPaths.addItems, 'AddToRegistry')
 
 type RegistryList = ReplyOf<typeof registryCalls.getRegistryList>
 
@@ -55,7 +55,7 @@ async function send({ items, tracked }: RegistryWishes, grId: number, list: Regi
   const { isInteractiveChecklistEnabled } = list
   openLayer('addToRegistry', { adding, grId, registryType, isInteractiveChecklistEnabled })
   const reply = await adding
-  if (!reply.isSuccess) return tellFailure(new Error(reply.errorMessage), reply.errorMessage, addPlace)
-  track({ happening: 'addedToRegistry', lines: tracked })
+  if (!reply.isSuccess) return reportError(new Error(reply.errorMessage), reply.errorMessage, addPlace)
+  track({ kind: 'addedToRegistry', lines: tracked })
   return true
 }

@@ -4,8 +4,8 @@ import { registryPaths } from '#contracts/registry/paths.ts'
 import { registryAddBody } from '#domain/registry/add-item.ts'
 import { wishQuantityField } from '#domain/registry/registry.ts'
 import { calls } from '#web/calls/client.ts'
-import { placeOfRoute } from '#web/calls/log.ts'
-import { tellFailure } from '#web/layers/tell-failure.ts'
+import { routeErrorContext } from '#web/calls/log.ts'
+import { reportError } from '#web/layers/report-error.ts'
 import { Link } from '#web/navigation/link.tsx'
 import { GiftCounts } from '#web/registry/gift-counts.tsx'
 import { FormQuantity } from '#web/shell/form-quantity.tsx'
@@ -18,7 +18,7 @@ import { Price } from '#web/ui/price.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import styles from './registry-page.module.css'
 
-const updatePlace = placeOfRoute(registryPaths.updateItem, 'UpdateRegistryItem')
+const updatePlace = routeErrorContext(registryPaths.updateItem, 'UpdateRegistryItem')
 const formPath = '/gift-registry/update'
 
 export type RegistryItemProps = {
@@ -146,7 +146,7 @@ function useWanted(grId: number, item: RegistryItemView) {
         ? calls.registry.addItems(addOf(grId, item, quantity))
         : calls.registry.updateItem(updateOf(grId, item, quantity)))
       if (!reply.isSuccess) {
-        tellFailure(new Error(reply.errorMessage), reply.errorMessage, updatePlace)
+        reportError(new Error(reply.errorMessage), reply.errorMessage, updatePlace)
         return
       }
       saved.current = quantity
@@ -154,7 +154,7 @@ function useWanted(grId: number, item: RegistryItemView) {
       else
         announce(quantity === 0 ? `${item.name} removed. It can be undone.` : `Quantity of ${item.name}: ${quantity}.`)
     } catch (error) {
-      tellFailure(error, '', updatePlace)
+      reportError(error, '', updatePlace)
     }
   }
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { tellFailure } from '#web/layers/tell-failure.ts'
+import { reportError } from '#web/layers/report-error.ts'
 import { useBrowser } from '#web/navigation/browser.tsx'
 import type { RegistryWishes } from '#web/registry/add-to-registry.ts'
 
@@ -24,7 +24,7 @@ export function useAddToRegistry(): AddToRegistry {
       return await addToRegistry(wishes, browser)
     } catch (error) {
       // no confirmation (OPEN-102)
-      tellFailure(error, '', { action: 'AddToRegistry', api: '/ReactRegistry' })
+      reportError(error, '', { action: 'AddToRegistry', api: '/ReactRegistry' })
       return null
     } finally {
       isRunning.current = false

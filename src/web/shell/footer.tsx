@@ -61,7 +61,7 @@ export function Footer(): ReactNode {
 function PrivacyChoices(): ReactNode {
   return (
     useHydrated() && (
-      <Button kind="plain" className={styles.choices ?? ''} onClick={() => track({ happening: 'choicesWished' })}>
+      <Button kind="plain" className={styles.choices ?? ''} onClick={() => track({ kind: 'choicesOpened' })}>
         Your privacy choices
       </Button>
     )

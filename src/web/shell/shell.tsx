@@ -28,7 +28,7 @@ export function Shell({ state, children }: { readonly state: PageState; readonly
   useNewPage(state, main)
   // by hand: as a state it would have the whole frame drawn once more, at the moment of the first press
   useEffect(() => shell.current?.setAttribute('data-hydrated', ''), [])
-  useEffect(() => track({ happening: 'pageShown', state, showBar }, false), [state])
+  useEffect(() => track({ kind: 'pageShown', state, showBar }, false), [state])
   return (
     <div ref={shell} className={styles.shell} data-brand={brand}>
       <a href="#content" className={styles.skip}>

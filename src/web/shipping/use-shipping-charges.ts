@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contracts/call.ts'
 import type { shippingCalls } from '#contracts/shipping/calls.ts'
 import { shippingPaths } from '#contracts/shipping/paths.ts'
 import { calls } from '#web/calls/client.ts'
-import { logError, placeOfRoute } from '#web/calls/log.ts'
+import { logError, routeErrorContext } from '#web/calls/log.ts'
 
 export type ShippingCharges = ReplyOf<typeof shippingCalls.getShippingCharges>
 
@@ -14,7 +14,7 @@ export function useShippingCharges(lineItemId: string): ShippingCharges | 'faile
     const abort = new AbortController()
     calls.shipping.getShippingCharges({ lineItemId }, { signal: abort.signal }).then(setCharges, (error: unknown) => {
       if (abort.signal.aborted) return
-      logError(error, placeOfRoute(shippingPaths.getShippingCharges))
+      logError(error, routeErrorContext(shippingPaths.getShippingCharges))
       setCharges('failed')
     })
     return () => abort.abort()

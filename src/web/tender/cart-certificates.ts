@@ -5,7 +5,7 @@ import { track } from '#web/analytics/data-layer.ts'
 import { calls } from '#web/calls/client.ts'
 import { type RefusedField, refusedField } from '#web/calls/errors.ts'
 import { whileLoading } from '#web/calls/loading.ts'
-import { handleCartFault, handleCartRefusal } from '#web/cart/cart-faults.ts'
+import { handleCartFault, showCartError } from '#web/cart/cart-faults.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { type CardOption, cardOptions } from '#web/payment/card/card-options.ts'
 
@@ -26,7 +26,7 @@ async function send(
       const reply = await call()
       if (!reply.isSuccess) return { field: '', message: reply.rewardsData.errorMessage }
       await reload()
-      track({ happening: 'summaryUpdated', totals: reply.orderSummary })
+      track({ kind: 'summaryUpdated', totals: reply.orderSummary })
     } catch (error) {
       const refused = refusedField(error)
       if (refused !== null) return refused
@@ -93,7 +93,7 @@ async function knownCards(): Promise<Known | null> {
  * Says that the certificates will go, and takes them off (CERT-02 to CERT-04). Answers whether the flow that waits may go
  * on; a failure is shown (OPEN-52).
  */
-export async function letCertificatesGo(flags: Flags, reload: Reload): Promise<boolean> {
+export async function removeCertificates(flags: Flags, reload: Reload): Promise<boolean> {
   if ((await openLayer('certificatesInterrupter', {})) !== 'continue') return false
   const name = flags.paymentProvider_EnableAdyen ? 'providerRemoveCertificates' : 'removeCertificates'
   const place = { action: name, api: pathTable.checkout[name].path }
@@ -104,7 +104,7 @@ export async function letCertificatesGo(flags: Flags, reload: Reload): Promise<b
         await reload()
         return true
       }
-      handleCartRefusal(reply.errorMessage, place)
+      showCartError(reply.errorMessage, place)
     } catch (error) {
       handleCartFault(error, place)
     }

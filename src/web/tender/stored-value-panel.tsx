@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { Drawer } from '#web/ui/panels/drawer.tsx'
-import { useLater } from '#web/ui/use-later.ts'
+import { useIdleImport } from '#web/ui/use-idle-import.ts'
 
 const load = async () => (await import('#web/tender/payment-entries.ts')).paymentEntries
 
@@ -9,7 +9,7 @@ const load = async () => (await import('#web/tender/payment-entries.ts')).paymen
 export function StoredValuePanel(): ReactNode {
   const { rewardsData, tenderCodesData } = useCheckout().checkout.paymentData
   const { giftCards, tenderCodes } = tenderCodesData
-  const entries = useLater(load)
+  const entries = useIdleImport(load)
   return (
     <div>
       <Drawer title="Gift card or code" isOpenAtFirst={giftCards.length + tenderCodes.length > 0}>

@@ -41,12 +41,12 @@ export function useCertificates(): Certificates {
     try {
       const reply = await whileLoading(call)
       if (!reply.isSuccess) return reply.rewardsData.errorMessage
-      track({ happening: 'summaryUpdated', totals: reply.orderSummary })
+      track({ kind: 'summaryUpdated', totals: reply.orderSummary })
       store.replace(await calls.checkout.refreshCheckout({}))
     } catch (error) {
       const refused = refusedField(error)
       if (refused !== null) return refused.message
-      void handleCheckoutFault(error, placeOf(name, store))
+      void handleCheckoutFault(error, errorContext(name, store))
     }
     return ''
   }
@@ -70,7 +70,7 @@ export function useCertificates(): Certificates {
   }
 }
 
-function placeOf(name: keyof typeof pathTable.reward, store: CheckoutStore) {
+function errorContext(name: keyof typeof pathTable.reward, store: CheckoutStore) {
   return { action: name, api: pathTable.reward[name].path, basketId: store.read().checkout.basketId }
 }
 

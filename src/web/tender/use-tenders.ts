@@ -7,7 +7,7 @@ import { whileLoading } from '#web/calls/loading.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
-import { type LoggedCall, placeOf } from '#web/checkout/steps/step-flow.ts'
+import { errorContext, type LoggedCall } from '#web/checkout/steps/step-flow.ts'
 import { appliedWallet } from '#web/payment/wallets/applied-wallet.ts'
 
 type TenderReply = Awaited<ReturnType<typeof calls.tender.applyGiftCard>>
@@ -34,14 +34,14 @@ export function useTenders(): Tenders {
       if (isOfCards) setServiceUnavailable(false)
       takeTenders(store, reply)
       if (!reply.isSuccess) return reply.errorMessage
-      track({ happening: 'summaryUpdated', totals: reply.orderSummary })
+      track({ kind: 'summaryUpdated', totals: reply.orderSummary })
       await refreshCards(store)
       return ''
     } catch (error) {
       const refused = refusedField(error)
       if (refused !== null) return refused.message
       if (isOfCards && !isAbort(error) && faultOf(error) !== 'reset') setServiceUnavailable(true)
-      void handleCheckoutFault(error, placeOf(name, store))
+      void handleCheckoutFault(error, errorContext(name, store))
       return ''
     }
   }

@@ -24,7 +24,7 @@ export function browseHandlers(parts: {
             lowestPrice: card.price.lowCurrentCents,
           })),
           categories: found.categories.map(({ slug, name }) => ({ name, navigateUrl: categoryAddress(slug) })),
-          correction: found.mended,
+          correction: found.corrected,
         }
       },
     },

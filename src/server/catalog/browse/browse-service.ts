@@ -45,7 +45,7 @@ export type Suggestions = {
   readonly cards: readonly ProductCard[]
   readonly categories: readonly Pick<CategoryLink, 'slug' | 'name'>[]
   /** What was looked for instead of what was typed; else ''. */
-  readonly mended: string
+  readonly corrected: string
 }
 
 /** Shelves to walk along and to search; all of one variant, as its shoppers see it. */
@@ -94,10 +94,10 @@ export function createBrowseService(parts: {
     },
 
     async search(variant, typed, asked) {
-      const { productIds, mended, isLoose } = await findMatches(database, variant, typed)
+      const { productIds, corrected, isLoose } = await findMatches(database, variant, typed)
       const isWeighed = productIds.length <= mostWeighed
       const found = await shelf(variant, { matches: productIds, isWeighed }, asked)
-      return found === undefined ? undefined : { ...found, mended, isLoose }
+      return found === undefined ? undefined : { ...found, corrected, isLoose }
     },
 
     async skuOf(variant, typed) {
@@ -107,21 +107,21 @@ export function createBrowseService(parts: {
     },
 
     async suggest(variant, typed, version) {
-      const [{ productIds, mended }, index, categories] = await Promise.all([
+      const [{ productIds, corrected }, index, categories] = await Promise.all([
         findBegun(database, variant, typed),
         indexes.get(variant, version),
         readCategories(database, variant),
       ])
       const first = productIds.filter((id) => index.rowOf.has(id)).slice(0, suggestedCards)
       const cards = first.length === 0 ? [] : await readCards(database, variant, first)
-      const words = wordsOfWish(mended === '' ? typed : mended)
+      const words = wordsOfWish(corrected === '' ? typed : corrected)
       const named = categories
         .filter(({ slug, name }) => isBegun(name, words) && branchOf(categories, slug) !== undefined)
         .slice(0, suggestedCategories)
       return {
         cards: cards.map((facts) => cardOf(facts)),
         categories: named.map(({ slug, name }) => ({ slug, name })),
-        mended,
+        corrected,
       }
     },
   }

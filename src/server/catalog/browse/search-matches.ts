@@ -1,4 +1,4 @@
-import { mendedWord, searchQuery, wordsOfWish } from '#domain/catalog/search-words.ts'
+import { correctedWord, searchQuery, wordsOfWish } from '#domain/catalog/search-words.ts'
 import type { Variant } from '#domain/variant.ts'
 import type { Sql } from '#server/db/database.ts'
 import { readBegun, readKnown, readMatches, readNearWords } from './search-store.ts'
@@ -8,12 +8,12 @@ export type Matches = {
   /** Ids of the products, the likest first. */
   readonly productIds: readonly string[]
   /** The words that were looked for instead, when what was typed has slips in it; else ''. */
-  readonly mended: string
+  readonly corrected: string
   /** Nothing has all of the words: these have some of them. */
   readonly isLoose: boolean
 }
 
-const nothing: Matches = { productIds: [], mended: '', isLoose: false }
+const nothing: Matches = { productIds: [], corrected: '', isLoose: false }
 
 /**
  * The products that a wish finds: those with all of its words; else those with the words it must have meant; else those
@@ -24,17 +24,17 @@ export async function findMatches(sql: Sql, variant: Variant, wish: string): Pro
   if (words.length === 0) return nothing
   const exact = await readMatches(sql, variant, searchQuery(words))
   if (exact.length > 0) return { ...nothing, productIds: exact }
-  const { words: mended, isMended, known } = await mend(sql, variant, words)
-  const change = isMended ? mended.join(' ') : ''
-  if (isMended) {
-    const found = await readMatches(sql, variant, searchQuery(mended))
-    if (found.length > 0) return { productIds: found, mended: change, isLoose: false }
+  const { words: corrected, isCorrected, known } = await correct(sql, variant, words)
+  const change = isCorrected ? corrected.join(' ') : ''
+  if (isCorrected) {
+    const found = await readMatches(sql, variant, searchQuery(corrected))
+    if (found.length > 0) return { productIds: found, corrected: change, isLoose: false }
   }
-  const some = mended.filter((_word, place) => known[place])
+  const some = corrected.filter((_word, place) => known[place])
   if (some.length === 0) return nothing
   return {
     productIds: await readMatches(sql, variant, searchQuery(some, 'or')),
-    mended: change,
+    corrected: change,
     isLoose: true,
   }
 }
@@ -50,22 +50,24 @@ export async function findBegun(sql: Sql, variant: Variant, typed: string): Prom
 }
 
 /** Each word that nothing is found with, changed to the nearest that there is. */
-async function mend(
+async function correct(
   sql: Sql,
   variant: Variant,
   words: readonly string[],
-): Promise<{ words: readonly string[]; isMended: boolean; known: readonly boolean[] }> {
+): Promise<{ words: readonly string[]; isCorrected: boolean; known: readonly boolean[] }> {
   const known = await readKnown(
     sql,
     variant,
     words.map((word) => searchQuery([word])),
   )
   const nearest = await Promise.all(
-    words.map(async (word, place) => (known[place] ? null : mendedWord(word, await readNearWords(sql, variant, word)))),
+    words.map(async (word, place) =>
+      known[place] ? null : correctedWord(word, await readNearWords(sql, variant, word)),
+    ),
   )
   return {
     words: words.map((word, place) => nearest[place] ?? word),
-    isMended: nearest.some((word) => word !== null),
+    isCorrected: nearest.some((word) => word !== null),
     known: words.map((_word, place) => known[place] === true || nearest[place] !== null),
   }
 }

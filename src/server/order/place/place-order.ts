@@ -124,8 +124,8 @@ async function outcomeOfNotHeld(
   const cart = await lockCart(tx, request)
   if (problem !== null) {
     const rule = cart && (await ruleAfter(tx, cart, problem))
-    const mended = cart && rule ? await changeCart(tx, cart, rule, deps.newId) : undefined
-    return nothingTried(problem, mended?.ok ? mended.value.cart : cart)
+    const fixed = cart && rule ? await changeCart(tx, cart, rule, deps.newId) : undefined
+    return nothingTried(problem, fixed?.ok ? fixed.value.cart : cart)
   }
   if (cart === undefined) return emptyCartOutcome(cart)
   const { lines } = await quoteCart(tx, cart, { ...request, rates: deps.rates })

@@ -119,11 +119,11 @@ describe('PLAT-04: search', () => {
     ['stonware mgu', 'stoneware mug'],
     ['lounge sfoa', 'lounge sofa'],
     ['couhc', 'couch'],
-  ])('a slip is forgiven: %s is looked for as %s', async (typed, mended) => {
+  ])('a slip is forgiven: %s is looked for as %s', async (typed, corrected) => {
     const found = await search(`q=${encodeURIComponent(typed)}`)
     // mgu is too short to guess at
     if (typed === 'stonware mgu') expect([found.isLoose, names(found)[0]]).toEqual([true, 'Stoneware Mug'])
-    else expect([found.correction, found.isLoose, names(found)[0]]).toEqual([mended, false, 'Lounge Sofa'])
+    else expect([found.correction, found.isLoose, names(found)[0]]).toEqual([corrected, false, 'Lounge Sofa'])
   })
 
   test('has filters, orders and pages like a shelf, under one address', async () => {

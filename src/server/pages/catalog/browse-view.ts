@@ -43,7 +43,7 @@ export function searchPage(
 ): PageOf<'search'> {
   return {
     name: 'search',
-    correction: shelf.mended,
+    correction: shelf.corrected,
     isLoose: shelf.isLoose,
     products: shelf.cards.map(productCard),
     browse: browseView(shelf, { stores, path: searchPath, typed }),

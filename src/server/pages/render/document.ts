@@ -29,7 +29,7 @@ export function htmlDocument(state: PageState, { build, bar, isFirst }: Document
   const { frame, page } = state
   const variant = variants[frame.variantKey]
   const address = `${frame.origin}${canonicalPath(state)}`
-  const { late, entry, styles, fonts, modules } = build.pages
+  const { bootstrap, entry, styles, fonts, modules } = build.pages
   const html = build.render(state)
   const firstStyles = isFirst ? firstStylesFor(html, build.firstStyles[page.name]) : ''
   // where a card is entered or an order placed the browser runs no script whose bytes are not those of the build
@@ -49,15 +49,15 @@ export function htmlDocument(state: PageState, { build, bar, isFirst }: Document
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     // before any module, or it counts for none
     isPayment && build.importMap !== '' ? `<script type="importmap">${build.importMap}</script>` : '',
-    // asked for before all else: from when it is there, no press is lost (web/late.ts)
-    `<script type="module" async fetchpriority="high" src="${late}"${integrityAttribute(late)} data-entry="${entry}" data-styles="${firstStyles === '' ? '' : styles.join(' ')}"></script>`,
+    // asked for before all else: from when it is there, no press is lost (web/bootstrap-loader.ts)
+    `<script type="module" async fetchpriority="high" src="${bootstrap}"${integrityAttribute(bootstrap)} data-entry="${entry}" data-styles="${firstStyles === '' ? '' : styles.join(' ')}"></script>`,
     ...fonts[variant.brand].map(
       (path) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`,
     ),
     // in a first page the styles save a round trip
     firstStyles === '' ? '' : `<style>${firstStyles}</style>`,
     ...(firstStyles === '' ? styles.map((path) => `<link rel="stylesheet" href="${path}">`) : []),
-    // fetched behind what the first paint needs, run after it (web/late.ts)
+    // fetched behind what the first paint needs, run after it (web/bootstrap-loader.ts)
     ...modules[page.name].map(
       (path) => `<link rel="modulepreload" fetchpriority="low" href="${path}"${integrityAttribute(path)}>`,
     ),

@@ -11,7 +11,7 @@ export type AssetFile = { readonly path: string; readonly body: Buffer }
 /** Addresses of the files that pages load, as the build wrote them down (build/client/pages.json). */
 export type PageFiles = {
   /** Waits for the first paint, then starts the entry. */
-  readonly late: string
+  readonly bootstrap: string
   readonly entry: string
   readonly styles: readonly string[]
   readonly fonts: { readonly [Name in Brand]: readonly string[] }

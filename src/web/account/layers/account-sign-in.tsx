@@ -7,7 +7,7 @@ import { emailMaxLength } from '#domain/address/email.ts'
 import { passwordEnabledAgainMs } from '#domain/timing.ts'
 import { ProviderLinks, providersOf } from '#web/account/provider-links.tsx'
 import { calls } from '#web/calls/client.ts'
-import { logError, placeOfRoute } from '#web/calls/log.ts'
+import { logError, routeErrorContext } from '#web/calls/log.ts'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
@@ -60,7 +60,7 @@ function useConfiguration(returnUrl: string): Configuration | null {
       },
       (error: unknown) => {
         if (abort.signal.aborted) return
-        logError(error, placeOfRoute(accountPaths.getSignInConfiguration, 'SignIn'))
+        logError(error, routeErrorContext(accountPaths.getSignInConfiguration, 'SignIn'))
         leaveForLogin(browser, returnUrl)
       },
     )
@@ -150,7 +150,7 @@ async function judge(username: string, password: string): Promise<ReplyOf<typeof
   try {
     return await calls.account.authenticate({ username, password })
   } catch (error) {
-    logError(error, placeOfRoute(accountPaths.authenticate, 'SignIn'))
+    logError(error, routeErrorContext(accountPaths.authenticate, 'SignIn'))
     return { status: 'FAILED', sessionToken: '' }
   }
 }

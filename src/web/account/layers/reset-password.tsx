@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from 're
 import { accountPaths } from '#contracts/account/paths.ts'
 import { emailMaxLength, isEmail } from '#domain/address/email.ts'
 import { calls } from '#web/calls/client.ts'
-import { logError, placeOfRoute } from '#web/calls/log.ts'
+import { logError, routeErrorContext } from '#web/calls/log.ts'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -91,7 +91,7 @@ function useReset(genericMessage: string): Reset {
       },
       (error: unknown) => {
         if (abort.signal.aborted) return
-        logError(error, placeOfRoute(accountPaths.getRequestVerificationToken, 'ResetPassword'))
+        logError(error, routeErrorContext(accountPaths.getRequestVerificationToken, 'ResetPassword'))
         setState((now) => ({ ...now, headerMessage: genericMessage }))
       },
     )
@@ -108,7 +108,7 @@ function useReset(genericMessage: string): Reset {
       setState((now) => ({ isSending: false, isSent, failure, headerMessage: headerMessage || now.headerMessage }))
       if (!isSent) setRound((now) => now + 1)
     } catch (error) {
-      logError(error, placeOfRoute(accountPaths.requestPasswordReset, 'ResetPassword'))
+      logError(error, routeErrorContext(accountPaths.requestPasswordReset, 'ResetPassword'))
       setState((now) => ({ ...now, isSending: false, failure: genericMessage }))
       setRound((now) => now + 1)
     }

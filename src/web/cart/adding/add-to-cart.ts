@@ -12,9 +12,9 @@ import { termsRedirectMs } from '#domain/timing.ts'
 import { track } from '#web/analytics/data-layer.ts'
 import { calls } from '#web/calls/client.ts'
 import { refusedField } from '#web/calls/errors.ts'
-import { placeOfRoute } from '#web/calls/log.ts'
+import { routeErrorContext } from '#web/calls/log.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
-import { tellFailure } from '#web/layers/tell-failure.ts'
+import { reportError } from '#web/layers/report-error.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
 import { readCookie } from '#web/navigation/cookies.ts'
 import { refreshHeaderCounts } from '#web/shell/header-counts.ts'
@@ -22,8 +22,8 @@ import type { Wish, WishedDesign } from './wish.ts'
 
 export type AddedReply = ReplyOf<typeof cartCalls.addItems>
 
-const place = placeOfRoute(cartPaths.addItems)
-const designPlace = placeOfRoute(personalizationPaths.saveDesign, 'SaveDesign')
+const place = routeErrorContext(cartPaths.addItems)
+const designPlace = routeErrorContext(personalizationPaths.saveDesign, 'SaveDesign')
 
 type Telling = {
   readonly layer: NonNullable<AddToCartOptions['layer']>
@@ -85,9 +85,9 @@ export async function savedDesign(
   try {
     const reply = await calls.personalization.saveDesign({ quantity, orderType, profileGuid: '', design })
     if (reply.isSuccess) return { personalizationId: reply.personalizationUuid }
-    tellFailure(new Error(reply.errorMessage), reply.errorMessage, designPlace)
+    reportError(new Error(reply.errorMessage), reply.errorMessage, designPlace)
   } catch (error) {
-    tellFailure(error, refusedField(error)?.message ?? '', designPlace)
+    reportError(error, refusedField(error)?.message ?? '', designPlace)
   }
   return null
 }
@@ -97,14 +97,14 @@ async function send(wish: Wish, { onAdded }: Telling): Promise<AddedReply | null
   try {
     const added = await calls.cart.addItems(addItemsBody([wish.choice]))
     if (added.isSuccess) {
-      track({ happening: 'addedToCart', lines: [wish.tracked] })
+      track({ kind: 'addedToCart', lines: [wish.tracked] })
       refreshHeaderCounts()
       onAdded?.(added)
       return added
     }
-    tellFailure(new Error(added.errorMessage), added.errorMessage, place)
+    reportError(new Error(added.errorMessage), added.errorMessage, place)
   } catch (error) {
-    tellFailure(error, refusedField(error)?.message ?? '', place)
+    reportError(error, refusedField(error)?.message ?? '', place)
   }
   return null
 }

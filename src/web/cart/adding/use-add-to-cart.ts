@@ -1,8 +1,8 @@
 import { createContext, use, useRef, useState } from 'react'
 import { cartPaths } from '#contracts/cart/paths.ts'
 import { mayAdd } from '#domain/cart/lines/may-add.ts'
-import { placeOfRoute } from '#web/calls/log.ts'
-import { tellFailure } from '#web/layers/tell-failure.ts'
+import { routeErrorContext } from '#web/calls/log.ts'
+import { reportError } from '#web/layers/report-error.ts'
 import { useBrowser } from '#web/navigation/browser.tsx'
 import type { AddedReply, AddToCartOptions } from './add-to-cart.ts'
 import type { Wish } from './wish.ts'
@@ -28,7 +28,7 @@ export function useAddToCart(options: AddToCartOptions = {}): AddToCart {
       return await addToCart(wish, { layer: options.layer ?? 'addedSlideDown', onAdded }, browser)
     } catch (error) {
       // no confirmation (ATC-32)
-      return tellFailure(error, '', placeOfRoute(cartPaths.addItems))
+      return reportError(error, '', routeErrorContext(cartPaths.addItems))
     } finally {
       isRunning.current = false
       setAdding(false)

@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contracts/call.ts'
 import type { handOverCalls } from '#contracts/cart/hand-over-calls.ts'
 import { handOverPaths } from '#contracts/cart/hand-over-paths.ts'
 import { calls } from '#web/calls/client.ts'
-import { logError, placeOfRoute } from '#web/calls/log.ts'
+import { logError, routeErrorContext } from '#web/calls/log.ts'
 import styles from '#web/cart/hand-over.module.css'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
@@ -30,7 +30,7 @@ export function HandOver({ close }: LayerProps<object, never>): ReactNode {
       (made) => !isGone && setCode(made),
       (error: unknown) => {
         if (isGone) return
-        logError(error, placeOfRoute(handOverPaths.createHandOver))
+        logError(error, routeErrorContext(handOverPaths.createHandOver))
         setCode({ isSuccess: false, errorMessage: failed, url: '', expiresAt: '', code: { size: 0, path: '' } })
       },
     )

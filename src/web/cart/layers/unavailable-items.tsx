@@ -22,7 +22,7 @@ export type UnavailableItemsInput = {
 }
 
 /** What stands in the way of the checkout, and how to take it out of the cart (UNAVAIL-01 to UNAVAIL-22). */
-export function UnavailableItems({ input, close }: LayerProps<UnavailableItemsInput, 'mend' | 'back'>): ReactNode {
+export function UnavailableItems({ input, close }: LayerProps<UnavailableItemsInput, 'fix' | 'back'>): ReactNode {
   const popup = choosePopup(input.errorType, input.place)
   if (popup === null) return null
   return (
@@ -31,10 +31,10 @@ export function UnavailableItems({ input, close }: LayerProps<UnavailableItemsIn
       onClose={() => close()}
       actions={
         <>
-          <Button kind={popup.mend ? 'quiet' : 'main'} onClick={() => close('back')}>
+          <Button kind={popup.fix ? 'quiet' : 'main'} onClick={() => close('back')}>
             {popup.backLabel}
           </Button>
-          {popup.mend && <Button onClick={() => close('mend')}>{popup.mend.label}</Button>}
+          {popup.fix && <Button onClick={() => close('fix')}>{popup.fix.label}</Button>}
         </>
       }
     >

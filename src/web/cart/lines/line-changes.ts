@@ -2,8 +2,8 @@ import { cartPaths } from '#contracts/cart/paths.ts'
 import type { CartReply } from '#contracts/pages.ts'
 import { track } from '#web/analytics/data-layer.ts'
 import { calls } from '#web/calls/client.ts'
-import { type ErrorPlace, logError, placeOfRoute } from '#web/calls/log.ts'
-import { handleCartFault, handleCartRefusal } from '#web/cart/cart-faults.ts'
+import { type ErrorContext, logError, routeErrorContext } from '#web/calls/log.ts'
+import { handleCartFault, showCartError } from '#web/cart/cart-faults.ts'
 import type { CartStore, LineIntent } from '#web/cart/cart-store.ts'
 import { loadCart } from '#web/cart/load-cart.ts'
 
@@ -58,7 +58,7 @@ function trackChanges(before: CartReply['lineItems'], sent: ReadonlyMap<string, 
     const from = old?.quantity ?? 0
     const to = intent.kind === 'quantity' ? intent.quantity : intent.kind === 'restore' ? line.quantity : 0
     const article = { ...line, variant: line.optionChoices.map(({ value }) => value).join(', ') }
-    if (from !== to) track({ happening: 'lineChanged', article, currency: line.currencyCode, from, to })
+    if (from !== to) track({ kind: 'lineChanged', article, currency: line.currencyCode, from, to })
   }
 }
 
@@ -74,37 +74,37 @@ function settle(lineId: string, intent: LineIntent): Promise<boolean> {
 }
 
 function settleQuantity(lineItemId: string, quantity: number): Promise<boolean> {
-  return told(calls.cart.updateItem({ lineItemId, quantity }), placeOfRoute(cartPaths.updateItem))
+  return told(calls.cart.updateItem({ lineItemId, quantity }), routeErrorContext(cartPaths.updateItem))
 }
 
 function settleUndo(lineItemId: string): Promise<boolean> {
-  return told(calls.cart.restoreItem({ lineItemId }), placeOfRoute(cartPaths.restoreItem))
+  return told(calls.cart.restoreItem({ lineItemId }), routeErrorContext(cartPaths.restoreItem))
 }
 
 /** A call whose refusal and failure the shopper is told of. */
 async function told(
   call: Promise<{ readonly isSuccess: boolean; readonly errorMessage: string }>,
-  place: ErrorPlace,
+  context: ErrorContext,
 ): Promise<boolean> {
   try {
     const reply = await call
-    if (!reply.isSuccess) handleCartRefusal(reply.errorMessage, place)
+    if (!reply.isSuccess) showCartError(reply.errorMessage, context)
     return reply.isSuccess
   } catch (error) {
-    handleCartFault(error, place)
+    handleCartFault(error, context)
     return false
   }
 }
 
 /** A removal that failed is only logged; no popup (CART-08). */
 async function settleRemoval(lineItemId: string): Promise<boolean> {
-  const place = placeOfRoute(cartPaths.removeItem)
+  const context = routeErrorContext(cartPaths.removeItem)
   try {
     const reply = await calls.cart.removeItem({ lineItemId })
-    if (!reply.isSuccess) logError(new Error(reply.errorMessage), place)
+    if (!reply.isSuccess) logError(new Error(reply.errorMessage), context)
     return reply.isSuccess
   } catch (error) {
-    logError(error, place)
+    logError(error, context)
     return false
   }
 }

@@ -185,7 +185,7 @@ describe('CART-39, PLAT-17: the loader', () => {
   })
 })
 
-describe('UNAVAIL-11, UNAVAIL-12, UNAVAIL-13, UNAVAIL-14, UNAVAIL-15, UNAVAIL-16: mending the cart', () => {
+describe('UNAVAIL-11, UNAVAIL-12, UNAVAIL-13, UNAVAIL-14, UNAVAIL-15, UNAVAIL-16: fixing the cart', () => {
   test.each([
     [3, 'Remove All', '/ReactCheckout/RemoveNlaItems'],
     [6, 'Remove All', '/ReactCheckout/RemoveInHousePersonalizedNlaItems'],
@@ -203,7 +203,7 @@ describe('UNAVAIL-11, UNAVAIL-12, UNAVAIL-13, UNAVAIL-14, UNAVAIL-15, UNAVAIL-16
     expect(server.paths().slice(-3)).toEqual([path, '/ReactCart/GetCartJsx', checkoutPath])
   })
 
-  test("'Reload Cart' mends nothing", async () => {
+  test("'Reload Cart' fixes nothing", async () => {
     const { server } = await openCart([error(3)])
     checkOut()
     await screen.findByRole('dialog')

@@ -7,21 +7,21 @@ import {
   nextAfterOversized,
   nextOfCheckout,
 } from '#domain/cart/checkout-answer.ts'
-import { choosePopup, type MendCall } from '#domain/cart/error-popup.ts'
+import { choosePopup, type FixCall } from '#domain/cart/error-popup.ts'
 import { errorType, isErrorType } from '#domain/cart/error-types.ts'
 import { calls } from '#web/calls/client.ts'
 import { loadUntilGone, whileLoading } from '#web/calls/loading.ts'
-import { placeOfRoute } from '#web/calls/log.ts'
-import { handleCartFault, handleCartRefusal } from '#web/cart/cart-faults.ts'
+import { routeErrorContext } from '#web/calls/log.ts'
+import { handleCartFault, showCartError } from '#web/cart/cart-faults.ts'
 import type { CartStore } from '#web/cart/cart-store.ts'
 import { loadCart } from '#web/cart/load-cart.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
-import { mend, mendPath } from './mend.ts'
+import { fixCart, fixCartPath } from './fix-cart.ts'
 
 type CheckoutReply = ReplyOf<typeof cartCalls.checkout>
 
-const checkoutPlace = placeOfRoute(cartPaths.checkout)
+const checkoutPlace = routeErrorContext(cartPaths.checkout)
 
 export type CheckoutFlow = { start(): Promise<void> }
 
@@ -62,7 +62,7 @@ export function createCheckoutFlow(store: CartStore, browser: Browser): Checkout
       case 'emptyCart':
         return loadCart(store)
       case 'message':
-        return handleCartRefusal(next.message, checkoutPlace)
+        return showCartError(next.message, checkoutPlace)
       case 'oversizedPopup':
         return showOversized(reply)
       case 'popup':
@@ -81,8 +81,8 @@ export function createCheckoutFlow(store: CartStore, browser: Browser): Checkout
 
   /** An international order takes no certificates: once they are gone the checkout is asked again (OPEN-51, CERT-02). */
   const goWithoutCertificates = async (): Promise<void> => {
-    const { letCertificatesGo } = await import('#web/tender/cart-certificates.ts')
-    if (await letCertificatesGo(store.read().cart, () => loadCart(store))) await askAndFollow()
+    const { removeCertificates } = await import('#web/tender/cart-certificates.ts')
+    if (await removeCertificates(store.read().cart, () => loadCart(store))) await askAndFollow()
   }
 
   const showErrorPopup = async (reply: CheckoutReply) => {
@@ -90,20 +90,20 @@ export function createCheckoutFlow(store: CartStore, browser: Browser): Checkout
     const { errorMessage, items } = reply
     const choice = openLayer('unavailableItems', { errorType: type, errorMessage, items, place: 'cart' })
     await loadCart(store)
-    const call = choosePopup(type, 'cart')?.mend?.call
+    const call = choosePopup(type, 'cart')?.fix?.call
     const chosen = await choice
     // the popup may have stood open for long: 'Reload Cart' does as it says
     if (chosen === 'back') return loadCart(store)
-    if (chosen !== 'mend' || call === undefined) return
-    if (await mendBasket(call)) await askAndFollow()
+    if (chosen !== 'fix' || call === undefined) return
+    if (await tryFix(call)) await askAndFollow()
   }
 
   /** Takes out what stands in the way, then loads the cart; a failure is told and nothing is tried again (UNAVAIL-16, UNAVAIL-17). */
-  const mendBasket = (call: MendCall) =>
+  const tryFix = (call: FixCall) =>
     whileLoading(async () => {
-      const place = { action: call, api: mendPath(call) }
+      const place = { action: call, api: fixCartPath(call) }
       try {
-        const reply = await mend(call)
+        const reply = await fixCart(call)
         if (!reply.isSuccess) throw new Error(reply.errorMessage)
       } catch (error) {
         handleCartFault(error, place)

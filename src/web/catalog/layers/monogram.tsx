@@ -99,7 +99,7 @@ export function Monogram({ input, close }: LayerProps<MonogramInput, MonogramRes
         />
         <div>
           <p className={styles.name}>{input.name}</p>
-          <p className={styles.fact}>{placeOf(template)}</p>
+          <p className={styles.fact}>{positionText(template)}</p>
           <form
             method="dialog"
             id={formId}
@@ -201,7 +201,7 @@ function LineField({ line, label, value, onChange, missing, refusal }: LineField
   )
 }
 
-function placeOf({ locationName }: SkuPersonalization): string {
+function positionText({ locationName }: SkuPersonalization): string {
   return locationName === '' ? '' : `Where it goes: ${locationName.toLowerCase()}`
 }
 

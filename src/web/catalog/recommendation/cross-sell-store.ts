@@ -5,7 +5,7 @@ import { recommendationPaths } from '#contracts/catalog/recommendation-paths.ts'
 import { type CrossSellState, firstCrossSellState, keptItems } from '#domain/catalog/cross-sell.ts'
 import type { RecommendationItem } from '#domain/catalog/recommendation-item.ts'
 import { calls } from '#web/calls/client.ts'
-import { logError, placeOfRoute } from '#web/calls/log.ts'
+import { logError, routeErrorContext } from '#web/calls/log.ts'
 import { readJsonp } from './jsonp.ts'
 
 type State = CrossSellState<RecommendationItem>
@@ -36,7 +36,7 @@ export function useCrossSell(
   )
   useEffect(() => {
     fill(sku, page, part).catch((error: unknown) =>
-      logError(error, placeOfRoute(recommendationPaths.crossSell, 'GetCrossSell')),
+      logError(error, routeErrorContext(recommendationPaths.crossSell, 'GetCrossSell')),
     )
   }, [sku, page, part])
   return asked?.item === `${sku} ${page}` ? { items: state[part], title: titles[part] } : { items: [], title: '' }

@@ -4,7 +4,7 @@ import { type RecommendationItem, skuOfItem } from '#domain/catalog/recommendati
 import { recommendationLimit } from '#domain/catalog/recommendation-limits.ts'
 import { recommendationTitle } from '#domain/catalog/recommendation-places.ts'
 import type { Podid } from '#domain/catalog/recommendation-pods.ts'
-import { logError, placeOfRoute } from '#web/calls/log.ts'
+import { logError, routeErrorContext } from '#web/calls/log.ts'
 import { Carousel } from './carousel.tsx'
 import { CarouselPlaceholder } from './carousel-placeholder.tsx'
 import { fetchRecommendations, type RecommendationQuery } from './fetch-recommendations.ts'
@@ -56,7 +56,7 @@ function useRecommendations({ podid, itemId, hasAddToCart, hasShopAll }: Recomme
     const abort = new AbortController()
     fetchRecommendations({ podid, itemId, hasAddToCart, hasShopAll }, { signal: abort.signal }).then(
       (reply) => abort.signal.aborted || setAnswer(reply),
-      (error: unknown) => logError(error, placeOfRoute(recommendationPaths.index, 'GetRecommendations')),
+      (error: unknown) => logError(error, routeErrorContext(recommendationPaths.index, 'GetRecommendations')),
     )
     return () => abort.abort()
   }, [podid, itemId, hasAddToCart, hasShopAll])

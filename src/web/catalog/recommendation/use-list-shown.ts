@@ -9,7 +9,7 @@ export function useListShown(id: string, name: string, items: readonly Recommend
     const [first] = known
     if (first === undefined) return
     track({
-      happening: 'listShown',
+      kind: 'listShown',
       list: {
         id,
         name,

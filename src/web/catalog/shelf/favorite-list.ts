@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { browsePaths } from '#contracts/catalog/browse-paths.ts'
 import { track } from '#web/analytics/data-layer.ts'
 import { calls } from '#web/calls/client.ts'
-import { tellFailure } from '#web/layers/tell-failure.ts'
+import { reportError } from '#web/layers/report-error.ts'
 import { refreshHeaderCounts } from '#web/shell/header-counts.ts'
 import { useFrame } from '#web/variants/context.tsx'
 
@@ -31,11 +31,11 @@ export async function changeFavorite(list: readonly number[], sku: number, isLik
   try {
     const reply = await calls.browse.setFavorite({ Sku: sku, IsFavorite: isLiked })
     show(reply.favorites)
-    if (isLiked) track({ happening: 'favored', sku })
+    if (isLiked) track({ kind: 'favored', sku })
     await refreshHeaderCounts()
   } catch (error) {
     show(list)
-    tellFailure(error, '', { action: 'changeFavorite', api: browsePaths.setFavorite.path })
+    reportError(error, '', { action: 'changeFavorite', api: browsePaths.setFavorite.path })
   }
 }
 

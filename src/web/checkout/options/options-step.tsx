@@ -9,7 +9,7 @@ import { GiftEditor } from '#web/gift/gift-editor.tsx'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useLater } from '#web/ui/use-later.ts'
+import { useIdleImport } from '#web/ui/use-idle-import.ts'
 import { ShipmentChoice } from './shipment-choice.tsx'
 import { type Options, type Recipient, useOptions } from './use-options.ts'
 
@@ -19,7 +19,7 @@ const loadMore = async () => (await import('#web/checkout/recipients/delivery-op
 export function OptionsStep(): ReactNode {
   const { checkout } = useCheckout()
   const options = useOptions()
-  const more = useLater(loadMore)
+  const more = useIdleImport(loadMore)
   const { isLeaving, leave } = useLeaveStep(2)
   const next = (): void => {
     const wrong = options.firstWrong()

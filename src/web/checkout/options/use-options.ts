@@ -8,7 +8,7 @@ import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { draftOf } from '#web/checkout/draft.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
 import { receivers } from '#web/checkout/receivers.ts'
-import { placeOf } from '#web/checkout/steps/step-flow.ts'
+import { errorContext } from '#web/checkout/steps/step-flow.ts'
 import type { GiftOptions } from '#web/gift/gift-summary.tsx'
 
 export type Recipient = CheckoutReply['recipientList'][number]
@@ -117,7 +117,7 @@ export function useOptions(): Options {
         }
         return reply.isSuccess
       } catch (error) {
-        if (!takes(recipientId, refusedField(error))) handleCheckoutFault(error, placeOf(call, store))
+        if (!takes(recipientId, refusedField(error))) handleCheckoutFault(error, errorContext(call, store))
         return false
       } finally {
         waiting.current -= 1

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useLater } from '#web/ui/use-later.ts'
+import { useIdleImport } from '#web/ui/use-idle-import.ts'
 import { useMessages, useMoney } from '#web/variants/context.tsx'
 import styles from './applied-cards.module.css'
 import type { AppliedCards } from './use-applied-cards.ts'
@@ -159,7 +159,7 @@ function CodeField({ card, applied }: { readonly card: AppliedCard; readonly app
 
 /** Who reads the code is known with the provider's session. */
 function ProviderCodeLater(props: ProviderCodeProps): ReactNode {
-  const later = useLater(loadProviderCode)
+  const later = useIdleImport(loadProviderCode)
   return later && <later.ProviderCode {...props} />
 }
 

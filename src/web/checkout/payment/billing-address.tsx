@@ -7,12 +7,12 @@ import { calls } from '#web/calls/client.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { draftOf } from '#web/checkout/draft.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
-import { placeOf } from '#web/checkout/steps/step-flow.ts'
+import { errorContext } from '#web/checkout/steps/step-flow.ts'
 import forms from '#web/checkout/steps/step-form.module.css'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { ErrorSummary, useFocusFirstWrong } from '#web/ui/fields/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useLater } from '#web/ui/use-later.ts'
+import { useIdleImport } from '#web/ui/use-idle-import.ts'
 import { useVariant } from '#web/variants/context.tsx'
 
 const formId = 'billing'
@@ -68,7 +68,7 @@ export function useBilling(): Billing {
       form.refuse(reply.errors)
       setRefusal(reply.errors.length === 0 ? reply.errorMessage : '')
     } catch (error) {
-      if (!form.takes(error)) handleCheckoutFault(error, placeOf('saveBillingAddress', store))
+      if (!form.takes(error)) handleCheckoutFault(error, errorContext('saveBillingAddress', store))
     }
     return false
   }
@@ -90,7 +90,7 @@ export function useBilling(): Billing {
 const loadMore = async () => (await import('#web/checkout/recipients/billing-options.ts')).billingOptions
 
 export function BillingAddress({ billing }: { readonly billing: Billing }): ReactNode {
-  const more = useLater(loadMore)
+  const more = useIdleImport(loadMore)
   const { checkout } = useCheckout()
   const { form, isSame, canBeSame, refusal } = billing
   const shipping = checkout.recipientList.find((one) => !one.isPickup)?.address ?? null

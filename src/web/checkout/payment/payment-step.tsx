@@ -5,7 +5,7 @@ import { handleCheckoutFault } from '#web/checkout/faults.ts'
 import { useOutcomeLater } from '#web/checkout/review/outcome-later.tsx'
 import { DoneSteps } from '#web/checkout/steps/done-steps.tsx'
 import { BackButton, StepActions } from '#web/checkout/steps/step-actions.tsx'
-import { placeOf } from '#web/checkout/steps/step-flow.ts'
+import { errorContext } from '#web/checkout/steps/step-flow.ts'
 import forms from '#web/checkout/steps/step-form.module.css'
 import { useLeaveStep } from '#web/checkout/steps/use-leave-step.ts'
 import { useLocation } from '#web/navigation/navigation-context.tsx'
@@ -66,7 +66,7 @@ export function PaymentStep(): ReactNode {
       if (saved.cardOneInfo?.type !== 'StoreCreditCard') return true
       return (await import('#web/payment/card/offer-card.ts')).offerWithStoreCard(store)
     } catch (error) {
-      handleCheckoutFault(error, placeOf(name, store))
+      handleCheckoutFault(error, errorContext(name, store))
       return false
     }
   }

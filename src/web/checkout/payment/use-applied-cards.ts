@@ -7,7 +7,7 @@ import { whileLoading } from '#web/calls/loading.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
-import { placeOf } from '#web/checkout/steps/step-flow.ts'
+import { errorContext } from '#web/checkout/steps/step-flow.ts'
 import { type AppliedCard, cardNotices } from '#web/payment/card/card-errors.ts'
 import {
   bodyOf,
@@ -95,7 +95,7 @@ export function useAppliedCards(): AppliedCards {
       try {
         return await whileLoading(() => send(bodyOf(chosen, split)))
       } catch (error) {
-        handleCheckoutFault(error, placeOf(isProvider ? 'providerSaveCard' : 'savePayment', store))
+        handleCheckoutFault(error, errorContext(isProvider ? 'providerSaveCard' : 'savePayment', store))
         return false
       }
     },

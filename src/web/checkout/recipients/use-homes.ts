@@ -4,13 +4,13 @@ import { calls } from '#web/calls/client.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { CheckoutPatch } from '#web/checkout/checkout-store.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
-import { placeOf } from '#web/checkout/steps/step-flow.ts'
+import { errorContext } from '#web/checkout/steps/step-flow.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { announce } from '#web/ui/announcer.tsx'
 
 export type Recipient = CheckoutReply['recipientList'][number]
 export type Item = CheckoutReply['basketItems'][number]
-type HomeCall = Parameters<typeof placeOf>[0]
+type HomeCall = Parameters<typeof errorContext>[0]
 type Reply = { readonly isSuccess: boolean; readonly errorMessage: string } & CheckoutPatch
 
 export type Homes = {
@@ -55,7 +55,7 @@ export function useHomes(): Homes {
       if (!reply.isSuccess) setRefusal(reply.errorMessage)
       return reply
     } catch (error) {
-      if (!takes?.(error)) handleCheckoutFault(error, placeOf(name, store))
+      if (!takes?.(error)) handleCheckoutFault(error, errorContext(name, store))
       return null
     } finally {
       setBusy(false)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { confirmationAddress } from '#domain/order/place-answer.ts'
 import type { UnknownOutcomeProps } from '#web/order/place/unknown-outcome.tsx'
-import { useLater } from '#web/ui/use-later.ts'
+import { useIdleImport } from '#web/ui/use-idle-import.ts'
 
 const load = () => import('#web/order/place/unknown-outcome.tsx')
 
@@ -10,7 +10,7 @@ const load = () => import('#web/order/place/unknown-outcome.tsx')
  * a page that never got it leads to the confirmation, which knows as much.
  */
 export function useOutcomeLater(): (props: UnknownOutcomeProps) => ReactNode {
-  const later = useLater(load)
+  const later = useIdleImport(load)
   return (
     later?.UnknownOutcome ??
     (() => (

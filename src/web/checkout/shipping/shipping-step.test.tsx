@@ -149,7 +149,7 @@ describe('UX-14: errors come on blur and go as soon as the value is right, with 
     expect(alerts()[0]).toContain('The postal code V6B 1A1 is not in ON.')
   })
 
-  test('a mended state takes the error of the postal code along', async () => {
+  test('a fixed state takes the error of the postal code along', async () => {
     await openCheckout(1)
     type('ZIP code', '10001')
     leave('ZIP code')

@@ -9,13 +9,13 @@ import { draftOf } from '#web/checkout/draft.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
 import { receivers } from '#web/checkout/receivers.ts'
 import { StepActions } from '#web/checkout/steps/step-actions.tsx'
-import { placeOf } from '#web/checkout/steps/step-flow.ts'
+import { errorContext } from '#web/checkout/steps/step-flow.ts'
 import styles from '#web/checkout/steps/step-form.module.css'
 import { useLeaveStep } from '#web/checkout/steps/use-leave-step.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary, useFocusFirstWrong } from '#web/ui/fields/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useLater } from '#web/ui/use-later.ts'
+import { useIdleImport } from '#web/ui/use-idle-import.ts'
 import { useVariant } from '#web/variants/context.tsx'
 import { PickupPlaces } from './pickup-places.tsx'
 
@@ -26,7 +26,7 @@ const loadHomes = async () => (await import('#web/checkout/recipients/shipping-h
 /** Step 1: where the order goes (STEP-02, STEP-03, STEP-17), to one address or to several (SHIP-05). */
 export function ShippingStep(): ReactNode {
   const { checkout } = useCheckout()
-  const homes = useLater(loadHomes)
+  const homes = useIdleImport(loadHomes)
   const [hasMany, setMany] = useState(() => receivers(checkout).filter((one) => !one.isPickup).length > 1)
   // an address without a street is a registrant's (BEYOND-05)
   const [isElsewhere, setElsewhere] = useState(false)
@@ -85,7 +85,7 @@ function OneAddress({ homes, onMany }: OneAddressProps): ReactNode {
       form.refuse(reply.errors)
       setRefusal(reply.errors.length === 0 ? reply.errorMessage : '')
     } catch (error) {
-      if (!form.takes(error)) handleCheckoutFault(error, placeOf(name, store))
+      if (!form.takes(error)) handleCheckoutFault(error, errorContext(name, store))
     }
     return false
   }

@@ -5,7 +5,7 @@ import { track } from '#web/analytics/data-layer.ts'
 import { calls } from '#web/calls/client.ts'
 import { faultOf } from '#web/calls/errors.ts'
 import { whileLoading } from '#web/calls/loading.ts'
-import type { ErrorPlace } from '#web/calls/log.ts'
+import type { ErrorContext } from '#web/calls/log.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { cartAddress, handleCheckoutFault, handleStepFault } from '#web/checkout/faults.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
@@ -28,7 +28,7 @@ export type StepFlow = {
 }
 
 /** What a call of a step ends in; a verdict is shown once loading is off (STEP-12). */
-export type Ending = 'goOn' | 'stop' | { readonly verdict: CartVerdict }
+export type StepResult = 'goOn' | 'stop' | { readonly verdict: CartVerdict }
 
 /**
  * The button that leaves a step: verify the promotion code when one is applied, validate the cart, save, move, refresh,
@@ -39,23 +39,23 @@ export async function leaveStep(flow: StepFlow): Promise<void> {
   const { checkout } = flow.store.read()
   const hasPromo = checkout.promo.discountCode !== ''
   const order = callsOfNext(flow.step, { hasPromo, isProviderEnabled: checkout.paymentProvider_EnableAdyen })
-  const ending = await whileLoading(() => runCalls(order, flow))
-  if (typeof ending === 'object' && (await flow.resolve(ending.verdict))) await leaveStep(flow)
+  const result = await whileLoading(() => runCalls(order, flow))
+  if (typeof result === 'object' && (await flow.resolve(result.verdict))) await leaveStep(flow)
 }
 
-async function runCalls(order: readonly NextCall[], flow: StepFlow): Promise<Ending> {
+async function runCalls(order: readonly NextCall[], flow: StepFlow): Promise<StepResult> {
   for (const call of order) {
-    const ending = await runCall(call, flow)
-    if (ending !== 'goOn') return ending
+    const result = await runCall(call, flow)
+    if (result !== 'goOn') return result
   }
   const moved = order.find((call): call is MoveCall => call in moveCalls)
   if (moved === undefined) return 'stop'
-  track({ happening: 'stepLeft', step: flow.step, checkout: flow.store.read().checkout })
+  track({ kind: 'stepLeft', step: flow.step, checkout: flow.store.read().checkout })
   await flow.navigate(stepRow(moveCalls[moved]).path)
   return 'stop'
 }
 
-function runCall(call: NextCall, flow: StepFlow): Promise<Ending> {
+function runCall(call: NextCall, flow: StepFlow): Promise<StepResult> {
   switch (call) {
     case 'verifyPromoCode':
       return verifyPromo(flow)
@@ -81,7 +81,7 @@ export type ResetRule = 'tell' | 'goOn'
 export async function verifyPromo(
   flow: Pick<StepFlow, 'store' | 'scrollToTop'>,
   onReset: ResetRule = 'tell',
-): Promise<Ending> {
+): Promise<StepResult> {
   const { checkout } = flow.store.read()
   try {
     const reply = await calls.checkout.verifyPromoCode({ promoCode: checkout.promo.discountCode })
@@ -91,7 +91,7 @@ export async function verifyPromo(
     flow.scrollToTop()
   } catch (error) {
     if (onReset === 'goOn' && faultOf(error) === 'reset') return 'goOn'
-    handleCheckoutFault(error, placeOf('verifyPromoCode', flow.store))
+    handleCheckoutFault(error, errorContext('verifyPromoCode', flow.store))
   }
   return 'stop'
 }
@@ -100,13 +100,13 @@ export async function verifyPromo(
 export async function validate(
   flow: Pick<StepFlow, 'store' | 'browser' | 'emptyBasketMessage'>,
   onReset: ResetRule = 'tell',
-): Promise<Ending> {
+): Promise<StepResult> {
   let verdict: CartVerdict
   try {
     verdict = await calls.checkout.validateCart()
   } catch (error) {
     if (onReset === 'goOn' && faultOf(error) === 'reset') return 'goOn'
-    handleStepFault(error, placeOf('validateCart', flow.store), flow.browser)
+    handleStepFault(error, errorContext('validateCart', flow.store), flow.browser)
     return 'stop'
   }
   // of another cart than the page's only PlaceOrder can tell what became of that one (SAFE-12)
@@ -136,30 +136,30 @@ export async function runStepCall(call: StepRuleCall, flow: Pick<StepFlow, 'stor
   return (await step(call, flow)) === 'goOn' && (await refresh(flow)) === 'goOn'
 }
 
-async function step(call: StepRuleCall, { store, browser }: Pick<StepFlow, 'store' | 'browser'>): Promise<Ending> {
+async function step(call: StepRuleCall, { store, browser }: Pick<StepFlow, 'store' | 'browser'>): Promise<StepResult> {
   try {
     const reply = await calls.checkout[call]()
     if (reply.isSuccess) return 'goOn'
     browser.assign(cartAddress)
   } catch (error) {
-    handleStepFault(error, placeOf(call, store), browser)
+    handleStepFault(error, errorContext(call, store), browser)
   }
   return 'stop'
 }
 
 /** Fetches the whole truth after a step call (STEP-14). */
-export async function refresh(flow: Pick<StepFlow, 'store' | 'browser'>): Promise<Ending> {
+export async function refresh(flow: Pick<StepFlow, 'store' | 'browser'>): Promise<StepResult> {
   try {
     flow.store.replace(await calls.checkout.refreshCheckout())
     return 'goOn'
   } catch (error) {
-    handleStepFault(error, placeOf('refreshCheckout', flow.store), flow.browser)
+    handleStepFault(error, errorContext('refreshCheckout', flow.store), flow.browser)
     return 'stop'
   }
 }
 
 /** Action, call and cart of a failure, for the log (ERR-18, ERR-19). */
-export function placeOf(call: LoggedCall, store: CheckoutStore): ErrorPlace {
+export function errorContext(call: LoggedCall, store: CheckoutStore): ErrorContext {
   return { action: call, api: loggedPaths[call].path, basketId: store.read().checkout.basketId }
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { cancelPaths } from '#contracts/order/cancel-paths.ts'
 import type { CancelOffer, ConfirmationReply } from '#contracts/pages.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
-import { tellFailure } from '#web/layers/tell-failure.ts'
+import { reportError } from '#web/layers/report-error.ts'
 import styles from '#web/order/confirmation-page.module.css'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { announce } from '#web/ui/announcer.tsx'
@@ -42,7 +42,7 @@ export function CancelOrder({ order, offer, onCancelled }: Props): ReactNode {
       announce(`Order ${orderNumber} is cancelled.`)
       onCancelled(reply.returned)
     } catch (error) {
-      tellFailure(error, unsure, { action: 'cancelOrder', api: cancelPaths.cancelOrder.path })
+      reportError(error, unsure, { action: 'cancelOrder', api: cancelPaths.cancelOrder.path })
     } finally {
       setBusy(false)
     }

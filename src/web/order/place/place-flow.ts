@@ -6,10 +6,10 @@ import { loadUntilGone } from '#web/calls/loading.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { clearDrafts } from '#web/checkout/draft.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
-import { placeOf, validate, verifyPromo } from '#web/checkout/steps/step-flow.ts'
+import { errorContext, validate, verifyPromo } from '#web/checkout/steps/step-flow.ts'
 import { clearTaxExempt, readPartnerTransaction } from '#web/order/session-keys.ts'
 import { readApproval } from '#web/payment/wallets/wallet-approval.ts'
-import type { PlaceEnding, PlaceFlow, PlaceReply } from './placing.ts'
+import type { PlaceFlow, PlaceReply, PlaceResult } from './placing.ts'
 
 /** What the page shows of the cart it orders (BEYOND-01, SAFE-10, SAFE-12). */
 type Seen = Required<Pick<SentBy<typeof orderCalls.placeOrder>, 'basketVersion' | 'shownTotal'>> &
@@ -34,7 +34,7 @@ function senderOf({ store }: PlaceFlow): SendOrder {
  * Verify the promotion code when one is applied, validate the cart, place the order (OPEN-21, ORDER-01, ORDER-24). Another
  * tab may have ordered this cart: then PlaceOrder, and only it, answers with that order (SCENE-02).
  */
-export async function placeOrder(flow: PlaceFlow, send: SendOrder = senderOf(flow)): Promise<PlaceEnding> {
+export async function placeOrder(flow: PlaceFlow, send: SendOrder = senderOf(flow)): Promise<PlaceResult> {
   const { store } = flow
   store.showNotice('')
   if (store.read().checkout.promo.discountCode !== '' && (await verifyPromo(flow, 'goOn')) !== 'goOn') return 'stayed'
@@ -48,7 +48,7 @@ export async function placeOrder(flow: PlaceFlow, send: SendOrder = senderOf(flo
     reply = await send({ adata: readPartnerTransaction(), ...seenOf(store) })
   } catch (error) {
     if (faultOf(error) === 'network') return 'unknown'
-    handleCheckoutFault(error, placeOf('placeOrder', store))
+    handleCheckoutFault(error, errorContext('placeOrder', store))
     return 'stayed'
   }
   return reply.isSuccess ? succeed(reply, flow) : (await refusal).refuse(reply, flow)
@@ -61,12 +61,12 @@ function seenOf(store: CheckoutStore): Omit<Seen, 'adata'> {
 }
 
 /** ORDER-04; without an address a success is an error (ORDER-19, ERR-28). */
-async function succeed(reply: PlaceReply, { store, browser }: PlaceFlow): Promise<PlaceEnding> {
+async function succeed(reply: PlaceReply, { store, browser }: PlaceFlow): Promise<PlaceResult> {
   clearTaxExempt()
   clearDrafts()
   if (reply.redirectUrl === '') {
     const lost = new Error(`Status: a placed order without a redirectUrl, ${reply.orderNumber}`)
-    handleCheckoutFault(lost, placeOf('placeOrder', store))
+    handleCheckoutFault(lost, errorContext('placeOrder', store))
     return 'stayed'
   }
   loadUntilGone()

@@ -7,12 +7,12 @@ import { track } from '#web/analytics/data-layer.ts'
 import { loadUntilGone } from '#web/calls/loading.ts'
 import { logMessage } from '#web/calls/log.ts'
 import { cartAddress } from '#web/checkout/faults.ts'
-import { type CartVerdict, placeOf, refresh } from '#web/checkout/steps/step-flow.ts'
+import { type CartVerdict, errorContext, refresh } from '#web/checkout/steps/step-flow.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
-import type { PlaceEnding, PlaceFlow, PlaceReply } from './placing.ts'
+import type { PlaceFlow, PlaceReply, PlaceResult } from './placing.ts'
 
 /** What follows when PlaceOrder was refused; loaded while the order is on its way. */
-export async function refuse(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceEnding> {
+export async function refuse(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceResult> {
   const { store } = flow
   switch (reply.message) {
     case 'InvalidPromoCode':
@@ -40,7 +40,7 @@ export async function refuse(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceE
 /** The popup, then the payment step: in the page when its panel is there, else by its exact address (ORDER-06 to ORDER-08). */
 function declined(reply: PlaceReply, flow: PlaceFlow): () => Promise<void> {
   track(paymentErrorPopup)
-  logMessage(`${clientPaymentError}: ${reply.message}`, placeOf('placeOrder', flow.store))
+  logMessage(`${clientPaymentError}: ${reply.message}`, errorContext('placeOrder', flow.store))
   return async () => {
     await openLayer('paymentError', { errorMessage: reply.errorMessage, released: reply.released })
     await goToPayment(reply.redirectUrl, flow.goTo)
@@ -56,7 +56,7 @@ export async function goToPayment(address: string, goTo: (address: string) => Pr
 }
 
 /** Nothing was charged: the shopper is shown what changed and the new total, and asked again (BEYOND-01, SCENE-03). */
-async function changed(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceEnding> {
+async function changed(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceResult> {
   const { store } = flow
   await showNow(reply, flow)
   store.showNotice(reply.errorMessage)
@@ -65,7 +65,7 @@ async function changed(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceEnding>
 }
 
 /** Stored value pays less than was shown (SAFE-10): what is left of it, and the amounts of now, before she is asked again. */
-async function short(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceEnding> {
+async function short(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceResult> {
   const { store } = flow
   await showNow(reply, flow)
   const isCovered = reply.redirectUrl !== paymentAddress || reply.orderSummary === null
@@ -86,7 +86,7 @@ async function showNow(reply: PlaceReply, flow: PlaceFlow): Promise<void> {
 }
 
 /** A cart that cannot go on, or an address to go to (ORDER-11 to ORDER-13). */
-async function otherwise(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceEnding> {
+async function otherwise(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceResult> {
   const { store, browser } = flow
   if (reply.errorType === errorType.emptyBasket) {
     store.showEmptyCart(reply.errorMessage || flow.emptyBasketMessage)

@@ -16,7 +16,7 @@ export type PlaceFlow = {
 }
 
 /** How a press of 'Place Order' ended, as far as the review step must know. */
-export type PlaceEnding =
+export type PlaceResult =
   /** The page is left, or goes on inside the checkout. */
   | 'leaving'
   /** The shopper stays and is told why. */

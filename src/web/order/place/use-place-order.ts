@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { whileLoading } from '#web/calls/loading.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
-import { placeOf } from '#web/checkout/steps/step-flow.ts'
-import { useLater } from '#web/ui/use-later.ts'
+import { errorContext } from '#web/checkout/steps/step-flow.ts'
+import { useIdleImport } from '#web/ui/use-idle-import.ts'
 import { useMessages } from '#web/variants/context.tsx'
-import type { PlaceEnding } from './placing.ts'
+import type { PlaceResult } from './placing.ts'
 
 const load = () => import('./place-flow.ts')
 
@@ -30,7 +30,7 @@ export function usePlaceOrder(): Placing {
   const [state, setState] = useState<'idle' | 'placing' | 'unknown'>('idle')
   const [isSlow, setSlow] = useState(false)
   const isRunning = useRef(false)
-  const later = useLater(load)
+  const later = useIdleImport(load)
 
   useEffect(() => {
     if (state !== 'placing') return
@@ -53,18 +53,18 @@ export function usePlaceOrder(): Placing {
       emptyBasketMessage: message('emptyBasketMessage'),
       scrollToTop: () => window.scrollTo({ top: 0 }),
     }
-    let ending: PlaceEnding = 'stayed'
+    let result: PlaceResult = 'stayed'
     try {
-      ending = await whileLoading(async () => (later ?? (await load())).placeOrder(flow))
+      result = await whileLoading(async () => (later ?? (await load())).placeOrder(flow))
     } catch (error) {
       // nothing was sent: what sends it could not be fetched
-      handleCheckoutFault(error, placeOf('placeOrder', store))
+      handleCheckoutFault(error, errorContext('placeOrder', store))
     } finally {
       // While the page is being left the button stays as it is: there is nothing more to press.
-      isRunning.current = ending === 'leaving'
-      if (ending !== 'leaving') setState(ending === 'unknown' ? 'unknown' : 'idle')
+      isRunning.current = result === 'leaving'
+      if (result !== 'leaving') setState(result === 'unknown' ? 'unknown' : 'idle')
     }
-    if (typeof ending === 'object') await ending.afterwards()
+    if (typeof result === 'object') await result.afterwards()
   }
   return {
     isPlacing: state === 'placing',

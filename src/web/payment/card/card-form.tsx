@@ -6,14 +6,14 @@ import { expiryInput, expiryMaxLength } from '#domain/payment/expiry.ts'
 import { securityCodeLength } from '#domain/payment/security-code.ts'
 import controls from '#web/ui/fields/control.module.css'
 import { Field } from '#web/ui/fields/field.tsx'
-import { useLater } from '#web/ui/use-later.ts'
+import { useIdleImport } from '#web/ui/use-idle-import.ts'
 import { useMessages } from '#web/variants/context.tsx'
 import styles from './card-form.module.css'
 import { CardPicture } from './card-picture.tsx'
 import { CodeHelp } from './code-help.tsx'
 import type { CardEntry } from './use-card-entry.ts'
 
-/** Nothing is wrong at first: what mends it comes behind the page (UX-14). */
+/** Nothing is wrong at first: what fixes it comes behind the page (UX-14). */
 const loadHints = () => import('./card-hints.ts')
 
 export type CardFormProps = {
@@ -99,7 +99,7 @@ function CardControl({
   picture,
 }: ControlProps): ReactNode {
   const message = useMessages()
-  const hints = useLater(loadHints)
+  const hints = useIdleImport(loadHints)
   const key = entry.wrong[field]
   return (
     <Field

@@ -11,7 +11,7 @@ const usualDigits: { readonly [Name in Brand]?: readonly number[] } = {
   DinersClub: [14, 16],
 }
 
-/** What is wrong with this very value and how to mend it, beside the fixed sentence (UX-14); '' where that says it all. */
+/** What is wrong with this very value and how to fix it, beside the fixed sentence (UX-14); '' where that says it all. */
 export function cardHint(field: CardField, fields: CardFields, flags: CardFlags): string {
   if (fields[field].trim() === '') return ''
   const digits = digitsOf(fields.number)

@@ -5,7 +5,7 @@ import { type PlccOption, plccOption } from '#domain/payment/limits.ts'
 import { plccOfferPayload } from '#domain/payment/payloads.ts'
 import { calls } from '#web/calls/client.ts'
 import { whileLoading } from '#web/calls/loading.ts'
-import { logError, placeOfRoute } from '#web/calls/log.ts'
+import { logError, routeErrorContext } from '#web/calls/log.ts'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -38,7 +38,7 @@ export function CardOffer({ input, close }: LayerProps<CardOfferInput, CardOffer
       if (reply.isSuccess) close({ kind: 'saved', reply })
       else setError(reply.errorMessage)
     } catch (fault) {
-      logError(fault, placeOfRoute(rewardPaths.savePlccOffer))
+      logError(fault, routeErrorContext(rewardPaths.savePlccOffer))
       setError(message('genericErrorMessage'))
     } finally {
       setBusy(false)

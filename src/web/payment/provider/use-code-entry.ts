@@ -4,7 +4,7 @@ import type { PageMessageKey } from '#domain/messages.ts'
 import { digitsOf } from '#domain/payment/card-number.ts'
 import { clientPaymentError } from '#domain/payment/limits.ts'
 import { calls } from '#web/calls/client.ts'
-import { logMessage, placeOfRoute } from '#web/calls/log.ts'
+import { logMessage, routeErrorContext } from '#web/calls/log.ts'
 import type { AppliedCard } from '#web/payment/card/card-errors.ts'
 import { useMessages } from '#web/variants/context.tsx'
 import { type CodeAnswer, tokenizeCode } from './code-gateway.ts'
@@ -63,7 +63,7 @@ export function useCodeEntry(): CodeEntry {
       ? { kind: 'token', cvvToken: frame.token() }
       : await tokenizeCode(gatewayUrl, values[card.id] ?? '')
     if (answer.kind === 'unreachable') {
-      const place = placeOfRoute(pathTable.payment.verifyCreditCard)
+      const place = routeErrorContext(pathTable.payment.verifyCreditCard)
       logMessage(`${clientPaymentError}: the card gateway took no security code`, place)
       return refuse(card.id, message('tnsErrorMessage'))
     }

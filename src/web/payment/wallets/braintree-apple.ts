@@ -1,7 +1,7 @@
 import type applePay from 'braintree-web/apple-pay'
 import type { AppleContact } from './apple-pay.ts'
 import type { WalletApproval } from './wallet-approval.ts'
-import type { SheetEnding } from './wallet-sheet.ts'
+import type { SheetResult } from './wallet-sheet.ts'
 
 /** Braintree's part of Apple Pay, made ready. */
 type ApplePay = Awaited<ReturnType<typeof applePay.create>>
@@ -16,7 +16,7 @@ export type AppleWish = {
 }
 
 /** Apple's sheet with Braintree behind it. It begins at once, as Apple asks for, and ends in a nonce or none. */
-export function openAppleSheet(apple: ApplePay, wish: AppleWish): Promise<SheetEnding> {
+export function openAppleSheet(apple: ApplePay, wish: AppleWish): Promise<SheetResult> {
   const Sessions = window.ApplePaySession
   if (Sessions === undefined) return Promise.resolve({ kind: 'failed', why: 'no Apple Pay in this browser' })
   const { amount, currency, storeName, isRight } = wish

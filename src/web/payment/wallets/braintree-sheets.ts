@@ -3,7 +3,7 @@ import collector from 'braintree-web/data-collector'
 import type { WalletMethod } from './applied-wallet.ts'
 import { openAppleSheet } from './braintree-apple.ts'
 import { walletCalls } from './wallet-client.ts'
-import type { SheetEnding, SheetOpener } from './wallet-sheet.ts'
+import type { SheetOpener, SheetResult } from './wallet-sheet.ts'
 
 type Opened = Awaited<ReturnType<typeof walletCalls.openWalletSheet>>
 
@@ -64,7 +64,7 @@ async function isRight(asked: Promise<Opened>, shownCents: number): Promise<bool
   return (await otherAmount(asked, shownCents)) === null
 }
 
-async function otherAmount(asked: Promise<Opened>, shownCents: number): Promise<SheetEnding | null> {
+async function otherAmount(asked: Promise<Opened>, shownCents: number): Promise<SheetResult | null> {
   const sheet = await asked
   if (!sheet.isSuccess) return { kind: 'refused', text: sheet.errorMessage }
   if (sheet.amountDue === shownCents) return null
@@ -74,7 +74,7 @@ async function otherAmount(asked: Promise<Opened>, shownCents: number): Promise<
 const cancels = /_(POPUP_CLOSED|CANCELED|CUSTOMER_CANCELED|DESKTOP_CANCELED|APP_CANCELED)$/
 
 /** The library's errors have a code; its message may name no secret. */
-function faultOf(error: unknown): SheetEnding {
+function faultOf(error: unknown): SheetResult {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
   if (cancels.test(code)) return { kind: 'cancelled' }
   if (/TIMED?_?OUT/.test(code)) return { kind: 'timedOut' }

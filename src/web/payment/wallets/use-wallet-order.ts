@@ -31,17 +31,17 @@ export function useWalletOrder(onUnknown: () => void): WalletOrder {
       emptyBasketMessage: message('emptyBasketMessage'),
       scrollToTop: () => window.scrollTo({ top: 0 }),
     }
-    const ending = await whileLoading(() =>
+    const result = await whileLoading(() =>
       placeOrder(flow, (seen) => {
         if (isByPayPal || billing === null)
           return calls.order.placePayPalOrderFromPayment({ data: { nonce, email, deviceData }, ...seen })
         return calls.order.placeApplePayOrderFromPayment({ nonce, deviceData, billingContact: billing, ...seen })
       }),
     )
-    isRunning.current = ending === 'leaving'
-    if (ending === 'unknown') onUnknown()
-    if (typeof ending !== 'object') return
-    await ending.afterwards()
+    isRunning.current = result === 'leaving'
+    if (result === 'unknown') onUnknown()
+    if (typeof result !== 'object') return
+    await result.afterwards()
     // its nonce was for one try, and the cart has let it go
     keepApproval(null)
     store.replace(await calls.checkout.refreshCheckout({}))

@@ -12,7 +12,7 @@ import { useVariant } from '#web/variants/context.tsx'
 import { type WalletMethod, walletNames } from './applied-wallet.ts'
 import { keepApproval, type WalletApproval } from './wallet-approval.ts'
 import { walletCalls } from './wallet-client.ts'
-import { openBuiltInSheet, type SheetEnding, type SheetOpener } from './wallet-sheet.ts'
+import { openBuiltInSheet, type SheetOpener, type SheetResult } from './wallet-sheet.ts'
 
 type WalletReply = Awaited<ReturnType<typeof walletCalls.applyVenmoPayment>>
 
@@ -45,7 +45,7 @@ export function useWallets(methods: readonly WalletMethod[], onApplied: () => vo
     try {
       setRefusal(await whileLoading(work))
     } catch (error) {
-      handleCheckoutFault(error, { ...placeOf(method), basketId: checkout.basketId })
+      handleCheckoutFault(error, { ...errorContext(method), basketId: checkout.basketId })
     } finally {
       isRunning.current = false
     }
@@ -54,26 +54,26 @@ export function useWallets(methods: readonly WalletMethod[], onApplied: () => vo
     if (!(await certificatesFirst({ store, browser }))) return
     await run(method, async () => {
       const open = await opener()
-      const ending = await open(method, store.read().checkout.orderSummary.amountDue)
-      if (ending.kind === 'approved') {
-        const refused = await apply(store, ending.approval)
+      const result = await open(method, store.read().checkout.orderSummary.amountDue)
+      if (result.kind === 'approved') {
+        const refused = await apply(store, result.approval)
         if (refused === '') onApplied()
         return refused
       }
-      return notApproved(ending, method)
+      return notApproved(result, method)
     })
   }
   const notApproved = async (
-    ending: Exclude<SheetEnding, { kind: 'approved' }>,
+    result: Exclude<SheetResult, { kind: 'approved' }>,
     method: WalletMethod,
   ): Promise<string> => {
-    if (ending.kind === 'refused') return ending.text
-    if (ending.kind === 'cancelled') {
+    if (result.kind === 'refused') return result.text
+    if (result.kind === 'cancelled') {
       setRemark(`${walletNames[method]} was closed. Nothing was charged, and your order is as it was.`)
       return ''
     }
-    const isTimeout = ending.kind === 'timedOut'
-    await report(method, isTimeout ? 'the session timed out' : ending.why, isTimeout, checkout.basketId)
+    const isTimeout = result.kind === 'timedOut'
+    await report(method, isTimeout ? 'the session timed out' : result.why, isTimeout, checkout.basketId)
     if (isTimeout) return `${walletNames[method]} took too long. Nothing was charged. Please try again.`
     void openLayer('refresh', { title: 'Error' })
     return ''
@@ -143,7 +143,7 @@ function take(store: CheckoutStore, reply: WalletReply): void {
   store.replace({ ...checkout, orderSummary, basketVersion, paymentData, paidWith })
 }
 
-function placeOf(method: WalletMethod) {
+function errorContext(method: WalletMethod) {
   return { action: `wallet ${method}`, api: walletPaths.openWalletSheet.path }
 }
 

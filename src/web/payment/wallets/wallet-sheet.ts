@@ -3,7 +3,7 @@ import type { WalletApproval } from './wallet-approval.ts'
 import { walletCalls } from './wallet-client.ts'
 
 /** How a sheet ended; `why` is for the log and never holds a nonce, `text` for the shopper. */
-export type SheetEnding =
+export type SheetResult =
   | { readonly kind: 'approved'; readonly approval: WalletApproval }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'timedOut' }
@@ -11,7 +11,7 @@ export type SheetEnding =
   | { readonly kind: 'refused'; readonly text: string }
 
 /** What opens the sheets of a provider. `shownCents` is what the page says is due; the server's word goes before it. */
-export type SheetOpener = (method: WalletMethod, shownCents: number) => Promise<SheetEnding>
+export type SheetOpener = (method: WalletMethod, shownCents: number) => Promise<SheetResult>
 
 const windowName = 'wallet-sheet'
 const lookMs = 300
@@ -47,20 +47,20 @@ type Told = Omit<WalletApproval, 'method' | 'deviceData'> & {
 }
 
 /** What the sheet tells this page; a window that was closed is a cancel, unless its last word is still on the way. */
-function answerOf(sheet: Window, origin: string, sheetId: string, method: WalletMethod): Promise<SheetEnding> {
+function answerOf(sheet: Window, origin: string, sheetId: string, method: WalletMethod): Promise<SheetResult> {
   return new Promise((resolve) => {
-    const end = (ending: SheetEnding) => {
+    const end = (result: SheetResult) => {
       clearInterval(looking)
       window.removeEventListener('message', listen)
       sheet.close()
-      resolve(ending)
+      resolve(result)
     }
     const listen = (event: MessageEvent<Told>) => {
       const { origin: from, source, data: told } = event
       // the word of a window that is gone by now has no source; whose it is say its origin and the sheet's own number
       const isOther = source !== sheet && source !== null
       if (from !== origin || isOther || told?.type !== 'wallet-sheet' || told.sheetId !== sheetId) return
-      end(endingOf(told, method))
+      end(sheetResultOf(told, method))
     }
     window.addEventListener('message', listen)
     let wasClosed = false
@@ -71,7 +71,7 @@ function answerOf(sheet: Window, origin: string, sheetId: string, method: Wallet
   })
 }
 
-function endingOf({ outcome, nonce, email, username, billingContact }: Told, method: WalletMethod): SheetEnding {
+function sheetResultOf({ outcome, nonce, email, username, billingContact }: Told, method: WalletMethod): SheetResult {
   switch (outcome) {
     case 'approved':
       return { kind: 'approved', approval: { method, nonce, email, username, deviceData: '', billingContact } }

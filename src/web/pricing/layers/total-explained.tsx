@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contracts/call.ts'
 import type { cartCalls } from '#contracts/cart/calls.ts'
 import { cartPaths } from '#contracts/cart/paths.ts'
 import { calls } from '#web/calls/client.ts'
-import { logError, placeOfRoute } from '#web/calls/log.ts'
+import { logError, routeErrorContext } from '#web/calls/log.ts'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -97,7 +97,7 @@ function useExplanation() {
     try {
       setTold(await calls.cart.getTotalExplanation())
     } catch (error) {
-      logError(error, placeOfRoute(cartPaths.getTotalExplanation))
+      logError(error, routeErrorContext(cartPaths.getTotalExplanation))
       setFailed(true)
     }
   }, [])

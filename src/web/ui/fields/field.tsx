@@ -16,7 +16,7 @@ export type FieldTexts = {
   readonly hint?: string | undefined
   /** The sentence to show; '' or undefined while the value is right. */
   readonly error?: string | undefined
-  /** What is wrong with this value and how to mend it, after the fixed sentence (UX-14). */
+  /** What is wrong with this value and how to fix it, after the fixed sentence (UX-14). */
   readonly errorHint?: string | undefined
   /** A given id, so that an error summary can lead here. */
   readonly id?: string

@@ -11,28 +11,28 @@ export type ShownList = ProductList & { readonly addresses: readonly string[] }
 export type ShowBar = (bar: ReactNode) => void
 
 /** What parts of a page tell analytics; events are made of it only where collecting is allowed. */
-export type Happening =
+export type AnalyticsEvent =
   | Extract<DataLayerEntry, { readonly event: 'payment_error_popup' | 'gift_card_decline' }>
-  | { readonly happening: 'cartLoaded' | 'addedToCart' | 'addedToRegistry'; readonly lines: readonly AnalyticsSource[] }
-  | { readonly happening: 'summaryUpdated'; readonly totals: AnalyticsTotals }
+  | { readonly kind: 'cartLoaded' | 'addedToCart' | 'addedToRegistry'; readonly lines: readonly AnalyticsSource[] }
+  | { readonly kind: 'summaryUpdated'; readonly totals: AnalyticsTotals }
   | {
-      readonly happening: 'orderPlaced'
+      readonly kind: 'orderPlaced'
       readonly orderNumber: string
       readonly lines: readonly AnalyticsSource[]
       readonly totals: AnalyticsTotals
     }
-  | { readonly happening: 'pageShown'; readonly state: PageState; readonly showBar: ShowBar }
-  | { readonly happening: 'choicesWished' }
-  | { readonly happening: 'listShown'; readonly list: ShownList }
-  | { readonly happening: 'favored'; readonly sku: number }
+  | { readonly kind: 'pageShown'; readonly state: PageState; readonly showBar: ShowBar }
+  | { readonly kind: 'choicesOpened' }
+  | { readonly kind: 'listShown'; readonly list: ShownList }
+  | { readonly kind: 'favored'; readonly sku: number }
   | {
-      readonly happening: 'lineChanged'
+      readonly kind: 'lineChanged'
       readonly article: Article
       readonly currency: Currency
       readonly from: number
       readonly to: number
     }
-  | { readonly happening: 'stepLeft'; readonly step: 1 | 2 | 3; readonly checkout: CheckoutReply }
+  | { readonly kind: 'stepLeft'; readonly step: 1 | 2 | 3; readonly checkout: CheckoutReply }
 
 /** What stands in window.dataLayer. An entry without an event forgets the ecommerce object of the one before, as GA4 asks. */
 export type Pushed =
