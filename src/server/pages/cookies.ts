@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { knownAccountCookie } from '#domain/registry/known-account.ts'
+import { accountCookie } from '#domain/account-cookie.ts'
 import { deviceCookieName } from '#server/http/calls/call-context.ts'
 import type { Site } from '#server/http/host-table.ts'
 import '#server/http/fastify-request.ts'
@@ -20,13 +20,13 @@ export function setSessionCookie(reply: FastifyReply, site: Site, token: string)
   })
 }
 
-/** OPEN-09: 'account' is 1 from sign-in on, for a year, readable by the page; it changes texts only, never rights. */
+/** Says for a year, to the page too, that somebody has signed in here (OPEN-09). */
 export function setAccountCookie(reply: FastifyReply, site: Site): void {
-  reply.setCookie('account', '1', { path: '/', sameSite: 'lax', secure: site.isSecure, maxAge: year })
+  reply.setCookie(accountCookie, '1', { path: '/', sameSite: 'lax', secure: site.isSecure, maxAge: year })
 }
 
 export function clearAccountCookie(reply: FastifyReply, site: Site): void {
-  reply.clearCookie('account', { path: '/', sameSite: 'lax', secure: site.isSecure })
+  reply.clearCookie(accountCookie, { path: '/', sameSite: 'lax', secure: site.isSecure })
 }
 
 /** What a form without scripts leaves for the next page: its answer, and what was typed when that must be typed again. */
@@ -88,6 +88,4 @@ export function setDeviceCookie(reply: FastifyReply, site: Site, device: string)
     secure: site.isSecure,
     maxAge: year,
   })
-  // the page itself may read this one, which proves nothing
-  reply.setCookie(knownAccountCookie, '1', { path: '/', sameSite: 'lax', secure: site.isSecure, maxAge: year })
 }

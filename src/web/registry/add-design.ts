@@ -1,5 +1,5 @@
+import { accountCookie } from '#domain/account-cookie.ts'
 import type { AnalyticsSource } from '#domain/data-layer.ts'
-import { knownAccountCookie } from '#domain/registry/known-account.ts'
 import { savedDesign } from '#web/cart/adding/add-to-cart.ts'
 import type { WishedDesign } from '#web/cart/adding/wish.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
@@ -39,7 +39,7 @@ export async function addDesignToRegistry(
 /** Accepted by somebody who has an account: the login check still follows. Anybody else signs in first (REG-20). */
 async function acceptTerms(terms: readonly string[], browser: Browser): Promise<boolean> {
   if ((await openLayer('confirmTerms', { terms })) !== true) return false
-  if (readCookie(knownAccountCookie) !== undefined) return true
+  if (readCookie(accountCookie) !== undefined) return true
   const { pathname, search } = window.location
   browser.assign(`/account/login?returnUrl=${encodeURIComponent(`${pathname}${search}`)}`)
   return false

@@ -79,7 +79,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   // biome-ignore lint/suspicious/noDocumentCookie: the page reads it so
-  document.cookie = 'known-account=; max-age=0; path=/'
+  document.cookie = 'account=; max-age=0; path=/'
   window.history.replaceState(null, '', '/')
 })
 
@@ -313,9 +313,9 @@ describe('into a registry', () => {
     expect([...calls(server), ...server.paths().filter((path) => path === renderPath)]).toEqual([])
   })
 
-  test('REG-20: accepted with the cookie of an account it goes on, the login check after it', async () => {
+  test('REG-20, OPEN-09: accepted with the cookie of an account it goes on, the login check after it', async () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the server sets it so
-    document.cookie = 'known-account=1; path=/'
+    document.cookie = 'account=1; path=/'
     const { server, popup } = await open({ isSignedIn: false })
     write(popup, 'AB')
     toRegistry(popup)
