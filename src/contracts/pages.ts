@@ -222,6 +222,8 @@ export type Page =
       }[]
       /** Saved addresses, oldest first. */
       readonly addresses: readonly (Address & { readonly addressId: string })[]
+      /** Registries of this storefront, the next event first. */
+      readonly registries: readonly { readonly grId: number; readonly title: string }[]
     }
   /** One order: of the account, of the browser that placed it, or by a mailed link; its receipts by addresses that open them. */
   | {

@@ -6,7 +6,7 @@ import { Store } from './store.ts'
 
 const mary = (email: string) => ({ firstName: 'Mary', lastName: 'Somerville', email })
 
-test('REG-02 REG-31 OPEN-101: a guest signs in on the way, makes a registry, adds an item, and changes its quantity for good', async ({
+test('REG-02 REG-31 OPEN-18 OPEN-101: a guest signs in on the way, makes a registry, adds an item, and changes its quantity for good', async ({
   page,
 }) => {
   const store = new Store(page, 'cb')
@@ -63,6 +63,9 @@ test('REG-02 REG-31 OPEN-101: a guest signs in on the way, makes a registry, add
       .filter({ hasText: `4 × ${name}` })
       .first(),
   ).toBeVisible()
+  await store.open('/account')
+  await page.getByRole('main').getByRole('link', { name: 'Wedding on Jun 12, 2027' }).click()
+  await expect(page).toHaveURL(store.address(`/gift-registry/registrant-list/${grId}`))
 })
 
 test('OPEN-98: a forgotten password is set anew by the link of a mail, once', async ({ page }) => {
@@ -94,10 +97,12 @@ test('OPEN-98: a forgotten password is set anew by the link of a mail, once', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
 })
 
-test('ROUTE-13 LOGIN-18 LOGIN-19 ERR-29: a failing sign-in configuration leads to the sign-in page with the current page as return address', async ({
+test('ROUTE-13 LOGIN-18 LOGIN-19 ERR-29 OPEN-19: a failing sign-in configuration leads to the sign-in page with the current page as return address, and its plain form signs in', async ({
   page,
 }) => {
   const store = new Store(page, 'cb')
+  const email = 'mary.plain@example.com'
+  await createAccount(store, mary(email))
   const { sku } = await plainArticle('cb', 3)
   await page.route('**/account/auth/GetSignInConfiguration*', (route) => route.fulfill({ status: 500, json: {} }))
   await store.open(`/product/${sku}`)
@@ -105,6 +110,16 @@ test('ROUTE-13 LOGIN-18 LOGIN-19 ERR-29: a failing sign-in configuration leads t
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(store.address(`/account/login?returnUrl=%2Fproduct%2F${sku}&isRedirect=true`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In')
+  await signIn(page, email)
+  await expect(page).toHaveURL(store.address(`/product/${sku}`))
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Account' })).toBeVisible()
+
+  await store.open('/account')
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page).toHaveURL(store.address('/'))
+  await store.open('/account/login')
+  await signIn(page, email)
+  await expect(page).toHaveURL(store.address('/account'))
 })
 
 test('LOGIN-10 LOGIN-20 LOGIN-21: signing in over the page ends on the page', async ({ page }) => {

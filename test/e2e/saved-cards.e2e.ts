@@ -16,7 +16,7 @@ async function toPayment(store: Store, sku: number): Promise<void> {
   await callStore(page, cart.checkout.path, {})
   await callStore(page, checkout.validateAndSaveAddress.path, {
     ...{ firstName: 'Ada', lastName: 'Lovelace', address1: home.address, city: home.city, state: home.state },
-    ...{ postalCode: home.postalCode, country: 'US', phone: home.phone, email },
+    ...{ postalCode: home.postalCode, country: 'US', phone: home.phone, email, saveToAccount: true },
   })
   await callStore(page, checkout.moveToShippingAndGiftOptions.path, {})
   await callStore(page, checkout.moveToPaymentPage.path, {})
@@ -36,7 +36,7 @@ async function codesInStorage(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
 }
 
-test("PAY-13 PAY-30 PAY-33 PAY-36 PAY-37 PAY-45 PAY-50: a member's card is kept with the first order, applied by itself at the second, and shares it with another", async ({
+test("PAY-13 PAY-30 PAY-33 PAY-36 PAY-37 PAY-45 PAY-50 OPEN-18: a member's card is kept with the first order, applied by itself at the second, and shares it with another; her account shows it all", async ({
   page,
 }) => {
   const store = new Store(page, 'cb')
@@ -46,7 +46,7 @@ test("PAY-13 PAY-30 PAY-33 PAY-36 PAY-37 PAY-45 PAY-50: a member's card is kept 
   await store.fillCard(goodCard)
   await page.getByLabel('Save this card to my account').check()
   await toReview(store)
-  await store.placeOrder()
+  const first = await store.placeOrder()
 
   await toPayment(store, sku)
   const main = page.getByRole('main')
@@ -76,9 +76,17 @@ test("PAY-13 PAY-30 PAY-33 PAY-36 PAY-37 PAY-45 PAY-50: a member's card is kept 
   await code.fill('123')
   await toReview(store)
   expect(await codesInStorage(page)).not.toMatch(/4111|5555|"(123|999)"/)
-  await store.placeOrder()
+  const second = await store.placeOrder()
   const [order] = await amountsOf(email)
   expect(order?.amounts).toMatch(/^1111 1001, 4444 \d+$/)
+
+  await store.open('/account')
+  await expect(main.getByText('Ada Lovelace, ada.cards@example.com')).toBeVisible()
+  for (const number of [first, second]) await expect(main.getByRole('row', { name: number })).toBeVisible()
+  const under = (name: string) => main.locator('section').filter({ has: page.getByRole('heading', { name }) })
+  await expect(under('Your addresses').getByRole('listitem')).toContainText(store.home.address)
+  await expect(under('Your cards').getByRole('listitem')).toContainText('Visa ending in 1111')
+  await expect(under('Your registries')).toContainText('You have no registry yet.')
 })
 
 test('PAY-36 PAY-38 CONST-10: a guest pays with two new cards', async ({ page }) => {

@@ -87,6 +87,13 @@ describe('REG-15, CALL-83, OPEN-100: the registry list of a sku', () => {
     expect((await listOf(world.shopper(), '/gift-registry/registrant-list')).isRegistrantMode).toBe(false)
   })
 
+  test('OPEN-18: the account page names the registries of its store', async () => {
+    const { shopper, grId } = await owner()
+    expect((await shopper.page('/account')).page).toMatchObject({
+      registries: [{ grId, title: expect.stringContaining('Jun 12, 2026') }],
+    })
+  })
+
   test('another store of the same member has its own registries', async () => {
     const { shopper, email } = await newMember(world)
     await create(shopper)

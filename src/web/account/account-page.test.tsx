@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { aState } from '#test/web/pages.ts'
@@ -19,6 +19,7 @@ const open = (patch: object = {}) => {
     orders: [],
     cards: [],
     addresses: [],
+    registries: [],
   }
   return renderPage(aState({ ...page, ...patch } as Parameters<typeof aState>[0], '/account'))
 }
@@ -67,6 +68,27 @@ test('SHIP-04: each saved address stands as on an envelope, with a form to remov
   expect(profile?.getAttribute('action')).toBe('/account/profile')
   expect(Object.fromEntries(new FormData(profile ?? undefined))).toMatchObject({ firstName: 'Ada', lastName: 'Byron' })
   expect(screen.getByRole('link', { name: 'See your favorites' }).getAttribute('href')).toBe('/favorites')
+})
+
+test('OPEN-18: each registry leads to its page; without one the way to make one is shown', async () => {
+  const registries = [
+    { grId: 7, title: 'Wedding, Jun 12, 2027' },
+    { grId: 9, title: 'Gift list, Dec 1, 2027' },
+  ]
+  await open({ registries })
+  const section = screen.getByRole('heading', { name: 'Your registries' }).parentElement as HTMLElement
+  expect(
+    within(section)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['Wedding, Jun 12, 2027', '/gift-registry/registrant-list/7'],
+    ['Gift list, Dec 1, 2027', '/gift-registry/registrant-list/9'],
+  ])
+  cleanup()
+  await open()
+  expect(screen.getByText('You have no registry yet.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Create Registry' }).getAttribute('href')).toBe('/gift-registry/create')
 })
 
 test('an account without saved addresses says how one comes there', async () => {

@@ -76,11 +76,24 @@ export function AccountPage({ page }: { readonly page: PageOf<'account'> }): Rea
       <SavedCards cards={page.cards} />
       <section className={styles.section}>
         <h2>Your registries</h2>
-        <p className={styles.message}>
-          <ButtonLink to={registryAddresses.list} kind="quiet">
-            See your registries
-          </ButtonLink>
-        </p>
+        {page.registries.length === 0 ? (
+          <>
+            <p className={styles.facts}>You have no registry yet.</p>
+            <p className={styles.message}>
+              <ButtonLink to={registryAddresses.create} kind="quiet">
+                Create Registry
+              </ButtonLink>
+            </p>
+          </>
+        ) : (
+          <ul className={styles.cards}>
+            {page.registries.map(({ grId, title }) => (
+              <li key={grId}>
+                <Link to={registryAddresses.view(grId)}>{title}</Link>
+              </li>
+            ))}
+          </ul>
+        )}
       </section>
       <section className={styles.section}>
         <h2>Your favorites</h2>

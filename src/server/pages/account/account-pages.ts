@@ -1,4 +1,5 @@
 import type { ProviderName } from '#contracts/pages.ts'
+import { registryTitle } from '#domain/registry/registry.ts'
 import { type AccountService, signInMessage } from '#server/account/account-service.ts'
 import { readAccount, readAccountOrders } from '#server/account/account-store.ts'
 import type { Registrations } from '#server/account/registration-service.ts'
@@ -11,6 +12,8 @@ import { typedIn } from '#server/pages/forms/form-guard.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'
 import type { Visit } from '#server/pages/visit.ts'
 import { readAccountCards } from '#server/payment/account-card-store.ts'
+import { readRegistries } from '#server/registry/registry-store.ts'
+import { giftRegistryView } from '#server/registry/registry-view.ts'
 import { cardsOfPage } from './account-card-forms.ts'
 import { accountPath, safeReturnUrl } from './return-url.ts'
 import { checkMailPath, confirmPath, loginPath, welcome } from './signed-in.ts'
@@ -38,18 +41,25 @@ export function accountPages({
           const isWaiting = (await registrations.waiting(session)) !== undefined
           return { kind: 'redirect', to: isWaiting ? checkMailPath : `${loginPath}?returnUrl=%2Faccount` }
         }
-        const [account, orders, cards, saved] = await Promise.all([
-          readAccount(database, session.shopperId),
-          readAccountOrders(database, session.shopperId, site.variant),
-          readAccountCards(database, session.shopperId),
-          readAccountAddresses(database, session.shopperId),
+        const { shopperId } = session
+        const { variant } = site
+        const [account, orders, cards, saved, lists] = await Promise.all([
+          readAccount(database, shopperId),
+          readAccountOrders(database, shopperId, variant),
+          readAccountCards(database, shopperId),
+          readAccountAddresses(database, shopperId),
+          readRegistries(database, { shopperId, variant }),
         ])
         if (account === undefined) throw new Error('A member without an account')
         const { firstName, lastName, email } = account
         const shown = cardsOfPage(cards, context.now)
         const placed = orders.map((order) => ({ ...order, placedAt: order.placedAt.toISOString() }))
         const addresses = saved.map(({ addressId, address }) => ({ ...address, addressId }))
-        const own = { firstName, lastName, email, orders: placed, cards: shown, addresses }
+        const registries = lists.map((row) => ({
+          grId: row.grId,
+          title: registryTitle(giftRegistryView(row, variant)),
+        }))
+        const own = { firstName, lastName, email, orders: placed, cards: shown, addresses, registries }
         return { kind: 'page', page: { name: 'account', ...own } }
       },
     },
