@@ -31,7 +31,7 @@ test('ROUTE-14 ROUTE-21 LOGIN-21: a sign-in without a return address passes the 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Grace')
 })
 
-test('ROUTE-13 ROUTE-23: the fallback sign-in page takes an encoded return address of this store, and no other', async ({
+test("ROUTE-13 ROUTE-23 OPEN-09: the fallback sign-in page takes an encoded return address of this store, and no other; the cookie 'account' stays when the session ends, and goes with signing out", async ({
   page,
 }) => {
   const store = new Store(page, 'cb')
@@ -45,9 +45,19 @@ test('ROUTE-13 ROUTE-23: the fallback sign-in page takes an encoded return addre
   await signInAt('/customer-service/terms-of-use?from=fallback')
   await expect(page).toHaveURL(/\/customer-service\/terms-of-use\?from=fallback$/)
 
+  const cookie = async (name: string) => (await page.context().cookies()).find((each) => each.name === name)
+  const account = await cookie('account')
+  expect(account).toMatchObject({ value: '1', httpOnly: false, path: '/' })
+  expect(Math.round(((account?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(365)
+  await page.context().clearCookies({ name: 'sid' })
   await store.open('/account')
+  await expect(page).toHaveURL(store.address('/account/login?returnUrl=%2Faccount'))
+  expect(await page.evaluate(() => document.cookie.split('; '))).toContain('account=1')
+  await signIn(page, email)
+  await expect(page).toHaveURL(store.address('/account'))
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page).toHaveURL(/\/$/)
+  expect(await cookie('account')).toBeUndefined()
   await signInAt('https://other.example/')
   await expect(page).toHaveURL(/\/account$/)
 })

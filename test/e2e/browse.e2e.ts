@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { plainArticle } from './books.ts'
+import { allVariants } from '#domain/variant.ts'
+import { ask, plainArticle } from './books.ts'
 import { passOn } from './pass-on.ts'
 import { Store } from './store.ts'
 
@@ -86,6 +87,55 @@ test.describe('PLAT-04: the search field', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “sofa”')
     await expectNoFault(page)
   })
+})
+
+test.describe('PDP-11 OPEN-110: /product/{sku} and /category/{slug} of all that was seeded', () => {
+  const skusOf = (brand: string, country: string) =>
+    ask<{ path: string }>(
+      `select '/product/' || sku as path from shop.sku join shop.price using (sku) where brand = $1 and country = $2`,
+      [brand, country],
+    )
+  const everySku = () => ask<{ path: string }>(`select '/product/' || sku as path from shop.sku`)
+  const slugs = () =>
+    ask<{ path: string; brand: string }>(`select '/category/' || slug as path, brand from shop.category`)
+  const pathsOf = (rows: readonly { readonly path: string }[]) => rows.map(({ path }) => path)
+
+  for (const { key, brand, country } of allVariants) {
+    test(`PDP-11 OPEN-110: in ${key} each answers 200 where it is sold and 404 elsewhere; the home page lists the categories`, async ({
+      page,
+    }) => {
+      const store = new Store(page, key)
+      await store.open('/')
+      const tops = await ask<{ name: string; path: string }>(
+        `select name, '/category/' || slug as path from shop.category where brand = $1 and parent_slug is null`,
+        [brand],
+      )
+      for (const top of tops) {
+        await expect(page.locator(`a[href="${top.path}"]`).first(), top.name).toBeAttached()
+      }
+      const categories = await slugs()
+      const own = categories.filter((each) => each.brand === brand)
+      const sold = new Set([...pathsOf(await skusOf(brand, country)), ...pathsOf(own)])
+      const all = [...new Set([...pathsOf(await everySku()), ...pathsOf(categories)])]
+      expect(sold.size).toBeGreaterThan(100)
+      // as a link of the store asks for them
+      const statuses = await page.evaluate(async (paths) => {
+        const answers: [string, number][] = []
+        const waiting = [...paths]
+        const ask = async () => {
+          for (let path = waiting.pop(); path !== undefined; path = waiting.pop())
+            answers.push([path, (await fetch(path, { headers: { accept: 'application/json' } })).status])
+        }
+        await Promise.all([ask(), ask(), ask(), ask()])
+        return answers
+      }, all)
+      expect(statuses.filter(([path, status]) => status !== (sold.has(path) ? 200 : 404))).toEqual([])
+      expect(statuses).toHaveLength(all.length)
+      for (const path of [[...sold][0] ?? '', own[0]?.path ?? '']) {
+        expect((await page.goto(store.address(path)))?.status(), path).toBe(200)
+      }
+    })
+  }
 })
 
 test.describe('PLAT-29: favorites', () => {

@@ -97,10 +97,17 @@ test('SCENE-12: a full cart is intact when the browser is closed and opened agai
   await again.close()
 })
 
-test('BEYOND-06: every line of the summary opens to how it came about, and adds up to what the cart shows', async ({
+test('CART-01 BEYOND-06: a cart with 2 lines and a saved item shows all its parts; every line of the summary opens to how it came about, and adds up to what the cart shows', async ({
   page,
 }) => {
-  const { store } = await openCart(page, 2)
+  const { store, names } = await openCart(page, 3)
+  await page.getByRole('button', { name: `Save for later ${names[2]}` }).click()
+  await expect(lines(page)).toHaveText(names.slice(0, 2))
+  const saved = page.getByRole('region', { name: 'Saved for later' })
+  await expect(saved.getByRole('listitem').getByRole('heading')).toHaveText([names[2] ?? ''])
+  await expect(totals(page)).toContainText('Subtotal')
+  await page.getByRole('button', { name: 'Add a promotion code' }).click()
+  await expect(page.getByRole('textbox', { name: 'Promotion code' })).toBeVisible()
   await page.getByRole('textbox', { name: 'ZIP code' }).fill('60601')
   await page.getByRole('button', { name: 'Apply ZIP code' }).click()
   await expect(totals(page)).not.toContainText('Enter ZIP code')
