@@ -44,10 +44,9 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['src/web/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
-          // a context for each file, in processes apart: threads would hear each other's BroadcastChannel
-          pool: 'vmForks',
-          vmMemoryLimit: '1GB',
+          // a window and our own modules anew for each file, React and jsdom once for each process
+          environment: './test/web/window-of-file.ts',
+          isolate: false,
           ...patient,
           setupFiles: [...setupFiles, 'test/setup-web.ts'],
         },

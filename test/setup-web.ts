@@ -1,9 +1,19 @@
-import { cleanup } from '@testing-library/react'
-import { afterEach } from 'vitest'
-import '#test/web/dialog.ts'
+import { afterAll, afterEach, vi } from 'vitest'
+
+await openWindow()
+// loaded once for all files of a process, and only where there is a window
+const { cleanup, configure, screen, within } = await import('@testing-library/react')
+await import('#test/web/dialog.ts')
+// it was bound to the body of the first file
+Object.assign(screen, within(document.body))
+
+// what is waited for comes later on a busy machine; a test proves nothing about time
+configure({ asyncUtilTimeout: 10_000 })
 
 // the library does this by itself only where afterEach is a global
 afterEach(cleanup)
+// what our own modules remember is of one visit: each file loads them anew
+afterAll(() => void vi.resetModules())
 
 // jsdom draws nothing, so it has nowhere to scroll to
 Element.prototype.scrollIntoView = () => {}
