@@ -1,61 +1,71 @@
-import type { Writable } from 'node:stream'
 import pg from 'pg'
 import type { Statement, Value } from '#server/db/database.ts'
+import { NeverSent } from '#server/db/faults.ts'
 
 /** What a statement answered. */
 export type Answer = pg.QueryResult<pg.QueryResultRow>
-
-type Message = { readonly text: string }
-type Wire = {
-  bind(config: { portal: string; statement: string; values: readonly unknown[]; binary: boolean }): void
-  execute(config: { portal: string; rows: number }): void
-}
-type Callback = (error: Error | null, answer: Answer) => void
-type WireQuery = {
-  prepare(wire: Wire): void
-  handleCommandComplete(message: Message, wire: Wire): void
-  submit(wire: Wire): void
-}
-// the driver's own class; its published types leave out the methods that put a query on the wire
-const DriverQuery = pg.Query as unknown as new (
-  config: pg.QueryConfig,
-  values: undefined,
-  callback: Callback,
-) => WireQuery
-
-/**
- * BEGIN and a transaction's first statement as one message group with one Sync: a round trip less, and should BEGIN ever
- * fail the server skips the statement, so it cannot run outside the transaction.
- */
-class OpeningQuery extends DriverQuery {
-  #begun = false
-
-  override prepare(wire: Wire): void {
-    wire.bind({ portal: '', statement: 'begin', values: [], binary: false })
-    wire.execute({ portal: '', rows: 0 })
-    super.prepare(wire)
-  }
-
-  override handleCommandComplete(message: Message, wire: Wire): void {
-    if (this.#begun) super.handleCommandComplete(message, wire)
-    else this.#begun = true
-  }
-}
 
 function config(statement: Statement<unknown>, values: readonly Value[] | undefined): pg.QueryConfig {
   return { name: statement.name, text: statement.text, values: values === undefined ? [] : [...values] }
 }
 
 /**
+ * Asks the server, and knows whether the question left this process: the driver hands a query its connection only when it
+ * writes it (`Submittable`, the driver's own way in for queries that are not plain text).
+ * @param before what is done on the connection first
+ * @throws NeverSent when the connection was gone before
+ */
+function ask(
+  client: pg.ClientBase,
+  asked: pg.QueryConfig,
+  before: (connection: pg.Connection) => void,
+): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  let isSubmitted = false
+  const query = new pg.Query(asked, (error: Error | null | undefined, answer: Answer) => {
+    if (error === null || error === undefined) resolve(lastOf(answer))
+    else reject(isSubmitted ? error : new NeverSent(error.message, { cause: error }))
+  })
+  const submit = query.submit.bind(query)
+  query.submit = (connection) => {
+    isSubmitted = true
+    before(connection)
+    const refused: unknown = submit(connection)
+    // what was written before it would be answered to the next
+    if (refused instanceof Error && before === begin) connection.stream.destroy()
+    return refused
+  }
+  client.query(query)
+  return promise.catch((error: Error) => {
+    // its trace shall lead to who asked, as with the driver's own promises, and not to the socket
+    Error.captureStackTrace(error)
+    throw error
+  })
+}
+
+/** Of several statements in one query the driver answers a list. */
+function lastOf(answer: Answer): Answer {
+  return [answer].flat().at(-1) ?? answer
+}
+
+/**
  * Holds back what is written to a connection until this turn of the program is over, so that statements asked for together
  * leave in one piece: PostgreSQL is woken once for them, and so are we.
  */
-function gather(client: pg.ClientBase): void {
-  // the published types leave the driver's own connection out
-  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection
+function gather({ stream }: pg.Connection): void {
   if (stream.writableCorked > 0) return
   stream.cork()
   process.nextTick(() => stream.uncork())
+}
+
+/**
+ * BEGIN in the message group of the statement that follows, with one Sync for both: a round trip less, and should BEGIN ever
+ * fail the server skips the statement, so it cannot run outside the transaction.
+ */
+function begin(connection: pg.Connection): void {
+  gather(connection)
+  connection.bind({ statement: 'begin' }, true)
+  connection.execute(null, true)
 }
 
 /** Runs one prepared statement on a connection. */
@@ -64,8 +74,7 @@ export function run(
   statement: Statement<unknown>,
   values: readonly Value[] | undefined,
 ): Promise<Answer> {
-  gather(client)
-  return client.query(config(statement, values))
+  return ask(client, config(statement, values), gather)
 }
 
 /** Opens a transaction with its first statement. */
@@ -74,13 +83,12 @@ export function runFirst(
   statement: Statement<unknown>,
   values: readonly Value[] | undefined,
 ): Promise<Answer> {
-  gather(client)
-  return new Promise((resolve, reject) => {
-    const query = new OpeningQuery(config(statement, values), undefined, (error, answer) =>
-      error === null || error === undefined ? resolve(answer) : reject(error),
-    )
-    client.query(query as unknown as pg.Submittable)
-  })
+  return ask(client, config(statement, values), begin)
+}
+
+/** Ends a transaction. */
+export function end(client: pg.ClientBase, how: 'commit' | 'rollback'): Promise<Answer> {
+  return ask(client, { text: how }, () => undefined)
 }
 
 /**

@@ -1,3 +1,5 @@
+import pg from 'pg'
+
 /**
  * What a failed statement means for the transaction it was in:
  * - `repeat`: the server rolled back and asks to try again (40001, 40P01)
@@ -8,14 +10,15 @@
  */
 export type Fault = 'repeat' | 'stale' | 'cut' | 'busy' | 'other'
 
-/** What node-postgres says without a code when it writes to a connection it knows to be dead: nothing was sent. */
-const notSent = new Set([
+/** A statement that surely never left this process: its connection was gone before. */
+export class NeverSent extends Error {
+  override name = 'NeverSent'
+}
+
+/** What node-postgres says of a lost connection, without a code; driver.test.ts brings about each of them. */
+const cutMessages = new Set([
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
-])
-
-const cutMessages = new Set([
-  ...notSent,
   'Connection terminated',
   'Connection terminated unexpectedly',
   'Connection terminated due to connection timeout',
@@ -41,6 +44,11 @@ function codeOf(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
+/** The server says it in the language it is set to; the place in its source is the same in all. */
+function isOfCachedPlan(error: Error): boolean {
+  return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery'
+}
+
 /** The SQLSTATE (or the system's code) of an error or of what caused it. */
 export function sqlState(error: unknown): string | undefined {
   for (const one of chain(error)) {
@@ -52,7 +60,7 @@ export function sqlState(error: unknown): string | undefined {
 
 /** True when the statement surely never left this process. */
 export function neverSent(error: unknown): boolean {
-  return error instanceof Error && notSent.has(error.message)
+  return error instanceof NeverSent
 }
 
 /** Sorts an error by what may be done about it. */
@@ -60,11 +68,11 @@ export function faultOf(error: unknown): Fault {
   for (const one of chain(error)) {
     const code = codeOf(one)
     if (code === undefined) {
-      if (cutMessages.has(one.message)) return 'cut'
+      if (one instanceof NeverSent || cutMessages.has(one.message)) return 'cut'
       continue
     }
     if (code === '40001' || code === '40P01') return 'repeat'
-    if (code === '26000' || (code === '0A000' && one.message.startsWith('cached plan'))) return 'stale'
+    if (code === '26000' || (code === '0A000' && isOfCachedPlan(one))) return 'stale'
     if (code === '40003' || code.startsWith('08') || cutCodes.has(code)) return 'cut'
     if (code === '55P03' || code === '57014' || code.startsWith('53')) return 'busy'
     return 'other'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Answer, run, runFirst } from '#server/db/connection.ts'
+import { type Answer, end, run, runFirst } from '#server/db/connection.ts'
 import { CommitUnknown, DatabaseUnavailable, type Statement, type Tx, type Value } from '#server/db/database.ts'
 import { faultOf, neverSent, sqlState } from '#server/db/faults.ts'
 import { sqlOf } from '#server/db/sql.ts'
@@ -47,7 +47,7 @@ export async function attempt<Result>(
     return { kind: 'committed', result }
   }
   try {
-    const answer = await client.query('commit')
+    const answer = await end(client, 'commit')
     client.release()
     if (answer.command === 'COMMIT') return { kind: 'committed', result }
     // a statement failed, `work` swallowed its error, and the server rolled all back
@@ -78,7 +78,7 @@ async function rollBack(client: pg.PoolClient, begun: boolean, discard: boolean)
     return
   }
   try {
-    await client.query('rollback')
+    await end(client, 'rollback')
     client.release(discard)
   } catch {
     client.release(true)
