@@ -35,10 +35,10 @@ async function fetchPage(url: string, headers: Record<string, string>): Promise<
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part))
       answer.on('end', () => {
-        const kept = Object.entries(answer.headers).filter(([name]) => !own.has(name))
+        const remaining = Object.entries(answer.headers).filter(([name]) => !own.has(name))
         resolve({
           body: Buffer.concat(parts).toString('base64'),
-          headers: Object.fromEntries(kept) as FixedPage['headers'],
+          headers: Object.fromEntries(remaining) as FixedPage['headers'],
         })
       })
     })

@@ -1,7 +1,7 @@
 import type { Connection, Reply } from './connection.ts'
 
 /** What a browser keeps of a visit: enough to go on with it in another process. */
-export type Kept = { readonly cookie: string; readonly token: string }
+export type Cookies = { readonly cookie: string; readonly token: string }
 
 /** One visitor of one store over one kept connection, with the cookies, the token and the request keys of a browser. */
 export class Visitor {
@@ -15,18 +15,18 @@ export class Visitor {
   /** Milliseconds that the calls since the last look at it took, all together. */
   spentMs = 0
 
-  constructor(connection: Connection, host: string, kept?: Kept) {
+  constructor(connection: Connection, host: string, cookies?: Cookies) {
     this.#connection = connection
     this.#host = host
-    this.#cookie = kept?.cookie ?? ''
+    this.#cookie = cookies?.cookie ?? ''
     for (const pair of this.#cookie.split('; ')) {
       const at = pair.indexOf('=')
       if (at > 0) this.#cookies.set(pair.slice(0, at), pair.slice(at + 1))
     }
-    this.#token = kept?.token ?? ''
+    this.#token = cookies?.token ?? ''
   }
 
-  get kept(): Kept {
+  get cookies(): Cookies {
     return { cookie: this.#cookie, token: this.#token }
   }
 

@@ -1,6 +1,6 @@
 import { pathTable } from '#contracts/paths.ts'
 import { Connection } from './connection.ts'
-import { type Kept, Visitor } from './http-client.ts'
+import { type Cookies, Visitor } from './http-client.ts'
 import {
   checkOut,
   fillCart,
@@ -17,7 +17,7 @@ import { measure, type Operation, type Sample, type Watched } from './measure.ts
 import { endOfLog } from './sql-log.ts'
 
 /** A visitor prepared for what is measured: what her browser keeps, and the first line of her cart. */
-export type Prepared = Kept & {
+export type Prepared = Cookies & {
   readonly lineItemId: string
   /** Whom her deliveries go to, once she has come to their options. */
   readonly homes: readonly string[]
@@ -106,7 +106,7 @@ async function prepare(shop: Shop, count: number, upTo: UpTo): Promise<Prepared[
         const lineItemId = await fillCart(visitor, shop, nth, lineCounts[upTo])
         if (upTo === 'review') await checkOut(visitor, gateway, shop)
         const homes = upTo.startsWith('homes') ? await toOptions(visitor, upTo === 'homes5') : []
-        prepared[nth] = { ...visitor.kept, lineItemId, homes }
+        prepared[nth] = { ...visitor.cookies, lineItemId, homes }
       }
       connection.close()
       gateway.close()
@@ -125,12 +125,12 @@ function operationOf(shop: Shop, { what, visitors, first, shoppers, isRepeatable
   return async (shopper) => {
     if (isRepeatable && next >= visitors.length) next = 0
     const nth = next++
-    const kept = visitors[nth]
+    const cookies = visitors[nth]
     const connection = connections[shopper]
     const gateway = gateways[shopper]
-    if (kept === undefined || connection === undefined || gateway === undefined) return undefined
-    const visitor = new Visitor(connection, shop.host, what === 'guestOrder' ? undefined : kept)
-    await perform(what, visitor, { ...kept, shop, gateway, nth: first + nth })
+    if (cookies === undefined || connection === undefined || gateway === undefined) return undefined
+    const visitor = new Visitor(connection, shop.host, what === 'guestOrder' ? undefined : cookies)
+    await perform(what, visitor, { ...cookies, shop, gateway, nth: first + nth })
     return visitor.spentMs
   }
 }

@@ -89,7 +89,7 @@ async function cartWith({ port, host }: Server, productPath: string): Promise<st
   const Sku = Number(productPath.split('/').at(-1))
   await visitor.call(pathTable.cart.addItems.path, { items: [{ Sku, Quantity: 2 }] })
   connection.close()
-  return visitor.kept.cookie
+  return visitor.cookies.cookie
 }
 
 /** Waits until the page and every script of it come as brotli. */

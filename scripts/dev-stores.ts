@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const database = await openDatabase(config, log)
   const webhookUrl = `http://127.0.0.1:${config.port}${webhookPath}`
   const standIns = config.sandbox === null ? null : startSandbox(config, { root, webhookUrl, log })
-  const server = keepServer({ ...process.env, DATABASE_URL: database.url })
+  const server = superviseServer({ ...process.env, DATABASE_URL: database.url })
   let isEnding = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, async () => {
@@ -43,7 +43,7 @@ async function openDatabase(config: Config, log: Logger): Promise<{ readonly url
 }
 
 /** Runs the server, and again after each change of its files; one that could not start waits for the next change. */
-function keepServer(env: NodeJS.ProcessEnv): { stop(): Promise<void> } {
+function superviseServer(env: NodeJS.ProcessEnv): { stop(): Promise<void> } {
   let child = start()
   let restarting: Promise<void> | undefined
   let waiting: NodeJS.Timeout | undefined

@@ -8,11 +8,11 @@ export function firstStylesOf(styles: string, modules: ReadonlySet<string>): str
   const root = postcss.parse(styles)
   root.walkRules((rule) => {
     if (isStep(rule)) return
-    const kept = rule.selectors.filter((selector) =>
+    const remaining = rule.selectors.filter((selector) =>
       modulesIn(withoutNegations(selector)).every((name) => modules.has(name)),
     )
-    if (kept.length === 0) rule.remove()
-    else if (kept.length < rule.selectors.length) rule.selectors = kept
+    if (remaining.length === 0) rule.remove()
+    else if (remaining.length < rule.selectors.length) rule.selectors = remaining
   })
   root.walkAtRules((rule) => {
     if (rule.nodes?.length === 0) rule.remove()

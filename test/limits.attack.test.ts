@@ -130,15 +130,15 @@ describe('SAFE-43: an order', () => {
   test('goes to at most 25 addresses, by each way to name one', async () => {
     const shopper = await atCheckout(item(sku.mug, 99))
     const spare = await shopper.call('checkout', 'saveShippingAddress', { ...house(0), saveToAccount: true })
-    const kept: string[] = []
+    const stored: string[] = []
     for (const number of numbers(limits.homes)) {
       const { addressId } = await shopper.call('checkout', 'saveShippingAddress', {
         ...house(number),
         saveToAccount: true,
       })
-      kept.push(addressId)
+      stored.push(addressId)
     }
-    for (const addressId of kept.slice(0, -1))
+    for (const addressId of stored.slice(0, -1))
       expect(await shopper.call('checkout', 'saveMultiShipping', { addressId })).toMatchObject({ isSuccess: true })
     const errorMessage = 'One order can go to at most 25 addresses. Please choose one that it goes to already.'
     const { basketItems, recipientList } = await shopper.call('checkout', 'refreshCheckout', {})

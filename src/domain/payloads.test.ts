@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { firstCrossSellState, keptItems } from '#domain/catalog/cross-sell.ts'
+import { cappedItems, firstCrossSellState } from '#domain/catalog/cross-sell.ts'
 import { taxExemptionPayload } from '#domain/checkout/replies.ts'
 import { payPalPayload, plccOfferPayload, venmoPayload } from '#domain/payment/payloads.ts'
 import { giftCardPayload, tenderCodePayload } from '#domain/tender/payloads.ts'
@@ -30,5 +30,5 @@ test('DATA-21, XSELL-08: the cross-sell state has these four names', () => {
 })
 
 test('XSELL-06: of 30 recommendations 24 are kept', () => {
-  expect(keptItems(Array.from({ length: 30 }, (_, at) => at))).toHaveLength(24)
+  expect(cappedItems(Array.from({ length: 30 }, (_, at) => at))).toHaveLength(24)
 })

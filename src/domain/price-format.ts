@@ -19,8 +19,8 @@ export function formatPrice(value: number | string | null, format: PriceFormat =
   if (parts === null || (parts[2] ?? '') + (parts[3] ?? '') === '') return String(value)
   const places = format.hideCents ? 0 : 2
   const fraction = (parts[3] ?? '').padEnd(places + 1, '0')
-  const kept = BigInt(`${parts[2] ?? ''}${fraction.slice(0, places)}` || '0')
-  const rounded = kept + (fraction.charAt(places) >= '5' ? 1n : 0n)
+  const digitsShown = BigInt(`${parts[2] ?? ''}${fraction.slice(0, places)}` || '0')
+  const rounded = digitsShown + (fraction.charAt(places) >= '5' ? 1n : 0n)
   return write(parts[1] === '-' && rounded !== 0n, rounded, places, format.currency ?? 'USD')
 }
 

@@ -101,7 +101,7 @@ export async function pressButton(shopper: TestShopper, idp: string, redirectUrl
 export async function comeBack(shopper: TestShopper, answer: ProviderReturn): Promise<LightMyRequestResponse> {
   const { pathname, search } = answer.url
   if (answer.method === 'GET') return shopper.get(`${pathname}${search}`)
-  const kept = new Map(shopper.cookies)
+  const stored = new Map(shopper.cookies)
   shopper.cookies.clear()
   const posted = await shopper.submit(
     pathname,
@@ -111,7 +111,7 @@ export async function comeBack(shopper: TestShopper, answer: ProviderReturn): Pr
       origin: 'https://appleid.apple.com',
     },
   )
-  for (const [name, value] of kept) shopper.cookies.set(name, value)
+  for (const [name, value] of stored) shopper.cookies.set(name, value)
   return shopper.get(String(posted.headers.location))
 }
 

@@ -28,7 +28,7 @@ export async function fillMemberCart(shopper: TestShopper): Promise<void> {
 }
 
 /** Places an order by each card, which is to be kept. */
-async function orderKeeping(world: World, shopper: TestShopper, ...numbers: readonly string[]): Promise<void> {
+async function orderSavingCards(world: World, shopper: TestShopper, ...numbers: readonly string[]): Promise<void> {
   for (const number of numbers) {
     await fillMemberCart(shopper)
     const saved = await save(shopper, {
@@ -43,7 +43,7 @@ async function orderKeeping(world: World, shopper: TestShopper, ...numbers: read
 /** A member who has these cards in her account and a new cart at the payment step. */
 export async function memberWithCards(world: World, ...numbers: readonly string[]) {
   const member = await newMember(world)
-  await orderKeeping(world, member.shopper, ...numbers)
+  await orderSavingCards(world, member.shopper, ...numbers)
   await fillMemberCart(member.shopper)
   const { accountCardsInfo } = await cardsOf(member.shopper)
   return { ...member, ids: accountCardsInfo.map(({ cardInfo }) => cardInfo.id) }

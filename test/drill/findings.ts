@@ -14,7 +14,7 @@ export type Findings = {
   readonly numbers: { readonly [what: string]: string | number }
 }
 
-const kept = statement<{ reference: string; amount: number }>(
+const held = statement<{ reference: string; amount: number }>(
   'drill.kept',
   `select p.reference, p.amount_cents as amount from shop.payment p join shop.orders o using (shopper_id, order_id)
    where o.state = 'placed' and p.state in ('authorized', 'captured')`,
@@ -58,7 +58,7 @@ export async function findingsOf(
   piecesBefore: number,
 ): Promise<Findings> {
   const faults = (await checkInvariants(database)).map((breach) => JSON.stringify(breach))
-  const ours = new Set((await database.rows(kept)).map(({ reference, amount }) => `${reference} ${amount}`))
+  const ours = new Set((await database.rows(held)).map(({ reference, amount }) => `${reference} ${amount}`))
   const { apiKey, merchantAccount } = gateway.config.gateway
   const processor = createBuiltInGateway({ origin: gateway.gatewayOrigin, apiKey, merchantAccount, connection: {} })
   const installation = await readInstallation(database)

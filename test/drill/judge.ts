@@ -115,7 +115,7 @@ const cancelsAreTrue: Check = (visits, { orders }) =>
   })
 
 /** What was put into a cart is in it, or in its order: no line lost, none more than was put in. */
-const linesAreKept: Check = (visits, { orders, carts }) =>
+const linesArePresent: Check = (visits, { orders, carts }) =>
   visits.flatMap(({ cart, lines, unsure }) => {
     const order = orders.find((one) => one.cart === cart && isLive(one))
     const now = order?.lines ?? carts.find((one) => one.cart === cart)?.lines
@@ -159,5 +159,5 @@ const scarceIsNotOversold: Check = (_visits, { scarce }) =>
 
 const checks: readonly Check[] = [
   ...[placedIsThere, refusedIsNot, allAreTold, oneAnswer, ordersWereAsked],
-  ...[cancelsAreTrue, linesAreKept, mailsAreSent, scarceIsNotOversold],
+  ...[cancelsAreTrue, linesArePresent, mailsAreSent, scarceIsNotOversold],
 ]

@@ -52,7 +52,7 @@ for (const point of ['k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'k7']) {
     const from = performance.now()
     store = await serve()
     const readySeconds = (performance.now() - from) / 1000
-    const again = new Visitor(new Connection(port), shop.host, visitor.kept)
+    const again = new Visitor(new Connection(port), shop.host, visitor.cookies)
     const presses = way === 'the shopper presses again' || point === 'k1'
     const answer = presses ? await press(again) : await confirmed(again)
     const seconds = (performance.now() - from) / 1000
@@ -80,7 +80,7 @@ for (const point of ['c1', 'c2'] as const) {
   )
   gateway.close()
   store = await serve()
-  const again = new Visitor(new Connection(port), shop.host, visitor.kept)
+  const again = new Visitor(new Connection(port), shop.host, visitor.cookies)
   const reply = await again.post(cancelPaths.cancelOrder.path, { orderNumber })
   cancelled += 1
   const problems = await judgeCancelled(orderNumber, JSON.parse(reply.body.toString()) as Answer)
@@ -128,8 +128,8 @@ async function judge(answer: Answer): Promise<string[]> {
   if (good.at(-1)?.number !== answer.orderNumber) problems.push(`the answer names ${answer.orderNumber}`)
   const books = await fetch(`http://127.0.0.1:${gatewayPort}/sandbox/authorizations`)
   const { authorizations } = (await books.json()) as { authorizations: { state: string }[] }
-  const kept = authorizations.filter(({ state }) => state === 'authorized')
-  if (kept.length !== placed || authorizations.length !== placed) problems.push(`${authorizations.length} charges`)
+  const cookies = authorizations.filter(({ state }) => state === 'authorized')
+  if (cookies.length !== placed || authorizations.length !== placed) problems.push(`${authorizations.length} charges`)
   for (const breach of await ask(invariants)) problems.push(JSON.stringify(breach))
   return problems
 }

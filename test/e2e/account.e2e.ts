@@ -132,9 +132,9 @@ test('UX-02 SAFE-52: a guest who has bought needs only a password; until the lin
   const { sku } = await plainArticle('cb2', 3)
   await goToStep(store, 4, { skus: [sku], email })
   const number = await store.placeOrder()
-  const keep = page.getByRole('region', { name: 'Next time, faster' })
-  await keep.getByLabel('Password').fill(password)
-  await keep.getByRole('button', { name: 'Create an Account' }).click()
+  const offer = page.getByRole('region', { name: 'Next time, faster' })
+  await offer.getByLabel('Password').fill(password)
+  await offer.getByRole('button', { name: 'Create an Account' }).click()
   await expect(page).toHaveURL(/\/account\/check-mail$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We have sent you a mail')
 

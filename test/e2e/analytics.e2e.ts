@@ -31,7 +31,7 @@ const carouselOf = ({ ecommerce }: Entry) => {
 /** What a shopper did, in its order. */
 const eventsOf = (pushed: readonly Entry[]) =>
   pushed.flatMap((entry) => (carouselOf(entry).length > 0 ? [] : (entry.event ?? [])))
-const keptKeys = (page: Page) => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+const storedKeys = (page: Page) => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
 const bar = (page: Page) => page.getByRole('region', { name: 'Your privacy choices' })
 /** Until the script that collects is there and has had its say. */
 const untilCollecting = async (page: Page) => {
@@ -123,7 +123,7 @@ test('OPEN-112: where the store asks, nothing is pushed or kept before the answe
   await expect(page.getByRole('dialog').getByText('1 item(s) added to your cart')).toBeVisible()
   await page.keyboard.press('Escape')
   expect(pushed).toEqual([])
-  expect((await keptKeys(page)).filter((key) => /^analytics/.test(key))).toEqual([])
+  expect((await storedKeys(page)).filter((key) => /^analytics/.test(key))).toEqual([])
 
   await bar(page).getByRole('button', { name: 'Accept' }).click()
   await expect(bar(page)).toHaveCount(0)
@@ -140,7 +140,7 @@ test('OPEN-112: where the store asks, nothing is pushed or kept before the answe
   await expect(footer.getByRole('button', { name: 'Your privacy choices' })).toBeFocused()
   await store.changeQuantity(2)
   expect(eventsOf(pushed)).toEqual(['view_item', 'cart_loaded', 'view_cart'])
-  expect((await keptKeys(page)).filter((key) => /^analytics/.test(key))).toEqual(['analyticsConsent'])
+  expect((await storedKeys(page)).filter((key) => /^analytics/.test(key))).toEqual(['analyticsConsent'])
 })
 
 test('OPEN-112: who declined buys without a single event', async ({ page }) => {
@@ -150,7 +150,7 @@ test('OPEN-112: who declined buys without a single event', async ({ page }) => {
   await store.placeOrder()
   await untilCollecting(page)
   expect(pushed).toEqual([])
-  expect((await keptKeys(page)).filter((key) => key.startsWith('analytics:'))).toEqual([])
+  expect((await storedKeys(page)).filter((key) => key.startsWith('analytics:'))).toEqual([])
 })
 
 test('OPEN-112: a browser that objects is heard in every store, and told so', async ({ page }) => {

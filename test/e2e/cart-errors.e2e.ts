@@ -153,7 +153,9 @@ test("UNAVAIL-25 UNAVAIL-12: type 6, embroidery is over; 'Remove All' takes the 
   const towel = await articleWhere("personalization ->> 'type' = '700'")
   const wish = { ...one(towel), IsPersonalized: true, PersonalizationText: 'AB' }
   await openCart(page, [wish, one(plain)])
-  const [row] = await ask<{ kept: object }>('select personalization as kept from shop.sku where sku = $1', [towel.sku])
+  const [row] = await ask<{ stored: object }>('select personalization as stored from shop.sku where sku = $1', [
+    towel.sku,
+  ])
   await ask('update shop.sku set personalization = null where sku = $1', [towel.sku])
   try {
     const popup = await popupOf(page, edit)
@@ -162,7 +164,7 @@ test("UNAVAIL-25 UNAVAIL-12: type 6, embroidery is over; 'Remove All' takes the 
     await expectToGoOn(page)
     await expect(lines(page)).not.toContainText(towel.name)
   } finally {
-    await ask('update shop.sku set personalization = $2 where sku = $1', [towel.sku, JSON.stringify(row?.kept)])
+    await ask('update shop.sku set personalization = $2 where sku = $1', [towel.sku, JSON.stringify(row?.stored)])
   }
 })
 

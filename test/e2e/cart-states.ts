@@ -123,8 +123,8 @@ export const cartStates: readonly CartState[] = [
     name: 'sold-out',
     async open(store) {
       const { key } = store.variant
-      const [sold, kept] = [await article(store, 6), await article(store, 7)]
-      await openCart(store, [wish(sold.sku), wish(kept.sku, 2)], places[store.variant.country].zip)
+      const [sold, stored] = [await article(store, 6), await article(store, 7)]
+      await openCart(store, [wish(sold.sku), wish(stored.sku, 2)], places[store.variant.country].zip)
       await setOnHand(key, sold.sku, 0)
       await reopen(store)
       await setOnHand(key, sold.sku, 40)

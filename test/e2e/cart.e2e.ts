@@ -86,9 +86,9 @@ test('SCENE-12: a full cart is intact when the browser is closed and opened agai
   context,
 }) => {
   const { store, names } = await openCart(page, 2)
-  const kept = await context.storageState()
+  const stored = await context.storageState()
   await context.close()
-  const again = await browser.newContext({ storageState: kept })
+  const again = await browser.newContext({ storageState: stored })
   const reopened = new Store(await again.newPage(), 'cb')
   await reopened.open('/checkout/cart')
   await expect(lines(reopened.page)).toHaveText(names)

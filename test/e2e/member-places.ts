@@ -51,7 +51,7 @@ function addressOf({ home, variant }: Store, { firstName, lastName, email }: Per
 }
 
 /** The member buys, and keeps the card and the address for another time. */
-async function buyAndKeep(store: Store, sku: number, person: Person): Promise<void> {
+async function buyAndSaveCard(store: Store, sku: number, person: Person): Promise<void> {
   const { page } = store
   const { checkout, order } = pathTable
   await fillCart(store, [sku])
@@ -104,7 +104,7 @@ export function memberPlaces(purpose: string): readonly Place[] {
     {
       name: 'account',
       async open(store, { second }) {
-        await buyAndKeep(store, second, nameOf(store, purpose))
+        await buyAndSaveCard(store, second, nameOf(store, purpose))
         await store.open('/account')
         await expect(store.page.getByText(/ending in 1111/).first()).toBeVisible()
       },

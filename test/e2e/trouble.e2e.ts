@@ -49,8 +49,8 @@ test('SCENE-05 UX-16: after a decline all that was entered stays, and a good car
   await store.fillCard(goodCard)
   await store.next('Next: Review & Place Order', /\/checkout\/review$/)
   const main = page.getByRole('main')
-  for (const kept of ['Lovelace', store.home.address, 'For the new house', 'ending in 1111', article.name]) {
-    await expect(main).toContainText(kept)
+  for (const stored of ['Lovelace', store.home.address, 'For the new house', 'ending in 1111', article.name]) {
+    await expect(main).toContainText(stored)
   }
   expect(await isSameDocument(page)).toBe(true)
   await expectOneOrderAfter(store, email)

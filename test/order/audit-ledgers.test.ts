@@ -96,8 +96,8 @@ describe('OPEN-65: payments:reconcile compares all books', () => {
       ),
     )
     const ours = placed && paymentReferenceOf(world.shop.orders.installation, { ...placed, slot: 1 })
-    const kept = (await gatewayBooks(world)).find((each) => each.reference === ours)
-    await gateway().void({ reference: kept?.reference ?? '' })
+    const stored = (await gatewayBooks(world)).find((each) => each.reference === ours)
+    await gateway().void({ reference: stored?.reference ?? '' })
     const token = await cardToken(world)
     await gateway().authorize({ reference, amountCents: 5_000, currency: 'USD', token, method: 'card' })
     const differences = await found()
@@ -107,8 +107,8 @@ describe('OPEN-65: payments:reconcile compares all books', () => {
       processors: 'authorized 5000 USD',
     })
     expect(differences).toContainEqual({
-      ...{ kind: 'moneyMissing', reference: kept?.reference, orderNumber: expect.stringMatching(/^\w{4}-/) },
-      ...{ ours: `authorized ${kept?.amount} USD`, processors: `voided ${kept?.amount} USD` },
+      ...{ kind: 'moneyMissing', reference: stored?.reference, orderNumber: expect.stringMatching(/^\w{4}-/) },
+      ...{ ours: `authorized ${stored?.amount} USD`, processors: `voided ${stored?.amount} USD` },
     })
   })
 

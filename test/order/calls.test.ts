@@ -85,9 +85,9 @@ describe('Place Order and its twins', () => {
     dieAt = null
     expect(cut.statusCode).toBe(500)
     const [order] = await world.database.rows(numberOf, [shopperId])
-    const kept = await send()
-    expect(kept.json()).toMatchObject({ isSuccess: true, orderNumber: order?.orderNumber })
-    expect((await send()).json()).toEqual(kept.json())
+    const stored = await send()
+    expect(stored.json()).toMatchObject({ isSuccess: true, orderNumber: order?.orderNumber })
+    expect((await send()).json()).toEqual(stored.json())
     expect((await shopper.rawCall('order', 'placeOrder', { adata: 'other' }, { key: 'died-at-k7' })).statusCode).toBe(
       422,
     )

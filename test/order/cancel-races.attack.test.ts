@@ -120,9 +120,9 @@ describe('an order that is cancelled while something else happens to it', () => 
         expect(nameOf(judged as Outcome<string>)).toMatch(/^cancel(led)?$/)
       }
     }
-    const { placed: kept = 0, cancelled = 0 } = await orderCounts(world)
-    expect(kept + cancelled).toBe(20)
-    expect(await readStock(world.database, sku.mug, warehouse)).toEqual({ onHand: 500 - 2 * kept, held: 0 })
+    const { placed: stored = 0, cancelled = 0 } = await orderCounts(world)
+    expect(stored + cancelled).toBe(20)
+    expect(await readStock(world.database, sku.mug, warehouse)).toEqual({ onHand: 500 - 2 * stored, held: 0 })
   }, 120_000)
 
   test('SCENE-02: pressed while the order is still being placed: judged after that, it is cancelled, not before it was placed', async () => {

@@ -67,8 +67,8 @@ describe('SCENE-04: a server killed in the middle of an order', () => {
       // before the commit of the first step nothing has happened
       expect(before.map(({ state }) => state)).toEqual(point === 'k1' ? [] : ['placed'])
       const answer = await order(parts.orders, shopperId)
-      const [kept] = await world.database.rows(ordersOf, [shopperId])
-      expect(answer).toMatchObject({ kind: 'placed', orderNumber: kept?.orderNumber })
+      const [stored] = await world.database.rows(ordersOf, [shopperId])
+      expect(answer).toMatchObject({ kind: 'placed', orderNumber: stored?.orderNumber })
       await expectOneOrder(shopperId)
     })
   }

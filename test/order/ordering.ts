@@ -5,7 +5,7 @@ import type { PlaceOutcome } from '#server/order/place/place-outcome.ts'
 import { gatewayBooks } from '#test/order/gateway.ts'
 import type { World } from '#test/world.ts'
 
-const kept = statement<{ reference: string; amount: number }>(
+const held = statement<{ reference: string; amount: number }>(
   'test.kept-payments',
   `select p.reference, p.amount_cents as amount from shop.payment p join shop.orders o using (shopper_id, order_id)
    where o.state = 'placed' and p.state in ('authorized', 'captured')`,
@@ -20,7 +20,7 @@ const open = statement<{ open: number }>(
 export async function expectBalancedBooks(world: World): Promise<void> {
   expect(await checkInvariants(world.database)).toEqual([])
   if (((await world.database.row(open))?.open ?? 0) > 0) return
-  const ours = (await world.database.rows(kept)).map(({ reference, amount }) => `${reference} ${amount}`)
+  const ours = (await world.database.rows(held)).map(({ reference, amount }) => `${reference} ${amount}`)
   const theirs = (await gatewayBooks(world))
     .filter(({ state }) => state === 'authorized' || state === 'captured')
     .map(({ reference, amount }) => `${reference} ${amount}`)

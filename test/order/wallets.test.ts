@@ -7,8 +7,8 @@ import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { approve, walletVisitor } from '#test/order/wallet-visitor.ts'
 import { createWorld, type World } from '#test/world.ts'
 
-type Kept = { readonly method: string; readonly amount: number; readonly state: string; readonly holder: string }
-const paidWith = statement<Kept>(
+type Stored = { readonly method: string; readonly amount: number; readonly state: string; readonly holder: string }
+const paidWith = statement<Stored>(
   'test.wallet-paid',
   `select p.method, p.amount_cents as amount, p.state, p.wallet->>'holder' as holder from shop.payment p
    join shop.orders o using (shopper_id, order_id) where p.shopper_id = $1 order by o.created_at`,

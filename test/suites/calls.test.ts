@@ -249,10 +249,10 @@ describe('every POST', () => {
         expect([key, answer.statusCode]).toEqual([key, call.rules.key ? 400 : 200])
         expect(answer.body).not.toMatch(/4012/)
       }
-      const kept = await world.database.rows(
+      const stored = await world.database.rows(
         statement<{ key: string }>('test.keys', 'select key from shop.request_key'),
       )
-      expect(kept.filter(({ key }) => noKeys.includes(key))).toEqual([])
+      expect(stored.filter(({ key }) => noKeys.includes(key))).toEqual([])
     },
   )
 

@@ -133,8 +133,8 @@ describe('SAFE-30: a card number that comes by no call is kept nowhere either', 
       expect(await receiveWebhook(world.shop.orders, JSON.stringify(body))).toBe(200)
     }
     await allWorkedOff(world)
-    const kept = statement<{ n: number }>('test.kept', 'select count(*)::int as n from shop.webhook_event')
-    expect((await world.database.row(kept))?.n).toBe(2 * spellings.length)
+    const stored = statement<{ n: number }>('test.kept', 'select count(*)::int as n from shop.webhook_event')
+    expect((await world.database.row(stored))?.n).toBe(2 * spellings.length)
     await expectNowhere()
   })
 

@@ -172,11 +172,11 @@ describe('SAFE-30: a card number in any spelling is refused at its field, and st
     for (const text of spellings) {
       await guest.rawCall('platform', 'log', { message: `at ${text} it failed`, level: 'info' })
     }
-    const kept = await world.database.rows(
+    const stored = await world.database.rows(
       statement<{ message: string }>('test.kept', 'select message from client_log'),
     )
-    expect(kept.length).toBe(spellings.length)
-    for (const { message } of kept) expect(holdsCardNumber(message)).toBe(false)
+    expect(stored.length).toBe(spellings.length)
+    for (const { message } of stored) expect(holdsCardNumber(message)).toBe(false)
   })
 
   test('of all of this the database and the log hold nothing', async () => {

@@ -185,7 +185,7 @@ describe('CALL-11: the cart service', () => {
 })
 
 describe('promo codes of the checkout', () => {
-  const kept = async (basketId: string) =>
+  const stored = async (basketId: string) =>
     world.database.row<{ discount_code: string }>(
       { name: 'test.discount', text: 'select discount_code from shop.cart where cart_id = $1' },
       [basketId],
@@ -198,12 +198,12 @@ describe('promo codes of the checkout', () => {
     const path = pathTable.checkout.applyPromoCode.path
     expect(path).toBe('/ReactCheckout/ApplyPromoCode')
     expect(await wrongWays(shopper, path, body)).toEqual(refusedWays)
-    expect(await kept(basketId)).toEqual({ discount_code: '' })
+    expect(await stored(basketId)).toEqual({ discount_code: '' })
     const reply = await shopper.call('checkout', 'applyPromoCode', body)
     const own = ['isSuccess', 'promoErrorMessage', 'cartErrorMessage', 'discountCode', 'orderSummary']
     expect(names(reply)).toEqual(sorted(...own, ...receipt))
     expect([reply.isSuccess, reply.orderSummary.discount]).toEqual([true, 500])
-    expect(await kept(basketId)).toEqual({ discount_code: promos.fiveDollars })
+    expect(await stored(basketId)).toEqual({ discount_code: promos.fiveDollars })
   })
 
   test('CALL-39, PROMO-12: VerifyPromoCode leaves a good code and takes an ended one out of the cart', async () => {
@@ -212,7 +212,7 @@ describe('promo codes of the checkout', () => {
     const body = { promoCode: promos.endsLater }
     await shopper.call('checkout', 'applyPromoCode', body)
     const good = await shopper.call('checkout', 'verifyPromoCode', body)
-    expect([good.isSuccess, good.isPromoCodeRemoved, await kept(basketId)]).toEqual([
+    expect([good.isSuccess, good.isPromoCodeRemoved, await stored(basketId)]).toEqual([
       true,
       false,
       { discount_code: promos.endsLater },
@@ -220,21 +220,21 @@ describe('promo codes of the checkout', () => {
     await endPromo(world.database, promos.endsLater)
     const path = pathTable.checkout.verifyPromoCode.path
     const wrong = await wrongWays(shopper, path, body)
-    const stillKept = await kept(basketId)
+    const stillStored = await stored(basketId)
     const ended = await shopper.call('checkout', 'verifyPromoCode', body)
-    expect([path, wrong, stillKept]).toEqual([
+    expect([path, wrong, stillStored]).toEqual([
       '/ReactCheckout/VerifyPromoCode',
       refusedWays,
       { discount_code: promos.endsLater },
     ])
     const own = ['isSuccess', 'isPromoCodeRemoved', 'promoErrorMessage', 'orderSummary']
     expect(names(ended)).toEqual(sorted(...own, ...receipt))
-    expect([ended.isPromoCodeRemoved, await kept(basketId)]).toEqual([true, { discount_code: '' }])
+    expect([ended.isPromoCodeRemoved, await stored(basketId)]).toEqual([true, { discount_code: '' }])
   })
 })
 
 describe('saving a card to the cart', () => {
-  const kept = (basketId: string) =>
+  const stored = (basketId: string) =>
     world.database.rows<{ slot: number; brand: string; last_four: string }>(
       {
         name: 'test.cards',
@@ -259,7 +259,7 @@ describe('saving a card to the cart', () => {
       }
       expect(pathTable.payment[name].path).toBe(path)
       expect(await wrongWays(shopper, path, body)).toEqual(refusedWays)
-      expect(await kept(basketId)).toEqual([])
+      expect(await stored(basketId)).toEqual([])
       const reply = await shopper.call('payment', name, body)
       const own = ['isSuccess', 'errorMessage', 'creditCardData', 'cardOneErrors', 'cardTwoErrors', 'orderSummary']
       expect(names(reply)).toEqual(sorted(...own, 'isPaymentNeeded', ...receipt))
@@ -269,7 +269,7 @@ describe('saving a card to the cart', () => {
         1_000,
         orderSummary.amountDue - 1_000,
       ])
-      expect(await kept(basketId)).toEqual([
+      expect(await stored(basketId)).toEqual([
         { slot: 1, brand: 'Visa', last_four: '1111' },
         { slot: 2, brand: 'MasterCard', last_four: '4444' },
       ])

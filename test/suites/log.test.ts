@@ -99,7 +99,7 @@ describe('OPEN-92, CALL-18: /Checkout/Log', () => {
   test('SEC-59: what could break a line is written out', async () => {
     const shopper = world.shopper()
     await shopper.call('platform', 'log', { message: 'a\r\nb\u001b[31m\u2028c {"level":"fatal"}', level: 'error' })
-    const kept = (await world.database.rows(logged)).at(-1)?.message
-    expect(kept).toBe('a\\r\\nb\\u001b[31m\\u2028c {"level":"fatal"}')
+    const stored = (await world.database.rows(logged)).at(-1)?.message
+    expect(stored).toBe('a\\r\\nb\\u001b[31m\\u2028c {"level":"fatal"}')
   })
 })

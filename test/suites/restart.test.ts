@@ -85,7 +85,7 @@ test.each([
 test('PLAT-05: a session is a guest or signed in; the database takes no other role', async () => {
   const sessions = createSessionService({ database: world.database, secret: world.config.secret })
   const { session } = sessions.openGuest(world.shopper().variant, false)
-  await sessions.keep(session)
+  await sessions.store(session)
   expect(session.auth).toBe('guest')
   const promote = statement('test.promote', `update session set auth = 'administrator' where token_sha256 = $1`)
   await expect(world.database.count(promote, [session.tokenSha256])).rejects.toThrow(/session_auth_check/)
@@ -94,7 +94,7 @@ test('PLAT-05: a session is a guest or signed in; the database takes no other ro
 test('OPEN-05: a session ends after 30 days, a revoked one at once, and only its hash is stored', async () => {
   const sessions = createSessionService({ database: world.database, secret: world.config.secret })
   const { session, token } = sessions.openGuest(world.shopper().variant, false)
-  await sessions.keep(session)
+  await sessions.store(session)
   const end = statement(
     'test.end',
     `update session set created_at = now() - interval '31 days', ends_at = now() - interval '1 day' where token_sha256 = $1`,
@@ -109,7 +109,7 @@ test('OPEN-05: a session ends after 30 days, a revoked one at once, and only its
 test('OPEN-05: being seen is noted at most once an hour', async () => {
   const sessions = createSessionService({ database: world.database, secret: world.config.secret })
   const { session, token } = sessions.openGuest(world.shopper().variant, false)
-  await sessions.keep(session)
+  await sessions.store(session)
   const age = statement('test.age', `update session set seen_at = now() - interval '2 hours' where token_sha256 = $1`)
   const seen = statement<{ fresh: boolean }>(
     'test.seen',

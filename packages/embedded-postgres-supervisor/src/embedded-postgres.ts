@@ -65,7 +65,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   let reviving: Promise<void> | undefined
 
   /** One connection stays open: it says that this process uses the server, and tells us when the server dies. */
-  async function keep(): Promise<pg.Client> {
+  async function connectKeeper(): Promise<pg.Client> {
     const client = await connect({ postmaster, password }, 'postgres', keeperName)
     client.on('error', (error) => log.warn({ reason: error.message }, 'built-in database lost'))
     client.on('end', () => {
@@ -82,7 +82,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     while (!stopping) {
       try {
         postmaster = (await findOrLaunch(place, async () => port)).postmaster
-        keeper = await keep()
+        keeper = await connectKeeper()
         log.warn({ pid: postmaster.pid }, 'built-in database is back')
         return
       } catch (error) {
@@ -92,7 +92,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     }
   }
 
-  let keeper = await keep()
+  let keeper = await connectKeeper()
   try {
     await makeApplicationDatabase(keeper, password)
   } catch (error) {

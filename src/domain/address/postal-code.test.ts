@@ -67,8 +67,8 @@ test.each([
   [' 60601-1234 ', '60601'],
   ['606011', '606011'],
   ['60601-', '60601-'],
-])('SCENE-16: of "%s" a ZIP field keeps "%s"', (pasted, kept) => {
-  expect(postalCodeInput(pasted, 'US')).toBe(kept)
+])('SCENE-16: of "%s" a ZIP field keeps "%s"', (pasted, stored) => {
+  expect(postalCodeInput(pasted, 'US')).toBe(stored)
 })
 
 test('SCENE-16: a Canadian field keeps what was typed', () => {

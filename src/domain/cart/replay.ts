@@ -2,7 +2,7 @@ import type { CartLine } from './cart.ts'
 import type { CartEventKind, LineRecord, LineRecords } from './events.ts'
 
 /** One event as it was kept: the cart's version after it. */
-export type KeptEvent = { readonly version: number; readonly kind: CartEventKind; readonly lines: LineRecords | null }
+export type StoredEvent = { readonly version: number; readonly kind: CartEventKind; readonly lines: LineRecords | null }
 
 /** What is kept of a line of a list. */
 export function recordOf(line: CartLine, list: LineRecord['list']): LineRecord {
@@ -13,7 +13,7 @@ export function recordOf(line: CartLine, list: LineRecord['list']): LineRecord {
 }
 
 /** The lines of a cart as they stood at a version, from its events (BEYOND-13); in the order they came. */
-export function linesAt(events: readonly KeptEvent[], version: number): readonly LineRecord[] {
+export function linesAt(events: readonly StoredEvent[], version: number): readonly LineRecord[] {
   const lines = new Map<string, LineRecord>()
   for (const event of [...events].sort((one, other) => one.version - other.version)) {
     if (event.version > version) break

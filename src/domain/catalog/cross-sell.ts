@@ -17,6 +17,6 @@ export const firstCrossSellState: CrossSellState<never> = {
 }
 
 /** The items that are kept: at most 24 (XSELL-06). */
-export function keptItems<Item>(items: readonly Item[]): Item[] {
+export function cappedItems<Item>(items: readonly Item[]): Item[] {
   return items.slice(0, crossSellLimit)
 }

@@ -143,7 +143,7 @@ export function filterShelf(
   },
 ): FilteredShelf {
   const start = startOf(index, base)
-  if (view.shippable !== null) keepShippable(index, start, view.shippable.isRestricted)
+  if (view.shippable !== null) filterShippable(index, start, view.shippable.isRestricted)
   const chosen = facets.flatMap(({ name }) => {
     const values = choice[name]
     return values.length === 0
@@ -216,7 +216,7 @@ function startOf(index: ShelfIndex, base: ShelfBase): ProductSet {
   return set
 }
 
-function keepShippable(index: ShelfIndex, start: ProductSet, isRestricted: boolean): void {
+function filterShippable(index: ShelfIndex, start: ProductSet, isRestricted: boolean): void {
   const toBeHad = union(index, ['stock:in', 'later'])
   const forbidden = isRestricted ? index.sets.get('pfas') : undefined
   for (let word = 0; word < start.length; word += 1) {

@@ -13,5 +13,5 @@ export const engineReach = {
 } as const
 
 /** Products kept per list: more than are shown, because some may be sold out when they are asked for. */
-export const keptPerProduct = 40
-export const keptBestsellers = 100
+export const storedPerProduct = 40
+export const storedBestsellers = 100

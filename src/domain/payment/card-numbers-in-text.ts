@@ -6,7 +6,7 @@ import { percentWords } from './percent-in-text.ts'
 
 const shortest = 13
 const longest = 19
-const keptDigits = 4
+const visibleDigits = 4
 
 /** Digits of the longest number of every day that is known by its form. */
 const longestCode = 22
@@ -29,11 +29,11 @@ function holdsPlainly(text: string): boolean {
 /** The text with every card number in it masked but for the last four digits (SAFE-30, OPEN-92); no other character changes. */
 export function maskCardNumbers(text: string): string {
   let masked = text
-  let kept = keptDigits
+  let visible = visibleDigits
   // what is left of one number may, with its neighbours, read as another: of that nothing is kept, so that it ends soon
-  for (let hidden = hiddenPlaces(text, kept); hidden.length > 0; hidden = hiddenPlaces(masked, kept)) {
+  for (let hidden = hiddenPlaces(text, visible); hidden.length > 0; hidden = hiddenPlaces(masked, visible)) {
     masked = hide(masked, hidden)
-    kept = 0
+    visible = 0
   }
   return masked
 }
@@ -46,19 +46,19 @@ function hide(text: string, hidden: readonly Place[]): string {
 
 type Place = { readonly from: number; readonly to: number }
 
-function hiddenPlaces(text: string, kept: number): Place[] {
+function hiddenPlaces(text: string, visible: number): Place[] {
   const words = [...base64Words(text), ...percentWords(text)].filter(({ says }) => holdsCardNumber(says))
-  return [...words, ...digitRuns(text).flatMap((run) => hiddenOf(run, cardsOf(run, text), kept))]
+  return [...words, ...digitRuns(text).flatMap((run) => hiddenOf(run, cardsOf(run, text), visible))]
 }
 
 /** The digits in any of the cards, the last few of each connected stretch excepted. */
 function hiddenOf({ digits, places }: DigitRun, cards: readonly Place[], most: number): Place[] {
   const hidden = new Uint8Array(digits.length)
   for (const { from, to } of cards) hidden.fill(1, from, to)
-  let kept = 0
+  let visible = 0
   for (let at = digits.length - 1; at >= 0; at -= 1) {
-    kept = hidden[at] === 1 ? kept + 1 : 0
-    if (kept <= most) hidden[at] = 0
+    visible = hidden[at] === 1 ? visible + 1 : 0
+    if (visible <= most) hidden[at] = 0
   }
   return places.filter((_place, at) => hidden[at] === 1)
 }

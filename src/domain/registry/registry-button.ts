@@ -11,8 +11,8 @@ export type RegistrySku = {
 
 /** Whether a registry can hold a sku: a stock sku, a grouper, or a super special order with sku 0; never made to order (REG-23, REG-24). */
 export function isForRegistry(item: RegistrySku): boolean {
-  const isKept = item.isStockSku || item.hasGrouper || (item.isSuperSpecialOrder && item.sku === 0)
-  return isKept && !isMadeToOrder(item.propertyCodes)
+  const isRegistrable = item.isStockSku || item.hasGrouper || (item.isSuperSpecialOrder && item.sku === 0)
+  return isRegistrable && !isMadeToOrder(item.propertyCodes)
 }
 
 /** Whether the add-to-registry button cannot be pressed (REG-22 to REG-25). */

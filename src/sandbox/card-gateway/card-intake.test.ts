@@ -55,9 +55,9 @@ describe('OPEN-64: a card goes from the browser to the gateway', () => {
     expect((await send(gatewayUrl, { ...card, number: '5105105105105100', cvv: '738' })).status).toBe(201)
     expect((await send(gatewayUrl, { ...card, number: '5105105105105101', cvv: '739' })).status).toBe(422)
     await world.sandbox.close()
-    const kept = readFileSync(join(folder, 'books.sqlite'), 'latin1')
-    expect(kept).toContain('MasterCard')
-    expect(kept).not.toMatch(/510510510510510\d/)
+    const stored = readFileSync(join(folder, 'books.sqlite'), 'latin1')
+    expect(stored).toContain('MasterCard')
+    expect(stored).not.toMatch(/510510510510510\d/)
   })
 
   test('the same card twice gives two tokens', async () => {

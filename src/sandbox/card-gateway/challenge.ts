@@ -59,9 +59,9 @@ export function challengeRoutes(app: FastifyInstance, books: Books): void {
     const { psp } = request.params
     const result = newToken(`${psp}.${request.body?.answer === 'confirm' ? 'passed' : 'failed'}`)
     const payment = books.payments.byPsp(psp)
-    const isKept =
-      payment !== undefined && (await books.store.write(() => books.payments.keepRedirectResult(psp, result)))
-    if (!payment || !isKept)
+    const isStored =
+      payment !== undefined && (await books.store.write(() => books.payments.storeRedirectResult(psp, result)))
+    if (!payment || !isStored)
       return page(reply.code(404), 'No payment to confirm', '<h1>There is no payment to confirm here</h1>')
     if (!URL.canParse(payment.return_url)) return page(reply, 'Confirmed', '<h1>You can close this page</h1>')
     const back = new URL(payment.return_url)

@@ -110,7 +110,7 @@ export function openGatewayStore(storePath: string): GatewayStore {
 }
 
 /** The secret of that name, made from `fresh` the first time it is asked for and the same ever after. */
-export function keepSecret(store: GatewayStore, name: string, fresh: string): string {
+export function loadOrStoreSecret(store: GatewayStore, name: string, fresh: string): string {
   store.database.prepare('insert into secret (name, value) values (?, ?) on conflict do nothing').run(name, fresh)
   const row = store.database.prepare('select value from secret where name = ?').get(name)
   return String(row?.value)

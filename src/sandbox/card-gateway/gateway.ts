@@ -16,7 +16,7 @@ import { errors } from './checkout-shapes.ts'
 import { drillRoutes } from './drill-routes.ts'
 import { createFaultStore } from './fault-store.ts'
 import { frameRoutes } from './frame-routes.ts'
-import { keepSecret, openGatewayStore } from './gateway-store.ts'
+import { loadOrStoreSecret, openGatewayStore } from './gateway-store.ts'
 import { createPaymentStore } from './payment-store.ts'
 import type { Books } from './payments.ts'
 import { newToken } from './references.ts'
@@ -67,7 +67,7 @@ function isSameKey(given: unknown, expected: string): boolean {
 export function createGateway(options: GatewayOptions): Gateway {
   const { now, apiKey, hmacKey, merchantAccount, webhookUrl } = options
   const store = openGatewayStore(options.storePath)
-  const fingerprintKey = keepSecret(store, 'fingerprint', newToken('fpk'))
+  const fingerprintKey = loadOrStoreSecret(store, 'fingerprint', newToken('fpk'))
   const sheets = createSheetStore(store)
   const webhookEvents = createWebhooks(store, {
     webhookUrl,
@@ -139,8 +139,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       clients: options.identityClients ?? [],
       origin: () => origin,
       storeOrigins: options.storeOrigins,
-      cookieKey: keepSecret(store, 'identity-cookies', newToken('idc')),
-      keepKey: (fresh) => keepSecret(store, 'identity-signing', fresh),
+      cookieKey: loadOrStoreSecret(store, 'identity-cookies', newToken('idc')),
+      loadOrStoreKey: (fresh) => loadOrStoreSecret(store, 'identity-signing', fresh),
     })
   })
   braintreeRoutes(app, books, options.braintreeKeys ?? null)

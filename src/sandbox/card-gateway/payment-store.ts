@@ -77,7 +77,7 @@ export function createPaymentStore({ database }: GatewayStore) {
     /** Moves a payment on if it is still in `from`; false when it is not. */
     move: (psp: string, from: PaymentState, to: PaymentState, refusal: string | null) =>
       move.run(to, refusal, psp, from).changes === 1,
-    keepRedirectResult: (psp: string, redirectResult: string) => passed.run(redirectResult, psp).changes === 1,
+    storeRedirectResult: (psp: string, redirectResult: string) => passed.run(redirectResult, psp).changes === 1,
     capture: (psp: string, amount: number) => capture.run(amount, psp).changes === 1,
     refund: (psp: string, amount: number) => refund.run({ psp, amount }).changes === 1,
     tombstoneOf: (reference: string) => tombstone.get(reference)?.psp as string | undefined,

@@ -121,7 +121,7 @@ export function cardIntakeRoutes(app: FastifyInstance, books: Books, settings: I
       if (!/^\d{3,4}$/.test(code.data.cvv)) return reply.code(422).send({ errors: { hasCvvError: true } })
       const cvvToken = newToken('cvv')
       const noCard = { brand: '', lastFour: '', expMonth: 0, expYear: 0 }
-      await keep(cvvToken, 'code', noCard, '', isCodeRight(code.data.cvv), session.session_token)
+      await store(cvvToken, 'code', noCard, '', isCodeRight(code.data.cvv), session.session_token)
       return reply.code(201).send({ cvvToken })
     }
 
@@ -131,7 +131,7 @@ export function cardIntakeRoutes(app: FastifyInstance, books: Books, settings: I
     const read = readCard(body.data, { isCbhccEnabled: session.is_cbhcc_enabled === 1 }, now)
     if (!read.ok) return reply.code(422).send({ errors: read.errors })
     const cardToken = newToken('tok')
-    await keep(
+    await store(
       cardToken,
       'card',
       read.card,
@@ -142,7 +142,7 @@ export function cardIntakeRoutes(app: FastifyInstance, books: Books, settings: I
     return reply.code(201).send({ cardToken, brand: read.card.brand, lastFour: read.card.lastFour })
   })
 
-  function keep(
+  function store(
     token: string,
     kind: 'card' | 'code',
     card: EnteredCard,

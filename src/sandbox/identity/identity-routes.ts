@@ -14,7 +14,7 @@ export type IdentityParts = {
   readonly storeOrigins: readonly string[]
   readonly cookieKey: string
   /** The signing key of before, or the one given, which is then kept. */
-  readonly keepKey: (fresh: string) => string
+  readonly loadOrStoreKey: (fresh: string) => string
 }
 
 /** Where a store takes a provider's answer. */
@@ -43,7 +43,7 @@ export function identityRoutes(app: FastifyInstance, parts: IdentityParts): void
       client,
       issuer: `${parts.origin()}/identity/${client.key}`,
       redirectUris: parts.storeOrigins.map((origin) => `${origin}${callbackPath}/${client.key}`),
-      signingKey: signingKey(parts.keepKey),
+      signingKey: signingKey(parts.loadOrStoreKey),
       cookieKey: parts.cookieKey,
     })
   }
@@ -91,9 +91,9 @@ export function identityRoutes(app: FastifyInstance, parts: IdentityParts): void
   })
 }
 
-function signingKey(keep: IdentityParts['keepKey']): JWK {
+function signingKey(loadOrStore: IdentityParts['loadOrStoreKey']): JWK {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  return JSON.parse(keep(JSON.stringify(privateKey.export({ format: 'jwk' })))) as JWK
+  return JSON.parse(loadOrStore(JSON.stringify(privateKey.export({ format: 'jwk' })))) as JWK
 }
 
 function chosen(fields: { readonly [name: string]: unknown }): Person | null {

@@ -1,22 +1,22 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 
-type Kept = { readonly payload: AdapterPayload; readonly until: number }
+type Cached = { readonly payload: AdapterPayload; readonly until: number }
 
-const mostKept = 5_000
+const maxEntries = 5_000
 
 /** What a provider remembers, for as long as this program runs and no longer. A sign-in under way at a restart begins again. */
 export function memoryAdapter(now: () => number = Date.now): AdapterFactory {
-  const kept = new Map<string, Kept>()
+  const cached = new Map<string, Cached>()
 
   function find(key: string): AdapterPayload | undefined {
-    const found = kept.get(key)
+    const found = cached.get(key)
     if (found === undefined || found.until > now()) return found?.payload
-    kept.delete(key)
+    cached.delete(key)
     return undefined
   }
 
   function findWhere(kind: string, name: 'uid' | 'userCode', value: string): AdapterPayload | undefined {
-    for (const [key, { payload }] of kept) {
+    for (const [key, { payload }] of cached) {
       if (key.startsWith(`${kind}:`) && payload[name] === value) return find(key)
     }
     return undefined
@@ -24,8 +24,8 @@ export function memoryAdapter(now: () => number = Date.now): AdapterFactory {
 
   return (kind): Adapter => ({
     async upsert(id, payload, expiresIn) {
-      if (kept.size >= mostKept) for (const key of [...kept.keys()].slice(0, mostKept / 2)) kept.delete(key)
-      kept.set(`${kind}:${id}`, { payload, until: expiresIn === undefined ? Infinity : now() + expiresIn * 1000 })
+      if (cached.size >= maxEntries) for (const key of [...cached.keys()].slice(0, maxEntries / 2)) cached.delete(key)
+      cached.set(`${kind}:${id}`, { payload, until: expiresIn === undefined ? Infinity : now() + expiresIn * 1000 })
     },
     find: async (id) => find(`${kind}:${id}`),
     findByUid: async (uid) => findWhere(kind, 'uid', uid),
@@ -35,10 +35,10 @@ export function memoryAdapter(now: () => number = Date.now): AdapterFactory {
       if (payload !== undefined) payload.consumed = Math.floor(now() / 1000)
     },
     async destroy(id) {
-      kept.delete(`${kind}:${id}`)
+      cached.delete(`${kind}:${id}`)
     },
     async revokeByGrantId(grantId) {
-      for (const [key, { payload }] of kept) if (payload.grantId === grantId) kept.delete(key)
+      for (const [key, { payload }] of cached) if (payload.grantId === grantId) cached.delete(key)
     },
   })
 }

@@ -154,7 +154,7 @@ const ownTables = statement<{ name: string }>(
    where table_schema = 'shop' and column_name = 'shopper_id' order by 1`,
 )
 /** Kept of an account whose address is proven, each with why. */
-const kept: { readonly [table: string]: string } = {
+const stored: { readonly [table: string]: string } = {
   account: 'it is emptied',
   shopper: 'it is the account itself',
   session: 'they are ended',
@@ -191,6 +191,6 @@ const kept: { readonly [table: string]: string } = {
 
 test('SAFE-51: of every table that holds something of a shopper it is decided what becomes of it', async () => {
   const found = (await world.database.rows(ownTables)).map(({ name }) => name)
-  const decided = [...droppedTables, ...Object.keys(kept)].sort()
+  const decided = [...droppedTables, ...Object.keys(stored)].sort()
   expect(decided, 'decide it in address-proof-store.ts, or say here why the table stays').toEqual(found)
 })

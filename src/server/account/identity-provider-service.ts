@@ -12,9 +12,9 @@ import {
   addIdentity,
   insertIdentityAccount,
   insertIdentityFlow,
-  keepPostedAnswer,
   lockNewAddress,
   noteIdentityUse,
+  storePostedAnswer,
   takeIdentityFlow,
 } from '#server/account/identity-provider-store.ts'
 import type { Registrations } from '#server/account/registration-service.ts'
@@ -58,7 +58,7 @@ export type IdentitySignIn = {
     to: { readonly returnUrl: string; readonly redirectUri: string },
   ): Promise<IdentityStart>
   /** Keeps an answer that a provider had posted by a page of its own, for the browser to fetch with its cookie; false when none waits for it. */
-  keepPosted(provider: IdentityKey, answer: ProviderAnswer): Promise<boolean>
+  storePosted(provider: IdentityKey, answer: ProviderAnswer): Promise<boolean>
   /** Signs the person of an answer in, when this browser session began it and every check holds. */
   finish(
     provider: IdentityKey,
@@ -107,10 +107,10 @@ export function createIdentitySignIn(parts: IdentitySignInParts): IdentitySignIn
       return { state: 'begun', url: begun.url }
     },
 
-    async keepPosted(key, answer) {
+    async storePosted(key, answer) {
       const { state = '' } = answer
       const isShort = Object.values(answer).every((value) => value === undefined || value.length <= longest)
-      return isShort && keepPostedAnswer(database, sha256(state), key, answer)
+      return isShort && storePostedAnswer(database, sha256(state), key, answer)
     },
 
     async finish(key, { session, address, log }, given, variant) {

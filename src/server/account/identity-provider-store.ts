@@ -32,7 +32,7 @@ const takeFlow = statement<FlowRow>(
      created_at > now() - interval '10 minutes' as "isFresh"`,
 )
 
-const keepResponse = statement(
+const storeResponse = statement(
   'identity.keep-response',
   'update identity_flow set response = $3 where state_sha256 = $1 and provider = $2 and response is null',
 )
@@ -93,13 +93,13 @@ export function takeIdentityFlow(
 }
 
 /** Keeps an answer that came by form post, the first one only; false when no sign-in waits for it. */
-export async function keepPostedAnswer(
+export async function storePostedAnswer(
   sql: Sql,
   stateSha256: Buffer,
   provider: string,
   answer: ProviderAnswer,
 ): Promise<boolean> {
-  return (await sql.count(keepResponse, [stateSha256, provider, JSON.stringify(answer)])) === 1
+  return (await sql.count(storeResponse, [stateSha256, provider, JSON.stringify(answer)])) === 1
 }
 
 /** Lets sign-ins with the same new address go one after the other. */

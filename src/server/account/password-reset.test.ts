@@ -264,14 +264,14 @@ describe('OPEN-98: the mailed link', () => {
     expect((await world.shopper().page(older)).page).toEqual({ name: 'resetPassword', token: '' })
     expect((await world.shopper().page(newer)).page).toMatchObject({ token: expect.stringMatching(/./) })
     const token = newer.split('=')[1] ?? ''
-    const kept = await world.database.rows(
+    const stored = await world.database.rows(
       statement<{ text: string }>(
         'test.kept',
         `select payload::text || key as text from shop.outbox
          union all select encode(token_sha256, 'escape') from password_reset`,
       ),
     )
-    expect(kept.filter(({ text }) => text.includes(token))).toEqual([])
+    expect(stored.filter(({ text }) => text.includes(token))).toEqual([])
   })
 
   test('every session of the account ends, and a lock-out by guessing with them', async () => {

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { sendAccountMail } from '#server/account/account-mail.ts'
 import { findAccount } from '#server/account/account-store.ts'
-import { findRegistration, keepRegistrationLink, type Registration } from '#server/account/registration-store.ts'
+import { findRegistration, type Registration, storeRegistrationLink } from '#server/account/registration-store.ts'
 import { keyFor } from '#server/config/secrets.ts'
 import { mailLimits, mayMail } from '#server/http/guards/mail-limits.ts'
 import type { Delivered, DeliveryDeps } from '#server/order/mail/delivery-deps.ts'
@@ -47,7 +47,7 @@ export function registrationMail(
     }
     const token = linkToken(row.outboxId)
     const tokenSha256 = createHash('sha256').update(token).digest()
-    if (!(await keepRegistrationLink(database, registrationId, tokenSha256))) return { state: 'done' }
+    if (!(await storeRegistrationLink(database, registrationId, tokenSha256))) return { state: 'done' }
     return sendAccountMail(deps, row, email, {
       // a name that a stranger may have typed is not put into somebody's mailbox
       ...{ brand, firstName: '' },

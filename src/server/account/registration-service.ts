@@ -92,7 +92,7 @@ export function createRegistrations({ database, accounts, throttle, newId }: Reg
   const mayAsk = (email: string, network: string) =>
     mayAskForMail(throttle, database, mailLimits.createAccount, { email, network })
 
-  async function keep(asked: Omit<Asked, 'emailKey'>, { session, returnUrl, orderNumber }: AskedFrom): Promise<void> {
+  async function store(asked: Omit<Asked, 'emailKey'>, { session, returnUrl, orderNumber }: AskedFrom): Promise<void> {
     const { shopperId, brand, country } = session
     const registrationId = newId()
     const of = { registrationId, shopperId, returnUrl, orderNumber, emailKey: emailKey(asked.email) }
@@ -142,13 +142,13 @@ export function createRegistrations({ database, accounts, throttle, newId }: Reg
       if (await isCommonPassword(password)) return 'commonPassword'
       if (!(await mayAsk(email, from.address))) return 'tooManyTries'
       const passwordHash = await hashPassword(password)
-      await keep({ firstName, lastName, email, passwordHash, identity: null }, from)
+      await store({ firstName, lastName, email, passwordHash, identity: null }, from)
       return null
     },
 
     async askByIdentity(person, from) {
       if (!(await mayAsk(person.email, from.address))) return 'tooManyTries'
-      await keep({ ...person, passwordHash: null }, from)
+      await store({ ...person, passwordHash: null }, from)
       return null
     },
 

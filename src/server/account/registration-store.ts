@@ -129,7 +129,7 @@ export function findRegistration(sql: Sql, registrationId: string): Promise<Regi
 }
 
 /** Gives a registration the link that is mailed; false when it has ended, or its browser has a newer one. */
-export async function keepRegistrationLink(sql: Sql, registrationId: string, tokenSha256: Buffer): Promise<boolean> {
+export async function storeRegistrationLink(sql: Sql, registrationId: string, tokenSha256: Buffer): Promise<boolean> {
   return (await sql.row(mailed, [registrationId, tokenSha256])) !== undefined
 }
 

@@ -23,7 +23,7 @@ export type Session = {
   readonly guestBefore: string | null
   readonly tokenSha256: Buffer
   /** False of a guest who only passes by: nothing is written yet. */
-  readonly isKept: boolean
+  readonly isStored: boolean
 }
 
 /** A session just made; `token` is the cookie's value and is never kept here. */
@@ -35,7 +35,7 @@ export type SessionService = {
   /** A new guest with a session of 30 days (OPEN-05), which stands in its cookie alone until it is kept. */
   openGuest(variant: Variant, isApp: boolean): OpenedSession
   /** Writes a guest's session down, once, before anything is kept for it; the same session as it is then. */
-  keep(session: Session): Promise<Session>
+  store(session: Session): Promise<Session>
   /** A session of an account in place of `before`, in the caller's transaction; that one is ended by `close`. */
   openMember(sql: Sql, shopperId: string, variant: Variant, before: Session): Promise<OpenedSession>
   close(sql: Sql, session: Session): Promise<void>
@@ -54,7 +54,7 @@ export function createSessionService({ database, secret, now = () => new Date() 
 
   function sessionOf(token: string, { shopperId, csrfSecret, isApp, variant }: SignedGuestSession): Session {
     const { brand, country } = variant
-    const own = { brand, country, csrfSecret, isApp, tokenSha256: sha256(token), isKept: false }
+    const own = { brand, country, csrfSecret, isApp, tokenSha256: sha256(token), isStored: false }
     return { shopperId, auth: 'guest', guestBefore: null, ...own }
   }
 
@@ -80,7 +80,7 @@ export function createSessionService({ database, secret, now = () => new Date() 
         isApp: row.is_app,
         guestBefore: row.guest_before,
         tokenSha256,
-        isKept: true,
+        isStored: true,
       }
     },
     openGuest(variant, isApp) {
@@ -89,10 +89,10 @@ export function createSessionService({ database, secret, now = () => new Date() 
       if (read === null) throw new Error('A new session cannot be read')
       return { session: sessionOf(token, read), token }
     },
-    async keep(session) {
-      if (session.isKept) return session
+    async store(session) {
+      if (session.isStored) return session
       await insertGuestSession(database, session)
-      return { ...session, isKept: true }
+      return { ...session, isStored: true }
     },
     async openMember(sql, shopperId, variant, before) {
       const opened = newMember(shopperId, variant, before)
@@ -101,7 +101,7 @@ export function createSessionService({ database, secret, now = () => new Date() 
     },
     async close(sql, session) {
       // a cookie that speaks for itself ends by a row that says so
-      if (!session.isKept) await insertGuestSession(sql, session)
+      if (!session.isStored) await insertGuestSession(sql, session)
       await revokeSession(sql, session.tokenSha256)
     },
   }
@@ -117,7 +117,7 @@ function newMember(shopperId: string, { brand, country }: Variant, before: Sessi
   const csrfSecret = randomBytes(32)
   const tokenSha256 = sha256(token)
   const { isApp } = before
-  const own = { brand, country, csrfSecret, isApp, tokenSha256, isKept: true }
+  const own = { brand, country, csrfSecret, isApp, tokenSha256, isStored: true }
   return { session: { shopperId, auth: 'member', guestBefore: guestOf(before, shopperId), ...own }, token }
 }
 

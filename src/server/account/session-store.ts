@@ -98,8 +98,8 @@ export async function revokeSession(sql: Sql, tokenSha256: Buffer): Promise<bool
 }
 
 /** Ends all sessions of a shopper but one; answers how many. */
-export function revokeOtherSessions(sql: Sql, shopperId: string, kept: Buffer | null): Promise<number> {
-  return sql.count(revokeOfShopper, [shopperId, kept])
+export function revokeOtherSessions(sql: Sql, shopperId: string, except: Buffer | null): Promise<number> {
+  return sql.count(revokeOfShopper, [shopperId, except])
 }
 
 /** Removes sessions that ended three days ago, at most 1000 at a time. */

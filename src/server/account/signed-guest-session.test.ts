@@ -172,10 +172,10 @@ describe('CALL-92: nothing is written for who only passes by', () => {
 
   test('SEC-14: once ended it stays ended, though nothing was ever written for it', async () => {
     const { session, token } = world.shop.sessions.openGuest(variants.cb, false)
-    expect(await world.shop.sessions.find(token)).toMatchObject({ shopperId: session.shopperId, isKept: false })
+    expect(await world.shop.sessions.find(token)).toMatchObject({ shopperId: session.shopperId, isStored: false })
     await world.shop.sessions.close(world.database, session)
     expect(await world.shop.sessions.find(token)).toBeNull()
-    await world.shop.sessions.keep(session)
+    await world.shop.sessions.store(session)
     expect(await world.shop.sessions.find(token)).toBeNull()
   })
 })

@@ -23,13 +23,15 @@ describe('addresses of an account', () => {
     const shopper = await member('ada@example.com')
     const checkout = await shopper.call('cart', 'checkout', {})
     const save = (of: object) => shopper.call('checkout', 'validateAndSaveAddress', { ...address(), email: '', ...of })
-    const passing = await save({ city: 'Elgin' })
-    const kept = await save({ saveToAccount: true })
+    const unsaved = await save({ city: 'Elgin' })
+    const stored = await save({ saveToAccount: true })
     const again = await save({ saveToAccount: true })
     const { accountInfo, isGuest, highestStep } = await shopper.call('checkout', 'refreshCheckout', {})
     expect([checkout.isLoggedIn, isGuest, highestStep]).toEqual([true, false, 1])
-    expect([passing.addressId, again.addressId]).toEqual(['', kept.addressId])
-    expect(accountInfo.shippingAddresses.map((one) => [one.addressId, one.city])).toEqual([[kept.addressId, 'Chicago']])
+    expect([unsaved.addressId, again.addressId]).toEqual(['', stored.addressId])
+    expect(accountInfo.shippingAddresses.map((one) => [one.addressId, one.city])).toEqual([
+      [stored.addressId, 'Chicago'],
+    ])
   })
 
   test('SCENE-20: an address is removed from the account page by its owner, and by nobody else', async () => {

@@ -12,11 +12,11 @@ export type AddressView = z.output<typeof addressShape>
 export function addressView(address: Address, ids: { addressId?: string; recipientId?: string } = {}): AddressView {
   const { giftRegistryId } = address
   const { addressId = giftRegistryId === undefined ? '' : registryAddressId(giftRegistryId), recipientId = '' } = ids
-  return { ...keptFields(shownAddress(address)), addressId, recipientId, saveToAccount: false }
+  return { ...storedFields(shownAddress(address)), addressId, recipientId, saveToAccount: false }
 }
 
 /** The fields that are kept of a payload, and nothing else of it. */
-export function keptFields(payload: Address): Address {
+export function storedFields(payload: Address): Address {
   const { firstName, lastName, companyName, address1, address2, city, state, postalCode, country, phone, email } =
     payload
   return { firstName, lastName, companyName, address1, address2, city, state, postalCode, country, phone, email }

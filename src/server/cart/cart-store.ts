@@ -228,8 +228,8 @@ export async function writeCartState(
 }
 
 function valuesOf({ kind, facts, changes }: CartEvent, records: LineRecords | null) {
-  const kept = records === null ? facts : { ...facts, records }
-  return [kind, JSON.stringify(kept), JSON.stringify(changes), cartEventVersion]
+  const storedFacts = records === null ? facts : { ...facts, records }
+  return [kind, JSON.stringify(storedFacts), JSON.stringify(changes), cartEventVersion]
 }
 
 const carrySaved = statement(

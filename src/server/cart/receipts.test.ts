@@ -111,22 +111,22 @@ describe('a cart as it stood', () => {
   test('BEYOND-13: its lines at any version are told from its events', async () => {
     const shopper = world.shopper()
     const stood: unknown[] = []
-    const keep = async () => {
+    const noteLines = async () => {
       const { lineItems, savedForLater } = await cartOf(shopper)
       const told = (list: string) => (line: CartReply['lineItems'][number]) => [list, line.id, line.sku, line.quantity]
       stood.push(new Set([...lineItems.map(told('cart')), ...savedForLater.map(told('saved'))]))
     }
     await add(shopper, item(sku.mug, 2), item(sku.rug))
-    await keep()
+    await noteLines()
     const [mug, rug] = (await cartOf(shopper)).lineItems.map((line) => line.id)
     await shopper.call('cart', 'updateItem', { lineItemId: mug!, quantity: 9 })
-    await keep()
+    await noteLines()
     await shopper.call('cart', 'saveForLater', { lineItemId: rug! })
-    await keep()
+    await noteLines()
     await shopper.call('cart', 'applyZipCode', { zip: '60601', country: 'US' })
-    await keep()
+    await noteLines()
     await shopper.call('cart', 'removeItem', { lineItemId: mug! })
-    await keep()
+    await noteLines()
     const events = await readEveryEvent(world.database, await cartIdOf(shopper))
     const replayed = events.map(({ version }) => {
       return new Set(linesAt(events, version).map((line) => [line.list, line.lineId, line.sku, line.quantity]))

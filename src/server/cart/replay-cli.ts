@@ -1,5 +1,5 @@
 import type { LineRecord } from '#domain/cart/events.ts'
-import { type KeptEvent, linesAt } from '#domain/cart/replay.ts'
+import { linesAt, type StoredEvent } from '#domain/cart/replay.ts'
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
 import { readEveryEvent } from '#server/cart/cart-store.ts'
 import { readConfig } from '#server/config/config.ts'
@@ -43,7 +43,7 @@ async function main([cartId, version, ...others]: readonly string[]): Promise<nu
   }
 }
 
-function tell(events: readonly (KeptEvent & { readonly at: Date })[], version: number): string {
+function tell(events: readonly (StoredEvent & { readonly at: Date })[], version: number): string {
   const history = events.map(({ version: number, at, kind }) => `${number}\t${at.toISOString()}\t${kind}`)
   return [...history, '', ...linesAt(events, version).map(lineText), ''].join('\n')
 }

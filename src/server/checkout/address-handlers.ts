@@ -13,7 +13,7 @@ import {
 import { limits } from '#domain/limits.ts'
 import type { Problem } from '#domain/problems.ts'
 import { readAccountAddresses, saveAccountAddress } from '#server/address/account-address-store.ts'
-import { addressView, fieldErrors, keptFields } from '#server/address/address-view.ts'
+import { addressView, fieldErrors, storedFields } from '#server/address/address-view.ts'
 import type { LockedCart } from '#server/cart/cart-service.ts'
 import { freightProblem } from '#server/checkout/freight-address.ts'
 import { recipientList } from '#server/checkout/recipient-view.ts'
@@ -45,7 +45,7 @@ export function addressHandlers({ newId }: CheckoutServices): Handlers<AddressCa
       return saveAddress(context, tx, newId, checked, (cart) => {
         const recipient = shippingRecipient(cart, payload.recipientId)
         const recipientId = recipient.ok ? recipient.value.recipientId : payload.recipientId
-        return { recipientId, rule: saveShippingAddress(recipientId, keptFields(checked.address)) }
+        return { recipientId, rule: saveShippingAddress(recipientId, storedFields(checked.address)) }
       })
     },
   } as const
@@ -57,8 +57,9 @@ export function addressHandlers({ newId }: CheckoutServices): Handlers<AddressCa
         const shown = fieldErrors(errors, context.text)
         const isSuccess = shown.length === 0
         const better = suggestedAddressOf(address, errors)
-        const isOther = better !== null && JSON.stringify(keptFields(better)) !== JSON.stringify(keptFields(payload))
-        const suggestedAddress = isOther ? addressView(keptFields(better), payload) : null
+        const isOther =
+          better !== null && JSON.stringify(storedFields(better)) !== JSON.stringify(storedFields(payload))
+        const suggestedAddress = isOther ? addressView(storedFields(better), payload) : null
         return { isSuccess, errorMessage: shown[0]?.message ?? '', errors: shown, suggestedAddress }
       },
     },
@@ -69,7 +70,7 @@ export function addressHandlers({ newId }: CheckoutServices): Handlers<AddressCa
       run(context, { isSameAsShipping, ...payload }, tx) {
         const checked = isSameAsShipping ? { address: payload, errors: [] } : validateAddress(payload)
         return saveAddress(context, tx, newId, checked, () => {
-          const rule = saveBillingAddress(isSameAsShipping ? null : keptFields(checked.address))
+          const rule = saveBillingAddress(isSameAsShipping ? null : storedFields(checked.address))
           return { recipientId: '', rule }
         })
       },
@@ -110,7 +111,7 @@ async function saveAddress(
     if (full !== null) return answerRefused(context, tx, cart, full)
     const saved = await answerCheckout(context, tx, newId, cart, rule)
     if (saved.reply.isSuccess) {
-      ids = { addressId: await keptAddressId(context, tx, newId, address), recipientId }
+      ids = { addressId: await storedAddressId(context, tx, newId, address), recipientId }
     }
     return saved
   })
@@ -148,18 +149,18 @@ export async function addressBookProblem(
 ): Promise<Problem | null> {
   if (shopper.auth === 'guest' || !payload.saveToAccount) return null
   const own = await readAccountAddresses(tx, shopper.shopperId)
-  const isThere = own.some(({ address }) => isSameAddress(address, keptFields(payload)))
+  const isThere = own.some(({ address }) => isSameAddress(address, storedFields(payload)))
   const { savedAddresses: limit } = limits
   return isThere || own.length < limit ? null : { code: 'addressBookFull', limit }
 }
 
 /** The id the address has in the account when the shopper keeps it there; a guest's has none. */
-export async function keptAddressId(
+export async function storedAddressId(
   { shopper }: CallContext,
   tx: Tx,
   newId: CheckoutServices['newId'],
   payload: AddressPayload,
 ): Promise<string> {
   if (shopper.auth === 'guest' || !payload.saveToAccount) return payload.addressId
-  return saveAccountAddress(tx, shopper.shopperId, { addressId: newId(), address: keptFields(payload) })
+  return saveAccountAddress(tx, shopper.shopperId, { addressId: newId(), address: storedFields(payload) })
 }

@@ -158,10 +158,10 @@ describe('addresses', () => {
     await saveShipping(shopper)
     const own = { ...address({ lastName: 'Lovelace' }), isSameAsShipping: false }
     expect((await shopper.call('checkout', 'saveBillingAddress', own)).isSuccess).toBe(true)
-    const kept = await refresh(shopper)
+    const stored = await refresh(shopper)
     await shopper.call('checkout', 'saveBillingAddress', { ...address({ lastName: '' }), isSameAsShipping: true })
     const same = await refresh(shopper)
-    expect([kept.billingAddress?.lastName, kept.isBillingSame]).toEqual(['Lovelace', false])
+    expect([stored.billingAddress?.lastName, stored.isBillingSame]).toEqual(['Lovelace', false])
     expect([same.billingAddress?.lastName, same.isBillingSame]).toEqual(['Byron', true])
   })
 
@@ -220,10 +220,10 @@ describe('shipping and gift options', () => {
     }
     const reply = await shopper.call('checkout', 'saveShippingAndGiftOptions', { recipients: [sent] })
     expect(reply).toMatchObject({ isSuccess: true, orderSummary: { shipping: 3_495, giftOptions: 895 } })
-    const kept = await recipientOf(shopper)
-    expect(kept.giftOptions).toEqual(giftOptions)
-    expect(kept.shipments[0]?.selectedServiceLevel).toBe(3)
-    expect(reply.recipientList).toEqual([kept])
+    const stored = await recipientOf(shopper)
+    expect(stored.giftOptions).toEqual(giftOptions)
+    expect(stored.shipments[0]?.selectedServiceLevel).toBe(3)
+    expect(reply.recipientList).toEqual([stored])
   })
 
   test.each([
@@ -261,9 +261,9 @@ describe('shipping and gift options', () => {
     const { id: recipientId } = await recipientOf(shopper)
     const write = (message: string) =>
       shopper.call('checkout', 'updateGiftMessage', { recipientId, message, isInitialTrigger: true })
-    const kept = await write('x'.repeat(240))
+    const stored = await write('x'.repeat(240))
     const refused = await write('y'.repeat(241))
-    expect(kept.recipientList[0]?.giftOptions).toMatchObject({ isGift: true, giftMessage: 'x'.repeat(240) })
+    expect(stored.recipientList[0]?.giftOptions).toMatchObject({ isGift: true, giftMessage: 'x'.repeat(240) })
     expect(refused).toMatchObject({ isSuccess: false, errorMessage: 'A gift message has at most 240 characters.' })
     expect((await recipientOf(shopper)).giftOptions.giftMessage).toBe('x'.repeat(240))
   })
@@ -340,9 +340,9 @@ describe('steps', () => {
     await saveShipping(shopper)
     await shopper.call('checkout', 'moveToPaymentPage', {})
     await saveShipping(shopper, { city: 'Elgin' })
-    const kept = await refresh(shopper)
-    await shopper.call('cart', 'removeItem', { lineItemId: kept.basketItems[0]!.id })
-    expect([kept.highestStep, (await refresh(shopper)).highestStep]).toEqual([3, 0])
+    const stored = await refresh(shopper)
+    await shopper.call('cart', 'removeItem', { lineItemId: stored.basketItems[0]!.id })
+    expect([stored.highestStep, (await refresh(shopper)).highestStep]).toEqual([3, 0])
   })
 
   test('OPEN-20: a shipped line added to an order for pickup leads back to the shipping step', async () => {

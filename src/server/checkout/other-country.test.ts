@@ -95,8 +95,8 @@ describe('SAFE-17: each store ships to its own country', () => {
         const shopper = of === 'cb' ? first : await memberIn(of, email)
         await add(shopper, item(sku.mug))
         await shopper.call('cart', 'checkout', {})
-        const kept = address({ ...where, saveToAccount: true })
-        const { addressId } = await shopper.call('checkout', 'saveShippingAddress', kept)
+        const stored = address({ ...where, saveToAccount: true })
+        const { addressId } = await shopper.call('checkout', 'saveShippingAddress', stored)
         ids.set(where.country, addressId)
       }
       const shopper = await memberIn(variant, email)
@@ -128,12 +128,16 @@ describe('SAFE-17: each store ships to its own country', () => {
     const inCanada = await memberIn('cb-ca', email)
     await add(inCanada, item(sku.mug))
     await inCanada.call('cart', 'checkout', {})
-    const kept = await inCanada.call('checkout', 'saveShippingAddress', address({ ...inOntario, saveToAccount: true }))
+    const stored = await inCanada.call(
+      'checkout',
+      'saveShippingAddress',
+      address({ ...inOntario, saveToAccount: true }),
+    )
     await add(canadian, item(sku.mug))
     await canadian.call('cart', 'checkout', {})
     const reply = await canadian.call('checkout', 'updateBopsToShipping', {
       recipientId: (await refresh(canadian)).recipientList[0]?.id ?? '',
-      newAddressId: kept.addressId,
+      newAddressId: stored.addressId,
     })
     expect(reply).toMatchObject({ isSuccess: false, errorMessage: notAZip })
   })

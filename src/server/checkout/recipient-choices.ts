@@ -52,7 +52,7 @@ function choiceOf(priced: CartQuote, input: RecipientInput): Outcome<RecipientCh
     if (chosen.value.tripWindowId !== undefined) tripWindowId = chosen.value.tripWindowId
   }
   return good({
-    ...kept(recipient),
+    ...unchanged(recipient),
     ...{ levels, holidayHold, tripWindowId },
     isShipComplete: input.shipments.some((shipment) => shipment.isShipCompleteSelected),
     giftOptions: gift.value,
@@ -146,7 +146,7 @@ export function giftChoice(
       for (const [lineId, level] of chosen.value) levels.set(lineId, level)
     }
   }
-  return good({ ...kept(recipient), levels, giftOptions: gift.value })
+  return good({ ...unchanged(recipient), levels, giftOptions: gift.value })
 }
 
 /** GIFT-04, GIFT-05: one choice of a pickup recipient, who alone has these; its others stay. */
@@ -158,11 +158,11 @@ export function bopsChoice(
   const recipient = priced.cart.recipients.find((one) => one.recipientId === recipientId && one.isPickup)
   if (recipient === undefined) return refused({ code: 'unknownRecipient' })
   const bopsOptions = { ...(recipient.bopsOptions ?? noBops), ...chosen }
-  return good({ ...kept(recipient), levels: new Map(), bopsOptions })
+  return good({ ...unchanged(recipient), levels: new Map(), bopsOptions })
 }
 
 /** What of a recipient stays as it is. */
-function kept({ recipientId, isShipComplete, holidayHold, tripWindowId, giftOptions, bopsOptions }: Recipient) {
+function unchanged({ recipientId, isShipComplete, holidayHold, tripWindowId, giftOptions, bopsOptions }: Recipient) {
   return { recipientId, isShipComplete, holidayHold, tripWindowId, giftOptions, bopsOptions }
 }
 

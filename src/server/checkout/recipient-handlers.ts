@@ -13,9 +13,9 @@ import {
   splitItem,
 } from '#domain/cart/recipients/home-rules.ts'
 import { good, type Outcome } from '#domain/outcome.ts'
-import { fieldErrors, keptFields } from '#server/address/address-view.ts'
+import { fieldErrors, storedFields } from '#server/address/address-view.ts'
 import type { LockedCart } from '#server/cart/cart-service.ts'
-import { addressBookProblem, keptAddressId } from '#server/checkout/address-handlers.ts'
+import { addressBookProblem, storedAddressId } from '#server/checkout/address-handlers.ts'
 import { basketItems } from '#server/checkout/checkout-item-view.ts'
 import { freightProblem } from '#server/checkout/freight-address.ts'
 import { recipientList } from '#server/checkout/recipient-view.ts'
@@ -151,11 +151,11 @@ async function saveForLine(
     }
     const full = await addressBookProblem(context, tx, checked.address)
     if (full !== null) return answerRefused(context, tx, cart, full)
-    const rule = saveLineAddress(basketItemId, keptFields(checked.address), newId, () => true)
+    const rule = saveLineAddress(basketItemId, storedFields(checked.address), newId, () => true)
     const saved = await answerCheckout(context, tx, newId, cart, rule)
     if (saved.reply.isSuccess) {
       const recipientId = saved.priced.cart.lines.find(({ lineId }) => lineId === basketItemId)?.recipientId ?? ''
-      ids = { addressId: await keptAddressId(context, tx, newId, checked.address), recipientId }
+      ids = { addressId: await storedAddressId(context, tx, newId, checked.address), recipientId }
     }
     return saved
   })

@@ -4,7 +4,7 @@ import type { Cart } from '#domain/cart/cart.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
 import { registryOfAddressId } from '#domain/registry/registry-address.ts'
 import { readAccountAddresses } from '#server/address/account-address-store.ts'
-import { keptFields } from '#server/address/address-view.ts'
+import { storedFields } from '#server/address/address-view.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CallContext } from '#server/http/context.ts'
 
@@ -26,7 +26,7 @@ export async function storedAddress(
   if (gifted !== undefined) return good({ ...gifted.address, giftRegistryId: gifted.grId })
   const own = shopper.auth === 'member' ? await readAccountAddresses(tx, shopper.shopperId) : []
   const saved = own.find((one) => one.addressId === addressId)
-  return saved === undefined ? refused({ code: 'unknownRecipient' }) : good(keptFields(saved.address))
+  return saved === undefined ? refused({ code: 'unknownRecipient' }) : good(storedFields(saved.address))
 }
 
 /** The same, and one that this store ships to; of the other country it is refused as when it is typed (SAFE-17). */

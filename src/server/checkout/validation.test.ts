@@ -270,12 +270,12 @@ describe('mending it', () => {
         { elementName: 'Text1', maxLength: 10, font: 'Block', textColor: 'Navy', validationRegEx: '^[A-Z]+$' },
       ]
       const personalization = { type: 705 as const, templateName: 'Etching', feeCents: { US: 0, CA: 0 }, lines }
-      const [gone, kept] = [await freshPiece({ personalization }), await freshPiece({ personalization })]
+      const [gone, stored] = [await freshPiece({ personalization }), await freshPiece({ personalization })]
       const named = { IsPersonalized: true, PersonalizationText: 'AB' }
-      await add(shopper, item(gone, 1, named), item(kept, 1, named), item(sku.mug))
+      await add(shopper, item(gone, 1, named), item(stored, 1, named), item(sku.mug))
       await world.importLines(piece('CB', gone, `Piece ${gone}`))
       await shopper.call('checkout', name, {})
-      expect((await cartOf(shopper)).lineItems.map((line) => line.sku)).toEqual([kept, sku.mug])
+      expect((await cartOf(shopper)).lineItems.map((line) => line.sku)).toEqual([stored, sku.mug])
     },
   )
 

@@ -6,7 +6,7 @@ import type { FeatureFlags } from '#server/http/context.ts'
 import type { AdyenEnvironment } from '#server/providers/card-gateway/adyen-environment.ts'
 import { type IdentityProviderConfig, identityProviders } from '#server/providers/identity/settings.ts'
 import { type BraintreeConfig, braintreeOf } from '#server/providers/wallet-gateway/settings.ts'
-import { keepSecrets, type Secrets } from './secrets.ts'
+import { loadOrMakeSecrets, type Secrets } from './secrets.ts'
 import { contradictions, originsOf, placeholderFaults } from './setting-faults.ts'
 import { isStore, type Settings, settings } from './settings.ts'
 import { needsProgram, playedParts, type StandIn } from './stand-ins.ts'
@@ -175,12 +175,12 @@ function configOf(given: Settings): Config {
   const dataDir = resolve(given.DATA_DIR)
   const isSecretMissing = !given.SHOP_SECRET || !given.GATEWAY_API_KEY || !given.GATEWAY_HMAC_KEY
   // production makes up nothing: what it uses was asked for above
-  const kept = isSecretMissing && !isProduction ? keptSecrets(dataDir) : null
+  const local = isSecretMissing && !isProduction ? localSecrets(dataDir) : null
   const standIns = playedParts(given)
   const smtp = new URL(given.SMTP_URL ?? `smtp://127.0.0.1:${given.MAIL_SMTP_PORT}`)
   const isSecure = smtp.protocol === 'smtps:'
   const sandboxOrigin = `http://127.0.0.1:${given.GATEWAY_PORT}`
-  const gatewayApiKey = given.GATEWAY_API_KEY ?? kept?.gatewayApiKey ?? ''
+  const gatewayApiKey = given.GATEWAY_API_KEY ?? local?.gatewayApiKey ?? ''
   const wanted = standIns.has('identity') ? (given.IDENTITY_STAND_IN ?? usualIdentities(given)) : []
   return {
     isProduction,
@@ -212,7 +212,7 @@ function configOf(given: Settings): Config {
     gateway: {
       origin: given.GATEWAY_ORIGIN ?? sandboxOrigin,
       apiKey: gatewayApiKey,
-      webhookHmacKey: given.GATEWAY_HMAC_KEY ?? kept?.gatewayNoticeKey ?? '',
+      webhookHmacKey: given.GATEWAY_HMAC_KEY ?? local?.gatewayNoticeKey ?? '',
       merchantAccount: given.GATEWAY_MERCHANT_ACCOUNT,
     },
     adyen:
@@ -242,7 +242,7 @@ function configOf(given: Settings): Config {
       secret: gatewayApiKey,
     }),
     words: { refused: given.PERSONALIZATION_REFUSED_WORDS, allowed: given.PERSONALIZATION_ALLOWED_WORDS },
-    secret: given.SHOP_SECRET ?? kept?.shop ?? '',
+    secret: given.SHOP_SECRET ?? local?.shop ?? '',
     logLevel: given.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     killPoint: given.KILL ?? '',
     requestsPerSecond: given.REQUESTS_PER_SECOND ?? (isProduction ? 300 : 0),
@@ -250,9 +250,9 @@ function configOf(given: Settings): Config {
   }
 }
 
-function keptSecrets(dataDir: string): Secrets {
+function localSecrets(dataDir: string): Secrets {
   try {
-    return keepSecrets(dataDir)
+    return loadOrMakeSecrets(dataDir)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new ConfigError([`DATA_DIR: the secrets of this installation cannot be kept there: ${why}`])

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 export type Secrets = { readonly shop: string; readonly gatewayApiKey: string; readonly gatewayNoticeKey: string }
 
 /** The kept secrets of a data folder, made at the first start and readable by the owner only. */
-export function keepSecrets(dataDir: string): Secrets {
+export function loadOrMakeSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
   const made: Secrets = { shop: random(), gatewayApiKey: random(), gatewayNoticeKey: random() }
   mkdirSync(dataDir, { recursive: true })

@@ -100,12 +100,12 @@ describe('a transaction', () => {
   })
 
   test('refuses a statement after its end', async () => {
-    const kept: Sql[] = []
+    const stored: Sql[] = []
     await database.transaction(async (tx) => {
-      kept.push(tx)
+      stored.push(tx)
       await tx.count(raise, [1])
     })
-    await expect(kept[0]?.count(raise, [1])).rejects.toThrow('an await is missing')
+    await expect(stored[0]?.count(raise, [1])).rejects.toThrow('an await is missing')
     expect(await value(database, 1)).toBe(1)
   })
 

@@ -204,7 +204,7 @@ async function takeReceipt({ shop, database }: World, address: string): Promise<
   expect(await shop.throttle.take(database, limits.receiptsPerAddress, address)).toBe(true)
 }
 
-describe('the receipts kept', () => {
+describe('the cached receipts', () => {
   const facts: ReceiptFacts = {
     ...{ kind: 'receipt', brand: 'CB', orderNumber: 'A', day: 'March 2, 2026', cancelledOn: '' },
     placedAt: new Date('2026-03-02T15:00:00Z'),
@@ -245,7 +245,7 @@ describe('the receipts kept', () => {
   })
 })
 
-describe('the drawings kept', () => {
+describe('the cached drawings', () => {
   const design: NormalDesign = { version: 1, type: 700, template: 'x', location: '', ground: '', lines: [] }
   const read = async () => design
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import type { NormalDesign } from '#domain/personalization/normal-design.ts'
 import type { DrawingPool } from '#server/drawing/drawing-pool.ts'
-import { createKeptFiles } from '#server/drawing/kept-files.ts'
+import { createFileCache } from '#server/drawing/file-cache.ts'
 import type { ReceiptFacts } from '#server/order/mail/receipt-pdf.ts'
 import { createTurns } from '#server/turns.ts'
 
@@ -36,7 +36,7 @@ export type DrawingsOptions = {
   readonly pool: DrawingPool
   readonly mostAtWork?: number
   readonly mostWaiting?: number
-  /** Of the files kept. */
+  /** Of the cached files. */
   readonly mostBytes?: number
 }
 
@@ -45,7 +45,7 @@ const mailWidth = 240
 /** Draws what is asked for: equal requests share one drawing, the files least lately used are forgotten first. */
 export function createDrawings(options: DrawingsOptions): Drawings {
   const { pool, mostAtWork = 2, mostWaiting = 20, mostBytes = 32_000_000 } = options
-  const kept = createKeptFiles(mostBytes)
+  const cached = createFileCache(mostBytes)
   const pending = new Map<string, Promise<Buffer | null>>()
   const inTurn = createTurns({
     mostAtWork,
@@ -54,16 +54,16 @@ export function createDrawings(options: DrawingsOptions): Drawings {
   })
 
   async function once(name: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> {
-    const known = kept.get(name)
+    const known = cached.get(name)
     if (known !== undefined) return known
-    const shared = pending.get(name) ?? keep(name, make).finally(() => pending.delete(name))
+    const shared = pending.get(name) ?? fill(name, make).finally(() => pending.delete(name))
     pending.set(name, shared)
     return shared
   }
 
-  async function keep(name: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> {
+  async function fill(name: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> {
     const made = await make()
-    if (made !== null) kept.put(name, made)
+    if (made !== null) cached.put(name, made)
     return made
   }
 

@@ -82,9 +82,9 @@ describe('POST /Checkout/Log', () => {
 
   test('OPEN-92: 5000 characters are cut to 4000 and a card number is masked', async () => {
     await log({ message: `4111111111111111 ${'a'.repeat(5000)}`, level: 'warn' })
-    const kept = (await db.database.rows(logged)).find((row) => row.level === 'warn')?.message
-    expect(kept).toHaveLength(4000)
-    expect(kept?.startsWith('************1111 aaa')).toBe(true)
+    const stored = (await db.database.rows(logged)).find((row) => row.level === 'warn')?.message
+    expect(stored).toHaveLength(4000)
+    expect(stored?.startsWith('************1111 aaa')).toBe(true)
   })
 
   test.each([

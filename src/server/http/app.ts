@@ -11,7 +11,6 @@ import { type CallRouteParts, callRoutes, type TopicCalls } from '#server/http/c
 import { isCardNumberInAddress } from '#server/http/calls/card-number-places.ts'
 import { cardNumberRefusal, refusal, refusalTexts, sendJson } from '#server/http/calls/envelope.ts'
 import type { Text } from '#server/http/context.ts'
-import { type EarlyAnswer, limitedServer } from '#server/http/early-answer.ts'
 import { answerErrors } from '#server/http/errors.ts'
 import { createAddressLimit } from '#server/http/guards/address-limit.ts'
 import { createNetworkReader } from '#server/http/guards/client-network.ts'
@@ -20,6 +19,7 @@ import { createErrorSender, errorReplies } from '#server/http/guards/error-repli
 import { faultPage } from '#server/http/guards/fault-page.ts'
 import { hostTable, type Site } from '#server/http/host-table.ts'
 import { healthRoutes } from '#server/http/ops/health.ts'
+import { limitedServer, type PreRouterHandler } from '#server/http/pre-router-handler.ts'
 import '#server/http/fastify-request.ts'
 import { readJsonOnly } from '#server/http/calls/json-body.ts'
 import { hasOtherCharset } from '#server/http/guards/content-charset.ts'
@@ -59,7 +59,7 @@ export type Doorkeeper = {
 }
 
 export type Pages = {
-  readonly early?: EarlyAnswer
+  readonly early?: PreRouterHandler
 
   /** The methods that each path answers to, for 405. */
   readonly methods: ReadonlyMap<string, readonly Method[]>
@@ -82,7 +82,7 @@ export type App = {
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, database, sessions, log, now, textOf } = parts
   const hosts = hostTable(config.origins, config.isProduction)
-  let early: EarlyAnswer | undefined
+  let early: PreRouterHandler | undefined
   const plainHeaders = commonHeaders(null, config.isTestStore)
   const siteHeaders = new Map(Object.values(hosts.sites).map((site) => [site, commonHeaders(site, config.isTestStore)]))
   const headersOf = (site: Site | null) => (site === null ? undefined : siteHeaders.get(site)) ?? plainHeaders
@@ -93,7 +93,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // a logger per request costs more than a kept page: who logs adds the id
+    // a logger per request costs more than a cached page: who logs adds the id
     childLoggerFactory: (logger) => logger,
     bodyLimit: 65_536,
     serverFactory: (handler) => limitedServer(handler, { early: () => early, faults }),
@@ -131,7 +131,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   http.decorateRequest('isThrottled', false)
   errorReplies(http, sendError, { log, metrics })
   http.addHook('onRequest', (request, reply, done) => {
-    // kept pages are answered at once; what takes time is waited for when the process ends
+    // cached pages are answered at once; what takes time is waited for when the process ends
     if (request.method !== 'GET' || request.headers.cookie !== undefined) {
       open += 1
       // also told of a visitor who went away in the middle

@@ -59,7 +59,7 @@ describe('SAFE-45: what may be read in two ways, and what cannot be read', () =>
     ['a body in Latin 1', `${utf('"ISO-8859-1"')}Content-Length: 2\r\n\r\n{}`, 415],
     ['a body in both', `${utf('utf-8; charset=utf-7')}Content-Length: 2\r\n\r\n{}`, 415],
   ])('%s is refused, with the headers of every answer, and the connection is closed', async (_name, text, status) => {
-    // a kept page is answered before the framework: it is refused all the same
+    // a cached page is answered before the framework: it is refused all the same
     await send(`${get}${own}Accept-Encoding: br\r\nConnection: close\r\n\r\n`)
     const answer = await send(text)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { orderCalls } from '#contracts/order/calls.ts'
-import { keptFields } from '#server/address/address-view.ts'
+import { storedFields } from '#server/address/address-view.ts'
 import { receiptOf } from '#server/cart/receipt-view.ts'
 import type { Sql } from '#server/db/database.ts'
 import { AlreadyAnswered } from '#server/http/calls/request-keys.ts'
@@ -10,7 +10,7 @@ import { releaseSentences } from '#server/order/cancel/released.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
 import { readLastRecord, readOrderRecord } from '#server/order/order-record-store.ts'
 import { cartChangedReply, confirmationReply, placeOrderReply, shortReply } from '#server/order/order-view.ts'
-import { keeperOf, keepsNothing } from '#server/order/place/answer-keeper.ts'
+import { recorderOf, recordsNothing } from '#server/order/place/answer-recorder.ts'
 import { beforeCards } from '#server/order/place/card-testing-guard.ts'
 import type { SeenCart } from '#server/order/place/judge-cart.ts'
 import type { WalletApproval } from '#server/order/place/order-draft.ts'
@@ -43,7 +43,7 @@ export function orderHandlers(deps: PlacingDeps & Pick<OrderDeps, 'cancelMinutes
           method: 'applePay',
           nonce: input.nonce,
           deviceData: input.deviceData,
-          billingAddress: keptFields(input.billingContact),
+          billingAddress: storedFields(input.billingContact),
         }),
     },
     placePayPalOrderFromPayment: {
@@ -75,10 +75,10 @@ async function place(
     totalCents: input.shownTotal ?? null,
     tenders: input.shownTenders ?? null,
   }
-  const kept = new Map<PlaceOutcome, Reply>()
+  const cached = new Map<PlaceOutcome, Reply>()
   const bodyOf = async (sql: Sql, outcome: PlaceOutcome): Promise<Reply> => {
-    const reply = kept.get(outcome) ?? (await replyOf(context, sql, seen, outcome))
-    kept.set(outcome, reply)
+    const reply = cached.get(outcome) ?? (await replyOf(context, sql, seen, outcome))
+    cached.set(outcome, reply)
     return reply
   }
   const cards = await beforeCards(deps, clientAddress)
@@ -86,7 +86,7 @@ async function place(
   const request = { ...who, now, seen, wallet, partnerTransactionId: input.adata }
   let outcome: PlaceOutcome
   try {
-    outcome = await placeOrder(deps, request, keyed === null ? keepsNothing : keeperOf(keyed, bodyOf))
+    outcome = await placeOrder(deps, request, keyed === null ? recordsNothing : recorderOf(keyed, bodyOf))
   } catch (error) {
     if (error instanceof AlreadyAnswered) await cards.release()
     throw error

@@ -251,7 +251,7 @@ export function takeStaleOrder(sql: Sql, leaseOwner: string, leaseSeconds: numbe
   return sql.row(takeStale, [leaseOwner, leaseSeconds])
 }
 
-const keep = statement(
+const renew = statement(
   'order.keep-lease',
   `update shop.orders set lease_until = now() + $4 * interval '1 second'
    where shopper_id = $1 and order_id = $2 and state = 'pending' and lease_owner = $3 and lease_until > now()`,
@@ -259,7 +259,7 @@ const keep = statement(
 
 /** The heartbeat of a lease; a lease that is over stays over. */
 export async function renewLease(sql: Sql, key: OrderKey, leaseOwner: string, seconds: number): Promise<void> {
-  await sql.count(keep, [key.shopperId, key.orderId, leaseOwner, seconds])
+  await sql.count(renew, [key.shopperId, key.orderId, leaseOwner, seconds])
 }
 
 const reschedule = statement(

@@ -8,7 +8,7 @@ import { sendJson } from '#server/http/calls/envelope.ts'
 import type { PageGate } from '#server/http/guards/page-gate.ts'
 import type { Site } from '#server/http/host-table.ts'
 import { brotli, type HtmlCache } from '#server/pages/cache/html-cache.ts'
-import type { KeptAnswers } from '#server/pages/cache/kept-answer.ts'
+import type { PageFastPath } from '#server/pages/cache/page-fast-path.ts'
 import { type FlashMessage, setFlash } from '#server/pages/cookies.ts'
 import type { OwnPage, PageAnswer } from '#server/pages/page-table.ts'
 import { htmlDocument } from '#server/pages/render/document.ts'
@@ -33,7 +33,7 @@ export type PageParts = VisitParts & {
   /** Bounds how long a page waits to be made. */
   readonly gate: PageGate
   /** Kept pages as the next visitor gets them. */
-  readonly keptAnswers: KeptAnswers
+  readonly fastPath: PageFastPath
   readonly build: WebBuild
   /** Stands above every page of a test store. */
   readonly bar: TestStoreBar

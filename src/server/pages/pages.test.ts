@@ -90,7 +90,7 @@ describe("guests' catalogue pages", () => {
     })
   })
 
-  test('a kept page makes no session, sets no cookie and holds no token', async () => {
+  test('a cached page makes no session, sets no cookie and holds no token', async () => {
     const before = await countSessions()
     const shopper = world.shopper()
     for (const path of ['/', '/category/sofas', `/product/${sku.mug}`]) {
@@ -115,7 +115,7 @@ describe("guests' catalogue pages", () => {
     expect(stateIn(guest.body).frame).toMatchObject({ counts: null, token: '' })
   })
 
-  test('a kept page comes compressed to who can read it, and says the same', async () => {
+  test('a cached page comes compressed to who can read it, and says the same', async () => {
     const plain = await world.shopper().get('/')
     const small = await world.shopper().get('/', { 'accept-encoding': 'gzip, br' })
     expect(small.headers['content-encoding']).toBe('br')

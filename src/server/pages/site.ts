@@ -17,9 +17,9 @@ import type { Throttle } from '#server/http/guards/throttle.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
 import { webhookPath } from '#server/order/payment/webhook-path.ts'
 import { webhookRoute } from '#server/order/payment/webhook-route.ts'
+import { cachedRoutes, sendMissing, sendUnaccepted } from '#server/pages/cache/cached-routes.ts'
 import { createHtmlCache } from '#server/pages/cache/html-cache.ts'
-import { createKeptAnswers } from '#server/pages/cache/kept-answer.ts'
-import { keptRoutes, sendMissing, sendUnaccepted } from '#server/pages/cache/kept-routes.ts'
+import { createPageFastPath } from '#server/pages/cache/page-fast-path.ts'
 import { assetRoutes, pictureRoutes, siteFiles } from '#server/pages/cache/static-files.ts'
 import { cartForms } from '#server/pages/cart/cart-forms.ts'
 import { deliveryMapRoute } from '#server/pages/cart/delivery-map-route.ts'
@@ -92,7 +92,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       navigation: createNavigation(sources.catalog),
       cache: createHtmlCache(),
       gate: createPageGate({ onRefused: doorkeeper.refused }),
-      keptAnswers: createKeptAnswers(doorkeeper.allows, doorkeeper.count),
+      fastPath: createPageFastPath(doorkeeper.allows, doorkeeper.count),
       build,
       bar,
       policy,
@@ -112,7 +112,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     const forms = [...cartForms(sources, page.flashCookieKey), ...account.forms]
     void app.register(async (inner) => {
       openWhenFilled(inner, page.navigation)
-      keptRoutes(inner, page, open)
+      cachedRoutes(inner, page, open)
       ownRoutes(inner, page, own)
       formRoutes(inner, { ...page, isProduction: config.isProduction }, forms)
     })
@@ -149,7 +149,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     add(webhookPath, 'POST')
     for (const [path, method] of parts.callbacks(app, page)) add(path, method)
     return {
-      early: page.keptAnswers.answer,
+      early: page.fastPath.answer,
       methods,
       missing: (request, reply) => sendMissing(page, request, reply),
       unaccepted: (request, reply) => sendUnaccepted(page, request, reply),

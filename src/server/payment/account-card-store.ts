@@ -37,7 +37,7 @@ const lockCards = statement(
  * was saved with the cart, but two carts may have been on their way at once. A card that is there already is known
  * again by what the processor says of it, because its token is new each time it is entered.
  */
-const keepCards = statement(
+const saveCards = statement(
   'payment.keep-ordered-cards',
   `with known as (select count(*) as count from shop.account_card where shopper_id = $1),
    wanted as (
@@ -59,14 +59,14 @@ const keepCards = statement(
 )
 
 /** Keeps the cards of an ordered cart that were to be kept (PAY-13), as long as the account has fewer than `limit`. */
-export async function keepOrderedCards(
+export async function saveOrderedCards(
   tx: Tx,
   { shopperId, cartId }: { readonly shopperId: string; readonly cartId: string },
-  kept: { readonly coBrands: readonly string[]; readonly designType: number; readonly limit: number },
+  cards: { readonly coBrands: readonly string[]; readonly designType: number; readonly limit: number },
 ): Promise<void> {
   await Promise.all([
     tx.row(lockCards, [shopperId]),
-    tx.count(keepCards, [shopperId, cartId, kept.coBrands, kept.designType, kept.limit]),
+    tx.count(saveCards, [shopperId, cartId, cards.coBrands, cards.designType, cards.limit]),
   ])
 }
 

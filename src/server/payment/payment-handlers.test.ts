@@ -118,9 +118,9 @@ describe('one new card', () => {
   test('PAY-57, PAY-52: saving again without a token keeps the card that is there', async () => {
     const shopper = await withMugs()
     await save(shopper, { cardOneData: await newCard(world, shopper) })
-    const kept = await save(shopper, { cardOneData: { slot: 'CardOne', cardToken: '', expMonth: 0, expYear: 0 } })
+    const stored = await save(shopper, { cardOneData: { slot: 'CardOne', cardToken: '', expMonth: 0, expYear: 0 } })
     const nothing = await save(shopper, {})
-    for (const reply of [kept, nothing]) {
+    for (const reply of [stored, nothing]) {
       expect([reply.isSuccess, reply.creditCardData.cardOneInfo?.lastFour]).toEqual([true, '1111'])
     }
   })

@@ -149,10 +149,10 @@ function isIn(state: 'unknown' | 'unknownSaved' | 'tooMany', ...slots: readonly 
 
 function slotErrors(slot: SentCard, number: 1 | 2, priced: CartQuote, { flags }: CallContext): CardErrors | null {
   if (slot === 'empty') return null
-  const kept = priced.cart.payments.find((payment) => payment.slot === number && payment.method === 'card')
-  if (slot === 'kept' && kept === undefined) return wrong({ hasNumberError: true }).errors
+  const applied = priced.cart.payments.find((payment) => payment.slot === number && payment.method === 'card')
+  if (slot === 'kept' && applied === undefined) return wrong({ hasNumberError: true }).errors
   if (typeof slot === 'object' && slot.state === 'wrong') return slot.errors
-  const brand = typeof slot === 'object' && 'card' in slot ? slot.card.brand : (kept?.brand ?? '')
+  const brand = typeof slot === 'object' && 'card' in slot ? slot.card.brand : (applied?.brand ?? '')
   const isRefused = isRefusedForRewards(brand, isOnlyCbccAllowed(priced), cardFlags(flags))
   return isRefused ? wrong({ hasRewardsRestrictionError: true }).errors : null
 }

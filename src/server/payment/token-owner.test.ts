@@ -13,7 +13,7 @@ import { createWorld, type World } from '#test/world.ts'
 const ended = 'Your payment session has ended. Please enter your card again.'
 const owners = statement<{ count: number }>('test.owners', 'select count(*)::int as count from shop.token_owner')
 const makeOld = statement('test.make-owners-old', "update shop.token_owner set owned_at = now() - interval '91 days'")
-const kept = statement<{ all: string }>(
+const stored = statement<{ all: string }>(
   'test.kept-owners',
   "select string_agg(t::text, ' ') as all from shop.token_owner t",
 )
@@ -226,7 +226,7 @@ describe('SAFE-19: a card session, its token and a wallet payload belong to one 
     const { shopper } = await walletVisitor(world)
     const nonce = randomUUID()
     await shopper.call('wallet', 'applyApplePayPayment', { nonce })
-    expect((await world.database.row(kept))?.all).not.toContain(nonce)
+    expect((await world.database.row(stored))?.all).not.toContain(nonce)
     await world.database.count(makeOld)
     await sweepTokenOwners(world.database, 1_000)
     expect(await world.database.row(owners)).toEqual({ count: 0 })

@@ -3,7 +3,7 @@ import type { walletCalls } from '#contracts/payment/wallet-calls.ts'
 import { validateAddress } from '#domain/address/validate-address.ts'
 import { removeWallet } from '#domain/cart/payment/wallet-rules.ts'
 import type { Problem } from '#domain/problems.ts'
-import { keptFields } from '#server/address/address-view.ts'
+import { storedFields } from '#server/address/address-view.ts'
 import type { LockedCart } from '#server/cart/cart-service.ts'
 import {
   type Answered,
@@ -18,9 +18,9 @@ import { limits } from '#server/http/guards/throttle.ts'
 import { applyWallet, approvedOf } from '#server/payment/apply-wallet-handlers.ts'
 import { paidWithView, payPalView, walletView } from '#server/payment/payment-view.ts'
 import { openWalletSheet, type WalletServices } from '#server/payment/wallet-sheet.ts'
-import { keepPayload, takePayload } from '#server/payment/wallet-store.ts'
+import { storePayload, takePayload } from '#server/payment/wallet-store.ts'
 import { insertClientLog } from '#server/platform/client-log-store.ts'
-import { keptMessage } from '#server/platform/platform-handlers.ts'
+import { storedMessage } from '#server/platform/platform-handlers.ts'
 import { quoteCart } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 import { walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
@@ -48,7 +48,7 @@ export function walletHandlers(services: WalletServices): Handlers<typeof wallet
         return answerRefused(context, tx, cart, { code: 'walletNotOffered' })
       // shown here first: what it is for is what the sheet shows that is open now
       await approvedOf(tx, cart, { method: 'paypal', nonce: data.nonce })
-      await keepPayload(tx, cart, data)
+      await storePayload(tx, cart, data)
       return answerUnchanged(context, tx, cart, await quoteCart(tx, cart, context))
     }),
     savePayPalPayment: change<unknown>(async (context, tx, cart) => {
@@ -66,7 +66,7 @@ export function walletHandlers(services: WalletServices): Handlers<typeof wallet
     ),
     applyApplePayPayment: change((context, tx, cart, { nonce, deviceData, billingContact }) => {
       const checked = billingContact === null ? null : validateAddress(billingContact)
-      const billing = checked?.errors.length === 0 ? keptFields(checked.address) : null
+      const billing = checked?.errors.length === 0 ? storedFields(checked.address) : null
       const approval = { method: 'applePay', nonce, holder: '', deviceData } as const
       return applyWallet(services, context, tx, cart, approval, billing)
     }),
@@ -98,7 +98,7 @@ async function logWallet(
   const isAllowed =
     (await throttle.take(tx, limits.logPerSession, shopper.shopperId)) &&
     (await throttle.take(tx, limits.logPerAddress, clientAddress))
-  if (isAllowed) await insertClientLog(tx, shopper.shopperId, 'error', keptMessage(text))
+  if (isAllowed) await insertClientLog(tx, shopper.shopperId, 'error', storedMessage(text))
   const answered = await withCart(context, tx, async (cart) => {
     if (!isAllowed) return answerRefused(context, tx, cart, { code: 'tooManyTries' })
     return answerUnchanged(context, tx, cart, await quoteCart(tx, cart, context))

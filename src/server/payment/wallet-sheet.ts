@@ -10,7 +10,7 @@ import { isFromBeforeOrder, ownerOf, problemText } from '#server/cart/change-com
 import { type CallContext, type IdempotentCommit, isReset } from '#server/http/context.ts'
 import type { Throttle } from '#server/http/guards/throttle.ts'
 import { refusalOfAsk } from '#server/payment/provider-asks.ts'
-import { keepSheet } from '#server/payment/wallet-store.ts'
+import { storeSheet } from '#server/payment/wallet-store.ts'
 import { type CartQuote, quoteCart } from '#server/pricing/pricing-service.ts'
 import { type WalletGateway, type WalletMethod, walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
 
@@ -64,7 +64,7 @@ export async function openWalletSheet(
   return idempotent.commit(async (tx) => {
     const locked = await lockCart(tx, ownerOf(context))
     // what was priced is what is kept: a cart that moved on meanwhile is asked about anew when it is paid
-    if (locked?.cartId === cart.cartId) await keepSheet(tx, cart, method, shown)
+    if (locked?.cartId === cart.cartId) await storeSheet(tx, cart, method, shown)
     return {
       isSuccess: true,
       errorMessage: '',

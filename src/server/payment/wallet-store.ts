@@ -19,7 +19,7 @@ const putSheet = statement(
 )
 
 /** Keeps what the sheet of a wallet showed for a cart; the one before it counts no more. */
-export async function keepSheet(tx: Tx, cart: Cart, method: WalletMethod, sheet: Sheet): Promise<void> {
+export async function storeSheet(tx: Tx, cart: Cart, method: WalletMethod, sheet: Sheet): Promise<void> {
   const { sheetId, amountCents, currency } = sheet
   await tx.count(putSheet, [cart.shopperId, cart.cartId, method, sheetId, amountCents, currency, cart.version])
 }
@@ -50,7 +50,7 @@ const putPayload = statement(
    on conflict (shopper_id, cart_id) do update set payload = excluded.payload, stored_at = now()`,
 )
 
-export async function keepPayload(tx: Tx, { shopperId, cartId }: CartKey, payload: PayPalPayload): Promise<void> {
+export async function storePayload(tx: Tx, { shopperId, cartId }: CartKey, payload: PayPalPayload): Promise<void> {
   await tx.count(putPayload, [shopperId, cartId, JSON.stringify(payload)])
 }
 

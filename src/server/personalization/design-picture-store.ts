@@ -5,7 +5,7 @@ const insert = statement(
   'personalization.note-design',
   'insert into shop.design (hash, design) values ($1, $2) on conflict (hash) do nothing',
 )
-const keep = statement(
+const store = statement(
   'personalization.keep-design',
   `insert into shop.design (hash, design, kept_at) values ($1, $2, now())
    on conflict (hash) do update set kept_at = now()
@@ -23,7 +23,7 @@ const sweep = statement(
 
 // saved ones, lines of carts and saved for later, lines that were taken out and may be put back, lines of orders: whoever
 // comes to name a design has it from one of these, so that none that is seen to be unnamed here gets a name meanwhile
-const sweepKept = statement<{ count: number }>(
+const sweepOld = statement<{ count: number }>(
   'personalization.sweep-unnamed',
   `with old as materialized (
      select hash from shop.design where kept_at < now() - interval '30 days' order by kept_at limit $1 for update skip locked
@@ -46,8 +46,8 @@ export async function noteDesign(sql: Sql, hash: string, design: NormalDesign): 
 }
 
 /** Keeps a design: it may be in a cart, an order or a registry from now on. */
-export async function keepDesignPicture(sql: Sql, hash: string, design: NormalDesign): Promise<void> {
-  await sql.count(keep, [hash, JSON.stringify(design)])
+export async function storeDesignPicture(sql: Sql, hash: string, design: NormalDesign): Promise<void> {
+  await sql.count(store, [hash, JSON.stringify(design)])
 }
 
 /** The design of a hash, or undefined. */
@@ -65,5 +65,5 @@ export function sweepSeenDesigns(sql: Sql, most: number): Promise<number> {
  * and answers at how many; those that have a name are not looked at again for 30 days.
  */
 export async function sweepUnnamedDesigns(sql: Sql, most: number): Promise<number> {
-  return (await sql.row(sweepKept, [most]))?.count ?? 0
+  return (await sql.row(sweepOld, [most]))?.count ?? 0
 }

@@ -33,7 +33,7 @@ const forgetOldest = statement(
 )
 
 /** Keeps a design under a fresh id (OPEN-46); of those in no cart and no registry the oldest make room. */
-export async function keepDesign(
+export async function storeDesign(
   tx: Tx,
   { shopperId, variant }: DesignOwner,
   design: SavedDesign,

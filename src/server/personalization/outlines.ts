@@ -13,9 +13,9 @@ const opened = new Map<string, Font>()
 
 /** The font of a name of the house, from its file when it is asked for first. */
 export function openFont(name: string): Font | undefined {
-  const kept = opened.get(name)
+  const cached = opened.get(name)
   const known = Object.hasOwn(fonts, name) ? fonts[name] : undefined
-  if (kept !== undefined || known === undefined) return kept
+  if (cached !== undefined || known === undefined) return cached
   const file = readFileSync(fileURLToPath(import.meta.resolve(known.file)))
   const font = opentype.parse(new Uint8Array(file).buffer)
   opened.set(name, font)

@@ -11,8 +11,8 @@ import { skuFacts } from '#server/catalog/catalog-store.ts'
 import type { CallContext, Handlers } from '#server/http/context.ts'
 import { limits, type Throttle } from '#server/http/guards/throttle.ts'
 import type { DesignId } from '#server/personalization/design-id.ts'
-import { keepDesignPicture, noteDesign } from '#server/personalization/design-picture-store.ts'
-import { keepDesign } from '#server/personalization/design-store.ts'
+import { noteDesign, storeDesignPicture } from '#server/personalization/design-picture-store.ts'
+import { storeDesign } from '#server/personalization/design-store.ts'
 import { canBeSet } from '#server/personalization/lettering.ts'
 import { houseOfRenderer } from '#server/personalization/renderer.ts'
 import type { WordCheck } from '#server/personalization/words.ts'
@@ -69,10 +69,10 @@ export function personalizationHandlers(parts: PersonalizationParts): Handlers<t
           (await throttle.take(tx, limits.designsPerAddress, clientAddress))
         if (!isFew) return refusal(context, { code: 'tooManyTries' })
         const designHash = designId(design)
-        await keepDesignPicture(tx, designHash, design)
+        await storeDesignPicture(tx, designHash, design)
         const savedId = newId()
         const saved = { designId: savedId, sku, type: template.type, lines: design.lines, designHash }
-        await keepDesign(tx, { shopperId: shopper.shopperId, variant }, saved, input)
+        await storeDesign(tx, { shopperId: shopper.shopperId, variant }, saved, input)
         const totalCents = (facts.currentCents + template.feeCents) * quantity
         const pricingDto = { formattedTotalPrice: formatCents(totalCents, variant.currency) }
         return { isSuccess: true, errorMessage: '', personalizationUuid: savedId, pricingDto }

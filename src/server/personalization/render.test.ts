@@ -185,13 +185,13 @@ describe('OPEN-104: the picture', () => {
   test('SAFE-41: what was only looked at is forgotten after two days; what was saved stays', async () => {
     const shopper = world.shopper()
     const { imageUrl: seen } = await render([line('Onlyseen')], shopper)
-    const { imageUrl: kept } = await render([line('Keptone')], shopper)
+    const { imageUrl: stored } = await render([line('Keptone')], shopper)
     const design = { templateName: 'Monogram', sku: sku.towel, personalization: [line('Keptone')] }
     await shopper.call('personalization', 'saveDesign', { design })
     await world.database.count(statement('test.age', "update shop.design set created_at = now() - interval '3 days'"))
     await sweepSeenDesigns(world.database, 1_000)
     expect((await shopper.get(seen)).statusCode).toBe(404)
-    expect((await shopper.get(kept)).statusCode).toBe(200)
+    expect((await shopper.get(stored)).statusCode).toBe(200)
   })
 })
 

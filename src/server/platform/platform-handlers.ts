@@ -9,7 +9,7 @@ import { insertClientLog } from '#server/platform/client-log-store.ts'
 const longest = 4_000
 
 /** One line of a client's log as it is kept: card numbers masked, what breaks a line written out, cut at 4000 (OPEN-92). */
-export function keptMessage(message: string): string {
+export function storedMessage(message: string): string {
   const plain = writtenOut(maskCardNumbers(message))
   return plain.length > longest ? plain.slice(0, longest).toWellFormed() : plain
 }
@@ -28,11 +28,11 @@ export function platformHandlers(parts: { readonly throttle: Throttle }): Handle
     log: {
       kind: 'read',
       async run(context, { message, level }, sql) {
-        const kept = keptMessage(message)
-        if (!(await isAllowed(context, kept.length))) {
+        const stored = storedMessage(message)
+        if (!(await isAllowed(context, stored.length))) {
           return { isSuccess: false, errorMessage: context.text('problem.tooManyTries') }
         }
-        await insertClientLog(sql, context.shopper === nobody ? null : context.shopper.shopperId, level, kept)
+        await insertClientLog(sql, context.shopper === nobody ? null : context.shopper.shopperId, level, stored)
         return { isSuccess: true, errorMessage: '' }
       },
     },

@@ -17,9 +17,9 @@ export type TaxLimits = {
 const usualLimits: TaxLimits = { answerMs: 1_500, freshMs: 3_600_000, staleMs: 86_400_000, pauseMs: 10_000 }
 
 /** Rows kept; there are some 42,000 ZIP codes. */
-const mostKept = 50_000
+const maxEntries = 50_000
 
-type Kept = { readonly row: TaxRow | null; readonly at: number }
+type Cached = { readonly row: TaxRow | null; readonly at: number }
 
 /**
  * A tax service behind a limit and a memory. Every price of every cart asks, also while its row is locked, so a place is
@@ -31,9 +31,10 @@ export function createCachedTaxClient(
   service: TaxService,
   { now, log, limits = usualLimits }: { readonly now: () => Date; readonly log: Log; readonly limits?: TaxLimits },
 ): CachedTaxClient {
-  const kept = new Map<string, Kept>()
+  const cached = new Map<string, Cached>()
   let pausedUntil = 0
-  const isWithin = (found: Kept | undefined, limit: number) => found !== undefined && now().getTime() - found.at < limit
+  const isWithin = (found: Cached | undefined, limit: number) =>
+    found !== undefined && now().getTime() - found.at < limit
 
   async function ask(places: readonly Destination[]): Promise<void> {
     const answer = await answerOf(service, places, limits.answerMs)
@@ -42,21 +43,21 @@ export function createCachedTaxClient(
       log.warn({ event: 'tax-unknown', provider: service.provider, why: answer.why }, 'no tax rates were answered')
       return
     }
-    if (kept.size + places.length > mostKept) kept.clear()
+    if (cached.size + places.length > maxEntries) cached.clear()
     const at = now().getTime()
     places.forEach((place, index) => {
-      kept.set(keyOf(place), { row: answer.rows[index] ?? null, at })
+      cached.set(keyOf(place), { row: answer.rows[index] ?? null, at })
     })
   }
 
   return {
     async ratesAt(places) {
       const old = new Map(
-        places.filter((place) => !isWithin(kept.get(keyOf(place)), limits.freshMs)).map((one) => [keyOf(one), one]),
+        places.filter((place) => !isWithin(cached.get(keyOf(place)), limits.freshMs)).map((one) => [keyOf(one), one]),
       )
       if (old.size > 0 && now().getTime() >= pausedUntil) await ask([...old.values()])
       return (place) => {
-        const found = kept.get(keyOf(place))
+        const found = cached.get(keyOf(place))
         return isWithin(found, limits.staleMs) ? (found?.row ?? null) : null
       }
     },

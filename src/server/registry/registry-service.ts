@@ -17,7 +17,6 @@ import {
 import {
   changeRegistryItem,
   insertRegistry,
-  keepRegistryItem,
   lockRegistries,
   lockRegistryOwner,
   type RegistryItemRow,
@@ -25,6 +24,7 @@ import {
   type RegistryRow,
   readRegistries,
   readRegistryItems,
+  storeRegistryItem,
 } from '#server/registry/registry-store.ts'
 
 /** Pieces of a sku to add to a registry. */
@@ -99,7 +99,7 @@ export async function addToRegistries(
   if (lack !== null) return refused(lack)
   for (const { grId, sku, quantity, personalizationId: designId } of adds) {
     if (designId !== '') await putInRegistry(tx, owner.shopperId, { designId, grId, wanted: quantity })
-    else await keepRegistryItem(tx, owner.shopperId, { grId, sku, wanted: wanted.get(keyOf({ grId, sku })) ?? 0 })
+    else await storeRegistryItem(tx, owner.shopperId, { grId, sku, wanted: wanted.get(keyOf({ grId, sku })) ?? 0 })
   }
   return good(added)
 }

@@ -46,7 +46,7 @@ const itemsOf = statement<RegistryItemRow>(
    order by added_at, sku`,
 )
 
-const keep = statement(
+const store = statement(
   'registry.keep-item',
   `insert into registry_item (shopper_id, gr_id, sku, wanted) values ($1, $2, $3, $4)
    on conflict (shopper_id, gr_id, sku) do update set wanted = excluded.wanted`,
@@ -112,8 +112,8 @@ export async function readRegistryItems(
   return grIds.length === 0 ? [] : sql.rows(itemsOf, [shopperId, grIds])
 }
 
-export async function keepRegistryItem(tx: Tx, shopperId: string, item: RegistryItemRow): Promise<void> {
-  await tx.count(keep, [shopperId, item.grId, item.sku, item.wanted])
+export async function storeRegistryItem(tx: Tx, shopperId: string, item: RegistryItemRow): Promise<void> {
+  await tx.count(store, [shopperId, item.grId, item.sku, item.wanted])
 }
 
 /** Sets how many of an item are wanted, 0 takes it out; false when the shopper's registry has no such item. */

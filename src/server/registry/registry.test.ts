@@ -14,11 +14,11 @@ afterAll(() => world.close())
 // all visitors of a test have one address
 beforeEach(() => world.database.count(statement('test.forget', 'delete from throttle')).then(() => undefined))
 
-const kept = statement<{ grId: number; sku: number; wanted: number }>(
+const stored = statement<{ grId: number; sku: number; wanted: number }>(
   'test.kept-items',
   'select gr_id as "grId", sku, wanted from registry_item where gr_id = any($1::bigint[]) order by gr_id, sku',
 )
-const keptIn = (...grIds: number[]) => world.database.rows(kept, [grIds])
+const storedIn = (...grIds: number[]) => world.database.rows(stored, [grIds])
 const couple = { firstName: 'Ann', lastName: 'Bell', partnerName: 'Ben Cole' }
 
 /** Makes a registry by its form; answers its number. */
@@ -124,7 +124,7 @@ describe('REG-14, CALL-82, OPEN-99: adding', () => {
       ...{ sku: sku.mug, name: 'Stoneware Mug', quantity: 4, formattedPrice: '$12.95', grId, registryType: 'br' },
       ...{ imagePath: expect.stringMatching(/^\/pictures\//), personalization: null, inHousePersonalization: null },
     })
-    expect(await keptIn(grId)).toEqual([
+    expect(await storedIn(grId)).toEqual([
       { grId, sku: sku.sofaOat, wanted: 1 },
       { grId, sku: sku.mug, wanted: 4 },
     ])
@@ -133,14 +133,14 @@ describe('REG-14, CALL-82, OPEN-99: adding', () => {
   test('the same item again adds up, also at the same time', async () => {
     const { shopper, grId } = await owner()
     await Promise.all([1, 2, 3, 4].map((quantity) => addTo(shopper, grId, quantity)))
-    expect(await keptIn(grId)).toEqual([{ grId, sku: sku.mug, wanted: 10 }])
+    expect(await storedIn(grId)).toEqual([{ grId, sku: sku.mug, wanted: 10 }])
   })
 
   test('REG-03, OPEN-99: a guest is refused, and nothing is added', async () => {
     const { grId } = await owner()
     const reply = await addTo(world.shopper(), grId)
     expect(reply).toEqual({ isSuccess: false, errorMessage: 'Please sign in first.', items: [] })
-    expect(await keptIn(grId)).toEqual([])
+    expect(await storedIn(grId)).toEqual([])
   })
 
   test('OPEN-99, CALL-91: a GrId of another owner is refused as one that does not exist', async () => {
@@ -149,7 +149,7 @@ describe('REG-14, CALL-82, OPEN-99: adding', () => {
     const replies = [await addTo(stranger, grId), await addTo(stranger, 1)]
     expect(replies[0]).toEqual(replies[1])
     expect(replies[0]).toMatchObject({ isSuccess: false, items: [], errorMessage: expect.stringMatching(/./) })
-    expect(await keptIn(grId)).toEqual([])
+    expect(await storedIn(grId)).toEqual([])
   })
 
   test.each([
@@ -168,14 +168,14 @@ describe('REG-14, CALL-82, OPEN-99: adding', () => {
     ]
     const reply = await shopper.call('registry', 'addItems', { items })
     expect(reply).toMatchObject({ isSuccess: false, items: [], errorMessage: expect.stringMatching(/./) })
-    expect(await keptIn(grId)).toEqual([])
+    expect(await storedIn(grId)).toEqual([])
   })
 
   test('more than 99 in sum is refused', async () => {
     const { shopper, grId } = await owner()
     await addTo(shopper, grId, 98)
     expect((await addTo(shopper, grId, 2)).isSuccess).toBe(false)
-    expect(await keptIn(grId)).toEqual([{ grId, sku: sku.mug, wanted: 98 }])
+    expect(await storedIn(grId)).toEqual([{ grId, sku: sku.mug, wanted: 98 }])
   })
 
   describe('OPEN-46, REG-18: a saved design', () => {
@@ -229,7 +229,7 @@ describe('REG-14, CALL-82, OPEN-99: adding', () => {
       })
       expect((await shopper.call('registry', 'updateItem', { ...change, Quantity: 0 })).isSuccess).toBe(true)
       expect(await world.database.row(words, [grId])).toEqual({ n: 0 })
-      expect(await keptIn(grId)).toEqual([{ grId, sku: sku.towel, wanted: 5 }])
+      expect(await storedIn(grId)).toEqual([{ grId, sku: sku.towel, wanted: 5 }])
     })
 
     test.each([
@@ -264,9 +264,9 @@ describe('OPEN-101: UpdateItem', () => {
     const { shopper, grId } = await owner()
     await addTo(shopper, grId)
     expect(await update(shopper, grId, 3)).toEqual({ isSuccess: true, errorMessage: '' })
-    expect(await keptIn(grId)).toEqual([{ grId, sku: sku.mug, wanted: 3 }])
+    expect(await storedIn(grId)).toEqual([{ grId, sku: sku.mug, wanted: 3 }])
     expect((await update(shopper, grId, 0)).isSuccess).toBe(true)
-    expect(await keptIn(grId)).toEqual([])
+    expect(await storedIn(grId)).toEqual([])
     expect((await update(shopper, grId, 1)).isSuccess).toBe(false)
   })
 
@@ -283,7 +283,7 @@ describe('OPEN-101: UpdateItem', () => {
       [shopper, 100],
     ] as const)
       expect((await update(who, grId, quantity)).isSuccess).toBe(false)
-    expect(await keptIn(grId)).toEqual([{ grId, sku: sku.mug, wanted: 2 }])
+    expect(await storedIn(grId)).toEqual([{ grId, sku: sku.mug, wanted: 2 }])
   })
 })
 

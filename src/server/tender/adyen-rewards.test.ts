@@ -58,8 +58,8 @@ describe('rewards of a card that Adyen reads', () => {
     expect(cardOneInfo).toMatchObject({ type: 'StoreCreditCard', lastFour: '1002', storedPaymentMethodId: '' })
     const { rewardsData } = await shopper.call('reward', 'lookupRewardsCard', { cardToken: cardOneInfo?.id ?? '' })
     expect(rewardsData.certificates.map(({ certificateNumber }) => certificateNumber)).toContain('B001')
-    const kept = { slot: 'CardOne', cardToken: '', expMonth: 0, expYear: 0, appliedAmount: null } as const
-    const body = { certificateNumber: 'B001', savePaymentCardInfo: { cardOneData: kept, accountCardOneData: null } }
+    const stored = { slot: 'CardOne', cardToken: '', expMonth: 0, expYear: 0, appliedAmount: null } as const
+    const body = { certificateNumber: 'B001', savePaymentCardInfo: { cardOneData: stored, accountCardOneData: null } }
     const applied = await shopper.call('reward', 'providerApplyCertificate', body)
     expect(applied).toMatchObject({ isSuccess: true, rewardsData: { rewardsTotal: 2_500 } })
   })

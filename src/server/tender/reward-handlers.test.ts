@@ -178,8 +178,8 @@ describe('certificates in the payment step', () => {
     const first = { certificateNumber: await issue(1_000), cardOneData }
     expect((await shopper.call('reward', 'applyCertificate', first)).rewardsData.rewardsTotal).toBe(1_000)
     await shopper.call('payment', 'savePayment', { cardOneData })
-    const kept = { ...cardOneData, cardToken: '' }
-    const second = { certificateNumber: await issue(500), cardOneData: kept }
+    const stored = { ...cardOneData, cardToken: '' }
+    const second = { certificateNumber: await issue(500), cardOneData: stored }
     expect((await shopper.call('reward', 'applyCertificate', second)).rewardsData.rewardsTotal).toBe(1_500)
   })
 

@@ -16,7 +16,7 @@ import { quoteCart } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 import { knownField } from '#server/tender/demo-numbers.ts'
 import type { StoredValueMac } from '#server/tender/stored-value-mac.ts'
-import { idOfStoredValue, keepWrongPins, readFreeTenderCode, readGiftCardLocked } from '#server/tender/tender-store.ts'
+import { idOfStoredValue, readFreeTenderCode, readGiftCardLocked, storeWrongPins } from '#server/tender/tender-store.ts'
 import { type TryServices, takeTry } from '#server/tender/tender-tries.ts'
 
 /** What the handlers of gift cards and codes need from outside a request. */
@@ -106,10 +106,10 @@ async function findCard(
   if (card === undefined || card.isLocked) return wrong
   if (!timingSafeEqual(card.pinMac, pinMac)) {
     const wrongPins = card.wrongPins + 1
-    await keepWrongPins(tx, card.cardId, wrongPins, lockAfter(wrongPins))
+    await storeWrongPins(tx, card.cardId, wrongPins, lockAfter(wrongPins))
     return wrong
   }
-  if (card.wrongPins > 0) await keepWrongPins(tx, card.cardId, 0, 0)
+  if (card.wrongPins > 0) await storeWrongPins(tx, card.cardId, 0, 0)
   if (!card.isActive || card.freeCents <= 0 || card.currency !== variant.currency) return wrong
   return good({ tenderId: card.cardId, kind: 'giftCard', availableCents: card.freeCents, label: card.last4 })
 }

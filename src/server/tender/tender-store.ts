@@ -35,7 +35,7 @@ const notePin = statement(
 )
 
 /** Keeps how many wrong pins there were in all, and for how many minutes that locks the number; 0 for no lock. */
-export async function keepWrongPins(tx: Tx, cardId: string, wrongPins: number, lockMinutes: number): Promise<void> {
+export async function storeWrongPins(tx: Tx, cardId: string, wrongPins: number, lockMinutes: number): Promise<void> {
   await tx.count(notePin, [cardId, wrongPins, lockMinutes])
 }
 

@@ -67,7 +67,7 @@ export function useAddressForm(options: AddressFormOptions): AddressForm {
   const errorsOf = (texts: AddressValues): AddressErrors =>
     Object.fromEntries(problemsOf(texts, facts).map(({ field, problem }) => [field, sentenceOf(problem)]))
 
-  const keep = (next: AddressValues): void => {
+  const setTyped = (next: AddressValues): void => {
     setValues(next)
     onTyped(next)
   }
@@ -85,14 +85,14 @@ export function useAddressForm(options: AddressFormOptions): AddressForm {
     errors,
     change: (field, text) => {
       const next = { ...values, [field]: field === 'postalCode' ? postalCodeInput(text, country) : text }
-      keep(next)
+      setTyped(next)
       // Only errors that are shown go; none comes while typing. The state has a say in the postal code.
       const still = errorsOf(next)
       setErrors(without(errors, (name) => isTouchedBy(name, field) && still[name] === undefined))
     },
     blur: (field) => {
       const next = field === 'postalCode' ? withTidyPostalCode(values, facts) : values
-      if (next !== values) keep(next)
+      if (next !== values) setTyped(next)
       // A field that was only passed through is not wrong yet, but for the postal code (VALID-34).
       if (values[field].trim() === '' && field !== 'postalCode' && errors[field] === undefined) return
       const found = errorsOf(next)
@@ -122,7 +122,7 @@ export function useAddressForm(options: AddressFormOptions): AddressForm {
       return true
     },
     fill: (known) => {
-      keep(known)
+      setTyped(known)
       setErrors({})
     },
     reset: () => {

@@ -10,7 +10,7 @@ import { track } from '#web/analytics/data-layer.ts'
 
 const events = () => (window.dataLayer ?? []).flatMap(({ event }) => event ?? [])
 const ofName = (name: string) => (window.dataLayer ?? []).filter(({ event }) => event === name)
-const keptKeys = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
+const storedKeys = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
 
 const product = { name: 'product', product: aProduct() } as const
 const card = {
@@ -223,7 +223,7 @@ describe('OPEN-112, PLAT-26: where the store asks first', () => {
     await asking()
     track({ event: 'payment_error_popup' })
     expect(window.dataLayer).toEqual([])
-    expect(keptKeys()).toEqual([])
+    expect(storedKeys()).toEqual([])
   })
 
   test('Accept is remembered, and from then on the page counts; what was before is forgotten', async () => {
@@ -244,7 +244,7 @@ describe('OPEN-112, PLAT-26: where the store asks first', () => {
     press('Decline')
     track({ event: 'payment_error_popup' })
     expect(window.dataLayer).toEqual([])
-    expect(keptKeys()).toEqual(['analyticsConsent'])
+    expect(storedKeys()).toEqual(['analyticsConsent'])
     press('Your privacy choices')
     const again = await screen.findByRole('region', { name: 'Your privacy choices' })
     expect(again.textContent).toContain('You declined.')
@@ -256,10 +256,10 @@ describe('OPEN-112, PLAT-26: where the store asks first', () => {
 describe('OPEN-112: where the store does not ask', () => {
   test('no bar shows, and whoever declines has all forgotten', async () => {
     await open({ name: 'checkout', step: 1, checkout: aCheckout() }, '/checkout/shipping')
-    expect(keptKeys()).not.toEqual([])
+    expect(storedKeys()).not.toEqual([])
     act(() => choose('declined'))
     expect(window.dataLayer).toEqual([])
-    expect(keptKeys()).toEqual(['analyticsConsent'])
+    expect(storedKeys()).toEqual(['analyticsConsent'])
   })
 
   test('a browser that objects (Global Privacy Control) is heard, also against an earlier yes', async () => {

@@ -19,8 +19,8 @@ export function objects(): boolean {
 /** The remembered answer; null: not asked yet. */
 export function readChoice(): ConsentChoice | null {
   try {
-    const kept = localStorage.getItem(choiceKey)
-    return kept === 'accepted' || kept === 'declined' ? kept : null
+    const choice = localStorage.getItem(choiceKey)
+    return choice === 'accepted' || choice === 'declined' ? choice : null
   } catch {
     return chosen
   }

@@ -37,8 +37,8 @@ export function forgetAll(): void {
   remembered.clear()
   for (const storage of [() => sessionStorage, () => localStorage]) {
     try {
-      const kept = storage()
-      for (const key of Object.keys(kept)) if (key.startsWith(prefix)) kept.removeItem(key)
+      const store = storage()
+      for (const key of Object.keys(store)) if (key.startsWith(prefix)) store.removeItem(key)
     } catch {
       // nothing is kept there
     }
@@ -50,9 +50,9 @@ const remembered = new Map<string, string>()
 /** Without storage the page itself is the only memory. */
 function isNew(storage: () => Storage, key: string, value: string): boolean {
   try {
-    const kept = storage()
-    if (kept.getItem(prefix + key) === value) return false
-    kept.setItem(prefix + key, value)
+    const store = storage()
+    if (store.getItem(prefix + key) === value) return false
+    store.setItem(prefix + key, value)
     return true
   } catch {
     if (remembered.get(prefix + key) === value) return false

@@ -160,15 +160,15 @@ describe('BEYOND-02: an order whose payment is still open', () => {
 describe('UX-02: an account for who has bought as a guest', () => {
   test('UX-02: asks for a password only, and sends it with what the order knows', async () => {
     await open()
-    const keep = screen.getByRole('region', { name: 'Next time, faster' })
+    const offer = screen.getByRole('region', { name: 'Next time, faster' })
     expect(
-      within(keep)
+      within(offer)
         .getAllByRole('button')
         .map((button) => button.textContent),
     ).toContain('Create an Account')
-    const form = keep.querySelector('form')
+    const form = offer.querySelector('form')
     expect(form?.getAttribute('action')).toBe('/account/create-account')
-    expect(within(keep).getByLabelText('Password').getAttribute('autocomplete')).toBe('new-password')
+    expect(within(offer).getByLabelText('Password').getAttribute('autocomplete')).toBe('new-password')
     const sent = Object.fromEntries(new FormData(form ?? undefined))
     expect(sent).toMatchObject({ firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', returnUrl: '/account' })
     expect([...(form?.querySelectorAll('input:not([type=hidden])') ?? [])]).toHaveLength(1)

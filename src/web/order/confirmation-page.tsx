@@ -6,10 +6,10 @@ import { RecommendationCarousel } from '#web/catalog/recommendation/recommendati
 import { StepIndicator } from '#web/checkout/steps/step-indicator.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { Released } from '#web/order/cancel/released.tsx'
-import { KeepInAccount } from '#web/order/keep-in-account.tsx'
 import { NextForOrder } from '#web/order/next-for-order.tsx'
 import { OrderReceipt } from '#web/order/order-receipt.tsx'
 import { useSettledOrder } from '#web/order/place/use-settled-order.ts'
+import { SaveToAccount } from '#web/order/save-to-account.tsx'
 import { trackOrder } from '#web/order/track-order.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -61,7 +61,7 @@ function Placed({ order }: OrderProps): ReactNode {
       <div className={styles.columns}>
         <div className={styles.after}>
           <NextForOrder order={order} />
-          <KeepInAccount order={order} />
+          <SaveToAccount order={order} />
         </div>
         <OrderReceipt
           order={order}

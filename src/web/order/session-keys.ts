@@ -16,7 +16,7 @@ export function readPartnerTransaction(): string {
 }
 
 /** The choice of a tax exemption is kept for the session (GIFT-09). */
-export function keepTaxExempt(isExempt: boolean): void {
+export function storeTaxExempt(isExempt: boolean): void {
   try {
     if (isExempt) sessionStorage.setItem(taxExemptKey, '1')
     else sessionStorage.removeItem(taxExemptKey)

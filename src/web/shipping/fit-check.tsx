@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { openLayer } from '#web/layers/open-layer.ts'
-import { fitSizesEvent, readKeptSizes } from '#web/shipping/fit-kept.ts'
+import { fitSizesEvent, readStoredSizes } from '#web/shipping/fit-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { FitCheckProps } from './fit-verdict.tsx'
 
@@ -10,7 +10,7 @@ export function FitCheck(props: FitCheckProps & { readonly className?: string | 
   const [Verdict, setVerdict] = useState<ComponentType<FitCheckProps> | null>(null)
   useEffect(() => {
     const look = () => {
-      if (readKeptSizes() === '') return
+      if (readStoredSizes() === '') return
       import('#web/shipping/fit-verdict.tsx').then(
         ({ FitVerdict }) => setVerdict(() => FitVerdict),
         () => {},

@@ -1,18 +1,18 @@
 import { convertMeasure, type FitSizes, fitMeasures, fitPlaces } from '#domain/shipping/fit.ts'
-import { readKeptSizes, writeKeptSizes } from '#web/shipping/fit-kept.ts'
+import { readStoredSizes, writeStoredSizes } from '#web/shipping/fit-storage.ts'
 
 /** The kept measures; none in the unit of the country when nothing, or nothing of use, is kept. */
 export function readFitSizes(systemOfMeasure: FitSizes['systemOfMeasure']): FitSizes {
   try {
-    return fitSizesOf(JSON.parse(readKeptSizes()), systemOfMeasure)
+    return fitSizesOf(JSON.parse(readStoredSizes()), systemOfMeasure)
   } catch {
     return { systemOfMeasure }
   }
 }
 
 /** Keeps the measures for every item to come. */
-export function keepFitSizes(sizes: FitSizes): void {
-  writeKeptSizes(JSON.stringify(sizes))
+export function storeFitSizes(sizes: FitSizes): void {
+  writeStoredSizes(JSON.stringify(sizes))
 }
 
 /** The same measures in another unit, to a tenth, as people measure. */
@@ -30,8 +30,8 @@ export function inUnit(sizes: FitSizes, systemOfMeasure: FitSizes['systemOfMeasu
 }
 
 /** What was kept may be of another time or of another hand: only whole measures of known names are taken. */
-function fitSizesOf(kept: unknown, systemOfMeasure: FitSizes['systemOfMeasure']): FitSizes {
-  const { systemOfMeasure: unit, ...places } = kept as { readonly [name: string]: unknown }
+function fitSizesOf(stored: unknown, systemOfMeasure: FitSizes['systemOfMeasure']): FitSizes {
+  const { systemOfMeasure: unit, ...places } = stored as { readonly [name: string]: unknown }
   const known = fitPlaces.map((place) => {
     const given = (places[place] ?? {}) as { readonly [name: string]: unknown }
     const names = Object.keys(fitMeasures[place]).filter((name) => isMeasure(given[name]))

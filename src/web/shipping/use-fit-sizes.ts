@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { FitSizes } from '#domain/shipping/fit.ts'
-import { fitSizesEvent } from '#web/shipping/fit-kept.ts'
-import { keepFitSizes, readFitSizes } from '#web/shipping/fit-sizes.ts'
+import { readFitSizes, storeFitSizes } from '#web/shipping/fit-sizes.ts'
+import { fitSizesEvent } from '#web/shipping/fit-storage.ts'
 import { useVariant } from '#web/variants/context.tsx'
 
 /** The shopper's measures, the same everywhere on the page and in other tabs; what is set is kept. */
@@ -18,9 +18,9 @@ export function useFitSizes(): readonly [FitSizes, (sizes: FitSizes) => void] {
       window.removeEventListener('storage', read)
     }
   }, [usual])
-  const keep = (next: FitSizes) => {
+  const changeSizes = (next: FitSizes) => {
     setSizes(next)
-    keepFitSizes(next)
+    storeFitSizes(next)
   }
-  return [sizes, keep]
+  return [sizes, changeSizes]
 }

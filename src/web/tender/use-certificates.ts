@@ -11,7 +11,7 @@ import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { AppliedCard } from '#web/payment/card/card-errors.ts'
-import { keptSlot, type NewCard } from '#web/payment/card/card-options.ts'
+import { type NewCard, storedSlot } from '#web/payment/card/card-options.ts'
 
 type Reply = Awaited<ReturnType<typeof calls.reward.applyCertificate>>
 export type AvailableCertificate = Awaited<
@@ -79,7 +79,7 @@ type Shown = { readonly cardOneData: NewCard | null; readonly accountCardOneData
 /** The card that pays, as it goes along (OPEN-55): a saved one by its id, another by its slot. */
 function shownAs(card: AppliedCard): Shown {
   return card.storedPaymentMethodId === ''
-    ? { cardOneData: keptSlot(card), accountCardOneData: null }
+    ? { cardOneData: storedSlot(card), accountCardOneData: null }
     : { cardOneData: null, accountCardOneData: { id: card.storedPaymentMethodId } }
 }
 

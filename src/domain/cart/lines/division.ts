@@ -36,8 +36,8 @@ export function divideLines(division: Division, isStocked: StockedAt, newId: New
     }
     const lines = inOrder(cart, divided)
     const used = new Set(lines.map((line) => line.recipientId))
-    const kept = cart.recipients.filter((one) => used.has(one.recipientId))
-    const recipients = kept.length === cart.recipients.length ? cart.recipients : kept
+    const remaining = cart.recipients.filter((one) => used.has(one.recipientId))
+    const recipients = remaining.length === cart.recipients.length ? cart.recipients : remaining
     const isSame = lines.length === cart.lines.length && lines.every((line, at) => line === cart.lines[at])
     if (isSame && recipients === cart.recipients) return unchanged(cart)
     const facts = { division: lines.map(({ lineId, quantity, recipientId }) => ({ lineId, quantity, recipientId })) }

@@ -44,10 +44,11 @@ export function assignRecipients(cart: Cart, newId: NewId): Cart {
     return line.recipientId === recipientId ? line : { ...line, recipientId }
   })
   const used = new Set(lines.map((line) => line.recipientId))
-  const kept = recipients.filter((one) => used.has(one.recipientId) || (!one.isPickup && one.address !== null))
-  const isSame = kept.length === cart.recipients.length && kept.every((one, index) => one === cart.recipients[index])
+  const remaining = recipients.filter((one) => used.has(one.recipientId) || (!one.isPickup && one.address !== null))
+  const isSame =
+    remaining.length === cart.recipients.length && remaining.every((one, index) => one === cart.recipients[index])
   if (isSame && lines.every((line, index) => line === cart.lines[index])) return cart
-  return { ...cart, lines, recipients: isSame ? cart.recipients : kept }
+  return { ...cart, lines, recipients: isSame ? cart.recipients : remaining }
 }
 
 /** A donation has no way of its own: it goes with the first pickup line when nothing is shipped. */

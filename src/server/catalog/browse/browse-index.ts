@@ -15,21 +15,21 @@ const stockFreshMs = 5 * 60_000
 /** Rows put in before others have their turn: some milliseconds of work. */
 const atOnce = 4_000
 
-type Kept = { readonly version: number; readonly madeAt: number; readonly index: Promise<ShelfIndex> }
+type Cached = { readonly version: number; readonly madeAt: number; readonly index: Promise<ShelfIndex> }
 
 /** Keeps one index per storefront; a new version is waited for, fresher stock is fetched behind the answer. */
 export function createShelfIndexes(sql: Sql, now: () => number = () => performance.now()): ShelfIndexes {
-  const kept = new Map<VariantKey, Kept>()
+  const cached = new Map<VariantKey, Cached>()
 
   function make(variant: Variant, version: number, behind: ShelfIndex | null): Promise<ShelfIndex> {
     const made = makeIndex(sql, variant)
-    const entry: Kept = { version, madeAt: now(), index: behind === null ? made : Promise.resolve(behind) }
-    kept.set(variant.key, entry)
-    if (behind === null) made.catch(() => kept.get(variant.key) === entry && kept.delete(variant.key))
+    const entry: Cached = { version, madeAt: now(), index: behind === null ? made : Promise.resolve(behind) }
+    cached.set(variant.key, entry)
+    if (behind === null) made.catch(() => cached.get(variant.key) === entry && cached.delete(variant.key))
     else {
       made.then(
         (index) =>
-          kept.get(variant.key) === entry && kept.set(variant.key, { ...entry, index: Promise.resolve(index) }),
+          cached.get(variant.key) === entry && cached.set(variant.key, { ...entry, index: Promise.resolve(index) }),
         () => undefined,
       )
     }
@@ -38,7 +38,7 @@ export function createShelfIndexes(sql: Sql, now: () => number = () => performan
 
   return {
     async get(variant, version) {
-      const found = kept.get(variant.key)
+      const found = cached.get(variant.key)
       if (found === undefined || found.version < version) return make(variant, version, null)
       if (now() - found.madeAt > stockFreshMs) return make(variant, found.version, await found.index)
       return found.index

@@ -74,7 +74,7 @@ async function prepare({ file, originals, brand }: Wish): Promise<PreparedFile |
   if (into === undefined) throw new Error('there is no folder of pictures')
   const onProgress = (pictures: number) => process.stderr.write(`${pictures} pictures …\n`)
   const prepared = await preparePictures({ file, originals, into, brand, onProgress })
-  process.stdout.write(`${prepared.made} pictures made in ${into}, ${prepared.kept} were there already.\n`)
+  process.stdout.write(`${prepared.made} pictures made in ${into}, ${prepared.present} were there already.\n`)
   return prepared
 }
 

@@ -38,7 +38,7 @@ function image(width: number, height: number) {
   ])
 }
 
-async function keep(name: string, width = 1000, height = 1250): Promise<void> {
+async function writeOriginal(name: string, width = 1000, height = 1250): Promise<void> {
   await image(width, height).toFile(join(originals, name))
 }
 
@@ -65,7 +65,7 @@ async function prepare(...files: readonly string[]) {
 
 describe('an original', () => {
   test('becomes AVIF and WebP in all widths, and a JPEG for mails', async () => {
-    await keep('Sofa Oat.JPG')
+    await writeOriginal('Sofa Oat.JPG')
     const { pictures, made, faults } = await prepare('Sofa Oat.JPG')
     expect(faults).toEqual([])
     expect(made).toBe(1)
@@ -83,7 +83,7 @@ describe('an original', () => {
   })
 
   test('is told by the colour that most of it has', async () => {
-    await keep('room.png')
+    await writeOriginal('room.png')
     const color = (await prepare('room.png')).pictures[0]?.color ?? ''
     const near = [0xe8, 0xdc, 0xcb].map((part, index) =>
       Math.abs(part - Number.parseInt(color.slice(1 + 2 * index, 3 + 2 * index), 16)),
@@ -92,7 +92,7 @@ describe('an original', () => {
   })
 
   test('is never made wider than it is', async () => {
-    await keep('small.png', 500, 700)
+    await writeOriginal('small.png', 500, 700)
     expect((await prepare('small.png')).pictures[0]).toMatchObject({ width: 480, height: 672, widths: [240, 480] })
   })
 
@@ -128,20 +128,20 @@ describe('an original', () => {
   })
 
   test('is made once, however often it is named and imported', async () => {
-    await keep('twice.png')
+    await writeOriginal('twice.png')
     const first = await prepare('twice.png', 'twice.png')
-    expect([first.made, first.kept]).toEqual([1, 0])
+    expect([first.made, first.present]).toEqual([1, 0])
     const file = join(into, first.pictures[0]?.file ?? '')
     const before = statSync(file).mtimeMs
     const again = await prepare('twice.png')
-    expect([again.made, again.kept, statSync(file).mtimeMs]).toEqual([0, 1, before])
+    expect([again.made, again.present, statSync(file).mtimeMs]).toEqual([0, 1, before])
     expect(again.pictures[0]).toEqual(first.pictures[0])
   })
 
   test('has another name when it is another picture', async () => {
-    await keep('sofa.png')
+    await writeOriginal('sofa.png')
     const [first] = (await prepare('sofa.png')).pictures
-    await keep('sofa.png', 990, 1250)
+    await writeOriginal('sofa.png', 990, 1250)
     const [second] = (await prepare('sofa.png')).pictures
     expect(second?.file).not.toBe(first?.file)
   })
@@ -185,7 +185,7 @@ describe('refused, by line, field and file', () => {
   })
 
   test('is one that is too small or too large', async () => {
-    await keep('thumb.png', 479, 900)
+    await writeOriginal('thumb.png', 479, 900)
     await sharp({ create: { width: 8000, height: 6500, channels: 3, background: '#888' } })
       .png({ compressionLevel: 9 })
       .toFile(join(originals, 'wall.png'))
@@ -223,7 +223,7 @@ describe('in the shop', () => {
   }
 
   test('nothing is taken over when one picture is bad, and the rest when it may be skipped', async () => {
-    await keep('good.png', 480, 600)
+    await writeOriginal('good.png', 480, 600)
     const records = [
       category('good', 'good.png'),
       category('bad', 'none.png'),
@@ -243,7 +243,7 @@ describe('in the shop', () => {
   })
 
   test('a picture that is served already may stand beside originals, and another brand is not looked at', async () => {
-    await keep('good.png', 480, 600)
+    await writeOriginal('good.png', 480, 600)
     const served = { file: 'drawn.svg', alt: 'A lamp', width: 10, height: 10, color: '#ffffff' }
     const other = { ...category('other', 'none.png'), brand: 'CB2' }
     const records = [category('good', 'good.png'), { ...category('drawn', ''), picture: served }, other]

@@ -25,7 +25,7 @@ export type PreparedFile = {
   readonly refused: ReadonlyMap<number, readonly LineFault[]>
   /** Originals of which files were made, and those whose files were there already. */
   readonly made: number
-  readonly kept: number
+  readonly present: number
   /** Takes the copy away. */
   readonly remove: () => void
 }
@@ -117,7 +117,7 @@ function isOriginal(picture: unknown): picture is { file: string } {
 function createMaker({ originals, into, onProgress }: PicturesWish) {
   const recent = new Map<string, OriginalOutcome>()
   let made = 0
-  let kept = 0
+  let present = 0
   return {
     make: async (name: string): Promise<OriginalOutcome> => {
       const known = recent.get(name)
@@ -130,10 +130,10 @@ function createMaker({ originals, into, onProgress }: PicturesWish) {
       }
       if (outcome.facts === undefined) return outcome
       if (outcome.isMade) made += 1
-      else kept += 1
-      if ((made + kept) % 100 === 0) onProgress?.(made + kept)
+      else present += 1
+      if ((made + present) % 100 === 0) onProgress?.(made + present)
       return outcome
     },
-    counts: () => ({ made, kept }),
+    counts: () => ({ made, present }),
   }
 }

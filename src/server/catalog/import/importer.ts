@@ -125,15 +125,15 @@ function createStage(tx: Tx) {
 
 function createFaults() {
   const lines = new Set<number>()
-  const kept: LineFault[] = []
+  const first: LineFault[] = []
   return {
     add(faults: readonly LineFault[]): void {
       for (const fault of faults) {
         lines.add(fault.line)
-        if (kept.length < named) kept.push(fault)
+        if (first.length < named) first.push(fault)
       }
     },
     count: () => lines.size,
-    first: () => kept.sort((a, b) => a.line - b.line),
+    first: () => first.sort((a, b) => a.line - b.line),
   }
 }

@@ -1,4 +1,4 @@
-import { engineReach, keptBestsellers, keptPerProduct } from '#domain/catalog/recommendation-engine.ts'
+import { engineReach, storedBestsellers, storedPerProduct } from '#domain/catalog/recommendation-engine.ts'
 import { type Sql, type Statement, statement } from '#server/db/database.ts'
 
 const placed = (days: number) => `
@@ -37,7 +37,7 @@ function sellers(kind: string, days: number, more = ''): Statement<unknown> {
        from sold s join shop.listing g on g.brand = s.brand and g.country = s.country and g.product_id = s.product_id),
      fresh as (
        select brand, country, '' as product_id, array_agg(product_id order by nth) as others
-       from ranked where nth <= ${keptBestsellers} group by brand, country)`,
+       from ranked where nth <= ${storedBestsellers} group by brand, country)`,
   )
 }
 
@@ -59,7 +59,7 @@ function together(kind: string, groups: string, mostInGroup: number): Statement<
        from pairs p join shop.listing g on g.brand = p.brand and g.country = p.country and g.product_id = p.other),
      fresh as (
        select brand, country, product_id, array_agg(other order by nth) as others
-       from ranked where nth <= ${keptPerProduct} group by brand, country, product_id)`,
+       from ranked where nth <= ${storedPerProduct} group by brand, country, product_id)`,
   )
 }
 

@@ -119,8 +119,8 @@ async function answer(
   const parsed = call.input.safeParse(given === undefined ? {} : given)
   if (!parsed.success) return sendJson(reply, 400, refusal(refusalTexts.wrongFields))
   // what only reads needs no row of its own
-  const isKeeping = found !== null && handler.kind !== 'read' && rules.session === 'required'
-  const session = isKeeping ? await parts.sessions.keep(found) : found
+  const isStoring = found !== null && handler.kind !== 'read' && rules.session === 'required'
+  const session = isStoring ? await parts.sessions.store(found) : found
   const key = rules.key && session !== null ? requestKeyOf(request) : null
   if (key !== null && !isKey(key)) return sendJson(reply, 400, refusal(refusalTexts.badKey))
 

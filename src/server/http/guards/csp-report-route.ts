@@ -73,9 +73,9 @@ function violationsOf({ body }: FastifyRequest): Violation[] {
 /** Addresses as origin and path: their queries may hold what is nobody's business (SAFE-34). */
 function violation(directive: string, blocked: string, document: string): Violation {
   return {
-    directive: kept(addressOf(directive), 60),
-    blocked: kept(addressOf(blocked), 900),
-    page: kept(addressOf(document), 900),
+    directive: shortened(addressOf(directive), 60),
+    blocked: shortened(addressOf(blocked), 900),
+    page: shortened(addressOf(document), 900),
   }
 }
 
@@ -86,7 +86,7 @@ function addressOf(given: string): string {
 }
 
 /** Masked before it is cut, so that no number loses the digits it is known by. */
-function kept(text: string, bytes: number): string {
+function shortened(text: string, bytes: number): string {
   const plain = Buffer.from(writtenOut(masked(decoded(text))))
   return new TextDecoder().decode(plain.subarray(0, bytes)).replace(/\uFFFD$/, '')
 }

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { limitedServer } from '#server/http/early-answer.ts'
+import { limitedServer } from '#server/http/pre-router-handler.ts'
 import { parserFaults } from './parser-faults.ts'
 
 // more than any system keeps for a reader who takes nothing

@@ -86,8 +86,8 @@ describe('SAFE-65: while the database is away', () => {
   })
 
   test('pages that are kept go on', async () => {
-    const kept = await world.shopper().get('/', { 'accept-encoding': 'br' })
-    expect([kept.statusCode, kept.headers['content-encoding']]).toEqual([200, 'br'])
+    const stored = await world.shopper().get('/', { 'accept-encoding': 'br' })
+    expect([stored.statusCode, stored.headers['content-encoding']]).toEqual([200, 'br'])
   })
 
   test('SAFE-43: each one is counted, and the log has no stack of any', async () => {

@@ -49,7 +49,7 @@ const insert = statement<{ roundId: number }>(
 )
 
 /** Keeps what a round gave back. */
-export async function keepDoneRound(sql: Sql, round: Round): Promise<void> {
+export async function storeDoneRound(sql: Sql, round: Round): Promise<void> {
   await sql.row(insert, [...valuesOf(round), 'done'])
 }
 

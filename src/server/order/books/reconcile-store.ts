@@ -29,7 +29,7 @@ export function readBookedPayments(sql: Sql, references: readonly string[]): Pro
   return sql.rows(byReferences, [references])
 }
 
-const keptSince = statement<BookedPayment>(
+const standingSince = statement<BookedPayment>(
   'order.kept-payments',
   `select ${columns} from shop.payment p join shop.orders o using (shopper_id, order_id)
    where p.state in ('authorized', 'captured') and p.provider = $2
@@ -37,8 +37,8 @@ const keptSince = statement<BookedPayment>(
 )
 
 /** What we believe the processor holds for us, from payments sent since a moment; the last minute is left out. */
-export function readKeptPayments(sql: Sql, provider: string, since: Date): Promise<BookedPayment[]> {
-  return sql.rows(keptSince, [since, provider])
+export function readStandingPayments(sql: Sql, provider: string, since: Date): Promise<BookedPayment[]> {
+  return sql.rows(standingSince, [since, provider])
 }
 
 const allSince = statement<BookedPayment>(

@@ -7,13 +7,13 @@ import type { PaymentProcessor } from '#server/providers/wallet-gateway/port.ts'
 import {
   dropHeldRound,
   holdRound,
-  keepDoneRound,
   markReleased,
   type Orphan,
   readGivenBackToday,
   readRound,
+  storeDoneRound,
 } from './reconcile-round-store.ts'
-import { type BookedPayment, readBookedPayments, readKeptPayments } from './reconcile-store.ts'
+import { type BookedPayment, readBookedPayments, readStandingPayments } from './reconcile-store.ts'
 
 export type Reconciliation = {
   /** False: the processor has no list, or did not answer. */
@@ -56,7 +56,7 @@ export async function reconcile(deps: ReconcileDeps, since: Date): Promise<Recon
 async function reconcileWith(deps: ReconcileDeps, processor: PaymentProcessor, since: Date): Promise<Reconciliation> {
   const { database } = deps
   const { provider } = processor
-  const kept = await readKeptPayments(database, provider, since)
+  const standing = await readStandingPayments(database, provider, since)
   const listed = await processor.list(since)
   if (listed.state !== 'listed') return { isCompared: false, ...nothing }
   const { money, orphans, differing, foreign } = await compare(deps, listed.payments)
@@ -75,15 +75,15 @@ async function reconcileWith(deps: ReconcileDeps, processor: PaymentProcessor, s
     await deps.alarm(database, 'reconcile-held', provider, { roundId, compared, would })
   } else await dropHeldRound(database, provider)
   // written first: what a crash leaves half done has counted
-  if (plan.giveBack.length > 0) await keepDoneRound(database, { ...round, would: plan.giveBack })
+  if (plan.giveBack.length > 0) await storeDoneRound(database, { ...round, would: plan.giveBack })
   for (const orphan of plan.giveBack) await giveBack(deps, processor, orphan)
 
   // what was refunded at the processor's desk was so on purpose
   const refunded = listed.payments.filter(({ state }) => state === 'refunded')
   const there = new Set([...money, ...refunded].map(({ reference }) => reference))
-  const unheld = kept.filter(({ reference }) => !there.has(reference)).map(({ reference }) => reference)
+  const unheld = standing.filter(({ reference }) => !there.has(reference)).map(({ reference }) => reference)
   // read again: one may have been cancelled, and voided, before the processor wrote its list
-  const missing = (await readBookedPayments(database, unheld)).filter(isKept)
+  const missing = (await readBookedPayments(database, unheld)).filter(isStanding)
   for (const { reference, orderId } of missing) {
     await deps.alarm(database, 'authorization-missing', reference, { orderId })
   }
@@ -138,7 +138,7 @@ function orphanKindOf(payment: FoundPayment, own: BookedPayment | undefined): Or
   return isGivenUp(own) ? 'charge-of-refused-order' : null
 }
 
-function isKept({ orderState, state }: BookedPayment): boolean {
+function isStanding({ orderState, state }: BookedPayment): boolean {
   return orderState === 'placed' && (state === 'authorized' || state === 'captured')
 }
 

@@ -4,7 +4,7 @@ import { type Sql, statement, type Tx } from '#server/db/database.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
 import type { WebhookEvent, WebhookReading } from '#server/providers/card-gateway/webhooks.ts'
 
-const keep = statement<{ eventId: string; state: 'new' | 'dead' }>(
+const store = statement<{ eventId: string; state: 'new' | 'dead' }>(
   'order.keep-webhook-events',
   `insert into shop.webhook_event (provider, event_id, reference, body_sha256, body, raw, state, why)
    select $1, e."eventId", e.reference, $2, e.body, e.raw, e.state, e.why
@@ -27,7 +27,7 @@ export function storeEvents(
     const eventId = `dead.${createHash('sha256').update(raw).digest('hex')}`
     return { eventId, reference: null, body: null, raw: maskCardNumbers(raw), state: 'dead', why: 'unreadable' }
   })
-  return sql.rows(keep, [provider, sha256, JSON.stringify([...readable, ...dead])])
+  return sql.rows(store, [provider, sha256, JSON.stringify([...readable, ...dead])])
 }
 
 const bury = statement(

@@ -24,7 +24,7 @@ import { type Approval, readApproval } from '#server/payment/token-owner-store.t
 import { readSheet } from '#server/payment/wallet-store.ts'
 import { type CartQuote, quoteCart } from '#server/pricing/pricing-service.ts'
 import { walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
-import type { AnswerKeeper } from './answer-keeper.ts'
+import type { AnswerRecorder } from './answer-recorder.ts'
 import { addressMacOf, isAddressRateLimited, isHeldBack } from './card-testing-guard.ts'
 import { holdAll, NotHeld } from './hold-all.ts'
 import { draftProblemOf, isOtherCart, payingTenders, shortTendersOf, verdictOf } from './judge-cart.ts'
@@ -58,20 +58,20 @@ export async function openOrder(
   tx: Tx,
   request: PlaceRequest,
   ids: OrderIds,
-  keeper: AnswerKeeper,
+  recorder: AnswerRecorder,
 ): Promise<Opened> {
   const { shopperId } = request
   const [known, cart] = await Promise.all([
-    keeper.begin(tx, { shopperId, orderId: ids.orderId }),
+    recorder.begin(tx, { shopperId, orderId: ids.orderId }),
     lockCart(tx, request),
   ])
   const before = (known && (await findOrder(tx, known))) ?? (await orderBefore(tx, request, cart))
   if (before !== undefined) {
-    await keeper.point(tx, before)
+    await recorder.point(tx, before)
     return { kind: 'existing', order: before }
   }
   const opened = await openNew(deps, tx, request, ids, cart)
-  if (opened.kind === 'answered') await keeper.keep(tx, opened.outcome)
+  if (opened.kind === 'answered') await recorder.record(tx, opened.outcome)
   return opened
 }
 

@@ -14,7 +14,7 @@ import { findOrder, type OrderKey, type PendingOrder, takeOverOrder } from '#ser
 import { readPayments } from '#server/order/payment/payment-store.ts'
 import { quoteCart } from '#server/pricing/pricing-service.ts'
 import { readFullTrips } from '#server/shipping/trip-store.ts'
-import { type AnswerKeeper, keepsNothing } from './answer-keeper.ts'
+import { type AnswerRecorder, recordsNothing } from './answer-recorder.ts'
 import type { FinishingDeps } from './finish-order.ts'
 import { type Commit, finishOrder } from './finish-order.ts'
 import { NotHeld } from './hold-all.ts'
@@ -39,22 +39,22 @@ const answerMs = 10_500
 export async function placeOrder(
   deps: PlacingDeps,
   request: PlaceRequest,
-  keeper: AnswerKeeper = keepsNothing,
+  recorder: AnswerRecorder = recordsNothing,
 ): Promise<PlaceOutcome> {
   const commit: Commit = (work) =>
     deps.database.transaction(async (tx) => {
       const ended = await work(tx)
-      await keeper.keep(tx, ended)
+      await recorder.record(tx, ended)
       return ended
     })
-  const opened = await open(deps, request, keeper, deps.newId())
+  const opened = await open(deps, request, recorder, deps.newId())
   switch (opened.kind) {
     case 'answered':
       return opened.outcome
     case 'existing': {
       const ended = await followOrder(deps, opened.order, commit)
       // a key that cannot be finished goes on leading to its order
-      if (ended.kind !== 'pending') await keeper.keep(deps.database, ended).catch(() => undefined)
+      if (ended.kind !== 'pending') await recorder.record(deps.database, ended).catch(() => undefined)
       return ended
     }
     case 'opened':
@@ -73,20 +73,20 @@ type OpenedByUs = Opened extends infer One
 async function open(
   deps: OpeningDeps & Pick<OrderDeps, 'database'>,
   request: PlaceRequest,
-  keeper: AnswerKeeper,
+  recorder: AnswerRecorder,
   leaseOwner: string,
 ): Promise<OpenedByUs> {
   for (let nth = 1; ; nth += 1) {
     const ids = { orderId: deps.newId(), leaseOwner }
     try {
-      const opened = await deps.database.transaction((tx) => openOrder(deps, tx, request, ids, keeper))
+      const opened = await deps.database.transaction((tx) => openOrder(deps, tx, request, ids, recorder))
       return opened.kind === 'opened' ? { ...opened, leaseOwner } : opened
     } catch (error) {
       if (error instanceof NotHeld) {
         // a second look says why, in the words of the cart's own judgement
         const isJudged = error.skus.length > 0 || error.problem?.code === 'giftCardRefused'
         if (isJudged && nth < 3) continue
-        return notHeld(deps, request, keeper, error)
+        return notHeld(deps, request, recorder, error)
       }
       if (!(error instanceof CommitUnknown)) throw error
       const written = await findOrder(deps.database, { shopperId: request.shopperId, orderId: ids.orderId })
@@ -101,16 +101,16 @@ async function open(
 async function notHeld(
   deps: Pick<OrderDeps, 'database' | 'newId' | 'rates'>,
   request: PlaceRequest,
-  keeper: AnswerKeeper,
+  recorder: AnswerRecorder,
   why: NotHeld,
 ): Promise<Extract<Opened, { kind: 'answered' | 'existing' }>> {
   return deps.database.transaction(async (tx) => {
-    const known = await keeper.begin(tx, null)
+    const known = await recorder.begin(tx, null)
     // the same press, sent again, had more luck meanwhile
     const order = known && (await findOrder(tx, known))
     if (order) return { kind: 'existing', order }
     const outcome = await outcomeOfNotHeld(deps, tx, request, why)
-    await keeper.keep(tx, outcome)
+    await recorder.record(tx, outcome)
     return { kind: 'answered', outcome }
   })
 }

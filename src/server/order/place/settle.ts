@@ -10,7 +10,7 @@ import { addToOutbox, mailKey } from '#server/order/mail/outbox-store.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
 import { endOrder, lockOrder, type OrderKey, type PendingOrder } from '#server/order/order-store.ts'
 import { lockPayments, startVoidingPayments } from '#server/order/payment/payment-store.ts'
-import { keepOrderedCards } from '#server/payment/account-card-store.ts'
+import { saveOrderedCards } from '#server/payment/account-card-store.ts'
 import { endHoldsOfOrder } from '#server/registry/registry-gift-store.ts'
 import { bringHome } from './bring-home.ts'
 import { releasePromo, spendPromo } from './hold-promo-store.ts'
@@ -60,7 +60,7 @@ export async function placePending(tx: Tx, order: PendingOrder): Promise<OrderAn
   const [isOrdered, isPlaced] = await Promise.all([
     moveCartState(tx, order, ['placing'], 'ordered', event),
     endOrder(tx, order, answer),
-    accountCards && keepOrderedCards(tx, order, keptCards(order)),
+    accountCards && saveOrderedCards(tx, order, cardsToSave(order)),
     promo && spendPromo(tx, order),
     certificates && spendCertificates(tx, order),
     giftCards && spendGiftCards(tx, order),
@@ -73,7 +73,7 @@ export async function placePending(tx: Tx, order: PendingOrder): Promise<OrderAn
   return answer
 }
 
-function keptCards({ brand }: PendingOrder) {
+function cardsToSave({ brand }: PendingOrder) {
   return { coBrands: coBrandBrands, designType: cbhccDesignType[brand], limit: defaultAccountCardsLimit }
 }
 

@@ -76,8 +76,8 @@ export function identityCallbacks(
       inner.post(path, { bodyLimit: 8_192 }, async (request, reply) => {
         plain(reply)
         const answer = answerOf(request.body)
-        const isKept = await identity.keepPosted(provider.key, answer)
-        return reply.redirect(isKept ? `${path}?${new URLSearchParams({ state: answer.state ?? '' })}` : path, 303)
+        const isStored = await identity.storePosted(provider.key, answer)
+        return reply.redirect(isStored ? `${path}?${new URLSearchParams({ state: answer.state ?? '' })}` : path, 303)
       })
     })
     paths.push([path, 'POST'])

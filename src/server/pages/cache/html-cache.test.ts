@@ -24,9 +24,9 @@ test('a page is rendered once and kept with a compressed copy', async () => {
   const cache = createHtmlCache()
   const { render, renders } = counting()
   await cache.get('cb /', 'v1', render)
-  const kept = await cache.get('cb /', 'v1', render)
-  expect(kept.body.toString()).toBe('page 1')
-  expect(brotliDecompressSync(kept.brotli ?? Buffer.alloc(0)).toString()).toBe('page 1')
+  const stored = await cache.get('cb /', 'v1', render)
+  expect(stored.body.toString()).toBe('page 1')
+  expect(brotliDecompressSync(stored.brotli ?? Buffer.alloc(0)).toString()).toBe('page 1')
   expect(renders()).toBe(1)
 })
 

@@ -31,12 +31,12 @@ type Copies = { readonly body: Buffer; br: Buffer | null; gz: Buffer | null; rea
 
 /** The bundle's files from memory, named after their contents and so kept for ever; compressed copies are made behind. */
 export function assetRoutes(app: FastifyInstance, files: readonly AssetFile[], copiesDir: string): void {
-  const kept = new Map<string, Copies>()
+  const cached = new Map<string, Copies>()
   for (const { path, body } of files) {
-    kept.set(path, { body, br: null, gz: null, type: types[endingOf(path)] ?? 'application/octet-stream' })
+    cached.set(path, { body, br: null, gz: null, type: types[endingOf(path)] ?? 'application/octet-stream' })
   }
   app.get('/assets/*', (request, reply) => {
-    const file = kept.get(request.url)
+    const file = cached.get(request.url)
     if (file === undefined) return reply.callNotFound()
     reply.headers({ 'content-type': file.type, 'cache-control': forEver, vary: 'accept-encoding' })
     if (file.br !== null && acceptsEncoding(request.headers, 'br'))
@@ -45,10 +45,10 @@ export function assetRoutes(app: FastifyInstance, files: readonly AssetFile[], c
       return reply.header('content-encoding', 'gzip').send(file.gz)
     return reply.send(file.body)
   })
-  for (const [path, file] of kept) {
+  for (const [path, file] of cached) {
     if (compressible.has(endingOf(path))) readCopies(path, file, copiesDir)
   }
-  void compressMissing(kept, copiesDir)
+  void compressMissing(cached, copiesDir)
 }
 
 function readCopies(path: string, file: Copies, dir: string): void {
@@ -62,8 +62,8 @@ function readCopies(path: string, file: Copies, dir: string): void {
 }
 
 /** The slowest compression, once in the life of a bundle; the next start finds the copies. */
-async function compressMissing(kept: ReadonlyMap<string, Copies>, dir: string): Promise<void> {
-  for (const [path, file] of kept) {
+async function compressMissing(cached: ReadonlyMap<string, Copies>, dir: string): Promise<void> {
+  for (const [path, file] of cached) {
     if (!compressible.has(endingOf(path)) || file.br !== null) continue
     file.gz = await gzip(file.body, { level: 9 })
     file.br = await brotli(file.body, 11)
@@ -90,15 +90,15 @@ export function pictureRoutes(app: FastifyInstance, folders: readonly string[]):
     if (!compressible.has(endingOf(file))) {
       return reply.header('content-length', statSync(path).size).send(createReadStream(path))
     }
-    const kept = await drawn.get(path, '', async () => ({
+    const cached = await drawn.get(path, '', async () => ({
       status: 200,
       contentType: type,
       body: await readFile(path),
       isCacheable: true,
     }))
     reply.header('vary', 'accept-encoding')
-    if (kept.brotli === null || !acceptsEncoding(request.headers, 'br')) return reply.send(kept.body)
-    return reply.header('content-encoding', 'br').send(kept.brotli)
+    if (cached.brotli === null || !acceptsEncoding(request.headers, 'br')) return reply.send(cached.body)
+    return reply.header('content-encoding', 'br').send(cached.brotli)
   })
 }
 

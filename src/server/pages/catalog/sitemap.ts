@@ -18,7 +18,7 @@ export type SitemapParts = { readonly database: Sql; readonly navigation: Naviga
 
 /** /sitemap.xml of a store: its pages, or where they are more than one file takes, the list of its files. Kept until the catalogue changes. */
 export function sitemapRoutes(app: FastifyInstance, parts: SitemapParts): void {
-  const kept = createHtmlCache({ freshMs: Number.POSITIVE_INFINITY, mostPages: 200 })
+  const cached = createHtmlCache({ freshMs: Number.POSITIVE_INFINITY, mostPages: 200 })
   const extentOf = createExtents(parts)
 
   async function answer(request: FastifyRequest, reply: FastifyReply, file: number | null): Promise<FastifyReply> {
@@ -30,7 +30,7 @@ export function sitemapRoutes(app: FastifyInstance, parts: SitemapParts): void {
       reply.callNotFound()
       return reply
     }
-    const found = await kept.get(`${site.variant.key} ${file}`, version, async () => {
+    const found = await cached.get(`${site.variant.key} ${file}`, version, async () => {
       const body = Buffer.from(await sitemapOf(parts, site, file, extent))
       return { status: 200, contentType: xmlType, body, isCacheable: true }
     })

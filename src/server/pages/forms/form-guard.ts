@@ -57,7 +57,7 @@ async function admit(
   const token = fields.__RequestVerificationToken
   if (session !== null) {
     if (isTokenOf(session.csrfSecret, token)) {
-      return createVisit(parts, request, reply, await parts.sessions.keep(session))
+      return createVisit(parts, request, reply, await parts.sessions.store(session))
     }
     securityEvent(request, 'token-refused', session)
     return null
@@ -66,7 +66,7 @@ async function admit(
   if (!isFirst || !isOwnOrigin(headers, site, parts.isProduction)) return null
   const fetchSite = headers['sec-fetch-site']
   if (fetchSite !== undefined && fetchSite !== 'same-origin') return null
-  return createVisit(parts, request, reply, await parts.sessions.keep(openSession(parts, request, reply)))
+  return createVisit(parts, request, reply, await parts.sessions.store(openSession(parts, request, reply)))
 }
 
 function fieldsOf(body: unknown): Fields {

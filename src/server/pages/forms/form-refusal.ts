@@ -52,14 +52,14 @@ export function refuseForm(
       fieldAt(name, fields) !== '' &&
       faultOfForm({ [name]: fields[name] }) === null,
   )
-  const kept = Object.fromEntries(typed.map((name) => [fieldAt(name, fields), fields[name] ?? '']))
+  const typedAgain = Object.fromEntries(typed.map((name) => [fieldAt(name, fields), fields[name] ?? '']))
   const field = fault?.kind === 'cardNumber' && own.includes(fault.field) ? fieldAt(fault.field, fields) : ''
   setFlash(
     reply,
     site,
     flashCookieKey,
     refusalTexts[fault?.kind ?? (request.isThrottled ? 'tooManyForms' : 'stale')],
-    kept,
+    typedAgain,
     field,
   )
   return ownReferer(headers, site) ?? elsewhere

@@ -4,7 +4,7 @@ import { type OfField, refusedAt } from '#domain/registry/new-registry.ts'
 import { wishQuantityField } from '#domain/registry/registry.ts'
 import { type RegistryAddress, registryAddressFields } from '#domain/registry/registry-address.ts'
 import type { Country } from '#domain/variant.ts'
-import { keptFields } from '#server/address/address-view.ts'
+import { storedFields } from '#server/address/address-view.ts'
 import type { Fields } from '#server/pages/forms/form.ts'
 import { typedIn } from '#server/pages/forms/form-guard.ts'
 import { wholeNumber } from '#server/pages/page-table.ts'
@@ -19,7 +19,7 @@ export function registryAddressOf(
   const none = { addressId: '', recipientId: '', companyName: '', email: '', saveToAccount: false }
   const { address, errors } = validateAddress({ ...none, ...owner, address1, address2, city, state, postalCode, phone })
   const first = errors[0]
-  return first === undefined ? good(keptFields(address)) : refusedAt(first.field, first.problem)
+  return first === undefined ? good(storedFields(address)) : refusedAt(first.field, first.problem)
 }
 
 const own = ['registryType', 'eventDate', 'firstName', 'lastName', 'partnerName']

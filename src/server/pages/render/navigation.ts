@@ -2,7 +2,7 @@ import type { CategoryLink } from '#domain/catalog/product.ts'
 import type { Variant, VariantKey } from '#domain/variant.ts'
 import type { CatalogService } from '#server/catalog/catalog-service.ts'
 
-/** The departments in every page's head, and the version of the catalogue that kept pages go by. */
+/** The departments in every page's head, and the version of the catalogue that cached pages go by. */
 export type Navigation = {
   categories(variant: Variant): Promise<readonly CategoryLink[]>
   /** As it was at most a second ago; asked of the database behind the answer. */
@@ -14,7 +14,7 @@ export function createNavigation(
   catalog: Pick<CatalogService, 'categories' | 'version'>,
   now: () => number = () => performance.now(),
 ): Navigation {
-  const kept = new Map<VariantKey, { version: number; categories: Promise<readonly CategoryLink[]> }>()
+  const cached = new Map<VariantKey, { version: number; categories: Promise<readonly CategoryLink[]> }>()
   let version: number | undefined
   let asking: Promise<number> | undefined
   let askedAt = Number.NEGATIVE_INFINITY
@@ -46,11 +46,11 @@ export function createNavigation(
     version: current,
     async categories(variant) {
       const wanted = await current()
-      const found = kept.get(variant.key)
+      const found = cached.get(variant.key)
       if (found !== undefined && found.version === wanted) return found.categories
       const categories = catalog.categories(variant)
-      kept.set(variant.key, { version: wanted, categories })
-      categories.catch(() => kept.delete(variant.key))
+      cached.set(variant.key, { version: wanted, categories })
+      categories.catch(() => cached.delete(variant.key))
       return categories
     },
   }

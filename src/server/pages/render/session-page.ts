@@ -3,7 +3,7 @@ import { openVisit, type VisitParts } from '#server/pages/visit.ts'
 
 /**
  * GET /session: makes a session where there is none and holds nothing but the hidden token. The browser asks here for
- * its first token, because kept pages have none, and for a new one (SCENE-17).
+ * its first token, because cached pages have none, and for a new one (SCENE-17).
  */
 export function sessionPage(app: FastifyInstance, parts: VisitParts): void {
   app.get('/session', async (request, reply) => {

@@ -153,9 +153,9 @@ describe.each(adapters)('the card gateway port, $name', (adapter) => {
 
   test('OPEN-64: a token older than 15 minutes has ended; described in time, it pays an hour later', async () => {
     const forgotten = await world.token('1111')
-    const kept = await world.token('1111')
+    const stored = await world.token('1111')
     world.setTime(gatewayStart + 15 * 60 * 1000)
-    const described = await world.gateway.describeToken(kept)
+    const described = await world.gateway.describeToken(stored)
     if (described.state !== 'described') throw new Error(described.state)
     expect(described.card).toMatchObject({ brand: 'Visa', lastFour: '1111', expMonth: 12, expYear: 2030 })
     world.setTime(gatewayStart + 75 * 60 * 1000)

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { ReplyOf } from '#contracts/call.ts'
 import type { recommendationCalls } from '#contracts/catalog/recommendation-calls.ts'
 import { recommendationPaths } from '#contracts/catalog/recommendation-paths.ts'
-import { type CrossSellState, firstCrossSellState, keptItems } from '#domain/catalog/cross-sell.ts'
+import { type CrossSellState, cappedItems, firstCrossSellState } from '#domain/catalog/cross-sell.ts'
 import type { RecommendationItem } from '#domain/catalog/recommendation-item.ts'
 import { calls } from '#web/calls/client.ts'
 import { logError, routeErrorContext } from '#web/calls/log.ts'
@@ -10,16 +10,16 @@ import { readJsonp } from './jsonp.ts'
 
 type State = CrossSellState<RecommendationItem>
 /** The state of one item, with the titles its answers came with. */
-type Kept = { readonly state: State; readonly titles: { readonly piData: string; readonly addToCartPiData: string } }
+type Current = { readonly state: State; readonly titles: { readonly piData: string; readonly addToCartPiData: string } }
 type Part = 'piData' | 'addToCartPiData'
 type Answer = ReplyOf<typeof recommendationCalls.mainPi>
 
 const noTitles = { piData: '', addToCartPiData: '' }
-const first: Kept = { state: firstCrossSellState, titles: noTitles }
+const first: Current = { state: firstCrossSellState, titles: noTitles }
 /** Nothing here is a shopper's own. */
 const forAnybody = { isAnonymous: true }
 
-let kept: Kept = first
+let current: Current = first
 let asked: { readonly item: string; readonly addresses: Promise<void>; readonly parts: Set<Part> } | null = null
 const listeners = new Set<() => void>()
 
@@ -31,7 +31,7 @@ export function useCrossSell(
 ): { readonly items: readonly RecommendationItem[]; readonly title: string } {
   const { state, titles } = useSyncExternalStore(
     subscribe,
-    () => kept,
+    () => current,
     () => first,
   )
   useEffect(() => {
@@ -54,12 +54,12 @@ async function fill(sku: number, page: string, part: Part): Promise<void> {
   parts.add(part)
   try {
     await addresses
-    const answer = await readFeed(part === 'piData' ? kept.state.piDataUrl : kept.state.addToCartPiDataUrl)
+    const answer = await readFeed(part === 'piData' ? current.state.piDataUrl : current.state.addToCartPiDataUrl)
     // the shopper may have gone on to another item
     if (asked.item !== item) return
     change({
-      state: { ...kept.state, [part]: keptItems(answer.items) },
-      titles: { ...kept.titles, [part]: answer.title },
+      state: { ...current.state, [part]: cappedItems(answer.items) },
+      titles: { ...current.titles, [part]: answer.title },
     })
   } catch (error) {
     // who comes again asks again
@@ -70,7 +70,8 @@ async function fill(sku: number, page: string, part: Part): Promise<void> {
 
 async function askAddresses(sku: number, page: string): Promise<void> {
   const { piDataUrl, addToCartPiDataUrl } = await calls.recommendation.crossSell({ sku, page }, forAnybody)
-  if (asked?.item === `${sku} ${page}`) change({ ...kept, state: { ...kept.state, piDataUrl, addToCartPiDataUrl } })
+  if (asked?.item === `${sku} ${page}`)
+    change({ ...current, state: { ...current.state, piDataUrl, addToCartPiDataUrl } })
 }
 
 /** The skus of a feed, made items by the widget's own call. */
@@ -79,8 +80,8 @@ async function readFeed(address: string): Promise<Answer> {
   return calls.recommendation.mainPi({ skus }, forAnybody)
 }
 
-function change(to: Kept): void {
-  kept = to
+function change(to: Current): void {
+  current = to
   for (const listener of listeners) listener()
 }
 

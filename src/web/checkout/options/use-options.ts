@@ -68,12 +68,12 @@ export function useOptions(): Options {
   const waiting = useRef(0)
 
   const giftOf = (recipient: Recipient): GiftOptions => wanted.current.gifts[recipient.id] ?? recipient.giftOptions
-  const keepGift = (recipient: Recipient, options: GiftOptions): void => {
+  const changeGift = (recipient: Recipient, options: GiftOptions): void => {
     wanted.current.gifts = { ...wanted.current.gifts, [recipient.id]: options }
     setGifts(wanted.current.gifts)
     draft.write(wanted.current.gifts)
   }
-  const keepLevels = (next: Levels): void => {
+  const changeLevels = (next: Levels): void => {
     wanted.current.levels = next
     setLevels(next)
   }
@@ -132,7 +132,7 @@ export function useOptions(): Options {
     const sent = wanted.current.levels
     const reply = await calls.checkout.saveShippingAndGiftOptions(edit(choicesOf(store, sent, giftOf)))
     // Answered: from here on the server's list says what is chosen, under new names of the shipments.
-    if (wanted.current.levels === sent) keepLevels({})
+    if (wanted.current.levels === sent) changeLevels({})
     return reply
   }
   const withContacts = (choices: Choices): Choices => ({
@@ -170,13 +170,13 @@ export function useOptions(): Options {
       return refused?.field === field ? refused.message : ''
     },
     chooseLevel: (shipment, level) => {
-      keepLevels({ ...wanted.current.levels, [shipment.id]: level })
+      changeLevels({ ...wanted.current.levels, [shipment.id]: level })
       send('saveShippingAndGiftOptions', '', () => saveAll())
     },
     changeShipment: (recipient, { id }, change) => {
       // a hold and all together set the level themselves
       const { [id]: _, ...others } = wanted.current.levels
-      if (change.selectedServiceLevel !== undefined) keepLevels(others)
+      if (change.selectedServiceLevel !== undefined) changeLevels(others)
       return send('saveShippingAndGiftOptions', recipient.id, () =>
         saveAll((choices) => ({
           recipients: choices.recipients.map((one) => ({
@@ -197,15 +197,15 @@ export function useOptions(): Options {
     switchGift: (recipient, isGift) => {
       const typed = draft.read()?.[recipient.id]?.giftMessage ?? ''
       const giftMessage = giftOf(recipient).giftMessage || typed
-      keepGift(recipient, { ...giftOf(recipient), isGift, giftMessage })
+      changeGift(recipient, { ...giftOf(recipient), isGift, giftMessage })
       // Refused, it keeps its message: there is no text to send for what is no gift.
       sendGift(recipient).then((isDone) => isDone && isGift && sendText(recipient, true))
     },
     chooseGift: (recipient, options) => {
-      keepGift(recipient, options)
+      changeGift(recipient, options)
       sendGift(recipient)
     },
-    typeMessage: (recipient, giftMessage) => keepGift(recipient, { ...giftOf(recipient), giftMessage }),
+    typeMessage: (recipient, giftMessage) => changeGift(recipient, { ...giftOf(recipient), giftMessage }),
     sendMessage: (recipient) => {
       const { giftMessage } = giftOf(recipient)
       const known = store.read().checkout.recipientList.find(({ id }) => id === recipient.id)
@@ -244,12 +244,12 @@ function choicesOf(store: CheckoutStore, levels: Levels, giftOf: (recipient: Rec
 
 /** A shipment's choices as they are sent; who now wants it faster wants neither a hold nor all of it together. */
 function sentShipment(shipment: Shipment, level = shipment.selectedServiceLevel) {
-  const isKept = level === shipment.selectedServiceLevel || level === 1
+  const isSameLevel = level === shipment.selectedServiceLevel || level === 1
   return {
     id: shipment.id,
     selectedServiceLevel: level,
-    isShipCompleteSelected: isKept && shipment.isShipCompleteSelected,
-    holidayHold: isKept ? shipment.holidayHold : null,
+    isShipCompleteSelected: isSameLevel && shipment.isShipCompleteSelected,
+    holidayHold: isSameLevel ? shipment.holidayHold : null,
     tripBooking: shipment.tripBooking && { selectedWindowId: shipment.tripBooking.selectedWindowId },
   }
 }

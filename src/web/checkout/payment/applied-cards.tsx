@@ -45,10 +45,10 @@ export function useCardPopups(applied: AppliedCards) {
       const ids = { selectedId: own?.id ?? '', inUseId: other?.id ?? '' }
       const chosen = await openLayer('applyCard', { ...common, title, limit, ...ids })
       if (chosen === undefined) return false
-      const kept = common.options.find(({ id }) => id === other?.id)
-      if (kept === undefined) return applied.apply([chosen])
+      const remaining = common.options.find(({ id }) => id === other?.id)
+      if (remaining === undefined) return applied.apply([chosen])
       const amounts = [cardOneInfo?.appliedAmount ?? 0, cardTwoInfo?.appliedAmount ?? 0]
-      return applied.apply(slot === 1 ? [chosen, kept] : [kept, chosen], amounts)
+      return applied.apply(slot === 1 ? [chosen, remaining] : [remaining, chosen], amounts)
     },
     async selectTwo(): Promise<boolean> {
       const selectedIds = inSlots.flatMap((card) => card?.id ?? [])

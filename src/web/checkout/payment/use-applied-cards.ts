@@ -14,8 +14,8 @@ import {
   type CardOption,
   cardOptions,
   halves,
-  keptSlot,
   type PaymentBody,
+  storedSlot,
 } from '#web/payment/card/card-options.ts'
 import { type CodeEntry, useCodeEntry } from '#web/payment/provider/use-code-entry.ts'
 
@@ -109,10 +109,15 @@ export function useAppliedCards(): AppliedCards {
       const [one, two] = cards
       if (one === undefined) return false
       if (two !== undefined) {
-        const kept = cardOptions({ ...creditCardData, accountCardsInfo: [] })
-        return send(bodyOf(kept, [amountCents, due - amountCents]))
+        const remaining = cardOptions({ ...creditCardData, accountCardsInfo: [] })
+        return send(bodyOf(remaining, [amountCents, due - amountCents]))
       }
-      const body = { cardOneData: keptSlot(one), accountCardOneData: null, cardTwoData: null, accountCardTwoData: null }
+      const body = {
+        cardOneData: storedSlot(one),
+        accountCardOneData: null,
+        cardTwoData: null,
+        accountCardTwoData: null,
+      }
       return send(body)
     },
   }

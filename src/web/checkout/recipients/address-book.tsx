@@ -36,18 +36,18 @@ export function AddressBook({ form }: { readonly form: AddressForm }): ReactNode
 }
 
 /** The way to keep a new address in the account. */
-export function KeepAddress({
+export function SaveAddress({
   form,
-  isKept,
-  keep,
+  isSaved,
+  setSaved,
 }: {
   readonly form: AddressForm
-  readonly isKept: boolean
-  readonly keep: (isKept: boolean) => void
+  readonly isSaved: boolean
+  readonly setSaved: (isSaved: boolean) => void
 }): ReactNode {
   if (useShown(form.values).shown !== undefined) return null
   return (
-    <Checkbox checked={isKept} onChange={(event) => keep(event.currentTarget.checked)}>
+    <Checkbox checked={isSaved} onChange={(event) => setSaved(event.currentTarget.checked)}>
       Keep this address in my account
     </Checkbox>
   )

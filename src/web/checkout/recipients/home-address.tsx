@@ -12,7 +12,7 @@ import styles from './homes.module.css'
 import type { Homes, Item } from './use-homes.ts'
 
 const noDraft = () => null
-const keepNothing = () => {}
+const ignore = () => {}
 
 /** A new address for one line; no other line moves (SHIP-06). */
 export function HomeAddress({
@@ -35,7 +35,7 @@ export function HomeAddress({
     needs,
     saved: emptyAddress,
     readDraft: noDraft,
-    onTyped: keepNothing,
+    onTyped: ignore,
   })
   useFocusFirstWrong(form.wrong, form.attempt)
   const save = async (): Promise<void> => {

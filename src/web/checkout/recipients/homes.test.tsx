@@ -292,8 +292,8 @@ describe('preferences', () => {
 })
 
 describe('SHIP-04: a member ships to an address of her account', () => {
-  const kept = { ...grace, addressId: 'a2', city: 'New York', state: 'NY', postalCode: '10004', email: '' }
-  const member = { isGuest: false, accountInfo: { shippingAddresses: [kept], registryAddresses: [] } }
+  const stored = { ...grace, addressId: 'a2', city: 'New York', state: 'NY', postalCode: '10004', email: '' }
+  const member = { isGuest: false, accountInfo: { shippingAddresses: [stored], registryAddresses: [] } }
   const save = call('ValidateAndSaveAddress')
 
   test('chosen in a list it fills the form, and is not kept twice', async () => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { taxExemptionPayload } from '#domain/checkout/replies.ts'
 import { calls } from '#web/calls/client.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
-import { keepTaxExempt } from '#web/order/session-keys.ts'
+import { storeTaxExempt } from '#web/order/session-keys.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useHomes } from './use-homes.ts'
@@ -20,7 +20,7 @@ export function TaxExemption(): ReactNode {
         )
     if (!reply?.isSuccess) return
     store.patch({ isTaxExemptionApplied: wish })
-    keepTaxExempt(wish)
+    storeTaxExempt(wish)
   }
   const [isExempt, choose] = useOptimisticChoice(checkout.isTaxExemptionApplied, set)
   if (!checkout.isTaxExemptionOffered) return null

@@ -53,7 +53,7 @@ function OneAddress({ homes, onMany }: OneAddressProps): ReactNode {
   const { country } = useVariant()
   const { isLeaving, leave } = useLeaveStep(1)
   const [refusal, setRefusal] = useState('')
-  const [isKept, keep] = useState(false)
+  const [isSaved, setSaved] = useState(false)
   const pickups = checkout.recipientList.filter((recipient) => recipient.isPickup)
   const recipient = checkout.recipientList.find((one) => !one.isPickup)
   // Without anything to ship the same fields say who picks up, and where the bill goes.
@@ -72,7 +72,7 @@ function OneAddress({ homes, onMany }: OneAddressProps): ReactNode {
 
   const save = async (): Promise<boolean> => {
     const values = form.values
-    const payload = { ...payloadOf(values, form.facts, { recipientId: recipient?.id ?? '' }), saveToAccount: isKept }
+    const payload = { ...payloadOf(values, form.facts, { recipientId: recipient?.id ?? '' }), saveToAccount: isSaved }
     const name = recipient === undefined ? 'saveBillingAddress' : 'validateAndSaveAddress'
     try {
       const reply = await calls.checkout[name](payload)
@@ -119,7 +119,7 @@ function OneAddress({ homes, onMany }: OneAddressProps): ReactNode {
       )}
       <AddressFields form={form} kind={recipient === undefined ? 'billing' : 'shipping'} section="r1" />
       <div className={styles.more}>
-        {!checkout.isGuest && homes && <homes.KeepAddress form={form} isKept={isKept} keep={keep} />}
+        {!checkout.isGuest && homes && <homes.SaveAddress form={form} isSaved={isSaved} setSaved={setSaved} />}
         {homes && <homes.ShippingExtras onMany={many} />}
       </div>
       <StepActions>

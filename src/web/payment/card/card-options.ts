@@ -74,12 +74,12 @@ function partOf(entry: Entry | undefined, slot: 1 | 2): Part {
   const { option, amount: appliedAmount } = entry
   const { id, source } = option
   if (source.kind === 'saved') return { card: null, accountCard: { id, appliedAmount } }
-  const card = source.kind === 'new' ? source.card : keptSlot(source.card)
+  const card = source.kind === 'new' ? source.card : storedSlot(source.card)
   return { card: { ...card, slot: slot === 1 ? 'CardOne' : 'CardTwo', appliedAmount }, accountCard: null }
 }
 
 /** Without a token: the card the cart has stays. */
-export function keptSlot({ type, lastFour, expMonth, expYear, saveToAccount }: AppliedCard): NewCard {
+export function storedSlot({ type, lastFour, expMonth, expYear, saveToAccount }: AppliedCard): NewCard {
   return { slot: 'CardOne', type, cardToken: '', lastFour, expMonth, expYear, saveToAccount, appliedAmount: null }
 }
 

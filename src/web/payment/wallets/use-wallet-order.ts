@@ -4,7 +4,7 @@ import { whileLoading } from '#web/calls/loading.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { placeOrder } from '#web/order/place/place-flow.ts'
 import { useMessages } from '#web/variants/context.tsx'
-import { keepApproval, readApproval } from './wallet-approval.ts'
+import { readApproval, storeApproval } from './wallet-approval.ts'
 
 export type WalletOrder = {
   /** Whether the approval of this page can place the order at once. */
@@ -43,7 +43,7 @@ export function useWalletOrder(onUnknown: () => void): WalletOrder {
     if (typeof result !== 'object') return
     await result.afterwards()
     // its nonce was for one try, and the cart has let it go
-    keepApproval(null)
+    storeApproval(null)
     store.replace(await calls.checkout.refreshCheckout({}))
   }
   return { canPlace: isByPayPal || (approval?.method === 'applePay' && billing !== null), place }

@@ -10,7 +10,7 @@ import { openLayer } from '#web/layers/open-layer.ts'
 import { certificatesFirst } from '#web/tender/certificates-first.ts'
 import { useVariant } from '#web/variants/context.tsx'
 import { type WalletMethod, walletNames } from './applied-wallet.ts'
-import { keepApproval, type WalletApproval } from './wallet-approval.ts'
+import { storeApproval, type WalletApproval } from './wallet-approval.ts'
 import { walletCalls } from './wallet-client.ts'
 import { openBuiltInSheet, type SheetOpener, type SheetResult } from './wallet-sheet.ts'
 
@@ -86,7 +86,7 @@ export function useWallets(methods: readonly WalletMethod[], onApplied: () => vo
       let isRemoved = false
       await run('applePay', async () => {
         const reply = await walletCalls.removeApplePayPayment({})
-        keepApproval(null)
+        storeApproval(null)
         take(store, reply)
         isRemoved = reply.isSuccess
         return reply.errorMessage
@@ -108,7 +108,7 @@ async function report(method: WalletMethod, message: string, IsTimeout: boolean,
 /** Makes an approval the payment; answers why not, '' when it is. */
 async function apply(store: CheckoutStore, approval: WalletApproval): Promise<string> {
   const reply = await send(approval)
-  if (reply.isSuccess) keepApproval(approval)
+  if (reply.isSuccess) storeApproval(approval)
   take(store, reply)
   // collapsed when it covers the order; else the whole panel is asked for again (ALT-10)
   const paid = Math.max(reply.payPalData.appliedAmount, reply.alternativePaymentsData.appliedAmount)

@@ -17,7 +17,7 @@ export type WalletApproval = {
 let approval: WalletApproval | null = null
 
 /** Kept for this page only, and never in a storage: a nonce is for one order. */
-export function keepApproval(given: WalletApproval | null): void {
+export function storeApproval(given: WalletApproval | null): void {
   approval = given
 }
 

@@ -4,7 +4,7 @@ import { walletPaths } from '#contracts/payment/wallet-paths.ts'
 import { aCheckout, aPayment, aSummary, openCheckout, placeReply } from '#test/web/checkout.ts'
 import type { Answer } from '#test/web/fake-server.ts'
 import type { AppleSessions } from './apple-pay.ts'
-import { keepApproval } from './wallet-approval.ts'
+import { storeApproval } from './wallet-approval.ts'
 import { walletCalls } from './wallet-client.ts'
 
 const base = '/checkout/alternativepayments'
@@ -61,7 +61,7 @@ beforeAll(async () => {
 beforeEach(() => {
   window.scrollTo = () => {}
   sessionStorage.clear()
-  keepApproval(null)
+  storeApproval(null)
   Object.assign(sheet, { closed: false, location: { href: '' } })
   vi.spyOn(window, 'open').mockReturnValue(sheet as unknown as Window)
   apple.ApplePaySession = { canMakePayments: () => true }
@@ -255,7 +255,7 @@ describe('ALT-13: each flow places the order with its own call', () => {
 
   test('ORDER-16: Apple Pay from review', async () => {
     const path = '/ReactCheckout/PlaceApplePayOrder'
-    keepApproval({ method: 'applePay', nonce: 'n-9', email: '', username: '', deviceData: 'd', billingContact: null })
+    storeApproval({ method: 'applePay', nonce: 'n-9', email: '', username: '', deviceData: 'd', billingContact: null })
     const paymentData = { ...offered, alternativePaymentsData: other('applePay') }
     const { server } = await openCheckout(4, { paymentData }, { [path]: () => placeReply() })
     fireEvent.click(screen.getByRole('button', { name: 'Place Order' }))

@@ -24,7 +24,7 @@ const hints: { readonly [Place in FitPlace]: string } = {
 /** What an item must get through, measured once, checked against each of its boxes (BEYOND-08). */
 export function WillItFit({ input, close }: LayerProps<FitCheckProps, never>): ReactNode {
   const { title, boxes, systemOfMeasure, places } = input
-  const [sizes, keep] = useFitSizes()
+  const [sizes, changeSizes] = useFitSizes()
   const unit = unitName(sizes.systemOfMeasure)
   return (
     <LayerFrame title="Will it fit?" onClose={() => close()} actions={<Button onClick={() => close()}>Done</Button>}>
@@ -40,7 +40,7 @@ export function WillItFit({ input, close }: LayerProps<FitCheckProps, never>): R
               type="radio"
               name="fit-unit"
               checked={sizes.systemOfMeasure === one}
-              onChange={() => keep(inUnit(sizes, one))}
+              onChange={() => changeSizes(inUnit(sizes, one))}
             />
             {unitWords[one]}
           </label>
@@ -57,7 +57,7 @@ export function WillItFit({ input, close }: LayerProps<FitCheckProps, never>): R
                 label={`${label}, ${unitSign(sizes.systemOfMeasure)}`}
                 isOptional={name === 'landing'}
                 value={(sizes[place] as { readonly [key: string]: number } | undefined)?.[name] ?? 0}
-                onChange={(measure) => keep({ ...sizes, [place]: { ...sizes[place], [name]: measure } })}
+                onChange={(measure) => changeSizes({ ...sizes, [place]: { ...sizes[place], [name]: measure } })}
               />
             ))}
           </div>

@@ -11,7 +11,7 @@ import type { OrderKey } from '#server/order/order-store.ts'
 import type { PlaceOutcome } from './place-outcome.ts'
 
 /** What Place Order does with the key of its request, in the transactions that decide (docs/decisions/0026). */
-export type AnswerKeeper = {
+export type AnswerRecorder = {
   /**
    * First of all in T1: the key is ours from now on and names `order`, which this transaction may write; null where it
    * writes none. Answers the order that the key is about when it was used before.
@@ -21,21 +21,21 @@ export type AnswerKeeper = {
   /** The key is about an order that was there before. */
   point(tx: Tx, order: OrderKey): Promise<void>
   /** Keeps the answer with what it tells of. */
-  keep(sql: Sql, outcome: PlaceOutcome): Promise<void>
+  record(sql: Sql, outcome: PlaceOutcome): Promise<void>
 }
 
 /** For a request without a key, and for work that nobody waits for: nothing is kept. */
-export const keepsNothing: AnswerKeeper = {
+export const recordsNothing: AnswerRecorder = {
   begin: async () => null,
   point: async () => undefined,
-  keep: async () => undefined,
+  record: async () => undefined,
 }
 
 /** Keeps what `bodyOf` makes of the outcome under the request's key. */
-export function keeperOf(
+export function recorderOf(
   request: IdempotentRequest,
   bodyOf: (sql: Sql, outcome: PlaceOutcome) => Promise<unknown>,
-): AnswerKeeper {
+): AnswerRecorder {
   return {
     async begin(tx, order) {
       const found = await beginKey(tx, request, order)
@@ -53,6 +53,6 @@ export function keeperOf(
       }
     },
     point: (tx, order) => pointRequestKey(tx, request, order),
-    keep: async (sql, outcome) => finishRequestKey(sql, request, 200, await bodyOf(sql, outcome)),
+    record: async (sql, outcome) => finishRequestKey(sql, request, 200, await bodyOf(sql, outcome)),
   }
 }

@@ -3,13 +3,13 @@ import type { ParserFaults } from '#server/http/guards/parser-faults.ts'
 import { endStalledReaders } from '#server/http/guards/stalled-readers.ts'
 
 /** Answers a request before the framework sees it; false when it is not for it. */
-export type EarlyAnswer = (request: IncomingMessage, response: ServerResponse) => boolean
+export type PreRouterHandler = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** What takes a request that was not answered early. */
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 export type LimitedServerParts = {
-  readonly early: () => EarlyAnswer | undefined
+  readonly early: () => PreRouterHandler | undefined
   /** Looked at before anything else: a request that may be read in two ways is no request. */
   readonly faults: ParserFaults
   /** Longest time in which a reader takes nothing. */

@@ -1,5 +1,5 @@
 /** Files by name up to so many bytes, the least lately used out first. */
-export function createKeptFiles(mostBytes: number) {
+export function createFileCache(mostBytes: number) {
   const files = new Map<string, Buffer>()
   let bytes = 0
   const drop = (name: string) => {

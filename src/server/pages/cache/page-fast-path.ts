@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { acceptsEncoding } from '#server/http/accept-encoding.ts'
-import type { EarlyAnswer } from '#server/http/early-answer.ts'
+import type { PreRouterHandler } from '#server/http/pre-router-handler.ts'
 import type { CachedPage } from './html-cache.ts'
 
-/** Finds a kept page again, or the promise of one that must be rendered first. */
+/** Finds a cached page again, or the promise of one that must be rendered first. */
 type Find = () => CachedPage | Promise<CachedPage>
 
 /**
- * Kept pages by host and address as a browser asks for them, answered before the framework: it would cost three times as
+ * Cached pages by host and address as a browser asks for them, answered before the framework: it would cost three times as
  * much as the page. Only for visitors without any cookie who read brotli; everybody else goes the long way, which also
- * tells of a page once it is kept.
+ * tells of a page once it is cached.
  */
-export type KeptAnswers = {
+export type PageFastPath = {
   /** A page that the long way has just answered from the cache. */
   learn(request: IncomingMessage, headers: { readonly [name: string]: unknown }, find: Find): void
-  readonly answer: EarlyAnswer
+  readonly answer: PreRouterHandler
 }
 
 const most = 20_000
@@ -24,7 +24,7 @@ const longestAddress = 300
 
 type Known = { readonly find: Find; readonly headers: readonly string[] }
 
-export function createKeptAnswers(allows: (request: IncomingMessage) => boolean, count: () => void): KeptAnswers {
+export function createPageFastPath(allows: (request: IncomingMessage) => boolean, count: () => void): PageFastPath {
   const plain = new Map<string, Known>()
   const queried = new Map<string, Known>()
   const knownOf = (address: string) => (address.includes('?') ? queried : plain)
@@ -47,14 +47,14 @@ export function createKeptAnswers(allows: (request: IncomingMessage) => boolean,
       const address = addressOf(request)
       const page = address === null ? undefined : knownOf(address).get(address)
       if (page === undefined || !allows(request)) return false
-      const kept = page.find()
-      if (kept instanceof Promise) {
+      const cached = page.find()
+      if (cached instanceof Promise) {
         // the long way waits for the same page, and tells when it cannot be had
-        kept.catch(() => undefined)
+        cached.catch(() => undefined)
         return false
       }
-      if (kept.brotli === null || kept.status !== 200) return false
-      send(response, page.headers, kept.brotli)
+      if (cached.brotli === null || cached.status !== 200) return false
+      send(response, page.headers, cached.brotli)
       count()
       return true
     },
@@ -66,7 +66,7 @@ function send(response: ServerResponse, headers: readonly string[], body: Buffer
   response.end(body)
 }
 
-/** Host and address of a request that a kept page may answer; null for all others. */
+/** Host and address of a request that a cached page may answer; null for all others. */
 function addressOf({ method, url, headers }: IncomingMessage): string | null {
   if (method !== 'GET' || headers.cookie !== undefined || headers['x-app'] !== undefined) return null
   if (url === undefined || url.length > longestAddress || headers.host === undefined) return null

@@ -29,8 +29,8 @@ function ask(path: string, headers: Record<string, string> = {}, host = 'cb.loca
       const parts: Buffer[] = []
       response.on('data', (part) => parts.push(part))
       response.on('end', () => {
-        const { date, ...kept } = response.headers
-        resolve({ status: response.statusCode ?? 0, headers: kept, body: Buffer.concat(parts) })
+        const { date, ...stored } = response.headers
+        resolve({ status: response.statusCode ?? 0, headers: stored, body: Buffer.concat(parts) })
       })
     })
     sent.end()
@@ -41,7 +41,7 @@ const answeredEarly = async () =>
   Number(/kept_pages_total (\d+)/.exec(await world.shop.app.metrics.text())?.[1] ?? Number.NaN)
 const textOf = (answer: Answer) => brotliDecompressSync(answer.body).toString()
 
-describe('kept pages', () => {
+describe('cached pages', () => {
   test('the second guest is answered before the framework, with the same bytes and headers', async () => {
     const first = await ask(`/product/${sku.mug}`)
     const before = await answeredEarly()

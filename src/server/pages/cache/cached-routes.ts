@@ -16,16 +16,16 @@ const jsonType = 'application/json; charset=utf-8'
 type Wish = { readonly address: string; readonly find: () => CachedPage | Promise<CachedPage> }
 
 /** Registers the pages that are the same for every guest: kept for visitors without a session, made anew for the others. */
-export function keptRoutes(app: FastifyInstance, parts: PageParts, pages: readonly PublicPage[]): void {
+export function cachedRoutes(app: FastifyInstance, parts: PageParts, pages: readonly PublicPage[]): void {
   for (const page of pages) {
     app.get(page.path, (request, reply) => {
       if (!isPlainGuest(request, request.site)) {
         return parts.gate.run(() => answerVisitor(parts, page, request, reply))
       }
       const wish = wishOf(parts, page, request)
-      const kept = wish.find()
-      if (kept instanceof Promise) return kept.then((filled) => sendKept(parts, request, reply, filled, wish))
-      return sendKept(parts, request, reply, kept, wish)
+      const cached = wish.find()
+      if (cached instanceof Promise) return cached.then((filled) => sendCached(parts, request, reply, filled, wish))
+      return sendCached(parts, request, reply, cached, wish)
     })
   }
 }
@@ -94,29 +94,29 @@ async function renderShared(
   const body = Buffer.from(
     asJson ? JSON.stringify(state) : htmlDocument(state, { build: parts.build, bar: parts.bar, isFirst: true }),
   )
-  // an address with made-up values shows the page of another one: that one is worth keeping
+  // an address with made-up values shows the page of another one: that one is worth caching
   return { status, contentType: asJson ? jsonType : htmlType, body, isCacheable: status === 200 && own === address }
 }
 
-function sendKept(
+function sendCached(
   parts: PageParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  kept: CachedPage,
+  cached: CachedPage,
   { find, address }: Wish,
 ): FastifyReply {
-  reply.code(kept.status).headers({
-    'content-type': kept.contentType,
+  reply.code(cached.status).headers({
+    'content-type': cached.contentType,
     'content-security-policy': parts.policy,
     'cache-control': 'no-cache',
     vary: 'cookie, accept-encoding, accept',
   })
-  if (kept.location !== undefined) reply.header('location', kept.location)
+  if (cached.location !== undefined) reply.header('location', cached.location)
   // the next visitor with this wish need not come the long way; one who spells it another way does
-  if (kept.status === 200 && kept.brotli !== null && request.url === address)
-    parts.keptAnswers.learn(request.raw, reply.getHeaders(), find)
-  if (kept.brotli === null || !acceptsEncoding(request.headers, 'br')) return reply.send(kept.body)
-  return reply.header('content-encoding', 'br').send(kept.brotli)
+  if (cached.status === 200 && cached.brotli !== null && request.url === address)
+    parts.fastPath.learn(request.raw, reply.getHeaders(), find)
+  if (cached.brotli === null || !acceptsEncoding(request.headers, 'br')) return reply.send(cached.body)
+  return reply.header('content-encoding', 'br').send(cached.brotli)
 }
 
 /** The answer to an address where nothing is, in the storefront's own frame. */

@@ -5,10 +5,10 @@ import { FormField } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useFrame } from '#web/variants/context.tsx'
-import styles from './keep-in-account.module.css'
+import styles from './save-to-account.module.css'
 
 /** An account for a guest who has bought: all that is missing is a password (UX-02). A plain form, with or without scripts. */
-export function KeepInAccount({ order }: { readonly order: ConfirmationReply }): ReactNode {
+export function SaveToAccount({ order }: { readonly order: ConfirmationReply }): ReactNode {
   const { isSignedIn } = useFrame()
   const { email, buyer } = order
   if (isSignedIn || email === '' || buyer.firstName === '' || buyer.lastName === '') return null

@@ -4,7 +4,7 @@ const storageKey = 'fit-sizes'
 export const fitSizesEvent = 'fit-sizes-changed'
 
 /** What is kept; '' for nothing, and in a browser that keeps nothing. */
-export function readKeptSizes(): string {
+export function readStoredSizes(): string {
   try {
     return window.localStorage.getItem(storageKey) ?? ''
   } catch {
@@ -12,7 +12,7 @@ export function readKeptSizes(): string {
   }
 }
 
-export function writeKeptSizes(text: string): void {
+export function writeStoredSizes(text: string): void {
   try {
     window.localStorage.setItem(storageKey, text)
   } catch {
