@@ -26,7 +26,7 @@ const size = options.quick ? 0.3 : 1
 const counts = {
   carts: 3_000 * size,
   carts30: 600 * size,
-  homes: 300 * size,
+  recipientIds: 300 * size,
   reviews: 1_500 * size,
   guests: 400 * size,
   skus: options.quick ? 10_000 : 100_000,
@@ -39,7 +39,12 @@ try {
   const loadBefore = loadavg()[0] ?? 0
   say(`setting the stage: ${counts.carts} carts, ${counts.reviews} carts ready to be ordered`)
   const stage = await setStage(postgres, counts)
-  const guests = Array.from({ length: counts.guests }, () => ({ cookie: '', token: '', lineItemId: '', homes: [] }))
+  const guests = Array.from({ length: counts.guests }, () => ({
+    cookie: '',
+    token: '',
+    lineItemId: '',
+    recipientIds: [],
+  }))
   const scenarios: readonly Scenario[] = [
     { what: 'productUncached', isRead: true, visitors: stage.carts.slice(0, 200) },
     { what: 'getCart', isRead: true, visitors: stage.carts.slice(0, 200) },
@@ -67,7 +72,7 @@ try {
   }
   await listened.stop()
   for (const what of ['readCheckout', 'saveOptions']) {
-    const [one, five] = [1, 5].map((homes) => recordings.get(`${what}${homes}`)?.statements)
+    const [one, five] = [1, 5].map((recipientIds) => recordings.get(`${what}${recipientIds}`)?.statements)
     if (one !== five) throw new Error(`${what}: ${one} statements for one home, ${five} for five`)
   }
 

@@ -116,11 +116,11 @@ export async function checkOut(visitor: Visitor, gateway: Connection, shop: Shop
 }
 
 /** From a cart to the options of its deliveries: all lines to one home, or each to a home of its own; answers the homes. */
-export async function toOptions(visitor: Visitor, hasManyHomes: boolean): Promise<string[]> {
+export async function toOptions(visitor: Visitor, hasManyRecipients: boolean): Promise<string[]> {
   await visitor.form('/checkout', { isGuestCheckout: 'true' })
   await visitor.call(checkout.validateAndSaveAddress.path, address)
   const { basketItems } = await readCheckout(visitor)
-  const away = hasManyHomes ? basketItems.slice(1) : []
+  const away = hasManyRecipients ? basketItems.slice(1) : []
   for (const [nth, { id: basketItemId }] of away.entries()) {
     const firstName = ['Grace', 'Mary', 'Joan', 'Rosa'][nth]
     await visitor.call(checkout.saveMultiShippingAddress.path, { ...address, firstName, basketItemId })
@@ -137,9 +137,9 @@ export async function readCheckout(visitor: Visitor): Promise<Recipients> {
 }
 
 /** What 'Next: Payment' saves: every delivery a gift. */
-export async function saveOptions(visitor: Visitor, homes: readonly string[]): Promise<void> {
+export async function saveOptions(visitor: Visitor, recipientIds: readonly string[]): Promise<void> {
   const giftOptions = { isGift: true, giftWrap: 'box', giftMessage: 'With love', hasGiftReceipt: true }
-  const recipients = homes.map((recipientId) => ({ recipientId, shipments: [], giftOptions }))
+  const recipients = recipientIds.map((recipientId) => ({ recipientId, shipments: [], giftOptions }))
   await visitor.call(checkout.saveShippingAndGiftOptions.path, { recipients })
 }
 

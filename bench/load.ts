@@ -20,7 +20,7 @@ import { endOfLog } from './sql-log.ts'
 export type Prepared = Cookies & {
   readonly lineItemId: string
   /** Whom her deliveries go to, once she has come to their options. */
-  readonly homes: readonly string[]
+  readonly recipientIds: readonly string[]
 }
 
 export type LoadKind =
@@ -105,8 +105,8 @@ async function prepare(shop: Shop, count: number, upTo: UpTo): Promise<Prepared[
         const visitor = new Visitor(connection, shop.host)
         const lineItemId = await fillCart(visitor, shop, nth, lineCounts[upTo])
         if (upTo === 'review') await checkOut(visitor, gateway, shop)
-        const homes = upTo.startsWith('homes') ? await toOptions(visitor, upTo === 'homes5') : []
-        prepared[nth] = { ...visitor.cookies, lineItemId, homes }
+        const recipientIds = upTo.startsWith('homes') ? await toOptions(visitor, upTo === 'homes5') : []
+        prepared[nth] = { ...visitor.cookies, lineItemId, recipientIds }
       }
       connection.close()
       gateway.close()
@@ -138,7 +138,7 @@ function operationOf(shop: Shop, { what, visitors, first, shoppers, isRepeatable
 type Scene = Prepared & { readonly shop: Shop; readonly gateway: Connection; readonly nth: number }
 
 async function perform(what: LoadKind, visitor: Visitor, scene: Scene): Promise<void> {
-  const { shop, gateway, nth, lineItemId, homes } = scene
+  const { shop, gateway, nth, lineItemId, recipientIds } = scene
   switch (what) {
     case 'productUncached':
       await visitor.page(shop.productPath)
@@ -163,7 +163,7 @@ async function perform(what: LoadKind, visitor: Visitor, scene: Scene): Promise<
       return
     case 'saveOptions1':
     case 'saveOptions5':
-      return saveOptions(visitor, homes)
+      return saveOptions(visitor, recipientIds)
     case 'placeOrder':
       return placeOrder(visitor)
     case 'guestOrder':

@@ -33,7 +33,7 @@ const pieces = 300
 export type Counts = {
   readonly carts: number
   readonly carts30: number
-  readonly homes: number
+  readonly recipientIds: number
   readonly reviews: number
 }
 
@@ -72,8 +72,8 @@ export async function setStage(postgres: BenchPostgres, counts: Counts): Promise
     database,
     carts: await prepare(counts.carts, 'cart'),
     carts30: await prepare(counts.carts30, 'cart30'),
-    homes1: await prepare(counts.homes, 'homes1'),
-    homes5: await prepare(counts.homes, 'homes5'),
+    homes1: await prepare(counts.recipientIds, 'homes1'),
+    homes5: await prepare(counts.recipientIds, 'homes5'),
     reviews: await prepare(counts.reviews, 'review'),
     shopOf,
     serve,

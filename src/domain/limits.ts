@@ -11,7 +11,7 @@ export const limits = {
   itemsOfAdd: 50,
   itemsOfRegistryAdd: 100,
   /** Addresses that one order goes to; stores where it is picked up do not count. */
-  homes: 25,
+  recipients: 25,
   /** What one order is paid with. */
   giftCards: 10,
   tenderCodes: 10,

@@ -4,7 +4,7 @@ import type { TestShopper } from '#test/builders/shopper.ts'
 import type { World } from '#test/world.ts'
 
 /** Where the registrant of a test lives; no other test lives there, so its words are found wherever they leak. */
-export const registrantHome = {
+export const registrantAddress = {
   address1: '742 Evergreen Terrace',
   address2: 'Apartment 9q',
   city: 'Portland',
@@ -39,7 +39,7 @@ export async function newRegistryOf(
     eventDate: '2026-06-12',
     ...couple,
     isPublic: 'true',
-    ...registrantHome,
+    ...registrantAddress,
     ...fields,
   }
   const answer = await owner.submit('/gift-registry/create', form)

@@ -46,7 +46,7 @@ async function openCart(store: Store, skus: readonly number[]): Promise<void> {
 const storeCardNumber = '6045 8800 0006 1001'
 
 /** The first line to Ada, the second to Grace, both in the store's country. */
-export async function sendToTwoHomes({ page, home, variant }: Store): Promise<void> {
+export async function sendToTwoRecipients({ page, home, variant }: Store): Promise<void> {
   const { checkout } = paths
   const { basketItems } = await callStore<CheckoutReply>(page, checkout.refreshCheckout.path)
   const names = [
@@ -249,7 +249,7 @@ export const openings: { readonly [Name in LayerName]: Opening } = {
   areYouSure: {
     async prepare(store, { plain, second }) {
       await goToStep(store, 1, { skus: [plain, second], email: '' })
-      await sendToTwoHomes(store)
+      await sendToTwoRecipients(store)
       await store.openStep(1)
     },
     opener: ({ page }) => page.getByRole('button', { name: /^remove grace hopper/i }),

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { CheckoutReply } from '#contracts/pages.ts'
 import { pathTable } from '#contracts/paths.ts'
 import type { Step } from '#domain/checkout/steps.ts'
-import { goodCard, homes, type Store } from './store.ts'
+import { goodCard, recipients, type Store } from './store.ts'
 
 /**
  * The quick way to a cart or a step that is not the point of a test: the store's own calls, made from a page of the
@@ -96,7 +96,7 @@ export async function goToStep(
 ): Promise<void> {
   const { page, variant } = store
   const { checkout } = pathTable
-  const home = homes[variant.country]
+  const home = recipients[variant.country]
   await fillCart(store, options.skus)
   await chooseGuestCheckout(page)
   if (step >= 2) {

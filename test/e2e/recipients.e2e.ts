@@ -188,11 +188,11 @@ function partsIn(recipients: CheckoutReply['recipientList'], store: Store): stri
 
 /** SHIP-30: 'No' leaves everything as it is. */
 async function askedBeforeRemoving(page: Page): Promise<void> {
-  const homes = page.getByRole('region', { name: 'Your addresses' })
-  await homes.getByRole('button', { name: /^remove grace hopper/i }).click()
+  const recipients = page.getByRole('region', { name: 'Your addresses' })
+  await recipients.getByRole('button', { name: /^remove grace hopper/i }).click()
   const doubt = page.getByRole('dialog', { name: 'Are you sure?' })
   await expect(doubt).toContainText('Grace Hopper')
   await doubt.getByRole('button', { name: 'No' }).click()
   await expect(doubt).toBeHidden()
-  await expect(homes.getByRole('listitem')).toHaveCount(3)
+  await expect(recipients.getByRole('listitem')).toHaveCount(3)
 }

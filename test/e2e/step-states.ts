@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { CheckoutReply } from '#contracts/pages.ts'
 import { pathTable } from '#contracts/paths.ts'
 import { ask } from './books.ts'
-import { sendToTwoHomes } from './layers.ts'
+import { sendToTwoRecipients } from './layers.ts'
 import type { Exhibits } from './places.ts'
 import { callStore, goToStep } from './quick.ts'
 import type { Store } from './store.ts'
@@ -79,7 +79,7 @@ export const stepStates: readonly StepState[] = [
   {
     name: 'shipping-homes',
     async open(store) {
-      await sendToTwoHomes(store)
+      await sendToTwoRecipients(store)
       await store.openStep(1)
       const { page } = store
       const last = page
@@ -188,7 +188,7 @@ export const stepStates: readonly StepState[] = [
     async open(store, { plain, second, email }) {
       await store.page.context().clearCookies()
       await goToStep(store, 4, { skus: [plain, second], email })
-      await sendToTwoHomes(store)
+      await sendToTwoRecipients(store)
       const { recipientList } = await callStore<CheckoutReply>(store.page, checkout.refreshCheckout.path)
       const giftOptions = { isGift: true, giftWrap: 'box', giftMessage: 'For the long evenings', hasGiftReceipt: true }
       const body = { recipientId: recipientList.at(-1)?.id, giftOptions, serviceLevel: 1 }

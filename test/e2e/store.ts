@@ -5,7 +5,7 @@ import { type VariantKey, variants } from '#domain/variant.ts'
 import { ownStore } from './own-store.ts'
 
 /** A shopper's address in each country, as people type it. */
-export const homes = {
+export const recipients = {
   US: { address: '233 S Wacker Dr', city: 'Chicago', state: 'IL', postalCode: '60606', phone: '312-555-0110' },
   CA: { address: '111 Wellington St', city: 'Ottawa', state: 'ON', postalCode: 'k1a0a6', phone: '613-555-0110' },
 } as const
@@ -82,8 +82,8 @@ export class Store {
     return Number(new URL(this.page.url()).pathname.split('/').at(-1))
   }
 
-  get home(): (typeof homes)['US' | 'CA'] {
-    return homes[this.variant.country]
+  get home(): (typeof recipients)['US' | 'CA'] {
+    return recipients[this.variant.country]
   }
 
   /** Cents as this store's pages write them. */

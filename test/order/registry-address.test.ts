@@ -4,7 +4,7 @@ import { exportOrders } from '#server/order/export/export-orders.ts'
 import { address, newCard } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { pdfText } from '#test/builders/pdf-text.ts'
-import { give, newRegistryOf, type Registry, registrantHome, registrantSecrets } from '#test/builders/registry.ts'
+import { give, newRegistryOf, type Registry, registrantAddress, registrantSecrets } from '#test/builders/registry.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -165,11 +165,11 @@ describe('SHIP-27, BEYOND-05: gifts go to the registrant, and the giver never se
     // Oregon asks for no sales tax, Illinois, where the giver lives, would
     expect(order?.summary.tax).toBe(0)
     // who packs it knows where it goes
-    expect(JSON.stringify(order?.recipients)).toContain(registrantHome.address1)
+    expect(JSON.stringify(order?.recipients)).toContain(registrantAddress.address1)
     const exported: string[] = []
     for await (const line of exportOrders(world.database, new Date(0), new Date(Date.now() + 60_000)))
       exported.push(line)
-    expect(exported.join('\n')).toContain(registrantHome.address1)
+    expect(exported.join('\n')).toContain(registrantAddress.address1)
   })
 
   test('OPEN-101: an address that is wrong is refused with its reason, and a registry without one leaves it to the giver', async () => {
@@ -182,10 +182,10 @@ describe('SHIP-27, BEYOND-05: gifts go to the registrant, and the giver never se
     expect((await refresh(shopper)).recipientList[0]?.address).toBeNull()
     await owner.page(`/gift-registry/edit/${grId}`)
     const day = { grId: `${grId}`, eventDate: '2026-07-01' }
-    const wrong = await owner.submit('/gift-registry/edit', { ...day, ...registrantHome, postalCode: '60601' })
+    const wrong = await owner.submit('/gift-registry/edit', { ...day, ...registrantAddress, postalCode: '60601' })
     expect(wrong.headers.location).toBe(`/gift-registry/edit/${grId}`)
     expect((await owner.page(`/gift-registry/edit/${grId}`)).frame.notice).not.toBe('')
-    const good = await owner.submit('/gift-registry/edit', { ...day, ...registrantHome, isPublic: 'true' })
+    const good = await owner.submit('/gift-registry/edit', { ...day, ...registrantAddress, isPublic: 'true' })
     expect(good.headers.location).toBe(`/gift-registry/registrant-list/${grId}`)
     expect((await refresh(shopper)).recipientList[0]?.address).toMatchObject({ city: 'Portland', address1: '' })
     const { page } = await owner.page(`/gift-registry/edit/${grId}`)

@@ -4,7 +4,7 @@ import { isTest, type SourceFile, sourceFiles } from '#test/source-tree.ts'
 const product = sourceFiles('src').filter((file) => !isTest(file.path))
 
 /** The numbers of CONST and the one module each of them stands in. */
-const homes: { readonly [name: string]: string } = {
+const recipients: { readonly [name: string]: string } = {
   recommendationLimit: 'catalog/recommendation-limits.ts',
   placeholderCards: 'catalog/recommendation-limits.ts',
   carouselTables: 'catalog/recommendation-limits.ts',
@@ -38,7 +38,7 @@ const homes: { readonly [name: string]: string } = {
 }
 
 describe('CONST-27: each number is defined once, and client and server import the same module', () => {
-  test.each(Object.entries(homes))('%s is declared in domain/%s and nowhere else', (name, home) => {
+  test.each(Object.entries(recipients))('%s is declared in domain/%s and nowhere else', (name, home) => {
     const declares = new RegExp(`\\b(?:const|let|function)\\s+${name}\\b`)
     const places = product.filter((file) => declares.test(file.text)).map((file) => file.path)
     expect(places).toEqual([`src/domain/${home}`])

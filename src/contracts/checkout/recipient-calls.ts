@@ -19,7 +19,7 @@ const recipients = z.object({ ...result.shape, recipientList: z.array(recipient)
 const summed = z.object({ ...result.shape, orderSummary, ...receipt.shape })
 const bopsOption = z.object({ recipientId: id, selectedOption: z.union([z.literal(0), z.literal(1)]) })
 
-/** One order, many homes: who gets which line, and what each recipient can say of it. */
+/** One order, many recipients: who gets which line, and what each recipient can say of it. */
 export const recipientCalls = {
   saveMultiShippingAddress: call(paths.saveMultiShippingAddress, 'CALL-23 SHIP-06 OPEN-74', {
     input: address.extend({ basketItemId: id }),

@@ -175,10 +175,10 @@ export type Cart = {
   readonly payments: readonly CartPayment[]
   readonly tenders: readonly CartTender[]
   /** Where gifts for the registries of its lines are sent (SHIP-27); missing or none when no line is such a gift. */
-  readonly registryHomes?: readonly RegistryHome[]
+  readonly registrantAddresses?: readonly RegistrantAddress[]
 }
 
-export type RegistryHome = { readonly grId: number; readonly address: Address }
+export type RegistrantAddress = { readonly grId: number; readonly address: Address }
 
 /** What a pickup recipient has before anything is chosen. */
 export const noBops: BopsOptions = { giftReceiptOption: 0, baggingOption: 0, pickupContact: null }

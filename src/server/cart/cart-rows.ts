@@ -1,14 +1,17 @@
-import type { Cart, CartLine, CartPayment, CartTender, Recipient, RegistryHome } from '#domain/cart/cart.ts'
-import { withRegistryHomes } from '#domain/cart/recipients/registry-home.ts'
+import type { Cart, CartLine, CartPayment, CartTender, Recipient, RegistrantAddress } from '#domain/cart/cart.ts'
+import { withRegistrantAddresses } from '#domain/cart/recipients/registrant-address.ts'
 
 export type LineRow = CartLine & { readonly list: 'cart' | 'saved' }
 
-export type CartRow = Omit<Cart, 'lines' | 'savedLines' | 'recipients' | 'payments' | 'tenders' | 'registryHomes'> & {
+export type CartRow = Omit<
+  Cart,
+  'lines' | 'savedLines' | 'recipients' | 'payments' | 'tenders' | 'registrantAddresses'
+> & {
   readonly all_lines: readonly LineRow[] | null
   readonly recipients: readonly Recipient[] | null
   readonly payments: readonly CartPayment[] | null
   readonly tenders: readonly CartTender[] | null
-  readonly homes: readonly RegistryHome[] | null
+  readonly registrants: readonly RegistrantAddress[] | null
 }
 
 /**
@@ -52,12 +55,12 @@ export function cartSelect(condition: string): string {
       select distinct on (g.gr_id) g.gr_id as "grId", g.address
       from shop.cart_line l join shop.registry g on g.gr_id = l.gift_registry_id
       where l.shopper_id = c.shopper_id and l.cart_id = c.cart_id and l.gift_registry_id <> 0 and l.list = 'cart'
-        and g.address is not null order by g.gr_id) h) as homes
+        and g.address is not null order by g.gr_id) h) as registrants
     from shop.cart c where ${condition}) b`
 }
 
 /** The cart of a row of that select. */
-export function cartOf({ all_lines, recipients, payments, tenders, homes, ...own }: CartRow): Cart {
+export function cartOf({ all_lines, recipients, payments, tenders, registrants, ...own }: CartRow): Cart {
   const lines = all_lines ?? []
   const cart = {
     ...own,
@@ -67,5 +70,5 @@ export function cartOf({ all_lines, recipients, payments, tenders, homes, ...own
     payments: payments ?? [],
     tenders: tenders ?? [],
   }
-  return withRegistryHomes(homes === null ? cart : { ...cart, registryHomes: homes })
+  return withRegistrantAddresses(registrants === null ? cart : { ...cart, registrantAddresses: registrants })
 }

@@ -4,7 +4,7 @@ import type { CartChange, CartEvent } from '#domain/cart/events.ts'
 import { lackOfRoom } from '#domain/cart/lines/room.ts'
 import { notePrices } from '#domain/cart/price-notes.ts'
 import { assignRecipients } from '#domain/cart/recipients/recipient-rules.ts'
-import { withRegistryHomes } from '#domain/cart/recipients/registry-home.ts'
+import { withRegistrantAddresses } from '#domain/cart/recipients/registrant-address.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
 import { saveDifference } from '#server/cart/cart-difference.ts'
 import {
@@ -68,9 +68,9 @@ export function applyRule(cart: LockedCart, rule: CartRule, newId: NewId): Outco
   return lack === null ? good({ cart: after, event }) : refused(lack)
 }
 
-/** An empty cart has no step and nobody to send to; else every line has its recipient, and registries their homes. */
+/** An empty cart has no step and nobody to send to; else every line has its recipient, and registries the addresses of their registrants. */
 function settled(cart: Cart, newId: NewId): Cart {
-  return withRegistryHomes(assignRecipients(cart.lines.length === 0 ? { ...cart, highestStep: 0 } : cart, newId))
+  return withRegistrantAddresses(assignRecipients(cart.lines.length === 0 ? { ...cart, highestStep: 0 } : cart, newId))
 }
 
 /**

@@ -33,15 +33,15 @@ function isReady(cart: CartQuote['cart']): boolean {
 /** Each line has a recipient with a store or an address where it can be handed over. */
 function hasAddresses(priced: FactsQuote): boolean {
   const { lines, recipients, country } = priced.cart
-  const isHome = lines.every((line) => {
+  const isAddressed = lines.every((line) => {
     const recipient = recipients.find((one) => one.recipientId === line.recipientId)
-    return recipient !== undefined && (recipient.isPickup || hasHome(recipient, country))
+    return recipient !== undefined && (recipient.isPickup || hasAddress(recipient, country))
   })
-  return isHome && boxesOfFreight(priced).size === 0
+  return isAddressed && boxesOfFreight(priced).size === 0
 }
 
 /** Whether a recipient has an address that the store ships to (SAFE-17). */
-export function hasHome({ address }: Pick<Recipient, 'address'>, country: Country): boolean {
+export function hasAddress({ address }: Pick<Recipient, 'address'>, country: Country): boolean {
   return address !== null && isShippedTo(address, country)
 }
 

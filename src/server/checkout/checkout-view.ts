@@ -65,7 +65,10 @@ export function checkoutView(
       shippingAddresses: addresses
         .filter(({ address }) => isShippedTo(address, cart.country))
         .map(({ addressId, address }) => addressView(address, { addressId })),
-      registryAddresses: (cart.registryHomes ?? []).map(({ grId }) => ({ addressId: registryAddressId(grId), grId })),
+      registryAddresses: (cart.registrantAddresses ?? []).map(({ grId }) => ({
+        addressId: registryAddressId(grId),
+        grId,
+      })),
     },
     paymentData: paymentView(priced, { flags, now: context.now, accountCards: cards }),
     paidWith: paidWithView(priced),

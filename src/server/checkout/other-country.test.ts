@@ -29,7 +29,7 @@ describe('SAFE-17: each store ships to its own country', () => {
   afterAll(() => world.close())
 
   const refresh = (shopper: TestShopper) => shopper.call('checkout', 'refreshCheckout', {})
-  const homesOf = async (shopper: TestShopper) =>
+  const postalCodesOf = async (shopper: TestShopper) =>
     (await refresh(shopper)).recipientList.flatMap((one) => one.address?.postalCode || [])
 
   async function guest(variant: 'cb' | 'cb-ca'): Promise<TestShopper> {
@@ -57,9 +57,9 @@ describe('SAFE-17: each store ships to its own country', () => {
           errorMessage: sentence,
           errors: [{ field: 'postalCode', message: sentence }],
         })
-        expect(await homesOf(shopper)).toEqual([])
+        expect(await postalCodesOf(shopper)).toEqual([])
         expect(await shopper.call('checkout', name, address(own))).toMatchObject({ isSuccess: true, errors: [] })
-        expect(await homesOf(shopper)).toEqual([own.postalCode])
+        expect(await postalCodesOf(shopper)).toEqual([own.postalCode])
       },
     )
 
@@ -71,7 +71,7 @@ describe('SAFE-17: each store ships to its own country', () => {
       const basketItemId = (await refresh(shopper)).basketItems[0]?.id ?? ''
       const saved = await shopper.call('checkout', 'saveMultiShippingAddress', { ...address(other), basketItemId })
       expect(saved).toMatchObject(refused)
-      expect(await homesOf(shopper)).toEqual([own.postalCode])
+      expect(await postalCodesOf(shopper)).toEqual([own.postalCode])
     })
 
     test('SAFE-17: the bill may go anywhere', async () => {
@@ -103,12 +103,12 @@ describe('SAFE-17: each store ships to its own country', () => {
       const { accountInfo } = await refresh(shopper)
       expect(accountInfo.shippingAddresses.map(({ addressId }) => addressId)).toEqual([ids.get(own.country)])
       const addressId = ids.get(other.country) ?? ''
-      const homes = await homesOf(shopper)
+      const recipients = await postalCodesOf(shopper)
       expect(await shopper.call('checkout', 'saveMultiShipping', { addressId })).toMatchObject({
         isSuccess: false,
         errorMessage: sentence,
       })
-      expect(await homesOf(shopper)).toEqual(homes)
+      expect(await postalCodesOf(shopper)).toEqual(recipients)
     })
   })
 

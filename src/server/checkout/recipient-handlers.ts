@@ -4,14 +4,14 @@ import { validateAddress } from '#domain/address/validate-address.ts'
 import type { CartRule } from '#domain/cart/change.ts'
 import { divideLines } from '#domain/cart/lines/division.ts'
 import {
-  addHome,
+  addRecipient,
   assignLine,
   moveRecipient,
   type StockedAt,
   saveLineAddress,
   shipInsteadOfPickup,
   splitItem,
-} from '#domain/cart/recipients/home-rules.ts'
+} from '#domain/cart/recipients/recipient-changes.ts'
 import { good, type Outcome } from '#domain/outcome.ts'
 import { fieldErrors, storedFields } from '#server/address/address-view.ts'
 import type { LockedCart } from '#server/cart/cart-service.ts'
@@ -26,7 +26,7 @@ import {
   type CheckoutServices,
   withCart,
 } from '#server/checkout/step-command.ts'
-import { storedAddress, storedHome } from '#server/checkout/stored-address.ts'
+import { storedAddress, storedRecipientAddress } from '#server/checkout/stored-address.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
 import { readPickupStores } from '#server/pricing/pickup-stock-store.ts'
@@ -66,8 +66,8 @@ export function recipientHandlers({ newId }: CheckoutServices): Handlers<Recipie
       kind: 'change',
       run: (context, { addressId }, tx) =>
         dividing(context, tx, async (cart) => {
-          const address = await storedHome(context, tx, cart, addressId)
-          return address.ok ? good(addHome(address.value, newId)) : address
+          const address = await storedRecipientAddress(context, tx, cart, addressId)
+          return address.ok ? good(addRecipient(address.value, newId)) : address
         }),
     },
     saveRecipientSelection: {
@@ -100,7 +100,7 @@ export function recipientHandlers({ newId }: CheckoutServices): Handlers<Recipie
       run: (context, { recipientId, newAddressId }, tx) =>
         dividing(context, tx, async (cart) => {
           if (newAddressId === '') return good(shipInsteadOfPickup(recipientId, null))
-          const address = await storedHome(context, tx, cart, newAddressId)
+          const address = await storedRecipientAddress(context, tx, cart, newAddressId)
           return address.ok ? good(shipInsteadOfPickup(recipientId, address.value)) : address
         }),
     },

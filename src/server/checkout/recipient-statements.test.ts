@@ -21,7 +21,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** A guest on step 2 whose five lines go to so many homes. */
-async function guestWithHomes(count: number): Promise<{ context: CallContext; lines: string[]; homes: string[] }> {
+async function guestWithRecipients(
+  count: number,
+): Promise<{ context: CallContext; lines: string[]; recipients: string[] }> {
   const shopper = await guestInCheckout(world, ...shelf.map((sku) => item(sku, 2)))
   const { basketItems } = await shopper.call('checkout', 'refreshCheckout', {})
   for (const [nth, { id }] of basketItems.entries()) {
@@ -36,12 +38,12 @@ async function guestWithHomes(count: number): Promise<{ context: CallContext; li
   return {
     context: { ...context, shopper: { shopperId, auth: 'guest', guestBefore: null } },
     lines: basketItems.map(({ id }) => id),
-    homes: recipientList.map(({ id }) => id),
+    recipients: recipientList.map(({ id }) => id),
   }
 }
 
 const gift = { isGift: true, giftWrap: 'box', giftMessage: 'For you', hasGiftReceipt: true }
-type Ids = { readonly lines: readonly string[]; readonly homes: readonly string[] }
+type Ids = { readonly lines: readonly string[]; readonly recipients: readonly string[] }
 const stepCalls: readonly (readonly [keyof typeof checkoutCalls, (ids: Ids) => object])[] = [
   ['refreshCheckout', () => ({})],
   ['validateCart', () => ({})],
@@ -49,16 +51,18 @@ const stepCalls: readonly (readonly [keyof typeof checkoutCalls, (ids: Ids) => o
   ['splitItem', ({ lines }) => ({ basketItemId: lines[0] })],
   [
     'saveShippingAndGiftOptions',
-    ({ homes }) => ({ recipients: homes.map((recipientId) => ({ recipientId, shipments: [], giftOptions: gift })) }),
+    ({ recipients }) => ({
+      recipients: recipients.map((recipientId) => ({ recipientId, shipments: [], giftOptions: gift })),
+    }),
   ],
-  ['updateGiftOption', ({ homes }) => ({ recipientId: homes[0], giftOptions: gift, serviceLevel: 1 })],
+  ['updateGiftOption', ({ recipients }) => ({ recipientId: recipients[0], giftOptions: gift, serviceLevel: 1 })],
   ['moveToShippingAndGiftOptions', () => ({})],
   ['moveToPaymentPage', () => ({})],
   ['moveToReviewPage', () => ({})],
 ]
 
 async function statementsOf(name: keyof typeof checkoutCalls, input: (ids: Ids) => object, count: number) {
-  const { context, ...ids } = await guestWithHomes(count)
+  const { context, ...ids } = await guestWithRecipients(count)
   const { database, names } = countingDatabase(world.database)
   const given = checkoutCalls[name].input.parse(input(ids))
   const answer = await runCall(handlers[name] as Handler<Call>, { ...context, database }, given)

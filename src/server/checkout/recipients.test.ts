@@ -33,7 +33,7 @@ async function memberWith(email: string, ...items: ReturnType<typeof item>[]) {
 }
 
 /** Ada's mugs, two of them at home and one with Grace. */
-async function inTwoHomes() {
+async function withTwoRecipients() {
   const shopper = await inCheckout(item(sku.mug, 3))
   const { basketItems } = await refresh(shopper)
   const whole = basketItems[0]!.id
@@ -67,7 +67,7 @@ describe('lines go to several homes', () => {
   })
 
   test('SHIP-05, SHIP-06, CALL-23, OPEN-74: the address of one line moves that line alone, and makes a second recipient', async () => {
-    const { shopper, whole, piece, home, away, sent } = await inTwoHomes()
+    const { shopper, whole, piece, home, away, sent } = await withTwoRecipients()
     expect(sent).toMatchObject({ isSuccess: true, errors: [], recipientId: away })
     expect(linesOf(sent)).toEqual([
       { id: whole, quantity: 2, recipientId: home },
@@ -100,14 +100,14 @@ describe('lines go to several homes', () => {
   })
 
   test('SHIP-08, CALL-25: a line goes to a recipient, and joins the equal line that goes there', async () => {
-    const { shopper, whole, piece, home } = await inTwoHomes()
+    const { shopper, whole, piece, home } = await withTwoRecipients()
     const reply = await shopper.call('checkout', 'saveRecipientSelection', { basketItemId: piece, recipientId: home })
     expect(linesOf(reply)).toEqual([{ id: whole, quantity: 3, recipientId: home }])
     expect(linesOf(await refresh(shopper))).toEqual(linesOf(reply))
   })
 
   test('SHIP-09, CALL-26: all lines of a recipient move, and nothing has the old id', async () => {
-    const { shopper, home, away } = await inTwoHomes()
+    const { shopper, home, away } = await withTwoRecipients()
     const reply = await shopper.call('checkout', 'updateRecipientId', { oldRecipientId: home, newRecipientId: away })
     expect(reply.isSuccess).toBe(true)
     expect(reply.basketItems.map((line) => [line.quantity, line.recipientId])).toEqual([[3, away]])
@@ -115,7 +115,7 @@ describe('lines go to several homes', () => {
   })
 
   test('SHIP-11, CALL-28, OPEN-75: a whole division is stored as sent; other totals per sku are refused', async () => {
-    const { shopper, whole, piece, home, away } = await inTwoHomes()
+    const { shopper, whole, piece, home, away } = await withTwoRecipients()
     const division = (atHome: number, atAway: number) => ({
       multiRecipientBasket: [
         {
@@ -156,8 +156,8 @@ describe('lines go to several homes', () => {
   })
 
   test('CALL-91, SCENE-20: recipients, lines and addresses of another cart are as unknown as none', async () => {
-    const other = await inTwoHomes()
-    const { shopper, whole, home } = await inTwoHomes()
+    const other = await withTwoRecipients()
+    const { shopper, whole, home } = await withTwoRecipients()
     const before = linesOf(await refresh(shopper))
     const replies = [
       await shopper.call('checkout', 'saveRecipientSelection', { basketItemId: whole, recipientId: other.away }),
@@ -182,7 +182,7 @@ describe('lines go to several homes', () => {
   })
 
   test('BEYOND-05, OPEN-78, OPEN-79: the parts of the recipients add up to the order to the cent, each taxed where it goes', async () => {
-    const { shopper } = await inTwoHomes()
+    const { shopper } = await withTwoRecipients()
     const { recipientList, orderSummary } = await refresh(shopper)
     const [home, away] = recipientList.map(({ totals }) => totals)
     // Illinois takes 6.25 % of items and shipping, New York 4 %

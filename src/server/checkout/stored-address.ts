@@ -19,10 +19,10 @@ export async function storedAddress(
   cart: Cart,
   addressId: string,
 ): Promise<Outcome<Address>> {
-  const home = cart.recipients.find((one) => one.recipientId === addressId)?.address
-  if (home != null) return good(home)
+  const address = cart.recipients.find((one) => one.recipientId === addressId)?.address
+  if (address != null) return good(address)
   const registry = registryOfAddressId(addressId)
-  const gifted = cart.registryHomes?.find(({ grId }) => grId === registry)
+  const gifted = cart.registrantAddresses?.find(({ grId }) => grId === registry)
   if (gifted !== undefined) return good({ ...gifted.address, giftRegistryId: gifted.grId })
   const own = shopper.auth === 'member' ? await readAccountAddresses(tx, shopper.shopperId) : []
   const saved = own.find((one) => one.addressId === addressId)
@@ -30,7 +30,7 @@ export async function storedAddress(
 }
 
 /** The same, and one that this store ships to; of the other country it is refused as when it is typed (SAFE-17). */
-export async function storedHome(
+export async function storedRecipientAddress(
   context: Pick<CallContext, 'shopper'>,
   tx: Tx,
   cart: Cart,

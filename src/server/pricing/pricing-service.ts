@@ -131,8 +131,8 @@ export async function loadRatedFacts(
 ): Promise<RatedFacts> {
   const known = await loadPricingFacts(sql, cart, at.variant, more)
   const stores = [...known.stores.values()].map(({ destination }) => destination)
-  const homes = [cart, more.also ?? cart].flatMap(destinationsOf)
-  return { ...known, fees: at.rates.feesOf(at.variant), tax: await at.rates.tax.ratesAt([...homes, ...stores]) }
+  const destinations = [cart, more.also ?? cart].flatMap(destinationsOf)
+  return { ...known, fees: at.rates.feesOf(at.variant), tax: await at.rates.tax.ratesAt([...destinations, ...stores]) }
 }
 
 const noTrips: ReadonlySet<number> = new Set()

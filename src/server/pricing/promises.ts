@@ -23,13 +23,13 @@ export function promiseLines(
   const start = firstDay(now, country)
   const wanted = new Map<string, number>()
   for (const { line } of lines) wanted.set(stockKeyOf(line), (wanted.get(stockKeyOf(line)) ?? 0) + line.quantity)
-  const homeOf = ({ line, method }: Wanted) =>
+  const recipientOf = ({ line, method }: Wanted) =>
     method === shipMethod.standard ? recipients.find((one) => one.recipientId === line.recipientId) : undefined
   const promises = lines.map((wish) => {
     const { line, facts, method } = wish
     const store = line.isPickup ? stores.get(line.locationId ?? 0) : undefined
     const storeFree = line.isPickup ? (store?.free.get(line.sku) ?? 0) : null
-    const leaves = heldUntil(homeOf(wish), start, country)
+    const leaves = heldUntil(recipientOf(wish), start, country)
     return promiseDelivery(
       { sku: facts, wanted: wanted.get(stockKeyOf(line)) ?? line.quantity, method, storeFree },
       leaves,
@@ -37,17 +37,17 @@ export function promiseLines(
     )
   })
   return promises.map((promise, index) => {
-    const home = homeOf(lines[index]!)
-    if (home?.isShipComplete !== true || promise.day === null) return promise
+    const recipient = recipientOf(lines[index]!)
+    if (recipient?.isShipComplete !== true || promise.day === null) return promise
     return together(
       promise,
-      promises.filter((_, other) => homeOf(lines[other]!) === home),
+      promises.filter((_, other) => recipientOf(lines[other]!) === recipient),
     )
   })
 }
 
-function heldUntil(home: Recipient | undefined, start: Day, country: Country): Day {
-  const held = home?.holidayHold?.startDate
+function heldUntil(recipient: Recipient | undefined, start: Day, country: Country): Day {
+  const held = recipient?.holidayHold?.startDate
   return held === undefined || held <= start ? start : addBusinessDays(held, 0, country)
 }
 

@@ -35,8 +35,8 @@ function chargeOf(quote: CartQuote, lineId: string) {
   const shipment = quote.shipments.find(({ lineIds }) => lineIds.includes(lineId))
   if (shipment === undefined) return null
   const worth = shipment.lineIds.map((id) => quote.lines.find(({ line }) => line.lineId === id)?.priced.totalCents ?? 0)
-  const home = quote.cart.recipients.find(({ recipientId }) => recipientId === shipment.recipientId)?.address
-  const isHidden = home?.giftRegistryId !== undefined
+  const recipient = quote.cart.recipients.find(({ recipientId }) => recipientId === shipment.recipientId)?.address
+  const isHidden = recipient?.giftRegistryId !== undefined
   const shares = shareOut(shipment.shippingCents + shipment.surchargeCents, worth)
   return {
     shipMethod: shipment.shipMethod as number,

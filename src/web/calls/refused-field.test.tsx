@@ -15,7 +15,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 
 // what the steps fetch behind themselves is there at once
 beforeAll(async () => {
-  await import('#web/checkout/recipients/shipping-homes.ts')
+  await import('#web/checkout/recipients/recipient-parts.ts')
   await import('#web/checkout/recipients/delivery-options.ts')
   await import('#web/tender/payment-entries.ts')
 })
@@ -43,7 +43,7 @@ const storeCard = anAppliedCard({ type: 'StoreCreditCard', lastFour: '1001', id:
 const noRewards = {
   ...{ isSuccess: true, errorMessage: '', rewardsTotal: 0, rewardExceedOrderTotalMessage: '', certificates: [] },
 }
-const twoHomes = { recipientList: [aRecipient(), away], basketItems: [aBasketItem(), lamp] }
+const twoRecipients = { recipientList: [aRecipient(), away], basketItems: [aBasketItem(), lamp] }
 
 type Row = {
   readonly form: string
@@ -103,7 +103,7 @@ const rows: readonly Row[] = [
     path: call('SaveMultiShippingAddress'),
     field: 'address1',
     label: 'Street address',
-    open: (answers) => openCheckout(1, twoHomes, answers),
+    open: (answers) => openCheckout(1, twoRecipients, answers),
     fill: async () => {
       const list = await screen.findByRole('list', { name: 'Items and where they go' })
       fireEvent.change(within(list).getAllByRole('combobox')[0]!, { target: { value: 'new' } })

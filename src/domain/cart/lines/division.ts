@@ -1,7 +1,7 @@
 import type { Cart, CartLine, Recipient } from '#domain/cart/cart.ts'
 import type { CartRule, NewId } from '#domain/cart/change.ts'
 import { checkQuantity } from '#domain/cart/limits.ts'
-import { checkStore, lineTo, recipientOf, type StockedAt } from '#domain/cart/recipients/home-rules.ts'
+import { checkStore, lineTo, recipientOf, type StockedAt } from '#domain/cart/recipients/recipient-changes.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
 import { freePart, nextPosition } from './line-list.ts'
 import { changed, unchanged } from './line-rules.ts'
@@ -22,7 +22,7 @@ type Share = { readonly lines: readonly CartLine[]; readonly wanted: Map<string,
 
 /**
  * SHIP-11: the whole division of the lines over their recipients. It must hold exactly the pieces that are there, thing by
- * thing, else `divisionMismatch`; donations are nobody's parcel and may be left out. Homes nobody gets anything at go.
+ * thing, else `divisionMismatch`; donations are nobody's parcel and may be left out. Recipients nobody gets anything at go.
  */
 export function divideLines(division: Division, isStocked: StockedAt, newId: NewId): CartRule {
   return (cart) => {

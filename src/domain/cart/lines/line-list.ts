@@ -34,7 +34,7 @@ export function putLine(
   return joinLine(lines, { ...wished, mergeKey, part: isSame ? wished.part : 0 }, twin)
 }
 
-/** The same within the lines of one recipient: parts of a thing that go to different homes stay apart (SHIP-10). */
+/** The same within the lines of one recipient: parts of a thing that go to different recipients stay apart (SHIP-10). */
 export function putLineOfRecipient(
   lines: readonly CartLine[],
   wished: CartLine,

@@ -11,7 +11,7 @@ const line: CartLine = {
   ...{ donationCents: null, recipientId: null, seenUnitCents: null },
 }
 const many = <Of>(count: number, of: Of): Of[] => Array.from({ length: count }, () => of)
-const homes = (count: number, of: Partial<Recipient> = {}) =>
+const recipients = (count: number, of: Partial<Recipient> = {}) =>
   many(count, null).map((_, nth) => newRecipient([], `r${nth}`, of))
 const paidBy = (kind: 'giftCard' | 'tenderCode' | 'certificate') => (count: number) => ({
   tenders: many(count, { tenderId: 't', position: 1, kind, availableCents: 100, label: '1' }),
@@ -21,7 +21,7 @@ type Row = readonly [code: string, limit: number, of: (count: number) => Partial
 const rows: readonly Row[] = [
   ['cartFull', limits.cartLines, (count) => ({ lines: many(count, line) })],
   ['savedItemsFull', limits.savedLines, (count) => ({ savedLines: many(count, line) })],
-  ['homesFull', limits.homes, (count) => ({ recipients: homes(count) })],
+  ['homesFull', limits.recipients, (count) => ({ recipients: recipients(count) })],
   ['giftCardsFull', limits.giftCards, paidBy('giftCard')],
   ['tenderCodesFull', limits.tenderCodes, paidBy('tenderCode')],
   ['certificatesFull', limits.certificates, paidBy('certificate')],
@@ -41,7 +41,7 @@ describe('SAFE-43: what a cart has room for', () => {
   })
 
   test('stores where an order is picked up are no homes', () => {
-    const stores = homes(limits.homes + 5, { isPickup: true, locationId: 1 })
+    const stores = recipients(limits.recipients + 5, { isPickup: true, locationId: 1 })
     expect(lackOfRoom(empty, { ...empty, recipients: stores })).toBeNull()
   })
 })

@@ -13,7 +13,7 @@ type Bound = {
 const bounds: readonly Bound[] = [
   { code: 'cartFull', limit: limits.cartLines, countOf: (cart) => cart.lines.length },
   { code: 'savedItemsFull', limit: limits.savedLines, countOf: (cart) => cart.savedLines.length },
-  { code: 'homesFull', limit: limits.homes, countOf: homesOf },
+  { code: 'homesFull', limit: limits.recipients, countOf: recipientsOf },
   { code: 'giftCardsFull', limit: limits.giftCards, countOf: (cart) => tendersOf(cart, 'giftCard') },
   { code: 'tenderCodesFull', limit: limits.tenderCodes, countOf: (cart) => tendersOf(cart, 'tenderCode') },
   { code: 'certificatesFull', limit: limits.certificates, countOf: (cart) => tendersOf(cart, 'certificate') },
@@ -33,7 +33,7 @@ export function hasRoomForMerge(cart: Cart): boolean {
   return bounds.every(({ limit, countOf }) => countOf(cart) <= limit)
 }
 
-function homesOf({ recipients }: Cart): number {
+function recipientsOf({ recipients }: Cart): number {
   return recipients.filter(({ isPickup }) => !isPickup).length
 }
 

@@ -5,7 +5,7 @@ import { needsCode } from '#domain/cart/payment/payment-rules.ts'
 import { type PayingTender, type ShortTender, shortTenders } from '#domain/order/shown-tenders.ts'
 import { paysAgainstRewards } from '#domain/payment/store-card-rules.ts'
 import type { Problem } from '#domain/problems.ts'
-import { hasHome } from '#server/checkout/checkout-facts.ts'
+import { hasAddress } from '#server/checkout/checkout-facts.ts'
 import { chosenWindows } from '#server/checkout/delivery-slots.ts'
 import { boxesOfFreight } from '#server/checkout/freight-address.ts'
 import { validateQuote } from '#server/checkout/validation.ts'
@@ -75,17 +75,17 @@ export function shortTendersOf({ cart, tenderAmounts }: CartQuote, shown: readon
  */
 export function draftProblemOf(priced: CartQuote, draft: OrderDraft): Problem | null {
   const used = new Set(priced.lines.map(({ line }) => line.recipientId))
-  const homeless = priced.cart.recipients.some(
-    (one) => !one.isPickup && !hasHome(one, priced.cart.country) && used.has(one.recipientId),
+  const unaddressed = priced.cart.recipients.some(
+    (one) => !one.isPickup && !hasAddress(one, priced.cart.country) && used.has(one.recipientId),
   )
   const unassigned = priced.lines.some(({ line }) => line.recipientId === null)
-  const isHomeKnown = !homeless && !unassigned && boxesOfFreight(priced).size === 0
+  const isAddressKnown = !unaddressed && !unassigned && boxesOfFreight(priced).size === 0
   // who sends all of it to a registrant writes her own address where she pays
   const isAllGifts = priced.cart.recipients.every(({ isPickup, address }) => !isPickup && !isOwnAddress(address))
-  if (isHomeKnown && isAllGifts && draft.email === '') {
+  if (isAddressKnown && isAllGifts && draft.email === '') {
     return { code: 'stepNotReached', step: 'payment', path: '/checkout/paymentandbilling' }
   }
-  if (!isHomeKnown || draft.email === '') {
+  if (!isAddressKnown || draft.email === '') {
     return { code: 'stepNotReached', step: 'shipping', path: '/checkout/shipping' }
   }
   // an order with less tax than is owed would be made good by the retailer, one with more by the shopper

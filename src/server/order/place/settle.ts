@@ -12,11 +12,11 @@ import { endOrder, lockOrder, type OrderKey, type PendingOrder } from '#server/o
 import { lockPayments, startVoidingPayments } from '#server/order/payment/payment-store.ts'
 import { saveOrderedCards } from '#server/payment/account-card-store.ts'
 import { endHoldsOfOrder } from '#server/registry/registry-gift-store.ts'
-import { bringHome } from './bring-home.ts'
 import { releasePromo, spendPromo } from './hold-promo-store.ts'
 import { releaseStock, sellStock } from './hold-stock-store.ts'
 import { releaseCertificates, releaseGiftCards, spendCertificates, spendGiftCards } from './hold-stored-value-store.ts'
 import { bookTrips, releaseTrips } from './hold-trip-store.ts'
+import { mergeCartsAfterOrder } from './merge-carts-after-order.ts'
 
 /** What ending an order needs. */
 export type SettlingDeps = Pick<OrderDeps, 'newId' | 'killPoint'>
@@ -39,7 +39,7 @@ export async function settleOrder(
   const verdict = decideSettlement(payments, order.cardDueCents)
   if (verdict.kind !== 'place') return undefined
   const answer = await placePending(tx, order)
-  await bringHome(tx, order, deps.newId)
+  await mergeCartsAfterOrder(tx, order, deps.newId)
   deps.killPoint('k6')
   return answer
 }
@@ -96,7 +96,7 @@ async function refuseOrder(tx: Tx, order: PendingOrder, answer: OrderAnswer, new
   // a wallet's nonce is good for one try; all else stays as it was
   if (answer.problem?.code === 'walletRefused') await removePaymentRows(tx, order, [1, 2])
   if (!isRefused || !isOpen) throw new Error(`Order ${order.orderNumber} could not be refused from its state`)
-  await bringHome(tx, order, newId)
+  await mergeCartsAfterOrder(tx, order, newId)
   // told at once of a declined card; by mail when she was left waiting, or anything of hers was held
   if (order.tries > 0 || giftCards || certificates || toVoid.length > 0) {
     await addToOutbox(tx, order.shopperId, 'mail.order-refused', mailKey(order), { orderId: order.orderId })

@@ -5,7 +5,7 @@ import { chooseHold, clearHold } from '#domain/shipping/holiday-hold.ts'
 import type { Options, Recipient, Shipment } from '#web/checkout/options/use-options.ts'
 import { Checkbox, RadioGroup } from '#web/ui/fields/choice.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
-import styles from './homes.module.css'
+import styles from './recipients.module.css'
 import { useOptimisticChoice } from './use-optimistic-choice.ts'
 
 export type DeliveryExtrasProps = {

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
-import styles from './homes.module.css'
+import styles from './recipients.module.css'
 import { useOptimisticChoice } from './use-optimistic-choice.ts'
 
 type Props = { readonly recipient: Recipient; readonly options: Options }

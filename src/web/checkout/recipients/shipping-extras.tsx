@@ -5,25 +5,29 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { BoxForFreight } from './box-for-freight.tsx'
-import styles from './homes.module.css'
-import { readFromTitle, useHomes } from './use-homes.ts'
+import styles from './recipients.module.css'
 import { useOptimisticChoice } from './use-optimistic-choice.ts'
+import { readFromTitle, useRecipients } from './use-recipients.ts'
 
 /** Under the one address of the order: printed mail (OPEN-70), several addresses (SHIP-05), pickups shipped after all (SHIP-29). */
 export function ShippingExtras({ onMany }: { readonly onMany: () => void }): ReactNode {
   const { checkout } = useCheckout()
-  const homes = useHomes()
+  const actions = useRecipients()
   const pieces = checkout.basketItems.reduce((sum, item) => sum + (item.isDonation ? 0 : item.quantity), 0)
   const pickups = checkout.recipientList.filter((one) => one.isPickup)
   const isAnyShipped = checkout.recipientList.some((one) => !one.isPickup)
   return (
     <div className={styles.extras}>
-      {homes.refusal !== '' && <Notice kind="bad">{homes.refusal}</Notice>}
+      {actions.refusal !== '' && <Notice kind="bad">{actions.refusal}</Notice>}
       <BoxForFreight />
       <MailPreference isBilling={!isAnyShipped} />
       {pickups.map((pickup) => (
         <div key={pickup.id}>
-          <Button kind="plain" aria-disabled={homes.isBusy} onClick={() => homes.isBusy || homes.shipInstead(pickup)}>
+          <Button
+            kind="plain"
+            aria-disabled={actions.isBusy}
+            onClick={() => actions.isBusy || actions.shipInstead(pickup)}
+          >
             Ship instead of picking up at {pickup.storeName}
           </Button>
         </div>
@@ -48,11 +52,11 @@ export function ShippingExtras({ onMany }: { readonly onMany: () => void }): Rea
 /** SHIP-31: whether catalogs may come by mail to this address; kept at once, whichever way the step is left. */
 export function MailPreference({ isBilling }: { readonly isBilling: boolean }): ReactNode {
   const { checkout, store } = useCheckout()
-  const homes = useHomes()
+  const actions = useRecipients()
   const recipient = checkout.recipientList.find((one) => !one.isPickup)
   const isOptIn = isBilling ? checkout.isBillingMailWelcome : (recipient?.isMailWelcome ?? false)
   const set = async (wish: boolean): Promise<void> => {
-    const reply = await homes.ask('setTymPreferences', () =>
+    const reply = await actions.ask('setTymPreferences', () =>
       calls.checkout.setTymPreferences({ isOptIn: wish, isBilling, address: { recipientId: recipient?.id ?? '' } }),
     )
     if (!reply?.isSuccess) return

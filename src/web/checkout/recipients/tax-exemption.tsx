@@ -5,17 +5,17 @@ import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { storeTaxExempt } from '#web/order/session-keys.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useHomes } from './use-homes.ts'
 import { useOptimisticChoice } from './use-optimistic-choice.ts'
+import { useRecipients } from './use-recipients.ts'
 
 /** For an account that is marked as exempt: the order without tax, by the call of the payment flag (GIFT-07, GIFT-08). */
 export function TaxExemption(): ReactNode {
   const { checkout, store } = useCheckout()
-  const homes = useHomes()
+  const actions = useRecipients()
   const set = async (wish: boolean): Promise<void> => {
     const reply = checkout.paymentProvider_EnableAdyen
-      ? await homes.ask('applyTaxExemption', () => calls.checkout.applyTaxExemption(taxExemptionPayload(wish)))
-      : await homes.ask('switchTaxExemption', () =>
+      ? await actions.ask('applyTaxExemption', () => calls.checkout.applyTaxExemption(taxExemptionPayload(wish)))
+      : await actions.ask('switchTaxExemption', () =>
           calls.checkout.switchTaxExemption({ taxExemption: wish ? 'true' : 'false' }, { isChange: true }),
         )
     if (!reply?.isSuccess) return
@@ -29,7 +29,7 @@ export function TaxExemption(): ReactNode {
       <Checkbox checked={isExempt} onChange={(event) => choose(event.currentTarget.checked)}>
         Order without tax
       </Checkbox>
-      {homes.refusal !== '' && <Notice kind="bad">{homes.refusal}</Notice>}
+      {actions.refusal !== '' && <Notice kind="bad">{actions.refusal}</Notice>}
     </>
   )
 }

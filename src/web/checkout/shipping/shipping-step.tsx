@@ -21,34 +21,34 @@ import { PickupPlaces } from './pickup-places.tsx'
 
 const formId = 'shipping'
 
-const loadHomes = async () => (await import('#web/checkout/recipients/shipping-homes.ts')).shippingHomes
+const loadRecipientParts = async () => (await import('#web/checkout/recipients/recipient-parts.ts')).recipientParts
 
 /** Step 1: where the order goes (STEP-02, STEP-03, STEP-17), to one address or to several (SHIP-05). */
 export function ShippingStep(): ReactNode {
   const { checkout } = useCheckout()
-  const homes = useIdleImport(loadHomes)
+  const parts = useIdleImport(loadRecipientParts)
   const [hasMany, setMany] = useState(() => receivers(checkout).filter((one) => !one.isPickup).length > 1)
   // an address without a street is a registrant's (BEYOND-05)
   const [isElsewhere, setElsewhere] = useState(false)
   if (!isElsewhere && !hasMany && receivers(checkout).some((one) => one.address?.address1 === '')) {
-    return homes && <homes.RegistryHome onElsewhere={() => setElsewhere(true)} />
+    return parts && <parts.RegistrantAddress onElsewhere={() => setElsewhere(true)} />
   }
   if (!hasMany) {
-    return <OneAddress homes={homes} onMany={() => setMany(true)} />
+    return <OneAddress parts={parts} onMany={() => setMany(true)} />
   }
-  return homes === null ? (
+  return parts === null ? (
     <p role="status">Your items go to several addresses…</p>
   ) : (
-    <homes.HomesStep onSingle={() => setMany(false)} />
+    <parts.RecipientsStep onSingle={() => setMany(false)} />
   )
 }
 
 type OneAddressProps = {
-  readonly homes: Awaited<ReturnType<typeof loadHomes>> | null
+  readonly parts: Awaited<ReturnType<typeof loadRecipientParts>> | null
   readonly onMany: () => void
 }
 
-function OneAddress({ homes, onMany }: OneAddressProps): ReactNode {
+function OneAddress({ parts, onMany }: OneAddressProps): ReactNode {
   const { checkout, store } = useCheckout()
   const { country } = useVariant()
   const { isLeaving, leave } = useLeaveStep(1)
@@ -115,12 +115,12 @@ function OneAddress({ homes, onMany }: OneAddressProps): ReactNode {
       {recipient === undefined && <h2 className={styles.part}>Your details</h2>}
       <FormErrors form={form} refusal={refusal} />
       {checkout.accountInfo.shippingAddresses.length > 0 && (
-        <div className={styles.book}>{homes && <homes.AddressBook form={form} />}</div>
+        <div className={styles.book}>{parts && <parts.AddressBook form={form} />}</div>
       )}
       <AddressFields form={form} kind={recipient === undefined ? 'billing' : 'shipping'} section="r1" />
       <div className={styles.more}>
-        {!checkout.isGuest && homes && <homes.SaveAddress form={form} isSaved={isSaved} setSaved={setSaved} />}
-        {homes && <homes.ShippingExtras onMany={many} />}
+        {!checkout.isGuest && parts && <parts.SaveAddress form={form} isSaved={isSaved} setSaved={setSaved} />}
+        {parts && <parts.ShippingExtras onMany={many} />}
       </div>
       <StepActions>
         <Button

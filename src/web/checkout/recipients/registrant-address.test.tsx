@@ -4,7 +4,7 @@ import { anAddress, aRecipient, openCheckout } from '#test/web/checkout.ts'
 
 // a page fetches it when it is idle
 beforeAll(async () => {
-  await import('./shipping-homes.ts')
+  await import('./recipient-parts.ts')
 })
 beforeEach(() => sessionStorage.clear())
 

@@ -5,26 +5,26 @@ import type { Cart, Recipient } from '#domain/cart/cart.ts'
  * said another; who gets anything else has it no longer. The address keeps its registry's number, by which it is hidden
  * from the giver. The same cart when nothing is to be done.
  */
-export function withRegistryHomes(cart: Cart): Cart {
-  const { registryHomes = [] } = cart
+export function withRegistrantAddresses(cart: Cart): Cart {
+  const { registrantAddresses = [] } = cart
   const isTouched = (one: Recipient) =>
     !one.isPickup && (one.address === null || one.address.giftRegistryId !== undefined)
   if (!cart.recipients.some(isTouched)) return cart
   const recipients = cart.recipients.map((recipient) => {
     if (!isTouched(recipient)) return recipient
-    const home = homeOf(cart, recipient, registryHomes)
-    if (home === undefined) return recipient.address === null ? recipient : { ...recipient, address: null }
-    return { ...recipient, address: { ...home.address, giftRegistryId: home.grId } }
+    const registrant = registrantOf(cart, recipient, registrantAddresses)
+    if (registrant === undefined) return recipient.address === null ? recipient : { ...recipient, address: null }
+    return { ...recipient, address: { ...registrant.address, giftRegistryId: registrant.grId } }
   })
   const isSame = recipients.every((one, at) => one === cart.recipients[at])
   return isSame ? cart : { ...cart, recipients }
 }
 
-function homeOf(cart: Cart, { recipientId }: Recipient, homes: NonNullable<Cart['registryHomes']>) {
+function registrantOf(cart: Cart, { recipientId }: Recipient, registrants: NonNullable<Cart['registrantAddresses']>) {
   const lines = cart.lines.filter((line) => line.recipientId === recipientId && line.donationCents === null)
   const grId = lines[0]?.giftRegistryId ?? 0
   const isAll = grId !== 0 && lines.every((line) => line.giftRegistryId === grId)
   // one line of the cart that is for somebody else, and the shopper says where things go
   const isRegistryCart = cart.lines.every((line) => line.donationCents !== null || line.giftRegistryId !== 0)
-  return isAll && isRegistryCart ? homes.find((home) => home.grId === grId) : undefined
+  return isAll && isRegistryCart ? registrants.find((registrant) => registrant.grId === grId) : undefined
 }

@@ -10,10 +10,10 @@ import { announce } from '#web/ui/announcer.tsx'
 
 export type Recipient = CheckoutReply['recipientList'][number]
 export type Item = CheckoutReply['basketItems'][number]
-type HomeCall = Parameters<typeof errorContext>[0]
+type RecipientCall = Parameters<typeof errorContext>[0]
 type Reply = { readonly isSuccess: boolean; readonly errorMessage: string } & CheckoutPatch
 
-export type Homes = {
+export type RecipientActions = {
   /** A call is on its way: the rest waits, so that the last intent wins. */
   readonly isBusy: boolean
   /** What the last call was refused for; '' otherwise. */
@@ -23,7 +23,7 @@ export type Homes = {
    * which is told unless `takes` shows it at a field.
    */
   readonly ask: <R extends Reply>(
-    name: HomeCall,
+    name: RecipientCall,
     send: () => Promise<R>,
     takes?: (error: unknown) => boolean,
   ) => Promise<R | null>
@@ -38,12 +38,12 @@ export type Homes = {
 }
 
 /** Who gets which line, as the shopper changes it (SHIP-05 to SHIP-11). */
-export function useHomes(): Homes {
+export function useRecipients(): RecipientActions {
   const { checkout, store } = useCheckout()
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
 
-  const ask: Homes['ask'] = async (name, send, takes) => {
+  const ask: RecipientActions['ask'] = async (name, send, takes) => {
     setBusy(true)
     setRefusal('')
     store.setPricing(true)
@@ -62,7 +62,7 @@ export function useHomes(): Homes {
       store.setPricing(false)
     }
   }
-  const assign: Homes['assign'] = (item, recipientId) =>
+  const assign: RecipientActions['assign'] = (item, recipientId) =>
     ask('saveRecipientSelection', () => calls.checkout.saveRecipientSelection({ recipientId, basketItemId: item.id }))
   return {
     isBusy,

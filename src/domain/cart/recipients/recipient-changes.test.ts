@@ -5,17 +5,24 @@ import { type Cart, type CartLine, emptyCart, noGift, type Recipient } from '#do
 import type { CartRule } from '#domain/cart/change.ts'
 import { divideLines } from '#domain/cart/lines/division.ts'
 import { mergeKeyOf } from '#domain/cart/lines/merge-key.ts'
-import { addHome, assignLine, moveRecipient, saveLineAddress, shipInsteadOfPickup, splitItem } from './home-rules.ts'
+import {
+  addRecipient,
+  assignLine,
+  moveRecipient,
+  saveLineAddress,
+  shipInsteadOfPickup,
+  splitItem,
+} from './recipient-changes.ts'
 
 let ids = 0
 const newId = () => `id-${++ids}`
 const everywhere = () => true
 
-const home: Address = {
+const known: Address = {
   ...{ firstName: 'Ada', lastName: 'Byron', companyName: '', address1: '1 Main St', address2: '' },
   ...{ city: 'Chicago', state: 'IL', postalCode: '60601', country: 'US', phone: '', email: '' },
 }
-const away: Address = { ...home, city: 'New York', state: 'NY', postalCode: '10004' }
+const away: Address = { ...known, city: 'New York', state: 'NY', postalCode: '10004' }
 
 function line(lineId: string, quantity: number, recipientId: string, of: Partial<CartLine> = {}): CartLine {
   const parts = {
@@ -29,7 +36,7 @@ function line(lineId: string, quantity: number, recipientId: string, of: Partial
 
 function recipient(recipientId: string, of: Partial<Recipient> = {}): Recipient {
   return {
-    ...{ recipientId, position: 1, isPickup: false, locationId: null, address: home, isShipComplete: false },
+    ...{ recipientId, position: 1, isPickup: false, locationId: null, address: known, isShipComplete: false },
     ...{ holidayHold: null, tripWindowId: null, giftOptions: noGift, bopsOptions: null, isMailWelcome: false },
     ...of,
   }
@@ -109,9 +116,9 @@ describe('lines and homes', () => {
   })
 
   test('SHIP-07: lines without an address get the stored one; a known address is no second home', () => {
-    const homeless = cartOf([line('a', 1, 'r1')], [recipient('r1', { address: null })])
-    expect(made(addHome(home, newId), homeless).recipients).toEqual([recipient('r1')])
-    expect(made(addHome(home, newId), two)).toBe(two)
+    const unassigned = cartOf([line('a', 1, 'r1')], [recipient('r1', { address: null })])
+    expect(made(addRecipient(known, newId), unassigned).recipients).toEqual([recipient('r1')])
+    expect(made(addRecipient(known, newId), two)).toBe(two)
   })
 
   test('SHIP-29: a pickup that is shipped joins the home of that address', () => {
@@ -120,7 +127,7 @@ describe('lines and homes', () => {
       [line('a', 2, 'r1'), line('p', 1, 's1', { isPickup: true, locationId: 5 })],
       [recipient('r1'), store],
     )
-    const shipped = made(shipInsteadOfPickup('s1', home), cart)
+    const shipped = made(shipInsteadOfPickup('s1', known), cart)
     expect(shown(shipped)).toEqual([['a', 3, 'r1']])
     expect(made(shipInsteadOfPickup('s1', null), cart).lines).toEqual(shipped.lines)
     const elsewhere = made(shipInsteadOfPickup('s1', away), cart)
@@ -152,15 +159,21 @@ describe('lines and homes', () => {
       fc.property(counts, counts, (before, wanted) => {
         const total = before.reduce((sum, one) => sum + one, 0)
         fc.pre(total > 0)
-        const homes = ['r1', 'r2', 'r3']
+        const recipientIds = ['r1', 'r2', 'r3']
         const lines = before.flatMap((quantity, nth) =>
-          quantity === 0 ? [] : [line(`l${nth}`, quantity, homes[nth]!, { part: nth, position: nth })],
+          quantity === 0 ? [] : [line(`l${nth}`, quantity, recipientIds[nth]!, { part: nth, position: nth })],
         )
-        const recipients = homes.map((id, nth) => recipient(id, { position: nth, address: { ...home, city: id } }))
+        const recipients = recipientIds.map((id, nth) =>
+          recipient(id, { position: nth, address: { ...known, city: id } }),
+        )
         const division = [
           {
             sku: 1,
-            recipients: wanted.map((quantity, nth) => ({ recipientId: homes[nth]!, quantity, basketItemId: '' })),
+            recipients: wanted.map((quantity, nth) => ({
+              recipientId: recipientIds[nth]!,
+              quantity,
+              basketItemId: '',
+            })),
           },
         ]
         const outcome = divideLines(division, everywhere, newId)(cartOf(lines, recipients))
@@ -171,7 +184,7 @@ describe('lines and homes', () => {
           return
         }
         const { cart } = outcome.value
-        const got = homes.map((id) =>
+        const got = recipientIds.map((id) =>
           cart.lines.filter((one) => one.recipientId === id).map(({ quantity }) => quantity),
         )
         expect(got).toEqual(wanted.map((quantity) => (quantity === 0 ? [] : [quantity])))

@@ -5,41 +5,41 @@ import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
-import { HomeAddress } from './home-address.tsx'
-import styles from './homes.module.css'
-import { type Homes, type Item, longName } from './use-homes.ts'
+import { RecipientAddress } from './recipient-address.tsx'
+import styles from './recipients.module.css'
 import { useOptimisticChoice } from './use-optimistic-choice.ts'
+import { type Item, longName, type RecipientActions } from './use-recipients.ts'
 
 const newAddress = 'new'
 const saved = 'saved '
 
 /** One line and who gets it; a line of several pieces can be split (SHIP-05, SHIP-10). */
-export function HomeLine({
+export function RecipientLine({
   item,
-  homes,
+  actions,
   isMissing,
 }: {
   readonly item: Item
-  readonly homes: Homes
+  readonly actions: RecipientActions
   /** Asked for an address when the step was to be left, and still without one. */
   readonly isMissing: boolean
 }): ReactNode {
   const { checkout } = useCheckout()
   const [isEntering, setEntering] = useState(false)
   const recipient = checkout.recipientList.find(({ id }) => id === item.recipientId)
-  const isHomeless = recipient === undefined || (!recipient.isPickup && recipient.address === null)
+  const isUnassigned = recipient === undefined || (!recipient.isPickup && recipient.address === null)
   const known = checkout.recipientList.filter((one) => one.isPickup || one.address !== null)
   const stored = checkout.accountInfo.shippingAddresses.filter((address) =>
     known.every((one) => one.address?.address1 !== address.address1 || one.address.lastName !== address.lastName),
   )
-  const [where, send] = useOptimisticChoice(isHomeless ? '' : item.recipientId, async (value) => {
-    if (value.startsWith(saved)) await homes.assignSaved(item, value.slice(saved.length))
-    else await homes.assign(item, value)
+  const [where, send] = useOptimisticChoice(isUnassigned ? '' : item.recipientId, async (value) => {
+    if (value.startsWith(saved)) await actions.assignSaved(item, value.slice(saved.length))
+    else await actions.assign(item, value)
   })
   // What was pressed has gone: the shopper goes on at the choice of this line.
   const goOn = () => document.getElementById(`home-${item.id}`)?.focus()
   const split = async (): Promise<void> => {
-    const reply = await homes.split(item)
+    const reply = await actions.split(item)
     if (!reply?.isSuccess) return
     announce(`${item.title}: one of them is on a line of its own.`)
     if (item.quantity === 2) goOn()
@@ -61,7 +61,7 @@ export function HomeLine({
           )}
         </p>
         {item.quantity > 1 && (
-          <Button kind="plain" aria-disabled={homes.isBusy} onClick={() => homes.isBusy || split()}>
+          <Button kind="plain" aria-disabled={actions.isBusy} onClick={() => actions.isBusy || split()}>
             Send one of these elsewhere <span className="visually-hidden">({item.title})</span>
           </Button>
         )}
@@ -72,9 +72,9 @@ export function HomeLine({
           label="Send to"
           aria-label={`Send ${item.title} to`}
           value={isEntering ? newAddress : where}
-          error={isMissing && isHomeless ? 'Please choose an address for this item.' : undefined}
+          error={isMissing && isUnassigned ? 'Please choose an address for this item.' : undefined}
           onChange={(event) => choose(event.currentTarget.value)}
-          {...(isHomeless ? { emptyText: 'Choose an address' } : {})}
+          {...(isUnassigned ? { emptyText: 'Choose an address' } : {})}
           options={[
             ...known.map((one) => ({ value: one.id, text: longName(one) })),
             ...stored.map((address) => ({
@@ -86,9 +86,9 @@ export function HomeLine({
         />
       </div>
       {isEntering && (
-        <HomeAddress
+        <RecipientAddress
           item={item}
-          homes={homes}
+          actions={actions}
           onDone={() => {
             setEntering(false)
             goOn()

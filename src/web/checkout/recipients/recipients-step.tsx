@@ -9,33 +9,40 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useMoney } from '#web/variants/context.tsx'
 import { BoxForFreight, useBoxForFreight } from './box-for-freight.tsx'
-import { HomeLine } from './home-line.tsx'
-import styles from './homes.module.css'
-import { divisionOf, type Homes, longName, type Recipient, readFromTitle, useHomes } from './use-homes.ts'
+import { RecipientLine } from './recipient-line.tsx'
+import styles from './recipients.module.css'
+import {
+  divisionOf,
+  longName,
+  type Recipient,
+  type RecipientActions,
+  readFromTitle,
+  useRecipients,
+} from './use-recipients.ts'
 
 /** Step 1 for several addresses: each line goes to its own home (SHIP-05). */
-export function HomesStep({ onSingle }: { readonly onSingle: () => void }): ReactNode {
+export function RecipientsStep({ onSingle }: { readonly onSingle: () => void }): ReactNode {
   const { checkout } = useCheckout()
-  const homes = useHomes()
+  const actions = useRecipients()
   const { isLeaving, leave } = useLeaveStep(1)
   const [hasTried, setTried] = useState(false)
   const items = checkout.basketItems.filter(({ isDonation }) => !isDonation)
-  const isHome = (one: Recipient) => !one.isPickup && one.address !== null
-  const addresses = checkout.recipientList.filter(isHome)
-  const places = new Set(checkout.recipientList.filter((one) => one.isPickup || isHome(one)).map(({ id }) => id))
+  const isAddressed = (one: Recipient) => !one.isPickup && one.address !== null
+  const addresses = checkout.recipientList.filter(isAddressed)
+  const places = new Set(checkout.recipientList.filter((one) => one.isPickup || isAddressed(one)).map(({ id }) => id))
   const hasBox = useBoxForFreight()
-  const homeless = items.filter(({ recipientId }) => !places.has(recipientId))
+  const unassigned = items.filter(({ recipientId }) => !places.has(recipientId))
 
   const save = async (): Promise<boolean> => {
     const multiRecipientBasket = divisionOf(checkout.basketItems)
-    const reply = await homes.ask('saveMultiRecipientBasket', () =>
+    const reply = await actions.ask('saveMultiRecipientBasket', () =>
       calls.checkout.saveMultiRecipientBasket({ multiRecipientBasket }),
     )
     return reply?.isSuccess ?? false
   }
   const next = (): void => {
     setTried(true)
-    const first = homeless[0]
+    const first = unassigned[0]
     if (first !== undefined) document.getElementById(`home-${first.id}`)?.focus()
     else if (hasBox) document.getElementById('homes-title')?.focus()
     else leave(save)
@@ -51,14 +58,14 @@ export function HomesStep({ onSingle }: { readonly onSingle: () => void }): Reac
       }}
     >
       <p className={forms.quiet}>Choose where each item goes. You can split items of which you have several.</p>
-      {homes.refusal !== '' && <Notice kind="bad">{homes.refusal}</Notice>}
+      {actions.refusal !== '' && <Notice kind="bad">{actions.refusal}</Notice>}
       <BoxForFreight />
       <ul className={styles.lines} aria-label="Items and where they go">
         {[...items].sort(bySku).map((item) => (
-          <HomeLine key={item.id} item={item} homes={homes} isMissing={hasTried} />
+          <RecipientLine key={item.id} item={item} actions={actions} isMissing={hasTried} />
         ))}
       </ul>
-      {addresses.length > 0 && <Addresses addresses={addresses} homes={homes} />}
+      {addresses.length > 0 && <Addresses addresses={addresses} actions={actions} />}
       {addresses.length < 2 && (
         <p>
           <Button
@@ -88,10 +95,10 @@ function bySku(one: { readonly sku: number }, other: { readonly sku: number }): 
 
 function Addresses({
   addresses,
-  homes,
+  actions,
 }: {
   readonly addresses: readonly Recipient[]
-  readonly homes: Homes
+  readonly actions: RecipientActions
 }): ReactNode {
   const { checkout } = useCheckout()
   const money = useMoney()
@@ -103,24 +110,24 @@ function Addresses({
         Your addresses
       </h2>
       <ul className={styles.homes}>
-        {addresses.map((home) => {
-          const pieces = piecesOf(home.id)
-          const other = addresses.find((one) => one !== home)
+        {addresses.map((recipient) => {
+          const pieces = piecesOf(recipient.id)
+          const other = addresses.find((one) => one !== recipient)
           return (
-            <li key={home.id} className={styles.home}>
-              {home.address && <AddressBlock address={home.address} />}
+            <li key={recipient.id} className={styles.home}>
+              {recipient.address && <AddressBlock address={recipient.address} />}
               <p className={styles.fact}>
                 {pieces === 0
                   ? 'Nothing goes here yet'
-                  : `${pieces === 1 ? '1 item' : `${pieces} items`}, ${money(home.totals.subtotal)}`}
+                  : `${pieces === 1 ? '1 item' : `${pieces} items`}, ${money(recipient.totals.subtotal)}`}
               </p>
               {other !== undefined && (
                 <Button
                   kind="plain"
-                  aria-disabled={homes.isBusy}
-                  onClick={() => homes.isBusy || homes.remove(home, other)}
+                  aria-disabled={actions.isBusy}
+                  onClick={() => actions.isBusy || actions.remove(recipient, other)}
                 >
-                  Remove <span className="visually-hidden">{longName(home)}</span>
+                  Remove <span className="visually-hidden">{longName(recipient)}</span>
                 </Button>
               )}
             </li>

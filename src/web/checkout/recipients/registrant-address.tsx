@@ -10,7 +10,7 @@ import { BoxForFreight, useBoxForFreight } from './box-for-freight.tsx'
 type Props = { readonly onElsewhere: () => void }
 
 /** Gifts that go to a registrant: the giver sees for whom and which place, and nothing to write to (SHIP-27, BEYOND-05). */
-export function RegistryHome({ onElsewhere }: Props): ReactNode {
+export function RegistrantAddress({ onElsewhere }: Props): ReactNode {
   const { checkout } = useCheckout()
   const { isLeaving, leave } = useLeaveStep(1)
   const hasBox = useBoxForFreight()

@@ -78,10 +78,10 @@ export function saveLineAddress(lineId: string, address: Address, newId: NewId, 
     if (!line.ok) return line
     const current = cart.recipients.find((one) => one.recipientId === line.value.recipientId)
     if (current === undefined) return refused({ code: 'unknownRecipient' })
-    const known = homeAt(cart, address)
+    const known = recipientAt(cart, address)
     if (known !== undefined) return assignLine(lineId, known.recipientId, isStocked)(cart)
     const isAlone = !current.isPickup && cart.lines.every((one) => one === line.value || !isAt(one, current))
-    const recipient = isAlone ? movedHome(current, address) : newRecipient(cart.recipients, newId(), { address })
+    const recipient = isAlone ? movedRecipient(current, address) : newRecipient(cart.recipients, newId(), { address })
     const next = isAlone ? replaceRecipient(cart, recipient) : { ...cart, recipients: [...cart.recipients, recipient] }
     const put = isAlone ? good(cart.lines) : sendLines(next, [line.value], recipient, isStocked)
     if (!put.ok) return put
@@ -91,23 +91,23 @@ export function saveLineAddress(lineId: string, address: Address, newId: NewId, 
 }
 
 /**
- * SHIP-07: a stored address becomes one of the homes of the order: of those lines that have none yet, else of none until
+ * SHIP-07: a stored address becomes one of the recipients of the order: of those lines that have none yet, else of none until
  * a line is sent there. An address that is a home already stays that one.
  */
-export function addHome(address: Address, newId: NewId): CartRule {
+export function addRecipient(address: Address, newId: NewId): CartRule {
   return (cart) => {
     if (cart.highestStep === 0) return refused({ code: 'unknownRecipient' })
-    const homeless = cart.recipients.find((one) => !one.isPickup && one.address === null)
-    const known = homeAt(cart, address)
+    const unassigned = cart.recipients.find((one) => !one.isPickup && one.address === null)
+    const known = recipientAt(cart, address)
     if (known !== undefined) {
-      return homeless === undefined
+      return unassigned === undefined
         ? unchanged(cart)
-        : moveRecipient(homeless.recipientId, known.recipientId, () => true)(cart)
+        : moveRecipient(unassigned.recipientId, known.recipientId, () => true)(cart)
     }
     const recipient =
-      homeless === undefined ? newRecipient(cart.recipients, newId(), { address }) : { ...homeless, address }
+      unassigned === undefined ? newRecipient(cart.recipients, newId(), { address }) : { ...unassigned, address }
     const next =
-      homeless === undefined
+      unassigned === undefined
         ? { ...cart, recipients: [...cart.recipients, recipient] }
         : replaceRecipient(cart, recipient)
     const facts = { recipientId: recipient.recipientId, postalCode: address.postalCode, state: address.state }
@@ -124,8 +124,8 @@ export function shipInsteadOfPickup(recipientId: string, address: Address | null
     const recipient = recipientOf(cart, recipientId)
     if (!recipient.ok) return recipient
     if (!recipient.value.isPickup) return refused({ code: 'unknownRecipient' })
-    const home = address === null ? cart.recipients.find((one) => !one.isPickup) : homeAt(cart, address)
-    if (home !== undefined) return moveRecipient(recipientId, home.recipientId, () => true)(cart)
+    const known = address === null ? cart.recipients.find((one) => !one.isPickup) : recipientAt(cart, address)
+    if (known !== undefined) return moveRecipient(recipientId, known.recipientId, () => true)(cart)
     const shipped: Recipient = { ...recipient.value, isPickup: false, locationId: null, address, bopsOptions: null }
     const next = replaceRecipient(cart, shipped)
     const moving = cart.lines.filter((line) => line.recipientId === recipientId)
@@ -173,7 +173,7 @@ function sendLines(
   return good(lines)
 }
 
-function homeAt(cart: Cart, address: Address): Recipient | undefined {
+function recipientAt(cart: Cart, address: Address): Recipient | undefined {
   return cart.recipients.find((one) => !one.isPickup && one.address !== null && isSameAddress(one.address, address))
 }
 
@@ -182,7 +182,7 @@ function isAt(line: CartLine, { recipientId }: Recipient): boolean {
 }
 
 /** A home that moves keeps what was chosen for it, but not the days that were offered at the old place. */
-function movedHome(recipient: Recipient, address: Address): Recipient {
+function movedRecipient(recipient: Recipient, address: Address): Recipient {
   const before = recipient.address
   const isFar = before === null || before.postalCode !== address.postalCode || before.country !== address.country
   return { ...recipient, address, ...(isFar ? { tripWindowId: null, holidayHold: null } : {}) }

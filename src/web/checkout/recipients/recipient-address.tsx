@@ -8,20 +8,20 @@ import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useFocusFirstWrong } from '#web/ui/fields/error-summary.tsx'
 import { useVariant } from '#web/variants/context.tsx'
-import styles from './homes.module.css'
-import type { Homes, Item } from './use-homes.ts'
+import styles from './recipients.module.css'
+import type { Item, RecipientActions } from './use-recipients.ts'
 
 const noDraft = () => null
 const ignore = () => {}
 
 /** A new address for one line; no other line moves (SHIP-06). */
-export function HomeAddress({
+export function RecipientAddress({
   item,
-  homes,
+  actions,
   onDone,
 }: {
   readonly item: Item
-  readonly homes: Homes
+  readonly actions: RecipientActions
   readonly onDone: () => void
 }): ReactNode {
   const { checkout } = useCheckout()
@@ -43,7 +43,7 @@ export function HomeAddress({
     if (values === null) return
     const payload = { ...payloadOf(values, form.facts), basketItemId: item.id }
     const send = () => calls.checkout.saveMultiShippingAddress(payload)
-    const reply = await homes.ask('saveMultiShippingAddress', send, form.takes)
+    const reply = await actions.ask('saveMultiShippingAddress', send, form.takes)
     if (reply?.isSuccess) {
       announce(`${item.title} goes to ${values.firstName} ${values.lastName}, ${values.city}.`)
       onDone()
@@ -54,7 +54,7 @@ export function HomeAddress({
       <legend className="visually-hidden">New address for {item.title}</legend>
       <AddressFields form={form} kind="shipping" section={`item-${item.id}`} />
       <div className={styles.ways}>
-        <Button kind="quiet" isBusy={homes.isBusy} busyText="Saving the address…" onClick={save}>
+        <Button kind="quiet" isBusy={actions.isBusy} busyText="Saving the address…" onClick={save}>
           Use this address
         </Button>
         <Button kind="plain" onClick={onDone}>

@@ -9,7 +9,11 @@ import { findMemberOf, type PendingOrder } from '#server/order/order-store.ts'
  * meanwhile, the lines of her refused order, or what she had saved for later; of a member, the carts of browsers that signed
  * in while her own cart was being ordered.
  */
-export async function bringHome(tx: Tx, { shopperId, brand, country }: PendingOrder, newId: NewId): Promise<void> {
+export async function mergeCartsAfterOrder(
+  tx: Tx,
+  { shopperId, brand, country }: PendingOrder,
+  newId: NewId,
+): Promise<void> {
   const variant = allVariants.find((each) => each.brand === brand && each.country === country)
   if (variant === undefined) return
   const memberId = await findMemberOf(tx, shopperId)

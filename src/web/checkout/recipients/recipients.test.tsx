@@ -4,7 +4,7 @@ import { aBasketItem, anAddress, aRecipient, aShipment, aSummary, openCheckout }
 
 // what the steps fetch behind themselves is there at once
 beforeAll(async () => {
-  await import('./shipping-homes.ts')
+  await import('./recipient-parts.ts')
   await import('./delivery-options.ts')
   await import('./billing-options.ts')
 })
@@ -13,7 +13,7 @@ beforeEach(() => sessionStorage.clear())
 const grace = anAddress({ recipientId: 'r2', firstName: 'Grace', lastName: 'Hopper', address1: '1 Broadway' })
 const away = aRecipient({ id: 'r2', address: grace, shipments: [aShipment({ id: 'r2.1' })] })
 const lamp = aBasketItem({ id: 'item-2', sku: 102, title: 'Paper Lamp', quantity: 1, recipientId: 'r2' })
-const twoHomes = { recipientList: [aRecipient(), away], basketItems: [aBasketItem(), lamp] }
+const twoRecipients = { recipientList: [aRecipient(), away], basketItems: [aBasketItem(), lamp] }
 const bopsOptions = { giftReceiptOption: 0 as const, baggingOption: 0 as const, pickupContact: null }
 const store = aRecipient({
   ...{ id: 's1', isPickup: true, storeName: 'Clark Street', storeNumber: '110', address: null },
@@ -21,7 +21,7 @@ const store = aRecipient({
 })
 const answer = (parts: object) => ({
   ...{ isSuccess: true, errorMessage: '', basketVersion: 9, changes: [], errors: [], addressId: '', recipientId: '' },
-  ...{ orderSummary: aSummary(), ...twoHomes, ...parts },
+  ...{ orderSummary: aSummary(), ...twoRecipients, ...parts },
 })
 const call = (name: string) => `/ReactCheckout/${name}`
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
@@ -30,7 +30,7 @@ const saveAll = call('SaveShippingAndGiftOptions')
 describe('SHIP-05, SHIP-06, SHIP-08, SHIP-10: lines and their homes', () => {
   test('a line is sent to another home, a line of two is split', async () => {
     const answers = { [call('SaveRecipientSelection')]: () => answer({}), [call('SplitItem')]: () => answer({}) }
-    const { server } = await openCheckout(1, twoHomes, answers)
+    const { server } = await openCheckout(1, twoRecipients, answers)
     const list = await screen.findByRole('list', { name: 'Items and where they go' })
     const [first, second] = within(list).getAllByRole('combobox')
     expect([first, second].map((select) => (select as HTMLSelectElement).value)).toEqual(['r1', 'r2'])
@@ -44,7 +44,7 @@ describe('SHIP-05, SHIP-06, SHIP-08, SHIP-10: lines and their homes', () => {
 
   test('SHIP-01, STEP-20: furniture at a post office box is told, and the step is not left', async () => {
     const boxed = { ...away, isBoxForFreight: true }
-    const { server } = await openCheckout(1, { ...twoHomes, recipientList: [aRecipient(), boxed] })
+    const { server } = await openCheckout(1, { ...twoRecipients, recipientList: [aRecipient(), boxed] })
     expect((await screen.findByRole('alert')).textContent).toMatch(/cannot be delivered to a PO box/)
     fireEvent.click(await button('Next'))
     expect(document.activeElement?.textContent).toBe('Your addresses')
@@ -53,7 +53,7 @@ describe('SHIP-05, SHIP-06, SHIP-08, SHIP-10: lines and their homes', () => {
 
   test('SHIP-06: a new address goes out with the id of its line', async () => {
     const name = call('SaveMultiShippingAddress')
-    const { server } = await openCheckout(1, twoHomes, { [name]: () => answer({}) })
+    const { server } = await openCheckout(1, twoRecipients, { [name]: () => answer({}) })
     const list = await screen.findByRole('list', { name: 'Items and where they go' })
     fireEvent.change(within(list).getAllByRole('combobox')[0]!, { target: { value: 'new' } })
     const texts = {
@@ -73,9 +73,9 @@ describe('SHIP-05, SHIP-06, SHIP-08, SHIP-10: lines and their homes', () => {
 
   test('SHIP-11: Next sends the whole division; a line without an address is asked for first', async () => {
     const division = call('SaveMultiRecipientBasket')
-    const homeless = aRecipient({ id: 'r3', address: null })
+    const unassigned = aRecipient({ id: 'r3', address: null })
     const items = [aBasketItem(), { ...lamp, recipientId: 'r3' }]
-    const missing = { recipientList: [aRecipient(), homeless], basketItems: items }
+    const missing = { recipientList: [aRecipient(), unassigned], basketItems: items }
     const validated = { isSuccess: true, errorType: 0, errorMessage: '', items: [], basketVersion: 9, changes: [] }
     const refused = { isSuccess: false, errorMessage: 'Please divide exactly the items that are in your cart.' }
     const answers = { [call('ValidateCart')]: () => validated, [division]: () => answer(refused) }
@@ -103,7 +103,13 @@ describe('SHIP-29, SHIP-30: what cannot be taken back with one press is asked fi
     basketItems: [aBasketItem(), { ...lamp, recipientId: 's1' }],
   }
   const cases: readonly [string, Parameters<typeof openCheckout>[1], RegExp, string, object][] = [
-    ['removing a home', twoHomes, /^Remove Grace/, 'UpdateRecipientId', { oldRecipientId: 'r2', newRecipientId: 'r1' }],
+    [
+      'removing a home',
+      twoRecipients,
+      /^Remove Grace/,
+      'UpdateRecipientId',
+      { oldRecipientId: 'r2', newRecipientId: 'r1' },
+    ],
     [
       'shipping a pickup',
       withPickup,
