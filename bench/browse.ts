@@ -30,7 +30,7 @@ export type BrowseFigures = {
 }
 
 /** The most that the median page may take. */
-export const mostMs = 30
+export const maxMs = 30
 
 const pages = 200
 const colors = ['natural', 'black', 'white']
@@ -99,7 +99,7 @@ export function printBrowse({ skus, firstMs, rows }: BrowseFigures): void {
     `\npages of a shop of ${skus} skus, made anew for one shopper (the first after the start: ${firstMs.toFixed(0)} ms)`,
   )
   for (const { what, p50, p99, bytes, serverMs, sqlMs } of rows) {
-    const verdict = p50 <= mostMs ? 'good  ' : 'MISSED'
+    const verdict = p50 <= maxMs ? 'good  ' : 'MISSED'
     const figures = `p50 ${p50.toFixed(1).padStart(6)} ms   p99 ${p99.toFixed(1).padStart(6)} ms`
     const cpu = `CPU ${serverMs.toFixed(1)} + ${sqlMs.toFixed(1)} ms`
     console.log(`${verdict}  ${what.padEnd(32)} ${figures}   ${cpu}   ${(bytes / 1000).toFixed(0)} kB`)

@@ -24,8 +24,8 @@ export type PressureFigures = {
 }
 
 /** SAFE-40 and SAFE-43: the most there may be. */
-const mostLoopMs = 200
-const mostPageMs = 5_000
+const maxLoopMs = 200
+const maxPageMs = 5_000
 
 const drawings = 200
 const pages = 1_000
@@ -145,9 +145,9 @@ export function printPressure({ drawings: drawn, pages: asked }: PressureFigures
   const judge = (isGood: boolean) => (isGood ? 'good  ' : 'MISSED')
   const carts = `${drawn.carts} looks at another cart, p99 ${drawn.cartP99Ms.toFixed(0)} ms`
   console.log(
-    `\n${judge(drawn.loopP99Ms < mostLoopMs)}  ${drawn.asked} drawings at once in ${drawn.seconds.toFixed(1)} s, ${drawn.refused} times asked to come again: event loop p99 ${drawn.loopP99Ms.toFixed(0)} ms, ${mostLoopMs} ms at most wanted; ${carts}`,
+    `\n${judge(drawn.loopP99Ms < maxLoopMs)}  ${drawn.asked} drawings at once in ${drawn.seconds.toFixed(1)} s, ${drawn.refused} times asked to come again: event loop p99 ${drawn.loopP99Ms.toFixed(0)} ms, ${maxLoopMs} ms at most wanted; ${carts}`,
   )
   console.log(
-    `${judge(asked.slowestMs < mostPageMs)}  ${asked.asked} pages at once, ${asked.refused} refused: the slowest answer after ${(asked.slowestMs / 1000).toFixed(1)} s, ${mostPageMs / 1000} s at most wanted`,
+    `${judge(asked.slowestMs < maxPageMs)}  ${asked.asked} pages at once, ${asked.refused} refused: the slowest answer after ${(asked.slowestMs / 1000).toFixed(1)} s, ${maxPageMs / 1000} s at most wanted`,
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTurns } from '#server/turns.ts'
 
 test('SAFE-40, SAFE-42: so much is at work, so much waits in its order, and what comes then is refused at once', async () => {
-  const inTurn = createTurns({ mostAtWork: 2, mostWaiting: 3, refuse: () => new Error('full') })
+  const inTurn = createTurns({ maxConcurrent: 2, maxWaiting: 3, refuse: () => new Error('full') })
   const ends: (() => void)[] = []
   const began: number[] = []
   const work = (nth: number) =>

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { DrawingJob } from '#server/drawing/drawing-job.ts'
 
 /** What a test and the worker of its drawings share. */
-export const drawingState = { drawn: 0, isHeld: 1, crashes: 2, atWork: 3, mostAtWork: 4 } as const
+export const drawingState = { drawn: 0, isHeld: 1, crashes: 2, atWork: 3, maxConcurrent: 4 } as const
 
 const state = new Int32Array(workerData as SharedArrayBuffer)
 
@@ -14,7 +14,7 @@ parentPort?.on('message', ({ kind, name }: DrawingJob) => {
   }
   Atomics.add(state, drawingState.drawn, 1)
   const atWork = Atomics.add(state, drawingState.atWork, 1) + 1
-  if (atWork > Atomics.load(state, drawingState.mostAtWork)) Atomics.store(state, drawingState.mostAtWork, atWork)
+  if (atWork > Atomics.load(state, drawingState.maxConcurrent)) Atomics.store(state, drawingState.maxConcurrent, atWork)
   Atomics.wait(state, drawingState.isHeld, 1)
   Atomics.sub(state, drawingState.atWork, 1)
   parentPort?.postMessage(new TextEncoder().encode(kind === 'receipt' ? `%PDF-1.3\n% ${name}` : svgOf(name)))

@@ -33,8 +33,8 @@ export const verifyErrors = z.object({
 })
 
 /** Longest token: Adyen's encrypted fields of a card in one; its encrypted code alone takes a quarter. */
-const longestCardToken = 8_192
-const longestCodeToken = 2_048
+const maxCardTokenLength = 8_192
+const maxCodeTokenLength = 2_048
 
 export const adyenCardData = z.object({ token: fieldOf('id', z.string()), brand: z.string(), lastFour: z.string() })
 
@@ -144,7 +144,7 @@ export const cardSlotInput = z.object({
   slot: z.enum(['CardOne', 'CardTwo']),
   type: z.string().max(30).default(''),
   brand: z.string().max(30).default(''),
-  cardToken: token(longestCardToken),
+  cardToken: token(maxCardTokenLength),
   lastFour: z.string().max(4).default(''),
   expMonth: z.int().min(0).max(12),
   expYear: z.int().min(0).max(2999),
@@ -158,11 +158,11 @@ export const cardSlotInput = z.object({
 export const accountCardInput = z.object({
   id,
   appliedAmount: amountInput,
-  cvvToken: token(longestCodeToken).nullable().default(null),
+  cvvToken: token(maxCodeTokenLength).nullable().default(null),
 })
 
 /** OPEN-66: the token the gateway gave for the security code of a saved card; the code itself never comes here. */
 export const verifyCardInput = z.object({
   id: token(100).default(''),
-  cvvToken: token(longestCodeToken).default(''),
+  cvvToken: token(maxCodeTokenLength).default(''),
 })

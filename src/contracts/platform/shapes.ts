@@ -5,8 +5,8 @@ import { fieldOf } from '../field-kinds.ts'
 export const cents = z.int()
 export const id = fieldOf('id', z.string().max(64))
 /** A token that a program made: a processor's, a wallet's, or ours. */
-export const token = (longest: number) => fieldOf('id', z.string().max(longest))
-export const emailField = (longest: number) => fieldOf('email', z.string().max(longest))
+export const token = (maxLength: number) => fieldOf('id', z.string().max(maxLength))
+export const emailField = (maxLength: number) => fieldOf('email', z.string().max(maxLength))
 export const noInput = z.object({})
 
 /** OPEN-03: isSuccess and, on a business failure, errorMessage ('' on success). */

@@ -74,7 +74,7 @@ function isColor(value: string): value is keyof typeof colorFamilies {
 }
 
 /** Most values of one filter that an address may choose: more is nobody's wish. */
-const mostValues = 12
+const maxValues = 12
 
 const takes: { readonly [Name in FacetName]: (value: string) => boolean } = {
   type: isSlug,
@@ -103,7 +103,7 @@ export function readChoice(query: AskedQuery): FacetChoice {
   const read = (name: FacetName) =>
     [...new Set(textsOf(query[name]).filter(takes[name]))]
       .sort(name === 'price' ? byBand : undefined)
-      .slice(0, mostValues)
+      .slice(0, maxValues)
   return {
     type: read('type'),
     color: read('color'),

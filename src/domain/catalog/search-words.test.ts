@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   correctedWord,
-  longestWish,
+  maxQueryLength,
   searchQuery,
   skuOfWish,
   slipsBetween,
@@ -13,7 +13,7 @@ describe('PLAT-04: what was typed', () => {
   test('is tidied: one space between words, no control characters, at most 80 characters', () => {
     expect(tidyWish('  oak\u0000\n\t table ')).toBe('oak table')
     expect(tidyWish('\ud800x')).toBe('x')
-    expect([...tidyWish('🛋'.repeat(500))]).toHaveLength(longestWish)
+    expect([...tidyWish('🛋'.repeat(500))]).toHaveLength(maxQueryLength)
   })
 
   test('becomes words without accents and signs, each once, at most eight', () => {

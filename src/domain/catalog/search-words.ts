@@ -34,19 +34,19 @@ const others = new Map<string, readonly string[]>()
 for (const group of alike) for (const word of group) others.set(word, [...(others.get(word) ?? []), ...group])
 
 /** Longest wish that is looked for, in characters; and the most words of it. */
-export const longestWish = 80
-const mostWords = 8
+export const maxQueryLength = 80
+const maxWords = 8
 
 /** What was typed, as it stands in the page's address: composed, one space between words, at most 80 characters. */
 export function tidyWish(typed: string): string {
   const plain = typed.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Z}\s]+/gu, ' ')
-  return [...plain.trim()].slice(0, longestWish).join('').trim()
+  return [...plain.trim()].slice(0, maxQueryLength).join('').trim()
 }
 
 /** The words of a wish: lower case, without accents, letters and digits only; at most eight. */
 export function wordsOfWish(wish: string): string[] {
   const plain = wish.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  return [...new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, mostWords)
+  return [...new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, maxWords)
 }
 
 /** The number of a sku, when the wish is nothing else ('410000', '#410000', 'SKU 410000'). */

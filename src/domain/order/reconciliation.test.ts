@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostGivenBack, planRound } from './reconciliation.ts'
+import { maxRefunds, planRound } from './reconciliation.ts'
 
 test.each([
   [0, 5],
@@ -8,8 +8,8 @@ test.each([
   [600, 6],
   [10_000, 100],
 ])('SAFE-63: of %i payments looked at, a round gives %i back by itself and not one more', (compared, most) => {
-  expect(most > mostGivenBack(compared)).toBe(false)
-  expect(most + 1 > mostGivenBack(compared)).toBe(true)
+  expect(most > maxRefunds(compared)).toBe(false)
+  expect(most + 1 > maxRefunds(compared)).toBe(true)
 })
 
 const orphan = (

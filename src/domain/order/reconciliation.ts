@@ -7,7 +7,7 @@ type Orphan = { readonly providerRef: string; readonly kind: OrphanKind }
  * Payments that reconciling may give back by itself within a day, of `compared` that a round looked at: five, or one in a
  * hundred where that is more. Beyond it the fault is likelier ours than the processor's, and a person looks first (SAFE-63).
  */
-export function mostGivenBack(compared: number): number {
+export function maxRefunds(compared: number): number {
   return Math.max(5, compared / 100)
 }
 
@@ -23,6 +23,6 @@ export function planRound<O extends Orphan>(
 ): { readonly giveBack: readonly O[]; readonly hold: readonly O[] } {
   const known = orphans.filter(({ kind }) => kind !== 'charge-without-order')
   const ofTheDay = new Set([...givenBackToday, ...known.map(({ providerRef }) => providerRef)])
-  if (known.length === 0 || ofTheDay.size > mostGivenBack(compared)) return { giveBack: [], hold: orphans }
+  if (known.length === 0 || ofTheDay.size > maxRefunds(compared)) return { giveBack: [], hold: orphans }
   return { giveBack: known, hold: orphans.filter((orphan) => !known.includes(orphan)) }
 }

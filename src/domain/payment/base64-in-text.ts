@@ -1,5 +1,5 @@
 const shortest = 12
-const longest = 64
+const maxLength = 64
 const leastDigits = 13
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const values = new Map([...letters].map((letter, value) => [letter, value]))
@@ -23,7 +23,7 @@ function partsOf(word: string, index: number): EncodedWord[] {
 }
 
 function wordAt(word: string, from: number): EncodedWord[] {
-  if (word.length < shortest || word.length > longest || word.length % 4 === 1) return []
+  if (word.length < shortest || word.length > maxLength || word.length % 4 === 1) return []
   const bytes = bytesOf(word)
   const says = [mayBeNumber(bytes) ? utf8Of(bytes) : null, bytes.includes(0) ? utf16Of(bytes) : null]
   return says.flatMap((text) => (text === null ? [] : [{ from, to: from + word.length, says: text }]))

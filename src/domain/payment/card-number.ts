@@ -13,7 +13,7 @@ const typingRows: readonly (readonly [SelectionType, RegExp])[] = [
   ['DinersClub', /^(?:30[0-5]|36|3[89])/],
 ]
 
-const mostDigits: { readonly [Type in SelectionType]: number } = {
+const maxDigitsOf: { readonly [Type in SelectionType]: number } = {
   Amex: 15,
   Discover: 16,
   MasterCard: 16,
@@ -50,7 +50,7 @@ export function typingTypeOf(digits: string): SelectionType {
 
 /** The most digits the field takes for what was typed so far (VALID-05, OPEN-59). */
 export function maxDigits(digits: string): number {
-  return mostDigits[typingTypeOf(digits.slice(0, 19))]
+  return maxDigitsOf[typingTypeOf(digits.slice(0, 19))]
 }
 
 /** Digits in groups of four with a space between, whatever the type (VALID-04). */

@@ -5,11 +5,11 @@ import { isAfterAreaCode, isCodeOfGoods, isListOfOtherNumbers } from './other-nu
 import { percentWords } from './percent-in-text.ts'
 
 const shortest = 13
-const longest = 19
+const maxLength = 19
 const visibleDigits = 4
 
 /** Digits of the longest number of every day that is known by its form. */
-const longestCode = 22
+const maxCodeLength = 22
 const stamp =
   /^(?:1\d{15}|1\d{18}|(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d\d{0,6})$/
 
@@ -52,13 +52,13 @@ function hiddenPlaces(text: string, visible: number): Place[] {
 }
 
 /** The digits in any of the cards, the last few of each connected stretch excepted. */
-function hiddenOf({ digits, places }: DigitRun, cards: readonly Place[], most: number): Place[] {
+function hiddenOf({ digits, places }: DigitRun, cards: readonly Place[], max: number): Place[] {
   const hidden = new Uint8Array(digits.length)
   for (const { from, to } of cards) hidden.fill(1, from, to)
   let visible = 0
   for (let at = digits.length - 1; at >= 0; at -= 1) {
     visible = hidden[at] === 1 ? visible + 1 : 0
-    if (visible <= most) hidden[at] = 0
+    if (visible <= max) hidden[at] = 0
   }
   return places.filter((_place, at) => hidden[at] === 1)
 }
@@ -83,11 +83,11 @@ function cardsOf(run: DigitRun, text: string): Place[] {
 }
 
 /** The stretches of a run with nothing between their digits that parts more than this. */
-function partsOf({ before }: DigitRun, most: Gap): Place[] {
+function partsOf({ before }: DigitRun, max: Gap): Place[] {
   const parts: Place[] = []
   let from = 0
   for (let at = 1; at <= before.length; at += 1) {
-    if (at < before.length && (before[at] ?? 0) <= most) continue
+    if (at < before.length && (before[at] ?? 0) <= max) continue
     parts.push({ from, to: at })
     from = at
   }
@@ -96,7 +96,7 @@ function partsOf({ before }: DigitRun, most: Gap): Place[] {
 
 /** A number that stands alone and has the length of its brand is a card, whatever else it looks like (SAFE-30). */
 function isUsualCard(run: Searched, { from, to }: Place): boolean {
-  return to - from <= longest && hasCheckDigit(run, from, to) && hasUsualLength(run.digits.slice(from, to).join(''))
+  return to - from <= maxLength && hasCheckDigit(run, from, to) && hasUsualLength(run.digits.slice(from, to).join(''))
 }
 
 /** The cards in digits that only separators part: lists of other numbers have none. */
@@ -109,7 +109,7 @@ function cardsOfPart(run: Searched, part: Place, text: string): Place[] | 'list'
   const cards: Place[] = []
   for (let from = part.from; from + shortest <= part.to; from += 1) {
     if (!beginsAsCard(headOf(digits, from))) continue
-    for (let to = from + shortest; to <= Math.min(from + longest, part.to); to += 1) {
+    for (let to = from + shortest; to <= Math.min(from + maxLength, part.to); to += 1) {
       if (hasCheckDigit(run, from, to) && isWritten(run, from, to)) cards.push({ from, to })
     }
   }
@@ -174,14 +174,14 @@ function groupsOf({ before }: DigitRun): Groups {
 function isWritten({ digits, groups }: Searched, from: number, to: number): boolean {
   const first = groups.from[from]!
   const end = groups.to[to - 1]!
-  if (end === groups.to[from] && end - first <= longestCode) {
+  if (end === groups.to[from] && end - first <= maxCodeLength) {
     const group = digits.slice(first, end).join('')
     if (isCodeOfGoods(group) && !(first === from && end === to && hasUsualLength(group))) return false
     if (stamp.test(group) && !(first === from && end === to)) return false
   }
   if (first === from && end === to) return true
   if (end !== groups.to[from]) return false
-  return end - first > longest || isKnownInside(digits.slice(from, to).join(''))
+  return end - first > maxLength || isKnownInside(digits.slice(from, to).join(''))
 }
 
 /**

@@ -27,7 +27,7 @@ const sign = /^(?![\p{Sc}%@])[\p{P}\p{S}]$/u
 // look like nothing or like a full stop, and are letters or symbols to Unicode
 const odd = new Set(['\u115F', '\u1160', '\u2800', '\u3002', '\u3164', '\uFF61', '\uFFA0', '\u30FB', '\uFF65'])
 const known = new Map<string, Kind>()
-const mostKnown = 2_000
+const maxKnown = 2_000
 
 /**
  * The runs of 13 digits or more in a text: digits of any script, with any spaces (no-break, thin, of no width), dashes,
@@ -102,7 +102,7 @@ function kindOf(character: string): Kind {
   const before = known.get(character)
   if (before !== undefined) return before
   const kind = judged(character)
-  if (known.size < mostKnown) known.set(character, kind)
+  if (known.size < maxKnown) known.set(character, kind)
   return kind
 }
 

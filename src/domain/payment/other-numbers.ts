@@ -25,7 +25,7 @@ const kinds = [
 const codes = ['\\d \\d{6} \\d{6}', '\\d{13,15}', '9[1-5]\\d\\d(?: ?\\d{4}){4}(?: ?\\d\\d)?']
 // one kind after the other, never tried again: time grows with the length only
 const item = new RegExp(`(?:${kinds.join('|')}|(${codes.join('|')}))(?=([ \\t\\r\\n/-]+|$))`, 'y')
-const longestPhone = 15
+const maxPhoneLength = 15
 const phoneGroup = /[-. /]?(\d{1,15})(?!\d)/y
 const gap = /[ \t\r\n/-]*/y
 
@@ -62,7 +62,7 @@ function endsOfPhone(list: string): number[] {
     phoneGroup.lastIndex = end
     const [found = '', group = ''] = phoneGroup.exec(list) ?? []
     digits += group.length
-    if (found === '' || digits > longestPhone) return ends
+    if (found === '' || digits > maxPhoneLength) return ends
     end += found.length
     gap.lastIndex = end
     ends.push(end + (gap.exec(list)?.[0].length ?? 0))

@@ -1,15 +1,15 @@
 import type { ShipMethod } from './methods.ts'
 
 /** Business days on the way, from and to. */
-export type CarrierDays = { readonly least: number; readonly most: number }
+export type CarrierDays = { readonly min: number; readonly max: number }
 
 /** Business days on the way by ship method (OPEN-116). */
 export const carrierDays: { readonly [Method in ShipMethod]: CarrierDays } = {
-  1: { least: 3, most: 5 },
-  2: { least: 2, most: 2 },
-  3: { least: 1, most: 1 },
-  6: { least: 5, most: 7 },
-  7: { least: 10, most: 14 },
-  8: { least: 7, most: 10 },
-  9: { least: 3, most: 5 },
+  1: { min: 3, max: 5 },
+  2: { min: 2, max: 2 },
+  3: { min: 1, max: 1 },
+  6: { min: 5, max: 7 },
+  7: { min: 10, max: 14 },
+  8: { min: 7, max: 10 },
+  9: { min: 3, max: 5 },
 }

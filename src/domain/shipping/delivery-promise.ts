@@ -56,7 +56,7 @@ export function promiseDelivery(
     const message = `Available ${dayText(start)}`
     return { day: start, status: availabilityStatus.available, message, availabilityMessage: 'In stock' }
   }
-  const days = carrierDays[method ?? shipMethod.standard].most
+  const days = carrierDays[method ?? shipMethod.standard].max
   if (sku.shipKind === 'giftCard' || sku.warehouseFree >= wanted) {
     const day = addBusinessDays(start, days, country)
     const message = `Arrives by ${dayText(day)}`

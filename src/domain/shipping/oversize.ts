@@ -2,8 +2,8 @@ import { type SystemOfMeasure, systemOfMeasure } from '#domain/catalog/measures.
 
 /** Greatest longest side and greatest width plus depth plus height, in the unit of the box (OPEN-50). */
 export const oversizeLimits = {
-  [systemOfMeasure.inches]: { longestSide: 48, sumOfSides: 108 },
-  [systemOfMeasure.centimeters]: { longestSide: 122, sumOfSides: 274 },
+  [systemOfMeasure.inches]: { maxSide: 48, sumOfSides: 108 },
+  [systemOfMeasure.centimeters]: { maxSide: 122, sumOfSides: 274 },
 } as const
 
 export type BoxSides = {
@@ -17,7 +17,7 @@ export type BoxSides = {
 export function isOversizedBox(box: BoxSides): boolean {
   const limits = oversizeLimits[box.systemOfMeasure]
   const sides = [box.width, box.depth, box.height]
-  return Math.max(...sides) > limits.longestSide || sides.reduce((sum, side) => sum + side, 0) > limits.sumOfSides
+  return Math.max(...sides) > limits.maxSide || sides.reduce((sum, side) => sum + side, 0) > limits.sumOfSides
 }
 
 /** Whether a line is listed in the oversized popup: only lines for pickup count (OPEN-50, OVERSIZE-09). */

@@ -31,14 +31,14 @@ export function promiseParts(
   const isShipped = sku.shipKind !== 'donation' && (isLater || promise.status === availabilityStatus.available)
   if (!isShipped || promise.day === null) return []
   const leaves = isLater ? promise.day : start
-  const { least, most } = carrierDays[method ?? shipMethod.standard]
-  const from = dayText(addBusinessDays(leaves, least, country))
-  const to = dayText(addBusinessDays(leaves, most, country))
+  const { min, max } = carrierDays[method ?? shipMethod.standard]
+  const from = dayText(addBusinessDays(leaves, min, country))
+  const to = dayText(addBusinessDays(leaves, max, country))
   const cutoff = leaves === today ? ', when ordered by noon Central Time' : ''
   const parts: PromisePart[] = []
   if (isLater && sku.makeDays > 0) parts.push({ kind: 'make', text: `Made for you in ${businessDays(sku.makeDays)}` })
   parts.push({ kind: 'leave', text: `Leaves us ${dayText(leaves)}${cutoff}` })
-  const days = least === most ? businessDays(most) : `${least} to ${businessDays(most)}`
+  const days = min === max ? businessDays(max) : `${min} to ${businessDays(max)}`
   parts.push({ kind: 'carry', text: `${days} on the way` })
   parts.push({ kind: 'arrive', text: from === to ? `With you ${to}` : `With you ${from} - ${to}` })
   return parts

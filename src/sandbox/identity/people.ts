@@ -25,7 +25,7 @@ export type PersonBook = {
   isFirstConsent(subject: string): boolean
 }
 
-const mostPeople = 1_000
+const maxPeople = 1_000
 
 export function createPersonBook(providerKey: string): PersonBook {
   const known = new Map<string, Person>()
@@ -34,7 +34,7 @@ export function createPersonBook(providerKey: string): PersonBook {
     add(person) {
       const name = `${providerKey}\n${person.email.toLowerCase()}\n${person.isEmailVerified}`
       const subject = createHash('sha256').update(name).digest('hex').slice(0, 24)
-      if (known.size >= mostPeople) known.clear()
+      if (known.size >= maxPeople) known.clear()
       known.set(subject, person)
       return subject
     },

@@ -28,7 +28,7 @@ import { joinGuestOrders } from '#server/order/claim-store.ts'
 import { dropCheckoutHolds } from '#server/registry/registry-gift-store.ts'
 
 /** Failed tries of 15 minutes after which no password is looked at (LOGIN-26). */
-const mostFailures = 5
+const maxFailures = 5
 
 export type SignInTry = {
   readonly email: string
@@ -114,7 +114,7 @@ export function createAccountService(parts: AccountParts): AccountService {
       }
       const counter = own === null ? triesCounter(mac, key) : mac(`device-tries\n${own}`)
       const tries = await countFailure(database, counter)
-      if (tries > mostFailures) {
+      if (tries > maxFailures) {
         await forgetNewestFailure(database, counter)
         return lockedOut('account')
       }

@@ -166,11 +166,11 @@ export function readAccountOrders(sql: Sql, shopperId: string, { brand, country 
 }
 
 /** Removes tokens that signing in left behind a day ago, so many at most; answers how many. */
-export function sweepSignInTokens(sql: Sql, most: number): Promise<number> {
-  return sql.count(sweepTokens, [most])
+export function sweepSignInTokens(sql: Sql, max: number): Promise<number> {
+  return sql.count(sweepTokens, [max])
 }
 
 /** Removes failures to sign in of a day ago, so many at most; answers how many. */
-export function sweepSignInFailures(sql: Sql, most: number): Promise<number> {
-  return sql.count(sweepFailures, [most])
+export function sweepSignInFailures(sql: Sql, max: number): Promise<number> {
+  return sql.count(sweepFailures, [max])
 }

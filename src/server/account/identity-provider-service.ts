@@ -79,7 +79,7 @@ export type IdentitySignInParts = {
 
 const random = () => randomBytes(32).toString('base64url')
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
-const longest = 2_000
+const maxLength = 2_000
 
 /** Signing in with Google, Apple and Okta (OPEN-96). */
 export function createIdentitySignIn(parts: IdentitySignInParts): IdentitySignIn {
@@ -109,7 +109,7 @@ export function createIdentitySignIn(parts: IdentitySignInParts): IdentitySignIn
 
     async storePosted(key, answer) {
       const { state = '' } = answer
-      const isShort = Object.values(answer).every((value) => value === undefined || value.length <= longest)
+      const isShort = Object.values(answer).every((value) => value === undefined || value.length <= maxLength)
       return isShort && storePostedAnswer(database, sha256(state), key, answer)
     },
 

@@ -142,11 +142,11 @@ export async function insertIdentityAccount(
 }
 
 /** Removes ways to a provider that were begun an hour ago, so many at most; answers how many. */
-export function sweepIdentityFlows(sql: Sql, most: number): Promise<number> {
-  return sql.count(sweepFlows, [most])
+export function sweepIdentityFlows(sql: Sql, max: number): Promise<number> {
+  return sql.count(sweepFlows, [max])
 }
 
 /** Removes offers to join a provider's identity of an hour ago, so many at most; answers how many. */
-export function sweepIdentityOffers(sql: Sql, most: number): Promise<number> {
-  return sql.count(sweepOffers, [most])
+export function sweepIdentityOffers(sql: Sql, max: number): Promise<number> {
+  return sql.count(sweepOffers, [max])
 }

@@ -116,11 +116,11 @@ export async function endSignInTokens(tx: Tx, shopperId: string): Promise<void> 
 }
 
 /** Removes requests to reset a password of a day ago, so many at most; answers how many. */
-export function sweepResetRequests(sql: Sql, most: number): Promise<number> {
-  return sql.count(sweepRequests, [most])
+export function sweepResetRequests(sql: Sql, max: number): Promise<number> {
+  return sql.count(sweepRequests, [max])
 }
 
 /** Removes links to reset a password of 30 days ago, so many at most; answers how many. */
-export function sweepPasswordResets(sql: Sql, most: number): Promise<number> {
-  return sql.count(sweepLinks, [most])
+export function sweepPasswordResets(sql: Sql, max: number): Promise<number> {
+  return sql.count(sweepLinks, [max])
 }

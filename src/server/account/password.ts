@@ -15,8 +15,8 @@ const tagLength = 32
  * pages and read files too.
  */
 const inTurn = createTurns({
-  mostAtWork: 2,
-  mostWaiting: 50,
+  maxConcurrent: 2,
+  maxWaiting: 50,
   refuse: () => new DatabaseUnavailable('Too many sign-ins at once'),
 })
 

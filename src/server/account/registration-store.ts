@@ -159,6 +159,6 @@ export async function claimRegisteredOrder(tx: Tx, shopperId: string, registrati
 }
 
 /** Removes what nobody can use any more, and the passwords that were typed with it: so many at most; answers how many. */
-export function sweepRegistrations(sql: Sql, most: number): Promise<number> {
-  return sql.count(sweep, [most])
+export function sweepRegistrations(sql: Sql, max: number): Promise<number> {
+  return sql.count(sweep, [max])
 }

@@ -103,6 +103,6 @@ export function revokeOtherSessions(sql: Sql, shopperId: string, except: Buffer 
 }
 
 /** Removes sessions that ended three days ago, at most 1000 at a time. */
-export function sweepSessions(sql: Sql, most: number): Promise<number> {
-  return sql.count(deleteEnded, [most])
+export function sweepSessions(sql: Sql, max: number): Promise<number> {
+  return sql.count(deleteEnded, [max])
 }

@@ -20,7 +20,7 @@ export type SignedGuestSessions = {
 }
 
 const dayMs = 24 * 3600 * 1000
-const longestMs = 30 * dayMs
+const maxMs = 30 * dayMs
 const form = /^([\w-]{43})\.([0-9a-z]{1,10})\.([a-z0-9-]{2,8})\.([01])\.([\w-]{43})$/
 
 /**
@@ -48,7 +48,7 @@ export function signedGuestSessions(secret: string): SignedGuestSessions {
       // made by a machine whose clock goes before ours: refused, the shopper would lose her cart from page to page
       if (variant === undefined || age < -dayMs) return null
       const [shopperId, csrfSecret] = [uuidOf(mac('shopper', random)), mac('csrf', random)]
-      return { shopperId, csrfSecret, variant, isApp: app === '1', isOver: age > longestMs }
+      return { shopperId, csrfSecret, variant, isApp: app === '1', isOver: age > maxMs }
     },
   }
 }

@@ -32,7 +32,7 @@ export function offeredWindows(priced: CartQuote, shipment: PricedShipment): rea
   const days = linesOf(priced, shipment).flatMap(({ promise }): Day[] => {
     if (promise.day === null) return []
     const isToCome = promise.status === availabilityStatus.futureAvailability
-    return [isToCome ? addBusinessDays(promise.day, carrierDays[method].most, country) : promise.day]
+    return [isToCome ? addBusinessDays(promise.day, carrierDays[method].max, country) : promise.day]
   })
   const from = days.sort().at(-1)
   return from === undefined ? [] : deliveryWindows(from, destination)

@@ -6,13 +6,13 @@ import { z } from 'zod'
 // The kinds of values that settings have, each with the sentence of what is wrong.
 
 /** A whole number as it is written, not whatever JavaScript takes for one. */
-export function wholeNumber(least: number, most: number) {
-  const text = `a whole number from ${least} to ${most}`
+export function wholeNumber(min: number, max: number) {
+  const text = `a whole number from ${min} to ${max}`
   return z
     .string()
     .regex(/^(0|[1-9]\d{0,8})$/, text)
     .transform(Number)
-    .refine((number) => number >= least && number <= most, text)
+    .refine((number) => number >= min && number <= max, text)
 }
 
 export const port = wholeNumber(0, 65_535)

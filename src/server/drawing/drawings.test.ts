@@ -133,7 +133,7 @@ async function expectAllButRefusedDrawn(answers: readonly Promise<{ statusCode: 
   release()
   const done = await Promise.all(answers)
   expect(done.filter(({ statusCode }) => statusCode === 200)).toHaveLength(22)
-  expect([state[drawingState.drawn], state[drawingState.mostAtWork]]).toEqual([22, 2])
+  expect([state[drawingState.drawn], state[drawingState.maxConcurrent]]).toEqual([22, 2])
 }
 
 /** The signed addresses of both receipts of an order that is placed now. */
@@ -258,7 +258,7 @@ describe('the cached drawings', () => {
       },
       close: async () => undefined,
     }
-    const drawings = createDrawings({ pool, mostBytes: 25 })
+    const drawings = createDrawings({ pool, maxBytes: 25 })
     for (const hash of ['a', 'b', 'a', 'c', 'a', 'b']) await drawings.picture(hash, 'svg', read)
     expect(drawn).toEqual(['a', 'b', 'c', 'b'])
   })

@@ -34,23 +34,23 @@ export class TooManyDrawings extends Error {
 
 export type DrawingsOptions = {
   readonly pool: DrawingPool
-  readonly mostAtWork?: number
-  readonly mostWaiting?: number
+  readonly maxConcurrent?: number
+  readonly maxWaiting?: number
   /** Of the cached files. */
-  readonly mostBytes?: number
+  readonly maxBytes?: number
 }
 
 const mailWidth = 240
 
 /** Draws what is asked for: equal requests share one drawing, the files least lately used are forgotten first. */
 export function createDrawings(options: DrawingsOptions): Drawings {
-  const { pool, mostAtWork = 2, mostWaiting = 20, mostBytes = 32_000_000 } = options
-  const cached = createFileCache(mostBytes)
+  const { pool, maxConcurrent = 2, maxWaiting = 20, maxBytes = 32_000_000 } = options
+  const cached = createFileCache(maxBytes)
   const pending = new Map<string, Promise<Buffer | null>>()
   const inTurn = createTurns({
-    mostAtWork,
-    mostWaiting,
-    refuse: () => new TooManyDrawings(`${mostWaiting} drawings wait already`),
+    maxConcurrent,
+    maxWaiting,
+    refuse: () => new TooManyDrawings(`${maxWaiting} drawings wait already`),
   })
 
   async function once(name: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> {

@@ -1,5 +1,5 @@
 /** Files by name up to so many bytes, the least lately used out first. */
-export function createFileCache(mostBytes: number) {
+export function createFileCache(maxBytes: number) {
   const files = new Map<string, Buffer>()
   let bytes = 0
   const drop = (name: string) => {
@@ -19,7 +19,7 @@ export function createFileCache(mostBytes: number) {
       files.set(name, file)
       bytes += file.length
       for (const eldest of files.keys()) {
-        if (bytes <= mostBytes) break
+        if (bytes <= maxBytes) break
         drop(eldest)
       }
     },

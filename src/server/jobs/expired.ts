@@ -37,31 +37,28 @@ const tables = {
   client_log: sweepClientLog,
   hand_over_use: sweepHandOverUses,
   product_view: sweepProductViews,
-} satisfies { readonly [table: string]: (sql: Sql, most: number) => Promise<number> }
+} satisfies { readonly [table: string]: (sql: Sql, max: number) => Promise<number> }
 
 /** Each of these is looked for in five tables, or moved by a statement of its own: fewer at a time. */
 const fewer = 200
 
 /** All that the job of the clock removes, by what it is about. */
 export function expiredRows(database: Database, macOf: (email: string) => Buffer): { readonly [name: string]: Sweep } {
-  const plain = Object.entries(tables).map(([table, sweep]): [string, Sweep] => [
-    table,
-    (most) => sweep(database, most),
-  ])
+  const plain = Object.entries(tables).map(([table, sweep]): [string, Sweep] => [table, (max) => sweep(database, max)])
   return {
     ...Object.fromEntries(plain),
     // after what was saved and is over
-    'design without a name': inFewer((most) => sweepUnnamedDesigns(database, most)),
-    'promo_use of an address': inFewer((most) => database.transaction((tx) => moveUsesToMailboxes(tx, macOf, most))),
+    'design without a name': inFewer((max) => sweepUnnamedDesigns(database, max)),
+    'promo_use of an address': inFewer((max) => database.transaction((tx) => moveUsesToMailboxes(tx, macOf, max))),
   }
 }
 
 /** Takes smaller slices until one is not full. */
 function inFewer(sweep: Sweep): Sweep {
-  return async (most) => {
+  return async (max) => {
     let found = 0
-    while (found < most) {
-      const slice = Math.min(fewer, most - found)
+    while (found < max) {
+      const slice = Math.min(fewer, max - found)
       const nth = await sweep(slice)
       found += nth
       if (nth < slice) break

@@ -167,13 +167,13 @@ describe('a round', () => {
     const log: Log = { info: note('info'), warn: note('warn'), error: note('error') }
     const pauses: number[] = []
     const pause = async (ms: number) => pauses.push(ms)
-    return sweepRound({ log, most: 10, pause, ...options }).then(({ removed }) => ({ removed, lines, pauses }))
+    return sweepRound({ log, max: 10, pause, ...options }).then(({ removed }) => ({ removed, lines, pauses }))
   }
   /** Has so many rows to remove, and notes each slice. */
   const holding = (rows: number, slices: number[] = []) => {
     let left = rows
-    return async (most: number) => {
-      const found = Math.min(most, left)
+    return async (max: number) => {
+      const found = Math.min(max, left)
       left -= found
       slices.push(found)
       return found
@@ -182,9 +182,9 @@ describe('a round', () => {
 
   test('goes on slice by slice until one is not full, each in turn, and rests after each', async () => {
     const order: string[] = []
-    const noting = (name: string, sweep: (most: number) => Promise<number>) => async (most: number) => {
+    const noting = (name: string, sweep: (max: number) => Promise<number>) => async (max: number) => {
       order.push(name)
-      return sweep(most)
+      return sweep(max)
     }
     let at = 0
     const { removed, pauses, lines } = await round({
@@ -223,7 +223,7 @@ describe('a round', () => {
     const slices: number[] = []
     const { removed, lines } = await round({
       sweeps: { keys: holding(1_000_000, slices), sessions: holding(5) },
-      longestMs: 100,
+      maxMs: 100,
       now: () => {
         at += 10
         return at

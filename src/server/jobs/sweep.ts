@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#server/http/context.ts'
 
 /** Removes what is over, so many at most; answers how many it found. */
-export type Sweep = (most: number) => Promise<number>
+export type Sweep = (max: number) => Promise<number>
 
 export type SweepOptions = {
   /** By what they are about, for the log. */
   readonly sweeps: { readonly [name: string]: Sweep }
   readonly log: Log
   /** Rows of one slice. */
-  readonly most?: number
+  readonly max?: number
   /** How long a round may take, milliseconds. */
-  readonly longestMs?: number
+  readonly maxMs?: number
   readonly now?: () => number
   readonly pause?: (ms: number) => Promise<unknown>
 }
@@ -27,20 +27,20 @@ const roundMs = 40_000
  * round; so does what is left when time is up, which is told.
  */
 export async function sweepRound(options: SweepOptions): Promise<{ readonly removed: { [name: string]: number } }> {
-  const { sweeps, log, most = sliceOf, longestMs = roundMs, now = () => performance.now(), pause = sleep } = options
-  const until = now() + longestMs
+  const { sweeps, log, max = sliceOf, maxMs = roundMs, now = () => performance.now(), pause = sleep } = options
+  const until = now() + maxMs
   const removed: { [name: string]: number } = {}
   let left = Object.entries(sweeps)
   while (left.length > 0 && now() < until) {
     const more: typeof left = []
     for (const [name, sweep] of left) {
       const began = now()
-      const found = await sliced(sweep, most).catch((error: unknown) => {
+      const found = await sliced(sweep, max).catch((error: unknown) => {
         log.error({ err: error, sweep: name }, 'what is over could not be removed')
         return 0
       })
       removed[name] = (removed[name] ?? 0) + found
-      if (found >= most) more.push([name, sweep])
+      if (found >= max) more.push([name, sweep])
       if (found > 0) await pause(now() - began)
     }
     left = more
@@ -51,6 +51,6 @@ export async function sweepRound(options: SweepOptions): Promise<{ readonly remo
 }
 
 /** A sweep that throws at once fails like one that does so later. */
-async function sliced(sweep: Sweep, most: number): Promise<number> {
-  return sweep(most)
+async function sliced(sweep: Sweep, max: number): Promise<number> {
+  return sweep(max)
 }

@@ -39,7 +39,7 @@ export type FlashMessage = {
 
 const noFlash: FlashMessage = { text: '', typed: {}, field: '' }
 /** A cookie has 4,096 bytes at most; this many are 2,700 in base64. */
-const mostBytes = 2_000
+const maxBytes = 2_000
 
 /** A sentence for the next page, with what it needs to fill its form again; signed, so that it is ours. */
 export function setFlash(
@@ -52,7 +52,7 @@ export function setFlash(
 ): void {
   const said = text.slice(0, 500)
   const whole = Buffer.from(JSON.stringify({ text: said, typed, field }))
-  const fits = whole.length <= mostBytes ? whole : Buffer.from(JSON.stringify({ text: said, typed: {}, field }))
+  const fits = whole.length <= maxBytes ? whole : Buffer.from(JSON.stringify({ text: said, typed: {}, field }))
   const body = fits.toString('base64url')
   reply.setCookie(flashCookie, `${body}.${signatureOf(key, body)}`, {
     path: '/',

@@ -61,6 +61,6 @@ const sweep = statement(
 )
 
 /** Forgets whose tokens were that ended long ago: so many at most; answers how many. */
-export function sweepTokenOwners(sql: Sql, most: number): Promise<number> {
-  return sql.count(sweep, [most])
+export function sweepTokenOwners(sql: Sql, max: number): Promise<number> {
+  return sql.count(sweep, [max])
 }

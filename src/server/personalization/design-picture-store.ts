@@ -56,14 +56,14 @@ export async function readDesign(sql: Sql, hash: string): Promise<NormalDesign |
 }
 
 /** Designs that were only looked at, two days later: so many at most; answers how many. */
-export function sweepSeenDesigns(sql: Sql, most: number): Promise<number> {
-  return sql.count(sweep, [most])
+export function sweepSeenDesigns(sql: Sql, max: number): Promise<number> {
+  return sql.count(sweep, [max])
 }
 
 /**
  * Designs that for 30 days were known to nobody: no saved design, line, registry or order names them. Looks at so many at most
  * and answers at how many; those that have a name are not looked at again for 30 days.
  */
-export async function sweepUnnamedDesigns(sql: Sql, most: number): Promise<number> {
-  return (await sql.row(sweepOld, [most]))?.count ?? 0
+export async function sweepUnnamedDesigns(sql: Sql, max: number): Promise<number> {
+  return (await sql.row(sweepOld, [max]))?.count ?? 0
 }

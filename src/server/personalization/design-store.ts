@@ -98,6 +98,6 @@ const oldDesigns = statement(
  * Designs older than a session can be, so many at most; answers how many. What is in a cart or an order has its own copy, what
  * is in a registry stays.
  */
-export function sweepDesigns(sql: Sql, most: number): Promise<number> {
-  return sql.count(oldDesigns, [most])
+export function sweepDesigns(sql: Sql, max: number): Promise<number> {
+  return sql.count(oldDesigns, [max])
 }

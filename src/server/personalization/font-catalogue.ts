@@ -44,7 +44,7 @@ export type Arrangement = {
   readonly width: number
   readonly height: number
   /** Of the tallest letters, at most. */
-  readonly mostSize: number
+  readonly maxSize: number
   /** Below this a line no longer shrinks with the first one. */
   readonly leastSize: number
   readonly sizes: readonly number[]
@@ -56,31 +56,31 @@ const byTemplate: { readonly [template: string]: Arrangement } = {
     material: 'terry',
     width: 64,
     height: 42,
-    mostSize: 40,
+    maxSize: 40,
     leastSize: 8,
     sizes: [1],
     isMonogram: true,
   },
-  '700 name-and-year': { material: 'wool', width: 74, height: 44, mostSize: 40, leastSize: 15, sizes: [1, 0.5] },
-  '700 single-initial': { material: 'linen', width: 40, height: 38, mostSize: 44, leastSize: 8, sizes: [1] },
-  '705 etched-initials': { material: 'glass', width: 54, height: 36, mostSize: 34, leastSize: 8, sizes: [1] },
+  '700 name-and-year': { material: 'wool', width: 74, height: 44, maxSize: 40, leastSize: 15, sizes: [1, 0.5] },
+  '700 single-initial': { material: 'linen', width: 40, height: 38, maxSize: 44, leastSize: 8, sizes: [1] },
+  '705 etched-initials': { material: 'glass', width: 54, height: 36, maxSize: 34, leastSize: 8, sizes: [1] },
   '705 etched-three-lines': {
     material: 'wood',
     width: 76,
     height: 58,
-    mostSize: 24,
+    maxSize: 24,
     leastSize: 6.5,
     sizes: [1, 0.55, 0.5],
   },
-  '100 engraved-initials': { material: 'wood', width: 56, height: 36, mostSize: 34, leastSize: 8, sizes: [1] },
-  '100 name-and-year': { material: 'ornament', width: 52, height: 40, mostSize: 24, leastSize: 8, sizes: [1, 0.6] },
+  '100 engraved-initials': { material: 'wood', width: 56, height: 36, maxSize: 34, leastSize: 8, sizes: [1] },
+  '100 name-and-year': { material: 'ornament', width: 52, height: 40, maxSize: 24, leastSize: 8, sizes: [1, 0.6] },
 }
 
 /** Where and how large the lines of a template stand; one the house has no drawing for stands in the middle. */
 export function arrangementOf(type: number, template: string): Arrangement {
   const material = type === 700 ? 'linen' : type === 705 ? 'glass' : 'wood'
   const sizes = [1, 0.6, 0.5, 0.5, 0.5, 0.5]
-  return byTemplate[`${type} ${template}`] ?? { material, width: 64, height: 50, mostSize: 36, leastSize: 8, sizes }
+  return byTemplate[`${type} ${template}`] ?? { material, width: 64, height: 50, maxSize: 36, leastSize: 8, sizes }
 }
 
 const plainGrounds: { readonly [Each in Material]: string } = {

@@ -71,6 +71,6 @@ function stack(lines: NormalDesign['lines'], sizes: readonly number[], arrangeme
   const width = box.right - box.left
   const height = box.bottom - box.top
   if (width <= 0 || height <= 0) return null
-  const scale = Math.min(arrangement.width / width, arrangement.height / height, arrangement.mostSize)
+  const scale = Math.min(arrangement.width / width, arrangement.height / height, arrangement.maxSize)
   return { lines: stacked, box, scale }
 }

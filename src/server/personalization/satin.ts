@@ -18,7 +18,7 @@ export const directionCount = 16
 
 /** In threads: a stroke narrower than this is widened to it, or cloth would show. */
 const leastThreads = 2.2
-const longest = 8
+const maxLength = 8
 const cell = 0.35
 const overlap = 0.14
 /** A narrow stroke is sewn whole, in the direction of its middle. */
@@ -189,7 +189,7 @@ function threads({ cos, sin, top, spacing, rows }: Hatch, direction: number, fie
       for (const [from, to] of ruled(span, y, { cos, sin }, direction, field)) {
         const middle = (from + to) / 2
         if (to - from < shortest) add(middle - shortest / 2, middle + shortest / 2, y)
-        else if (to - from > longest) {
+        else if (to - from > maxLength) {
           // rows begin their second thread in turns, so that no seam shows
           const cut = middle + ((row % 3) - 1) * 0.9
           add(from, cut, y)

@@ -18,6 +18,6 @@ export async function insertClientLog(
 }
 
 /** Removes lines of 30 days ago, so many at most; answers how many. */
-export function sweepClientLog(sql: Sql, most: number): Promise<number> {
-  return sql.count(sweep, [most])
+export function sweepClientLog(sql: Sql, max: number): Promise<number> {
+  return sql.count(sweep, [max])
 }

@@ -6,12 +6,12 @@ import { nobody } from '#server/http/context.ts'
 import { limits, type Throttle } from '#server/http/guards/throttle.ts'
 import { insertClientLog } from '#server/platform/client-log-store.ts'
 
-const longest = 4_000
+const maxLength = 4_000
 
 /** One line of a client's log as it is kept: card numbers masked, what breaks a line written out, cut at 4000 (OPEN-92). */
 export function storedMessage(message: string): string {
   const plain = writtenOut(maskCardNumbers(message))
-  return plain.length > longest ? plain.slice(0, longest).toWellFormed() : plain
+  return plain.length > maxLength ? plain.slice(0, maxLength).toWellFormed() : plain
 }
 
 export function platformHandlers(parts: { readonly throttle: Throttle }): Handlers<typeof platformCalls> {

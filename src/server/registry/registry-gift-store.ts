@@ -191,8 +191,8 @@ export async function noteThanks(
 }
 
 /** Removes holds that ended an hour ago, so many at most; answers how many. */
-export function sweepCheckoutHolds(sql: Sql, most: number): Promise<number> {
-  return sql.count(sweepHolds, [most])
+export function sweepCheckoutHolds(sql: Sql, max: number): Promise<number> {
+  return sql.count(sweepHolds, [max])
 }
 
 function grIdsOf(pieces: readonly GiftPiece[]): number[] {

@@ -37,8 +37,8 @@ export function CreateAccountPage({ page }: { readonly page: PageOf<'createAccou
           name="password"
           type="password"
           autoComplete="new-password"
-          hint={`At least ${passwordLimits.least} characters.`}
-          minLength={passwordLimits.least}
+          hint={`At least ${passwordLimits.min} characters.`}
+          minLength={passwordLimits.min}
           required
         />
         <Button type="submit" isWide>

@@ -21,9 +21,9 @@ export function ResetPasswordPage({ page }: { readonly page: PageOf<'resetPasswo
           name="password"
           type="password"
           autoComplete="new-password"
-          hint={`At least ${passwordLimits.least} characters. You will be signed out everywhere else.`}
-          minLength={passwordLimits.least}
-          maxLength={passwordLimits.most}
+          hint={`At least ${passwordLimits.min} characters. You will be signed out everywhere else.`}
+          minLength={passwordLimits.min}
+          maxLength={passwordLimits.max}
           required
         />
         <Button type="submit" isWide>

@@ -30,8 +30,8 @@ export function SaveToAccount({ order }: { readonly order: ConfirmationReply }):
           name="password"
           type="password"
           autoComplete="new-password"
-          hint={`At least ${passwordLimits.least} characters.`}
-          minLength={passwordLimits.least}
+          hint={`At least ${passwordLimits.min} characters.`}
+          minLength={passwordLimits.min}
           required
         />
         <Button type="submit" kind="quiet">

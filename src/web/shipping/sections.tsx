@@ -87,8 +87,8 @@ function Details({ section }: { readonly section: ShippingSection }): ReactNode 
   return detailsOf[section].map((sentence) => <p key={sentence}>{sentence}</p>)
 }
 
-const days = ({ least, most }: CarrierDays) =>
-  least === most ? `${least} business ${least === 1 ? 'day' : 'days'}` : `${least} to ${most} business days`
+const days = ({ min, max }: CarrierDays) =>
+  min === max ? `${min} business ${min === 1 ? 'day' : 'days'}` : `${min} to ${max} business days`
 
 const detailsOf: { readonly [Name in ShippingSection]: readonly string[] } = {
   standard: [

@@ -24,8 +24,8 @@ export async function takeHandOver(tx: Tx, use: Use & { readonly takenBy: string
 }
 
 /** Forgets hand-overs that were taken a day ago, so many at most; answers how many. */
-export function sweepHandOverUses(sql: Sql, most: number): Promise<number> {
-  return sql.count(sweepUses, [most])
+export function sweepHandOverUses(sql: Sql, max: number): Promise<number> {
+  return sql.count(sweepUses, [max])
 }
 
 export async function isHandOverTaken(sql: Sql, { shopperId, handOverId }: Use): Promise<boolean> {

@@ -10,7 +10,7 @@ import { readCards, readCategories, skuFacts } from '#server/catalog/catalog-sto
 import type { Database } from '#server/db/database.ts'
 import type { ShelfIndexes } from './browse-index.ts'
 import { findBegun, findMatches, type Matches } from './search-matches.ts'
-import { mostWeighed } from './search-store.ts'
+import { maxRanked } from './search-store.ts'
 
 /** What is asked of a shelf: `version` of the catalogue, the wish of the address, and what its postal code means. */
 export type ShelfAsked = {
@@ -95,7 +95,7 @@ export function createBrowseService(parts: {
 
     async search(variant, typed, asked) {
       const { productIds, corrected, isLoose } = await findMatches(database, variant, typed)
-      const isWeighed = productIds.length <= mostWeighed
+      const isWeighed = productIds.length <= maxRanked
       const found = await shelf(variant, { matches: productIds, isWeighed }, asked)
       return found === undefined ? undefined : { ...found, corrected, isLoose }
     },

@@ -2,14 +2,14 @@ import type { Variant } from '#domain/variant.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
 
 /** More than this nobody finds again. */
-export const mostFavorites = 500
+export const maxFavorites = 500
 
 const favorites = statement<{ sku: number; productId: string }>(
   'catalog.favorites',
   `select f.sku, k.product_id as "productId" from shop.favorite f
    join shop.sku k on k.sku = f.sku
    join shop.price r on r.sku = k.sku and r.country = $3
-   where f.shopper_id = $1 and k.brand = $2 order by f.added_at desc, f.sku limit ${mostFavorites}`,
+   where f.shopper_id = $1 and k.brand = $2 order by f.added_at desc, f.sku limit ${maxFavorites}`,
 )
 
 /** The shopper's favorites that are sold in the variant, the latest first, each with its product. */
@@ -25,7 +25,7 @@ const add = statement<unknown>(
   'catalog.favorite-add',
   `insert into shop.favorite (shopper_id, sku)
    select $1, k.sku from shop.sku k join shop.price r on r.sku = k.sku and r.country = $4
-   where k.sku = $2 and k.brand = $3 and (select count(*) from shop.favorite where shopper_id = $1) < ${mostFavorites}
+   where k.sku = $2 and k.brand = $3 and (select count(*) from shop.favorite where shopper_id = $1) < ${maxFavorites}
    on conflict (shopper_id, sku) do nothing`,
 )
 

@@ -2,23 +2,23 @@ import type { Variant } from '#domain/variant.ts'
 import { type Sql, statement } from '#server/db/database.ts'
 
 /** Beyond so many matches likeness says little, and weighing all of them would take long: then the house's order holds. */
-export const mostWeighed = 4000
+export const maxRanked = 4000
 /** While somebody is typing, the likest of so many will do. */
-const mostBegun = 1000
+const maxPrefixMatches = 1000
 
 type Found = { readonly found: number; readonly productIds: string | null }
 
-function weighing(name: string, wanted: string, most: number) {
+function weighing(name: string, wanted: string, max: number) {
   return statement<Found>(
     `catalog.${name}`,
     `select count(*)::int as found, string_agg(f.product_id, ' ' order by f.likeness desc, f.product_id collate "C") as "productIds"
      from (select s.product_id, ts_rank('{0.05, 0.2, 0.6, 1}', s.words, wanted.query, 2) as likeness
        from shop.product_search s, (select ${wanted} as query) wanted
-       where s.brand = $1 and s.words @@ wanted.query limit ${most}) f`,
+       where s.brand = $1 and s.words @@ wanted.query limit ${max}) f`,
   )
 }
 
-const matches = weighing('search', `to_tsquery('shop.catalogue', $2)`, mostWeighed + 1)
+const matches = weighing('search', `to_tsquery('shop.catalogue', $2)`, maxRanked + 1)
 const allMatches = statement<Pick<Found, 'productIds'>>(
   'catalog.search-broad',
   `select string_agg(product_id, ' ') as "productIds" from shop.product_search
@@ -26,12 +26,12 @@ const allMatches = statement<Pick<Found, 'productIds'>>(
 )
 
 /**
- * The products of the brand that match, the likest first; more than `mostWeighed` stand in no order. `query` is
+ * The products of the brand that match, the likest first; more than `maxRanked` stand in no order. `query` is
  * to_tsquery's (searchQuery of the domain).
  */
 export async function readMatches(sql: Sql, variant: Variant, query: string): Promise<readonly string[]> {
   const row = await sql.row(matches, [variant.brand, query])
-  const isBroad = (row?.found ?? 0) > mostWeighed
+  const isBroad = (row?.found ?? 0) > maxRanked
   return idsOf(isBroad ? await sql.row(allMatches, [variant.brand, query]) : row)
 }
 
@@ -41,8 +41,8 @@ function idsOf(row: Pick<Found, 'productIds'> | undefined): readonly string[] {
 
 // as it stands in the index, not cut to its stem: 'so' is no word to a dictionary, but sofas begin with it
 const begun = `(to_tsquery('shop.catalogue', $2) || to_tsquery('simple', $3 || ':*'))`
-const matchesOne = weighing('search-begun', begun, mostBegun)
-const matchesMore = weighing('search-begun-more', `to_tsquery('shop.catalogue', $4) && ${begun}`, mostBegun)
+const matchesOne = weighing('search-begun', begun, maxPrefixMatches)
+const matchesMore = weighing('search-begun-more', `to_tsquery('shop.catalogue', $4) && ${begun}`, maxPrefixMatches)
 
 /** The same for a wish of which the last word is still being typed; `before` is the query of the words before it. */
 export async function readBegun(
@@ -67,11 +67,11 @@ export async function readKnown(sql: Sql, variant: Variant, queries: readonly st
 }
 
 /** Nearest words of the catalogue that are looked at, for a word with a slip in it. */
-const mostNear = 40
+const maxNear = 40
 
 const nearWords = statement<{ word: string }>(
   'catalog.near-words',
-  `select word from shop.near_words($1, $2, ${mostNear}) word`,
+  `select word from shop.near_words($1, $2, ${maxNear}) word`,
 )
 
 /** Words of the brand's catalogue that share most letter triples with a word, the nearest first. */

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 export type NumberedLine = { readonly line: number; readonly text: string }
 
 // a picture list of a product is some kilobytes; a megabyte is a file that is no JSON Lines
-const longest = 1_000_000
+const maxLength = 1_000_000
 
 /**
  * The lines of a UTF-8 file in batches as they are read, never more than one piece of the file in memory. Takes \n and
@@ -17,7 +17,8 @@ export async function* readLines(path: string, onBytes: (bytes: Uint8Array) => v
   const cut = (text: string): NumberedLine[] => {
     const lines = text.split('\n')
     rest = lines.pop() ?? ''
-    if (rest.length > longest) throw new Error(`line ${line + lines.length + 1} is longer than ${longest} characters`)
+    if (rest.length > maxLength)
+      throw new Error(`line ${line + lines.length + 1} is longer than ${maxLength} characters`)
     return number(lines)
   }
   const number = (lines: readonly string[]): NumberedLine[] =>

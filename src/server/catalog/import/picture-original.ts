@@ -18,7 +18,7 @@ export type OriginalOutcome =
 /** Fewer pixels across look poor on any page. */
 const leastWidth = 480
 /** More are a mistake, and a danger to the memory. */
-const mostPixels = 50_000_000
+const maxPixels = 50_000_000
 /** Names the way of making: another way makes new files. */
 const way = 'photograph-1'
 
@@ -59,12 +59,12 @@ async function readPixels(name: string, path: string): Promise<Pixels | string> 
   }
   try {
     const { width, height, autoOrient } = await sharp(path, { limitInputPixels: false }).metadata()
-    if (width * height > mostPixels) {
-      return `${name} has ${Math.ceil((width * height) / 1e6)} megapixels, more than ${mostPixels / 1e6}`
+    if (width * height > maxPixels) {
+      return `${name} has ${Math.ceil((width * height) / 1e6)} megapixels, more than ${maxPixels / 1e6}`
     }
     if (autoOrient.width < leastWidth) return `${name} is ${autoOrient.width} pixels wide, less than ${leastWidth}`
     // photographs come with harmless blemishes; what is cut off or cannot be read is refused
-    return await pixelsOf(sharp(path, { failOn: 'error', limitInputPixels: mostPixels }), pieceWidths.at(-1) ?? 960)
+    return await pixelsOf(sharp(path, { failOn: 'error', limitInputPixels: maxPixels }), pieceWidths.at(-1) ?? 960)
   } catch (error) {
     return `${name} is broken: ${(error instanceof Error ? error.message : String(error)).split('\n')[0]}`
   }

@@ -42,13 +42,13 @@ function sellers(kind: string, days: number, more = ''): Statement<unknown> {
 }
 
 /** For each product the others that stand in the same groups most often, ties by sku. `groups` gives brand, country, product_id and "group". */
-function together(kind: string, groups: string, mostInGroup: number): Statement<unknown> {
+function together(kind: string, groups: string, maxInGroup: number): Statement<unknown> {
   return replaced(
     kind,
     `grouped as materialized (${groups}),
      members as materialized (
        select * from (select g.*, row_number() over (partition by "group", brand, country order by product_id) as seat
-         from grouped g) numbered where seat <= ${mostInGroup}),
+         from grouped g) numbered where seat <= ${maxInGroup}),
      pairs as (
        select a.brand, a.country, a.product_id, b.product_id as other, count(*) as times
        from members a join members b

@@ -36,6 +36,6 @@ const sweep = statement<unknown>(
 )
 
 /** Forgets looks that are too old to count: so many at most; answers how many. */
-export function sweepProductViews(sql: Sql, most: number): Promise<number> {
-  return sql.count(sweep, [most])
+export function sweepProductViews(sql: Sql, max: number): Promise<number> {
+  return sql.count(sweep, [max])
 }

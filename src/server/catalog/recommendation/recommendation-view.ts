@@ -16,8 +16,8 @@ export function recommendationItem(facts: SkuFacts, variant: Variant, today: str
   const { sku, title: name, currentCents, regularCents, picture } = facts
   const price = (cents: number) => formatCents(cents, variant.currency)
   const address = pictureAddress(picture)
-  const wide = (most: number) =>
-    otherFile(address, picture?.widths?.findLast((width) => width <= most) ?? widthInName(address), 'webp')
+  const wide = (max: number) =>
+    otherFile(address, picture?.widths?.findLast((width) => width <= max) ?? widthInName(address), 'webp')
   return {
     id: String(sku),
     sku,

@@ -12,13 +12,13 @@ export type ProductViews = {
 }
 
 /** Looks kept in memory between two writes; more are not counted. */
-const most = 5_000
+const max = 5_000
 
 export function createProductViews({ database }: { readonly database: Database }): ProductViews {
   let gathered = new Map<string, ProductView>()
   return {
     note(shopperId, { brand, country }, sku) {
-      if (gathered.size < most)
+      if (gathered.size < max)
         gathered.set(`${shopperId} ${brand} ${country} ${sku}`, { shopperId, brand, country, sku })
     },
     async flush() {

@@ -101,8 +101,8 @@ export async function removeOutdatedRequestKey(sql: Sql, place: KeyPlace): Promi
 }
 
 /** Removes keys older than 24 hours, so many at most; answers how many. */
-export function sweepRequestKeys(sql: Sql, most: number): Promise<number> {
-  return sql.count(sweep, [most])
+export function sweepRequestKeys(sql: Sql, max: number): Promise<number> {
+  return sql.count(sweep, [max])
 }
 
 /** The keys of a guest move along at sign-in (OPEN-07), those of an order on its way with that order (SAFE-12). */

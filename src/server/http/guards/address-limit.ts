@@ -7,7 +7,7 @@ export type AddressLimit = {
   lend(address: string): void
 }
 
-const most = 20_000
+const max = 20_000
 
 /** Each address may send `perSecond` requests a second and four times as many in one go; 0 allows all. */
 export function createAddressLimit(perSecond: number, now: () => number = () => performance.now()): AddressLimit {
@@ -20,7 +20,7 @@ export function createAddressLimit(perSecond: number, now: () => number = () => 
       const bucket = buckets.get(address)
       if (bucket === undefined) {
         // forgetting all is kinder than growing without end
-        if (buckets.size >= most) buckets.clear()
+        if (buckets.size >= max) buckets.clear()
         buckets.set(address, { left: capacity - 1, at, isTold: false })
         return true
       }

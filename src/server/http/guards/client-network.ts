@@ -10,9 +10,9 @@ export type Connected = {
 /** A proxy's address, or a network of them as CIDR. */
 export function isNetwork(text: string): boolean {
   const [address = '', length, ...more] = text.split('/')
-  const most = isIPv4(address) ? 32 : 128
+  const max = isIPv4(address) ? 32 : 128
   // to believe everybody, /0, is never meant
-  const isLength = length === undefined || (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= most)
+  const isLength = length === undefined || (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= max)
   return isIP(address) !== 0 && !address.includes('%') && more.length === 0 && isLength
 }
 

@@ -28,7 +28,7 @@ const newer = z
 
 type Violation = { readonly directive: string; readonly blocked: string; readonly page: string }
 
-const mostOfOneBody = 5
+const maxPerBody = 5
 
 /**
  * Takes what browsers report of the content security policy and writes it into the log, for who watches the payment pages.
@@ -63,7 +63,7 @@ function violationsOf({ body }: FastifyRequest): Violation[] {
     return [violation(directive, report['blocked-uri'], report['document-uri'])]
   }
   const list = z.array(newer).safeParse(given)
-  return (list.data ?? []).slice(0, mostOfOneBody).flatMap((report) => {
+  return (list.data ?? []).slice(0, maxPerBody).flatMap((report) => {
     if (report === null) return []
     const { effectiveDirective, blockedURL, documentURL } = report.body
     return [violation(effectiveDirective, blockedURL, documentURL)]

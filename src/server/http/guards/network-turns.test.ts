@@ -6,7 +6,7 @@ const turnOfLoop = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('SAFE-43: what one network has at work', () => {
   test('is bounded, waits in its order, and lets every other network in at once', async () => {
-    const turns = createNetworkTurns({ mostAtWork: 2, mostWaiting: 3 })
+    const turns = createNetworkTurns({ maxConcurrent: 2, maxWaiting: 3 })
     const began: string[] = []
     const ends: (() => void)[] = []
     const work = (network: string, nth: number) =>

@@ -12,11 +12,11 @@ export type NetworkTurns = <Result>(network: string, work: () => Promise<Result>
  * Bounds what one network has at work at once, so that the others' requests come in between: a call may take 30 ms of the
  * thread that answers everybody, and whoever asks for 300 a second would have it alone. Networks do not wait for each other.
  */
-export function createNetworkTurns({ mostAtWork = 4, mostWaiting = 300 } = {}): NetworkTurns {
+export function createNetworkTurns({ maxConcurrent = 4, maxWaiting = 300 } = {}): NetworkTurns {
   const lines = new Map<string, { readonly inTurn: ReturnType<typeof createTurns>; inside: number }>()
-  const refuse = () => new NetworkBusy(`${mostWaiting} requests of this network wait already`)
+  const refuse = () => new NetworkBusy(`${maxWaiting} requests of this network wait already`)
   return async (network, work) => {
-    const line = lines.get(network) ?? { inTurn: createTurns({ mostAtWork, mostWaiting, refuse }), inside: 0 }
+    const line = lines.get(network) ?? { inTurn: createTurns({ maxConcurrent, maxWaiting, refuse }), inside: 0 }
     lines.set(network, line)
     line.inside += 1
     try {

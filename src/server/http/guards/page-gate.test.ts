@@ -80,7 +80,7 @@ describe('SAFE-43: pages at work are bounded by time', () => {
 
   test('one that fails gives its place on, and each that is refused is counted', async () => {
     let refused = 0
-    const gate = quickGate({ mostAtWork: 1, onRefused: () => (refused += 1) })
+    const gate = quickGate({ maxConcurrent: 1, onRefused: () => (refused += 1) })
     const failing = expect(gate.run(() => Promise.reject(new Error('no page')))).rejects.toThrow('no page')
     const next = gate.run(async () => 'made')
     await failing

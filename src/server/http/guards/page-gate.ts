@@ -10,8 +10,8 @@ export type PageGate = {
 }
 
 export type PageGateOptions = {
-  readonly mostAtWork?: number
-  readonly longestWaitMs?: number
+  readonly maxConcurrent?: number
+  readonly maxWaitMs?: number
   /** Told of each page that is refused. */
   readonly onRefused?: () => void
   readonly now?: () => number
@@ -36,7 +36,7 @@ const weight = 0.1
  * when that is too long. What waits all the same for as long as it may is refused then.
  */
 export function createPageGate(options: PageGateOptions = {}): PageGate {
-  const { mostAtWork = 16, longestWaitMs = 2_000, onRefused } = options
+  const { maxConcurrent = 16, maxWaitMs = 2_000, onRefused } = options
   const { now = () => performance.now(), nextTurn = turnOfLoop } = options
   const waiting = new Set<() => void>()
   let atWork = 0
@@ -62,16 +62,16 @@ export function createPageGate(options: PageGateOptions = {}): PageGate {
       const timer = setTimeout(() => {
         waiting.delete(start)
         reject(refuse())
-      }, longestWaitMs)
+      }, maxWaitMs)
       waiting.add(start)
     })
   }
 
   return {
     async run(work) {
-      if (atWork < mostAtWork) atWork += 1
+      if (atWork < maxConcurrent) atWork += 1
       else {
-        if (((waiting.size + 1) * meanMs) / mostAtWork > longestWaitMs) throw refuse()
+        if (((waiting.size + 1) * meanMs) / maxConcurrent > maxWaitMs) throw refuse()
         // whoever ends hands its place on
         await turn()
       }

@@ -58,6 +58,6 @@ export async function isRateLimited(
 }
 
 /** Removes buckets that nobody took from for two days, so many at most; answers how many. */
-export function sweepThrottles(sql: Sql, most: number): Promise<number> {
-  return sql.count(sweep, [most])
+export function sweepThrottles(sql: Sql, max: number): Promise<number> {
+  return sql.count(sweep, [max])
 }

@@ -67,7 +67,7 @@ export async function moveCursor(sql: Sql, { name, after, through }: Cursor): Pr
 export type Changed = { readonly through: Date } & { readonly [Part in BooksPart]: readonly string[] }
 
 /** More than a round can look at is left to the next. */
-const mostChanged = 20_000
+const maxChanged = 20_000
 
 const changed = statement<Changed>(
   'order.changed-books',
@@ -93,8 +93,8 @@ const changed = statement<Changed>(
 )
 
 /** What was touched since then by its times: orders, payments, entries of gift cards, and what hangs on them. */
-export async function readChanged(sql: Sql, since: Date | null, most = mostChanged): Promise<Changed> {
-  const row = await sql.row(changed, [since, most])
+export async function readChanged(sql: Sql, since: Date | null, max = maxChanged): Promise<Changed> {
+  const row = await sql.row(changed, [since, max])
   if (row === undefined) throw new Error('nothing was answered')
   return row
 }

@@ -71,7 +71,7 @@ async function reconcileWith(deps: ReconcileDeps, processor: PaymentProcessor, s
   const round = { provider, since, compared }
   if (plan.hold.length > 0) {
     const roundId = await holdRound(database, { ...round, would: plan.hold })
-    const would = plan.hold.slice(0, mostTold)
+    const would = plan.hold.slice(0, maxListed)
     await deps.alarm(database, 'reconcile-held', provider, { roundId, compared, would })
   } else await dropHeldRound(database, provider)
   // written first: what a crash leaves half done has counted
@@ -99,7 +99,7 @@ async function reconcileWith(deps: ReconcileDeps, processor: PaymentProcessor, s
 }
 
 /** An alarm is for reading; the round itself has all of them. */
-const mostTold = 1_000
+const maxListed = 1_000
 
 type Compared = {
   /** Ours that hold money. */

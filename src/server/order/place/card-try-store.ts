@@ -39,6 +39,6 @@ export async function deleteCardTry(sql: Sql, tryId: string): Promise<void> {
 }
 
 /** Removes tries of an hour ago, so many at most; answers how many. */
-export function sweepCardTries(sql: Sql, most: number): Promise<number> {
-  return sql.count(sweep, [most])
+export function sweepCardTries(sql: Sql, max: number): Promise<number> {
+  return sql.count(sweep, [max])
 }

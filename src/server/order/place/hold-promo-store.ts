@@ -93,8 +93,8 @@ const ofMailbox = statement(
 )
 
 /** Writes uses noted by the address anew, by its mailbox: so many at most; answers how many. */
-export async function moveUsesToMailboxes(tx: Tx, macOf: (email: string) => Buffer, most: number): Promise<number> {
-  const uses = await tx.rows(ofAddresses, [most])
+export async function moveUsesToMailboxes(tx: Tx, macOf: (email: string) => Buffer, max: number): Promise<number> {
+  const uses = await tx.rows(ofAddresses, [max])
   for (const { code, orderId, email } of uses) {
     await tx.count(ofMailbox, [code, orderId, email === '' ? null : macOf(mailboxKey(email))])
   }

@@ -62,8 +62,8 @@ test('what may not be kept is not kept', async () => {
 })
 
 test('the cache is bounded by number and by bytes', async () => {
-  const few = createHtmlCache({ mostPages: 2 })
-  const small = createHtmlCache({ mostBytes: 2500 })
+  const few = createHtmlCache({ maxPages: 2 })
+  const small = createHtmlCache({ maxBytes: 2500 })
   for (const name of ['a', 'b', 'c', 'd']) {
     await few.get(name, 'v1', async () => page('x'))
     await small.get(name, 'v1', async () => page('x'.repeat(1000)))
@@ -72,7 +72,7 @@ test('the cache is bounded by number and by bytes', async () => {
 })
 
 test('P20: however many queries are asked for, they push out neither the pages without one nor each other of another path', async () => {
-  const cache = createHtmlCache({ mostPages: 400, mostPerPath: 5 })
+  const cache = createHtmlCache({ maxPages: 400, maxPerPath: 5 })
   const { render, renders } = counting()
   await cache.get('cb /category/sofas', 'v1', render)
   await cache.get('cb /search?q=sofa', 'v1', render)

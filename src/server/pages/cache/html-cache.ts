@@ -25,10 +25,10 @@ export type HtmlCache = {
 export type HtmlCacheOptions = {
   /** Age in milliseconds from which a page is rendered again behind the answer. */
   readonly freshMs?: number
-  readonly mostPages?: number
-  readonly mostBytes?: number
+  readonly maxPages?: number
+  readonly maxBytes?: number
   /** Of the pages of one path that differ by their query. */
-  readonly mostPerPath?: number
+  readonly maxPerPath?: number
   readonly now?: () => number
 }
 
@@ -44,9 +44,9 @@ const popular = 8
  * asked for by many at once is rendered once.
  */
 export function createHtmlCache(options: HtmlCacheOptions = {}): HtmlCache {
-  const { freshMs = 60_000, mostPages = 4_000, mostBytes = 128_000_000, now = () => performance.now() } = options
-  const plain = createRoom(mostPages, mostBytes, mostPages)
-  const queried = createRoom(mostPages / 4, mostBytes / 4, options.mostPerPath ?? 120)
+  const { freshMs = 60_000, maxPages = 4_000, maxBytes = 128_000_000, now = () => performance.now() } = options
+  const plain = createRoom(maxPages, maxBytes, maxPages)
+  const queried = createRoom(maxPages / 4, maxBytes / 4, options.maxPerPath ?? 120)
   const roomOf = (key: string) => (key.includes('?') ? queried : plain)
   const pending = new Map<string, Promise<CachedPage>>()
 
@@ -95,7 +95,7 @@ function sizeOf(page: CachedPage): number {
 }
 
 /** Room for some pages: the one put in longest ago goes first, of one path before all. */
-function createRoom(mostPages: number, mostBytes: number, mostPerPath: number) {
+function createRoom(maxPages: number, maxBytes: number, maxPerPath: number) {
   const entries = new Map<string, Entry>()
   const byPath = new Map<string, Set<string>>()
   let bytes = 0
@@ -121,9 +121,9 @@ function createRoom(mostPages: number, mostBytes: number, mostPerPath: number) {
       const siblings = byPath.get(pathOf(key)) ?? new Set<string>()
       byPath.set(pathOf(key), siblings.add(key))
       const [eldest] = siblings
-      if (siblings.size > mostPerPath && eldest !== undefined) remove(eldest)
+      if (siblings.size > maxPerPath && eldest !== undefined) remove(eldest)
       for (const oldest of entries.keys()) {
-        if (entries.size <= mostPages && bytes <= mostBytes) break
+        if (entries.size <= maxPages && bytes <= maxBytes) break
         remove(oldest)
       }
     },

@@ -17,10 +17,10 @@ export type PageFastPath = {
   readonly answer: PreRouterHandler
 }
 
-const most = 20_000
+const max = 20_000
 /** Of those with a query (filters, searches): there is no end of them. */
-const mostQueried = 1_000
-const longestAddress = 300
+const maxQueried = 1_000
+const maxAddressLength = 300
 
 type Known = { readonly find: Find; readonly headers: readonly string[] }
 
@@ -36,7 +36,7 @@ export function createPageFastPath(allows: (request: IncomingMessage) => boolean
       const known = knownOf(address)
       if (known.has(address)) return
       const [eldest] = known.keys()
-      if (known.size >= (known === plain ? most : mostQueried) && eldest !== undefined) known.delete(eldest)
+      if (known.size >= (known === plain ? max : maxQueried) && eldest !== undefined) known.delete(eldest)
       const texts = Object.entries({ ...headers, 'content-encoding': 'br' }).map(([name, value]) => [
         name,
         String(value),
@@ -69,7 +69,7 @@ function send(response: ServerResponse, headers: readonly string[], body: Buffer
 /** Host and address of a request that a cached page may answer; null for all others. */
 function addressOf({ method, url, headers }: IncomingMessage): string | null {
   if (method !== 'GET' || headers.cookie !== undefined || headers['x-app'] !== undefined) return null
-  if (url === undefined || url.length > longestAddress || headers.host === undefined) return null
+  if (url === undefined || url.length > maxAddressLength || headers.host === undefined) return null
   if (!acceptsEncoding(headers, 'br')) return null
   if (headers.accept?.startsWith('application/json') === true) return null
   return `${headers.host} ${url}`

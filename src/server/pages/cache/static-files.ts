@@ -79,7 +79,7 @@ async function compressMissing(cached: ReadonlyMap<string, Copies>, dir: string)
 
 /** Pictures of the catalogue, by file name; a name is never used for another picture. Drawn ones travel compressed. */
 export function pictureRoutes(app: FastifyInstance, folders: readonly string[]): void {
-  const drawn = createHtmlCache({ freshMs: Number.POSITIVE_INFINITY, mostBytes: 64_000_000 })
+  const drawn = createHtmlCache({ freshMs: Number.POSITIVE_INFINITY, maxBytes: 64_000_000 })
   app.get<{ Params: { file: string } }>('/pictures/:file', async (request, reply) => {
     const { file } = request.params
     if (!/^[a-z0-9][a-z0-9._-]{0,159}$/.test(file)) return reply.callNotFound()

@@ -92,7 +92,7 @@ function browseView(shelf: Shelf, { stores, path, typed }: BrowseParts): BrowseV
 }
 
 /** Most values of one filter that are worth reading. */
-const mostShown = 24
+const maxShown = 24
 
 /** A filter that would change nothing is left out. */
 function facetViews(shelf: Shelf, labelOf: (name: FacetName, value: string) => string): FacetView[] {
@@ -108,7 +108,7 @@ function facetViews(shelf: Shelf, labelOf: (name: FacetName, value: string) => s
         color: facetSwatch(name, value),
       }))
       .sort((a, b) => (isNamed(name) ? a.label.localeCompare(b.label, 'en') : 0))
-    return [{ name, label, values: values.length > mostShown ? mostUseful(values) : values }]
+    return [{ name, label, values: values.length > maxShown ? maxUseful(values) : values }]
   })
 }
 
@@ -116,9 +116,9 @@ function isNamed(name: FacetName): boolean {
   return name === 'type' || name === 'material' || name === 'store'
 }
 
-function mostUseful<Value extends { readonly count: number; readonly isChosen: boolean }>(
+function maxUseful<Value extends { readonly count: number; readonly isChosen: boolean }>(
   values: readonly Value[],
 ): Value[] {
-  const least = values.map(({ count }) => count).sort((a, b) => b - a)[mostShown - 1] ?? 0
-  return values.filter(({ count, isChosen }) => count >= least || isChosen).slice(0, mostShown + 12)
+  const least = values.map(({ count }) => count).sort((a, b) => b - a)[maxShown - 1] ?? 0
+  return values.filter(({ count, isChosen }) => count >= least || isChosen).slice(0, maxShown + 12)
 }

@@ -18,7 +18,7 @@ export type SitemapParts = { readonly database: Sql; readonly navigation: Naviga
 
 /** /sitemap.xml of a store: its pages, or where they are more than one file takes, the list of its files. Kept until the catalogue changes. */
 export function sitemapRoutes(app: FastifyInstance, parts: SitemapParts): void {
-  const cached = createHtmlCache({ freshMs: Number.POSITIVE_INFINITY, mostPages: 200 })
+  const cached = createHtmlCache({ freshMs: Number.POSITIVE_INFINITY, maxPages: 200 })
   const extentOf = createExtents(parts)
 
   async function answer(request: FastifyRequest, reply: FastifyReply, file: number | null): Promise<FastifyReply> {

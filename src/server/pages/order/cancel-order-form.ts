@@ -8,7 +8,7 @@ import { ask } from '#server/pages/sources.ts'
 import { ownOrderPath } from './order-paths.ts'
 
 /** As the call allows. */
-const longest = { orderNumber: 40, linkUntil: 20, linkKey: 200 } as const
+const maxLength = { orderNumber: 40, linkUntil: 20, linkKey: 200 } as const
 
 /** Cancelling an order without scripts (UX-24): asks the very call, and leads back to the page of the order. */
 export function cancelOrderForm(handlers: Handlers<typeof cancelCalls>, flashCookieKey: Buffer): Form {
@@ -17,7 +17,7 @@ export function cancelOrderForm(handlers: Handlers<typeof cancelCalls>, flashCoo
     allowsFirstVisit: false,
     refusedTo: accountPath,
     async submit({ context, reply, site }, fields) {
-      const field = (name: keyof typeof longest) => (fields[name] ?? '').slice(0, longest[name])
+      const field = (name: keyof typeof maxLength) => (fields[name] ?? '').slice(0, maxLength[name])
       const sent = { orderNumber: field('orderNumber'), linkUntil: field('linkUntil'), linkKey: field('linkKey') }
       const answer = await ask(handlers.cancelOrder, context, sent)
       if (answer?.isSuccess === false) setFlash(reply, site, flashCookieKey, answer.errorMessage)

@@ -1,7 +1,7 @@
 import { callbackName } from '#domain/catalog/recommendation-callback.ts'
 
 /** How long a feed may take, milliseconds. */
-const longestMs = 10_000
+const maxMs = 10_000
 
 type Callbacks = { [name: string]: ((value: unknown) => void) | undefined }
 
@@ -26,7 +26,7 @@ function read(address: string): Promise<unknown> {
     script.addEventListener('error', () => reject(new Error('The feed could not be read')))
     // a script that ran has called back by now
     script.addEventListener('load', () => reject(new Error('The feed did not call back')))
-    setTimeout(() => reject(new Error('The feed did not come')), longestMs)
+    setTimeout(() => reject(new Error('The feed did not come')), maxMs)
     script.async = true
     script.src = `${address}&callback=${name}`
     document.head.append(script)
