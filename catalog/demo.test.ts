@@ -5,7 +5,7 @@ import { demoCatalogue } from '#catalog/demo-catalogue.ts'
 import { photographFolder, readAlbum } from '#catalog/photographs/album.ts'
 import { filesOf } from '#catalog/photographs/make.ts'
 import { type ImportRecord, importRecord, type SkuRecord } from '#contracts/catalog/import-schema.ts'
-import { nothingChosen, type ShelfWish } from '#domain/catalog/facets.ts'
+import { nothingChosen, type ShelfSelection } from '#domain/catalog/facets.ts'
 import { allVariants, type Brand } from '#domain/variant.ts'
 import { createShelfIndexes } from '#server/catalog/browse/browse-index.ts'
 import { createBrowseService } from '#server/catalog/browse/browse-service.ts'
@@ -138,12 +138,12 @@ describe('in the shop', () => {
 
   test('PDP-11: every category has a page with cards in all four variants', async () => {
     const { database } = testDatabase
-    const wish: ShelfWish = { choice: nothingChosen, sort: 'featured', page: 1, postalCode: '' }
+    const selection: ShelfSelection = { choice: nothingChosen, sort: 'featured', page: 1, postalCode: '' }
     const browse = createBrowseService({ database, indexes: createShelfIndexes(database) })
     for (const variant of allVariants) {
       for (const record of records) {
         if (record.type !== 'category' || record.brand !== variant.brand) continue
-        const page = await browse.category(variant, record.slug, { version: 1, wish, shippable: null })
+        const page = await browse.category(variant, record.slug, { version: 1, selection, shippable: null })
         expect(page?.cards.length, `${record.slug} in ${variant.key}`).toBeGreaterThan(0)
       }
     }

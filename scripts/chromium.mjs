@@ -11,10 +11,10 @@ const names = [headless, 'chromium', 'chromium-browser', 'google-chrome', 'googl
  * @returns its path, or undefined when Playwright finds its own
  */
 export async function findChromium() {
-  const told = process.env.CHROMIUM_PATH
-  if (told !== undefined && told !== '') {
-    if (await runs(told)) return told
-    throw new Error(`CHROMIUM_PATH is ${told}, and that does not run.`)
+  const configured = process.env.CHROMIUM_PATH
+  if (configured !== undefined && configured !== '') {
+    if (await runs(configured)) return configured
+    throw new Error(`CHROMIUM_PATH is ${configured}, and that does not run.`)
   }
   const there = await onPath()
   if (there !== undefined) return there

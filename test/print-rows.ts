@@ -4,8 +4,8 @@ import { levels, requirementRows, testsOfRows } from '#test/requirement-rows.ts'
 const wished = process.argv.slice(2)
 const named = testsOfRows()
 for (const { id, wants } of requirementRows()) {
-  const isWished = wished.length === 0 || wished.includes(id) || wished.includes(id.replace(/-?\d.*/, ''))
-  if (!isWished) continue
+  const isRequested = wished.length === 0 || wished.includes(id) || wished.includes(id.replace(/-?\d.*/, ''))
+  if (!isRequested) continue
   console.log(`${id}${wants.length === 0 ? '' : `, asks for ${wants.join(', ')}`}`)
   for (const level of levels) for (const path of named.get(id)?.get(level) ?? []) console.log(`  ${level}: ${path}`)
   if (!named.has(id)) console.log('  no test')

@@ -112,7 +112,7 @@ export type ProviderName = 'Google' | 'Apple' | 'Okta'
 /** How an order may be cancelled, until its `cancelUntil`. */
 export type CancelOffer = {
   /** Without scripts she has pressed the first of two buttons. */
-  readonly isAsked: boolean
+  readonly isRequested: boolean
   /** The words of the mailed link that led here; null for the shopper's own page. */
   readonly link: { readonly until: string; readonly key: string } | null
 }

@@ -15,7 +15,7 @@ type OpeningParts = {
  */
 export function opensWithoutDemoValue(catalog: CatalogService, { database, mac, log }: OpeningParts): CatalogService {
   let isOpen = false
-  let told = ''
+  let reported = ''
   return {
     ...catalog,
     async version() {
@@ -24,10 +24,10 @@ export function opensWithoutDemoValue(catalog: CatalogService, { database, mac, 
       const found = demoValueLines(await findDemoValue(database, mac))
       isOpen = found.length === 0
       if (isOpen) return version
-      if (told !== found.join()) {
+      if (reported !== found.join()) {
         log.error({ found }, 'the shop does not open: it holds stored value of the demo; end it: npm run demo:remove')
       }
-      told = found.join()
+      reported = found.join()
       return 0
     },
   }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { type BookedOrder, type Books, judge, type Told, type Visit } from '#test/drill/judge.ts'
+import { type BookedOrder, type Books, judge, type Report, type Visit } from '#test/drill/judge.ts'
 
 const mug = { sku: 1101, quantity: 2 }
 const shelf = { sku: 1801, quantity: 1 }
-const placed: Told = { kind: 'placed', orderNumber: 'AAAA', totalCents: 4_321 }
+const placed: Report = { kind: 'placed', orderNumber: 'AAAA', totalCents: 4_321 }
 
-const refused: Told = { kind: 'refused', why: 'AuthorizationFailure' }
+const refused: Report = { kind: 'refused', why: 'AuthorizationFailure' }
 
-const visit: Visit = { cart: 'a', lines: [mug], unsure: [], told: [placed], toldLast: [placed], cancels: [] }
+const visit: Visit = { cart: 'a', lines: [mug], unsure: [], reported: [placed], reportedLast: [placed], cancels: [] }
 const order: BookedOrder = { orderNumber: 'AAAA', cart: 'a', state: 'placed', totalCents: 4_321, lines: [mug] }
 const thanks = { messageId: '<1@shop>', subject: 'CB order AAAA: thank you' }
 const ended = { messageId: '<2@shop>', subject: 'CB order AAAA: cancelled' }
@@ -15,17 +15,21 @@ const books: Books = { orders: [order], carts: [{ cart: 'a', lines: [mug] }], ma
 
 const noOrders: Partial<Books> = { orders: [], mails: [] }
 const orders = (change: Partial<BookedOrder>): Partial<Books> => ({ orders: [{ ...order, ...change }] })
-const told = (...answers: Told[]): Partial<Visit> => ({ told: answers, toldLast: answers.slice(-1) })
+const reported = (...answers: Report[]): Partial<Visit> => ({ reported: answers, reportedLast: answers.slice(-1) })
 const cancelled = { ...orders({ state: 'cancelled' }), mails: [thanks, ended] }
 
 test.each<[string, Partial<Visit>, Partial<Books>]>([
   ['an order', {}, {}],
-  ['an order whose first answers were lost', told({ kind: 'nothing' }, { kind: 'nothing' }, placed), {}],
-  ['an order that was on its way at first', told({ kind: 'onItsWay', orderNumber: 'AAAA' }, placed), {}],
-  ['two tabs that were told the same', { told: [placed, { kind: 'nothing' }, placed], toldLast: [placed, placed] }, {}],
-  ['a refusal, and the cart is as it was', told(refused), noOrders],
-  ['a refusal of the processor', told(refused), { ...orders({ state: 'refused' }), mails: [] }],
-  ['a cart that was left', told(), noOrders],
+  ['an order whose first answers were lost', reported({ kind: 'nothing' }, { kind: 'nothing' }, placed), {}],
+  ['an order that was on its way at first', reported({ kind: 'onItsWay', orderNumber: 'AAAA' }, placed), {}],
+  [
+    'two tabs that were told the same',
+    { reported: [placed, { kind: 'nothing' }, placed], reportedLast: [placed, placed] },
+    {},
+  ],
+  ['a refusal, and the cart is as it was', reported(refused), noOrders],
+  ['a refusal of the processor', reported(refused), { ...orders({ state: 'refused' }), mails: [] }],
+  ['a cart that was left', reported(), noOrders],
   ['a line that was added without an answer and is there', { unsure: [shelf] }, orders({ lines: [mug, shelf] })],
   ['a line that was added without an answer and is not', { unsure: [shelf] }, {}],
   ['a cancelled order', { cancels: ['cancelled', 'nothing'] }, cancelled],
@@ -38,29 +42,29 @@ test.each<[string, Partial<Visit>, Partial<Books>]>([
 })
 
 test.each<[string, Partial<Visit>, Partial<Books>, RegExp]>([
-  ['an order of which nobody was told', told({ kind: 'nothing' }), {}, /pressed, and was told last: nothing/],
+  ['an order of which nobody was told', reported({ kind: 'nothing' }), {}, /pressed, and was told last: nothing/],
   [
     'told no more than that it is on its way',
-    told({ kind: 'onItsWay', orderNumber: 'AAAA' }),
+    reported({ kind: 'onItsWay', orderNumber: 'AAAA' }),
     {},
     /told last: onItsWay/,
   ],
-  ['a second tab that was told nothing', { toldLast: [placed, { kind: 'nothing' }] }, {}, /told last: nothing/],
+  ['a second tab that was told nothing', { reportedLast: [placed, { kind: 'nothing' }] }, {}, /told last: nothing/],
   ["told 'placed' without an order", {}, noOrders, /there is no such order/],
   ["told 'placed' with another total", {}, orders({ totalCents: 4_320 }), /costs 4320 where 4321 was told/],
   ["told 'placed' and refused in the books", {}, orders({ state: 'refused' }), /but it is refused/],
   ["told 'placed' with the order of another cart", {}, orders({ cart: 'b' }), /the order of another cart/],
   ["told 'placed' and cancelled by nobody", {}, cancelled, /cancelled, and nobody asked/],
-  ["told 'refused' and ordered all the same", told(refused), {}, /told refused .*, but AAAA is placed/],
+  ["told 'refused' and ordered all the same", reported(refused), {}, /told refused .*, but AAAA is placed/],
   [
     "told 'refused' and still on its way",
-    told(refused),
+    reported(refused),
     orders({ state: 'pending' }),
     /told refused .*, but AAAA is pending/,
   ],
-  ['told two orders', told(placed, { ...placed, orderNumber: 'BBBB' }), {}, /answered with AAAA and BBBB/],
-  ['an order for ever on its way', told({ kind: 'nothing' }), orders({ state: 'pending' }), /still on its way/],
-  ['an order that nobody asked for', told(), {}, /ordered by nobody/],
+  ['told two orders', reported(placed, { ...placed, orderNumber: 'BBBB' }), {}, /answered with AAAA and BBBB/],
+  ['an order for ever on its way', reported({ kind: 'nothing' }), orders({ state: 'pending' }), /still on its way/],
+  ['an order that nobody asked for', reported(), {}, /ordered by nobody/],
   [
     'two orders of one cart',
     {},
@@ -69,8 +73,8 @@ test.each<[string, Partial<Visit>, Partial<Books>, RegExp]>([
   ],
   ["told 'cancelled' and still placed", { cancels: ['cancelled'] }, {}, /told 'cancelled', but AAAA is placed/],
   ["told 'not cancelled' and cancelled", { cancels: ['notCancelled'] }, cancelled, /told 'not cancelled', but AAAA is/],
-  ['a line of an open cart lost', told(), { ...noOrders, carts: [{ cart: 'a', lines: [] }] }, /0 of 1101 where 2/],
-  ['an open cart lost', told(), { ...noOrders, carts: [] }, /cart a is gone/],
+  ['a line of an open cart lost', reported(), { ...noOrders, carts: [{ cart: 'a', lines: [] }] }, /0 of 1101 where 2/],
+  ['an open cart lost', reported(), { ...noOrders, carts: [] }, /cart a is gone/],
   ['a line lost on the way to the order', { lines: [mug, shelf] }, {}, /order AAAA: 0 of 1801 where 1/],
   ['a line doubled', {}, orders({ lines: [mug, mug] }), /4 of 1101, more than was put in/],
   ['an order without its mail', {}, { mails: [] }, /AAAA is placed and has 0 mails of an order/],
@@ -82,7 +86,7 @@ test.each<[string, Partial<Visit>, Partial<Books>, RegExp]>([
   ],
   [
     'a refused order with the mail of a placed one',
-    told(refused),
+    reported(refused),
     orders({ state: 'refused' }),
     /AAAA is refused and has 1 mails of an order/,
   ],

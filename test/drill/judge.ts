@@ -3,7 +3,7 @@
 export type Line = { readonly sku: number; readonly quantity: number }
 
 /** What a press of the button was answered with; 'nothing' when no answer came, or one that says to try again. */
-export type Told =
+export type Report =
   | { readonly kind: 'placed'; readonly orderNumber: string; readonly totalCents: number }
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'onItsWay'; readonly orderNumber: string }
@@ -17,9 +17,9 @@ export type Visit = {
   /** What she added without an answer: it may be there. */
   readonly unsure: readonly Line[]
   /** Answers to one press and its repeats, which all carry the same key. */
-  readonly told: readonly Told[]
+  readonly reported: readonly Report[]
   /** Of them what each tab that pressed was told last. */
-  readonly toldLast: readonly Told[]
+  readonly reportedLast: readonly Report[]
   readonly cancels: readonly ('cancelled' | 'notCancelled' | 'nothing')[]
 }
 
@@ -51,8 +51,8 @@ const isLive = ({ state }: BookedOrder) => state !== 'refused'
 
 /** Who was told 'placed' has that order, with that total, of that cart; cancelled only if she asked for it. */
 const placedIsThere: Check = (visits, { orders }) =>
-  visits.flatMap(({ cart, told, cancels }) =>
-    told.flatMap((answer) => {
+  visits.flatMap(({ cart, reported, cancels }) =>
+    reported.flatMap((answer) => {
       if (answer.kind !== 'placed') return []
       const { orderNumber, totalCents } = answer
       const order = orders.find((one) => one.orderNumber === orderNumber)
@@ -67,33 +67,35 @@ const placedIsThere: Check = (visits, { orders }) =>
 
 /** Who was told 'refused' has no order: all her presses are one press. */
 const refusedIsNot: Check = (visits, { orders }) =>
-  visits.flatMap(({ cart, told }) => {
-    const refused = told.find((answer) => answer.kind === 'refused')
+  visits.flatMap(({ cart, reported }) => {
+    const refused = reported.find((answer) => answer.kind === 'refused')
     if (refused === undefined) return []
     const live = orders.find((order) => order.cart === cart && isLive(order))
     return live === undefined
       ? []
-      : [`told ${told.map(({ kind }) => kind).join(', ')} (${refused.why}), but ${live.orderNumber} is ${live.state}`]
+      : [
+          `told ${reported.map(({ kind }) => kind).join(', ')} (${refused.why}), but ${live.orderNumber} is ${live.state}`,
+        ]
   })
 
 /** Who pressed is told in the end how it ended, in each tab. */
-const allAreTold: Check = (visits) =>
-  visits.flatMap(({ cart, toldLast }) =>
-    toldLast.flatMap(({ kind }) =>
+const allAreReported: Check = (visits) =>
+  visits.flatMap(({ cart, reportedLast }) =>
+    reportedLast.flatMap(({ kind }) =>
       kind === 'placed' || kind === 'refused' ? [] : [`cart ${cart}: pressed, and was told last: ${kind}`],
     ),
   )
 
 /** All answers to one press name one order. */
 const oneAnswer: Check = (visits) =>
-  visits.flatMap(({ cart, told }) => {
-    const numbers = new Set(told.flatMap((answer) => (answer.kind === 'placed' ? [answer.orderNumber] : [])))
+  visits.flatMap(({ cart, reported }) => {
+    const numbers = new Set(reported.flatMap((answer) => (answer.kind === 'placed' ? [answer.orderNumber] : [])))
     return numbers.size > 1 ? [`cart ${cart}: one press was answered with ${[...numbers].join(' and ')}`] : []
   })
 
 /** No order is on its way for ever, none has come of a cart whose button nobody pressed, and no cart has two. */
-const ordersWereAsked: Check = (visits, { orders }) => {
-  const pressed = new Set(visits.filter(({ told }) => told.length > 0).map(({ cart }) => cart))
+const ordersWereRequested: Check = (visits, { orders }) => {
+  const pressed = new Set(visits.filter(({ reported }) => reported.length > 0).map(({ cart }) => cart))
   const live = orders.filter(isLive)
   return live.flatMap(({ orderNumber, cart, state }) => [
     ...(state === 'pending' ? [`${orderNumber} is still on its way`] : []),
@@ -158,6 +160,6 @@ const scarceIsNotOversold: Check = (_visits, { scarce }) =>
   scarce.flatMap(({ what, there, taken }) => (taken > there ? [`${what}: ${taken} taken of ${there}`] : []))
 
 const checks: readonly Check[] = [
-  ...[placedIsThere, refusedIsNot, allAreTold, oneAnswer, ordersWereAsked],
+  ...[placedIsThere, refusedIsNot, allAreReported, oneAnswer, ordersWereRequested],
   ...[cancelsAreTrue, linesArePresent, mailsAreSent, scarceIsNotOversold],
 ]

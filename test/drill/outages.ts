@@ -64,10 +64,10 @@ export async function outages(world: DrillWorld, kind: DrillKind, count: number,
     await Promise.all(step.faults.map((fault) => servers.befall(fault)))
     const nth = index + 1
     if (nth % stepsInARow[kind] !== 0 && nth !== count) continue
-    const told = await restInPeace(world, servers, running, shoppers)
+    const reported = await restInPeace(world, servers, running, shoppers)
     running = []
-    console.log(`after ${nth} ${kind}: ${told.text}`)
-    faults.push(...told.faults.map((fault) => `after ${nth} ${kind}: ${fault}`))
+    console.log(`after ${nth} ${kind}: ${reported.text}`)
+    faults.push(...reported.faults.map((fault) => `after ${nth} ${kind}: ${fault}`))
     if (kind === 'cuts' && servers.pids().join() !== pids.join())
       faults.push(`after ${nth} cuts: processes ${pids.join(' and ')} are ${servers.pids().join(' and ')}`)
   }
@@ -131,10 +131,10 @@ async function restInPeace(
 }
 
 function tally(visits: readonly Visit[]): string {
-  const last = visits.flatMap(({ toldLast }) =>
-    toldLast.length === 0
+  const last = visits.flatMap(({ reportedLast }) =>
+    reportedLast.length === 0
       ? ['did not press']
-      : toldLast.map((answer) => (answer.kind === 'refused' ? `refused: ${answer.why}` : answer.kind)),
+      : reportedLast.map((answer) => (answer.kind === 'refused' ? `refused: ${answer.why}` : answer.kind)),
   )
   const kinds = [...new Set(last)].sort()
   const counts = kinds.map((kind) => `${kind} ${last.filter((one) => one === kind).length}`)

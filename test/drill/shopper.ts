@@ -9,7 +9,7 @@ import { type Database, statement } from '#server/db/database.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { type TestShopper, testShopper } from '#test/builders/shopper.ts'
 import { overTheWire } from '#test/builders/wire.ts'
-import type { Line, Told, Visit } from '#test/drill/judge.ts'
+import type { Line, Report, Visit } from '#test/drill/judge.ts'
 import type { CartPlan } from '#test/drill/plan.ts'
 import type { StepGoods } from '#test/drill/seed-cart.ts'
 import { seedCart } from '#test/drill/seed-cart.ts'
@@ -58,7 +58,7 @@ type Answer = {
 }
 
 /** One of her tabs at the button, and what it was told last; null before it was answered at all. */
-type Tab = { readonly shopper: TestShopper; last: Told | null }
+type Tab = { readonly shopper: TestShopper; last: Report | null }
 
 /** The nth shopper of all, from a place of her own. */
 export function drillShopper(parts: ShopperParts, plan: CartPlan, goods: StepGoods, nth: number): DrillShopper {
@@ -70,18 +70,18 @@ export function drillShopper(parts: ShopperParts, plan: CartPlan, goods: StepGoo
   const email = `shopper-${nth}@example.com`
   const lines: Line[] = []
   const unsure: Line[] = []
-  const told: Told[] = []
+  const reported: Report[] = []
   const cancels: ('cancelled' | 'notCancelled' | 'nothing')[] = []
   let cart: string | undefined
   let shownTotal = 0
   let tabs: readonly Tab[] = []
 
   const knows = ({ last }: Tab) => last?.kind === 'placed' || last?.kind === 'refused'
-  const say = (tab: Tab, answer: Told) => {
+  const say = (tab: Tab, answer: Report) => {
     tab.last = answer
-    told.push(answer)
+    reported.push(answer)
   }
-  const orderNumber = () => told.flatMap((one) => (one.kind === 'placed' ? [one.orderNumber] : []))[0]
+  const orderNumber = () => reported.flatMap((one) => (one.kind === 'placed' ? [one.orderNumber] : []))[0]
 
   async function shop(): Promise<void> {
     const isIn = await patiently(
@@ -220,7 +220,7 @@ export function drillShopper(parts: ShopperParts, plan: CartPlan, goods: StepGoo
     },
     visit() {
       if (cart === undefined) return undefined
-      return { cart, lines, unsure, told, toldLast: tabs.flatMap(({ last }) => last ?? []), cancels }
+      return { cart, lines, unsure, reported, reportedLast: tabs.flatMap(({ last }) => last ?? []), cancels }
     },
   }
 }

@@ -29,7 +29,7 @@ async function createRegistry(store: Store): Promise<void> {
   await expect(page).toHaveURL(/\/gift-registry\/registrant-list\/\d+$/)
 }
 
-async function wishFor(store: Store, sku: number): Promise<void> {
+async function itemFor(store: Store, sku: number): Promise<void> {
   await store.open(`/product/${sku}`)
   await store.untilAlive()
   await store.page.getByRole('button', { name: 'Add to Registry' }).click()
@@ -92,8 +92,8 @@ export function memberPlaces(purpose: string): readonly Place[] {
     {
       name: 'registry-list',
       async open(store, { plain, second }) {
-        await wishFor(store, plain)
-        await wishFor(store, second)
+        await itemFor(store, plain)
+        await itemFor(store, second)
         await store.open(`/gift-registry/registrant-list/${registry}`)
         const link = store.page.getByRole('link', { name: /\/gift-registry\/registry\// })
         shared = (await link.getAttribute('href')) ?? ''

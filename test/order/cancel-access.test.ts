@@ -95,7 +95,7 @@ describe('who may cancel an order, and when', () => {
     const reader = world.shopper()
     const { page } = await reader.page(path)
     world.clock.set('2026-03-02T15:00:00Z')
-    expect(page).toMatchObject({ name: 'accountOrder', isInAccount: false, cancel: { isAsked: false } })
+    expect(page).toMatchObject({ name: 'accountOrder', isInAccount: false, cancel: { isRequested: false } })
     expect(placed.orderNumber).toBe(page.name === 'accountOrder' ? page.order.orderNumber : '')
   })
 
@@ -108,9 +108,12 @@ describe('who may cancel an order, and when', () => {
         ? `/account/order?${new URLSearchParams({ number: placed.orderNumber, until: linkUntil, key: linkKey })}`
         : `/account/orders/${placed.orderNumber}`
       const link = isLink ? { until: linkUntil, key: linkKey } : null
-      expect((await shopper.page(address)).page).toMatchObject({ state: 'placed', cancel: { isAsked: false, link } })
+      expect((await shopper.page(address)).page).toMatchObject({
+        state: 'placed',
+        cancel: { isRequested: false, link },
+      })
       const asked = `${address}${isLink ? '&' : '?'}cancel=ask`
-      expect((await shopper.page(asked)).page).toMatchObject({ state: 'placed', cancel: { isAsked: true, link } })
+      expect((await shopper.page(asked)).page).toMatchObject({ state: 'placed', cancel: { isRequested: true, link } })
       const fields = { orderNumber: placed.orderNumber, ...(isLink ? { linkUntil, linkKey } : {}) }
       const { headers, statusCode } = await shopper.submit('/account/cancel-order', fields)
       expect([statusCode, headers.location]).toEqual([303, address])
@@ -138,7 +141,7 @@ describe('who may cancel an order, and when', () => {
     const own = await placedBy(world, wish(email), shopper)
     expect((await shopper.page(`/account/orders/${own.orderNumber}`)).page).toMatchObject({
       isInAccount: true,
-      cancel: { isAsked: false, link: null },
+      cancel: { isRequested: false, link: null },
     })
     expect(await cancel(own)).toMatchObject({ isSuccess: true })
     const { page } = await shopper.page('/account')
@@ -162,7 +165,7 @@ describe('who may cancel an order, and when', () => {
     const placed = await placedBy(world, wish())
     await age(world, placed, 29 * 60)
     const address = `/account/orders/${placed.orderNumber}`
-    expect((await placed.shopper.page(address)).page).toMatchObject({ cancel: { isAsked: false } })
+    expect((await placed.shopper.page(address)).page).toMatchObject({ cancel: { isRequested: false } })
     await age(world, placed, 60)
     expect((await placed.shopper.page(address)).page).toMatchObject({ cancel: null, order: { cancelUntil: '' } })
     const { isSuccess, errorMessage } = await cancel(placed)

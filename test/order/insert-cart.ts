@@ -71,21 +71,21 @@ const addTender = statement(
 )
 
 /** Writes a guest's cart in the US store of CB, at the review step. */
-export async function insertCart(database: Database, wish: CartSeed): Promise<CartIds> {
-  const cart = { shopperId: wish.shopperId ?? randomUUID(), cartId: randomUUID() }
+export async function insertCart(database: Database, seed: CartSeed): Promise<CartIds> {
+  const cart = { shopperId: seed.shopperId ?? randomUUID(), cartId: randomUUID() }
   const { shopperId, cartId } = cart
   const recipientId = randomUUID()
-  const { tokens = [], firstCents = null, email = testAddress.email } = wish
-  const kind = wish.isStoreCard ? ['PLCCSynchrony', 'StoreCreditCard'] : ['Visa', '']
-  const { method = 'card', approvedCents } = wish
+  const { tokens = [], firstCents = null, email = testAddress.email } = seed
+  const kind = seed.isStoreCard ? ['PLCCSynchrony', 'StoreCreditCard'] : ['Visa', '']
+  const { method = 'card', approvedCents } = seed
   const wallet = approvedCents === undefined ? null : { holder: email, approvedCents, deviceData: '' }
   const paid = [...kind, wallet === null ? null : JSON.stringify(wallet)]
   await database.transaction(async (tx) => {
     await tx.count(addShopper, [shopperId])
-    await tx.count(addCart, [shopperId, cartId, wish.promoCode ?? ''])
+    await tx.count(addCart, [shopperId, cartId, seed.promoCode ?? ''])
     const address = JSON.stringify({ ...testAddress, email })
-    await tx.count(addRecipient, [shopperId, cartId, recipientId, address, wish.tripId ?? null])
-    for (const [position, { sku, quantity, locationId, donationCents }] of wish.lines.entries()) {
+    await tx.count(addRecipient, [shopperId, cartId, recipientId, address, seed.tripId ?? null])
+    for (const [position, { sku, quantity, locationId, donationCents }] of seed.lines.entries()) {
       const place = [recipientId, locationId !== undefined, locationId ?? null, donationCents ?? null]
       await tx.count(addLine, [shopperId, cartId, randomUUID(), position, sku, `k${position}`, quantity, ...place])
     }
@@ -94,7 +94,7 @@ export async function insertCart(database: Database, wish: CartSeed): Promise<Ca
       const amount = isFirstOfTwo ? firstCents : null
       await tx.count(addPayment, [shopperId, cartId, index + 1, randomUUID(), method, token, amount, ...paid])
     }
-    for (const [position, { kind, tenderId }] of (wish.tenders ?? []).entries()) {
+    for (const [position, { kind, tenderId }] of (seed.tenders ?? []).entries()) {
       await tx.count(addTender, [shopperId, cartId, position, kind, tenderId])
     }
   })

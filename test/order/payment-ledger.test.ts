@@ -27,7 +27,7 @@ const theOrder = statement<OrderKey & { readonly payment: string }>(
    from shop.orders o join shop.payment p using (shopper_id, order_id)`,
 )
 
-type Told = {
+type EventInput = {
   readonly event: string
   readonly cents?: number
   readonly success?: 'true' | 'false'
@@ -56,7 +56,7 @@ describe('SAFE-22: what becomes of money at the processor stands in the ledger o
     success = 'true',
     currency = 'USD',
     original = booked.psp,
-  }: Told): Promise<void> {
+  }: EventInput): Promise<void> {
     const names = { psp: `${event}1`, original, success, currency }
     const body = signedWebhook(world, event, { ...booked, amount: cents }, names)
     expect(await receiveWebhook(world.shop.orders, body)).toBe(200)
@@ -95,7 +95,7 @@ describe('SAFE-22: what becomes of money at the processor stands in the ledger o
       expect(await world.database.row(theOrder)).toMatchObject({ payment: 'authorized' })
       const [again] = await changes(since)
       expect(again?.payments[0]?.entries).toEqual([
-        { kind, amountCents: booked.amount, currency: 'USD', isAsked: false, at: expect.stringMatching(/Z$/) },
+        { kind, amountCents: booked.amount, currency: 'USD', isRequested: false, at: expect.stringMatching(/Z$/) },
       ])
       const { page } = await placed.shopper.page(`/account/orders/${placed.orderNumber}`)
       const move = { kind, name: 'Visa ending in 1111', amount: booked.amount }
@@ -103,7 +103,7 @@ describe('SAFE-22: what becomes of money at the processor stands in the ledger o
     },
   )
 
-  const story: readonly Told[] = [
+  const story: readonly EventInput[] = [
     { event: 'CAPTURE' },
     { event: 'REFUND', cents: 300 },
     { event: 'REFUNDED_REVERSED', cents: 300 },

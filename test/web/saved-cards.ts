@@ -44,7 +44,7 @@ export function applied(id: string, patch: Partial<AppliedCard> = {}): AppliedCa
 
 export const three = [aSavedCard('card-1'), aSavedCard('card-2'), aSavedCard('card-3')]
 
-export type CardsWish = {
+export type CardsSeed = {
   readonly saved?: readonly SavedCard[]
   readonly one?: AppliedCard | null
   readonly two?: AppliedCard | null
@@ -55,7 +55,7 @@ export type CardsWish = {
 }
 
 /** The payment step of a member with these cards. */
-export function openPayment({ saved = three, one = null, two = null, ...wish }: CardsWish = {}) {
+export function openPayment({ saved = three, one = null, two = null, ...wish }: CardsSeed = {}) {
   const { isOnlyCbccAllowed = false, limit = 5, isGuest = false, answers = {} } = wish
   const paymentData = {
     ...aPayment(),

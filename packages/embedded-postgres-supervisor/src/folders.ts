@@ -138,9 +138,9 @@ export function socketFolder(folders: Folders, user: ServiceUser | undefined): s
 }
 
 /** The port of before, else the one wished for, else any free one, which is then remembered. */
-export async function choosePort(folders: Folders, wished: number): Promise<number> {
+export async function choosePort(folders: Folders, preferred: number): Promise<number> {
   const remembered = existsSync(folders.port) ? Number(readFileSync(folders.port, 'utf8')) : 0
-  for (const port of [remembered, wished]) if (port > 0 && (await freePort(port)) === port) return port
+  for (const port of [remembered, preferred]) if (port > 0 && (await freePort(port)) === port) return port
   const port = await freePort(0)
   if (port === undefined) throw new Error('No TCP port is free on 127.0.0.1')
   writeFileSync(folders.port, `${port}\n`)

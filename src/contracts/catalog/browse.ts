@@ -17,7 +17,7 @@ export type BrowseView = {
   /** Where the form of the filters leads: '/category/sofas' or '/search'. */
   readonly path: string
   /** What is searched for; null on a category's shelf. */
-  readonly wish: string | null
+  readonly query: string | null
   readonly facets: readonly FacetView[]
   /** The postal code that is shipped to, '' when none is given. */
   readonly postalCode: string

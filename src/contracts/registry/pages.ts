@@ -83,7 +83,7 @@ export type RegistryPage =
   | {
       readonly name: 'findRegistry'
       /** The name looked for; '' before there was one. */
-      readonly wish: string
+      readonly query: string
       readonly found: readonly { readonly title: string; readonly ownerNames: string; readonly navigateUrl: string }[]
     }
   | {

@@ -27,9 +27,9 @@ export type CardFacts = PriceRange & {
  */
 export function cardOf(facts: CardFacts, colorFamilies: readonly string[] = []): ProductCard {
   const usual = facts.skus.find((sku) => sku.sku === facts.leadSku)
-  const isAsked = ({ choice }: CardFacts['skus'][number]) =>
+  const isRequested = ({ choice }: CardFacts['skus'][number]) =>
     choice.split('|').some((part) => colorFamilies.includes(facts.colors[part] ?? ''))
-  const lead = usual && isAsked(usual) ? usual : (facts.skus.find(isAsked) ?? usual)
+  const lead = usual && isRequested(usual) ? usual : (facts.skus.find(isRequested) ?? usual)
   return {
     productId: facts.productId,
     sku: lead?.sku ?? facts.leadSku,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { checkPostalCode } from '#domain/address/postal-code.ts'
-import { facetLabel, priceBandOf, readShelfWish, shelfQuery } from './facets.ts'
+import { facetLabel, priceBandOf, readShelfSelection, shelfQuery } from './facets.ts'
 
 const postalCodeOf = (text: string) => {
   const code = checkPostalCode(text, 'US')
   return code.ok ? code.value : null
 }
 const read = (query: object, isSearch = false) =>
-  readShelfWish(query as { [name: string]: unknown }, { isSearch, postalCodeOf })
+  readShelfSelection(query as { [name: string]: unknown }, { isSearch, postalCodeOf })
 
 describe('PLAT-04: the address of a shelf', () => {
   test('has one spelling, whatever the order, the repetitions and the names nobody knows', () => {

@@ -119,7 +119,7 @@ function byBand(one: string, other: string): number {
 }
 
 /** What an address asks of a shelf, besides which shelf it is. `page` from 1. */
-export type ShelfWish = {
+export type ShelfSelection = {
   readonly choice: FacetChoice
   readonly sort: ShelfSort
   readonly page: number
@@ -128,10 +128,10 @@ export type ShelfWish = {
 }
 
 /** Reads what an address asks. `postalCodeOf` answers a code as the country writes it, or null. */
-export function readShelfWish(
+export function readShelfSelection(
   query: AskedQuery,
   { isSearch, postalCodeOf }: { readonly isSearch: boolean; readonly postalCodeOf: (text: string) => string | null },
-): ShelfWish {
+): ShelfSelection {
   const usual = usualSort(isSearch)
   const sort = shelfSorts.find((each) => each.sort === query.sort)?.sort ?? usual
   const page = typeof query.page === 'string' && /^[1-9]\d{0,4}$/.test(query.page) ? Number(query.page) : 1
@@ -145,11 +145,11 @@ export function usualSort(isSearch: boolean): ShelfSort {
 }
 
 /** The one spelling of a wish, without the '?': '' when it asks for nothing. `wish` is what is searched for, or null. */
-export function shelfQuery(asked: ShelfWish, wish: string | null): string {
-  const parts: (readonly [name: string, value: string])[] = wish === null ? [] : [['q', wish]]
-  for (const { name } of facets) for (const value of asked.choice[name]) parts.push([name, value])
-  if (asked.postalCode !== '') parts.push(['zip', asked.postalCode])
-  if (asked.sort !== usualSort(wish !== null)) parts.push(['sort', asked.sort])
-  if (asked.page > 1) parts.push(['page', String(asked.page)])
+export function shelfQuery(selection: ShelfSelection, query: string | null): string {
+  const parts: (readonly [name: string, value: string])[] = query === null ? [] : [['q', query]]
+  for (const { name } of facets) for (const value of selection.choice[name]) parts.push([name, value])
+  if (selection.postalCode !== '') parts.push(['zip', selection.postalCode])
+  if (selection.sort !== usualSort(query !== null)) parts.push(['sort', selection.sort])
+  if (selection.page > 1) parts.push(['page', String(selection.page)])
   return parts.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
 }

@@ -3,21 +3,21 @@ import {
   correctedWord,
   maxQueryLength,
   searchQuery,
-  skuOfWish,
+  skuOfQuery,
   slipsBetween,
-  tidyWish,
-  wordsOfWish,
+  tidyQuery,
+  wordsOfQuery,
 } from './search-words.ts'
 
 describe('PLAT-04: what was typed', () => {
   test('is tidied: one space between words, no control characters, at most 80 characters', () => {
-    expect(tidyWish('  oak\u0000\n\t table ')).toBe('oak table')
-    expect(tidyWish('\ud800x')).toBe('x')
-    expect([...tidyWish('🛋'.repeat(500))]).toHaveLength(maxQueryLength)
+    expect(tidyQuery('  oak\u0000\n\t table ')).toBe('oak table')
+    expect(tidyQuery('\ud800x')).toBe('x')
+    expect([...tidyQuery('🛋'.repeat(500))]).toHaveLength(maxQueryLength)
   })
 
   test('becomes words without accents and signs, each once, at most eight', () => {
-    expect(wordsOfWish("Crêpe-de-Chine  CRÊPE! (oak) & '; drop table--")).toEqual([
+    expect(wordsOfQuery("Crêpe-de-Chine  CRÊPE! (oak) & '; drop table--")).toEqual([
       'crepe',
       'de',
       'chine',
@@ -25,8 +25,8 @@ describe('PLAT-04: what was typed', () => {
       'drop',
       'table',
     ])
-    expect(wordsOfWish('a b c d e f g h i j')).toHaveLength(8)
-    expect(wordsOfWish(':*&|!')).toEqual([])
+    expect(wordsOfQuery('a b c d e f g h i j')).toHaveLength(8)
+    expect(wordsOfQuery(':*&|!')).toEqual([])
   })
 
   test.each([
@@ -39,7 +39,7 @@ describe('PLAT-04: what was typed', () => {
     ['0410000', null],
     ['9'.repeat(13), null],
   ])('%s is the number %s', (typed, sku) => {
-    expect(skuOfWish(typed)).toBe(sku)
+    expect(skuOfQuery(typed)).toBe(sku)
   })
 })
 

@@ -38,20 +38,20 @@ export const maxQueryLength = 80
 const maxWords = 8
 
 /** What was typed, as it stands in the page's address: composed, one space between words, at most 80 characters. */
-export function tidyWish(typed: string): string {
+export function tidyQuery(typed: string): string {
   const plain = typed.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Z}\s]+/gu, ' ')
   return [...plain.trim()].slice(0, maxQueryLength).join('').trim()
 }
 
 /** The words of a wish: lower case, without accents, letters and digits only; at most eight. */
-export function wordsOfWish(wish: string): string[] {
-  const plain = wish.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+export function wordsOfQuery(query: string): string[] {
+  const plain = query.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return [...new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, maxWords)
 }
 
 /** The number of a sku, when the wish is nothing else ('410000', '#410000', 'SKU 410000'). */
-export function skuOfWish(wish: string): number | null {
-  const found = /^(?:sku|item|product|no\.?|#)?\s*#?\s*([1-9]\d{2,11})$/i.exec(wish.trim())
+export function skuOfQuery(query: string): number | null {
+  const found = /^(?:sku|item|product|no\.?|#)?\s*#?\s*([1-9]\d{2,11})$/i.exec(query.trim())
   return found === null ? null : Number(found[1])
 }
 

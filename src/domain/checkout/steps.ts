@@ -73,13 +73,13 @@ export type MoveCall = keyof typeof moveCalls
 
 /** The step a move call opens, or `stepNotReached` with the step that is not complete (STEP-20). */
 export function move(call: MoveCall, facts: CheckoutFacts): Outcome<StepRow> {
-  const wished = moveCalls[call]
+  const requested = moveCalls[call]
   const complete = completedTo(facts)
-  if (facts.highestStep === 0 || complete < wished) {
+  if (facts.highestStep === 0 || complete < requested) {
     const reached = stepRow(highestReachable(facts))
     return refused({ code: 'stepNotReached', step: reached.name, path: reached.path })
   }
-  return good(stepRow(wished))
+  return good(stepRow(requested))
 }
 
 /** One call of a 'Next' button, by its name in the call table (OPEN-21, STEP-10, STEP-17 to STEP-19). */

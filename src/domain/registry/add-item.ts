@@ -7,12 +7,12 @@ export type RegistryAddItem = {
 }
 
 /** What a shopper wants to add, before the registry is chosen. */
-export type RegistryWish = { readonly sku: number; readonly quantity: number; readonly personalizationId?: string }
+export type RegistryRequest = { readonly sku: number; readonly quantity: number; readonly personalizationId?: string }
 
 /** The body of the add call: one entry per item, all to one registry (REG-13, REG-14). */
-export function registryAddBody(wishes: readonly RegistryWish[], grId: number): { items: RegistryAddItem[] } {
+export function registryAddBody(items: readonly RegistryRequest[], grId: number): { items: RegistryAddItem[] } {
   return {
-    items: wishes.map(({ sku, quantity, personalizationId = '' }) => ({
+    items: items.map(({ sku, quantity, personalizationId = '' }) => ({
       ...{ Sku: sku, Quantity: quantity, GrId: grId },
       ...(personalizationId === '' ? {} : { PersonalizationId: personalizationId }),
     })),

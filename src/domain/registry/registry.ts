@@ -19,12 +19,12 @@ export const registryAddresses = {
 } as const
 
 /** Where the message on a wish's quantity stands when its form was refused (SAFE-33); `grId` 0 where one registry is shown. */
-export function wishQuantityField(wish: {
+export function quantityFieldName(item: {
   readonly grId: number
   readonly sku: number
   readonly designId: string
 }): string {
-  return `quantity-${wish.grId}-${wish.sku}-${wish.designId}`
+  return `quantity-${item.grId}-${item.sku}-${item.designId}`
 }
 
 /** '{eventType} on {shortEventDate}' (REG-08). */

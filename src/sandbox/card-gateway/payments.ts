@@ -77,8 +77,8 @@ function authorize(
 
   const method = body.paymentMethod.type
   const lastFour = card?.last_four ?? ''
-  const asked = { reference, amount: body.amount.value, currency: body.amount.currency }
-  const isGoodNonce = method === 'scheme' || books.takeNonce(token, asked)
+  const requested = { reference, amount: body.amount.value, currency: body.amount.currency }
+  const isGoodNonce = method === 'scheme' || books.takeNonce(token, requested)
   const outcome = isGoodNonce ? outcomeOf({ method, token, lastFour }, fault) : declined
   const payment = {
     reference,

@@ -43,8 +43,8 @@ export function merchantSessionRoutes(app: FastifyInstance, books: Books): void 
     if (!body.success) return reply.code(400).send({ error: 'badRequest' })
     const now = books.now()
     // the token of a hosted session stands for the card that was entered last in it (PAY-54)
-    const asked = books.tokens.sessionCard(body.data.token)?.token ?? body.data.token
-    const lookup = lookUpCard(books.tokens, asked, now)
+    const requested = books.tokens.sessionCard(body.data.token)?.token ?? body.data.token
+    const lookup = lookUpCard(books.tokens, requested, now)
     if (lookup.state !== 'good') return reply.send({ state: 'expired' })
     const { card } = lookup
     if (!isTaken(card)) return reply.send({ state: 'processorError' })

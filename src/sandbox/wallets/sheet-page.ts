@@ -63,13 +63,13 @@ export function sheetPage(sheet: SheetRow): string {
 
 /** The last page of a sheet: its script tells the store's page, which closes the window. */
 export function answerPage(method: SheetMethod, storeOrigin: string, answer: SheetAnswer): string {
-  const told = escapeHtml(JSON.stringify(answer))
+  const answerText = escapeHtml(JSON.stringify(answer))
   return document(
     walletNames[method],
     method,
     `<p class="stand-in">Built-in stand-in for ${walletNames[method]}. No real money moves.</p>
 <h1>${walletNames[method]}</h1><p>Going back to the store. You can close this window.</p>
-<script type="module" src="/wallets/sheet.js"></script><template id="answer" data-store-origin="${escapeHtml(storeOrigin)}" data-answer="${told}"></template>`,
+<script type="module" src="/wallets/sheet.js"></script><template id="answer" data-store-origin="${escapeHtml(storeOrigin)}" data-answer="${answerText}"></template>`,
   )
 }
 

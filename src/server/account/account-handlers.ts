@@ -44,9 +44,9 @@ export function accountHandlers({ accounts, resets, signIn }: AccountHandlerPart
         if (result.status === 'FAILED') securityEventOf(context, 'sign-in-failed')
         if (result.status === 'LOCKED_OUT')
           securityEventOf(context, result.by === 'account' ? 'locked-out' : 'throttled')
-        const told = signInMessage(result)
+        const messageKey = signInMessage(result)
         const answer = { status: result.status, sessionToken: result.sessionToken }
-        return told === null ? answer : { ...answer, errorMessage: context.text(told) }
+        return messageKey === null ? answer : { ...answer, errorMessage: context.text(messageKey) }
       },
     },
   }

@@ -291,14 +291,14 @@ describe('OPEN-19: the plain sign-in page', () => {
   test('OPEN-13: what is missing or wrong is said on the page', async () => {
     const { email, shopper } = await newAccount()
     await shopper.get('/account/login')
-    for (const [fields, told] of [
+    for (const [fields, messageKey] of [
       [{ email: '', password: '' }, 'Please enter your email address.'],
       [{ email, password: '' }, 'Please enter your password.'],
       [{ email, password: 'wrong one' }, 'The email address or the password is not right.'],
     ] as const) {
       const answer = await shopper.submit('/account/login', fields)
       expect(answer.headers.location).toContain('/account/login')
-      expect((await shopper.page('/account/login')).frame.notice).toBe(told)
+      expect((await shopper.page('/account/login')).frame.notice).toBe(messageKey)
     }
   })
 

@@ -30,7 +30,7 @@ import { limits, type Throttle } from '#server/http/guards/throttle.ts'
 import type { Delivered, DeliveryDeps } from '#server/order/mail/delivery-deps.ts'
 import { addToOutbox, type OutboxRow, payloadOf } from '#server/order/mail/outbox-store.ts'
 
-export type ResetWish = {
+export type ResetRequest = {
   readonly email: string
   /** What `newRequestToken` gave this session. */
   readonly token: string
@@ -54,7 +54,7 @@ export type PasswordResets = {
   /** Good for one request of this session within an hour; '' after too many. */
   newRequestToken(sql: Sql, session: Session, address: string): Promise<string>
   /** Leaves a wish for a link to the job: what is done here is the same for addresses with and without an account. Null: taken. */
-  request(tx: Tx, wish: ResetWish): Promise<ResetRefusal | null>
+  request(tx: Tx, request: ResetRequest): Promise<ResetRefusal | null>
   /** Whether a mailed link still works. */
   isLive(token: string): Promise<boolean>
   /** Sets the password of a link's account; ends its links, every session, joined identities and remembered browsers. */
@@ -91,18 +91,18 @@ export function createPasswordResets({ database, sessions, throttle, secret }: P
     },
 
     async request(tx, { email, token, session, address }) {
-      const asked = email.trim()
-      if (!isEmail(asked)) return 'invalidEmail'
+      const requested = email.trim()
+      if (!isEmail(requested)) return 'invalidEmail'
       const key = sha256(token, session.tokenSha256)
       // before anything counts: what no form of ours sent uses nothing up
       if (!(await takeResetRequest(tx, key))) return 'formEnded'
-      if (!(await mayAskForMail(throttle, tx, mailLimits.resetPassword, { email: asked, network: address }))) {
+      if (!(await mayAskForMail(throttle, tx, mailLimits.resetPassword, { email: requested, network: address }))) {
         await giveBackResetRequest(tx, key)
         return 'tooManyTries'
       }
       const { brand, country, shopperId } = session
       await addToOutbox(tx, shopperId, 'mail.reset-password', key.toString('base64url'), {
-        ...{ email: asked, brand, country },
+        ...{ email: requested, brand, country },
       })
       return null
     },

@@ -150,10 +150,10 @@ describe('OPEN-98, SAFE-57: a stranger who asks keeps nobody from a link', () =>
     const late = world.shopper()
     const { requestToken: token } = await late.call('account', 'getRequestVerificationToken', {})
     const headers = { 'x-forwarded-for': '198.51.100.1' }
-    const wish = { accountEmail: email, token }
-    expect(await late.call('account', 'requestPasswordReset', wish, { headers })).toMatchObject({ isSuccess: false })
+    const request = { accountEmail: email, token }
+    expect(await late.call('account', 'requestPasswordReset', request, { headers })).toMatchObject({ isSuccess: false })
     await world.database.count(statement('test.forget', 'delete from throttle'))
-    expect(await late.call('account', 'requestPasswordReset', wish, { headers })).toMatchObject({ isSuccess: true })
+    expect(await late.call('account', 'requestPasswordReset', request, { headers })).toMatchObject({ isSuccess: true })
     await deliverAllMails()
   })
 

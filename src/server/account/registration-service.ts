@@ -37,7 +37,7 @@ export type UnprovenPerson = Names & { readonly email: string; readonly identity
 export type WrongField = 'firstName' | 'lastName' | 'email' | 'password' | 'commonPassword' | 'tooManyTries'
 
 /** Where an account is asked for. */
-export type AskedFrom = {
+export type RegistrationOrigin = {
   readonly session: Session
   readonly address: string
   /** Where the browser goes on to once the link was used: a path of the storefront. */
@@ -63,9 +63,9 @@ export type Confirmed =
 
 export type Registrations = {
   /** Keeps what was typed until the mailed link is used: the same work for every address. Null when all is well. */
-  ask(account: NewAccount, from: AskedFrom): Promise<WrongField | null>
+  ask(account: NewAccount, from: RegistrationOrigin): Promise<WrongField | null>
   /** Keeps who came from a provider until the mailed link shows that the address is hers: likewise. */
-  askByIdentity(person: UnprovenPerson, from: AskedFrom): Promise<'tooManyTries' | null>
+  askByIdentity(person: UnprovenPerson, from: RegistrationOrigin): Promise<'tooManyTries' | null>
   /** What a guest's browser has asked for and not yet confirmed. */
   waiting(session: Session): Promise<WaitingRegistration | undefined>
   /** What a mailed link is for; null when it no longer works. */
@@ -92,12 +92,15 @@ export function createRegistrations({ database, accounts, throttle, newId }: Reg
   const mayAsk = (email: string, network: string) =>
     mayAskForMail(throttle, database, mailLimits.createAccount, { email, network })
 
-  async function store(asked: Omit<Asked, 'emailKey'>, { session, returnUrl, orderNumber }: AskedFrom): Promise<void> {
+  async function store(
+    input: Omit<RegistrationInput, 'emailKey'>,
+    { session, returnUrl, orderNumber }: RegistrationOrigin,
+  ): Promise<void> {
     const { shopperId, brand, country } = session
     const registrationId = newId()
-    const of = { registrationId, shopperId, returnUrl, orderNumber, emailKey: emailKey(asked.email) }
+    const of = { registrationId, shopperId, returnUrl, orderNumber, emailKey: emailKey(input.email) }
     await database.transaction(async (tx) => {
-      await insertRegistration(tx, { ...asked, ...of })
+      await insertRegistration(tx, { ...input, ...of })
       await addToOutbox(tx, shopperId, 'mail.create-account', registrationId, { registrationId, brand, country })
     })
   }
@@ -186,5 +189,8 @@ export function createRegistrations({ database, accounts, throttle, newId }: Reg
   }
 }
 
-type Asked = Pick<Registration, 'email' | 'emailKey' | 'firstName' | 'lastName' | 'passwordHash' | 'identity'>
+type RegistrationInput = Pick<
+  Registration,
+  'email' | 'emailKey' | 'firstName' | 'lastName' | 'passwordHash' | 'identity'
+>
 type Choice = { readonly registration: Registration; readonly needs: LinkView['needs'] }

@@ -74,14 +74,14 @@ async function seenBy(email: string) {
       .replace(/"token":"[\w-]+"/g, '')
     return { status: answer.statusCode, headers: { ...headers, 'content-length': 0 }, names, body }
   }
-  const asked = await askForAccount(shopper, { email, password: chosen })
-  const page = await shopper.get(String(asked.headers.location))
+  const requested = await askForAccount(shopper, { email, password: chosen })
+  const page = await shopper.get(String(requested.headers.location))
   const tried = await shopper.rawCall('account', 'authenticate', { username: email, password: chosen })
   const typed = await shopper.submit('/account/login', { email, password: chosen })
-  const told = await shopper.get(String(typed.headers.location))
+  const messageKey = await shopper.get(String(typed.headers.location))
   const other = await world.shopper().rawCall('account', 'authenticate', { username: email, password: 'not that one' })
   const account = await shopper.get('/account')
-  return [asked, page, tried, typed, told, other, account].map(plain)
+  return [requested, page, tried, typed, messageKey, other, account].map(plain)
 }
 
 describe('SAFE-50: creating an account tells nobody who has one', () => {
@@ -89,11 +89,11 @@ describe('SAFE-50: creating an account tells nobody who has one', () => {
     await makeAccount(world, { email: 'used@example.com', password })
     const [fresh, used] = [await seenBy('fresh@example.com'), await seenBy('used@example.com')]
     expect(used).toEqual(fresh)
-    const [asked, page, tried, , told] = fresh
-    expect([asked?.status, asked?.headers]).toMatchObject([303, { location: '/account/check-mail' }])
+    const [requested, page, tried, , messageKey] = fresh
+    expect([requested?.status, requested?.headers]).toMatchObject([303, { location: '/account/check-mail' }])
     expect(page?.body).toContain('checkMail')
     expect(JSON.parse(tried?.body ?? '')).toEqual(failed)
-    expect(told?.body).toContain('Please use the link in our mail first.')
+    expect(messageKey?.body).toContain('Please use the link in our mail first.')
   })
 
   test('SAFE-50: the same statements run and the same passwords are hashed for a new and a used address', async () => {
@@ -117,11 +117,11 @@ describe('SAFE-50: creating an account tells nobody who has one', () => {
     await makeAccount(world, { email: 'owner@example.com', password, firstName: 'Olga' })
     await askForAccount(world.shopper(), { email: 'OWNER@example.com', password: chosen, firstName: 'Mallory' })
     await askForAccount(world.shopper(), { email: 'new.one@example.com', password: chosen, firstName: 'Mallory' })
-    const [told] = await mailedTo(world, 'owner@example.com', ['mail.create-account'])
+    const [messageKey] = await mailedTo(world, 'owner@example.com', ['mail.create-account'])
     const [linked] = await mailedTo(world, 'new.one@example.com', ['mail.create-account'])
-    expect(told?.subject).toBe('CB: you have an account already')
-    expect(told?.text).toContain('Hello Olga,')
-    expect(told?.text).not.toMatch(/token=|Mallory/)
+    expect(messageKey?.subject).toBe('CB: you have an account already')
+    expect(messageKey?.text).toContain('Hello Olga,')
+    expect(messageKey?.text).not.toMatch(/token=|Mallory/)
     expect(linked?.subject).toBe('CB: confirm your email address')
     expect(linked?.text).toMatch(/\/account\/confirm-address\?token=[\w-]{43}\n/)
     expect(linked?.text).not.toContain('Mallory')

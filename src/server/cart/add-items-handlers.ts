@@ -3,7 +3,7 @@ import type { cartCalls } from '#contracts/cart/calls.ts'
 import { type Cart, pieceCount } from '#domain/cart/cart.ts'
 import { addDonation } from '#domain/cart/cart-rules.ts'
 import type { NewId } from '#domain/cart/change.ts'
-import { addItems, type Design, type ItemWish, type Shelf } from '#domain/cart/lines/add-items.ts'
+import { addItems, type Design, type ItemRequest, type Shelf } from '#domain/cart/lines/add-items.ts'
 import { moveToCart } from '#domain/cart/lines/line-rules.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
 import { pictureAddress, productAddress, type SkuFacts } from '#domain/catalog/sku.ts'
@@ -84,33 +84,33 @@ async function add(
   shown?: FoundRegistry,
 ) {
   const { variant, now } = context
-  const wishes = items.map(wishOf)
+  const requests = items.map(itemRequestOf)
   const [cart, product] = await Promise.all([
     lockOrCreateCart(tx, ownerOf(context), newId),
-    readProductOfSku(tx, variant, wishes[0]!.sku),
+    readProductOfSku(tx, variant, requests[0]!.sku),
   ])
   const owner = { shopperId: context.shopper.shopperId, variant }
   const own = await lockDesigns(
     tx,
     owner,
-    wishes.map((wish) => wish.personalizationId),
+    requests.map((request) => request.personalizationId),
   )
-  const gifts = await readGifts(tx, variant, wishes, shown)
+  const gifts = await readGifts(tx, variant, requests, shown)
   const designs = new Map([...own, ...gifts.designs])
   const known = await loadPricingFacts(tx, { ...cart, savedLines: [], discountCode: '' }, variant, {
-    skus: [...wishes.map((wish) => wish.sku), ...(product?.addOnSkus ?? [])],
-    locationIds: wishes.flatMap((wish) => wish.locationId ?? []),
+    skus: [...requests.map((request) => request.sku), ...(product?.addOnSkus ?? [])],
+    locationIds: requests.flatMap((request) => request.locationId ?? []),
   })
   for (const { Sku, ShipMethod, IsPickupSelected } of items) {
     const kind = known.facts.get(Sku)?.shipKind
     if (kind === undefined || IsPickupSelected || canBeSentBy(kind, ShipMethod)) continue
     throw new WrongFields(`Item ${Sku} cannot be sent by method ${ShipMethod}`)
   }
-  const isDecent = wishes.every(({ personalizationText }) => profane(personalizationText.split('\n')).length === 0)
+  const isDecent = requests.every(({ personalizationText }) => profane(personalizationText.split('\n')).length === 0)
   if (!isDecent) return { ...nothingAdded(cart, known), ...refusal(context, wrongWords, cart.version) }
   const outcome = applyRule(
     cart,
-    addItems(wishes, { ...shelfOf(known, designs, storeDay(now)), isWished: gifts.isWished }, newId),
+    addItems(requests, { ...shelfOf(known, designs, storeDay(now)), isRequested: gifts.isRequested }, newId),
     newId,
   )
   if (!outcome.ok) return { ...nothingAdded(cart, known), ...refusal(context, outcome.problem, cart.version) }
@@ -122,8 +122,8 @@ async function add(
   return {
     isSuccess: true,
     errorMessage: '',
-    items: wishes.map((wish, at) =>
-      confirmationItem(wish, lineOf(outcome.value.event.changes[at]?.lineId), saved.cart),
+    items: requests.map((request, at) =>
+      confirmationItem(request, lineOf(outcome.value.event.changes[at]?.lineId), saved.cart),
     ),
     ...totals(saved.cart, lines),
     addOns: addOns.map((facts) => addOnView(facts, saved.cart)),
@@ -133,8 +133,13 @@ async function add(
 }
 
 /** What the registries of some wishes ask for: public ones, or the one the shopper was shown by its link. */
-async function readGifts(tx: Tx, variant: CallContext['variant'], wishes: readonly ItemWish[], shown?: FoundRegistry) {
-  const grIds = [...new Set(wishes.map(({ giftRegistryId }) => giftRegistryId))].filter((grId) => grId !== 0)
+async function readGifts(
+  tx: Tx,
+  variant: CallContext['variant'],
+  requests: readonly ItemRequest[],
+  shown?: FoundRegistry,
+) {
+  const grIds = [...new Set(requests.map(({ giftRegistryId }) => giftRegistryId))].filter((grId) => grId !== 0)
   const designs = new Map<string, SavedDesign>()
   const pieces = new Set<string>()
   const registries = shown === undefined ? await findPublic(tx, grIds, variant) : [shown]
@@ -145,9 +150,9 @@ async function readGifts(tx: Tx, variant: CallContext['variant'], wishes: readon
       designs.set(design.designId, design)
     }
   }
-  const isWished: NonNullable<Shelf['isWished']> = ({ giftRegistryId, sku, personalizationId }) =>
+  const isRequested: NonNullable<Shelf['isRequested']> = ({ giftRegistryId, sku, personalizationId }) =>
     pieces.has(`${giftRegistryId} ${sku} ${personalizationId}`)
-  return { designs, isWished }
+  return { designs, isRequested }
 }
 
 /** Adds pieces of a registry that a shopper was shown by its link, which need not be public. */
@@ -157,7 +162,7 @@ export function addGiftsHandler(services: AddServices, shown: FoundRegistry): Ha
 
 const wrongWords: Problem = { code: 'invalidField', label: 'the text' }
 
-function wishOf(item: AddInput['items'][number]): ItemWish {
+function itemRequestOf(item: AddInput['items'][number]): ItemRequest {
   return {
     sku: item.Sku,
     quantity: item.Quantity,
@@ -166,7 +171,7 @@ function wishOf(item: AddInput['items'][number]): ItemWish {
     locationId: item.IsPickupSelected ? storeNumber(item.Location) : null,
     shipMethod: item.ShipMethod,
     giftRegistryId: item.GiftRegistryId,
-    isInstallationWished: item.IsInstallationServiceRequired,
+    isInstallationRequested: item.IsInstallationServiceRequired,
     installationType: item.InstallationServiceType,
     isPersonalized: item.IsPersonalized,
     personalizationText: item.PersonalizationText,
@@ -199,17 +204,17 @@ function totals(cart: Cart, lines: readonly KnownLine[]) {
 }
 
 /** DATA-18: the item as it was added, with the pieces just added; its line is that of the rule's own change. */
-function confirmationItem(wish: ItemWish, { line, facts, unitCents }: KnownLine, cart: Cart) {
+function confirmationItem(request: ItemRequest, { line, facts, unitCents }: KnownLine, cart: Cart) {
   const service = facts.services.find((one) => one.type === line.installationType)
   const { personalization, inHousePersonalization } = personalizationView(
-    { ...line, quantity: wish.quantity },
+    { ...line, quantity: request.quantity },
     facts,
     cart,
   )
   return {
-    sku: wish.sku,
+    sku: request.sku,
     name: facts.title,
-    quantity: wish.quantity,
+    quantity: request.quantity,
     formattedPrice: formatCents(unitCents, cart.currency),
     imagePath: linePicture(line, facts),
     grId: line.giftRegistryId,

@@ -89,8 +89,8 @@ function pickedUp(
   { now, variant: { country } }: CallContext,
 ) {
   if (at === null) return { pickupStatus: availabilityStatus.notRequested, pickupMessage: '' }
-  const asked = { sku: facts, wanted: 1, method: null, storeFree: at.free }
-  const promise = promiseDelivery(asked, firstDay(now, country), country)
+  const requested = { sku: facts, wanted: 1, method: null, storeFree: at.free }
+  const promise = promiseDelivery(requested, firstDay(now, country), country)
   const status = pickupStatus(promise)
   const isThere = status === availabilityStatus.available
   return {

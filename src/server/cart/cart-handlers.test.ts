@@ -134,9 +134,9 @@ describe('adding', () => {
     ['an installation the item cannot have', item(sku.mug, 1, { IsInstallationServiceRequired: true })],
     ['CALL-91: a registry of nobody', item(sku.mug, 1, { GiftRegistryId: 77 })],
     ['CALL-91: a design of nobody', item(sku.towel, 1, { IsPersonalized: true, PersonalizationId: 'd-1' })],
-  ])('OPEN-44, CALL-91: %s is refused', async (_what, wish) => {
+  ])('OPEN-44, CALL-91: %s is refused', async (_what, request) => {
     const shopper = world.shopper()
-    const reply = await shopper.call('cart', 'addItems', { items: [wish] })
+    const reply = await shopper.call('cart', 'addItems', { items: [request] })
     expect(reply.isSuccess).toBe(false)
     expect(reply.errorMessage).not.toBe('')
     expect((await cartOf(shopper)).lineItems).toEqual([])
@@ -230,8 +230,8 @@ describe('changing', () => {
 
   test('UX-10: undo brings the very line back to its place, with all that was chosen, and is done once', async () => {
     const shopper = world.shopper()
-    const wished = { IsInstallationServiceRequired: true }
-    await add(shopper, item(sku.shelf, 3, wished), item(sku.mug, 2))
+    const requested = { IsInstallationServiceRequired: true }
+    await add(shopper, item(sku.shelf, 3, requested), item(sku.mug, 2))
     await add(shopper, item(sku.towel, 1, { IsPersonalized: true, PersonalizationText: 'AB' }))
     const before = await cartOf(shopper)
     for (const { id } of before.lineItems) {
@@ -286,11 +286,11 @@ describe('changing', () => {
 
   test('CART-11, OPEN-33: one of two installations is taken off and its fee is gone', async () => {
     const shopper = world.shopper()
-    const wished = { IsInstallationServiceRequired: true }
+    const requested = { IsInstallationServiceRequired: true }
     await add(
       shopper,
-      item(sku.shelf, 1, wished),
-      item(sku.shelf, 1, { ...wished, IsPickupSelected: true, Location: String(place.store.CB.US) }),
+      item(sku.shelf, 1, requested),
+      item(sku.shelf, 1, { ...requested, IsPickupSelected: true, Location: String(place.store.CB.US) }),
     )
     const before = await cartOf(shopper)
     await shopper.call('cart', 'removeInstallationService', { lineItemId: before.lineItems[0]!.id })

@@ -76,10 +76,10 @@ export function deliveryHandlers(
 async function pickupAt(
   { variant }: CallContext,
   tx: Tx,
-  wished: { readonly sku: number; readonly quantity: number; readonly locationId: string },
+  requested: { readonly sku: number; readonly quantity: number; readonly locationId: string },
 ): Promise<Delivery | undefined> {
-  const locationId = storeNumber(wished.locationId) ?? 0
-  const store = (await readPickupStores(tx, variant, [locationId], [wished.sku])).get(locationId)
+  const locationId = storeNumber(requested.locationId) ?? 0
+  const store = (await readPickupStores(tx, variant, [locationId], [requested.sku])).get(locationId)
   if (store === undefined) return undefined
-  return { isPickup: true, locationId, isStocked: (store.free.get(wished.sku) ?? 0) >= wished.quantity }
+  return { isPickup: true, locationId, isStocked: (store.free.get(requested.sku) ?? 0) >= requested.quantity }
 }

@@ -34,10 +34,10 @@ export function estimateHandlers(engine: DeliveryEngine): Handlers<EstimateCalls
         const questions = lines.map(({ line, facts }): EngineQuestion => {
           const wanted = lines.reduce((sum, one) => sum + (one.line.sku === line.sku ? one.line.quantity : 0), 0)
           const method = calculatedShipMethod(facts.shipKind, line.shipMethod as ServiceLevel, destination)
-          const asked = { sku: facts, wanted, method }
+          const requested = { sku: facts, wanted, method }
           return {
-            shipped: { ...asked, storeFree: null },
-            pickedUp: stock === undefined ? null : { ...asked, storeFree: stock.free.get(line.sku) ?? 0 },
+            shipped: { ...requested, storeFree: null },
+            pickedUp: stock === undefined ? null : { ...requested, storeFree: stock.free.get(line.sku) ?? 0 },
           }
         })
         const start = firstDay(now, variant.country)

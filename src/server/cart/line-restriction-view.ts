@@ -22,18 +22,18 @@ export async function withRestrictions(
   sql: Sql,
   context: CallContext,
   cart: CartReply,
-  asked: { readonly priced: CartQuote; readonly pfasStates: readonly string[] },
+  requested: { readonly priced: CartQuote; readonly pfasStates: readonly string[] },
 ): Promise<CartReply> {
-  const problems = asked.priced.lines.map((line) => lineProblem(line, asked.pfasStates))
+  const problems = requested.priced.lines.map((line) => lineProblem(line, requested.pfasStates))
   if (problems.every((problem) => problem === null)) return cart
-  const restricted = asked.priced.lines.filter((_, index) => problems[index] === 'restricted')
+  const restricted = requested.priced.lines.filter((_, index) => problems[index] === 'restricted')
   const skus = [...new Set(restricted.map(({ line }) => line.sku))]
   const substitutes = await readSubstitutes(sql, context.variant, skus)
   return {
     ...cart,
     lineItems: cart.lineItems.map((item, index) => {
       const kind = problems[index]
-      const known = asked.priced.lines[index]
+      const known = requested.priced.lines[index]
       if (kind == null || known === undefined) return item
       const message = context.text(messageKeys[kind], { state: stateName(known) })
       const substitute = kind === 'restricted' ? (substitutes.get(item.sku) ?? null) : null

@@ -126,13 +126,13 @@ const allCases = [
 async function guestWith(count: number): Promise<{ context: CallContext; lines: Lines }> {
   const context = testContext(world.database)
   const installed = { IsInstallationServiceRequired: true }
-  const wishes = shelf.slice(0, count + 4).map((number, index) => item(number, 2, index % 2 === 0 ? installed : {}))
+  const requests = shelf.slice(0, count + 4).map((number, index) => item(number, 2, index % 2 === 0 ? installed : {}))
   const must = async (handler: unknown, input: unknown) => {
     const answer = await runCall(handler as Handler<Call>, context, input)
     if (answer.kind === 'reset' || !(answer.body as { isSuccess: boolean }).isSuccess)
       throw new Error(`the cart could not be made: ${JSON.stringify(answer)}`)
   }
-  await must(cart.addItems, cartCalls.addItems.input.parse({ items: wishes }))
+  await must(cart.addItems, cartCalls.addItems.input.parse({ items: requests }))
   const owner = { shopperId: context.shopper.shopperId, variant: context.variant }
   const made = await loadCart(world.database, owner)
   const [removed, ...later] = made!.lines.slice(count).map(({ lineId }) => lineId)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportLine } from '#contracts/catalog/import-schema.ts'
-import { nothingChosen, type ShelfWish } from '#domain/catalog/facets.ts'
+import { nothingChosen, type ShelfSelection } from '#domain/catalog/facets.ts'
 import { type Variant, variants } from '#domain/variant.ts'
 import { createShelfIndexes } from '#server/catalog/browse/browse-index.ts'
 import { type BrowseService, createBrowseService } from '#server/catalog/browse/browse-service.ts'
@@ -139,10 +139,10 @@ beforeAll(async () => {
 })
 afterAll(() => testDatabase.drop())
 
-function shelf(variant: Variant, slug: string, view: Partial<ShelfWish> & { readonly pageSize?: number } = {}) {
-  const { pageSize = 24, ...asked } = view
-  const wish: ShelfWish = { choice: nothingChosen, sort: 'featured', page: 1, postalCode: '', ...asked }
-  return browse.category(variant, slug, { version: 1, wish, shippable: null, pageSize })
+function shelf(variant: Variant, slug: string, view: Partial<ShelfSelection> & { readonly pageSize?: number } = {}) {
+  const { pageSize = 24, ...request } = view
+  const selection: ShelfSelection = { choice: nothingChosen, sort: 'featured', page: 1, postalCode: '', ...request }
+  return browse.category(variant, slug, { version: 1, selection, shippable: null, pageSize })
 }
 
 describe('categories', () => {
@@ -160,7 +160,7 @@ describe('categories', () => {
   })
 
   test('shows products of the categories below it, sorted and in pages', async () => {
-    const ids = async (view: Partial<ShelfWish> & { readonly pageSize?: number }) =>
+    const ids = async (view: Partial<ShelfSelection> & { readonly pageSize?: number }) =>
       (await shelf(variants.cb, 'furniture', view))?.cards.map((card) => card.productId)
     expect(await ids({})).toEqual(['bench', 'alder'])
     expect(await ids({ sort: 'priceHigh' })).toEqual(['alder', 'bench'])

@@ -144,8 +144,8 @@ function chargeAt(level: ServiceLevel, shipment: PricedShipment, { promo, promoP
 }
 
 function promiseAt(method: ServiceLevel, { line, facts }: QuotedLine, { now, cart }: CartQuote): DeliveryPromise {
-  const asked = { sku: facts, wanted: line.quantity, method, storeFree: null }
-  return promiseDelivery(asked, firstDay(now, cart.country), cart.country)
+  const requested = { sku: facts, wanted: line.quantity, method, storeFree: null }
+  return promiseDelivery(requested, firstDay(now, cart.country), cart.country)
 }
 
 /** The promise of a shipment is the one of its last item. */

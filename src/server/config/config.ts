@@ -128,17 +128,17 @@ const flagVariables = {
  * @throws ConfigError naming every variable that is wrong.
  */
 export function readConfig(environment: Environment = process.env): Config {
-  const given: Record<string, string> = {}
+  const input: Record<string, string> = {}
   for (const [name, value] of Object.entries(environment)) {
-    if (value !== undefined && value.trim() !== '') given[name] = value.trim()
+    if (value !== undefined && value.trim() !== '') input[name] = value.trim()
   }
   const twice: string[] = []
   for (const [name, variable] of Object.entries(flagVariables)) {
-    if (given[name] === undefined) continue
-    given[variable] ??= given[name]
-    if (given[variable] !== given[name]) twice.push(`${variable}: says something else than ${name}`)
+    if (input[name] === undefined) continue
+    input[variable] ??= input[name]
+    if (input[variable] !== input[name]) twice.push(`${variable}: says something else than ${name}`)
   }
-  const { read, faults, faulty } = readSettings(given)
+  const { read, faults, faulty } = readSettings(input)
   // what a setting that cannot be read is taken for says nothing about it
   const problems = [...twice, ...faults, ...contradictions(read).filter((problem) => !faulty.has(nameIn(problem)))]
   if (problems.length > 0) throw new ConfigError(problems)
@@ -146,13 +146,13 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 /** The settings that can be read; those that cannot are named, and most are left as if they were not set. */
-function readSettings(given: { readonly [name: string]: string }): {
+function readSettings(input: { readonly [name: string]: string }): {
   readonly read: Settings
   readonly faults: readonly string[]
   readonly faulty: ReadonlySet<string>
 } {
-  const placeholders = placeholderFaults(given)
-  const parsed = settings.safeParse(given)
+  const placeholders = placeholderFaults(input)
+  const parsed = settings.safeParse(input)
   if (parsed.success && placeholders.length === 0) return { read: parsed.data, faults: [], faulty: new Set() }
   const named = new Set(placeholders.map(nameIn))
   const misread = (parsed.error?.issues ?? [])
@@ -160,7 +160,7 @@ function readSettings(given: { readonly [name: string]: string }): {
     .map(({ path, message }) => `${String(path[0])}: ${message}`)
   const faults = [...placeholders, ...misread]
   const faulty = new Set(faults.map(nameIn))
-  const good = Object.fromEntries(Object.entries(given).filter(([name]) => !faulty.has(name)))
+  const good = Object.fromEntries(Object.entries(input).filter(([name]) => !faulty.has(name)))
   // that there is a key is known, whatever it says: nothing is asked for in its place
   const read = settings.parse(faulty.has('ADYEN_API_KEY') ? { ...good, ADYEN_API_KEY: 'unreadable' } : good)
   return { read, faults: [...new Set(faults)], faulty }
@@ -170,82 +170,82 @@ function nameIn(problem: string): string {
   return problem.slice(0, problem.indexOf(':'))
 }
 
-function configOf(given: Settings): Config {
-  const isProduction = given.NODE_ENV === 'production'
-  const dataDir = resolve(given.DATA_DIR)
-  const isSecretMissing = !given.SHOP_SECRET || !given.GATEWAY_API_KEY || !given.GATEWAY_HMAC_KEY
+function configOf(input: Settings): Config {
+  const isProduction = input.NODE_ENV === 'production'
+  const dataDir = resolve(input.DATA_DIR)
+  const isSecretMissing = !input.SHOP_SECRET || !input.GATEWAY_API_KEY || !input.GATEWAY_HMAC_KEY
   // production makes up nothing: what it uses was asked for above
   const local = isSecretMissing && !isProduction ? localSecrets(dataDir) : null
-  const standIns = playedParts(given)
-  const smtp = new URL(given.SMTP_URL ?? `smtp://127.0.0.1:${given.MAIL_SMTP_PORT}`)
+  const standIns = playedParts(input)
+  const smtp = new URL(input.SMTP_URL ?? `smtp://127.0.0.1:${input.MAIL_SMTP_PORT}`)
   const isSecure = smtp.protocol === 'smtps:'
-  const sandboxOrigin = `http://127.0.0.1:${given.GATEWAY_PORT}`
-  const gatewayApiKey = given.GATEWAY_API_KEY ?? local?.gatewayApiKey ?? ''
-  const wanted = standIns.has('identity') ? (given.IDENTITY_STAND_IN ?? usualIdentities(given)) : []
+  const sandboxOrigin = `http://127.0.0.1:${input.GATEWAY_PORT}`
+  const gatewayApiKey = input.GATEWAY_API_KEY ?? local?.gatewayApiKey ?? ''
+  const wanted = standIns.has('identity') ? (input.IDENTITY_STAND_IN ?? usualIdentities(input)) : []
   return {
     isProduction,
     standIns,
-    sandbox: needsProgram(given, standIns) ? { port: given.GATEWAY_PORT, origin: sandboxOrigin } : null,
+    sandbox: needsProgram(input, standIns) ? { port: input.GATEWAY_PORT, origin: sandboxOrigin } : null,
     isTestStore: isProduction && standIns.size > 0,
-    hasFireDrill: given.FIRE_DRILL ?? (!isProduction && standIns.has('card-gateway')),
-    hasOpenapi: given.OPENAPI ?? !isProduction,
-    port: given.PORT,
-    host: given.HOST,
-    opsPort: given.OPS_PORT ?? null,
-    databaseUrl: given.DATABASE_URL ?? null,
-    databasePool: given.DATABASE_POOL,
+    hasFireDrill: input.FIRE_DRILL ?? (!isProduction && standIns.has('card-gateway')),
+    hasOpenapi: input.OPENAPI ?? !isProduction,
+    port: input.PORT,
+    host: input.HOST,
+    opsPort: input.OPS_PORT ?? null,
+    databaseUrl: input.DATABASE_URL ?? null,
+    databasePool: input.DATABASE_POOL,
     dataDir,
     databaseDir: join(dataDir, 'postgres'),
-    pictureDirs: [resolve(given.PICTURES_DIR ?? join(dataDir, 'pictures')), ...demoPictures],
-    origins: originsOf(given),
-    trustedProxies: given.TRUSTED_PROXIES,
+    pictureDirs: [resolve(input.PICTURES_DIR ?? join(dataDir, 'pictures')), ...demoPictures],
+    origins: originsOf(input),
+    trustedProxies: input.TRUSTED_PROXIES,
     flags: {
-      paymentProvider_EnableAdyen: given.PAYMENT_PROVIDER_ENABLE_ADYEN,
-      cbhcc_EnableCbhcc: given.CBHCC_ENABLE_CBHCC,
-      oms_UseSharedEngine: given.OMS_USE_SHARED_ENGINE,
+      paymentProvider_EnableAdyen: input.PAYMENT_PROVIDER_ENABLE_ADYEN,
+      cbhcc_EnableCbhcc: input.CBHCC_ENABLE_CBHCC,
+      oms_UseSharedEngine: input.OMS_USE_SHARED_ENGINE,
     },
-    pfasStates: given.PFAS_STATES,
-    deliveryPointsFile: deliveryPointsFile(given, standIns),
-    cancelMinutes: given.CANCEL_MINUTES,
-    consentStores: given.ANALYTICS_CONSENT.filter(isStore),
-    isChecklistEnabled: given.REGISTRY_CHECKLIST,
+    pfasStates: input.PFAS_STATES,
+    deliveryPointsFile: deliveryPointsFile(input, standIns),
+    cancelMinutes: input.CANCEL_MINUTES,
+    consentStores: input.ANALYTICS_CONSENT.filter(isStore),
+    isChecklistEnabled: input.REGISTRY_CHECKLIST,
     gateway: {
-      origin: given.GATEWAY_ORIGIN ?? sandboxOrigin,
+      origin: input.GATEWAY_ORIGIN ?? sandboxOrigin,
       apiKey: gatewayApiKey,
-      webhookHmacKey: given.GATEWAY_HMAC_KEY ?? local?.gatewayNoticeKey ?? '',
-      merchantAccount: given.GATEWAY_MERCHANT_ACCOUNT,
+      webhookHmacKey: input.GATEWAY_HMAC_KEY ?? local?.gatewayNoticeKey ?? '',
+      merchantAccount: input.GATEWAY_MERCHANT_ACCOUNT,
     },
     adyen:
-      given.ADYEN_API_KEY === undefined
+      input.ADYEN_API_KEY === undefined
         ? null
         : {
-            apiKey: given.ADYEN_API_KEY,
-            clientKey: given.ADYEN_CLIENT_KEY ?? '',
-            merchantAccount: given.ADYEN_MERCHANT_ACCOUNT ?? '',
-            webhookHmacKey: given.ADYEN_HMAC_KEY ?? '',
-            environment: given.ADYEN_ENVIRONMENT,
-            livePrefix: given.ADYEN_LIVE_PREFIX,
+            apiKey: input.ADYEN_API_KEY,
+            clientKey: input.ADYEN_CLIENT_KEY ?? '',
+            merchantAccount: input.ADYEN_MERCHANT_ACCOUNT ?? '',
+            webhookHmacKey: input.ADYEN_HMAC_KEY ?? '',
+            environment: input.ADYEN_ENVIRONMENT,
+            livePrefix: input.ADYEN_LIVE_PREFIX,
           },
-    braintree: braintreeOf(given),
+    braintree: braintreeOf(input),
     mail: {
       host: smtp.hostname.replace(/^\[|\]$/g, ''),
       port: Number(smtp.port) || (isSecure ? 465 : 587),
       user: decodeURIComponent(smtp.username),
       password: decodeURIComponent(smtp.password),
       isSecure,
-      from: given.MAIL_FROM ?? 'orders@cartwright.example',
-      builtInPort: given.SMTP_URL === undefined ? given.MAIL_SMTP_PORT : null,
+      from: input.MAIL_FROM ?? 'orders@cartwright.example',
+      builtInPort: input.SMTP_URL === undefined ? input.MAIL_SMTP_PORT : null,
     },
-    identity: identityProviders(given, {
+    identity: identityProviders(input, {
       wanted: wanted.filter((each) => each !== 'none'),
       origin: sandboxOrigin,
       secret: gatewayApiKey,
     }),
-    words: { refused: given.PERSONALIZATION_REFUSED_WORDS, allowed: given.PERSONALIZATION_ALLOWED_WORDS },
-    secret: given.SHOP_SECRET ?? local?.shop ?? '',
-    logLevel: given.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
-    killPoint: given.KILL ?? '',
-    requestsPerSecond: given.REQUESTS_PER_SECOND ?? (isProduction ? 300 : 0),
+    words: { refused: input.PERSONALIZATION_REFUSED_WORDS, allowed: input.PERSONALIZATION_ALLOWED_WORDS },
+    secret: input.SHOP_SECRET ?? local?.shop ?? '',
+    logLevel: input.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    killPoint: input.KILL ?? '',
+    requestsPerSecond: input.REQUESTS_PER_SECOND ?? (isProduction ? 300 : 0),
     checksReplies: !isProduction,
   }
 }

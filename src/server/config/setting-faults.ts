@@ -13,57 +13,57 @@ const originSettings = {
 } as const satisfies { readonly [Key in VariantKey]: keyof Settings }
 
 /** The origin of each storefront: as it is set, else that of a development store. */
-export function originsOf(given: Settings): { readonly [Key in VariantKey]: string } {
+export function originsOf(input: Settings): { readonly [Key in VariantKey]: string } {
   return Object.fromEntries(
-    allVariants.map(({ key, host }) => [key, given[originSettings[key]] ?? `http://${host}:${given.PORT}`]),
+    allVariants.map(({ key, host }) => [key, input[originSettings[key]] ?? `http://${host}:${input.PORT}`]),
   ) as { readonly [Key in VariantKey]: string }
 }
 
 /** Settings that are the guide's own words, as sentences. */
-export function placeholderFaults(given: { readonly [name: string]: string }): string[] {
+export function placeholderFaults(input: { readonly [name: string]: string }): string[] {
   return Object.keys(settings.shape)
-    .filter((name) => hasPlaceholder(given[name] ?? ''))
+    .filter((name) => hasPlaceholder(input[name] ?? ''))
     .map((name) => `${name}: has a placeholder of the guide: put the real value in its place`)
 }
 
 /** What of the settings does not go together, or is not for this kind of start, as sentences. */
-export function contradictions(given: Settings): string[] {
-  const isProduction = given.NODE_ENV === 'production'
+export function contradictions(input: Settings): string[] {
+  const isProduction = input.NODE_ENV === 'production'
   return [
-    ...adyenContradictions(given),
-    ...braintreeContradictions(given),
-    ...identityContradictions(given),
-    ...sharedHosts(given),
-    ...(isProduction ? productionFaults(given) : developmentFaults(given)),
+    ...adyenContradictions(input),
+    ...braintreeContradictions(input),
+    ...identityContradictions(input),
+    ...sharedHosts(input),
+    ...(isProduction ? productionFaults(input) : developmentFaults(input)),
   ]
 }
 
-function adyenContradictions(given: Settings): string[] {
+function adyenContradictions(input: Settings): string[] {
   const problems: string[] = []
   const adyen = ['ADYEN_API_KEY', 'ADYEN_CLIENT_KEY', 'ADYEN_MERCHANT_ACCOUNT', 'ADYEN_HMAC_KEY'] as const
-  const missing = adyen.filter((name) => given[name] === undefined)
+  const missing = adyen.filter((name) => input[name] === undefined)
   if (missing.length > 0 && missing.length < adyen.length) {
     problems.push(...missing.map((name) => `${name}: needed as the other ADYEN_ settings are set`))
   }
   // our own fields would send the number to Adyen in a form it does not take
-  if (missing.length === 0 && !given.PAYMENT_PROVIDER_ENABLE_ADYEN) {
+  if (missing.length === 0 && !input.PAYMENT_PROVIDER_ENABLE_ADYEN) {
     problems.push('PAYMENT_PROVIDER_ENABLE_ADYEN: must be true where Adyen reads the cards')
   }
-  if (given.ADYEN_ENVIRONMENT !== 'test' && given.ADYEN_LIVE_PREFIX === '') {
+  if (input.ADYEN_ENVIRONMENT !== 'test' && input.ADYEN_LIVE_PREFIX === '') {
     problems.push('ADYEN_LIVE_PREFIX: needed unless ADYEN_ENVIRONMENT is test')
   }
   // Adyen begins a client key with the environment that it is for
-  const keyFor = /^(test|live)_/.exec(given.ADYEN_CLIENT_KEY ?? '')?.[1]
-  if (keyFor !== undefined && (keyFor === 'test') !== (given.ADYEN_ENVIRONMENT === 'test')) {
-    problems.push(`ADYEN_CLIENT_KEY: begins with ${keyFor}_, but ADYEN_ENVIRONMENT is ${given.ADYEN_ENVIRONMENT}`)
+  const keyFor = /^(test|live)_/.exec(input.ADYEN_CLIENT_KEY ?? '')?.[1]
+  if (keyFor !== undefined && (keyFor === 'test') !== (input.ADYEN_ENVIRONMENT === 'test')) {
+    problems.push(`ADYEN_CLIENT_KEY: begins with ${keyFor}_, but ADYEN_ENVIRONMENT is ${input.ADYEN_ENVIRONMENT}`)
   }
   return problems
 }
 
 /** Stores are told apart by their hosts: of two that share one, one cannot be reached. */
-function sharedHosts(given: Settings): string[] {
+function sharedHosts(input: Settings): string[] {
   const first = new Map<string, keyof Settings>()
-  return Object.entries(originsOf(given)).flatMap(([key, origin]) => {
+  return Object.entries(originsOf(input)).flatMap(([key, origin]) => {
     const name = originSettings[key as VariantKey]
     const { host } = new URL(origin)
     const other = first.get(host)

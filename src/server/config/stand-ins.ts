@@ -10,7 +10,7 @@ export type StandIn = (typeof standInNames)[number]
 export const standInList = list.pipe(z.array(z.enum(standInNames, `some of ${standInNames.join(', ')}`)))
 
 /** What says where the real part is, of each that may be played. */
-type Given = {
+type StandInInput = {
   readonly NODE_ENV: string
   readonly STAND_INS: readonly StandIn[]
   readonly GATEWAY_ORIGIN?: string | undefined
@@ -24,24 +24,24 @@ type Given = {
  * Which parts of the outside world are played: in production those that STAND_INS names, elsewhere each whose real one is
  * not configured.
  */
-export function playedParts(given: Given): ReadonlySet<StandIn> {
-  if (given.NODE_ENV === 'production') return new Set(given.STAND_INS)
-  const isOwnGateway = given.GATEWAY_ORIGIN === undefined && given.ADYEN_API_KEY === undefined
+export function playedParts(input: StandInInput): ReadonlySet<StandIn> {
+  if (input.NODE_ENV === 'production') return new Set(input.STAND_INS)
+  const isOwnGateway = input.GATEWAY_ORIGIN === undefined && input.ADYEN_API_KEY === undefined
   const played: { readonly [Name in StandIn]: boolean } = {
     'card-gateway': isOwnGateway,
     // another gateway that speaks the words of ours has the sheets too
-    wallets: given.ADYEN_API_KEY === undefined && given.BRAINTREE_MERCHANT_ID === undefined,
-    mail: given.SMTP_URL === undefined,
+    wallets: input.ADYEN_API_KEY === undefined && input.BRAINTREE_MERCHANT_ID === undefined,
+    mail: input.SMTP_URL === undefined,
     identity: isOwnGateway,
-    delivery: given.DELIVERY_POINTS === undefined,
+    delivery: input.DELIVERY_POINTS === undefined,
   }
   return new Set(standInNames.filter((name) => played[name]))
 }
 
 /** Whether the program that plays must run here: something is played that has no address elsewhere. */
-export function needsProgram(given: Given, played: ReadonlySet<StandIn>): boolean {
-  const isGatewayElsewhere = given.GATEWAY_ORIGIN !== undefined || given.ADYEN_API_KEY !== undefined
-  if (given.NODE_ENV !== 'production') return !isGatewayElsewhere
+export function needsProgram(input: StandInInput, played: ReadonlySet<StandIn>): boolean {
+  const isGatewayElsewhere = input.GATEWAY_ORIGIN !== undefined || input.ADYEN_API_KEY !== undefined
+  if (input.NODE_ENV !== 'production') return !isGatewayElsewhere
   const isGatewayHere = played.has('card-gateway') && !isGatewayElsewhere
-  return isGatewayHere || played.has('identity') || (played.has('mail') && given.SMTP_URL === undefined)
+  return isGatewayHere || played.has('identity') || (played.has('mail') && input.SMTP_URL === undefined)
 }

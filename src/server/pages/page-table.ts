@@ -31,10 +31,10 @@ export type PageAnswer =
  */
 export type PublicPage = {
   readonly path: string
-  readonly queryOf?: (query: Asked['query'], variant: Variant) => string
-  readonly load: (asked: Asked) => Promise<PageAnswer>
+  readonly queryOf?: (query: PageRequest['query'], variant: Variant) => string
+  readonly load: (request: PageRequest) => Promise<PageAnswer>
 }
-export type Asked = {
+export type PageRequest = {
   readonly variant: Variant
   readonly params: { readonly [name: string]: string }
   readonly query: { readonly [name: string]: unknown }
@@ -149,9 +149,9 @@ export function wholeNumber(text: unknown): number | null {
  * push everybody's pages out.
  */
 export function addressOf(request: FastifyRequest, page: Pick<PublicPage, 'path' | 'queryOf'>): string {
-  const params = request.params as Asked['params']
+  const params = request.params as PageRequest['params']
   const path = page.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''))
-  const query = page.queryOf?.(request.query as Asked['query'], request.site.variant) ?? ''
+  const query = page.queryOf?.(request.query as PageRequest['query'], request.site.variant) ?? ''
   return query === '' ? path : `${path}?${query}`
 }
 

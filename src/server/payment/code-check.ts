@@ -49,9 +49,9 @@ async function ownsCode(
 ): Promise<'own' | 'another' | Unknown | NotSent> {
   const owner = { shopperId: shopper.shopperId, variant }
   if (!(await ownsToken(database, cvvToken, owner))) return 'another'
-  const told = await cardGateway.findCodeSession(cvvToken)
-  if (told.state !== 'told') return told
-  return told.sessionToken === '' || (await ownsToken(database, told.sessionToken, owner)) ? 'own' : 'another'
+  const session = await cardGateway.findCodeSession(cvvToken)
+  if (session.state !== 'told') return session
+  return session.sessionToken === '' || (await ownsToken(database, session.sessionToken, owner)) ? 'own' : 'another'
 }
 
 function notChecked({ log }: CallContext, why: (Unknown | NotSent)['why']): CodeCheck {

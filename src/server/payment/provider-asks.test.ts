@@ -22,7 +22,8 @@ type Ask = (visitor: Visitor) => Promise<Answer>
 const own = 'Too many tries. Please wait a few minutes and try again.'
 const network = 'There were too many tries from your network. Please try again in a few minutes.'
 const ownersOf = statement<{ count: number }>('test.owners', 'select count(*)::int as count from shop.token_owner')
-const askedOf = (lineOf: readonly string[]) => lineOf.filter((line) => line.includes('"security":"throttled"')).length
+const pageRequestOf = (lineOf: readonly string[]) =>
+  lineOf.filter((line) => line.includes('"security":"throttled"')).length
 
 const cases: readonly [name: string, ask: Ask, session: Limit, address: Limit][] = [
   [
@@ -57,7 +58,7 @@ describe('SAFE-41: one visitor does not use up what the shop may ask of a paymen
       }
       // nothing was made, each refusal is counted
       expect(await world.database.row(ownersOf)).toEqual(owners)
-      expect(askedOf(lines)).toBe(3)
+      expect(pageRequestOf(lines)).toBe(3)
       const { shopper: other } = await walletVisitor(world)
       expect((await ask(other)).isSuccess).toBe(true)
     },

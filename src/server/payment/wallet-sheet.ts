@@ -44,7 +44,7 @@ export async function openWalletSheet(
     return refuse({ code: 'walletNotOffered' })
   if (cart === undefined || cart.lines.length === 0) return refuse({ code: 'cartEmpty' })
   if (cart.tenders.some(({ kind }) => kind === 'certificate')) return refuse({ code: 'walletWithCertificates' })
-  const priced = await quoteCart(database, { ...cart, payments: [askedWallet(method)] }, context)
+  const priced = await quoteCart(database, { ...cart, payments: [requestedWallet(method)] }, context)
   if (isOfStoreCards(priced)) return refuse({ code: 'walletWithStoreCardPromo' })
   const { summary } = priced
   // nothing is left for a wallet to pay
@@ -81,7 +81,7 @@ export async function openWalletSheet(
 }
 
 /** A wallet as the payment of a cart, before the shopper has approved anything: what it would cost her this way. */
-function askedWallet(method: WalletMethod) {
+function requestedWallet(method: WalletMethod) {
   const wallet = { holder: '', approvedCents: null, deviceData: '' }
   return walletPayment({ method, provider: '', token: '', basketPaymentGuid: '', wallet })
 }

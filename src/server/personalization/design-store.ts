@@ -70,9 +70,9 @@ export async function lockDesigns(
   { shopperId, variant }: DesignOwner,
   designIds: readonly string[],
 ): Promise<ReadonlyMap<string, SavedDesign>> {
-  const asked = designIds.filter((designId) => uuid.test(designId))
-  if (asked.length === 0) return new Map()
-  const rows = await tx.rows(freshDesigns, [shopperId, variant.brand, variant.country, asked])
+  const validIds = designIds.filter((designId) => uuid.test(designId))
+  if (validIds.length === 0) return new Map()
+  const rows = await tx.rows(freshDesigns, [shopperId, variant.brand, variant.country, validIds])
   return new Map(rows.map((row) => [row.designId, row]))
 }
 

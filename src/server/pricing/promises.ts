@@ -25,11 +25,11 @@ export function promiseLines(
   for (const { line } of lines) wanted.set(stockKeyOf(line), (wanted.get(stockKeyOf(line)) ?? 0) + line.quantity)
   const recipientOf = ({ line, method }: Wanted) =>
     method === shipMethod.standard ? recipients.find((one) => one.recipientId === line.recipientId) : undefined
-  const promises = lines.map((wish) => {
-    const { line, facts, method } = wish
+  const promises = lines.map((each) => {
+    const { line, facts, method } = each
     const store = line.isPickup ? stores.get(line.locationId ?? 0) : undefined
     const storeFree = line.isPickup ? (store?.free.get(line.sku) ?? 0) : null
-    const leaves = heldUntil(recipientOf(wish), start, country)
+    const leaves = heldUntil(recipientOf(each), start, country)
     return promiseDelivery(
       { sku: facts, wanted: wanted.get(stockKeyOf(line)) ?? line.quantity, method, storeFree },
       leaves,

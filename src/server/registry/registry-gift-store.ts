@@ -29,7 +29,7 @@ const spokenFor = (holds: string, gifts: string) => `
   join shop.orders o on o.shopper_id = g.shopper_id and o.order_id = g.order_id
   where o.state in ('pending', 'placed') and ${gifts}`
 
-const asked = `asked as (
+const requested = `asked as (
     select * from jsonb_to_recordset($3) as a("lineNo" int, "grId" bigint, sku bigint, "designId" text, quantity int)
   ), summed as (
     select "grId" as gr_id, sku, "designId" as design_id, sum(quantity)::int as quantity from asked group by 1, 2, 3
@@ -71,7 +71,7 @@ const sweepHolds = statement(
 // a cart whose order is on its way holds nothing itself: the order does, and a piece is counted once (SAFE-24)
 const hold = statement<GiftPiece & { readonly isHeld: boolean }>(
   'registry.hold',
-  `with ${asked}, of_open_cart as (
+  `with ${requested}, of_open_cart as (
     select * from judged where exists (
       select from shop.cart where shopper_id = $1 and cart_id = $2 and state = 'open')
   ), kept as (
@@ -92,7 +92,7 @@ const endHolds = statement(
 
 const take = statement<GiftPiece & { readonly isTaken: boolean }>(
   'registry.take-for-order',
-  `with ${asked}, given as (
+  `with ${requested}, given as (
     insert into shop.registry_gift (shopper_id, order_id, line_no, gr_id, sku, design_id, quantity, giver_names)
     select $1, $4, "lineNo", "grId", sku, "designId", quantity, $5 from asked
     where not exists (select from judged where not is_free)

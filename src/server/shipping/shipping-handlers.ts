@@ -16,8 +16,8 @@ export function shippingHandlers({ mapOf }: ShippingServices): Handlers<typeof s
     getShippingCharges: {
       kind: 'read',
       async run(context, { lineItemId }, sql) {
-        const isAsked = lineItemId !== '' && context.shopper.shopperId !== nobody.shopperId
-        const cart = isAsked ? await loadCart(sql, ownerOf(context)) : undefined
+        const isRequested = lineItemId !== '' && context.shopper.shopperId !== nobody.shopperId
+        const cart = isRequested ? await loadCart(sql, ownerOf(context)) : undefined
         const charge = cart === undefined ? null : chargeOf(await quoteCart(sql, cart, context), lineItemId)
         const fees = context.rates.feesOf(context.variant)
         return {

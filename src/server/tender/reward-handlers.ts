@@ -120,8 +120,8 @@ export function rewardHandlers(services: RewardServices): Handlers<Calls> {
 
   /** The rewards of an account, against what the cart comes to. Looking up is as worth guarding as applying. */
   const lookUp = async (context: CallContext, shown: ShownProof): Promise<AccountReply> => {
-    const isAsked = (shown.accountNumber ?? '').trim() + (shown.card ?? '') !== ''
-    if (isAsked && !(await takeTry(services, context))) return accountRefusal(context, { code: 'tooManyTries' })
+    const isRequested = (shown.accountNumber ?? '').trim() + (shown.card ?? '') !== ''
+    if (isRequested && !(await takeTry(services, context))) return accountRefusal(context, { code: 'tooManyTries' })
     const proven = await proveAccount(services, context, shown)
     if (!proven.ok) return accountRefusal(context, proven.problem)
     const { database, variant } = context

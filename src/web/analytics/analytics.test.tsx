@@ -74,7 +74,7 @@ describe('OPEN-112: a page is one view', () => {
 const search: Extract<Page, { name: 'search' }> = {
   ...{ name: 'search', correction: '', isLoose: false, products: [card], departments: [], featured: [] },
   browse: {
-    ...{ path: '/search', wish: 'oak table', facets: [], postalCode: '', chips: [], clearUrl: '/search?q=oak+table' },
+    ...{ path: '/search', query: 'oak table', facets: [], postalCode: '', chips: [], clearUrl: '/search?q=oak+table' },
     sort: 'featured',
     sorts: [{ sort: 'featured', label: 'Featured', navigateUrl: '/search?q=oak+table' }],
     ...{ pageNumber: 1, pageCount: 2, previousUrl: '', nextUrl: '/search?q=oak+table&page=2', productCount: 30 },

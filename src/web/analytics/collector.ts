@@ -129,9 +129,9 @@ function currencyOf([first]: readonly AnalyticsSource[]): Currency {
 }
 
 /** Without its script nobody is asked, and nothing is measured. */
-function askFor(isWished: boolean): void {
+function askFor(isRequested: boolean): void {
   import('#web/analytics/consent-bar.tsx').then(
-    ({ consentBar }) => showBar(consentBar(isWished, () => showBar(null))),
+    ({ consentBar }) => showBar(consentBar(isRequested, () => showBar(null))),
     () => {},
   )
 }

@@ -7,25 +7,25 @@ import styles from './consent-bar.module.css'
 
 type ConsentBarProps = {
   /** The shopper asked for it, from the footer; else it asks by itself, until it is answered. */
-  readonly isWished: boolean
+  readonly isRequested: boolean
   readonly onDone: () => void
 }
 
 /** The question, and again the question on the shopper's wish; null when it is answered already. */
-export function consentBar(isWished: boolean, onDone: () => void): ReactNode {
-  if (!isWished && (readChoice() !== null || objects())) return null
-  return <ConsentBar key={String(isWished)} isWished={isWished} onDone={onDone} />
+export function consentBar(isRequested: boolean, onDone: () => void): ReactNode {
+  if (!isRequested && (readChoice() !== null || objects())) return null
+  return <ConsentBar key={String(isRequested)} isRequested={isRequested} onDone={onDone} />
 }
 
 /** Asks whether the visit may be measured. It covers nothing that cannot be scrolled free, and takes no focus by itself. */
-function ConsentBar({ isWished, onDone }: ConsentBarProps): ReactNode {
+function ConsentBar({ isRequested, onDone }: ConsentBarProps): ReactNode {
   const bar = useRef<HTMLElement>(null)
   const opener = useRef<Element | null>(null)
   useEffect(() => {
-    if (!isWished) return
+    if (!isRequested) return
     opener.current = document.activeElement
     bar.current?.focus()
-  }, [isWished])
+  }, [isRequested])
   const choice = readChoice()
   const isObjecting = objects()
 

@@ -45,7 +45,7 @@ export function listsOf(page: Page, variant: Variant): ShownList[] {
 /** A search, once: its further pages, filters and orders are the same one. */
 export function searchEvents({ browse }: Extract<Page, { name: 'search' }>): EcommerceEvent[] {
   const isFirst = browse.pageNumber === 1 && browse.chips.length === 0 && browse.sort === browse.sorts[0]?.sort
-  const event = isFirst ? searched(browse.wish ?? '') : null
+  const event = isFirst ? searched(browse.query ?? '') : null
   return event === null ? [] : [event]
 }
 

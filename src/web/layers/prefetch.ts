@@ -8,7 +8,7 @@ export async function prefetchLayer(name: LayerName): Promise<void> {
 }
 
 /** These tell that the connection is lost: then they can no longer be fetched. */
-const toldOffline = ['networkError', 'genericError', 'refresh'] as const
+const reportedOffline = ['networkError', 'genericError', 'refresh'] as const
 
 /** How long a browser that cannot say when it is idle is left alone first. */
 const idleAfterMs = 2_000
@@ -17,7 +17,7 @@ const idleAfterMs = 2_000
 export function prefetchFaultLayers(): () => void {
   const fetchThem = () => {
     loadMasking().catch(() => {})
-    for (const name of toldOffline) prefetchLayer(name)
+    for (const name of reportedOffline) prefetchLayer(name)
   }
   // Safari has no requestIdleCallback
   if (typeof window.requestIdleCallback === 'function') {

@@ -54,12 +54,12 @@ export function createNavigation<Page>({ history, load, page, onLeave }: Parts<P
     let arrived: Partial<NavigationState<Page>> = {}
     let reached = addressOf(to)
     if (!isOtherFragment(state.location, to)) {
-      const asked = `${to.pathname}${to.search}`
+      const target = `${to.pathname}${to.search}`
       update({ isLoading: true })
       try {
-        const found = await load(asked, own.signal)
+        const found = await load(target, own.signal)
         arrived = { page: found.page, failure: null }
-        if (found.reached !== asked) reached = found.reached
+        if (found.reached !== target) reached = found.reached
       } catch (error) {
         arrived = { failure: { error } }
       }

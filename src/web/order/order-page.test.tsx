@@ -21,7 +21,7 @@ const returned = [
 const done = { isSuccess: true, errorMessage: '', orderNumber, cancelledAt: '2026-03-02T21:12:00.000Z', returned }
 const aPage = (patch: Partial<PageOf<'accountOrder'>> = {}): PageOf<'accountOrder'> => ({
   ...{ name: 'accountOrder', order, state: 'placed', receiptUrl: '/r', giftReceiptUrl: '/g', isInAccount: true },
-  cancel: { isAsked: false, link: null },
+  cancel: { isRequested: false, link: null },
   ...patch,
 })
 
@@ -108,7 +108,7 @@ describe('BEYOND-03: cancelling on the page of an order', () => {
   test('CALL-91: opened by a mailed link it sends the words of the link', async () => {
     const server = await open(() => done, {
       isInAccount: false,
-      cancel: { isAsked: false, link: { until: '9', key: 'k' } },
+      cancel: { isRequested: false, link: { until: '9', key: 'k' } },
     })
     await press()
     await confirm()
@@ -178,14 +178,14 @@ describe('UX-24: before the scripts are there', () => {
   }
 
   test('UX-24: the first press opens the page with its question, the second sends the form', () => {
-    expect(fieldsOf(html({ isAsked: false, link: null }))).toEqual(['get', '#cancel-title', { cancel: 'ask' }])
+    expect(fieldsOf(html({ isRequested: false, link: null }))).toEqual(['get', '#cancel-title', { cancel: 'ask' }])
     const link = { until: '9', key: 'k' }
-    expect(fieldsOf(html({ isAsked: false, link }))).toEqual([
+    expect(fieldsOf(html({ isRequested: false, link }))).toEqual([
       'get',
       '#cancel-title',
       { number: orderNumber, until: '9', key: 'k', cancel: 'ask' },
     ])
-    expect(fieldsOf(html({ isAsked: true, link: null }))).toMatchObject([
+    expect(fieldsOf(html({ isRequested: true, link: null }))).toMatchObject([
       'post',
       '/account/cancel-order',
       { __RequestVerificationToken: 'page-token', orderNumber, linkUntil: '', linkKey: '' },
@@ -193,7 +193,7 @@ describe('UX-24: before the scripts are there', () => {
   })
 
   test('UX-24: the time is that of the store, and says so; another day is named', () => {
-    const words = (of = order) => html({ isAsked: false, link: null }, of).querySelector('time')?.textContent
+    const words = (of = order) => html({ isRequested: false, link: null }, of).querySelector('time')?.textContent
     expect(words()).toBe('3:40 PM CST')
     expect(words({ ...order, cancelUntil: '2026-03-03T21:10:00.000Z' })).toBe('Tuesday, 3:10 PM CST')
   })

@@ -30,10 +30,10 @@ export function OrderSummaryRows({
   const money = useMoney()
   const { postalCodeWord, hasSplitTax } = useVariant()
   // a total that moved is told, whatever moved it (UX-09); '' until it does
-  const [told, setTold] = useState({ due: amounts.amountDue, text: '' })
-  if (told.due !== amounts.amountDue && !isPending)
-    setTold({ due: amounts.amountDue, text: `New total: ${money(amounts.amountDue)}` })
-  useAnnounced(told.text)
+  const [announced, setAnnounced] = useState({ due: amounts.amountDue, text: '' })
+  if (announced.due !== amounts.amountDue && !isPending)
+    setAnnounced({ due: amounts.amountDue, text: `New total: ${money(amounts.amountDue)}` })
+  useAnnounced(announced.text)
   const rows: Row[] = [{ name: 'Subtotal', amount: money(amounts.subtotal) }]
   const add = (name: string, cents: number) => cents !== 0 && rows.push({ name, amount: money(cents) })
   const take = (name: string, cents: number) => cents !== 0 && rows.push({ name, amount: money(-cents), kind: 'good' })

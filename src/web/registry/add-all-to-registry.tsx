@@ -15,13 +15,13 @@ export function AddAllToRegistry({ lines }: { readonly lines: readonly Line[] })
   const { isAdding, add } = useAddToRegistry()
   const [first, ...others] = wishesOf(lines)
   if (first === undefined || others.length === 0) return null
-  const wish = ({ sku, quantity }: Line) => ({ sku, quantity })
+  const request = ({ sku, quantity }: Line) => ({ sku, quantity })
   return (
     <p>
       <Button
         kind="plain"
         disabled={isAdding}
-        onClick={() => add({ items: [wish(first), ...others.map(wish)], tracked: [first, ...others] })}
+        onClick={() => add({ items: [request(first), ...others.map(request)], tracked: [first, ...others] })}
       >
         Add All to Registry
       </Button>

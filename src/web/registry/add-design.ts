@@ -1,17 +1,17 @@
 import { accountCookie } from '#domain/account-cookie.ts'
 import type { AnalyticsSource } from '#domain/data-layer.ts'
+import type { RequestedDesign } from '#web/cart/adding/add-request.ts'
 import { savedDesign } from '#web/cart/adding/add-to-cart.ts'
-import type { WishedDesign } from '#web/cart/adding/wish.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { reportError } from '#web/layers/report-error.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
 import { readCookie } from '#web/navigation/cookies.ts'
 import { addToRegistry } from '#web/registry/add-to-registry.ts'
 
-export type DesignWish = {
+export type DesignRequest = {
   readonly sku: number
   readonly quantity: number
-  readonly design: WishedDesign
+  readonly design: RequestedDesign
   readonly tracked: AnalyticsSource
 }
 
@@ -20,7 +20,7 @@ export type DesignWish = {
  * its id goes with the add (REG-18). True when it is there; the cart stays closed (REG-21).
  */
 export async function addDesignToRegistry(
-  { sku, quantity, design, tracked }: DesignWish,
+  { sku, quantity, design, tracked }: DesignRequest,
   { isSignedIn, terms }: { readonly isSignedIn: boolean; readonly terms: readonly string[] },
   browser: Browser,
 ): Promise<boolean> {

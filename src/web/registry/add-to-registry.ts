@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contracts/call.ts'
 import type { registryCalls } from '#contracts/registry/calls.ts'
 import { registryPaths } from '#contracts/registry/paths.ts'
 import type { AnalyticsSource } from '#domain/data-layer.ts'
-import { type RegistryWish, registryAddBody } from '#domain/registry/add-item.ts'
+import { type RegistryRequest, registryAddBody } from '#domain/registry/add-item.ts'
 import { track } from '#web/analytics/data-layer.ts'
 import { calls } from '#web/calls/client.ts'
 import { routeErrorContext } from '#web/calls/log.ts'
@@ -15,8 +15,8 @@ const addPlace = routeErrorContext(registryPaths.addItems, 'AddToRegistry')
 type RegistryList = ReplyOf<typeof registryCalls.getRegistryList>
 
 /** Items to add, with what analytics may know of them. */
-export type RegistryWishes = {
-  readonly items: readonly [RegistryWish, ...RegistryWish[]]
+export type RegistryRequests = {
+  readonly items: readonly [RegistryRequest, ...RegistryRequest[]]
   readonly tracked: readonly AnalyticsSource[]
 }
 
@@ -24,16 +24,16 @@ export type RegistryWishes = {
  * Adds to a registry: login, then how many registries, then the add, then the confirmation (REG-01). Answers how many
  * pieces of the first item the shopper's registries then ask for; null when nothing was added.
  */
-export async function addToRegistry(wishes: RegistryWishes, browser: Browser): Promise<number | null> {
-  const [first] = wishes.items
+export async function addToRegistry(requests: RegistryRequests, browser: Browser): Promise<number | null> {
+  const [first] = requests.items
   const list = await calls.registry.getRegistryList({ sku: first.sku })
   if (!list.isLoggedIn) {
     const { pathname, search } = window.location
     browser.assign(`/account/login?returnUrl=${encodeURIComponent(`${pathname}${search}`)}`)
     return null
   }
-  const grId = await chooseRegistry(list, wishes.items.length)
-  if (grId === null || !(await send(wishes, grId, list))) return null
+  const grId = await chooseRegistry(list, requests.items.length)
+  if (grId === null || !(await send(requests, grId, list))) return null
   return list.quantityInRegistry + first.quantity
 }
 
@@ -49,7 +49,7 @@ async function chooseRegistry(list: RegistryList, itemCount: number): Promise<nu
 }
 
 /** The add itself; its popup becomes the confirmation only when isSuccess (REG-09, REG-10). */
-async function send({ items, tracked }: RegistryWishes, grId: number, list: RegistryList): Promise<boolean> {
+async function send({ items, tracked }: RegistryRequests, grId: number, list: RegistryList): Promise<boolean> {
   const adding = calls.registry.addItems(registryAddBody(items, grId))
   const registryType = list.giftRegistries.find(({ id }) => id === grId)?.registryType ?? ''
   const { isInteractiveChecklistEnabled } = list

@@ -8,22 +8,22 @@ import styles from './registry-page.module.css'
 
 /** Public registries by the names of their owners; a plain form that works without scripts. */
 export function FindRegistryPage({ page }: { readonly page: PageOf<'findRegistry'> }): ReactNode {
-  const { wish, found } = page
+  const { query, found } = page
   return (
     <div className={`${styles.page} ${styles.narrow}`}>
       <h1 className={styles.title}>Find a registry</h1>
       <p className={styles.fact}>By the name of somebody who is celebrating.</p>
       <form method="get" action={registryAddresses.find} className={styles.form}>
-        <TextField label="Name" name="name" defaultValue={wish} maxLength={100} autoComplete="off" required />
+        <TextField label="Name" name="name" defaultValue={query} maxLength={100} autoComplete="off" required />
         <Button type="submit" isWide>
           Find
         </Button>
       </form>
-      {wish !== '' && (
+      {query !== '' && (
         <section aria-label="Registries found" className={styles.registry}>
           {found.length === 0 ? (
             <p className={styles.empty}>
-              No registry is found under “{wish}”. It may be private: ask them for its link.
+              No registry is found under “{query}”. It may be private: ask them for its link.
             </p>
           ) : (
             <ul className={styles.items}>

@@ -63,14 +63,14 @@ describe('BEYOND-04: the registry as its givers see it', () => {
 test('OPEN-101: a registry is looked for by name, and each one found is a link', async () => {
   fakeServer()
   const found = [{ title: 'Wedding, Jun 12, 2027', ownerNames: 'Ann Bell', navigateUrl: '/gift-registry/registry/s-1' }]
-  await renderPage(aState({ name: 'findRegistry', wish: 'bell', found }, '/gift-registry/find?name=bell'))
+  await renderPage(aState({ name: 'findRegistry', query: 'bell', found }, '/gift-registry/find?name=bell'))
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('bell')
   expect(screen.getByRole('link', { name: 'Ann Bell' }).getAttribute('href')).toBe('/gift-registry/registry/s-1')
 })
 
 test('OPEN-101: where nothing is found the page says what to do', async () => {
   fakeServer()
-  await renderPage(aState({ name: 'findRegistry', wish: 'nobody', found: [] }, '/gift-registry/find?name=nobody'))
+  await renderPage(aState({ name: 'findRegistry', query: 'nobody', found: [] }, '/gift-registry/find?name=nobody'))
   screen.getByText(/No registry is found under “nobody”.*ask them for its link/)
 })
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { RegistryItemView } from '#contracts/registry/pages.ts'
-import { listTypeName, registryAddresses, wishQuantityField } from '#domain/registry/registry.ts'
+import { listTypeName, quantityFieldName, registryAddresses } from '#domain/registry/registry.ts'
 import { Link } from '#web/navigation/link.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { GiftCounts } from '#web/registry/gift-counts.tsx'
@@ -97,7 +97,7 @@ function GiveForm({ item, shareId }: WishedProps): ReactNode {
         <FormQuantity
           label={`Quantity of ${item.name}`}
           name="quantity"
-          field={wishQuantityField({ ...item, grId: 0 })}
+          field={quantityFieldName({ ...item, grId: 0 })}
           value={quantity}
           onChange={(next) => setQuantity(Math.min(next, free))}
         />

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { RegistryItemView } from '#contracts/registry/pages.ts'
 import { registryPaths } from '#contracts/registry/paths.ts'
 import { registryAddBody } from '#domain/registry/add-item.ts'
-import { wishQuantityField } from '#domain/registry/registry.ts'
+import { quantityFieldName } from '#domain/registry/registry.ts'
 import { calls } from '#web/calls/client.ts'
 import { routeErrorContext } from '#web/calls/log.ts'
 import { reportError } from '#web/layers/report-error.ts'
@@ -73,7 +73,7 @@ export function RegistryItem({ grId, item, heading: Heading }: RegistryItemProps
           <FormQuantity
             label={`Quantity of ${item.name}`}
             name="quantity"
-            field={wishQuantityField({ ...item, grId })}
+            field={quantityFieldName({ ...item, grId })}
             value={wanted}
             onChange={change}
           />

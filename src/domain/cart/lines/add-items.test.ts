@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { emptyCart } from '#domain/cart/cart.ts'
 import type { PersonalizationTemplate, SkuFacts } from '#domain/catalog/sku.ts'
 import { personalizationType } from '#domain/personalization/types.ts'
-import { addItems, type Design, type ItemWish } from './add-items.ts'
+import { addItems, type Design, type ItemRequest } from './add-items.ts'
 
 const fontAttributes = { validationRegEx: '', minLength: 0, maxLength: 9 }
 const templateLine = (elementName: string) => ({ elementName, font: 'Serif', textColor: 'Stone', fontAttributes })
@@ -19,14 +19,14 @@ const towel: SkuFacts = {
   ...{ status: 'active', warehouseFree: 5, availableFrom: null, makeDays: 0 },
 }
 
-const wish: ItemWish = {
+const request: ItemRequest = {
   ...{ sku: 101, quantity: 1, optionChoice: '', isPickup: false, locationId: null, shipMethod: 1, giftRegistryId: 0 },
-  ...{ isInstallationWished: false, installationType: '' },
+  ...{ isInstallationRequested: false, installationType: '' },
   ...{ isPersonalized: false, personalizationText: '', personalizationId: '' },
 }
 
 /** The lines after the add, or the code of what refused it. */
-function added(of: Partial<ItemWish>, facts: Partial<SkuFacts>, designs: ReadonlyMap<string, Design> = new Map()) {
+function added(of: Partial<ItemRequest>, facts: Partial<SkuFacts>, designs: ReadonlyMap<string, Design> = new Map()) {
   const shelf = {
     facts: new Map([[101, { ...towel, ...facts }]]),
     freeAtStore: () => undefined,
@@ -34,7 +34,7 @@ function added(of: Partial<ItemWish>, facts: Partial<SkuFacts>, designs: Readonl
     today: '2026-11-20',
   }
   const cart = { ...emptyCart('s', { brand: 'CB', country: 'US', currency: 'USD' }), cartId: 'c' }
-  const outcome = addItems([{ ...wish, ...of }], shelf, () => 'line')(cart)
+  const outcome = addItems([{ ...request, ...of }], shelf, () => 'line')(cart)
   return outcome.ok
     ? outcome.value.cart.lines.map(({ personalization }) => personalization?.lines.map(({ text }) => text) ?? null)
     : outcome.problem.code

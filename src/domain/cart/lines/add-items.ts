@@ -11,7 +11,7 @@ import { changed, chosenLevel } from './line-rules.ts'
 import { mergeKeyOf } from './merge-key.ts'
 
 /** One item a shopper wants (ATC-01), in the words of the house. */
-export type ItemWish = {
+export type ItemRequest = {
   readonly sku: number
   readonly quantity: number
   readonly optionChoice: string
@@ -20,7 +20,7 @@ export type ItemWish = {
   readonly locationId: number | null
   readonly shipMethod: number
   readonly giftRegistryId: number
-  readonly isInstallationWished: boolean
+  readonly isInstallationRequested: boolean
   readonly installationType: string
   readonly isPersonalized: boolean
   readonly personalizationText: string
@@ -36,24 +36,24 @@ export type Shelf = {
   /** 'YYYY-MM-DD'. */
   readonly today: string
   /** Whether a registry that this shopper may buy from asks for this piece; none does when it is left out. */
-  readonly isWished?: (wish: Pick<ItemWish, 'giftRegistryId' | 'sku' | 'personalizationId'>) => boolean
+  readonly isRequested?: (request: Pick<ItemRequest, 'giftRegistryId' | 'sku' | 'personalizationId'>) => boolean
 }
 
 /** A saved design: what is put on which piece. */
 export type Design = Pick<LinePersonalization, 'type' | 'lines' | 'designHash'> & { readonly sku: number }
 
 /** Adds all items or none (OPEN-44); equal ones become one line of at most 99 pieces. */
-export function addItems(wishes: readonly ItemWish[], shelf: Shelf, newId: NewId): CartRule {
+export function addItems(requests: readonly ItemRequest[], shelf: Shelf, newId: NewId): CartRule {
   return (cart) => {
     let lines = cart.lines
     const added: { readonly lineId: string; readonly sku: number; readonly quantity: number }[] = []
-    for (const wish of wishes) {
-      const line = lineOf(wish, shelf, lines, newId)
+    for (const request of requests) {
+      const line = lineOf(request, shelf, lines, newId)
       if (!line.ok) return line
       const put = putLine(lines, line.value)
       if (!put.ok) return put
       lines = put.value.lines
-      added.push({ lineId: put.value.line.lineId, sku: wish.sku, quantity: wish.quantity })
+      added.push({ lineId: put.value.line.lineId, sku: request.sku, quantity: request.quantity })
     }
     const changes = added.map(({ lineId, sku, quantity }): CartChange => {
       return { kind: 'items', lineId, sku, before: null, after: quantity }
@@ -62,29 +62,29 @@ export function addItems(wishes: readonly ItemWish[], shelf: Shelf, newId: NewId
   }
 }
 
-function lineOf(wish: ItemWish, shelf: Shelf, others: readonly CartLine[], newId: NewId): Outcome<CartLine> {
-  const facts = shelf.facts.get(wish.sku)
-  if (facts === undefined) return refused({ code: 'unknownSku', sku: wish.sku })
-  const quantity = checkQuantity(wish.quantity)
+function lineOf(request: ItemRequest, shelf: Shelf, others: readonly CartLine[], newId: NewId): Outcome<CartLine> {
+  const facts = shelf.facts.get(request.sku)
+  if (facts === undefined) return refused({ code: 'unknownSku', sku: request.sku })
+  const quantity = checkQuantity(request.quantity)
   if (!quantity.ok) return quantity
-  const isToBeHad = checkAvailable(wish, facts, shelf)
+  const isToBeHad = checkAvailable(request, facts, shelf)
   if (!isToBeHad.ok) return isToBeHad
-  if (wish.optionChoice !== '' && sortedChoice(wish.optionChoice) !== facts.optionChoice) {
+  if (request.optionChoice !== '' && sortedChoice(request.optionChoice) !== facts.optionChoice) {
     return refused({ code: 'invalidField', label: 'the options' })
   }
   // a registry the shopper may not see is one we do not know (CALL-91)
-  if (wish.giftRegistryId !== 0 && !shelf.isWished?.(wish)) return refused({ code: 'unknownRegistry' })
-  const installationType = installationOf(wish, facts)
+  if (request.giftRegistryId !== 0 && !shelf.isRequested?.(request)) return refused({ code: 'unknownRegistry' })
+  const installationType = installationOf(request, facts)
   if (!installationType.ok) return installationType
-  const personalization = personalizationOf(wish, facts, shelf, others)
+  const personalization = personalizationOf(request, facts, shelf, others)
   if (!personalization.ok) return personalization
   const parts = {
-    sku: wish.sku,
+    sku: request.sku,
     optionChoice: facts.optionChoice,
     personalization: personalization.value,
-    isPickup: wish.isPickup,
-    locationId: wish.isPickup ? wish.locationId : null,
-    giftRegistryId: wish.giftRegistryId,
+    isPickup: request.isPickup,
+    locationId: request.isPickup ? request.locationId : null,
+    giftRegistryId: request.giftRegistryId,
     installationType: installationType.value,
   }
   return good({
@@ -94,27 +94,27 @@ function lineOf(wish: ItemWish, shelf: Shelf, others: readonly CartLine[], newId
     mergeKey: mergeKeyOf(parts),
     part: 0,
     quantity: quantity.value,
-    shipMethod: chosenLevel(wish.shipMethod),
+    shipMethod: chosenLevel(request.shipMethod),
     donationCents: null,
     recipientId: null,
     seenUnitCents: null,
   })
 }
 
-function checkAvailable(wish: ItemWish, facts: SkuFacts, shelf: Shelf): Outcome<true> {
-  const { sku } = wish
+function checkAvailable(request: ItemRequest, facts: SkuFacts, shelf: Shelf): Outcome<true> {
+  const { sku } = request
   // A donation is added with its amount (OPEN-36), never as an item.
   if (!facts.isSold || facts.status === 'nla' || facts.shipKind === 'donation') {
     return refused({ code: 'notAvailable', sku })
   }
-  if (!wish.isPickup) {
+  if (!request.isPickup) {
     const status = availabilityOf(facts, shelf.today)
     return status === availabilityStatus.noLongerAvailable ? refused({ code: 'notAvailable', sku }) : good(true)
   }
-  if (wish.locationId === null) return refused({ code: 'unknownStore' })
-  const free = shelf.freeAtStore(wish.locationId, sku)
+  if (request.locationId === null) return refused({ code: 'unknownStore' })
+  const free = shelf.freeAtStore(request.locationId, sku)
   if (free === undefined) return refused({ code: 'unknownStore' })
-  return free > 0 ? good(true) : refused({ code: 'storeWithoutItem', locationId: wish.locationId })
+  return free > 0 ? good(true) : refused({ code: 'storeWithoutItem', locationId: request.locationId })
 }
 
 /** Choices in another order give the same text (OPEN-47). */
@@ -122,36 +122,36 @@ function sortedChoice(text: string): string {
   return text.split('|').sort().join('|')
 }
 
-function installationOf(wish: ItemWish, facts: SkuFacts): Outcome<string> {
-  if (!wish.isInstallationWished) return good('')
-  const wished = wish.installationType === '' && facts.services.length === 1 ? facts.services[0]!.type : null
-  const type = wished ?? wish.installationType
+function installationOf(request: ItemRequest, facts: SkuFacts): Outcome<string> {
+  if (!request.isInstallationRequested) return good('')
+  const requested = request.installationType === '' && facts.services.length === 1 ? facts.services[0]!.type : null
+  const type = requested ?? request.installationType
   if (facts.services.some((service) => service.type === type)) return good(type)
   return refused({ code: 'invalidField', label: 'the installation service' })
 }
 
 function personalizationOf(
-  wish: ItemWish,
+  request: ItemRequest,
   facts: SkuFacts,
   shelf: Shelf,
   others: readonly CartLine[],
 ): Outcome<LinePersonalization | null> {
-  if (!wish.isPersonalized) return good(null)
+  if (!request.isPersonalized) return good(null)
   const template = facts.personalization
   const invalid = refused({ code: 'invalidField', label: 'the personalization' })
   if (template === null) return invalid
-  if (wish.personalizationId !== '') {
-    const design = shelf.designs.get(wish.personalizationId)
-    if (design === undefined || design.sku !== wish.sku || design.type !== template.type) return invalid
+  if (request.personalizationId !== '') {
+    const design = shelf.designs.get(request.personalizationId)
+    if (design === undefined || design.sku !== request.sku || design.type !== template.type) return invalid
     // the same words on the same piece are one line, under the name they were first saved by (SCENE-22)
     // a gift goes by the name it has in its registry
-    const isOwn = wish.giftRegistryId === 0
-    const same = others.find((line) => isOwn && line.sku === wish.sku && isSameDesign(line.personalization, design))
+    const isOwn = request.giftRegistryId === 0
+    const same = others.find((line) => isOwn && line.sku === request.sku && isSameDesign(line.personalization, design))
     const { type, lines, designHash = '' } = design
-    const id = same?.personalization?.id ?? wish.personalizationId
+    const id = same?.personalization?.id ?? request.personalizationId
     return good({ type, id, lines, ...(designHash === '' ? {} : { designHash }) })
   }
-  const lines = checkLines(template, linesOfText(template, wish.personalizationText))
+  const lines = checkLines(template, linesOfText(template, request.personalizationText))
   return lines.ok ? good({ type: template.type, id: '', lines: lines.value }) : lines
 }
 

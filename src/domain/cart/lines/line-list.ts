@@ -25,25 +25,25 @@ export function nextPosition(lines: readonly CartLine[]): number {
  */
 export function putLine(
   lines: readonly CartLine[],
-  wished: CartLine,
+  requested: CartLine,
 ): Outcome<{ readonly lines: readonly CartLine[]; readonly line: CartLine }> {
-  const mergeKey = mergeKeyOf(wished)
-  const own = lines.find((line) => line.lineId === wished.lineId)
+  const mergeKey = mergeKeyOf(requested)
+  const own = lines.find((line) => line.lineId === requested.lineId)
   const isSame = own?.mergeKey === mergeKey
   const twin = isSame ? undefined : lines.find((line) => line.mergeKey === mergeKey && line !== own)
-  return joinLine(lines, { ...wished, mergeKey, part: isSame ? wished.part : 0 }, twin)
+  return joinLine(lines, { ...requested, mergeKey, part: isSame ? requested.part : 0 }, twin)
 }
 
 /** The same within the lines of one recipient: parts of a thing that go to different recipients stay apart (SHIP-10). */
 export function putLineOfRecipient(
   lines: readonly CartLine[],
-  wished: CartLine,
+  requested: CartLine,
 ): Outcome<{ readonly lines: readonly CartLine[]; readonly line: CartLine }> {
-  const mergeKey = mergeKeyOf(wished)
-  const others = lines.filter((line) => line.mergeKey === mergeKey && line.lineId !== wished.lineId)
-  const twin = others.find((line) => line.recipientId === wished.recipientId)
-  const isFree = others.every((line) => line.part !== wished.part)
-  return joinLine(lines, { ...wished, mergeKey, part: isFree ? wished.part : freePart(others) }, twin)
+  const mergeKey = mergeKeyOf(requested)
+  const others = lines.filter((line) => line.mergeKey === mergeKey && line.lineId !== requested.lineId)
+  const twin = others.find((line) => line.recipientId === requested.recipientId)
+  const isFree = others.every((line) => line.part !== requested.part)
+  return joinLine(lines, { ...requested, mergeKey, part: isFree ? requested.part : freePart(others) }, twin)
 }
 
 /** The lowest number that none of these parts of one thing has. */
@@ -54,18 +54,18 @@ export function freePart(parts: readonly Pick<CartLine, 'part'>[]): number {
 
 function joinLine(
   lines: readonly CartLine[],
-  wished: CartLine,
+  requested: CartLine,
   twin: CartLine | undefined,
 ): Outcome<{ readonly lines: readonly CartLine[]; readonly line: CartLine }> {
   if (twin === undefined) {
-    const isThere = lines.some((line) => line.lineId === wished.lineId)
-    const line = isThere ? wished : { ...wished, position: nextPosition(lines) }
+    const isThere = lines.some((line) => line.lineId === requested.lineId)
+    const line = isThere ? requested : { ...requested, position: nextPosition(lines) }
     const placed = isThere ? lines.map((one) => (one.lineId === line.lineId ? line : one)) : [...lines, line]
     return good({ lines: placed, line })
   }
-  const pieces = addPieces(twin.quantity, wished.quantity)
+  const pieces = addPieces(twin.quantity, requested.quantity)
   if (!pieces.ok) return pieces
   const line = { ...twin, quantity: pieces.value }
-  const rest = without(lines, wished.lineId)
+  const rest = without(lines, requested.lineId)
   return good({ lines: rest.map((one) => (one.lineId === line.lineId ? line : one)), line })
 }

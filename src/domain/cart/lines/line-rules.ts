@@ -139,7 +139,7 @@ export function changeDelivery(lineId: string, delivery: Delivery): CartRule {
     if (delivery.isPickup && !delivery.isStocked) {
       return refused({ code: 'storeWithoutItem', locationId: delivery.locationId })
     }
-    const wished: CartLine = delivery.isPickup
+    const requested: CartLine = delivery.isPickup
       ? { ...line.value, isPickup: true, locationId: delivery.locationId, recipientId: null }
       : {
           ...line.value,
@@ -149,21 +149,21 @@ export function changeDelivery(lineId: string, delivery: Delivery): CartRule {
           recipientId: line.value.isPickup ? null : line.value.recipientId,
         }
     const isSame =
-      wished.isPickup === line.value.isPickup &&
-      wished.locationId === line.value.locationId &&
-      wished.shipMethod === line.value.shipMethod
+      requested.isPickup === line.value.isPickup &&
+      requested.locationId === line.value.locationId &&
+      requested.shipMethod === line.value.shipMethod
     if (isSame) return unchanged(cart)
-    const put = putLine(cart.lines, wished)
+    const put = putLine(cart.lines, requested)
     if (!put.ok) return put
     const facts = {
       lineId,
-      isPickup: wished.isPickup,
-      locationId: wished.locationId,
-      shipMethod: wished.shipMethod,
+      isPickup: requested.isPickup,
+      locationId: requested.locationId,
+      shipMethod: requested.shipMethod,
       becameLineId: put.value.line.lineId,
     }
     return changed({ ...cart, lines: put.value.lines }, 'deliveryChanged', facts, [
-      { kind: 'shipping', lineId, sku: line.value.sku, before: way(line.value), after: way(wished) },
+      { kind: 'shipping', lineId, sku: line.value.sku, before: way(line.value), after: way(requested) },
     ])
   }
 }

@@ -1,5 +1,5 @@
 import type { browseCalls } from '#contracts/catalog/browse-calls.ts'
-import { tidyWish } from '#domain/catalog/search-words.ts'
+import { tidyQuery } from '#domain/catalog/search-words.ts'
 import { categoryAddress, pictureAddress, productAddress } from '#domain/catalog/sku.ts'
 import type { CatalogService } from '#server/catalog/catalog-service.ts'
 import type { Handlers } from '#server/http/context.ts'
@@ -15,7 +15,7 @@ export function browseHandlers(parts: {
     getSuggestions: {
       kind: 'read',
       async run({ variant }, { q }) {
-        const found = await parts.browse.suggest(variant, tidyWish(q), await parts.catalog.version())
+        const found = await parts.browse.suggest(variant, tidyQuery(q), await parts.catalog.version())
         return {
           products: found.cards.map((card) => ({
             name: card.name,

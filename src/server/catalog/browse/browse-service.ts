@@ -1,9 +1,9 @@
 import { cardOf } from '#domain/catalog/card.ts'
 import { branchOf } from '#domain/catalog/category-tree.ts'
-import type { ShelfWish } from '#domain/catalog/facets.ts'
+import type { ShelfSelection } from '#domain/catalog/facets.ts'
 import { type FilteredShelf, filterShelf, knownChoice, type ShelfBase } from '#domain/catalog/facets-index.ts'
 import type { CategoryLink, ProductCard } from '#domain/catalog/product.ts'
-import { skuOfWish, wordsOfWish } from '#domain/catalog/search-words.ts'
+import { skuOfQuery, wordsOfQuery } from '#domain/catalog/search-words.ts'
 import type { Picture } from '#domain/catalog/sku.ts'
 import type { Variant } from '#domain/variant.ts'
 import { readCards, readCategories, skuFacts } from '#server/catalog/catalog-store.ts'
@@ -13,9 +13,9 @@ import { findBegun, findMatches, type Matches } from './search-matches.ts'
 import { maxRanked } from './search-store.ts'
 
 /** What is asked of a shelf: `version` of the catalogue, the wish of the address, and what its postal code means. */
-export type ShelfAsked = {
+export type ShelfRequest = {
   readonly version: number
-  readonly wish: ShelfWish
+  readonly selection: ShelfSelection
   /** Null without a postal code; else whether its state forbids some pieces (PFAS). */
   readonly shippable: { readonly isRestricted: boolean } | null
   readonly pageSize?: number
@@ -24,7 +24,7 @@ export type ShelfAsked = {
 /** A shelf as a shopper filtered it: one page of cards, and what every filter would show. */
 export type Shelf = Pick<FilteredShelf, 'total' | 'counts'> & {
   /** What was asked, without values that nothing in the store has. */
-  readonly wish: ShelfWish
+  readonly selection: ShelfSelection
   /** From 1. */
   readonly pages: number
   readonly cards: readonly ProductCard[]
@@ -51,9 +51,9 @@ export type Suggestions = {
 /** Shelves to walk along and to search; all of one variant, as its shoppers see it. */
 export type BrowseService = {
   /** A category with all below it; undefined (404) when nothing of it is sold, or the page is past the last. */
-  category(variant: Variant, slug: string, asked: ShelfAsked): Promise<CategoryShelf | undefined>
+  category(variant: Variant, slug: string, request: ShelfRequest): Promise<CategoryShelf | undefined>
   /** What a wish finds; undefined (404) when the page is past the last. */
-  search(variant: Variant, typed: string, asked: ShelfAsked): Promise<SearchShelf | undefined>
+  search(variant: Variant, typed: string, request: ShelfRequest): Promise<SearchShelf | undefined>
   /** The sku whose number was typed, when it is sold in the variant; else null. */
   skuOf(variant: Variant, typed: string): Promise<number | null>
   /** A few products and categories for a wish that is still being typed. */
@@ -71,37 +71,37 @@ export function createBrowseService(parts: {
 }): BrowseService {
   const { database, indexes } = parts
 
-  async function shelf(variant: Variant, base: ShelfBase, asked: ShelfAsked): Promise<Shelf | undefined> {
-    const { version, shippable, pageSize = usualPageSize } = asked
+  async function shelf(variant: Variant, base: ShelfBase, request: ShelfRequest): Promise<Shelf | undefined> {
+    const { version, shippable, pageSize = usualPageSize } = request
     const index = await indexes.get(variant, version)
-    const wish = { ...asked.wish, choice: knownChoice(index, asked.wish.choice) }
-    const view = { sort: wish.sort, offset: (wish.page - 1) * pageSize, limit: pageSize, shippable }
-    const { total, productIds, counts } = filterShelf(index, base, wish.choice, view)
+    const selection = { ...request.selection, choice: knownChoice(index, request.selection.choice) }
+    const view = { sort: selection.sort, offset: (selection.page - 1) * pageSize, limit: pageSize, shippable }
+    const { total, productIds, counts } = filterShelf(index, base, selection.choice, view)
     const pages = Math.max(1, Math.ceil(total / pageSize))
-    if (wish.page > pages) return undefined
+    if (selection.page > pages) return undefined
     const cards = productIds.length === 0 ? [] : await readCards(database, variant, productIds)
-    return { wish, total, counts, pages, cards: cards.map((facts) => cardOf(facts, wish.choice.color)) }
+    return { selection, total, counts, pages, cards: cards.map((facts) => cardOf(facts, selection.choice.color)) }
   }
 
   return {
-    async category(variant, slug, asked) {
+    async category(variant, slug, request) {
       const branch = branchOf(await readCategories(database, variant), slug)
       if (branch === undefined) return undefined
-      const found = await shelf(variant, { categories: branch.slugs }, asked)
+      const found = await shelf(variant, { categories: branch.slugs }, request)
       if (found === undefined) return undefined
       const { name, description, picture, parent, children } = branch
       return { ...found, slug, name, description, picture, parent, children }
     },
 
-    async search(variant, typed, asked) {
+    async search(variant, typed, request) {
       const { productIds, corrected, isLoose } = await findMatches(database, variant, typed)
       const isWeighed = productIds.length <= maxRanked
-      const found = await shelf(variant, { matches: productIds, isWeighed }, asked)
+      const found = await shelf(variant, { matches: productIds, isWeighed }, request)
       return found === undefined ? undefined : { ...found, corrected, isLoose }
     },
 
     async skuOf(variant, typed) {
-      const sku = skuOfWish(typed)
+      const sku = skuOfQuery(typed)
       if (sku === null) return null
       return (await skuFacts(database, variant, [sku])).get(sku)?.isSold === true ? sku : null
     },
@@ -114,7 +114,7 @@ export function createBrowseService(parts: {
       ])
       const first = productIds.filter((id) => index.rowOf.has(id)).slice(0, suggestedCards)
       const cards = first.length === 0 ? [] : await readCards(database, variant, first)
-      const words = wordsOfWish(corrected === '' ? typed : corrected)
+      const words = wordsOfQuery(corrected === '' ? typed : corrected)
       const named = categories
         .filter(({ slug, name }) => isBegun(name, words) && branchOf(categories, slug) !== undefined)
         .slice(0, suggestedCategories)
@@ -129,6 +129,6 @@ export function createBrowseService(parts: {
 
 /** Whether each of the words begins a word of the name. */
 function isBegun(name: string, words: readonly string[]): boolean {
-  const own = wordsOfWish(name)
+  const own = wordsOfQuery(name)
   return words.length > 0 && words.every((word) => own.some((each) => each.startsWith(word)))
 }

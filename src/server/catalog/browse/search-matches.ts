@@ -1,4 +1,4 @@
-import { correctedWord, searchQuery, wordsOfWish } from '#domain/catalog/search-words.ts'
+import { correctedWord, searchQuery, wordsOfQuery } from '#domain/catalog/search-words.ts'
 import type { Variant } from '#domain/variant.ts'
 import type { Sql } from '#server/db/database.ts'
 import { readBegun, readKnown, readMatches, readNearWords } from './search-store.ts'
@@ -19,8 +19,8 @@ const nothing: Matches = { productIds: [], corrected: '', isLoose: false }
  * The products that a wish finds: those with all of its words; else those with the words it must have meant; else those
  * with any of them.
  */
-export async function findMatches(sql: Sql, variant: Variant, wish: string): Promise<Matches> {
-  const words = wordsOfWish(wish)
+export async function findMatches(sql: Sql, variant: Variant, query: string): Promise<Matches> {
+  const words = wordsOfQuery(query)
   if (words.length === 0) return nothing
   const exact = await readMatches(sql, variant, searchQuery(words))
   if (exact.length > 0) return { ...nothing, productIds: exact }
@@ -41,11 +41,11 @@ export async function findMatches(sql: Sql, variant: Variant, wish: string): Pro
 
 /** The products that a wish still being typed would find; empty when it has no letters or digits. */
 export async function findBegun(sql: Sql, variant: Variant, typed: string): Promise<Matches> {
-  const words = wordsOfWish(typed)
+  const words = wordsOfQuery(typed)
   if (words.length === 0) return nothing
   const lastWord = words.at(-1) ?? ''
-  const asked = { before: searchQuery(words.slice(0, -1)), last: searchQuery([lastWord]), lastWord }
-  const begun = await readBegun(sql, variant, asked)
+  const typedQuery = { before: searchQuery(words.slice(0, -1)), last: searchQuery([lastWord]), lastWord }
+  const begun = await readBegun(sql, variant, typedQuery)
   return begun.length > 0 ? { ...nothing, productIds: begun } : findMatches(sql, variant, typed)
 }
 

@@ -18,10 +18,10 @@ pictures of the file name originals (JPEG, PNG, WebP, TIFF) in that folder, of w
 
 const quiet = { info: () => undefined, warn: (_facts: object, text: string) => process.stderr.write(`${text}\n`) }
 
-type Wish = Parameters<typeof importCatalog>[1] & { readonly originals: string | undefined }
+type ImportOptions = Parameters<typeof importCatalog>[1] & { readonly originals: string | undefined }
 
 /** Reads the command line; undefined when it makes no sense. */
-function readArguments(args: readonly string[]): Wish | undefined {
+function readArguments(args: readonly string[]): ImportOptions | undefined {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -46,29 +46,29 @@ function readArguments(args: readonly string[]): Wish | undefined {
 
 /** Answers the exit code: 0 taken over, 1 refused, 2 not understood. */
 async function main(args: readonly string[]): Promise<number> {
-  const wish = readArguments(args)
-  if (wish === undefined) {
+  const options = readArguments(args)
+  if (options === undefined) {
     process.stderr.write(usage)
     return 2
   }
-  if (!existsSync(wish.file)) {
-    process.stderr.write(`There is no file ${wish.file}.\n`)
+  if (!existsSync(options.file)) {
+    process.stderr.write(`There is no file ${options.file}.\n`)
     return 2
   }
-  if (wish.originals !== undefined && !existsSync(wish.originals)) {
-    process.stderr.write(`There is no folder ${wish.originals}.\n`)
+  if (options.originals !== undefined && !existsSync(options.originals)) {
+    process.stderr.write(`There is no folder ${options.originals}.\n`)
     return 2
   }
-  const prepared = await prepare(wish)
+  const prepared = await prepare(options)
   try {
-    return await takeOver(wish, prepared)
+    return await takeOver(options, prepared)
   } finally {
     prepared?.remove()
   }
 }
 
 /** Makes the pictures first; null when the file names files that the shop has. */
-async function prepare({ file, originals, brand }: Wish): Promise<PreparedFile | null> {
+async function prepare({ file, originals, brand }: ImportOptions): Promise<PreparedFile | null> {
   if (originals === undefined) return null
   const into = readConfig().pictureDirs[0]
   if (into === undefined) throw new Error('there is no folder of pictures')
@@ -78,7 +78,7 @@ async function prepare({ file, originals, brand }: Wish): Promise<PreparedFile |
   return prepared
 }
 
-async function takeOver(wish: Wish, prepared: PreparedFile | null): Promise<number> {
+async function takeOver(options: ImportOptions, prepared: PreparedFile | null): Promise<number> {
   const { databaseUrl, databaseDir } = readConfig()
   // a server of this data folder that runs already is used and left running
   const postgres =
@@ -99,9 +99,9 @@ async function takeOver(wish: Wish, prepared: PreparedFile | null): Promise<numb
       const started = performance.now()
       const report = await importCatalog(
         database,
-        prepared ? { ...wish, file: prepared.file, refused: prepared.refused } : wish,
+        prepared ? { ...options, file: prepared.file, refused: prepared.refused } : options,
       )
-      process.stdout.write(tell(wish.file, report, (performance.now() - started) / 1000))
+      process.stdout.write(tell(options.file, report, (performance.now() - started) / 1000))
       return report.isTaken ? 0 : 1
     } finally {
       await database.end()

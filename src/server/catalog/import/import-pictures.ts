@@ -5,7 +5,7 @@ import type { LineFault } from './import-check-store.ts'
 import { readLines } from './import-lines.ts'
 import { makeOriginal, type OriginalOutcome, type PictureFacts } from './picture-original.ts'
 
-export type PicturesWish = {
+export type PictureOptions = {
   /** Path of a JSON Lines file whose pictures name originals: only `file` and `alt` are given. */
   readonly file: string
   /** The folder that the originals lie in. */
@@ -40,20 +40,20 @@ const blank: PictureFacts = { file: 'none.svg', width: 1, height: 1, color: '#ff
  * wait for them. One original is in memory at a time. Made files stay when the import is refused later: nothing names
  * them yet, and the next try is quick.
  */
-export async function preparePictures(wish: PicturesWish): Promise<PreparedFile> {
+export async function preparePictures(options: PictureOptions): Promise<PreparedFile> {
   const folder = mkdtempSync(join(tmpdir(), 'cartwright-import-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
-    mkdirSync(wish.into, { recursive: true })
-    const maker = createMaker(wish)
+    mkdirSync(options.into, { recursive: true })
+    const maker = createMaker(options)
     const refused = new Map<number, LineFault[]>()
-    const file = join(folder, basename(wish.file))
+    const file = join(folder, basename(options.file))
     const copy = openSync(file, 'w')
     try {
       let last = 0
-      for await (const lines of readLines(wish.file, () => undefined)) {
+      for await (const lines of readLines(options.file, () => undefined)) {
         for (const { line, text } of lines) {
-          const { text: filled, faults } = await fill(line, text, wish.brand, maker.make)
+          const { text: filled, faults } = await fill(line, text, options.brand, maker.make)
           if (faults.length > 0) refused.set(line, faults)
           // empty lines keep their numbers
           writeSync(copy, `${'\n'.repeat(line - last - 1)}${filled}\n`)
@@ -114,7 +114,7 @@ function isOriginal(picture: unknown): picture is { file: string } {
   return isObject(picture) && typeof picture.file === 'string' && !('width' in picture) && !('height' in picture)
 }
 
-function createMaker({ originals, into, onProgress }: PicturesWish) {
+function createMaker({ originals, into, onProgress }: PictureOptions) {
   const recent = new Map<string, OriginalOutcome>()
   let made = 0
   let present = 0

@@ -17,8 +17,8 @@ export function recommendationHandlers(): Handlers<typeof recommendationCalls> {
         const { title, source } = recommendationPods[input.podid]
         const today = storeTime(context.now).day
         const limit = Math.min(input.limit, recommendationLimit)
-        const wish = { source, sku: skuOf(input.item_id), limit, today }
-        const skus = await recommendedSkus(sql, context.variant, wish)
+        const query = { source, sku: skuOf(input.item_id), limit, today }
+        const skus = await recommendedSkus(sql, context.variant, query)
         return { title, items: await itemsOf(context, sql, skus, today) }
       },
     },

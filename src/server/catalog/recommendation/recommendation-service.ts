@@ -6,7 +6,7 @@ import { skuFacts } from '#server/catalog/catalog-store.ts'
 import type { Sql } from '#server/db/database.ts'
 import { readCandidates, readOwnProduct } from './recommendation-store.ts'
 
-export type RecommendationWish = {
+export type RecommendationRequest = {
   readonly source: RecommendationSource
   /** The item that the list is for and that is never in it; null for none. */
   readonly sku: number | null
@@ -16,9 +16,9 @@ export type RecommendationWish = {
 }
 
 /** The skus to recommend, best first; of a sku nobody knows, as without one. */
-export async function recommendedSkus(sql: Sql, variant: Variant, wish: RecommendationWish): Promise<number[]> {
-  const own = wish.sku === null ? undefined : await readOwnProduct(sql, variant, wish.sku)
-  return readCandidates(sql, variant, { ...wish, own })
+export async function recommendedSkus(sql: Sql, variant: Variant, query: RecommendationRequest): Promise<number[]> {
+  const own = query.sku === null ? undefined : await readOwnProduct(sql, variant, query.sku)
+  return readCandidates(sql, variant, { ...query, own })
 }
 
 /** What is known of these skus, in this order; those that cannot be had are left out. */

@@ -94,7 +94,7 @@ const statements: { readonly [Source in RecommendationSource]: Statement<{ sku: 
   storeBestsellers: ofStorefront,
 }
 
-export type Wish = {
+export type CandidateQuery = {
   readonly source: RecommendationSource
   /** Left out of the list; undefined where the list is for no item. */
   readonly own: OwnProduct | undefined
@@ -104,8 +104,8 @@ export type Wish = {
 }
 
 /** The skus to recommend, best first; filled up with best sellers, and where nothing has been sold with the catalogue (OPEN-108). */
-export async function readCandidates(sql: Sql, variant: Variant, wish: Wish): Promise<number[]> {
-  const { source, own, limit, today } = wish
+export async function readCandidates(sql: Sql, variant: Variant, query: CandidateQuery): Promise<number[]> {
+  const { source, own, limit, today } = query
   const isOfItem = source === 'alsoBought' || source === 'alsoViewed' || source === 'alternatives'
   const { productId = '', category = '', cents = 0, position = 0 } = own ?? {}
   const rows = await sql.rows(statements[source], [

@@ -11,7 +11,7 @@ const max = 20_000
 
 /** Each address may send `perSecond` requests a second and four times as many in one go; 0 allows all. */
 export function createAddressLimit(perSecond: number, now: () => number = () => performance.now()): AddressLimit {
-  const buckets = new Map<string, { left: number; at: number; isTold: boolean }>()
+  const buckets = new Map<string, { left: number; at: number; isReported: boolean }>()
   const capacity = perSecond * 4
   return {
     allows(address) {
@@ -21,14 +21,14 @@ export function createAddressLimit(perSecond: number, now: () => number = () => 
       if (bucket === undefined) {
         // forgetting all is kinder than growing without end
         if (buckets.size >= max) buckets.clear()
-        buckets.set(address, { left: capacity - 1, at, isTold: false })
+        buckets.set(address, { left: capacity - 1, at, isReported: false })
         return true
       }
       bucket.left = Math.min(capacity, bucket.left + ((at - bucket.at) / 1000) * perSecond)
       bucket.at = at
       if (bucket.left < 1) return false
       // the flood is over
-      if (bucket.left > capacity / 2) bucket.isTold = false
+      if (bucket.left > capacity / 2) bucket.isReported = false
       bucket.left -= 1
       return true
     },
@@ -38,8 +38,8 @@ export function createAddressLimit(perSecond: number, now: () => number = () => 
     },
     isNews(address) {
       const bucket = buckets.get(address)
-      if (bucket === undefined || bucket.isTold) return false
-      bucket.isTold = true
+      if (bucket === undefined || bucket.isReported) return false
+      bucket.isReported = true
       return true
     },
   }

@@ -31,7 +31,7 @@ export function createNetworkReader(
     if (length === undefined) trusted.addAddress(address, familyOf(address))
     else trusted.addSubnet(address, Number(length), familyOf(address))
   }
-  let isTold = false
+  let isReported = false
   return ({ socket, headers }) => {
     let known = socket.remoteAddress ?? ''
     const forwarded = trustedProxies.length === 0 ? [] : namedIn(headers['x-forwarded-for'])
@@ -44,8 +44,8 @@ export function createNetworkReader(
     const network = networkOf(known)
     // a stranger from outside may write the header too
     const isPassedOn = known === socket.remoteAddress && headers['x-forwarded-for'] !== undefined
-    if (!isTold && isPassedOn && !isBelieved() && isNeighbour(network)) {
-      isTold = true
+    if (!isReported && isPassedOn && !isBelieved() && isNeighbour(network)) {
+      isReported = true
       onUnknownProxy(network)
     }
     return network

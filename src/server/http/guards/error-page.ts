@@ -19,7 +19,7 @@ export type ErrorPageParts = {
 }
 
 /** What was asked for, as far as its page depends on it. */
-export type ErrorAsked = {
+export type ErrorRequest = {
   readonly site: Site
   readonly method: string
   readonly headers: IncomingHttpHeaders
@@ -33,10 +33,10 @@ export type ErrorPage = { readonly headers: { readonly [name: string]: string };
  * A whole page of the brand in place of one that cannot be made or was refused: without script, bundle or database, so
  * that it can be had whatever is broken.
  */
-export function createErrorPage(parts: ErrorPageParts): (error: PageError, asked: ErrorAsked) => ErrorPage {
+export function createErrorPage(parts: ErrorPageParts): (error: PageError, requested: ErrorRequest) => ErrorPage {
   const look = { CB: lookOf('CB', parts), CB2: lookOf('CB2', parts) }
-  return (error, asked) => {
-    const { variant } = asked.site
+  return (error, requested) => {
+    const { variant } = requested.site
     const { styles, policy } = look[variant.brand]
     return {
       headers: {
@@ -46,7 +46,7 @@ export function createErrorPage(parts: ErrorPageParts): (error: PageError, asked
         'x-robots-tag': 'noindex',
         vary: 'accept',
       },
-      body: pageOf(variant, wordsOf(parts.textOf(asked.site), error, asked), styles, parts.bar),
+      body: pageOf(variant, wordsOf(parts.textOf(requested.site), error, requested), styles, parts.bar),
     }
   }
 }
@@ -71,7 +71,7 @@ type Words = {
 /** With these the same address may do better in a moment. */
 const temporary: readonly PageError[] = ['busy', 'gettingReady', 'tooMany', 'fault']
 
-function wordsOf(text: Text, error: PageError, { site, method, headers, number = '' }: ErrorAsked): Words {
+function wordsOf(text: Text, error: PageError, { site, method, headers, number = '' }: ErrorRequest): Words {
   const isSent = method === 'POST'
   return {
     title: text(`unavailable.${error}Title`),

@@ -8,7 +8,7 @@ type Headers = { readonly [name: string]: string }
 /** The page in place of an answer that is for programs, to who asked as these headers say; null for a program. */
 export type FaultPage = (
   error: PageError,
-  asked: { readonly host: string; readonly accept: string },
+  requested: { readonly host: string; readonly accept: string },
 ) => { readonly headers: Headers; readonly body: string } | null
 
 /** Answers what HTTP's parser refused, and what it lets through although no browser sends it; always with our headers. */
@@ -45,8 +45,8 @@ export function parserFaults(headers: Headers, pageOf: FaultPage = () => null): 
     onClientError(error, socket) {
       if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
       const status = statuses[error.code ?? ''] ?? 400
-      const asked = askedIn(error.rawPacket)
-      const page = asked === null ? null : pageOf(status === 431 ? 'largeHeaders' : 'malformed', asked)
+      const requested = requestIn(error.rawPacket)
+      const page = requested === null ? null : pageOf(status === 431 ? 'largeHeaders' : 'malformed', requested)
       const lines = page === null ? linesOf(own) : linesOf({ ...own, ...page.headers, ...lengthOf(page.body) })
       const text = page?.body ?? body
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${text}`, () => socket.destroy())
@@ -70,7 +70,7 @@ function linesOf(headers: Headers): string {
 }
 
 /** Host and Accept of a request that was not read to its end; null where they are missing or stand there twice. */
-function askedIn(packet: unknown): { readonly host: string; readonly accept: string } | null {
+function requestIn(packet: unknown): { readonly host: string; readonly accept: string } | null {
   const text = Buffer.isBuffer(packet) ? packet.toString('latin1') : ''
   const hosts = [...text.matchAll(/\r\nhost:[ \t]*([^\r\n]*)/gi)]
   const accepts = [...text.matchAll(/\r\naccept:[ \t]*([^\r\n]*)/gi)]

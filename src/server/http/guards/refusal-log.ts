@@ -4,15 +4,15 @@ import type { Log } from '#server/http/context.ts'
 export type RefusalLog = { note(facts: { readonly reason: string; readonly route: string | undefined }): void }
 
 export function createRefusalLog(log: Log, now: () => number = () => performance.now()): RefusalLog {
-  let toldAt = Number.NEGATIVE_INFINITY
+  let reportedAt = Number.NEGATIVE_INFINITY
   let untold = 0
   return {
     note(facts) {
       untold += 1
-      if (now() - toldAt < 1_000) return
+      if (now() - reportedAt < 1_000) return
       // those since the last line, this one among them
       log.warn({ event: 'unavailable', refused: untold, ...facts }, 'could not be served now')
-      toldAt = now()
+      reportedAt = now()
       untold = 0
     },
   }

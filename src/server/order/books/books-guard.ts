@@ -22,7 +22,7 @@ type GuardParts = {
 }
 
 /** From the second failed round on a person is told: the first may be an outage that passes. */
-const failedRoundsTold = 2
+const failedRoundsReported = 2
 
 export function createBooksGuard(parts: GuardParts): BooksGuard {
   const { database, log, alarm, books, metrics, now = () => performance.now() } = parts
@@ -44,7 +44,7 @@ export function createBooksGuard(parts: GuardParts): BooksGuard {
     const mark = await noteFailedRound(database, why)
     failed = Math.max(failed, mark.failedRounds)
     failedRounds(failed)
-    if (failed >= failedRoundsTold) await alarm(database, 'guard-cannot-run', 'books', { ...mark, why })
+    if (failed >= failedRoundsReported) await alarm(database, 'guard-cannot-run', 'books', { ...mark, why })
   }
 
   async function check(): Promise<void> {

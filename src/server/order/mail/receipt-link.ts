@@ -14,10 +14,10 @@ export function signedReceiptAddress(signer: LinkSigner, orderNumber: string, ki
 /** Whether a link's own words open this receipt now. */
 export function opensReceipt(
   signer: LinkSigner,
-  asked: { readonly orderNumber: string; readonly kind: ReceiptKind; readonly query: unknown },
+  requested: { readonly orderNumber: string; readonly kind: ReceiptKind; readonly query: unknown },
   now: Date,
 ): boolean {
-  return opensLink(signer, textOf(asked.orderNumber, asked.kind), life, asked.query, now)
+  return opensLink(signer, textOf(requested.orderNumber, requested.kind), life, requested.query, now)
 }
 
 function textOf(orderNumber: string, kind: ReceiptKind): string {

@@ -12,8 +12,8 @@ import { type OutboxRow, payloadOf } from './outbox-store.ts'
 type LinkDeps = Pick<DeliveryDeps, 'database' | 'mail' | 'mailFrom' | 'originOf' | 'macOf' | 'throttle'>
 
 const storefront = { brand: z.enum(['CB', 'CB2']), country: z.enum(['US', 'CA']), askedAt: z.coerce.date() }
-const orderWish = z.object({ ...storefront, orderNumber: z.string(), email: z.string() })
-const claimWish = z.object(storefront)
+const orderLinkRequest = z.object({ ...storefront, orderNumber: z.string(), email: z.string() })
+const claimRequest = z.object(storefront)
 
 /** Where a mailed link leads. */
 export const orderLinkPath = '/account/order'
@@ -21,7 +21,7 @@ export const claimPath = '/account/claim-orders'
 
 /** Mails the link of an order to the address it was placed with; what does not belong together is answered by silence. */
 export async function sendOrderLink(deps: LinkDeps, row: OutboxRow): Promise<Delivered> {
-  const { orderNumber, email, brand, country, askedAt } = payloadOf(row, orderWish)
+  const { orderNumber, email, brand, country, askedAt } = payloadOf(row, orderLinkRequest)
   const isTheirs = await hasOrderOf(deps.database, orderNumber, deps.macOf(emailKey(email)), { brand, country })
   if (!isTheirs) return { state: 'done' }
   const counted = { email, about: orderNumber, tries: row.tries }
@@ -42,7 +42,7 @@ export async function sendOrderLink(deps: LinkDeps, row: OutboxRow): Promise<Del
 
 /** Mails a member the link that shows the account is the address's: with it past orders of the address join the account. */
 export async function sendClaimLink(deps: LinkDeps, row: OutboxRow): Promise<Delivered> {
-  const { brand, country, askedAt } = payloadOf(row, claimWish)
+  const { brand, country, askedAt } = payloadOf(row, claimRequest)
   const email = await readMemberEmail(deps.database, row.shopperId)
   if (email === '') return { state: 'done' }
   const counted = { email, about: row.shopperId, tries: row.tries }

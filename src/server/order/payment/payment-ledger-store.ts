@@ -9,7 +9,7 @@ type LedgerEntry = {
   readonly amountCents: number
   readonly currency: string
   readonly providerRef: string
-  readonly isAsked: boolean
+  readonly isRequested: boolean
 }
 
 const add = statement(
@@ -21,8 +21,19 @@ const add = statement(
 /** False when the event is in the ledger already. */
 export async function addEntry(tx: Tx, payment: Payment & OrderKey, entry: LedgerEntry): Promise<boolean> {
   const { shopperId, orderId, paymentId, provider } = payment
-  const { eventId, kind, amountCents, currency, providerRef, isAsked } = entry
-  const values = [shopperId, orderId, paymentId, provider, eventId, kind, amountCents, currency, providerRef, isAsked]
+  const { eventId, kind, amountCents, currency, providerRef, isRequested } = entry
+  const values = [
+    shopperId,
+    orderId,
+    paymentId,
+    provider,
+    eventId,
+    kind,
+    amountCents,
+    currency,
+    providerRef,
+    isRequested,
+  ]
   return (await tx.count(add, values)) === 1
 }
 

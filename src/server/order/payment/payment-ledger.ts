@@ -30,14 +30,14 @@ export async function enterLedger(
   const isOurs = isOfSecond
     ? await wasSecondGivenBack(tx, payment, webhookEvent.providerRef)
     : payment.orderState !== 'placed'
-  const isAsked = isGivenBack && isOurs
+  const isRequested = isGivenBack && isOurs
   const amountCents =
     kind === 'cancelled' && webhookEvent.amountCents === 0 ? payment.amountCents : webhookEvent.amountCents
   const { eventId, currency, providerRef } = webhookEvent
-  const isNew = await addEntry(tx, payment, { kind, eventId, amountCents, currency, providerRef, isAsked })
+  const isNew = await addEntry(tx, payment, { kind, eventId, amountCents, currency, providerRef, isRequested })
   if (!isNew) return 'done'
   if (amountCents > payment.amountCents) await alarm('notice-amount-differs')
-  if (isAsked) return 'done'
+  if (isRequested) return 'done'
   await noteMoneyMoved(tx, payment)
   return alarm(alarmOf[kind])
 }

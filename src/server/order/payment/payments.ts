@@ -157,8 +157,8 @@ async function complete(
   payment: Payment,
 ): Promise<Step> {
   const { reference, amountCents, currency, challengeResult } = payment
-  const asked = { reference, amountCents, currency, redirectResult: challengeResult ?? '' }
-  const { result, ms } = await timed(() => deps.gateway.completeChallenge(asked))
+  const answered = { reference, amountCents, currency, redirectResult: challengeResult ?? '' }
+  const { result, ms } = await timed(() => deps.gateway.completeChallenge(answered))
   deps.killPoint('k4')
   if (result.state === 'unknown' || result.state === 'notSent') {
     await noteCall(deps.database, order.shopperId, payment, { op: 'auth', ms, outcome: outcomeOf(result) })

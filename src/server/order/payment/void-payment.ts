@@ -34,9 +34,9 @@ export async function voidPayment(
   if (payment === undefined) return endOf('void', (await processor.void(request)).state)
   if (isSecond && providerRef !== null) return giveSecondBack(deps, processor, payment, providerRef)
   if (!isTaken) {
-    const asked = await timed(() => processor.void(request))
-    const { result } = asked
-    await noteEnd(deps, payment, 'void', asked)
+    const answered = await timed(() => processor.void(request))
+    const { result } = answered
+    await noteEnd(deps, payment, 'void', answered)
     if (result.state !== 'refused' || result.reason !== 'wrongState') return endOf('void', result.state)
     // whoever took the money may be about to ship
     const { amountCents, currency, orderId } = payment
@@ -92,10 +92,10 @@ async function refund(
   }
   let cents = 0
   for (const { key, amountCents, isGuess } of taken.result) {
-    const asked = await timed(() => processor.refund({ key, providerRef, reference, amountCents, currency }))
+    const answered = await timed(() => processor.refund({ key, providerRef, reference, amountCents, currency }))
     cents += amountCents
     const isLast = key === taken.result.at(-1)?.key
-    const { result, ms } = asked
+    const { result, ms } = answered
     if (result.state !== 'accepted') {
       await noteEnd(deps, payment, 'refund', { result, ms })
       const isLess = isGuess && result.state === 'refused' && result.reason === 'amountTooHigh'
@@ -134,11 +134,11 @@ async function findTaken(
     return answer.capturedCents === 0 ? [] : [{ key, amountCents: answer.capturedCents, isGuess: false }]
   }
   if (answer.state !== 'notOffered') return answer
-  const told = await readReportedCaptures(database, processor.provider, { reference, providerRef, currency })
-  if (told.length === 0 || told.some((capture) => capture.amountCents >= amountCents)) {
-    return [{ key, amountCents, isGuess: told.length === 0 }]
+  const reported = await readReportedCaptures(database, processor.provider, { reference, providerRef, currency })
+  if (reported.length === 0 || reported.some((capture) => capture.amountCents >= amountCents)) {
+    return [{ key, amountCents, isGuess: reported.length === 0 }]
   }
-  return told.map((part) => ({ key: `${key}.${part.eventId}`, amountCents: part.amountCents, isGuess: false }))
+  return reported.map((part) => ({ key: `${key}.${part.eventId}`, amountCents: part.amountCents, isGuess: false }))
 }
 
 async function noteEnd(

@@ -9,15 +9,15 @@ export function createWebhookRejections(
   count: (reason: string) => void,
   now: () => number = () => performance.now(),
 ): (why: RejectionReason) => void {
-  let toldAt = Number.NEGATIVE_INFINITY
+  let reportedAt = Number.NEGATIVE_INFINITY
   let untold: Partial<Record<RejectionReason, number>> = {}
   return (why) => {
     count(why)
     untold[why] = (untold[why] ?? 0) + 1
-    if (now() - toldAt < lineEveryMs) return
+    if (now() - reportedAt < lineEveryMs) return
     // those since the last line, this one among them
     log.warn({ event: 'webhooks-rejected', rejected: untold }, 'webhooks were not signed by the processor')
-    toldAt = now()
+    reportedAt = now()
     untold = {}
   }
 }

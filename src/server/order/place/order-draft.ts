@@ -155,9 +155,17 @@ function draftPayments(
   if (wallet !== undefined) {
     const { method, nonce: token, email: holder = '', deviceData = '', approvedCents = null } = wallet
     const none = { brand: '', lastFour: '', expMonth: 0, expYear: 0, saveToAccount: false }
-    const told = { holder, approvedCents, deviceData }
+    const walletFacts = { holder, approvedCents, deviceData }
     return [
-      { slot: 1, provider: providers.wallet, method, token, ...none, amountCents: summary.amountDue, wallet: told },
+      {
+        slot: 1,
+        provider: providers.wallet,
+        method,
+        token,
+        ...none,
+        amountCents: summary.amountDue,
+        wallet: walletFacts,
+      },
     ]
   }
   const amounts = paymentAmounts(cart.payments, summary.amountDue)
@@ -175,11 +183,11 @@ function draftPayments(
         expYear,
         amountCents,
         saveToAccount,
-        wallet: told = null,
+        wallet: walletFacts = null,
       }) => {
         const provider = method === 'card' ? providers.card : providers.wallet
         const card = { brand, lastFour, expMonth, expYear, saveToAccount }
-        return { slot, provider, method, token, ...card, amountCents, wallet: told }
+        return { slot, provider, method, token, ...card, amountCents, wallet: walletFacts }
       },
     )
 }

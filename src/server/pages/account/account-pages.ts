@@ -135,9 +135,9 @@ export function accountForms({
         const isLocked = result.status === 'LOCKED_OUT'
         const isThrottled = isLocked && result.by === 'address'
         securityEvent(request, isThrottled ? 'throttled' : isLocked ? 'locked-out' : 'sign-in-failed', session)
-        const told = signInMessage(result)
+        const messageKey = signInMessage(result)
         const usual = isLocked ? context.text('oktaSignInWidget.lockout') : wrongSignIn
-        const said = told === null ? usual : context.text(told)
+        const said = messageKey === null ? usual : context.text(messageKey)
         // of a lock no field is at fault
         const field = said === wrongSignIn ? 'password' : ''
         setFlash(reply, site, flashCookieKey, said, typedIn(fields, ['email']), field)

@@ -7,7 +7,7 @@ import { commonPasswordText } from './registration-pages.ts'
 
 const path = '/account/reset-password'
 const changed = 'Your password is changed. Please sign in with the new one.'
-const told = {
+const texts = {
   done: changed,
   badPassword: 'Please choose a password of 8 to 128 characters that is not your email address.',
   commonPassword: commonPasswordText,
@@ -44,7 +44,7 @@ export function passwordResetForms(resets: PasswordResets, flashCookieKey: Buffe
         reply.header('referrer-policy', 'no-referrer')
         const outcome = await resets.reset(token, password, { session, variant: site.variant })
         if (outcome.state === 'linkEnded') return path
-        setFlash(reply, site, flashCookieKey, told[outcome.state], {}, outcome.state === 'done' ? '' : 'password')
+        setFlash(reply, site, flashCookieKey, texts[outcome.state], {}, outcome.state === 'done' ? '' : 'password')
         if (outcome.state !== 'done') return addressOf(token)
         setDeviceCookie(reply, site, outcome.device)
         if (outcome.opened !== null) setSessionCookie(reply, site, outcome.opened.token)

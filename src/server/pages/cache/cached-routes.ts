@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Site } from '#server/http/host-table.ts'
 import { sendWhenEmpty } from '#server/pages/open-when-filled.ts'
 import { htmlType, type PageParts, pageOf, sendOwn, stateOf, wantsJson } from '#server/pages/page-routes.ts'
-import { type Asked, addressOf, type PageAnswer, type PublicPage } from '#server/pages/page-table.ts'
+import { addressOf, type PageAnswer, type PageRequest, type PublicPage } from '#server/pages/page-table.ts'
 import { htmlDocument } from '#server/pages/render/document.ts'
 import { sharedFrame } from '#server/pages/render/frame.ts'
 import { asksForApp, createVisit, liveSession, openSession } from '#server/pages/visit.ts'
@@ -13,7 +13,7 @@ import { acceptsEncoding } from '#server/http/accept-encoding.ts'
 const jsonType = 'application/json; charset=utf-8'
 
 /** A page asked for, by its one address; and how to find it: kept, or rendered now. */
-type Wish = { readonly address: string; readonly find: () => CachedPage | Promise<CachedPage> }
+type CachedRequest = { readonly address: string; readonly find: () => CachedPage | Promise<CachedPage> }
 
 /** Registers the pages that are the same for every guest: kept for visitors without a session, made anew for the others. */
 export function cachedRoutes(app: FastifyInstance, parts: PageParts, pages: readonly PublicPage[]): void {
@@ -22,10 +22,10 @@ export function cachedRoutes(app: FastifyInstance, parts: PageParts, pages: read
       if (!isPlainGuest(request, request.site)) {
         return parts.gate.run(() => answerVisitor(parts, page, request, reply))
       }
-      const wish = wishOf(parts, page, request)
-      const cached = wish.find()
-      if (cached instanceof Promise) return cached.then((filled) => sendCached(parts, request, reply, filled, wish))
-      return sendCached(parts, request, reply, cached, wish)
+      const wanted = cachedRequestOf(parts, page, request)
+      const cached = wanted.find()
+      if (cached instanceof Promise) return cached.then((filled) => sendCached(parts, request, reply, filled, wanted))
+      return sendCached(parts, request, reply, cached, wanted)
     })
   }
 }
@@ -47,27 +47,27 @@ async function answerVisitor(
   const session = (await liveSession(parts, request)) ?? openSession(parts, request, reply)
   const visit = createVisit(parts, request, reply, session)
   const version = await parts.navigation.version()
-  const answer = await page.load({ ...askedOf(request), now: parts.now(), version })
+  const answer = await page.load({ ...pageRequestOf(request), now: parts.now(), version })
   const address = answer.kind === 'page' ? answer.address : undefined
   return sendOwn(parts, visit, address ?? addressOf(request, page), answer)
 }
 
 /** What a request asks for, in a way that outlives it. */
-function askedOf(request: FastifyRequest): Omit<Asked, 'now' | 'version'> {
+function pageRequestOf(request: FastifyRequest): Omit<PageRequest, 'now' | 'version'> {
   const { site, params, query } = request
-  return { variant: site.variant, params: params as Asked['params'], query: query as Asked['query'] }
+  return { variant: site.variant, params: params as PageRequest['params'], query: query as PageRequest['query'] }
 }
 
-function wishOf(parts: PageParts, page: PublicPage, request: FastifyRequest): Wish {
+function cachedRequestOf(parts: PageParts, page: PublicPage, request: FastifyRequest): CachedRequest {
   const { build, cache, gate, navigation, messages, now } = parts
   const { site } = request
   const asJson = wantsJson(request)
   const address = addressOf(request, page)
-  const asked = askedOf(request)
+  const pageRequest = pageRequestOf(request)
   const key = `${site.variant.key} ${asJson ? 'json' : 'html'} ${address}`
   const render = (version: number) =>
     gate.run(async () => {
-      return renderShared(parts, site, address, asJson, await page.load({ ...asked, now: now(), version }))
+      return renderShared(parts, site, address, asJson, await page.load({ ...pageRequest, now: now(), version }))
     })
   const find = () => {
     const version = navigation.version()
@@ -103,7 +103,7 @@ function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
   cached: CachedPage,
-  { find, address }: Wish,
+  { find, address }: CachedRequest,
 ): FastifyReply {
   reply.code(cached.status).headers({
     'content-type': cached.contentType,

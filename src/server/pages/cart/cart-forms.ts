@@ -31,9 +31,9 @@ export function cartForms(sources: PageSources, flashCookieKey: Buffer): Form[] 
     const { reply, site, context } = visit
     const parsed = call.input.safeParse(given)
     const answer = parsed.success ? await ask(handler, context, parsed.data as InputOf<C>) : null
-    const told = answer as { readonly isSuccess?: boolean; readonly errorMessage?: string } | null
-    if (told?.isSuccess === true) return answer
-    setFlash(reply, site, flashCookieKey, told?.errorMessage || context.text('genericErrorMessage'), typed, field)
+    const outcome = answer as { readonly isSuccess?: boolean; readonly errorMessage?: string } | null
+    if (outcome?.isSuccess === true) return answer
+    setFlash(reply, site, flashCookieKey, outcome?.errorMessage || context.text('genericErrorMessage'), typed, field)
     return null
   }
 
@@ -42,8 +42,8 @@ export function cartForms(sources: PageSources, flashCookieKey: Buffer): Form[] 
   }
 
   async function hasTerms(visit: Visit, sku: number): Promise<boolean> {
-    const asked = { sku, optionChoiceParameter: '' }
-    return (await ask(cart.getCustomOrderConfirmation, visit.context, asked))?.hasCustomOrderConfirmation === true
+    const requested = { sku, optionChoiceParameter: '' }
+    return (await ask(cart.getCustomOrderConfirmation, visit.context, requested))?.hasCustomOrderConfirmation === true
   }
 
   async function holdsLine(visit: Visit, lineItemId: string): Promise<boolean> {

@@ -1,12 +1,12 @@
 import { checkPostalCode, postalCodeInput } from '#domain/address/postal-code.ts'
 import { stateOfPostalCode } from '#domain/address/postal-prefixes.ts'
-import { type AskedQuery, readShelfWish, type ShelfWish, shelfQuery } from '#domain/catalog/facets.ts'
-import { tidyWish } from '#domain/catalog/search-words.ts'
+import { type AskedQuery, readShelfSelection, type ShelfSelection, shelfQuery } from '#domain/catalog/facets.ts'
+import { tidyQuery } from '#domain/catalog/search-words.ts'
 import { categoryAddress, productAddress } from '#domain/catalog/sku.ts'
 import type { Variant } from '#domain/variant.ts'
-import type { BrowseService, ShelfAsked } from '#server/catalog/browse/browse-service.ts'
+import type { BrowseService, ShelfRequest } from '#server/catalog/browse/browse-service.ts'
 import type { CatalogService } from '#server/catalog/catalog-service.ts'
-import type { Asked, PublicPage } from '#server/pages/page-table.ts'
+import type { PageRequest, PublicPage } from '#server/pages/page-table.ts'
 import { categoryPage, searchPage, searchPath } from './browse-view.ts'
 
 export type BrowsePageParts = {
@@ -18,45 +18,45 @@ export type BrowsePageParts = {
 
 /** Category and search: every filter, order and page of them has an address of its own. */
 export function browsePages({ browse, catalog, pfasStates }: BrowsePageParts): PublicPage[] {
-  const askedOf = (wish: ShelfWish, { variant, version }: Asked): ShelfAsked => {
-    if (wish.postalCode === '') return { version, wish, shippable: null }
-    const state = stateOfPostalCode(wish.postalCode, variant.country)
-    return { version, wish, shippable: { isRestricted: state !== null && pfasStates.includes(state) } }
+  const pageRequestOf = (selection: ShelfSelection, { variant, version }: PageRequest): ShelfRequest => {
+    if (selection.postalCode === '') return { version, selection, shippable: null }
+    const state = stateOfPostalCode(selection.postalCode, variant.country)
+    return { version, selection, shippable: { isRestricted: state !== null && pfasStates.includes(state) } }
   }
 
   return [
     {
       path: '/category/:slug',
-      queryOf: (query, variant) => shelfQuery(wishOf(query, variant, false), null),
-      async load(asked) {
-        const { variant, query, params } = asked
+      queryOf: (query, variant) => shelfQuery(selectionOf(query, variant, false), null),
+      async load(request) {
+        const { variant, query, params } = request
         const [stores, found] = await Promise.all([
           catalog.stores(variant),
-          browse.category(variant, params.slug ?? '', askedOf(wishOf(query, variant, false), asked)),
+          browse.category(variant, params.slug ?? '', pageRequestOf(selectionOf(query, variant, false), request)),
         ])
         if (found === undefined) return { kind: 'missing' }
-        const address = addressWith(categoryAddress(found.slug), shelfQuery(found.wish, null))
+        const address = addressWith(categoryAddress(found.slug), shelfQuery(found.selection, null))
         return { kind: 'page', address, page: categoryPage(found, stores) }
       },
     },
     {
       path: searchPath,
-      queryOf: (query, variant) => shelfQuery(wishOf(query, variant, true), typedIn(query)),
-      async load(asked) {
-        const { variant, query } = asked
+      queryOf: (query, variant) => shelfQuery(selectionOf(query, variant, true), typedIn(query)),
+      async load(request) {
+        const { variant, query } = request
         const typed = typedIn(query)
         const sku = await browse.skuOf(variant, typed)
         if (sku !== null) return { kind: 'redirect', to: productAddress(sku) }
         const [stores, found] = await Promise.all([
           catalog.stores(variant),
-          browse.search(variant, typed, askedOf(wishOf(query, variant, true), asked)),
+          browse.search(variant, typed, pageRequestOf(selectionOf(query, variant, true), request)),
         ])
         if (found === undefined) return { kind: 'missing' }
         const isEmpty = found.total === 0 || found.isLoose
         const [categories, featured] = isEmpty
           ? await Promise.all([catalog.categories(variant), catalog.featured(variant, 4)])
           : [[], []]
-        const address = addressWith(searchPath, shelfQuery(found.wish, typed))
+        const address = addressWith(searchPath, shelfQuery(found.selection, typed))
         return { kind: 'page', address, page: searchPage(found, typed, stores, { categories, featured }) }
       },
     },
@@ -64,15 +64,15 @@ export function browsePages({ browse, catalog, pfasStates }: BrowsePageParts): P
 }
 
 function typedIn(query: AskedQuery): string {
-  return typeof query.q === 'string' ? tidyWish(query.q) : ''
+  return typeof query.q === 'string' ? tidyQuery(query.q) : ''
 }
 
-function wishOf(query: AskedQuery, { country }: Variant, isSearch: boolean): ShelfWish {
+function selectionOf(query: AskedQuery, { country }: Variant, isSearch: boolean): ShelfSelection {
   const postalCodeOf = (text: string): string | null => {
     const code = checkPostalCode(postalCodeInput(text, country), country)
     return code.ok && stateOfPostalCode(code.value, country) !== null ? code.value : null
   }
-  return readShelfWish(query, { isSearch, postalCodeOf })
+  return readShelfSelection(query, { isSearch, postalCodeOf })
 }
 
 function addressWith(path: string, query: string): string {

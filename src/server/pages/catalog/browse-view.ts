@@ -6,8 +6,8 @@ import {
   facetSwatch,
   facets,
   nothingChosen,
+  type ShelfSelection,
   type ShelfSort,
-  type ShelfWish,
   shelfQuery,
   shelfSorts,
 } from '#domain/catalog/facets.ts'
@@ -55,16 +55,16 @@ export function searchPage(
 type BrowseParts = { readonly stores: readonly Location[]; readonly path: string; readonly typed: string | null }
 
 function browseView(shelf: Shelf, { stores, path, typed }: BrowseParts): BrowseView {
-  const { wish } = shelf
-  const to = (patch: Partial<ShelfWish>): string => {
-    const query = shelfQuery({ ...wish, page: 1, ...patch }, typed)
+  const { selection } = shelf
+  const to = (patch: Partial<ShelfSelection>): string => {
+    const query = shelfQuery({ ...selection, page: 1, ...patch }, typed)
     return query === '' ? path : `${path}?${query}`
   }
   const labelOf = (name: FacetName, value: string) =>
     name === 'store'
       ? (stores.find((store) => String(store.locationId) === value)?.name ?? value)
       : facetLabel(name, value)
-  const { choice, postalCode, page } = wish
+  const { choice, postalCode, page } = selection
   const chosen = facets.flatMap(({ name }) =>
     choice[name].map((value) => ({
       label: name === 'store' ? `Pick up: ${labelOf(name, value)}` : labelOf(name, value),
@@ -74,12 +74,12 @@ function browseView(shelf: Shelf, { stores, path, typed }: BrowseParts): BrowseV
   const shipTo = postalCode === '' ? [] : [{ label: `Ships to ${postalCode}`, navigateUrl: to({ postalCode: '' }) }]
   return {
     path,
-    wish: typed,
+    query: typed,
     facets: facetViews(shelf, labelOf),
     postalCode,
     chips: [...chosen, ...shipTo],
     clearUrl: to({ choice: nothingChosen, postalCode: '' }),
-    sort: wish.sort,
+    sort: selection.sort,
     sorts: shelfSorts
       .filter(({ sort }) => sort !== (typed === null ? 'best' : 'featured'))
       .map(({ sort, label }) => ({ sort, label, navigateUrl: to({ sort: sort satisfies ShelfSort }) })),
@@ -97,7 +97,7 @@ const maxShown = 24
 /** A filter that would change nothing is left out. */
 function facetViews(shelf: Shelf, labelOf: (name: FacetName, value: string) => string): FacetView[] {
   return facets.flatMap(({ name, label }) => {
-    const chosen = shelf.wish.choice[name]
+    const chosen = shelf.selection.choice[name]
     const counts = shelf.counts[name]
     const differs = counts.length > 1 || counts.some(({ count }) => count < shelf.total)
     if (chosen.length === 0 && (counts.length === 0 || !differs)) return []

@@ -42,8 +42,8 @@ export function orderPages({ database, orders }: Omit<OrderPageParts, 'throttle'
     const sign = (kind: 'receipt' | 'gift-receipt') => signedReceiptAddress(orders, orderNumber, kind, context.now)
     const receipts = { receiptUrl: sign('receipt'), giftReceiptUrl: sign('gift-receipt') }
     const reply = confirmationReply(order, context.text, orders.cancelMinutes)
-    const { cancel: asked } = request.query as { readonly cancel?: unknown }
-    const offer = { isAsked: asked === 'ask', link: typeof by === 'string' ? null : by }
+    const { cancel: requested } = request.query as { readonly cancel?: unknown }
+    const offer = { isRequested: requested === 'ask', link: typeof by === 'string' ? null : by }
     const cancel = reply.cancelUntil === '' ? null : offer
     return { kind: 'page', page: { name: 'accountOrder', order: reply, state, ...receipts, isInAccount, cancel } }
   }
@@ -110,12 +110,12 @@ export function orderForms({ database, throttle, orders }: OrderPageParts, flash
   const form = { allowsFirstVisit: false }
 
   /** Leaves a link to the job, which alone looks whether there is anything to link to; false after too many. */
-  async function ask({ session, context, site }: Visit, topic: OutboxTopic, email: string, wish: object) {
+  async function ask({ session, context, site }: Visit, topic: OutboxTopic, email: string, claim: object) {
     const by = { email, network: context.clientAddress }
     return database.transaction(async (tx) => {
       if (!(await mayAskForMail(throttle, tx, mailLimits.orderLink, by))) return false
       const { brand, country } = site.variant
-      const payload = { ...wish, brand, country, askedAt: context.now.toISOString() }
+      const payload = { ...claim, brand, country, askedAt: context.now.toISOString() }
       await addToOutbox(tx, session.shopperId, topic, orders.newId(), payload)
       return true
     })

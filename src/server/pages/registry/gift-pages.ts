@@ -14,7 +14,7 @@ import { noteThanks } from '#server/registry/registry-gift-store.ts'
 import { readRegistries } from '#server/registry/registry-store.ts'
 import { giftRegistryView } from '#server/registry/registry-view.ts'
 import { loadRegistries, type RegistryParts } from './load-registries.ts'
-import { wishFieldIn, wishIn } from './registry-fields.ts'
+import { itemFieldIn, itemIn } from './registry-fields.ts'
 
 const cartPath = '/checkout/cart'
 const { find, list, shared, view } = registryAddresses
@@ -27,14 +27,14 @@ export function giftPages(parts: RegistryParts): OwnPage[] {
       path: find,
       async load({ request, site }) {
         const { name } = request.query as { readonly name?: unknown }
-        const wish = typeof name === 'string' ? name.trim().slice(0, 100) : ''
-        const registries = wish === '' ? [] : await searchRegistries(database, wish, site.variant)
+        const query = typeof name === 'string' ? name.trim().slice(0, 100) : ''
+        const registries = query === '' ? [] : await searchRegistries(database, query, site.variant)
         const found = registries.map((each) => {
           const { eventType, shortEventDate, registryOwnernsName } = giftRegistryView(each, site.variant)
           const title = `${eventType}, ${shortEventDate}`
           return { title, ownerNames: registryOwnernsName, navigateUrl: shared(each.shareId) }
         })
-        return { kind: 'page', page: { name: 'findRegistry', wish, found } }
+        return { kind: 'page', page: { name: 'findRegistry', query, found } }
       },
     },
     {
@@ -60,10 +60,10 @@ export function giftForms(parts: RegistryParts, services: AddServices, flashCook
   const form = { allowsFirstVisit: false }
 
   /** Puts pieces of a registry into the cart as gifts for it; what there is to say stands on the next page. */
-  async function put(visit: Visit, shareId: string, wishes: readonly Wish[]): Promise<boolean> {
+  async function put(visit: Visit, shareId: string, wanted: readonly WantedItem[]): Promise<boolean> {
     const { reply, site, context } = visit
     const found = await findShared(database, shareId, site.variant)
-    const items = wishes.map(({ sku, quantity, designId }) => ({
+    const items = wanted.map(({ sku, quantity, designId }) => ({
       ...{ Sku: sku, Quantity: quantity, GiftRegistryId: found?.grId ?? 0 },
       ...{ IsPersonalized: designId !== '', PersonalizationId: designId },
     }))
@@ -81,7 +81,7 @@ export function giftForms(parts: RegistryParts, services: AddServices, flashCook
       path: '/gift-registry/buy',
       refusedTo: ({ shareId = '' }) => (isShareId(shareId) ? shared(shareId) : find),
       fields: ['quantity'],
-      fieldAt: (_name, { sku = '', designId = '' }) => wishFieldIn({ sku, designId }),
+      fieldAt: (_name, { sku = '', designId = '' }) => itemFieldIn({ sku, designId }),
       async submit(visit, fields) {
         const { shareId = '' } = fields
         const quantity = wholeNumber(fields.quantity)
@@ -91,12 +91,12 @@ export function giftForms(parts: RegistryParts, services: AddServices, flashCook
           const { reply, site, context } = visit
           const { code, ...facts } = isCountable.problem
           const { sku = '', designId = '' } = fields
-          const field = wishFieldIn({ sku, designId })
+          const field = itemFieldIn({ sku, designId })
           const typed = { [field]: fields.quantity ?? '' }
           setFlash(reply, site, flashCookieKey, context.text(messageKeyOf[code], facts), typed, field)
           return atField(back, field)
         }
-        const isAdded = await put(visit, shareId, [{ ...wishIn(fields), quantity: isCountable.value }])
+        const isAdded = await put(visit, shareId, [{ ...itemIn(fields), quantity: isCountable.value }])
         return isAdded ? cartPath : back
       },
     },
@@ -135,7 +135,7 @@ export function giftForms(parts: RegistryParts, services: AddServices, flashCook
   ]
 }
 
-type Wish = { readonly sku: number; readonly quantity: number; readonly designId: string }
+type WantedItem = { readonly sku: number; readonly quantity: number; readonly designId: string }
 
 function isShareId(text: string): boolean {
   return /^[\w-]{36}$/.test(text)

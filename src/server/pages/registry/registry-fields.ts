@@ -1,7 +1,7 @@
 import { validateAddress } from '#domain/address/validate-address.ts'
 import { good } from '#domain/outcome.ts'
 import { type OfField, refusedAt } from '#domain/registry/new-registry.ts'
-import { wishQuantityField } from '#domain/registry/registry.ts'
+import { quantityFieldName } from '#domain/registry/registry.ts'
 import { type RegistryAddress, registryAddressFields } from '#domain/registry/registry-address.ts'
 import type { Country } from '#domain/variant.ts'
 import { storedFields } from '#server/address/address-view.ts'
@@ -34,13 +34,13 @@ export function settingsIn(fields: Fields): Fields {
 }
 
 /** The wish that a form is about. */
-export function wishIn(fields: Fields): { readonly grId: number; readonly sku: number; readonly designId: string } {
+export function itemIn(fields: Fields): { readonly grId: number; readonly sku: number; readonly designId: string } {
   const { designId = '' } = fields
   return { grId: wholeNumber(fields.grId) ?? 0, sku: wholeNumber(fields.sku) ?? 0, designId }
 }
 
 /** Where the message on its quantity stands; '' for a design that can be none of ours. */
-export function wishFieldIn(fields: Fields): string {
-  const wish = wishIn(fields)
-  return /^([\da-f-]{32,36})?$/.test(wish.designId) ? wishQuantityField(wish) : ''
+export function itemFieldIn(fields: Fields): string {
+  const chosen = itemIn(fields)
+  return /^([\da-f-]{32,36})?$/.test(chosen.designId) ? quantityFieldName(chosen) : ''
 }

@@ -19,7 +19,7 @@ import type { Visit } from '#server/pages/visit.ts'
 import { changeWanted, makeRegistry } from '#server/registry/registry-service.ts'
 import { changeRegistry, readRegistries } from '#server/registry/registry-store.ts'
 import { loadRegistries, type RegistryParts } from './load-registries.ts'
-import { editFields, registryAddressOf, settingsFields, settingsIn, wishFieldIn, wishIn } from './registry-fields.ts'
+import { editFields, itemFieldIn, itemIn, registryAddressOf, settingsFields, settingsIn } from './registry-fields.ts'
 
 export type RegistryPageParts = RegistryParts & { readonly catalog: Pick<CatalogService, 'categories'> }
 
@@ -167,17 +167,17 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
       path: '/gift-registry/update',
       refusedTo: list,
       fields: ['quantity'],
-      fieldAt: (_name, fields) => wishFieldIn(fields),
+      fieldAt: (_name, fields) => itemFieldIn(fields),
       async submit(visit, fields) {
         if (visit.session.auth === 'guest') return signInAddress(list)
         const { request, site } = visit
-        const wish = wishIn(fields)
+        const chosen = itemIn(fields)
         const wanted = fields.quantity === '0' ? 0 : (wholeNumber(fields.quantity) ?? -1)
-        const item = { ...wish, wanted }
+        const item = { ...chosen, wanted }
         const outcome = await database.transaction((tx) => changeWanted(tx, ownerOf(visit), item))
         if (outcome.ok) return list
         const isCount = outcome.problem.code === 'quantityOutOfRange'
-        const field = wishFieldIn(fields)
+        const field = itemFieldIn(fields)
         tell(visit, outcome.problem, isCount ? { [field]: fields.quantity ?? '' } : {}, isCount ? field : '')
         return atField(ownReferer(request.headers, site) ?? list, isCount ? field : '')
       },

@@ -61,7 +61,7 @@ export function headOf(page: Page, brand: string): Pick<PageState, 'title' | 'de
       }
     case 'search':
       return {
-        title: `${page.browse.wish ? `“${page.browse.wish}”` : 'Search'} | ${brand}`,
+        title: `${page.browse.query ? `“${page.browse.query}”` : 'Search'} | ${brand}`,
         description: `Search at ${brand}.`,
       }
     case 'favorites':

@@ -63,19 +63,20 @@ export function readPayment(
 }
 
 /** The payment that was asked about: no answer about another one counts for it. */
-type AskedPayment = { readonly reference: string; readonly amountCents: number; readonly currency: string }
+type ExpectedPayment = { readonly reference: string; readonly amountCents: number; readonly currency: string }
 
-function isOfOther({ merchantReference, amount }: PaymentAnswer, asked: AskedPayment): boolean {
-  const isOtherAmount = amount != null && (amount.value !== asked.amountCents || amount.currency !== asked.currency)
-  return merchantReference !== asked.reference || isOtherAmount
+function isOfOther({ merchantReference, amount }: PaymentAnswer, expected: ExpectedPayment): boolean {
+  const isOtherAmount =
+    amount != null && (amount.value !== expected.amountCents || amount.currency !== expected.currency)
+  return merchantReference !== expected.reference || isOtherAmount
 }
 
 /** What an authorize of `asked` came to. `Pending` and `Received` are no answer yet: ask again later. */
-export function authorizeResultOf(called: Called, asked: AskedPayment): AuthorizeResult {
+export function authorizeResultOf(called: Called, expected: ExpectedPayment): AuthorizeResult {
   const read = readPayment(called)
   if (read.state === 'error') return { state: 'refused', reason: reasonOfErrorCode[read.errorCode] ?? 'declined' }
   if (read.state !== 'read') return read
-  if (isOfOther(read.answer, asked)) return { state: 'refused', reason: 'otherPayment' }
+  if (isOfOther(read.answer, expected)) return { state: 'refused', reason: 'otherPayment' }
   const { resultCode, pspReference, refusalReasonCode, action } = read.answer
   if (resultCode === 'Authorised' && pspReference) return { state: 'authorized', providerRef: pspReference }
   if (resultCode === 'Refused')

@@ -41,9 +41,9 @@ export function createCheckoutPayments(
       return authorizeResultOf(await calls.payments(paymentRequestOf(settings, request), request.reference), request)
     },
 
-    async completeChallenge({ redirectResult, ...asked }) {
+    async completeChallenge({ redirectResult, ...expected }) {
       // the browser brings the result: it may be another payment's
-      return authorizeResultOf(await calls.details({ details: { redirectResult } }), asked)
+      return authorizeResultOf(await calls.details({ details: { redirectResult } }), expected)
     },
 
     async capture({ key, providerRef, reference, amountCents, currency }) {

@@ -63,9 +63,9 @@ describe.each(adapters)('the card gateway port when the world misbehaves, $name'
 
   test('OPEN-65: the result of one 3-D Secure page completes no other payment, nor one of another amount; its own it still does', async () => {
     const [one, other] = [world.orderOf(await world.token('0143')), world.orderOf(await world.token('0143'))]
-    const [asked] = [await world.gateway.authorize(one), await world.gateway.authorize(other)]
-    if (asked.state !== 'challenge') throw new Error(asked.state)
-    const redirectResult = await answerChallenge(asked.url, 'confirm')
+    const [expected] = [await world.gateway.authorize(one), await world.gateway.authorize(other)]
+    if (expected.state !== 'challenge') throw new Error(expected.state)
+    const redirectResult = await answerChallenge(expected.url, 'confirm')
     const refused = { state: 'refused', reason: 'otherPayment' }
     expect(await world.gateway.completeChallenge({ ...other, redirectResult })).toEqual(refused)
     expect(await world.books(other.reference)).toMatchObject([{ state: 'challenge' }])

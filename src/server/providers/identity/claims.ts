@@ -24,7 +24,7 @@ const appleUser = z.object({ name: z.object({ firstName: claim, lastName: claim 
  */
 export function identityOf(claims: object, user: string | undefined, key: IdentityKey): OutsideIdentity {
   const { iss, sub, email, email_verified, name, given_name, family_name } = claimsShape.parse(claims)
-  const told = user === undefined ? null : readUser(user)
+  const profile = user === undefined ? null : readUser(user)
   const [first = '', ...others] = name.split(/\s+/)
   return {
     issuer: iss,
@@ -32,8 +32,8 @@ export function identityOf(claims: object, user: string | undefined, key: Identi
     email,
     // Apple writes it as a text, and nobody else may
     isEmailVerified: email_verified === true || (key === 'apple' && email_verified === 'true'),
-    firstName: given_name || told?.firstName || first,
-    lastName: family_name || told?.lastName || others.join(' '),
+    firstName: given_name || profile?.firstName || first,
+    lastName: family_name || profile?.lastName || others.join(' '),
   }
 }
 

@@ -37,10 +37,10 @@ export function createIdentityProvider(config: IdentityProviderConfig): Identity
   function configuration(): Promise<openid.Configuration> {
     if (known !== null && known.until > performance.now()) return known.discovered
     const discovered = discover(config)
-    const asked = { until: performance.now() + discoveryMs, discovered }
-    known = asked
+    const fresh = { until: performance.now() + discoveryMs, discovered }
+    known = fresh
     discovered.catch(() => {
-      if (known === asked) known = null
+      if (known === fresh) known = null
     })
     return discovered
   }

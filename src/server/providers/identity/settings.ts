@@ -45,19 +45,19 @@ export const identitySettings = {
   IDENTITY_STAND_IN: standIns.optional(),
 }
 
-type Given = z.output<z.ZodObject<typeof identitySettings>>
+type IdentityInput = z.output<z.ZodObject<typeof identitySettings>>
 
 const groups = {
   google: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   apple: ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
   okta: ['OKTA_ISSUER', 'OKTA_CLIENT_ID', 'OKTA_CLIENT_SECRET'],
-} as const satisfies { readonly [Key in IdentityKey]: readonly (keyof Given)[] }
+} as const satisfies { readonly [Key in IdentityKey]: readonly (keyof IdentityInput)[] }
 
 /** What of the settings does not go together, as sentences. */
-export function identityContradictions(given: Given): string[] {
+export function identityContradictions(input: IdentityInput): string[] {
   const problems: string[] = []
   for (const key of identityKeys) {
-    const missing = groups[key].filter((name) => given[name] === undefined)
+    const missing = groups[key].filter((name) => input[name] === undefined)
     if (missing.length > 0 && missing.length < groups[key].length) {
       problems.push(...missing.map((name) => `${name}: needed as other settings of ${names[key]} are set`))
     }
@@ -67,29 +67,29 @@ export function identityContradictions(given: Given): string[] {
 
 /** The providers of an installation: those whose settings are there, and those that the built-in one plays. */
 export function identityProviders(
-  given: Given,
+  input: IdentityInput,
   standIn: { readonly wanted: readonly IdentityKey[]; readonly origin: string; readonly secret: string },
 ): IdentityProviderConfig[] {
   return identityKeys.flatMap((key) => {
-    const real = realProvider(given, key)
+    const real = realProvider(input, key)
     if (real !== null) return [real]
     return standIn.wanted.includes(key) ? [standInProvider(key, standIn.origin, standIn.secret)] : []
   })
 }
 
-function realProvider(given: Given, key: IdentityKey): IdentityProviderConfig | null {
+function realProvider(input: IdentityInput, key: IdentityKey): IdentityProviderConfig | null {
   const of = { key, name: names[key], isStandIn: false }
   if (key === 'google') {
-    const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: value } = given
+    const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: value } = input
     if (clientId === undefined || value === undefined) return null
     return { ...of, issuer: 'https://accounts.google.com', clientId, secret: { kind: 'shared', value } }
   }
   if (key === 'okta') {
-    const { OKTA_ISSUER: issuer, OKTA_CLIENT_ID: clientId, OKTA_CLIENT_SECRET: value } = given
+    const { OKTA_ISSUER: issuer, OKTA_CLIENT_ID: clientId, OKTA_CLIENT_SECRET: value } = input
     if (issuer === undefined || clientId === undefined || value === undefined) return null
     return { ...of, issuer, clientId, secret: { kind: 'shared', value } }
   }
-  const { APPLE_CLIENT_ID: clientId, APPLE_TEAM_ID: teamId, APPLE_KEY_ID: keyId, APPLE_PRIVATE_KEY: privateKey } = given
+  const { APPLE_CLIENT_ID: clientId, APPLE_TEAM_ID: teamId, APPLE_KEY_ID: keyId, APPLE_PRIVATE_KEY: privateKey } = input
   if (clientId === undefined || teamId === undefined || keyId === undefined || privateKey === undefined) return null
   return {
     ...of,

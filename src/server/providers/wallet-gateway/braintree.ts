@@ -82,15 +82,15 @@ export function createBraintreeWallets(settings: BraintreeSettings): WalletGatew
   const byOrderId = (orderId: string) => search((criteria) => criteria.orderId().is(orderId))
 
   async function byReference(reference: string): ReturnType<typeof byOrderId> {
-    const asked = await byOrderId(reference)
-    return asked.state === 'answered' ? { ...asked, answer: asked.answer.filter(isSale) } : asked
+    const reply = await byOrderId(reference)
+    return reply.state === 'answered' ? { ...reply, answer: reply.answer.filter(isSale) } : reply
   }
 
   async function modify(call: () => Promise<TransactionAnswer>): ReturnType<PaymentProcessor['capture']> {
-    const asked = await ask(call)
-    if (asked.state === 'missing') return { state: 'refused', reason: 'unknownPayment' }
-    if (asked.state !== 'answered') return asked
-    const { answer } = asked
+    const reply = await ask(call)
+    if (reply.state === 'missing') return { state: 'refused', reason: 'unknownPayment' }
+    if (reply.state !== 'answered') return reply
+    const { answer } = reply
     if (answer.success) return { state: 'accepted', modificationRef: answer.transaction.id }
     return { state: 'refused', reason: 'wrongState' }
   }
@@ -102,7 +102,7 @@ export function createBraintreeWallets(settings: BraintreeSettings): WalletGatew
 
     async authorize({ reference, amountCents, currency, token, deviceData }) {
       const account = merchantAccounts[currency]
-      const asked = await ask(() =>
+      const reply = await ask(() =>
         gateway.transaction.sale({
           amount: decimal(amountCents),
           orderId: reference,
@@ -112,9 +112,9 @@ export function createBraintreeWallets(settings: BraintreeSettings): WalletGatew
           options: { submitForSettlement: false },
         }),
       )
-      if (asked.state === 'missing') return { state: 'refused', reason: 'unknownToken' }
-      if (asked.state !== 'answered') return asked
-      const { transaction, success } = asked.answer
+      if (reply.state === 'missing') return { state: 'refused', reason: 'unknownToken' }
+      if (reply.state !== 'answered') return reply
+      const { transaction, success } = reply.answer
       if (transaction === undefined) return { state: 'refused', reason: 'unknownToken' }
       if (success && states[transaction.status] === 'authorized')
         return { state: 'authorized', providerRef: transaction.id }
@@ -124,32 +124,32 @@ export function createBraintreeWallets(settings: BraintreeSettings): WalletGatew
     },
 
     async findByReference({ reference }) {
-      const asked = await byReference(reference)
-      if (asked.state === 'missing') return { state: 'notFound' }
-      if (asked.state !== 'answered') return asked
+      const reply = await byReference(reference)
+      if (reply.state === 'missing') return { state: 'notFound' }
+      if (reply.state !== 'answered') return reply
       // a sale that was refused may stand beside one that was not
-      const payments = asked.answer.flatMap(foundOf)
+      const payments = reply.answer.flatMap(foundOf)
       const payment = payments.find(({ state }) => state === 'authorized' || state === 'captured') ?? payments[0]
       if (payment !== undefined) return { state: 'found', payment }
-      return asked.answer.length > 0 ? { state: 'unknown', why: 'unreadableAnswer' } : { state: 'notFound' }
+      return reply.answer.length > 0 ? { state: 'unknown', why: 'unreadableAnswer' } : { state: 'notFound' }
     },
 
     async capture({ reference, providerRef, amountCents }) {
       const result = await modify(() => gateway.transaction.submitForSettlement(providerRef, decimal(amountCents)))
       if (result.state !== 'refused') return result
       // asked a second time it says no to what it has done
-      const asked = await byReference(reference)
+      const reply = await byReference(reference)
       const isDone =
-        asked.state === 'answered' &&
-        asked.answer.some(({ id, status }) => id === providerRef && states[status] === 'captured')
+        reply.state === 'answered' &&
+        reply.answer.some(({ id, status }) => id === providerRef && states[status] === 'captured')
       return isDone ? { state: 'accepted', modificationRef: providerRef } : result
     },
 
     async refund({ providerRef, amountCents, key }) {
-      const asked = await byOrderId(key)
-      if (asked.state !== 'answered' && asked.state !== 'missing') return asked
+      const reply = await byOrderId(key)
+      if (reply.state !== 'answered' && reply.state !== 'missing') return reply
       const made =
-        asked.state === 'missing' ? undefined : asked.answer.find((credit) => isCreditOf(credit, providerRef))
+        reply.state === 'missing' ? undefined : reply.answer.find((credit) => isCreditOf(credit, providerRef))
       if (made !== undefined) return { state: 'accepted', modificationRef: made.id }
       return modify(() => gateway.transaction.refund(providerRef, { amount: decimal(amountCents), orderId: key }))
     },
@@ -159,36 +159,36 @@ export function createBraintreeWallets(settings: BraintreeSettings): WalletGatew
         const result = await modify(() => gateway.transaction.void(providerRef))
         if (result.state !== 'refused') return result
         // asked a second time it says no to what it has done
-        const asked = await byReference(reference)
+        const reply = await byReference(reference)
         const isDone =
-          asked.state === 'answered' &&
-          asked.answer.some(({ id, status }) => id === providerRef && states[status] === 'voided')
+          reply.state === 'answered' &&
+          reply.answer.some(({ id, status }) => id === providerRef && states[status] === 'voided')
         return isDone ? { state: 'accepted', modificationRef: providerRef } : result
       }
-      const asked = await byReference(reference)
-      if (asked.state === 'missing') return nothingHeld
-      if (asked.state !== 'answered') return asked
-      const held = asked.answer.find(({ status }) => states[status] === 'authorized' || status === 'authorizing')
+      const reply = await byReference(reference)
+      if (reply.state === 'missing') return nothingHeld
+      if (reply.state !== 'answered') return reply
+      const held = reply.answer.find(({ status }) => states[status] === 'authorized' || status === 'authorizing')
       if (held !== undefined) return modify(() => gateway.transaction.void(held.id))
-      return asked.answer.some(({ status }) => states[status] === 'captured')
+      return reply.answer.some(({ status }) => states[status] === 'captured')
         ? { state: 'refused', reason: 'wrongState' }
         : nothingHeld
     },
 
     async findCaptured({ reference, providerRef }) {
-      const asked = await byReference(reference)
-      if (asked.state === 'missing') return { state: 'told', capturedCents: 0 }
-      if (asked.state !== 'answered') return asked
-      const taken = asked.answer.find(({ id, status }) => id === providerRef && states[status] === 'captured')
+      const reply = await byReference(reference)
+      if (reply.state === 'missing') return { state: 'told', capturedCents: 0 }
+      if (reply.state !== 'answered') return reply
+      const taken = reply.answer.find(({ id, status }) => id === providerRef && states[status] === 'captured')
       return { state: 'told', capturedCents: taken === undefined ? 0 : centsOf(taken.amount) }
     },
 
     async list(since) {
-      const asked = await search((criteria) => criteria.createdAt().min(since))
-      if (asked.state === 'missing') return { state: 'listed', payments: [] }
-      if (asked.state !== 'answered') return asked
-      const sales = asked.answer.filter(isSale)
-      return { state: 'listed', payments: sales.flatMap((sale) => foundOf(givenBack(sale, asked.answer))) }
+      const reply = await search((criteria) => criteria.createdAt().min(since))
+      if (reply.state === 'missing') return { state: 'listed', payments: [] }
+      if (reply.state !== 'answered') return reply
+      const sales = reply.answer.filter(isSale)
+      return { state: 'listed', payments: sales.flatMap((sale) => foundOf(givenBack(sale, reply.answer))) }
     },
   }
 
@@ -197,10 +197,10 @@ export function createBraintreeWallets(settings: BraintreeSettings): WalletGatew
     processor,
     async openSheet({ currency }) {
       const account = merchantAccounts[currency]
-      const asked = await ask(() => gateway.clientToken.generate(account === '' ? {} : { merchantAccountId: account }))
-      if (asked.state === 'missing') return { state: 'notSent', why: 'turnedAway' }
-      if (asked.state !== 'answered') return asked
-      const { clientToken } = asked.answer
+      const reply = await ask(() => gateway.clientToken.generate(account === '' ? {} : { merchantAccountId: account }))
+      if (reply.state === 'missing') return { state: 'notSent', why: 'turnedAway' }
+      if (reply.state !== 'answered') return reply
+      const { clientToken } = reply.answer
       if (clientToken === undefined) return { state: 'notSent', why: 'turnedAway' }
       return { state: 'opened', sheet: { kind: 'library', clientToken } }
     },

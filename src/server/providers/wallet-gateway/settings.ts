@@ -11,7 +11,7 @@ export const braintreeSettings = {
   BRAINTREE_ACCOUNT_CAD: word.default(''),
 }
 
-type Given = z.output<z.ZodObject<typeof braintreeSettings>>
+type BraintreeInput = z.output<z.ZodObject<typeof braintreeSettings>>
 
 export type BraintreeConfig = {
   readonly merchantId: string
@@ -25,22 +25,22 @@ export type BraintreeConfig = {
 const needed = ['BRAINTREE_MERCHANT_ID', 'BRAINTREE_PUBLIC_KEY', 'BRAINTREE_PRIVATE_KEY'] as const
 
 /** What of the settings does not go together, as sentences. */
-export function braintreeContradictions(given: Given): string[] {
-  const missing = needed.filter((name) => given[name] === undefined)
+export function braintreeContradictions(input: BraintreeInput): string[] {
+  const missing = needed.filter((name) => input[name] === undefined)
   if (missing.length === 0 || missing.length === needed.length) return []
   return missing.map((name) => `${name}: needed as the other BRAINTREE_ settings are set`)
 }
 
 /** Braintree as configured; null when it is not. */
-export function braintreeOf(given: Given): BraintreeConfig | null {
+export function braintreeOf(input: BraintreeInput): BraintreeConfig | null {
   const {
     BRAINTREE_MERCHANT_ID: merchantId,
     BRAINTREE_PUBLIC_KEY: publicKey,
     BRAINTREE_PRIVATE_KEY: privateKey,
-  } = given
+  } = input
   if (merchantId === undefined || publicKey === undefined || privateKey === undefined) return null
   return {
-    ...{ merchantId, publicKey, privateKey, environment: given.BRAINTREE_ENVIRONMENT },
-    merchantAccounts: { USD: given.BRAINTREE_ACCOUNT_USD, CAD: given.BRAINTREE_ACCOUNT_CAD },
+    ...{ merchantId, publicKey, privateKey, environment: input.BRAINTREE_ENVIRONMENT },
+    merchantAccounts: { USD: input.BRAINTREE_ACCOUNT_USD, CAD: input.BRAINTREE_ACCOUNT_CAD },
   }
 }

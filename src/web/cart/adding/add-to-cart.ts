@@ -18,7 +18,7 @@ import { reportError } from '#web/layers/report-error.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
 import { readCookie } from '#web/navigation/cookies.ts'
 import { refreshHeaderCounts } from '#web/shell/header-counts.ts'
-import type { Wish, WishedDesign } from './wish.ts'
+import type { AddRequest, RequestedDesign } from './add-request.ts'
 
 export type AddedReply = ReplyOf<typeof cartCalls.addItems>
 
@@ -36,14 +36,14 @@ type Telling = {
  * when there are any, nothing is added until they are accepted (ATC-07 to ATC-10); a design is saved before its piece is
  * added (ATC-11). Once terms were accepted the cart opens, else the confirmation (ATC-14, OPEN-24).
  */
-export async function addToCart(wish: Wish, telling: Telling, browser: Browser): Promise<boolean> {
-  if (wish.design !== undefined) return addDesigned(wish, wish.design, telling)
-  if (wish.hasCustomConfirmation !== true) return addPlain(wish, telling)
-  const { sku, options = {} } = wish.choice
-  const asked = { sku, optionChoiceParameter: optionChoiceText(options) }
-  const confirmation = await calls.cart.getCustomOrderConfirmation(asked)
-  if (!confirmation.hasCustomOrderConfirmation) return addPlain(wish, telling)
-  const isAdded = await openLayer('customOrder', { confirmation, accept: () => addSilently(wish, telling) })
+export async function addToCart(request: AddRequest, telling: Telling, browser: Browser): Promise<boolean> {
+  if (request.design !== undefined) return addDesigned(request, request.design, telling)
+  if (request.hasCustomConfirmation !== true) return addPlain(request, telling)
+  const { sku, options = {} } = request.choice
+  const checked = { sku, optionChoiceParameter: optionChoiceText(options) }
+  const confirmation = await calls.cart.getCustomOrderConfirmation(checked)
+  if (!confirmation.hasCustomOrderConfirmation) return addPlain(request, telling)
+  const isAdded = await openLayer('customOrder', { confirmation, accept: () => addSilently(request, telling) })
   if (isAdded !== true) return false
   openCartAfterTerms(browser)
   return true
@@ -54,8 +54,8 @@ export function openCartAfterTerms(browser: Browser): void {
   setTimeout(() => browser.assign('/checkout/cart'), termsRedirectMs)
 }
 
-async function addPlain(wish: Wish, telling: Telling): Promise<boolean> {
-  const added = await send(wish, telling)
+async function addPlain(request: AddRequest, telling: Telling): Promise<boolean> {
+  const added = await send(request, telling)
   if (added === null) return false
   const { layer } = telling
   if (layer === 'none') return true
@@ -64,20 +64,20 @@ async function addPlain(wish: Wish, telling: Telling): Promise<boolean> {
   return true
 }
 
-async function addDesigned(wish: Wish, design: WishedDesign, telling: Telling): Promise<boolean> {
-  const personalization = await savedDesign(wish.choice, design)
+async function addDesigned(request: AddRequest, design: RequestedDesign, telling: Telling): Promise<boolean> {
+  const personalization = await savedDesign(request.choice, design)
   if (personalization === null) return false
-  return addSilently({ ...wish, choice: { ...wish.choice, personalization } }, telling)
+  return addSilently({ ...request, choice: { ...request.choice, personalization } }, telling)
 }
 
-async function addSilently(wish: Wish, telling: Telling): Promise<boolean> {
-  return (await send(wish, telling)) !== null
+async function addSilently(request: AddRequest, telling: Telling): Promise<boolean> {
+  return (await send(request, telling)) !== null
 }
 
 /** What the add call sends of a design: of one made in-house the id it was saved under, of any other its words (ATC-11, PERS-22). */
 export async function savedDesign(
   { sku, quantity = 1 }: AddItemChoice,
-  { type, lines, ...place }: WishedDesign,
+  { type, lines, ...place }: RequestedDesign,
   orderType = 'cart',
 ): Promise<NonNullable<AddItemChoice['personalization']> | null> {
   if (!isInHouse(type)) return { text: textOfLines(lines.map((line) => line.text)) }
@@ -93,11 +93,11 @@ export async function savedDesign(
 }
 
 /** The add call with all that follows it but the confirmation; null, told and logged, when nothing was added (ATC-32). */
-async function send(wish: Wish, { onAdded }: Telling): Promise<AddedReply | null> {
+async function send(request: AddRequest, { onAdded }: Telling): Promise<AddedReply | null> {
   try {
-    const added = await calls.cart.addItems(addItemsBody([wish.choice]))
+    const added = await calls.cart.addItems(addItemsBody([request.choice]))
     if (added.isSuccess) {
-      track({ kind: 'addedToCart', lines: [wish.tracked] })
+      track({ kind: 'addedToCart', lines: [request.tracked] })
       refreshHeaderCounts()
       onAdded?.(added)
       return added

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { fakeServer, heldAnswer, networkFailure } from '#test/web/fake-server.ts'
 import { aFrame } from '#test/web/pages.ts'
 import { renderParts } from '#test/web/render-page.tsx'
+import type { AddRequest } from './add-request.ts'
 import type { AddToCartOptions } from './add-to-cart.ts'
 import { useAddToCart } from './use-add-to-cart.ts'
-import type { Wish } from './wish.ts'
 
-const wish: Wish = {
+const request: AddRequest = {
   choice: { sku: 101 },
   hasGrouper: true,
   tracked: {
@@ -34,7 +34,7 @@ const wish: Wish = {
 function Adder({ options }: { readonly options: AddToCartOptions }) {
   const { add, isAdding } = useAddToCart(options)
   return (
-    <button type="button" onClick={() => add(wish)}>
+    <button type="button" onClick={() => add(request)}>
       {isAdding ? 'Adding' : 'Add'}
     </button>
   )
@@ -45,14 +45,14 @@ const press = () => fireEvent.click(screen.getByRole('button', { name: /Add/ }))
 describe('ATC-06: the caller’s own check runs first', () => {
   test('it is given sku and hasGrouper; false sends nothing and shows nothing', async () => {
     const server = fakeServer()
-    const asked: unknown[] = []
+    const checked: unknown[] = []
     const validate = (...given: unknown[]) => {
-      asked.push(given, server.seen.length)
+      checked.push(given, server.seen.length)
       return false
     }
     await renderParts(aFrame(), <Adder options={{ validate }} />)
     press()
-    expect(asked).toEqual([[101, true], 0])
+    expect(checked).toEqual([[101, true], 0])
     expect(server.seen).toEqual([])
     expect(screen.queryByRole('dialog')).toBeNull()
   })

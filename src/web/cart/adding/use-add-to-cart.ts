@@ -4,10 +4,10 @@ import { mayAdd } from '#domain/cart/lines/may-add.ts'
 import { routeErrorContext } from '#web/calls/log.ts'
 import { reportError } from '#web/layers/report-error.ts'
 import { useBrowser } from '#web/navigation/browser.tsx'
+import type { AddRequest } from './add-request.ts'
 import type { AddedReply, AddToCartOptions } from './add-to-cart.ts'
-import type { Wish } from './wish.ts'
 
-export type AddToCart = { readonly isAdding: boolean; readonly add: (wish: Wish) => Promise<boolean> }
+export type AddToCart = { readonly isAdding: boolean; readonly add: (request: AddRequest) => Promise<boolean> }
 
 /** Told what the cart answered to any add below it, before a confirmation shows: a layer that is itself the confirmation. */
 export const AddedListener = createContext<((added: AddedReply) => void) | null>(null)
@@ -18,14 +18,14 @@ export function useAddToCart(options: AddToCartOptions = {}): AddToCart {
   const onAdded = use(AddedListener)
   const [isAdding, setAdding] = useState(false)
   const isRunning = useRef(false)
-  const add = async (wish: Wish): Promise<boolean> => {
-    const asked = { sku: wish.choice.sku, hasGrouper: wish.hasGrouper ?? false }
-    if (isRunning.current || !mayAdd(asked, options.validate)) return false
+  const add = async (request: AddRequest): Promise<boolean> => {
+    const checked = { sku: request.choice.sku, hasGrouper: request.hasGrouper ?? false }
+    if (isRunning.current || !mayAdd(checked, options.validate)) return false
     isRunning.current = true
     setAdding(true)
     try {
       const { addToCart } = await import('./add-to-cart.ts')
-      return await addToCart(wish, { layer: options.layer ?? 'addedSlideDown', onAdded }, browser)
+      return await addToCart(request, { layer: options.layer ?? 'addedSlideDown', onAdded }, browser)
     } catch (error) {
       // no confirmation (ATC-32)
       return reportError(error, '', routeErrorContext(cartPaths.addItems))

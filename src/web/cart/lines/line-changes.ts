@@ -74,15 +74,15 @@ function settle(lineId: string, intent: LineIntent): Promise<boolean> {
 }
 
 function settleQuantity(lineItemId: string, quantity: number): Promise<boolean> {
-  return told(calls.cart.updateItem({ lineItemId, quantity }), routeErrorContext(cartPaths.updateItem))
+  return reportingRefusal(calls.cart.updateItem({ lineItemId, quantity }), routeErrorContext(cartPaths.updateItem))
 }
 
 function settleUndo(lineItemId: string): Promise<boolean> {
-  return told(calls.cart.restoreItem({ lineItemId }), routeErrorContext(cartPaths.restoreItem))
+  return reportingRefusal(calls.cart.restoreItem({ lineItemId }), routeErrorContext(cartPaths.restoreItem))
 }
 
 /** A call whose refusal and failure the shopper is told of. */
-async function told(
+async function reportingRefusal(
   call: Promise<{ readonly isSuccess: boolean; readonly errorMessage: string }>,
   context: ErrorContext,
 ): Promise<boolean> {

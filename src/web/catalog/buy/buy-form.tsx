@@ -10,7 +10,7 @@ import { Price } from '#web/ui/price.tsx'
 import { useFrame, useVariant } from '#web/variants/context.tsx'
 import { AvailabilityLine } from './availability-line.tsx'
 import styles from './buy-form.module.css'
-import { chosenIn, wishOf } from './buy-wish.ts'
+import { addRequestOf, chosenIn } from './buy-request.ts'
 import { CustomTerms } from './custom-terms.tsx'
 import { Installation } from './installation.tsx'
 import { PersonalizeButton } from './personalize-button.tsx'
@@ -37,14 +37,14 @@ export function BuyForm({ product, sku }: BuyFormProps): ReactNode {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    add(wishOf(product, sku, { quantity, pickupStore, installationType: service?.type ?? '' }, variant))
+    add(addRequestOf(product, sku, { quantity, pickupStore, installationType: service?.type ?? '' }, variant))
   }
   const addEarly = useEffectEvent((sent: URLSearchParams) => {
     const chosen = chosenIn(sent)
     setQuantity(chosen.quantity)
     setPickupStore(chosen.pickupStore)
     setInstallationType(chosen.installationType)
-    add(wishOf(product, sku, chosen, variant))
+    add(addRequestOf(product, sku, chosen, variant))
   })
   useEffect(() => {
     const sent = form.current?.dataset.waiting
@@ -87,14 +87,19 @@ export function BuyForm({ product, sku }: BuyFormProps): ReactNode {
         <PersonalizeButton
           sku={sku}
           template={sku.personalization}
-          wish={wishOf(product, sku, { quantity, pickupStore, installationType: service?.type ?? '' }, variant)}
+          request={addRequestOf(
+            product,
+            sku,
+            { quantity, pickupStore, installationType: service?.type ?? '' },
+            variant,
+          )}
         />
       )}
       {!isGone && sku.shipKind !== 'donation' && (
         <RegistryButton
           item={{ ...sku, hasGrouper: product.hasGrouper }}
           quantity={quantity}
-          tracked={wishOf(product, sku, { quantity, pickupStore: '', installationType: '' }, variant).tracked}
+          tracked={addRequestOf(product, sku, { quantity, pickupStore: '', installationType: '' }, variant).tracked}
           place="shopBar"
         />
       )}

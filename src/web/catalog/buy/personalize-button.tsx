@@ -7,7 +7,7 @@ import { useFrame, useMessages, useMoney } from '#web/variants/context.tsx'
 import type { PersonalizeButtonProps } from './personalize.ts'
 
 /** The way to a piece with the shopper's own words on it; its popup asks for them and shows the terms. */
-export function PersonalizeButton({ sku, template, wish }: PersonalizeButtonProps): ReactNode {
+export function PersonalizeButton({ sku, template, request }: PersonalizeButtonProps): ReactNode {
   const { add } = useAddToCart({ layer: 'none' })
   const browser = useBrowser()
   const money = useMoney()
@@ -17,7 +17,7 @@ export function PersonalizeButton({ sku, template, wish }: PersonalizeButtonProp
   const press = async () => {
     const { personalize } = await import('./personalize.ts')
     const terms = message('personalization.terms').split('\n')
-    await personalize({ sku, template, wish }, { add, browser, isSignedIn, terms })
+    await personalize({ sku, template, request }, { add, browser, isSignedIn, terms })
   }
   return (
     <Button kind="quiet" isWide disabled={!isHydrated} onClick={press}>

@@ -1,9 +1,9 @@
 import type { ProductSku, SkuPersonalization } from '#contracts/pages.ts'
 import { isInHouse } from '#domain/personalization/types.ts'
 import { isForRegistry } from '#domain/registry/registry-button.ts'
+import type { AddRequest } from '#web/cart/adding/add-request.ts'
 import { openCartAfterTerms } from '#web/cart/adding/add-to-cart.ts'
 import type { AddToCart } from '#web/cart/adding/use-add-to-cart.ts'
-import type { Wish } from '#web/cart/adding/wish.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
 import { addDesignToRegistry } from '#web/registry/add-design.ts'
@@ -21,13 +21,13 @@ export type Personalizing = {
  * added to a registry, and no cart opens (REG-21).
  */
 export async function personalize(
-  { sku, template, wish }: PersonalizeButtonProps,
+  { sku, template, request }: PersonalizeButtonProps,
   { add, browser, isSignedIn, terms }: Personalizing,
 ): Promise<void> {
   const { type, templateName, locationName, fee } = template
-  const { quantity } = wish.tracked
-  const tracked = { ...wish.tracked, isPersonalized: true, currentPrice: wish.tracked.currentPrice + fee }
-  const isHeld = isInHouse(type) && isForRegistry({ ...sku, hasGrouper: wish.hasGrouper ?? false })
+  const { quantity } = request.tracked
+  const tracked = { ...request.tracked, isPersonalized: true, currentPrice: request.tracked.currentPrice + fee }
+  const isHeld = isInHouse(type) && isForRegistry({ ...sku, hasGrouper: request.hasGrouper ?? false })
   const went = await openLayer('monogram', {
     sku: sku.sku,
     name: sku.name,
@@ -35,7 +35,7 @@ export async function personalize(
     quantity,
     price: sku.currentPrice,
     template,
-    accept: (lines) => add({ ...wish, design: { type, templateName, locationName, lines }, tracked }),
+    accept: (lines) => add({ ...request, design: { type, templateName, locationName, lines }, tracked }),
     addToRegistry: isHeld
       ? (lines) => {
           const design = { type, templateName, locationName, lines }
@@ -50,5 +50,5 @@ export type PersonalizeButtonProps = {
   readonly sku: ProductSku
   readonly template: SkuPersonalization
   /** The piece as it would be added without any words. */
-  readonly wish: Wish
+  readonly request: AddRequest
 }

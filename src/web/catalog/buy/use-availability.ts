@@ -12,13 +12,13 @@ const waiting: Availability = { state: 'waiting' }
 
 /** Asks whether a sku can be had, shipped and at a store; waits 10 s at most, then it is unknown (PLAT-31). */
 export function useAvailability(sku: number, zipCode: string, locationId: string): Availability {
-  const asked = `${sku} ${zipCode} ${locationId}`
-  const [told, setTold] = useState({ asked, availability: waiting })
+  const requested = `${sku} ${zipCode} ${locationId}`
+  const [latest, setLatest] = useState({ requested, availability: waiting })
   useEffect(() => {
     const abort = new AbortController()
     const tell = (availability: Availability) => {
       clearTimeout(timer)
-      if (!abort.signal.aborted) setTold({ asked, availability })
+      if (!abort.signal.aborted) setLatest({ requested, availability })
     }
     const timer = setTimeout(() => {
       tell({ state: 'unknown' })
@@ -32,6 +32,6 @@ export function useAvailability(sku: number, zipCode: string, locationId: string
       clearTimeout(timer)
       abort.abort()
     }
-  }, [asked, sku, zipCode, locationId])
-  return told.asked === asked ? told.availability : waiting
+  }, [requested, sku, zipCode, locationId])
+  return latest.requested === requested ? latest.availability : waiting
 }

@@ -50,7 +50,7 @@ export function Monogram({ input, close }: LayerProps<MonogramInput, MonogramRes
   const form = useRef<HTMLFormElement>(null)
   const { state, error, type } = useDesignPreview({ sku: input.sku, template, image: input.imagePath })
   const [adding, setAdding] = useState<MonogramResult | null>(null)
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const lines = state.personalization
   const marks = error === null ? null : highlightOf(error, lines)
   const isShut = isAddToCartDisabled(state)
@@ -60,7 +60,7 @@ export function Monogram({ input, close }: LayerProps<MonogramInput, MonogramRes
     if (adding !== null) return
     const made = checkLines(template, lines)
     if (!made.ok) {
-      setAsked(made.problem.code === 'missingField')
+      setRequested(made.problem.code === 'missingField')
       const wrong = lines.findIndex(({ text, fontAttributes }) => lineFault(text, fontAttributes))
       form.current?.querySelectorAll('input')[Math.max(0, wrong)]?.focus()
       return
@@ -86,7 +86,7 @@ export function Monogram({ input, close }: LayerProps<MonogramInput, MonogramRes
       </Button>
     </>
   )
-  const isMissing = (isAsked || state.isPersonalized) && isEmpty(lines)
+  const isMissing = (isRequested || state.isPersonalized) && isEmpty(lines)
   return (
     <LayerFrame title="Personalize it" isWide onClose={() => close()} actions={actions}>
       <div className={own.design}>

@@ -20,11 +20,11 @@ export type DesignPreview = {
   readonly type: (elementName: string, text: string) => void
 }
 
-type Asked = { readonly timer: ReturnType<typeof setTimeout>; readonly stop: AbortController } | null
+type Pending = { readonly timer: ReturnType<typeof setTimeout>; readonly stop: AbortController } | null
 
-function forget(asked: Asked): void {
-  clearTimeout(asked?.timer)
-  asked?.stop.abort()
+function forget(pending: Pending): void {
+  clearTimeout(pending?.timer)
+  pending?.stop.abort()
 }
 
 export type PreviewedPiece = {
@@ -48,8 +48,8 @@ export function useDesignPreview({ sku, template, image }: PreviewedPiece): Desi
     return nextPersonalization(first, { kind: 'replaceLines', lines: emptyLines(template.lines, image) })
   })
   const [error, setError] = useState<RenderReply['error'] | null>(null)
-  const asked = useRef<Asked>(null)
-  useEffect(() => () => forget(asked.current), [])
+  const pending = useRef<Pending>(null)
+  useEffect(() => () => forget(pending.current), [])
 
   const ask = (lines: PersonalizationState['personalization']) => {
     const stop = new AbortController()
@@ -69,13 +69,13 @@ export function useDesignPreview({ sku, template, image }: PreviewedPiece): Desi
         act({ kind: 'setErrorDetails', errorDetails: { isAddToCartDisabled: true } })
       }
     }, previewDelayMs)
-    asked.current = { timer, stop }
+    pending.current = { timer, stop }
   }
 
   const type = (elementName: string, text: string) => {
     const lines = state.personalization.map((line) => (line.elementName === elementName ? { ...line, text } : line))
     const canPreview = mayPreview(lines)
-    forget(asked.current)
+    forget(pending.current)
     setError(null)
     act({ kind: 'replaceLines', lines })
     act({ kind: 'setIsPersonalized', isPersonalized: true })

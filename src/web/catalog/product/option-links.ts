@@ -17,8 +17,8 @@ export function optionLinks(product: ProductDetail, chosen: ProductSku, code: st
   const option = product.options.find((entry) => entry.code === code)
   const choices = parseOptionChoice(chosen.optionChoice) ?? {}
   return (option?.values ?? []).flatMap(({ value, name, color }) => {
-    const wished = optionChoiceText({ ...choices, [code]: value })
-    const exact = product.skus.find((sku) => sku.optionChoice === wished)
+    const wanted = optionChoiceText({ ...choices, [code]: value })
+    const exact = product.skus.find((sku) => sku.optionChoice === wanted)
     const near = exact ?? product.skus.find((sku) => parseOptionChoice(sku.optionChoice)?.[code] === value)
     if (near === undefined) return []
     return [

@@ -20,7 +20,7 @@ const first: Current = { state: firstCrossSellState, titles: noTitles }
 const forAnybody = { isAnonymous: true }
 
 let current: Current = first
-let asked: { readonly item: string; readonly addresses: Promise<void>; readonly parts: Set<Part> } | null = null
+let loaded: { readonly item: string; readonly addresses: Promise<void>; readonly parts: Set<Part> } | null = null
 const listeners = new Set<() => void>()
 
 /** Cross-sell items of a sku for the page or for the layer after an add; empty until they have come (XSELL-05, XSELL-11). */
@@ -39,38 +39,38 @@ export function useCrossSell(
       logError(error, routeErrorContext(recommendationPaths.crossSell, 'GetCrossSell')),
     )
   }, [sku, page, part])
-  return asked?.item === `${sku} ${page}` ? { items: state[part], title: titles[part] } : { items: [], title: '' }
+  return loaded?.item === `${sku} ${page}` ? { items: state[part], title: titles[part] } : { items: [], title: '' }
 }
 
 /** Asks for the two addresses once per item, and for the items of one of them (XSELL-09 to XSELL-11). */
 async function fill(sku: number, page: string, part: Part): Promise<void> {
   const item = `${sku} ${page}`
-  if (asked?.item !== item) {
+  if (loaded?.item !== item) {
     change(first)
-    asked = { item, addresses: askAddresses(sku, page), parts: new Set() }
+    loaded = { item, addresses: askAddresses(sku, page), parts: new Set() }
   }
-  const { addresses, parts } = asked
+  const { addresses, parts } = loaded
   if (parts.has(part)) return
   parts.add(part)
   try {
     await addresses
     const answer = await readFeed(part === 'piData' ? current.state.piDataUrl : current.state.addToCartPiDataUrl)
     // the shopper may have gone on to another item
-    if (asked.item !== item) return
+    if (loaded.item !== item) return
     change({
       state: { ...current.state, [part]: cappedItems(answer.items) },
       titles: { ...current.titles, [part]: answer.title },
     })
   } catch (error) {
     // who comes again asks again
-    if (asked?.item === item) asked = null
+    if (loaded?.item === item) loaded = null
     throw error
   }
 }
 
 async function askAddresses(sku: number, page: string): Promise<void> {
   const { piDataUrl, addToCartPiDataUrl } = await calls.recommendation.crossSell({ sku, page }, forAnybody)
-  if (asked?.item === `${sku} ${page}`)
+  if (loaded?.item === `${sku} ${page}`)
     change({ ...current, state: { ...current.state, piDataUrl, addToCartPiDataUrl } })
 }
 

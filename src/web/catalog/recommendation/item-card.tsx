@@ -9,8 +9,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Ground } from '#web/ui/picture.tsx'
 import price from '#web/ui/price.module.css'
 import { useVariant } from '#web/variants/context.tsx'
+import { addRequestOfItem } from './add-request-of-item.ts'
 import styles from './item-card.module.css'
-import { wishOfItem } from './wish-of-item.ts'
 
 export type ItemCardProps = {
   readonly item: RecommendationItem
@@ -30,8 +30,8 @@ export function ItemCard(props: ItemCardProps): ReactNode {
   const [isAdded, setAdded] = useState(false)
   const { add, isAdding } = useAddToCart({ layer: confirmation === 'card' ? 'none' : 'addedConfirmation' })
   const addItem = async () => {
-    const wish = wishOfItem(item, { position, totalPositions }, variant)
-    if (await add(wish)) setAdded(true)
+    const request = addRequestOfItem(item, { position, totalPositions }, variant)
+    if (await add(request)) setAdded(true)
   }
   const regular = item.formattedRegularPrice ?? ''
   return (

@@ -15,7 +15,7 @@ const answers = { [index]: () => ({ items: [anItem(501), anItem(502)], title: 'F
 const availability = { '/ReactCart/GetAvailability': heldAnswer().answer }
 
 /** podid and item_id of every recommendation call so far. */
-const asked = (server: FakeServer) =>
+const loaded = (server: FakeServer) =>
   server.seen
     .filter((request) => request.path === index)
     .map((request) => {
@@ -37,8 +37,8 @@ const productPage = (patch: Partial<ProductSku> = {}): Page => ({
 describe('OPEN-25: the podids of a product page', () => {
   test('OPEN-25, XSELL-02: also viewed, best sellers below, and what goes with the item', async () => {
     const server = await open(productPage(), '/product/101')
-    await waitFor(() => expect(asked(server)).toHaveLength(2))
-    expect(asked(server)).toEqual([
+    await waitFor(() => expect(loaded(server)).toHaveLength(2))
+    expect(loaded(server)).toEqual([
       ['people-also-viewed-pdp', '101'],
       ['bestsellers-pdp-social', '101'],
     ])
@@ -47,13 +47,13 @@ describe('OPEN-25: the podids of a product page', () => {
 
   test('OPEN-25: alternatives in stead of a sku that is no longer available', async () => {
     const server = await open(productPage({ isNla: true, availability: 3 }), '/product/101')
-    await waitFor(() => expect(asked(server)).toHaveLength(2))
-    expect(asked(server)[0]).toEqual(['pdp-alternative-items', '101'])
+    await waitFor(() => expect(loaded(server)).toHaveLength(2))
+    expect(loaded(server)[0]).toEqual(['pdp-alternative-items', '101'])
   })
 
   test('OPEN-25: in scan mode what stores sell best, and nothing else', async () => {
     const server = await open(productPage(), '/product/101', aFrame({ isScanMode: true }))
-    await waitFor(() => expect(asked(server)).toEqual([['bestsellers-stores', '101']]))
+    await waitFor(() => expect(loaded(server)).toEqual([['bestsellers-stores', '101']]))
     expect(server.count(feeds)).toBe(0)
   })
 })
@@ -67,7 +67,7 @@ describe('the cart', () => {
     async (_what, cart) => {
       const server = await open({ name: 'cart', cart }, '/checkout/cart')
       await screen.findByRole('heading', { name: 'From the Answer' })
-      expect(asked(server)).toEqual([['trending-products', '']])
+      expect(loaded(server)).toEqual([['trending-products', '']])
       expect(screen.queryByRole('heading', { name: 'You May Also Want' })).toBeNull()
     },
   )
@@ -75,7 +75,7 @@ describe('the cart', () => {
   test('CART-24, RECO-08: a registry owner has the registry carousel, one slide at a time', async () => {
     const server = await open({ name: 'cart', cart: aCart(), isRegistryOwner: true }, '/checkout/cart')
     await screen.findByRole('heading', { name: 'You May Also Want' })
-    expect(asked(server)).toEqual([['trending-products', '']])
+    expect(loaded(server)).toEqual([['trending-products', '']])
     screen.getByText('item 1 of 2')
   })
 })
@@ -93,14 +93,14 @@ test('OPEN-25: an owner’s registries have the registry carousel', async () => 
   } as const
   const server = await open(page, '/gift-registry/registrant-list')
   await screen.findByRole('heading', { name: 'You May Also Want' })
-  expect(asked(server)).toEqual([['trending-products', '']])
+  expect(loaded(server)).toEqual([['trending-products', '']])
 })
 
 test('the confirmation of an order shows what others want', async () => {
   const page = { name: 'confirmation', confirmation: aConfirmation() } as const
   const server = await open(page, '/checkout/confirmation')
   await screen.findByRole('heading', { name: 'From the Answer' })
-  expect(asked(server)).toEqual([['trending-products', '']])
+  expect(loaded(server)).toEqual([['trending-products', '']])
   expect(server.count(feeds)).toBe(0)
 })
 
@@ -133,11 +133,11 @@ test('RECO-15, ATC-25, XSELL-03: the layer after an add asks for what others bou
       changes: [],
     }),
   })
-  await waitFor(() => expect(asked(server)).toHaveLength(2))
+  await waitFor(() => expect(loaded(server)).toHaveLength(2))
   fireEvent.click(screen.getAllByRole('button', { name: 'Add to Cart' })[0]!)
   // the layer and its carousels are scripts of their own
   await screen.findByRole('heading', { name: 'People Also Bought' }, { timeout: 10_000 })
-  await waitFor(() => expect(asked(server).at(-1)).toEqual(['people-also-bought-atc-confirmation', '101']), {
+  await waitFor(() => expect(loaded(server).at(-1)).toEqual(['people-also-bought-atc-confirmation', '101']), {
     timeout: 10_000,
   })
   await waitFor(() => expect(server.bodies(feeds)).toContainEqual({ sku: 101, page: 'addToCart' }))
@@ -145,7 +145,7 @@ test('RECO-15, ATC-25, XSELL-03: the layer after an add asks for what others bou
 
 test('REG-30, RECO-15: the layer after an add to a registry asks with its own podid and the sku', async () => {
   const server = await open(productPage({ isNla: true, availability: 3 }), '/product/101')
-  await waitFor(() => expect(asked(server)).toHaveLength(2))
+  await waitFor(() => expect(loaded(server)).toHaveLength(2))
   const added = {
     ...{
       sku: 101,
@@ -164,5 +164,5 @@ test('REG-30, RECO-15: the layer after an add to a registry asks with its own po
     const input = { grId: 1, registryType: 'br', isInteractiveChecklistEnabled: false }
     void openLayer('addToRegistry', { ...input, adding: Promise.resolve(reply) })
   })
-  await waitFor(() => expect(asked(server)).toContainEqual(['people-also-bought-atr-confirmation', '101']))
+  await waitFor(() => expect(loaded(server)).toContainEqual(['people-also-bought-atr-confirmation', '101']))
 })

@@ -71,8 +71,8 @@ describe('the query', () => {
 
   test.each(['foo', '', 'toString'])('RECO-04: the podid %j throws before any call', async (podid) => {
     const server = fakeServer()
-    const asked = fetchRecommendations({ podid: podid as Podid, hasAddToCart: false, hasShopAll: false })
-    await expect(asked).rejects.toThrow('podid')
+    const loaded = fetchRecommendations({ podid: podid as Podid, hasAddToCart: false, hasShopAll: false })
+    await expect(loaded).rejects.toThrow('podid')
     expect(server.seen).toEqual([])
   })
 })

@@ -20,10 +20,10 @@ const restMs = 120
 export function useSlides(place: CarouselPlace, total: number): Slides {
   const slides = useSlidesAtOnce(place)
   const track = useRef<HTMLUListElement>(null)
-  const [wished, setFirst] = useState(0)
+  const [wanted, setFirst] = useState(0)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(rest.current), [])
-  const first = clampFirst(wished, slides, total)
+  const first = clampFirst(wanted, slides, total)
 
   const goTo = (next: number) => {
     setFirst(next)

@@ -7,7 +7,7 @@ import type { SuggestionsProps } from './suggestions.tsx'
 /** The search of every store page: a native form, until somebody touches it; then suggestions are fetched to it. */
 export function SearchField(): ReactNode {
   const { pathname, search } = useLocation()
-  const wish = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : ''
+  const query = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : ''
   const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const [Suggestions, setSuggestions] = useState<ComponentType<SuggestionsProps> | null>(null)
@@ -28,17 +28,17 @@ export function SearchField(): ReactNode {
         <Icon name="search" size={20} />
         <span className={styles.word}>Search</span>
         <input
-          key={wish}
+          key={query}
           ref={field}
           type="search"
           name="q"
           maxLength={80}
           autoComplete="off"
           placeholder=" "
-          defaultValue={wish}
+          defaultValue={query}
         />
       </label>
-      {Suggestions && <Suggestions key={wish} field={field} />}
+      {Suggestions && <Suggestions key={query} field={field} />}
     </form>
   )
 }

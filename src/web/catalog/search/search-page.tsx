@@ -10,7 +10,7 @@ import styles from './search-page.module.css'
 /** What a search found; where it found nothing, what was meant, and ways on. */
 export function SearchPage({ page }: { readonly page: PageOf<'search'> }): ReactNode {
   const { browse, correction, isLoose, products } = page
-  const wish = browse.wish ?? ''
+  const query = browse.query ?? ''
   const isFiltered = browse.chips.length > 0
   const isEmpty = products.length === 0 && !isFiltered
   return (
@@ -18,13 +18,13 @@ export function SearchPage({ page }: { readonly page: PageOf<'search'> }): React
       <h1 className={styles.title}>{headingOf(page)}</h1>
       {correction !== '' && !isEmpty && (
         <p className={styles.told}>
-          Nothing says <q>{wish}</q>, so these are for <Link to={addressOf(correction)}>{correction}</Link>.
+          Nothing says <q>{query}</q>, so these are for <Link to={addressOf(correction)}>{correction}</Link>.
         </p>
       )}
       {isLoose && !isEmpty && <p className={styles.told}>Nothing has all of your words. These have some of them.</p>}
       {isEmpty ? (
         <p className={styles.told}>
-          {wish === ''
+          {query === ''
             ? 'Type what you are looking for into the field above.'
             : 'Try fewer or other words, or go on from here.'}
         </p>
@@ -74,12 +74,12 @@ export function SearchPage({ page }: { readonly page: PageOf<'search'> }): React
 }
 
 function headingOf({ browse, correction, products }: PageOf<'search'>): string {
-  const wish = browse.wish ?? ''
-  if (wish === '') return 'Search'
-  if (products.length === 0 && browse.chips.length === 0) return `No match for “${wish}”`
-  return `Results for “${correction === '' ? wish : correction}”`
+  const query = browse.query ?? ''
+  if (query === '') return 'Search'
+  if (products.length === 0 && browse.chips.length === 0) return `No match for “${query}”`
+  return `Results for “${correction === '' ? query : correction}”`
 }
 
-function addressOf(wish: string): string {
-  return `/search?q=${encodeURIComponent(wish)}`
+function addressOf(query: string): string {
+  return `/search?q=${encodeURIComponent(query)}`
 }

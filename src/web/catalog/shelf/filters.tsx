@@ -14,7 +14,7 @@ import styles from './filters.module.css'
 export function Filters({ browse }: { readonly browse: BrowseView }): ReactNode {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
-  const { facets, sorts, sort, wish } = browse
+  const { facets, sorts, sort, query } = browse
   const isUsual = sort === sorts[0]?.sort
   const availability = facets.find(({ name }) => name === 'stock')
   useClosing(form)
@@ -36,7 +36,7 @@ export function Filters({ browse }: { readonly browse: BrowseView }): ReactNode 
 
   return (
     <form ref={form} action={browse.path} className={styles.form} onSubmit={submit} aria-label="Filters and order">
-      {wish !== null && <input type="hidden" name="q" value={wish} />}
+      {query !== null && <input type="hidden" name="q" value={query} />}
       <ul className={styles.row}>
         {facets
           .filter(({ name }) => name !== 'stock')

@@ -89,10 +89,10 @@ export function useOptions(): Options {
           : contacts.current[recipient.id] !== undefined
         : false
     const meant = store.read().checkout.recipientList.filter(isMeant)
-    const told = Object.fromEntries(meant.map(({ id }) => [id, refused]))
+    const errors = Object.fromEntries(meant.map(({ id }) => [id, refused]))
     if (isOfMessage)
       setErrors((known) => ({ ...known, ...Object.fromEntries(meant.map(({ id }) => [id, refused.message])) }))
-    else setContactErrors((known) => ({ ...known, ...told }))
+    else setContactErrors((known) => ({ ...known, ...errors }))
     const [first] = meant
     if (first === undefined) return false
     document.getElementById(`${first.id}-${isOfMessage ? 'message' : refused.field}`)?.focus()

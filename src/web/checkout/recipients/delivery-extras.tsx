@@ -51,8 +51,8 @@ function HolidayHold({ recipient, shipment, options }: DeliveryExtrasProps): Rea
   const ranges = shipment.holidayHoldRanges
   const held = shipment.holidayHold
   const isListed = held === null || ranges.some(({ startDate }) => startDate === held.startDate)
-  const [day, choose] = useOptimisticChoice(held?.startDate ?? '', async (wish) => {
-    const chosen = wish === '' ? null : chooseHold(wish, ranges)
+  const [day, choose] = useOptimisticChoice(held?.startDate ?? '', async (choice) => {
+    const chosen = choice === '' ? null : chooseHold(choice, ranges)
     if (chosen === null) await options.changeShipment(recipient, shipment, clearHold())
     else if (chosen.ok) await options.changeShipment(recipient, shipment, chosen.value)
   })

@@ -17,14 +17,14 @@ export function PickupOptions({ recipient, options }: Props): ReactNode {
   const { id, bopsOptions } = recipient
   const items = checkout.basketItems.filter(({ recipientId }) => recipientId === id)
   const numberOf = (isChosen: boolean) => (isChosen ? 1 : 0)
-  const [hasReceipt, chooseReceipt] = useOptimisticChoice(bopsOptions?.giftReceiptOption === 1, (wish) =>
+  const [hasReceipt, chooseReceipt] = useOptimisticChoice(bopsOptions?.giftReceiptOption === 1, (choice) =>
     options.send('updateGiftReceipt', id, () =>
-      calls.checkout.updateGiftReceipt({ recipientId: id, selectedOption: numberOf(wish) }),
+      calls.checkout.updateGiftReceipt({ recipientId: id, selectedOption: numberOf(choice) }),
     ),
   )
-  const [hasBag, chooseBag] = useOptimisticChoice(bopsOptions?.baggingOption === 1, (wish) =>
+  const [hasBag, chooseBag] = useOptimisticChoice(bopsOptions?.baggingOption === 1, (choice) =>
     options.send('updateBaggingOption', id, () =>
-      calls.checkout.updateBaggingOption({ recipientId: id, selectedOption: numberOf(wish) }),
+      calls.checkout.updateBaggingOption({ recipientId: id, selectedOption: numberOf(choice) }),
     ),
   )
   return (

@@ -55,15 +55,15 @@ export function MailPreference({ isBilling }: { readonly isBilling: boolean }): 
   const actions = useRecipients()
   const recipient = checkout.recipientList.find((one) => !one.isPickup)
   const isOptIn = isBilling ? checkout.isBillingMailWelcome : (recipient?.isMailWelcome ?? false)
-  const set = async (wish: boolean): Promise<void> => {
+  const set = async (choice: boolean): Promise<void> => {
     const reply = await actions.ask('setTymPreferences', () =>
-      calls.checkout.setTymPreferences({ isOptIn: wish, isBilling, address: { recipientId: recipient?.id ?? '' } }),
+      calls.checkout.setTymPreferences({ isOptIn: choice, isBilling, address: { recipientId: recipient?.id ?? '' } }),
     )
     if (!reply?.isSuccess) return
-    if (isBilling) return store.patch({ isBillingMailWelcome: wish })
+    if (isBilling) return store.patch({ isBillingMailWelcome: choice })
     const { recipientList } = store.read().checkout
     store.patch({
-      recipientList: recipientList.map((one) => (one.id === recipient?.id ? { ...one, isMailWelcome: wish } : one)),
+      recipientList: recipientList.map((one) => (one.id === recipient?.id ? { ...one, isMailWelcome: choice } : one)),
     })
   }
   const [isChecked, choose] = useOptimisticChoice(isOptIn, set)

@@ -12,15 +12,15 @@ import { useRecipients } from './use-recipients.ts'
 export function TaxExemption(): ReactNode {
   const { checkout, store } = useCheckout()
   const actions = useRecipients()
-  const set = async (wish: boolean): Promise<void> => {
+  const set = async (choice: boolean): Promise<void> => {
     const reply = checkout.paymentProvider_EnableAdyen
-      ? await actions.ask('applyTaxExemption', () => calls.checkout.applyTaxExemption(taxExemptionPayload(wish)))
+      ? await actions.ask('applyTaxExemption', () => calls.checkout.applyTaxExemption(taxExemptionPayload(choice)))
       : await actions.ask('switchTaxExemption', () =>
-          calls.checkout.switchTaxExemption({ taxExemption: wish ? 'true' : 'false' }, { isChange: true }),
+          calls.checkout.switchTaxExemption({ taxExemption: choice ? 'true' : 'false' }, { isChange: true }),
         )
     if (!reply?.isSuccess) return
-    store.patch({ isTaxExemptionApplied: wish })
-    storeTaxExempt(wish)
+    store.patch({ isTaxExemptionApplied: choice })
+    storeTaxExempt(choice)
   }
   const [isExempt, choose] = useOptimisticChoice(checkout.isTaxExemptionApplied, set)
   if (!checkout.isTaxExemptionOffered) return null

@@ -30,7 +30,7 @@ export function CancelOrder({ order, offer, onCancelled }: Props): ReactNode {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
   const { orderNumber } = order
-  const { link, isAsked } = offer
+  const { link, isRequested } = offer
   const words = { orderNumber, linkUntil: link?.until ?? '', linkKey: link?.key ?? '' }
 
   async function cancel(): Promise<void> {
@@ -52,10 +52,10 @@ export function CancelOrder({ order, offer, onCancelled }: Props): ReactNode {
   return (
     <section aria-labelledby="cancel-title">
       <h2 id="cancel-title" className={styles.part}>
-        {isAsked ? 'Cancel this order?' : 'Changed your mind?'}
+        {isRequested ? 'Cancel this order?' : 'Changed your mind?'}
       </h2>
-      <p>{isAsked ? question : <EndOf order={order} />}</p>
-      {isAsked ? (
+      <p>{isRequested ? question : <EndOf order={order} />}</p>
+      {isRequested ? (
         <form method="post" action="/account/cancel-order" className={styles.receipts}>
           <TokenField />
           <Hidden fields={words} />

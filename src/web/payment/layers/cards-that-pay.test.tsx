@@ -32,10 +32,10 @@ describe('the cards that pay', () => {
     ...{ hasVerifyRequiredError: false, hasVerifyInputError: false, hasVerifyFailedError: false },
     ...patch,
   })
-  const codeGiven = () => Response.json({ cvvToken: 'cvv_1' }, { status: 201 })
+  const enteredCode = () => Response.json({ cvvToken: 'cvv_1' }, { status: 201 })
 
   test('PAY-45, OPEN-66: the code of a saved card goes to the gateway, its token is verified, and the step goes on', async () => {
-    const answers = { [gatewayPath]: codeGiven, [verifyCard]: () => verifyReply({ ...said, cardId: 'card-1' }) }
+    const answers = { [gatewayPath]: enteredCode, [verifyCard]: () => verifyReply({ ...said, cardId: 'card-1' }) }
     const { server, path } = await openPayment({ one: applied('card-1'), answers })
     next()
     expect(screen.getByText('Please enter a valid security code.')).toBeDefined()
@@ -61,7 +61,10 @@ describe('the cards that pay', () => {
       ...{ hasVerifyFailedError: true, hasCvvError: true, cardId: 'card-2' },
     })
     const pair = { one: two.one, two: applied('card-2', { ...two.two, isVerificationApplied: false }) }
-    const { server } = await openPayment({ ...pair, answers: { [gatewayPath]: codeGiven, [verifyCard]: () => wrong } })
+    const { server } = await openPayment({
+      ...pair,
+      answers: { [gatewayPath]: enteredCode, [verifyCard]: () => wrong },
+    })
     const field = screen.getByLabelText('Security code of the card ending in 0002')
     fireEvent.change(field, { target: { value: '999' } })
     next()

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { gatewayPath, goodCard } from '#test/web/checkout.ts'
-import { applied, aSavedCard, type CardsWish, openPayment, savePayment, three } from '#test/web/saved-cards.ts'
+import { applied, aSavedCard, type CardsSeed, openPayment, savePayment, three } from '#test/web/saved-cards.ts'
 
 // what the page loads behind itself is there when a test begins
 beforeAll(async () => {
@@ -18,13 +18,13 @@ const inDialog = (dialog: HTMLElement, name: string) =>
 const choice = (dialog: HTMLElement, kind: 'radio' | 'checkbox', name: RegExp) =>
   within(dialog).getByRole<HTMLInputElement>(kind, { name })
 
-async function openApply(wish: CardsWish = {}) {
+async function openApply(wish: CardsSeed = {}) {
   const opened = await openPayment({ one: applied('card-1'), ...wish })
   click(/^Change card/)
   return { ...opened, dialog: await popup('Apply New/Saved Card') }
 }
 
-async function openSelectTwo(wish: CardsWish = {}) {
+async function openSelectTwo(wish: CardsSeed = {}) {
   const opened = await openPayment(wish)
   click('Pay with two cards')
   return { ...opened, dialog: await popup('Select Two Cards') }

@@ -25,13 +25,13 @@ export function FramedCardFields({ ref, frameUrl, flags }: FramedCardProps): Rea
   useEffect(() => {
     const onMessage = (event: MessageEvent): void => {
       if (event.origin !== new URL(frameUrl).origin || event.source !== frame.current?.contentWindow) return
-      const told = event.data as { readonly type?: string; readonly height?: number; readonly brand?: string }
-      if (told.type === 'card-frame:ready') setReady(true)
-      const { brand: name = '' } = told
-      if (told.type === 'card-frame:brand') setBrand(isBrand(name) ? name : null)
+      const message = event.data as { readonly type?: string; readonly height?: number; readonly brand?: string }
+      if (message.type === 'card-frame:ready') setReady(true)
+      const { brand: name = '' } = message
+      if (message.type === 'card-frame:brand') setBrand(isBrand(name) ? name : null)
       // From here and not as an attribute, which the page's security policy would refuse.
-      if (told.type === 'card-frame:height' && typeof told.height === 'number' && frame.current) {
-        frame.current.style.height = `${Math.max(told.height, 168)}px`
+      if (message.type === 'card-frame:height' && typeof message.height === 'number' && frame.current) {
+        frame.current.style.height = `${Math.max(message.height, 168)}px`
       }
       const answer = answerOf(event.data)
       if (answer === null) return
@@ -79,9 +79,9 @@ function framedAddress(frameUrl: string): string {
   return address.href
 }
 
-function answerOf(told: unknown): FramedAnswer | null {
-  if (typeof told !== 'object' || told === null) return null
-  const { type, adyenCardData, errors } = told as {
+function answerOf(message: unknown): FramedAnswer | null {
+  if (typeof message !== 'object' || message === null) return null
+  const { type, adyenCardData, errors } = message as {
     readonly type?: string
     readonly adyenCardData?: FramedCard
     readonly errors?: GatewayErrors

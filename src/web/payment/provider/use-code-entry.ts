@@ -50,7 +50,7 @@ export function useCodeEntry(): CodeEntry {
   // right already, although the page has not been told by the server yet
   const verified = useRef(new Set<string>())
   const { current: framed } = useRef(new Map<string, FramedCode>())
-  const isAsked = (card: AppliedCard) => waitsForCode(card) && !verified.current.has(card.id)
+  const isRequested = (card: AppliedCard) => waitsForCode(card) && !verified.current.has(card.id)
 
   const refuse = (cardId: string, sentence: string): false => {
     setSentences({ [cardId]: sentence })
@@ -86,25 +86,25 @@ export function useCodeEntry(): CodeEntry {
       setSentences({ ...sentences, [card.id]: '' })
     },
     judge(cards) {
-      const asked = cards.filter(isAsked)
-      const problems = asked.map((card): PageMessageKey | null => {
+      const requested = cards.filter(isRequested)
+      const problems = requested.map((card): PageMessageKey | null => {
         const frame = framed.get(card.id)
         const value = frame ? frame.token() : (values[card.id] ?? '')
         if (value === '') return 'securityCodeMissing'
         return frame || value.length === codeLengthOf(card) ? null : 'securityCodeInvalid'
       })
-      setSentences(Object.fromEntries(asked.map((card, nth) => [card.id, textOf(problems[nth])])))
-      const first = asked.find((_, nth) => problems[nth] !== null)
+      setSentences(Object.fromEntries(requested.map((card, nth) => [card.id, textOf(problems[nth])])))
+      const first = requested.find((_, nth) => problems[nth] !== null)
       if (first !== undefined) document.getElementById(codeControlId(first.id))?.focus()
       return first === undefined
     },
     async verify(cards) {
-      const asked = cards.filter(isAsked)
-      if (asked.length === 0) return true
+      const requested = cards.filter(isRequested)
+      if (requested.length === 0) return true
       const session = await calls.payment.createCardSession()
-      const [first] = asked
+      const [first] = requested
       if (!session.isSuccess && first !== undefined) return refuse(first.id, session.errorMessage)
-      for (const card of asked) if (!(await verifyOne(session.gatewayUrl, card))) return false
+      for (const card of requested) if (!(await verifyOne(session.gatewayUrl, card))) return false
       setValues({})
       return true
     },

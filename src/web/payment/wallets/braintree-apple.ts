@@ -6,7 +6,7 @@ import type { SheetResult } from './wallet-sheet.ts'
 /** Braintree's part of Apple Pay, made ready. */
 type ApplePay = Awaited<ReturnType<typeof applePay.create>>
 
-export type AppleWish = {
+export type AppleRequest = {
   /** Decimal text. */
   readonly amount: string
   readonly currency: 'USD' | 'CAD'
@@ -16,10 +16,10 @@ export type AppleWish = {
 }
 
 /** Apple's sheet with Braintree behind it. It begins at once, as Apple asks for, and ends in a nonce or none. */
-export function openAppleSheet(apple: ApplePay, wish: AppleWish): Promise<SheetResult> {
+export function openAppleSheet(apple: ApplePay, details: AppleRequest): Promise<SheetResult> {
   const Sessions = window.ApplePaySession
   if (Sessions === undefined) return Promise.resolve({ kind: 'failed', why: 'no Apple Pay in this browser' })
-  const { amount, currency, storeName, isRight } = wish
+  const { amount, currency, storeName, isRight } = details
   const request = apple.createPaymentRequest({
     countryCode: currency === 'CAD' ? 'CA' : 'US',
     currencyCode: currency,

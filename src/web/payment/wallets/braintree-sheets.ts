@@ -8,7 +8,7 @@ import type { SheetOpener, SheetResult } from './wallet-sheet.ts'
 type Opened = Awaited<ReturnType<typeof walletCalls.openWalletSheet>>
 
 /** What a wallet's own part of the library gave. */
-type Given = { readonly nonce: string; readonly email?: string; readonly username?: string }
+type SheetApproval = { readonly nonce: string; readonly email?: string; readonly username?: string }
 
 /**
  * The wallets by Braintree's browser library, made ready before the click: their windows open at a click only. The amount
@@ -35,23 +35,23 @@ export async function prepareBraintree(methods: readonly WalletMethod[], storeNa
     : null
 
   return async (method, shownCents) => {
-    const asked = walletCalls.openWalletSheet({ method })
+    const opened = walletCalls.openWalletSheet({ method })
     const amount = (shownCents / 100).toFixed(2)
     try {
       if (method === 'applePay') {
         if (apple === null) return { kind: 'failed', why: 'Apple Pay was not made ready' }
-        return await openAppleSheet(apple, { amount, currency, storeName, isRight: isRight(asked, shownCents) })
+        return await openAppleSheet(apple, { amount, currency, storeName, isRight: isRight(opened, shownCents) })
       }
-      const given: Given | undefined =
+      const approved: SheetApproval | undefined =
         method === 'paypal'
           ? await paypal
               ?.tokenize({ flow: 'checkout', intent: 'authorize', amount, currency, displayName: storeName })
               .then(({ nonce, details }) => ({ nonce, email: details.email ?? '' }))
           : await venmo?.tokenize().then(({ nonce, details }) => ({ nonce, username: details.username ?? '' }))
-      if (given === undefined) return { kind: 'failed', why: `${method} was not made ready` }
-      const other = await otherAmount(asked, shownCents)
+      if (approved === undefined) return { kind: 'failed', why: `${method} was not made ready` }
+      const other = await otherAmount(opened, shownCents)
       if (other !== null) return other
-      const { nonce, email = '', username = '' } = given
+      const { nonce, email = '', username = '' } = approved
       const approval = { method, nonce, email, username, deviceData: await device, billingContact: null }
       return { kind: 'approved', approval }
     } catch (error) {
@@ -60,12 +60,12 @@ export async function prepareBraintree(methods: readonly WalletMethod[], storeNa
   }
 }
 
-async function isRight(asked: Promise<Opened>, shownCents: number): Promise<boolean> {
-  return (await otherAmount(asked, shownCents)) === null
+async function isRight(opened: Promise<Opened>, shownCents: number): Promise<boolean> {
+  return (await otherAmount(opened, shownCents)) === null
 }
 
-async function otherAmount(asked: Promise<Opened>, shownCents: number): Promise<SheetResult | null> {
-  const sheet = await asked
+async function otherAmount(opened: Promise<Opened>, shownCents: number): Promise<SheetResult | null> {
+  const sheet = await opened
   if (!sheet.isSuccess) return { kind: 'refused', text: sheet.errorMessage }
   if (sheet.amountDue === shownCents) return null
   return { kind: 'refused', text: 'Your total has changed. Please look at it and try again.' }

@@ -17,8 +17,8 @@ export type WalletApproval = {
 let approval: WalletApproval | null = null
 
 /** Kept for this page only, and never in a storage: a nonce is for one order. */
-export function storeApproval(given: WalletApproval | null): void {
-  approval = given
+export function storeApproval(approved: WalletApproval | null): void {
+  approval = approved
 }
 
 export function readApproval(): WalletApproval | null {

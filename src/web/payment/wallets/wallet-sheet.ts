@@ -40,7 +40,7 @@ export const openBuiltInSheet: SheetOpener = async (method) => {
   }
 }
 
-type Told = Omit<WalletApproval, 'method' | 'deviceData'> & {
+type SheetReply = Omit<WalletApproval, 'method' | 'deviceData'> & {
   readonly type?: string
   readonly sheetId?: string
   readonly outcome?: string
@@ -55,12 +55,12 @@ function answerOf(sheet: Window, origin: string, sheetId: string, method: Wallet
       sheet.close()
       resolve(result)
     }
-    const listen = (event: MessageEvent<Told>) => {
-      const { origin: from, source, data: told } = event
+    const listen = (event: MessageEvent<SheetReply>) => {
+      const { origin: from, source, data: reply } = event
       // the word of a window that is gone by now has no source; whose it is say its origin and the sheet's own number
       const isOther = source !== sheet && source !== null
-      if (from !== origin || isOther || told?.type !== 'wallet-sheet' || told.sheetId !== sheetId) return
-      end(sheetResultOf(told, method))
+      if (from !== origin || isOther || reply?.type !== 'wallet-sheet' || reply.sheetId !== sheetId) return
+      end(sheetResultOf(reply, method))
     }
     window.addEventListener('message', listen)
     let wasClosed = false
@@ -71,7 +71,10 @@ function answerOf(sheet: Window, origin: string, sheetId: string, method: Wallet
   })
 }
 
-function sheetResultOf({ outcome, nonce, email, username, billingContact }: Told, method: WalletMethod): SheetResult {
+function sheetResultOf(
+  { outcome, nonce, email, username, billingContact }: SheetReply,
+  method: WalletMethod,
+): SheetResult {
   switch (outcome) {
     case 'approved':
       return { kind: 'approved', approval: { method, nonce, email, username, deviceData: '', billingContact } }

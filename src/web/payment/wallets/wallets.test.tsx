@@ -76,8 +76,8 @@ const button = (wallet: string) => screen.findByRole('button', { name: `Pay with
 /** The sheet tells the page how it ended. */
 async function tell(outcome: string, patch: object = {}, source: object | null = sheet): Promise<void> {
   await waitFor(() => expect(sheet.location.href).toBe(sheetUrl))
-  const told = { type: 'wallet-sheet', sheetId: 's1', outcome, nonce: 'n-1', email: '', username: '', ...patch }
-  const event = new MessageEvent('message', { origin: 'http://gateway.localhost:3001', data: told })
+  const reply = { type: 'wallet-sheet', sheetId: 's1', outcome, nonce: 'n-1', email: '', username: '', ...patch }
+  const event = new MessageEvent('message', { origin: 'http://gateway.localhost:3001', data: reply })
   Object.defineProperty(event, 'source', { value: source })
   await act(async () => window.dispatchEvent(event))
 }
@@ -141,8 +141,8 @@ test('ALT-09: a time-out of Venmo is told with the fields of its call', async ()
   fireEvent.click(await button('Venmo'))
   await tell('timedOut')
   await screen.findByText('Venmo took too long. Nothing was charged. Please try again.')
-  const told = { IsTimeout: true, AlternativePaymentInitiator: 'venmo', BasketId: 'basket-1' }
-  expect(server.bodies(`${base}/logvisaerror/`)).toEqual([told])
+  const reply = { IsTimeout: true, AlternativePaymentInitiator: 'venmo', BasketId: 'basket-1' }
+  expect(server.bodies(`${base}/logvisaerror/`)).toEqual([reply])
 })
 
 test('a message of another origin, or of another sheet, counts for nothing', async () => {

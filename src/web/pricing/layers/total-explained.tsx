@@ -18,7 +18,7 @@ type Line = Explanation['lines'][number]
 /** Every line of the order summary, each opening to its rule, its row of a rate table and its rounding (BEYOND-06). */
 export function TotalExplained({ close }: LayerProps<object, never>): ReactNode {
   const money = useMoney()
-  const { told, hasFailed, ask } = useExplanation()
+  const { explanation, hasFailed, ask } = useExplanation()
   return (
     <LayerFrame title="How this adds up" place="right" onClose={() => close()}>
       {hasFailed && (
@@ -29,29 +29,29 @@ export function TotalExplained({ close }: LayerProps<object, never>): ReactNode 
           </Button>
         </Notice>
       )}
-      {told === null && !hasFailed && <p role="status">Adding up …</p>}
-      {told !== null && (
+      {explanation === null && !hasFailed && <p role="status">Adding up …</p>}
+      {explanation !== null && (
         <>
           <p className={styles.intro}>Every amount comes from our own tables, to the cent. Open a line to see how.</p>
-          {told.promoMessage !== '' && (
+          {explanation.promoMessage !== '' && (
             <Notice>
-              <strong>{told.discountCode}</strong> {told.promoMessage}
+              <strong>{explanation.discountCode}</strong> {explanation.promoMessage}
             </Notice>
           )}
-          {told.lines.map((line) => (
+          {explanation.lines.map((line) => (
             <ExplainedLine key={line.name} line={line} />
           ))}
           <p className={styles.total}>
             <span>Total</span>
-            <strong>{money(told.total)}</strong>
+            <strong>{money(explanation.total)}</strong>
           </p>
-          {told.paid.map((line) => (
+          {explanation.paid.map((line) => (
             <ExplainedLine key={line.name} line={line} />
           ))}
-          {told.amountDue !== told.total && (
+          {explanation.amountDue !== explanation.total && (
             <p className={styles.total}>
               <span>Amount due</span>
-              <strong>{money(told.amountDue)}</strong>
+              <strong>{money(explanation.amountDue)}</strong>
             </p>
           )}
         </>
@@ -90,12 +90,12 @@ function ExplainedLine({ line }: { readonly line: Line }): ReactNode {
 }
 
 function useExplanation() {
-  const [told, setTold] = useState<Explanation | null>(null)
+  const [explanation, setExplanation] = useState<Explanation | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const ask = useCallback(async () => {
     setFailed(false)
     try {
-      setTold(await calls.cart.getTotalExplanation())
+      setExplanation(await calls.cart.getTotalExplanation())
     } catch (error) {
       logError(error, routeErrorContext(cartPaths.getTotalExplanation))
       setFailed(true)
@@ -104,5 +104,5 @@ function useExplanation() {
   useEffect(() => {
     ask()
   }, [ask])
-  return { told, hasFailed, ask }
+  return { explanation, hasFailed, ask }
 }

@@ -2,7 +2,7 @@ import type { ReactNode, Ref, SelectHTMLAttributes } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 import controls from './control.module.css'
 import { Field, type FieldTexts } from './field.tsx'
-import { given } from './text-field.tsx'
+import { present } from './text-field.tsx'
 
 export type SelectFieldProps = FieldTexts & {
   readonly ref?: Ref<HTMLSelectElement>
@@ -15,7 +15,7 @@ export type SelectFieldProps = FieldTexts & {
 export function SelectField(props: SelectFieldProps): ReactNode {
   const { label, isOptional, hint, error, errorHint, id, ref, options, emptyText, ...select } = props
   return (
-    <Field {...given({ label, isOptional, hint, error, errorHint, id })}>
+    <Field {...present({ label, isOptional, hint, error, errorHint, id })}>
       {(wiring) => (
         <span className={controls.selectBox}>
           <select ref={ref} {...select} {...wiring} className={`${controls.control} ${controls.select}`}>

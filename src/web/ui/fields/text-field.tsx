@@ -8,7 +8,7 @@ export type TextFieldProps = FieldTexts & {
 
 /** One line of text with its visible label. */
 export function TextField({ label, isOptional, hint, error, errorHint, id, ref, ...input }: TextFieldProps): ReactNode {
-  const texts = given({ label, isOptional, hint, error, errorHint, id })
+  const texts = present({ label, isOptional, hint, error, errorHint, id })
   return (
     <Field {...texts}>
       {(wiring) => <input type="text" ref={ref} {...input} {...wiring} className={controls.control} />}
@@ -22,7 +22,7 @@ export type TextAreaProps = FieldTexts & {
 
 /** Several lines of text with their visible label. */
 export function TextArea({ label, isOptional, hint, error, errorHint, id, ref, ...area }: TextAreaProps): ReactNode {
-  const texts = given({ label, isOptional, hint, error, errorHint, id })
+  const texts = present({ label, isOptional, hint, error, errorHint, id })
   return (
     <Field {...texts}>{(wiring) => <textarea ref={ref} {...area} {...wiring} className={controls.control} />}</Field>
   )
@@ -31,6 +31,6 @@ export function TextArea({ label, isOptional, hint, error, errorHint, id, ref, .
 type Loose<Type> = { readonly [Name in keyof Type]: Type[Name] | undefined }
 
 /** The texts that are there, without keys that hold undefined. */
-export function given(texts: Loose<Required<FieldTexts>> & { readonly label: string }): FieldTexts {
+export function present(texts: Loose<Required<FieldTexts>> & { readonly label: string }): FieldTexts {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)) as FieldTexts
 }

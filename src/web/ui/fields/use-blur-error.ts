@@ -15,10 +15,10 @@ export type BlurError = {
  */
 export function useBlurError(value: string, check: (value: string) => string): BlurError {
   const [isJudged, setJudged] = useState(false)
-  const [given, setGiven] = useState({ error: '', value: '' })
+  const [present, setPresent] = useState({ error: '', value: '' })
   const found = check(value)
-  if (isJudged && found === '' && given.error === '') setJudged(false)
-  const error = isJudged && found !== '' ? found : given.value === value ? given.error : ''
+  if (isJudged && found === '' && present.error === '') setJudged(false)
+  const error = isJudged && found !== '' ? found : present.value === value ? present.error : ''
   return {
     error,
     onBlur: () => setJudged(found !== ''),
@@ -26,6 +26,6 @@ export function useBlurError(value: string, check: (value: string) => string): B
       setJudged(found !== '')
       return found === ''
     },
-    show: (text) => setGiven({ error: text, value }),
+    show: (text) => setPresent({ error: text, value }),
   }
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { addItemPayload } from '#domain/cart/lines/add-item-payload.ts'
 import { variants } from '#domain/variant.ts'
 import { aProduct, aSku } from '#test/web/pages.ts'
-import { wishOf } from './buy-wish.ts'
+import { addRequestOf } from './buy-request.ts'
 
 const chosen = { quantity: 3, pickupStore: '', installationType: '' }
 const sentOf = (of: Partial<typeof chosen>) =>
-  addItemPayload(wishOf(aProduct(), aSku(), { ...chosen, ...of }, variants.cb).choice)
+  addItemPayload(addRequestOf(aProduct(), aSku(), { ...chosen, ...of }, variants.cb).choice)
 
 test.each([
   ['sku, quantity and ship method', {}, { Sku: 101, Quantity: 3, ShipMethod: 1 }],

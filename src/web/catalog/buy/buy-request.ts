@@ -2,7 +2,7 @@ import type { ProductDetail, ProductSku } from '#contracts/pages.ts'
 import { checkQuantity, defaultQuantity } from '#domain/cart/limits.ts'
 import { parseOptionChoice } from '#domain/catalog/option-choice.ts'
 import type { Variant } from '#domain/variant.ts'
-import type { Wish } from '#web/cart/adding/wish.ts'
+import type { AddRequest } from '#web/cart/adding/add-request.ts'
 
 /** What a shopper set on a product page; '' for no store and no installation. */
 export type Chosen = {
@@ -22,7 +22,7 @@ export function chosenIn(sent: URLSearchParams): Chosen {
 }
 
 /** The item to add of a product page's sku, and what analytics may know of it. */
-export function wishOf(product: ProductDetail, sku: ProductSku, chosen: Chosen, variant: Variant): Wish {
+export function addRequestOf(product: ProductDetail, sku: ProductSku, chosen: Chosen, variant: Variant): AddRequest {
   return {
     hasGrouper: product.hasGrouper,
     hasCustomConfirmation: sku.hasCustomOrderConfirmation,

@@ -1,14 +1,14 @@
 import { parseOptionChoice } from '#domain/catalog/option-choice.ts'
 import { type RecommendationItem, skuOfItem } from '#domain/catalog/recommendation-item.ts'
 import type { Variant } from '#domain/variant.ts'
-import type { Wish } from '#web/cart/adding/wish.ts'
+import type { AddRequest } from '#web/cart/adding/add-request.ts'
 
 /** One piece of a recommended item, with its place in the list (RECO-13, ATC-35). */
-export function wishOfItem(
+export function addRequestOfItem(
   item: RecommendationItem,
   place: { readonly position: number; readonly totalPositions: number },
   { brand, currency }: Variant,
-): Wish {
+): AddRequest {
   const sku = skuOfItem(item)
   const options = parseOptionChoice(item.optionChoiceParameter)
   return {
