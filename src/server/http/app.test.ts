@@ -102,6 +102,8 @@ describe('POST /Checkout/Log', () => {
   test('OPEN-03, PLAT-08: another method answers 405 with Allow, another path 404', async () => {
     const wrong = await app.http.inject({ method: 'GET', url: '/Checkout/Log' })
     expect([wrong.statusCode, wrong.headers.allow]).toEqual([405, 'POST'])
+    const told = await app.http.inject({ method: 'POST', url: '/readyz' })
+    expect([told.statusCode, told.headers.allow]).toEqual([405, 'GET, HEAD'])
     expect((await app.http.inject({ method: 'GET', url: '/Checkout/Nothing' })).statusCode).toBe(404)
   })
 })
@@ -126,7 +128,7 @@ describe('graceful stop', () => {
           return reply.send('done')
         })
         const unaccepted = async (_request: FastifyRequest, reply: FastifyReply) => reply.code(400).send('')
-        return { methods: new Map(), missing: async (_request, reply) => reply.code(404).send(''), unaccepted }
+        return { missing: async (_request, reply) => reply.code(404).send(''), unaccepted }
       },
     })
     await stopping.http.listen({ port: 0, host: '127.0.0.1' })

@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import type { Method } from '#contracts/call.ts'
 import type { SessionService } from '#server/account/session-service.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
@@ -29,6 +28,7 @@ import { isOwnOrigin } from '#server/http/guards/request-origin.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
 import { commonHeaders } from '#server/http/guards/security-headers.ts'
 import { countRequests, type Metrics } from '#server/http/ops/metrics.ts'
+import { routeMethods } from '#server/http/route-methods.ts'
 import { webhookPath } from '#server/order/payment/webhook-path.ts'
 import { testStoreBar } from '#server/pages/render/test-store-bar.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
@@ -60,9 +60,6 @@ export type Doorkeeper = {
 
 export type Pages = {
   readonly early?: PreRouterHandler
-
-  /** The methods that each path answers to, for 405. */
-  readonly methods: ReadonlyMap<string, readonly Method[]>
   /** Answers a browser that asks for a page that is not there. */
   readonly missing: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
   /** Answers a browser whose address has a card number in it, which is kept and shown nowhere. */
@@ -107,7 +104,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       sendError(request, reply.headers(headersOf(site)), 'malformed', refusal(refusalTexts.malformed))
     },
   }) as unknown as FastifyInstance
-  const methods = new Map<string, readonly string[]>()
+  const methodsOf = routeMethods(http)
   const networkOf = createNetworkReader(config.trustedProxies, (address) => {
     log.warn(
       { event: 'unknown-proxy', address },
@@ -169,7 +166,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     if (site === null && isWebhook) return done()
     if (site === null) return void sendJson(reply, 421, refusal(refusalTexts.unknownHost))
     if (request.is404 || !isKnownMethod(request.method)) {
-      const allowed = methods.get(pathOf(request.url))
+      const allowed = methodsOf(pathOf(request.url))
       const isWrong = (allowed !== undefined && !allowed.includes(request.method)) || !isKnownMethod(request.method)
       if (isWrong) {
         reply.header('allow', [...(allowed ?? ['GET', 'HEAD', 'POST'])].join(', '))
@@ -208,7 +205,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     isProduction: config.isProduction,
     checksReplies: config.checksReplies,
   }
-  const callMethods = callRoutes(http, routeParts, parts.topics)
+  callRoutes(http, routeParts, parts.topics)
   const counted = metrics.counter('kept_pages_total', 'Pages answered before the framework')
   const pages = parts.pages?.(http, {
     allows: (request) => !isDraining && limit.allows(networkOf(request)),
@@ -217,9 +214,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
     metrics,
   })
   early = pages?.early
-  for (const [path, of] of [...callMethods, ...(pages?.methods ?? [])]) {
-    methods.set(path, of.includes('GET') ? [...of, 'HEAD'] : of)
-  }
   http.setNotFoundHandler((request, reply) => {
     if (isBrowser(request) && pages !== undefined) return pages.missing(request, reply)
     return reply.sendError('missing', refusal(refusalTexts.notFound))

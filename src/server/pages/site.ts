@@ -1,8 +1,5 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Method } from '#contracts/call.ts'
-import { crossSellFeedPath } from '#contracts/catalog/recommendation-paths.ts'
-import { platformPaths } from '#contracts/platform/paths.ts'
 import type { SessionService } from '#server/account/session-service.ts'
 import { crossSellFeed } from '#server/catalog/recommendation/cross-sell-feed.ts'
 import type { Config } from '#server/config/config.ts'
@@ -12,10 +9,9 @@ import type { AppParts } from '#server/http/app.ts'
 import { openapiRoutes } from '#server/http/calls/openapi.ts'
 import { cspReportRoute } from '#server/http/guards/csp-report-route.ts'
 import { createPageGate } from '#server/http/guards/page-gate.ts'
-import { contentSecurityPolicy, cspReportPath, withAdyen, withBraintree } from '#server/http/guards/security-headers.ts'
+import { contentSecurityPolicy, withAdyen, withBraintree } from '#server/http/guards/security-headers.ts'
 import type { Throttle } from '#server/http/guards/throttle.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
-import { webhookPath } from '#server/order/payment/webhook-path.ts'
 import { webhookRoute } from '#server/order/payment/webhook-route.ts'
 import { cachedRoutes, sendMissing, sendUnaccepted } from '#server/pages/cache/cached-routes.ts'
 import { createHtmlCache } from '#server/pages/cache/html-cache.ts'
@@ -66,7 +62,7 @@ export type SiteParts = {
   /** Pages and forms of the account. */
   readonly account: (parts: PageParts) => { readonly pages: readonly OwnPage[]; readonly forms: readonly Form[] }
   /** Registers the addresses that outside providers answer to; says what each takes. */
-  readonly callbacks: (app: FastifyInstance, parts: PageParts) => readonly (readonly [string, Method])[]
+  readonly callbacks: (app: FastifyInstance, parts: PageParts) => void
 }
 
 /** All that a browser can open, besides the calls: pages, native forms, pictures and the bundle's files. */
@@ -130,27 +126,10 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     drawingRoutes(app)
     deliveryMapRoute(app, parts.mapOf)
     assetRoutes(app, build.files, join(config.dataDir, 'asset-copies'))
-    const methods = new Map<string, Method[]>()
-    const add = (path: string, method: Method) => methods.set(path, [...(methods.get(path) ?? []), method])
-    for (const { path } of [...open, ...own]) add(path, 'GET')
-    for (const { path } of forms) add(path, 'POST')
-    for (const path of [
-      '/session',
-      '/favicon.svg',
-      '/robots.txt',
-      '/sitemap.xml',
-      ...(config.hasOpenapi ? ['/openapi', '/openapi.json'] : []),
-      platformPaths.popup.path,
-      crossSellFeedPath,
-    ])
-      add(path, 'GET')
     cspReportRoute(app, page, parts.throttle)
-    add(cspReportPath, 'POST')
-    add(webhookPath, 'POST')
-    for (const [path, method] of parts.callbacks(app, page)) add(path, method)
+    parts.callbacks(app, page)
     return {
       early: page.fastPath.answer,
-      methods,
       missing: (request, reply) => sendMissing(page, request, reply),
       unaccepted: (request, reply) => sendUnaccepted(page, request, reply),
     }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Call, Method } from '#contracts/call.ts'
+import type { Call } from '#contracts/call.ts'
 import { fieldKindsIn } from '#contracts/field-kinds.ts'
 import { isSessionOf, type Session, type SessionService } from '#server/account/session-service.ts'
 import type { Handler, Handlers } from '#server/http/context.ts'
@@ -49,13 +49,8 @@ export type CallRouteParts = ContextParts & {
   readonly checksReplies: boolean
 }
 
-/** Registers every call of the topics; answers what methods each path has, for 405. */
-export function callRoutes(
-  app: FastifyInstance,
-  parts: CallRouteParts,
-  topics: readonly TopicCalls[],
-): Map<string, Method[]> {
-  const methods = new Map<string, Method[]>()
+/** Registers every call of the topics. */
+export function callRoutes(app: FastifyInstance, parts: CallRouteParts, topics: readonly TopicCalls[]): void {
   for (const { calls, handlers } of topics) {
     for (const [name, call] of Object.entries(calls)) {
       const handler = handlers[name]
@@ -64,7 +59,6 @@ export function callRoutes(
       const { cardNumberFields } = call.rules
       const bodyRules = { cardNumberFields, places: fieldKindsIn(call.input) }
       for (const url of call.rules.answersBothSlashes ? [path, otherSlash(path)] : [path]) {
-        methods.set(url, [...(methods.get(url) ?? []), method])
         app.route({
           method,
           url,
@@ -75,7 +69,6 @@ export function callRoutes(
       }
     }
   }
-  return methods
 }
 
 function otherSlash(path: string): string {

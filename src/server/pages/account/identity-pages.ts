@@ -1,6 +1,5 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Method } from '#contracts/call.ts'
 import type { IdentityRefusal, IdentitySignIn } from '#server/account/identity-provider-service.ts'
 import { faultOfBody } from '#server/http/calls/body-rules.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
@@ -58,17 +57,11 @@ function notAvailable(idp: unknown): PageAnswer {
  * The addresses that providers answer to. A GET signs in by the browser session that began; a POST (Apple) comes from
  * another site and so without the session's cookie: its answer waits until the browser fetches it by a GET.
  */
-export function identityCallbacks(
-  app: FastifyInstance,
-  parts: VisitParts,
-  identity: IdentitySignIn,
-): [string, Method][] {
-  const paths: [string, Method][] = []
+export function identityCallbacks(app: FastifyInstance, parts: VisitParts, identity: IdentitySignIn): void {
   for (const provider of identity.providers) {
     const path = callbackOf(provider)
     // HEAD must not use up a sign-in
     app.get(path, { exposeHeadRoute: false }, (request, reply) => takeAnswer(parts, identity, provider, request, reply))
-    paths.push([path, 'GET'])
     if (provider.key !== 'apple') continue
     void app.register(async (inner) => {
       inner.removeAllContentTypeParsers()
@@ -80,9 +73,7 @@ export function identityCallbacks(
         return reply.redirect(isStored ? `${path}?${new URLSearchParams({ state: answer.state ?? '' })}` : path, 303)
       })
     })
-    paths.push([path, 'POST'])
   }
-  return paths
 }
 
 async function takeAnswer(
