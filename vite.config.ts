@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { firstStylesOf } from './scripts/first-styles.ts'
+import { pageSources } from './scripts/page-sources.ts'
+import { pageFacts } from './src/server/pages/render/page-facts.ts'
 
 /** What only cart and checkout share: no page of the catalogue waits for it. */
 const totals = /src[\\/](web|domain)[\\/](pricing|client-log|data-layer|days|problems|cart[\\/]error)/
@@ -97,39 +99,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
-/** The source of every page's own script. */
-export const lazyPages = {
-  home: 'src/web/catalog/home/home-page.tsx',
-  category: 'src/web/catalog/shelf/category-page.tsx',
-  search: 'src/web/catalog/search/search-page.tsx',
-  favorites: 'src/web/catalog/shelf/favorites-page.tsx',
-  product: 'src/web/catalog/product/product-page.tsx',
-  cart: 'src/web/cart/cart-page.tsx',
-  fireDrill: 'src/web/drill/fire-drill-page.tsx',
-  checkout: 'src/web/checkout/checkout-page.tsx',
-  confirmation: 'src/web/order/confirmation-page.tsx',
-  login: 'src/web/account/login-page.tsx',
-  createAccount: 'src/web/account/create-account-page.tsx',
-  handOver: 'src/web/cart/hand-over-page.tsx',
-  checkMail: 'src/web/account/check-mail-page.tsx',
-  confirmAddress: 'src/web/account/confirm-address-page.tsx',
-  resetPassword: 'src/web/account/reset-password-page.tsx',
-  registrantList: 'src/web/registry/registrant-list-page.tsx',
-  createRegistry: 'src/web/registry/create-registry-page.tsx',
-  giftRegistry: 'src/web/registry/gift-registry-page.tsx',
-  findRegistry: 'src/web/registry/find-registry-page.tsx',
-  editRegistry: 'src/web/registry/edit-registry-page.tsx',
-  checklist: 'src/web/registry/checklist-page.tsx',
-  account: 'src/web/account/account-page.tsx',
-  accountOrder: 'src/web/order/order-page.tsx',
-  findOrder: 'src/web/account/find-order-page.tsx',
-  claimOrders: 'src/web/account/claim-orders-page.tsx',
-  text: 'src/web/shell/text-page.tsx',
-  error: 'src/web/shell/error-page.tsx',
-}
+const lazyPages = pageSources()
 
-/** Pages that are kept for everybody, and may be the first that somebody sees. */
-const firstPages = ['home', 'category', 'search', 'product', 'text', 'error'] as const
+/** Pages that may be the first that somebody sees. */
+const firstPages = Object.entries(pageFacts).flatMap(([name, { seenBy }]) => (seenBy === 'oneShopper' ? [] : [name]))
 
 const brandFonts = { CB: ['fraunces', 'figtree'], CB2: ['archivo'] }
 
@@ -164,7 +137,7 @@ function pagesFile(): Plugin {
       writeFileSync(join(folder, 'pages.json'), `${JSON.stringify(written, null, 2)}\n`)
       const styles = files.filter((file) => file.endsWith('.css')).map((file) => String(Object(bundle[file]).source))
       const firstStyles = firstPages.map((name) => {
-        const modules = modulesOf(bundle, [entry, chunkOf(bundle, lazyPages[name])]).flatMap((file) =>
+        const modules = modulesOf(bundle, [entry, chunkOf(bundle, lazyPages[name] ?? name)]).flatMap((file) =>
           Object.keys(Object(bundle[file]).modules).flatMap((id) => stylesheetName(id)),
         )
         return [name, firstStylesOf(styles.join(''), new Set(modules))]

@@ -12,6 +12,8 @@ const sources = [
   'src/domain',
   'src/contracts',
   'src/web',
+  // which pages bring their styles
+  'src/server/pages/render/page-facts.ts',
   'vite.config.ts',
   'package.json',
   'package-lock.json',

@@ -2,9 +2,9 @@ import { createServer as createHttpServer, type IncomingMessage, type Server, ty
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createServer, type EnvironmentModuleNode, type Plugin, type ViteDevServer } from 'vite'
-import type { PageFiles, WebBuild } from '#server/pages/render/web-build.ts'
+import type { PageFiles, ServerEntry, WebBuild } from '#server/pages/render/web-build.ts'
 import type { Storefront } from '#server/run-shop.ts'
-import { lazyPages } from '../vite.config.ts'
+import { pageSources } from './page-sources.ts'
 
 const root = join(import.meta.dirname, '..')
 const serverEntry = '/src/web/entry-server.tsx'
@@ -48,13 +48,13 @@ type SourceBuild = {
 }
 
 async function sourceBuild(vite: ViteDevServer): Promise<SourceBuild> {
-  const load = async () => (await vite.ssrLoadModule(serverEntry)) as Pick<WebBuild, 'render'>
-  let entry = await load()
+  const load = async () => ((await vite.ssrLoadModule(serverEntry)) as ServerEntry).loadRender()
+  let render = await load()
   let revision = 0
   let settling = Promise.resolve()
   const takeIn = async () => {
     try {
-      entry = await load()
+      render = await load()
       revision += 1
     } catch (error) {
       // half-typed: the pages stay as they were, and the browser shows what is wrong
@@ -64,9 +64,9 @@ async function sourceBuild(vite: ViteDevServer): Promise<SourceBuild> {
   vite.watcher.on('change', (file) => {
     if (vite.environments.ssr.moduleGraph.getModulesByFile(file) !== undefined) settling = settling.then(takeIn)
   })
-  const modules = Object.entries(lazyPages).map(([name, source]) => [name, [`/${source}`]])
+  const modules = Object.entries(pageSources()).map(([name, source]) => [name, [`/${source}`]])
   const build: WebBuild = {
-    render: (state) => entry.render(state),
+    render: (state) => render(state),
     revision: () => revision,
     pages: {
       bootstrap: '/src/web/bootstrap-loader.ts',

@@ -7,6 +7,7 @@ import { skuFacts } from '#server/catalog/catalog-store.ts'
 import { homePage, productPage } from '#server/pages/catalog/catalog-view.ts'
 import { ownOrderPath } from '#server/pages/order/order-paths.ts'
 import { holdGifts } from '#server/pages/registry/hold-gifts.ts'
+import type { SharedPage } from '#server/pages/render/page-facts.ts'
 import { ask, type PageSources } from '#server/pages/sources.ts'
 import { textPages } from '#server/pages/text-pages.ts'
 import type { Visit } from '#server/pages/visit.ts'
@@ -14,10 +15,10 @@ import { dropCheckoutHolds } from '#server/registry/registry-gift-store.ts'
 import { readRegistries } from '#server/registry/registry-store.ts'
 
 /** What an address answers: a page, another address, or nothing there. */
-export type PageAnswer =
+export type PageAnswer<Of extends Page = Page> =
   | {
       readonly kind: 'page'
-      readonly page: Page
+      readonly page: Of
       readonly status?: number
       /** The page's own address, where another one was asked for that leads to the same. */
       readonly address?: string
@@ -26,13 +27,13 @@ export type PageAnswer =
   | { readonly kind: 'missing' }
 
 /**
- * A page that is the same for every guest: it may be kept. `queryOf` is the one spelling of what matters of its query,
+ * A page that is the same for every guest (`pageFacts`): it may be kept. `queryOf` is the one spelling of what matters of its query,
  * without the '?': all other spellings are the same page. Without it no part of the query matters.
  */
 export type PublicPage = {
   readonly path: string
   readonly queryOf?: (query: PageRequest['query'], variant: Variant) => string
-  readonly load: (request: PageRequest) => Promise<PageAnswer>
+  readonly load: (request: PageRequest) => Promise<PageAnswer<SharedPage>>
 }
 export type PageRequest = {
   readonly variant: Variant
@@ -46,9 +47,9 @@ export type PageRequest = {
 /** A page of one shopper. */
 export type OwnPage = { readonly path: string; readonly load: (visit: Visit) => Promise<PageAnswer> }
 
-const missing: PageAnswer = { kind: 'missing' }
-const page = (of: Page): PageAnswer => ({ kind: 'page', page: of })
-const redirect = (to: string): PageAnswer => ({ kind: 'redirect', to })
+const missing: PageAnswer<never> = { kind: 'missing' }
+const page = <Of extends Page>(of: Of): PageAnswer<Of> => ({ kind: 'page', page: of })
+const redirect = (to: string): PageAnswer<never> => ({ kind: 'redirect', to })
 
 type PublicSources = Pick<PageSources, 'catalog' | 'database'> & {
   /** The rooms of the home page. */

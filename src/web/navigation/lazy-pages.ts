@@ -1,6 +1,9 @@
 import type { PageName, PageViews } from '#web/navigation/page-view.ts'
 
-/** Every page's own script, fetched when the page is opened. */
+/**
+ * The one list of pages and their components: the browser fetches a page's script by it when the page is opened, the server
+ * draws by it, and the build finds in it what each page loads (scripts/page-sources.ts), so a page takes one line.
+ */
 const lazyPages: { readonly [Name in PageName]: () => Promise<PageViews[Name]> } = {
   home: async () => (await import('#web/catalog/home/home-page.tsx')).HomePage,
   category: async () => (await import('#web/catalog/shelf/category-page.tsx')).CategoryPage,
@@ -34,4 +37,10 @@ const lazyPages: { readonly [Name in PageName]: () => Promise<PageViews[Name]> }
 /** The component of a page, once its script has come. */
 export function pageView(name: PageName): Promise<PageViews[PageName]> {
   return lazyPages[name]()
+}
+
+/** The components of all pages, for the server, which draws each of them sooner or later. */
+export async function allPageViews(): Promise<PageViews> {
+  const views = Object.entries(lazyPages).map(async ([name, load]) => [name, await load()] as const)
+  return Object.fromEntries(await Promise.all(views)) as PageViews
 }

@@ -2,6 +2,7 @@ import type { PageState } from '#contracts/pages.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { variants } from '#domain/variant.ts'
 import { jsonForHtml } from './html.ts'
+import { pageFacts } from './page-facts.ts'
 import { socialHead } from './social-head.ts'
 import { structuredData } from './structured-data.ts'
 import type { TestStoreBar } from './test-store-bar.ts'
@@ -70,9 +71,8 @@ export function htmlDocument(state: PageState, { build, bar, isFirst }: Document
   ].join('')
 }
 
-/** Pages that anybody sees alike may be found by search engines. */
 function isPublic({ page }: PageState): boolean {
-  return page.name === 'home' || page.name === 'category' || page.name === 'product' || page.name === 'text'
+  return pageFacts[page.name].seenBy === 'searchEngines'
 }
 
 /** Shelves that are filtered or in another order are endless, and hold nothing that the whole shelf does not. */

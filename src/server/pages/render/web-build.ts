@@ -34,13 +34,17 @@ export type WebBuild = {
   readonly importMap: string
 }
 
+/** What src/web/entry-server.tsx exports. */
+export type ServerEntry = { readonly loadRender: () => Promise<WebBuild['render']> }
+
 /** Reads the bundle that `npm run build` left in the folder. @throws when there is none. */
 export async function loadWebBuild(folder: string): Promise<WebBuild> {
   const client = join(folder, 'client')
   const pages = JSON.parse(readFileSync(join(client, 'pages.json'), 'utf8')) as PageFiles
   const firstStyles = JSON.parse(readFileSync(join(client, 'first-styles.json'), 'utf8')) as WebBuild['firstStyles']
   const entry = pathToFileURL(join(folder, 'server', 'entry-server.js')).href
-  const { render } = (await import(entry)) as Pick<WebBuild, 'render'>
+  const { loadRender } = (await import(entry)) as ServerEntry
+  const render = await loadRender()
   const files = readdirSync(join(client, 'assets'))
     .filter((name) => !name.endsWith('.map'))
     .map((name) => ({ path: `/assets/${name}`, body: readFileSync(join(client, 'assets', name)) }))
