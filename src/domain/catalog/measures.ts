@@ -1,6 +1,13 @@
+import type { Country } from '#domain/variant.ts'
+
 /** Inches or centimetres, sent as numbers (OVERSIZE-08, DATA-09). */
 export const systemOfMeasure = { inches: 1, centimeters: 2 } as const
 export type SystemOfMeasure = (typeof systemOfMeasure)[keyof typeof systemOfMeasure]
+
+/** What a country measures in, where a figure carries no unit of its own. */
+export function countryMeasure(country: Country): SystemOfMeasure {
+  return country === 'US' ? systemOfMeasure.inches : systemOfMeasure.centimeters
+}
 
 /** The unit in full, as the popup of box sizes says it (OVERSIZE-08). */
 export function unitName(system: SystemOfMeasure): 'inches' | 'centimeters' {

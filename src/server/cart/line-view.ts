@@ -1,11 +1,13 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { cartCalls } from '#contracts/cart/calls.ts'
 import type { Cart, CartLine } from '#domain/cart/cart.ts'
+import { countryMeasure, type SystemOfMeasure } from '#domain/catalog/measures.ts'
 import { isMadeToOrder } from '#domain/catalog/property-codes.ts'
 import { type Box, pictureAddress, productAddress, type SkuFacts } from '#domain/catalog/sku.ts'
 import { designAddress } from '#domain/personalization/design-address.ts'
 import { isInHouse } from '#domain/personalization/types.ts'
 import { formatCents } from '#domain/price-format.ts'
+import { convertMeasure } from '#domain/shipping/fit.ts'
 import { isOversizedLine } from '#domain/shipping/oversize.ts'
 import type { CartQuote, QuotedLine, SavedLine } from '#server/pricing/pricing-service.ts'
 
@@ -124,9 +126,18 @@ export function unavailableItem({ line, facts, unitCents, promise }: QuotedLine)
   }
 }
 
-/** Pickup lines with a box above the size limit (OVERSIZE-09, OPEN-50). */
+/** Pickup lines with a box above the size limit (OVERSIZE-09, OPEN-50), measured as their country measures (OVERSIZE-08). */
 export function oversizedItems(quote: CartQuote): CheckoutReply['oversizedItems'] {
+  const unit = countryMeasure(quote.cart.country)
   return quote.lines
     .filter(({ line, facts }) => isOversizedLine({ isPickup: line.isPickup, boxes: facts.boxes }))
-    .map(({ line, facts }) => ({ sku: line.sku, title: facts.title, boxes: boxesView(facts.boxes) }))
+    .map(({ line, facts }) => ({ sku: line.sku, title: facts.title, boxes: boxesIn(unit, facts.boxes) }))
+}
+
+function boxesIn(unit: SystemOfMeasure, boxes: readonly Box[]): LineItem['boxes'] {
+  return boxesView(boxes).map(({ width, depth, height, ...box }, at) => {
+    const measure = (side: number) =>
+      Math.round(convertMeasure(side, boxes[at]?.systemOfMeasure ?? unit, unit) * 10) / 10
+    return { ...box, width: measure(width), depth: measure(depth), height: measure(height) }
+  })
 }

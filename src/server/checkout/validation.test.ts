@@ -84,6 +84,17 @@ describe('the checkout call', () => {
       },
     ])
   })
+
+  test('OVERSIZE-02, OVERSIZE-08: boxes kept in inches are listed in centimeters in Canada', async () => {
+    const shopper = world.shopper('cb-ca')
+    await add(shopper, item(sku.sofaOat, 1, { IsPickupSelected: true, Location: String(place.store.CB.CA) }))
+    expect((await checkout(shopper)).oversizedItems.map(({ boxes }) => boxes)).toEqual([
+      [
+        { boxNumber: 1, quantity: 1, width: 223.5, depth: 101.6, height: 61 },
+        { boxNumber: 2, quantity: 1, width: 76.2, depth: 76.2, height: 50.8 },
+      ],
+    ])
+  })
 })
 
 describe('why a cart cannot go on', () => {

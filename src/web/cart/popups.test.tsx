@@ -143,6 +143,15 @@ describe('OVERSIZE-01, OVERSIZE-02, OVERSIZE-03: the oversized-items popup', () 
     ])
   })
 
+  test.each([
+    ['cb', 'inches'],
+    ['cb-ca', 'centimeters'],
+  ] as const)('OVERSIZE-08: in %s its measures are %s, as the server sends them', async (key, unit) => {
+    await renderParts(aFrame({}, key), null)
+    openLayer('oversizedItems', { items: [{ sku: 101, title: 'Oak Table', boxes }] })
+    expect((await screen.findByRole('dialog')).textContent).toContain(`Measures in ${unit}`)
+  })
+
   test("OVERSIZE-04: its buttons are 'Back to Cart' and 'Continue to Checkout', no other", async () => {
     await renderParts(aFrame(), null)
     openLayer('oversizedItems', { items: [] })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ReplyOf } from '#contracts/call.ts'
 import type { cartCalls } from '#contracts/cart/calls.ts'
-import { systemOfMeasure, unitName } from '#domain/catalog/measures.ts'
+import { countryMeasure, unitName } from '#domain/catalog/measures.ts'
 import { BoxTable } from '#web/catalog/product/box-table.tsx'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
@@ -13,7 +13,7 @@ export type OversizedItemsInput = { readonly items: ReplyOf<typeof cartCalls.che
 /** Before a pickup of large boxes (OVERSIZE-01 to OVERSIZE-06). */
 export function OversizedItems({ input, close }: LayerProps<OversizedItemsInput, 'back' | 'continue'>): ReactNode {
   const { country } = useVariant()
-  const unit = unitName(country === 'US' ? systemOfMeasure.inches : systemOfMeasure.centimeters)
+  const unit = unitName(countryMeasure(country))
   return (
     <LayerFrame
       title="Make sure these items will fit in your vehicle."
