@@ -6,7 +6,7 @@ import { Store } from './store.ts'
 
 const store = otherStore('framed', { PAYMENT_PROVIDER_ENABLE_ADYEN: 'true' })
 
-test('PAY-27, PLAT-18: a store card typed in the gateway’s frame shows the rewards message on the page, which learns no digit', async ({
+test('PAY-27, PLAT-18, VALID-05, VALID-13, VALID-18: the gateway’s frame takes as much as a card has; a store card typed in it shows the rewards message on the page, which learns no digit', async ({
   page,
 }) => {
   const { sku } = await plainArticle('cb', 9)
@@ -16,7 +16,21 @@ test('PAY-27, PLAT-18: a store card typed in the gateway’s frame shows the rew
     window.addEventListener('message', ({ data }) => heard.push(data))
     return heard
   })
-  const number = page.frameLocator('iframe[title="Card details"]').getByLabel('Card number')
+  const frame = page.frameLocator('iframe[title="Card details"]')
+  const number = frame.getByLabel('Card number')
+  const code = frame.getByLabel('Security code')
+  const most = () =>
+    Promise.all([number, frame.getByLabel('Expiration (MM/YY)'), code].map((field) => field.getAttribute('maxlength')))
+  expect(await most()).toEqual(['24', '5', '3'])
+  await number.pressSequentially('378282246310005 9')
+  await expect(number).toHaveValue('378282246310005')
+  expect(await most()).toEqual(['24', '5', '4'])
+  await number.fill('5555 5555 5555 4444')
+  await number.press('End')
+  await number.press('1')
+  await expect(number).toHaveValue('5555555555554444')
+  expect(await most()).toEqual(['24', '5', '3'])
+  await number.fill('')
   const message = page.getByText('You earn rewards with this card.')
   await number.pressSequentially('6045880')
   await expect(message).toBeVisible()

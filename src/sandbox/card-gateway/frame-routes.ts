@@ -11,9 +11,9 @@ const frameStyle = file('frame.css')
 const pageStyle = file('gateway.css')
 
 const fields = `<form novalidate autocomplete="on">
-<label>Card number<input name="number" inputmode="numeric" autocomplete="cc-number" maxlength="23" aria-describedby="hasNumberError"><span class="error" id="hasNumberError" role="alert"></span></label>
-<label>Expiration (MM/YY)<input name="expiry" inputmode="numeric" autocomplete="cc-exp" maxlength="7" aria-describedby="hasExpDateError"><span class="error" id="hasExpDateError" role="alert"></span></label>
-<label>Security code<input name="cvv" inputmode="numeric" autocomplete="cc-csc" maxlength="4" aria-describedby="hasCvvError"><span class="error" id="hasCvvError" role="alert"></span></label>
+<label>Card number<input name="number" inputmode="numeric" autocomplete="cc-number" maxlength="24" aria-describedby="hasNumberError"><span class="error" id="hasNumberError" role="alert"></span></label>
+<label>Expiration (MM/YY)<input name="expiry" inputmode="numeric" autocomplete="cc-exp" maxlength="5" aria-describedby="hasExpDateError"><span class="error" id="hasExpDateError" role="alert"></span></label>
+<label>Security code<input name="cvv" inputmode="numeric" autocomplete="cc-csc" maxlength="3" aria-describedby="hasCvvError"><span class="error" id="hasCvvError" role="alert"></span></label>
 <span class="error" id="hasSessionError" role="alert"></span><button hidden>Use card</button></form>`
 
 /**

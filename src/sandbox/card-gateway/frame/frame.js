@@ -58,9 +58,19 @@ async function submit() {
 
 // what a number begins with is told as soon as it is known; no digit of it is
 const brandsByPrefix = { 604588: 'PLCCSynchrony', 524304: 'CoBrandMasterCard', 44136421: 'Imprint' }
+/** The most digits of a number by its first ones (VALID-05, OPEN-59). */
+function maxDigits(digits) {
+  if (/^3[47]/.test(digits)) return 15
+  return /^(6[045]|622|81[0-7]|5[1-5]|2[2-7]|30[0-5]|36|3[89])/.test(digits) ? 16 : 19
+}
+
 let toldBrand = ''
 form.elements.number.addEventListener('input', ({ target }) => {
-  const digits = target.value.replace(/\D/g, '')
+  const typed = target.value.replace(/\D/g, '')
+  const digits = typed.slice(0, maxDigits(typed))
+  if (digits !== typed) target.value = digits
+  // VALID-18
+  form.elements.cvv.maxLength = /^3[47]/.test(digits) ? 4 : 3
   const brand = Object.entries(brandsByPrefix).find(([prefix]) => digits.startsWith(prefix))?.[1] ?? ''
   if (brand !== toldBrand) tell({ type: 'card-frame:brand', brand })
   toldBrand = brand
