@@ -123,6 +123,9 @@ export const defaultMessages = {
   'problem.poBoxForFreight': 'Furniture cannot be delivered to a PO box. Please enter the street address of your home.',
   'problem.invalidField': 'Please check {label}.',
   'problem.missingField': 'Please enter {label}.',
+  // OPEN-106
+  'problem.missingText': 'Please enter text',
+  'problem.missingLines': 'Please enter at least one line of text',
   'problem.fieldTooLong': 'Please use at most {limit} characters for {label}.',
   'problem.invalidName': 'Please use letters, spaces, hyphens and apostrophes only for {label}.',
   'problem.invalidPhone': 'Please enter a phone number with 10 digits.',

@@ -86,6 +86,8 @@ export const messageKeyOf = {
   poBoxForFreight: 'problem.poBoxForFreight',
   invalidField: 'problem.invalidField',
   missingField: 'problem.missingField',
+  missingText: 'problem.missingText',
+  missingLines: 'problem.missingLines',
   fieldTooLong: 'problem.fieldTooLong',
   invalidName: 'problem.invalidName',
   invalidEmail: 'invalidEmailAddress',

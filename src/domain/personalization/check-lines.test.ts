@@ -34,7 +34,7 @@ describe('ATC-11: the lines of a design', () => {
   })
 
   test.each([
-    ['no text at all', [{ elementName: 'Text1', text: ' ' }], 'missingField'],
+    ['no text at all', [{ elementName: 'Text1', text: ' ' }], 'missingLines'],
     ['a line that is not there', [{ elementName: 'Text9', text: 'AB' }], 'invalidField'],
     [
       'a line twice',

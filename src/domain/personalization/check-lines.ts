@@ -23,7 +23,7 @@ type FontRules = PersonalizationTemplateLine['fontAttributes']
 
 /**
  * The lines of a template as they will be made of a shopper's texts: every line in the template's order, in its own font
- * and color. Problems: missingField when there is no text at all, fieldTooLong, invalidField (also for a line the template
+ * and color. Problems: missingText or missingLines when there is no text at all, fieldTooLong, invalidField (also for a line the template
  * does not have).
  */
 export function checkLines(
@@ -38,7 +38,8 @@ export function checkLines(
     const text = texts.find((each) => each.elementName === elementName)?.text.trim() ?? ''
     return { elementName, text, textColor, font }
   })
-  if (made.every((line) => line.text === '')) return refused({ code: 'missingField', label: 'the text' })
+  if (made.every((line) => line.text === ''))
+    return refused({ code: lines.length === 1 ? 'missingText' : 'missingLines' })
   for (const [at, { fontAttributes }] of lines.entries()) {
     const fault = lineFault(made[at]?.text ?? '', fontAttributes)
     if (fault === 'long') return refused({ code: 'fieldTooLong', label: 'the text', limit: fontAttributes.maxLength })

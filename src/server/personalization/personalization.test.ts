@@ -3,7 +3,7 @@ import type { SentBy } from '#contracts/call.ts'
 import type { personalizationCalls } from '#contracts/personalization/calls.ts'
 import { statement } from '#server/db/database.ts'
 import { item } from '#test/builders/cart-calls.ts'
-import { sku } from '#test/builders/catalog.ts'
+import { piece, sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -67,6 +67,23 @@ describe('PERS-05, OPEN-46, CALL-80: saving a design', () => {
     expect(reply).toMatchObject({ isSuccess: false, personalizationUuid: '', pricingDto: { formattedTotalPrice: '' } })
     expect(reply.errorMessage).toMatch(/\w/)
     expect(await world.database.row(designs)).toEqual({ n: 0 })
+  })
+})
+
+test('OPEN-106, ATC-12: a personalized piece without any text is not added; one is asked for, in the words of one line and of several', async () => {
+  const template = { type: 100 as const, templateName: 'Monogram', feeCents: { US: 1_000, CA: 1_200 } }
+  const rules = { maxLength: 10, font: 'Block', textColor: 'Navy', validationRegEx: '^[A-Z ]*$' }
+  const lines = ['Text1', 'Text2'].map((elementName) => ({ elementName, ...rules }))
+  const one = { ...template, lines: lines.slice(0, 1) }
+  await world.importLines(piece('CB', 8_901, 'Piece 8901', { personalization: one }))
+  await world.importLines(piece('CB', 8_902, 'Piece 8902', { personalization: { ...template, lines } }))
+  const addWithout = (number: number) =>
+    world.shopper().call('cart', 'addItems', { items: [item(number, 1, { IsPersonalized: true })] })
+  expect(await addWithout(8_901)).toMatchObject({ isSuccess: false, errorMessage: 'Please enter text', items: [] })
+  expect(await addWithout(8_902)).toMatchObject({
+    isSuccess: false,
+    errorMessage: 'Please enter at least one line of text',
+    items: [],
   })
 })
 

@@ -44,8 +44,8 @@ describe('ATC-12, PERS-21: a personalized piece needs a text, and nothing is add
   const { legacy, inHouseEmbroidery, inHouseEtching } = personalizationType
 
   test.each([
-    ['', 'missingField'],
-    [' \n ', 'missingField'],
+    ['', 'missingLines'],
+    [' \n ', 'missingLines'],
     ['A', [['A', '']]],
     ['\nA', [['', 'A']]],
   ])('legacy with the texts %j: %j', (personalizationText, outcome) => {

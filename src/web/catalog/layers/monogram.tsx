@@ -60,7 +60,7 @@ export function Monogram({ input, close }: LayerProps<MonogramInput, MonogramRes
     if (adding !== null) return
     const made = checkLines(template, lines)
     if (!made.ok) {
-      setRequested(made.problem.code === 'missingField')
+      setRequested(made.problem.code.startsWith('missing'))
       const wrong = lines.findIndex(({ text, fontAttributes }) => lineFault(text, fontAttributes))
       form.current?.querySelectorAll('input')[Math.max(0, wrong)]?.focus()
       return
