@@ -113,7 +113,7 @@ describe('every call', () => {
 
 describe('every POST', () => {
   test.each(everyPost)(
-    'PLAT-07, OPEN-04: %s without the right token answers IsReset and changes nothing',
+    'PLAT-07, OPEN-04, SEC-19: %s without the right token answers IsReset and changes nothing',
     async (path) => {
       const before = await everything()
       const stranger = world.shop.sessions.openGuest(variants.cb, false)
@@ -134,22 +134,25 @@ describe('every POST', () => {
     },
   )
 
-  test.each(everyPost)('P16: %s sent from a page of another site is refused and changes nothing', async (path) => {
-    const before = await everything()
-    for (const headers of [
-      { 'sec-fetch-site': 'cross-site' },
-      { 'sec-fetch-site': 'same-site' },
-      { origin: 'https://evil.example' },
-      { origin: 'null' },
-    ]) {
-      const answer = await shopper.rawPost(path, bodyOf(path), headers)
-      expect([answer.statusCode, answer.json().isSuccess]).toEqual([403, false])
-    }
-    expect(await everything()).toEqual(before)
-  })
+  test.each(everyPost)(
+    'P16, SEC-20: %s sent from a page of another site is refused and changes nothing',
+    async (path) => {
+      const before = await everything()
+      for (const headers of [
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+      ]) {
+        const answer = await shopper.rawPost(path, bodyOf(path), headers)
+        expect([answer.statusCode, answer.json().isSuccess]).toEqual([403, false])
+      }
+      expect(await everything()).toEqual(before)
+    },
+  )
 
   test.each(everyPost)(
-    'OPEN-03: %s refuses what is no JSON object of the right types with 400 and both fields',
+    'OPEN-03, SEC-44: %s refuses what is no JSON object of the right types with 400 and both fields',
     async (path, { call }) => {
       const before = await everything()
       const malformed = [

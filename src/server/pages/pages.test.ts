@@ -281,7 +281,7 @@ describe('words', () => {
     expect(stateIn(page.body).page).toMatchObject({ product: { description: '</script><script>alert(1)</script>' } })
   })
 
-  test('OPEN-103, CALL-85: both popups answer an HTML fragment, every other name 404', async () => {
+  test('OPEN-103, CALL-85, SEC-48: both popups answer an HTML fragment, every other name 404', async () => {
     const ask = (name: string) => world.shopper().get(`/SharedLayer/PopupV2?popupName=${encodeURIComponent(name)}`)
     expect((await ask('CreditCardVerification')).headers['content-type']).toBe('text/html; charset=utf-8')
     expect((await ask('CertificatesInterrupter')).body).toContain('Reward certificates')

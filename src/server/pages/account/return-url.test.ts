@@ -3,7 +3,7 @@ import { safeReturnUrl } from './return-url.ts'
 
 const origin = 'https://www.cb.example'
 
-describe('ROUTE-23: returnUrl and redirectUrl accept only addresses of the storefront', () => {
+describe('ROUTE-23, SEC-34: returnUrl and redirectUrl accept only addresses of the storefront', () => {
   test.each([
     ['/', '/'],
     ['/checkout/cart', '/checkout/cart'],
