@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
+import { parseStored } from '#server/db/stored-json.ts'
 import type { ProviderAnswer } from '#server/providers/identity/port.ts'
 
 export type FlowRow = {
@@ -18,6 +20,11 @@ export type NewFlow = Omit<FlowRow, 'response' | 'isFresh'> & {
 
 export type AccountOfAddress = { readonly shopperId: string; readonly isVerified: boolean }
 
+const word = z.string().exactOptional()
+const postedAnswer = z
+  .object({ code: word, state: word, iss: word, error: word, error_description: word, user: word })
+  .nullable()
+
 const insertFlow = statement(
   'identity.insert-flow',
   `insert into identity_flow (state_sha256, session_sha256, provider, nonce, verifier, return_url, redirect_uri)
@@ -25,7 +32,7 @@ const insertFlow = statement(
 )
 
 // once: what a provider answers twice, or to two browsers, is taken by one
-const takeFlow = statement<FlowRow>(
+const takeFlow = statement<Omit<FlowRow, 'response'> & { readonly response: unknown }>(
   'identity.take-flow',
   `delete from identity_flow where state_sha256 = $1 and session_sha256 = $2 and provider = $3
    returning nonce, verifier, return_url as "returnUrl", redirect_uri as "redirectUri", response,
@@ -85,11 +92,13 @@ export async function insertIdentityFlow(sql: Sql, flow: NewFlow): Promise<void>
 }
 
 /** Takes a sign-in that this browser session began; undefined when there is none. */
-export function takeIdentityFlow(
+export async function takeIdentityFlow(
   sql: Sql,
   { stateSha256, sessionSha256, provider }: Pick<NewFlow, 'stateSha256' | 'sessionSha256' | 'provider'>,
 ): Promise<FlowRow | undefined> {
-  return sql.row(takeFlow, [stateSha256, sessionSha256, provider])
+  const row = await sql.row(takeFlow, [stateSha256, sessionSha256, provider])
+  const name = `shop.identity_flow.response of ${provider}`
+  return row && { ...row, response: parseStored(postedAnswer, row.response, name) }
 }
 
 /** Keeps an answer that came by form post, the first one only; false when no sign-in waits for it. */

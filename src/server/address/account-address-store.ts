@@ -1,16 +1,21 @@
 import type { Address } from '#domain/address/address.ts'
+import { addressSchema } from '#server/address-schema.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
+import { parseStored, readableRows } from '#server/db/stored-json.ts'
 
 export type AccountAddress = { readonly addressId: string; readonly address: Address }
 
-const addressesOf = statement<AccountAddress>(
+const addressesOf = statement<{ readonly addressId: string; readonly address: unknown }>(
   'address.of-account',
   `select address_id as "addressId", address from shop.account_address where shopper_id = $1 order by created_at, address_id`,
 )
 
 /** The saved addresses of an account, oldest first. */
-export function readAccountAddresses(sql: Sql, shopperId: string): Promise<AccountAddress[]> {
-  return sql.rows(addressesOf, [shopperId])
+export async function readAccountAddresses(sql: Sql, shopperId: string): Promise<AccountAddress[]> {
+  const rows = await sql.rows(addressesOf, [shopperId])
+  return readableRows(rows, ({ addressId, address }) => {
+    return { addressId, address: parseStored(addressSchema, address, `shop.account_address.address of ${addressId}`) }
+  })
 }
 
 const deleteAddress = statement(

@@ -58,7 +58,7 @@ export type ReadEvent = {
 
 /** An event of a row in the shape of today; a `StoredJsonFault` when it cannot be read. */
 export function readEventRow({ version, kind, factsVersion, event }: EventRow, cartId: string): ReadEvent {
-  const row = `event ${version} of cart ${cartId}`
+  const row = `shop.cart_event.event ${version} of cart ${cartId}`
   const upgraded = isCartEventKind(kind) ? upgradeFacts(kind, factsVersion, event) : null
   if (!isCartEventKind(kind) || upgraded === null) {
     throw new StoredJsonFault(`A newer program wrote ${row}: kind ${kind}, version ${factsVersion} of its facts`)

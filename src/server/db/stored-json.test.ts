@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { parseStored, StoredJsonFault } from './stored-json.ts'
+import { onUnreadableRow, parseStored, readableRows, StoredJsonFault } from './stored-json.ts'
 
 const card = z.object({ lastFour: z.string(), amounts: z.array(z.int()) })
 
@@ -16,4 +16,21 @@ test('what does not fit is a fault that names row and fields, and nothing that s
     'Stored JSON of row 7 is not what it should be: lastFour (invalid_type), amounts.0 (invalid_type)',
   )
   expect(() => parseStored(card, null, 'row 7')).toThrow('all of it (invalid_type)')
+})
+
+test('a row that cannot be read takes no other with it, and whoever listens is told', () => {
+  const told: string[] = []
+  const stop = onUnreadableRow(({ message }) => told.push(message))
+  const read = (row: unknown) => parseStored(z.string(), row, 'row 7')
+  expect(readableRows(['Ann', 4111, 'Bob'], read)).toEqual(['Ann', 'Bob'])
+  stop()
+  expect(readableRows([null], read)).toEqual([])
+  expect(told).toEqual(['Stored JSON of row 7 is not what it should be: all of it (invalid_type)'])
+})
+
+test('a fault of another kind is no row that cannot be read', () => {
+  const broken = () => {
+    throw new RangeError('a bug')
+  }
+  expect(() => readableRows(['Ann'], broken)).toThrow('a bug')
 })

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { SessionService } from '#server/account/session-service.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
+import { onUnreadableRow } from '#server/db/stored-json.ts'
 import { type CallRouteParts, callRoutes, type TopicCalls } from '#server/http/calls/call-routes.ts'
 import { isCardNumberInAddress } from '#server/http/calls/card-number-places.ts'
 import { cardNumberRefusal, refusal, refusalTexts, sendJson } from '#server/http/calls/envelope.ts'
@@ -180,6 +181,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     isBrowser(request) && pages !== undefined
       ? pages.unaccepted(request, reply)
       : reply.sendError('cardNumber', cardNumberRefusal(''))
+  const unheard = onUnreadableRow((err) => log.error({ err }, 'a list goes on without a row that cannot be read'))
+  http.addHook('onClose', async () => unheard())
   http.addHook('onResponse', (request, reply, done) => {
     // those are told of together, and counted: a line for each would be the next flood
     if (isLogged && !reply.isUnavailable) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { basketItem, bopsOptions, recipient } from '#contracts/checkout/shapes.ts'
 import { orderSummary } from '#contracts/pricing/shapes.ts'
 import { refusalCodes } from '#domain/order/settlement.ts'
-import { storedAddress } from '#server/address/stored-address.ts'
+import { addressSchema } from '#server/address-schema.ts'
 import { parseStored } from '#server/db/stored-json.ts'
 
 /** The JSON of an order as its columns hold it, by whichever version of the shop it was written. */
@@ -16,7 +16,7 @@ export type StoredOrder = {
 
 const recipients = z.array(
   recipient.omit({ isBoxForFreight: true }).extend({
-    address: storedAddress
+    address: addressSchema
       .extend({ addressId: z.string(), recipientId: z.string(), saveToAccount: z.boolean() })
       .nullable(),
     // what a field takes today says nothing of what it took then
@@ -31,7 +31,7 @@ const recipients = z.array(
   }),
 )
 const items = z.array(basketItem)
-const billingAddress = storedAddress.nullable()
+const billingAddress = addressSchema.nullable()
 
 /** What an order was when it was placed, as people read it. Cents. */
 export type OrderSnapshot = {

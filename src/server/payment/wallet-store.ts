@@ -62,5 +62,5 @@ const takeStored = statement<{ payload: PayPalPayload }>(
 /** Takes the stored payload away; undefined when there is none. */
 export async function takePayload(tx: Tx, { shopperId, cartId }: CartKey): Promise<PayPalPayload | undefined> {
   const row = await tx.row(takeStored, [shopperId, cartId])
-  return row && parseStored(payPalPayload, row.payload, `the PayPal payload of cart ${cartId}`)
+  return row && parseStored(payPalPayload, row.payload, `shop.wallet_payload.payload of cart ${cartId}`)
 }

@@ -1,5 +1,6 @@
 import type { NormalDesign } from '#domain/personalization/normal-design.ts'
 import { type Sql, statement } from '#server/db/database.ts'
+import { normalDesignOf } from './stored-design.ts'
 
 const insert = statement(
   'personalization.note-design',
@@ -11,7 +12,7 @@ const store = statement(
    on conflict (hash) do update set kept_at = now()
    where design.kept_at is null or design.kept_at < now() - interval '1 day'`,
 )
-const byHash = statement<{ readonly design: NormalDesign }>(
+const byHash = statement<{ readonly design: unknown }>(
   'personalization.design-by-hash',
   'select design from shop.design where hash = $1',
 )
@@ -52,7 +53,8 @@ export async function storeDesignPicture(sql: Sql, hash: string, design: NormalD
 
 /** The design of a hash, or undefined. */
 export async function readDesign(sql: Sql, hash: string): Promise<NormalDesign | undefined> {
-  return (await sql.row(byHash, [hash]))?.design
+  const row = await sql.row(byHash, [hash])
+  return row && normalDesignOf(row.design, hash)
 }
 
 /** Designs that were only looked at, two days later: so many at most; answers how many. */

@@ -3,6 +3,8 @@ import type { MadeLine } from '#domain/personalization/check-lines.ts'
 import type { DesignRequest } from '#domain/personalization/design.ts'
 import type { Variant } from '#domain/variant.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
+import { readableRows } from '#server/db/stored-json.ts'
+import { savedDesignOf } from './stored-design.ts'
 
 /** A design as it was saved, before it is in a cart. */
 export type SavedDesign = {
@@ -57,7 +59,7 @@ export async function storeDesign(
   await tx.count(forgetOldest, [shopperId, limits.unusedDesigns])
 }
 
-const freshDesigns = statement<SavedDesign>(
+const freshDesigns = statement<Omit<SavedDesign, 'lines'> & { readonly lines: unknown }>(
   'personalization.lock-designs',
   `select design_id as "designId", sku, personalization_type as type, lines, design_hash as "designHash" from shop.saved_design
    where shopper_id = $1 and brand = $2 and country = $3 and design_id = any($4::uuid[]) and in_cart_at is null
@@ -73,7 +75,7 @@ export async function lockDesigns(
   const validIds = designIds.filter((designId) => uuid.test(designId))
   if (validIds.length === 0) return new Map()
   const rows = await tx.rows(freshDesigns, [shopperId, variant.brand, variant.country, validIds])
-  return new Map(rows.map((row) => [row.designId, row]))
+  return new Map(readableRows(rows, savedDesignOf).map((row) => [row.designId, row]))
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

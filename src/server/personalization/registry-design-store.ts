@@ -1,5 +1,7 @@
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
+import { readableRows } from '#server/db/stored-json.ts'
 import type { DesignOwner, SavedDesign } from '#server/personalization/design-store.ts'
+import { savedDesignOf } from './stored-design.ts'
 
 /** A saved design that a registry holds, with how many pieces of it are wanted. */
 export type RegistryDesign = SavedDesign & { readonly grId: number; readonly wanted: number }
@@ -7,14 +9,14 @@ export type RegistryDesign = SavedDesign & { readonly grId: number; readonly wan
 const columns =
   'design_id as "designId", sku, personalization_type as type, lines, design_hash as "designHash", gr_id as "grId", wanted'
 
-const free = statement<SavedDesign>(
+const free = statement<Omit<SavedDesign, 'lines'> & { readonly lines: unknown }>(
   'personalization.lock-for-registry',
   `select design_id as "designId", sku, personalization_type as type, lines, design_hash as "designHash"
    from shop.saved_design
    where shopper_id = $1 and brand = $2 and country = $3 and design_id = any($4::uuid[]) and in_registry_at is null
    for update`,
 )
-const held = statement<RegistryDesign>(
+const held = statement<Omit<RegistryDesign, 'lines'> & { readonly lines: unknown }>(
   'personalization.in-registries',
   `select ${columns} from shop.saved_design where shopper_id = $1 and gr_id = any($2::bigint[])
    order by in_registry_at, design_id`,
@@ -45,7 +47,7 @@ export async function lockDesignsForRegistry(
   const validIds = designIds.filter((designId) => uuid.test(designId))
   if (validIds.length === 0) return new Map()
   const rows = await tx.rows(free, [shopperId, variant.brand, variant.country, validIds])
-  return new Map(rows.map((row) => [row.designId, row]))
+  return new Map(readableRows(rows, savedDesignOf).map((row) => [row.designId, row]))
 }
 
 /** The designs that some registries of a shopper hold, in the order they were added. */
@@ -54,7 +56,7 @@ export async function readRegistryDesigns(
   shopperId: string,
   grIds: readonly number[],
 ): Promise<RegistryDesign[]> {
-  return grIds.length === 0 ? [] : sql.rows(held, [shopperId, grIds])
+  return grIds.length === 0 ? [] : readableRows(await sql.rows(held, [shopperId, grIds]), savedDesignOf)
 }
 
 /** From now on a registry holds this design: its id works there no more. */

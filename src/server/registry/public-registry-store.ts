@@ -1,21 +1,22 @@
 import type { Variant } from '#domain/variant.ts'
 import { type Sql, statement } from '#server/db/database.ts'
-import { type RegistryRow, registryColumns } from '#server/registry/registry-store.ts'
+import { readableRows } from '#server/db/stored-json.ts'
+import { type RegistryRow, registryColumns, registryOf, type StoredRegistry } from '#server/registry/registry-store.ts'
 
 /** A registry as somebody else may find it. `shopperId` is its owner, and never leaves the server. */
 export type FoundRegistry = RegistryRow & { readonly shopperId: string }
 
 const columns = `shopper_id as "shopperId", ${registryColumns}`
 
-const byShare = statement<FoundRegistry>(
+const byShare = statement<StoredRegistry<FoundRegistry>>(
   'registry.by-share',
   `select ${columns} from registry where share_id = $1 and brand = $2 and country = $3`,
 )
-const publicByIds = statement<FoundRegistry>(
+const publicByIds = statement<StoredRegistry<FoundRegistry>>(
   'registry.public-by-ids',
   `select ${columns} from registry where gr_id = any($1::bigint[]) and is_public and brand = $2 and country = $3`,
 )
-const byNames = statement<FoundRegistry>(
+const byNames = statement<StoredRegistry<FoundRegistry>>(
   'registry.by-names',
   `select ${columns} from registry
    where is_public and brand = $2 and country = $3 and to_tsvector('simple', owner_names) @@ to_tsquery('simple', $1)
@@ -26,12 +27,13 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The registry of a shared link, public or not; undefined when there is none in this storefront. */
 export async function findShared(sql: Sql, shareId: string, { brand, country }: Variant) {
-  return uuid.test(shareId) ? sql.row(byShare, [shareId, brand, country]) : undefined
+  const row = uuid.test(shareId) ? await sql.row(byShare, [shareId, brand, country]) : undefined
+  return row && registryOf(row)
 }
 
 /** Those of these registries that everybody may find. */
 export async function findPublic(sql: Sql, grIds: readonly number[], { brand, country }: Variant) {
-  return grIds.length === 0 ? [] : sql.rows(publicByIds, [grIds, brand, country])
+  return grIds.length === 0 ? [] : readableRows(await sql.rows(publicByIds, [grIds, brand, country]), registryOf)
 }
 
 /** Public registries whose owners' names begin with all of these words, the next event first, past ones last; at most 50. */
@@ -39,5 +41,5 @@ export async function searchRegistries(sql: Sql, name: string, { brand, country 
   const words = name.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.join('').length < 2) return []
   const query = words.slice(0, 6).map((word) => `${word}:*`)
-  return sql.rows(byNames, [query.join(' & '), brand, country])
+  return readableRows(await sql.rows(byNames, [query.join(' & '), brand, country]), registryOf)
 }

@@ -1,6 +1,8 @@
 import type { NewRegistry } from '#domain/registry/new-registry.ts'
 import type { Variant } from '#domain/variant.ts'
+import { addressSchema } from '#server/address-schema.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
+import { parseStored, readableRows } from '#server/db/stored-json.ts'
 
 /** A registry of one shopper; `eventDate` is 'YYYY-MM-DD'. */
 export type RegistryRow = NewRegistry & {
@@ -25,7 +27,17 @@ const insert = statement<{ grId: number }>(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning gr_id as "grId"`,
 )
 
-const ofOwner = statement<RegistryRow>(
+/** A row of these columns, for `registryOf`. */
+export type StoredRegistry<Row extends RegistryRow = RegistryRow> = Omit<Row, 'address'> & { readonly address: unknown }
+
+const storedHome = addressSchema.omit({ giftRegistryId: true }).nullable()
+
+/** A registry of a row; a `StoredJsonFault` when its address cannot be read. */
+export function registryOf<Row extends { readonly grId: number; readonly address: unknown }>(row: Row) {
+  return { ...row, address: parseStored(storedHome, row.address, `shop.registry.address of ${row.grId}`) }
+}
+
+const ofOwner = statement<StoredRegistry>(
   'registry.of-owner',
   `select ${registryColumns} from registry where shopper_id = $1 and brand = $2 and country = $3 order by event_date, gr_id`,
 )
@@ -89,8 +101,8 @@ export async function changeRegistry(
 }
 
 /** A shopper's registries of one storefront, the next event first. */
-export function readRegistries(sql: Sql, { shopperId, variant }: RegistryOwner): Promise<RegistryRow[]> {
-  return sql.rows(ofOwner, [shopperId, variant.brand, variant.country])
+export async function readRegistries(sql: Sql, { shopperId, variant }: RegistryOwner): Promise<RegistryRow[]> {
+  return readableRows(await sql.rows(ofOwner, [shopperId, variant.brand, variant.country]), registryOf)
 }
 
 /** Lets no other registry of this owner be made until the transaction ends. */

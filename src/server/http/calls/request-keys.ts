@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import type { Sql, Tx } from '#server/db/database.ts'
+import { parseStored } from '#server/db/stored-json.ts'
 import {
   findRequestKey,
   finishRequestKey,
@@ -29,6 +31,9 @@ export type KeyState =
   | { readonly state: 'order'; readonly order: KeyedOrder }
   | { readonly state: 'running'; readonly isLeaseOver: boolean }
   | { readonly state: 'otherBody' }
+
+/** Given again as it was given first, fields of another version and all. */
+const givenReply = z.looseObject({})
 
 /** How long a request may take before its key is a dead process's. */
 const leaseSeconds = 30
@@ -112,7 +117,10 @@ export async function readKey(sql: Sql, request: IdempotentRequest): Promise<Key
 function stateOf(row: RequestKeyRow, request: IdempotentRequest): KeyState {
   if (row.method_path !== request.methodPath || !row.request_sha256.equals(request.sha256))
     return { state: 'otherBody' }
-  if (row.state === 'done') return { state: 'done', answer: { status: row.status ?? 200, body: row.body } }
+  if (row.state === 'done') {
+    const body = parseStored(givenReply, row.body, `shop.request_key.body of ${request.methodPath} ${request.key}`)
+    return { state: 'done', answer: { status: row.status ?? 200, body } }
+  }
   const { order_shopper_id: shopperId, order_id: orderId } = row
   if (shopperId !== null && orderId !== null) return { state: 'order', order: { shopperId, orderId } }
   return { state: 'running', isLeaseOver: row.is_lease_over }

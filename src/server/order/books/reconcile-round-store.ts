@@ -37,7 +37,7 @@ const orphans: z.ZodType<readonly Orphan[]> = z.array(
 )
 
 function readStored(round: StoredRound): StoredRound {
-  return { ...round, would: parseStored(orphans, round.would, `the reconcile round ${round.roundId}`) }
+  return { ...round, would: parseStored(orphans, round.would, `shop.reconcile_round.would of round ${round.roundId}`) }
 }
 
 const columns = 'round_id as "roundId", provider, since, compared, would, state'

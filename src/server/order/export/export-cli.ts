@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
 import { readConfig } from '#server/config/config.ts'
 import { createDatabase } from '#server/db/pool.ts'
+import { StoredJsonFault } from '#server/db/stored-json.ts'
 import { exportDesigns } from './export-designs.ts'
 import { exportOrders } from './export-orders.ts'
 
@@ -31,13 +32,22 @@ async function main(): Promise<number> {
   const server = databaseUrl === null ? await startEmbeddedPostgres({ dataDir: databaseDir, port: 0, log }) : null
   const url = server?.url ?? databaseUrl ?? ''
   const database = createDatabase({ url, max: 1, applicationName: 'orders-export', statementTimeoutMs: 60_000, log })
+  let code = 0
   try {
     for await (const line of exportOrders(database, since, until)) {
       // a slow reader at the other end of the pipe is waited for
       if (!process.stdout.write(line)) await once(process.stdout, 'drain')
-      if (values.designs !== undefined) await exportDesigns(database, line, values.designs)
+      if (values.designs === undefined) continue
+      try {
+        await exportDesigns(database, line, values.designs)
+      } catch (error) {
+        // the orders behind it are not to wait for a person
+        if (!(error instanceof StoredJsonFault)) throw error
+        console.error(error.message)
+        code = 1
+      }
     }
-    return 0
+    return code
   } finally {
     await database.end()
     await server?.stop()

@@ -2,9 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Sql } from '#server/db/database.ts'
+import { parseStored } from '#server/db/stored-json.ts'
 import { readDesign } from '#server/personalization/design-picture-store.ts'
 import { drawProduction } from '#server/personalization/renderer.ts'
 
+const named = z.object({ orderNumber: z.string() })
 const order = z.object({
   state: z.string(),
   lines: z.array(z.object({ personalization: z.object({ designHash: z.string().optional() }).nullable() })).nullable(),
@@ -15,7 +17,8 @@ const order = z.object({
  * that was cancelled. Answers the names written.
  */
 export async function exportDesigns(sql: Sql, exported: string, folder: string): Promise<string[]> {
-  const { lines, state } = order.parse(JSON.parse(exported))
+  const json: unknown = JSON.parse(exported)
+  const { lines, state } = parseStored(order, json, `the export of order ${named.parse(json).orderNumber}`)
   if (state === 'cancelled') return []
   const hashes = new Set((lines ?? []).flatMap(({ personalization }) => personalization?.designHash ?? []))
   const written: string[] = []

@@ -5,7 +5,7 @@ import type { OrderDeps } from '#server/order/order-deps.ts'
 import type { RejectionReason } from '#server/providers/card-gateway/webhooks.ts'
 import type { EventDeps } from './process-event.ts'
 import { processEvent } from './process-event.ts'
-import { buryEvent, endWebhookEvent, storeEvents, takeWebhookEvent } from './webhook-store.ts'
+import { buryEvent, endWebhookEvent, eventOf, storeEvents, takeWebhookEvent } from './webhook-store.ts'
 
 /** What working off the webhooks that were kept needs. */
 export type ProcessingDeps = EventDeps & Pick<OrderDeps, 'database' | 'log'>
@@ -60,8 +60,8 @@ export async function processWebhooks(deps: ProcessingDeps): Promise<number> {
       await deps.database.transaction(async (tx) => {
         taken = await takeWebhookEvent(tx)
         if (taken === undefined) return
-        const { provider, eventId, webhookEvent } = taken
-        const end = await processEvent(deps, tx, webhookEvent)
+        const { provider, eventId } = taken
+        const end = await processEvent(deps, tx, eventOf(taken))
         await endWebhookEvent(tx, provider, eventId, end.state, end.why)
       })
     } catch (error) {

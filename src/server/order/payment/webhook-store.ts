@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import { maskCardNumbers } from '#domain/payment/card-numbers-in-text.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
+import { parseStored } from '#server/db/stored-json.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
 import type { WebhookEvent, WebhookReading } from '#server/providers/card-gateway/webhooks.ts'
 
@@ -40,18 +42,36 @@ export async function buryEvent(sql: Sql, provider: string, eventId: string, why
   return (await sql.count(bury, [provider, eventId, why])) === 1
 }
 
-const take = statement<{ provider: string; eventId: string; webhookEvent: WebhookEvent }>(
+/** An event that is kept, as its row has it. */
+export type StoredEvent = { readonly provider: string; readonly eventId: string; readonly body: unknown }
+
+const take = statement<StoredEvent>(
   'order.take-webhook-event',
-  `select provider, event_id as "eventId", jsonb_build_object('ownRef', split_part(event_id, '.', 2)) || body as "webhookEvent"
-   from shop.webhook_event where state = 'new'
+  `select provider, event_id as "eventId", body from shop.webhook_event where state = 'new'
    order by received_at limit 1 for update skip locked`,
 )
 
 /** A webhook event that was not worked off, locked; undefined when there is none. */
-export function takeWebhookEvent(
-  tx: Tx,
-): Promise<{ provider: string; eventId: string; webhookEvent: WebhookEvent } | undefined> {
+export function takeWebhookEvent(tx: Tx): Promise<StoredEvent | undefined> {
   return tx.row(take)
+}
+
+const webhookEvent = z.object({
+  eventId: z.string(),
+  event: z.string(),
+  isSuccess: z.boolean(),
+  reference: z.string(),
+  providerRef: z.string(),
+  ownRef: z.string(),
+  amountCents: z.int(),
+  currency: z.string(),
+  saidAt: z.string(),
+})
+
+/** The webhook event of a row; a `StoredJsonFault` when it cannot be read. Before `ownRef` was kept it stood in the event's id alone. */
+export function eventOf({ provider, eventId, body }: StoredEvent): WebhookEvent {
+  const upgraded = typeof body === 'object' ? { ownRef: eventId.split('.')[1] ?? '', ...body } : body
+  return parseStored(webhookEvent, upgraded, `shop.webhook_event.body of ${provider} ${eventId}`)
 }
 
 const end = statement(

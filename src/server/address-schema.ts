@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** An address as columns of JSON have it: `Address` of domain, field for field. */
-export const storedAddress = z.object({
+export const addressSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   companyName: z.string(),
