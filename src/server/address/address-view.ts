@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { address as addressShape } from '#contracts/address/shapes.ts'
 import { type Address, shownAddress } from '#domain/address/address.ts'
 import type { FieldProblem } from '#domain/address/validate-address.ts'
-import { messageKeyOf } from '#domain/problems.ts'
 import { registryAddressId } from '#domain/registry/registry-address.ts'
 import type { Text } from '#server/http/context.ts'
+import { problemText } from '#server/http/problem-text.ts'
 
 export type AddressView = z.output<typeof addressShape>
 
@@ -24,5 +24,5 @@ export function storedFields(payload: Address): Address {
 
 /** Errors by field with their sentences, in the order of the form. */
 export function fieldErrors(errors: readonly FieldProblem[], text: Text): { field: string; message: string }[] {
-  return errors.map(({ field, problem: { code, ...facts } }) => ({ field, message: text(messageKeyOf[code], facts) }))
+  return errors.map(({ field, problem }) => ({ field, message: problemText({ text }, problem) }))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { variants } from '#domain/variant.ts'
+import { problemText } from '#server/http/problem-text.ts'
 import { defaultText } from '#server/platform/messages.ts'
-import { problemText } from './change-command.ts'
 
 test('OPEN-72: a problem speaks with its amounts as prices of the storefront', () => {
   const problem = { code: 'promoBelowMinimum', promoCode: 'X', minSubtotalCents: 10_000, missingCents: 250 } as const

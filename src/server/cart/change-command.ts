@@ -1,12 +1,13 @@
 import type { CartRule, NewId } from '#domain/cart/change.ts'
 import { unchanged } from '#domain/cart/lines/line-rules.ts'
 import { restoreLine } from '#domain/cart/lines/restore-line.ts'
-import { messageKeyOf, type Problem } from '#domain/problems.ts'
+import type { Problem } from '#domain/problems.ts'
 import { type CartOwner, changeCart, type LockedCart, lockCart } from '#server/cart/cart-service.ts'
 import { hasOrderedCart, readRemovedLine } from '#server/cart/cart-store.ts'
 import { type Receipt, receiptOfChange } from '#server/cart/receipt-view.ts'
 import type { Sql, Tx } from '#server/db/database.ts'
 import { type CallContext, idsOf, isReset } from '#server/http/context.ts'
+import { refusalOf } from '#server/http/problem-text.ts'
 
 /** What every call that changes a cart answers at least. */
 export type ChangedReply = { isSuccess: boolean; errorMessage: string } & Receipt
@@ -15,14 +16,9 @@ export function ownerOf({ shopper, variant }: Pick<CallContext, 'shopper' | 'var
   return { shopperId: shopper.shopperId, variant }
 }
 
-/** The text of a problem for this shopper. */
-export function problemText({ text }: Pick<CallContext, 'text'>, { code, ...facts }: Problem): string {
-  return text(messageKeyOf[code], facts)
-}
-
 /** A refusal: nothing changed, the version is as it was. */
 export function refusal(context: CallContext, problem: Problem, version: number): ChangedReply {
-  return { isSuccess: false, errorMessage: problemText(context, problem), basketVersion: version, changes: [] }
+  return { ...refusalOf(context, problem), basketVersion: version, changes: [] }
 }
 
 /**

@@ -2,8 +2,9 @@ import type { cartCalls } from '#contracts/cart/calls.ts'
 import { emptyCart } from '#domain/cart/cart.ts'
 import { explainTotal } from '#domain/pricing/explanation.ts'
 import { loadCart } from '#server/cart/cart-service.ts'
-import { ownerOf, problemText } from '#server/cart/change-command.ts'
+import { ownerOf } from '#server/cart/change-command.ts'
 import type { Handlers } from '#server/http/context.ts'
+import { problemText } from '#server/http/problem-text.ts'
 import { quoteCart } from '#server/pricing/pricing-service.ts'
 
 /** The total of the cart with every amount traced to its rule, its row of a rate table and its rounding (BEYOND-06). */

@@ -3,9 +3,10 @@ import { removePromo } from '#domain/cart/cart-rules.ts'
 import type { NewId } from '#domain/cart/change.ts'
 import type { Problem } from '#domain/problems.ts'
 import { changeCart, lockCart } from '#server/cart/cart-service.ts'
-import { isFromBeforeOrder, ownerOf, problemText } from '#server/cart/change-command.ts'
+import { isFromBeforeOrder, ownerOf } from '#server/cart/change-command.ts'
 import { receiptOfChange } from '#server/cart/receipt-view.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
+import { problemText } from '#server/http/problem-text.ts'
 import { enterPromo } from '#server/pricing/promo-entry.ts'
 
 type PromoCalls = Pick<typeof cartCalls, 'applyPromoCode' | 'removePromoCode'>

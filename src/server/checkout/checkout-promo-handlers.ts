@@ -3,7 +3,6 @@ import { removePromo } from '#domain/cart/cart-rules.ts'
 import type { NewId } from '#domain/cart/change.ts'
 import { isPromoFixable } from '#domain/promo/promo.ts'
 import { changeCart } from '#server/cart/cart-service.ts'
-import { problemText } from '#server/cart/change-command.ts'
 import { receiptOfChange } from '#server/cart/receipt-view.ts'
 import {
   type Answered,
@@ -13,6 +12,7 @@ import {
   withCart,
 } from '#server/checkout/step-command.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
+import { problemText } from '#server/http/problem-text.ts'
 import { loadRatedFacts, priceLoaded } from '#server/pricing/pricing-service.ts'
 import { enterPromo } from '#server/pricing/promo-entry.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'

@@ -3,7 +3,6 @@ import type { checkoutCalls } from '#contracts/checkout/calls.ts'
 import { isShippedTo } from '#domain/address/other-country.ts'
 import { billingAddressOf } from '#domain/cart/recipients/recipient-rules.ts'
 import { defaultAccountCardsLimit } from '#domain/payment/limits.ts'
-import { messageKeyOf } from '#domain/problems.ts'
 import { registryAddressId } from '#domain/registry/registry-address.ts'
 import type { AccountAddress } from '#server/address/account-address-store.ts'
 import { addressView } from '#server/address/address-view.ts'
@@ -13,6 +12,7 @@ import { reachedStep } from '#server/checkout/checkout-facts.ts'
 import { basketItems } from '#server/checkout/checkout-item-view.ts'
 import { recipientList } from '#server/checkout/recipient-view.ts'
 import type { CallContext, Text } from '#server/http/context.ts'
+import { problemText } from '#server/http/problem-text.ts'
 import type { AccountCard } from '#server/payment/account-card-store.ts'
 import { paidWithView, paymentView, plccOfferView } from '#server/payment/payment-view.ts'
 import type { CartQuote } from '#server/pricing/pricing-service.ts'
@@ -82,9 +82,7 @@ export function checkoutView(
 }
 
 function promoMessage({ promoProblem }: CartQuote, text: Text): string {
-  if (promoProblem === null) return ''
-  const { code, ...facts } = promoProblem
-  return text(messageKeyOf[code], facts)
+  return promoProblem === null ? '' : problemText({ text }, promoProblem)
 }
 
 const shownMessages = [

@@ -5,11 +5,12 @@ import { isCovered } from '#domain/cart/payment/payment-rules.ts'
 import { cancelEnd, judgeCancel } from '#domain/order/cancellation.ts'
 import { paymentAddress, placeAnswerOf, reviewAddress } from '#domain/order/place-answer.ts'
 import { tenderName } from '#domain/payment/tender-name.ts'
-import { messageKeyOf, type Problem } from '#domain/problems.ts'
+import type { Problem } from '#domain/problems.ts'
 import { isPromoFixable } from '#domain/promo/promo.ts'
 import { unavailableItem } from '#server/cart/line-view.ts'
 import type { Receipt } from '#server/cart/receipt-view.ts'
 import type { Text } from '#server/http/context.ts'
+import { problemText } from '#server/http/problem-text.ts'
 import { releaseSentences, returnedSentences } from '#server/order/cancel/released.ts'
 import type { OrderRecord } from '#server/order/order-record-store.ts'
 import type { PlaceOutcome } from '#server/order/place/place-outcome.ts'
@@ -133,10 +134,9 @@ function amountsOfNow(priced: CartQuote, text: Text) {
 
 /** The three ways a promo can have ended are one message to the shopper of a placed order (ORDER-05). */
 function problemMessage(problem: Problem, text: Text): string {
-  const { code, ...facts } = problem
   if (placeAnswerOf(problem).message === 'InvalidPromoCode' && !isPromoFixable(problem))
     return text('invalidPromoMessage')
-  return text(messageKeyOf[code], facts)
+  return problemText({ text }, problem)
 }
 
 function displayNumbersOf(problem: Problem): readonly string[] {

@@ -6,10 +6,11 @@ import { designAddress } from '#domain/personalization/design-address.ts'
 import { groundOf, normalDesign } from '#domain/personalization/normal-design.ts'
 import { checkRender, type RenderCode, renderSentences } from '#domain/personalization/render-check.ts'
 import { formatCents } from '#domain/price-format.ts'
-import { messageKeyOf, type Problem } from '#domain/problems.ts'
+import type { Problem } from '#domain/problems.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
 import type { CallContext, Handlers } from '#server/http/context.ts'
 import { limits, type Throttle } from '#server/http/guards/throttle.ts'
+import { refusalOf } from '#server/http/problem-text.ts'
 import type { DesignId } from '#server/personalization/design-id.ts'
 import { noteDesign, storeDesignPicture } from '#server/personalization/design-picture-store.ts'
 import { storeDesign } from '#server/personalization/design-store.ts'
@@ -101,7 +102,6 @@ function templateOf(
   return isPlace ? personalization : null
 }
 
-function refusal({ text }: CallContext, { code, ...facts }: Problem) {
-  const errorMessage = text(messageKeyOf[code], facts)
-  return { isSuccess: false, errorMessage, personalizationUuid: '', pricingDto: { formattedTotalPrice: '' } }
+function refusal(context: CallContext, problem: Problem) {
+  return { ...refusalOf(context, problem), personalizationUuid: '', pricingDto: { formattedTotalPrice: '' } }
 }

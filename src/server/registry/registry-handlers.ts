@@ -1,8 +1,9 @@
 import type { registryCalls } from '#contracts/registry/calls.ts'
-import { messageKeyOf, type Problem } from '#domain/problems.ts'
+import type { Problem } from '#domain/problems.ts'
 import { isRegistrantMode } from '#domain/registry/registrant-mode.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import type { CallContext, Handlers } from '#server/http/context.ts'
+import { refusalOf } from '#server/http/problem-text.ts'
 import { readRegistryDesigns } from '#server/personalization/registry-design-store.ts'
 import { addToRegistries, changeWanted } from '#server/registry/registry-service.ts'
 import { type RegistryOwner, readRegistries, readRegistryItems } from '#server/registry/registry-store.ts'
@@ -41,22 +42,22 @@ export function registryHandlers({ isChecklistEnabled }: RegistryHandlerParts): 
     addItems: {
       kind: 'change',
       async run(context, { items }, tx) {
-        if (context.shopper.auth === 'guest') return { ...refusal(context, signInNeeded), items: [] }
+        if (context.shopper.auth === 'guest') return { ...refusalOf(context, signInNeeded), items: [] }
         const adds = items.map((item) => ({
           ...{ sku: item.Sku, quantity: item.Quantity, grId: item.GrId },
           personalizationId: item.PersonalizationId,
         }))
         const outcome = await addToRegistries(tx, ownerOf(context), adds)
-        if (!outcome.ok) return { ...refusal(context, outcome.problem), items: [] }
+        if (!outcome.ok) return { ...refusalOf(context, outcome.problem), items: [] }
         return { ...done, items: outcome.value.map((added) => addedView(added, context.variant)) }
       },
     },
     updateItem: {
       kind: 'change',
       async run(context, { GrId: grId, Sku: sku, Quantity: wanted, PersonalizationId: designId }, tx) {
-        if (context.shopper.auth === 'guest') return refusal(context, signInNeeded)
+        if (context.shopper.auth === 'guest') return refusalOf(context, signInNeeded)
         const outcome = await changeWanted(tx, ownerOf(context), { grId, sku, wanted, designId })
-        return outcome.ok ? done : refusal(context, outcome.problem)
+        return outcome.ok ? done : refusalOf(context, outcome.problem)
       },
     },
   }
@@ -67,8 +68,4 @@ const signInNeeded: Problem = { code: 'signInNeeded' }
 
 function ownerOf({ shopper, variant }: CallContext): RegistryOwner {
   return { shopperId: shopper.shopperId, variant }
-}
-
-function refusal({ text }: CallContext, { code, ...facts }: Problem) {
-  return { isSuccess: false, errorMessage: text(messageKeyOf[code], facts) }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { problemText } from '#server/cart/change-command.ts'
+import { problemText } from '#server/http/problem-text.ts'
 import { proveAccount } from '#server/payment/rewards-proof.ts'
 import type { CardGateway } from '#server/providers/card-gateway/port.ts'
 import { importStoredValue } from '#server/tender/stored-value-import.ts'

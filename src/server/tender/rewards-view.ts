@@ -1,9 +1,9 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { rewardCalls } from '#contracts/tender/reward-calls.ts'
 import type { Problem } from '#domain/problems.ts'
-import { problemText } from '#server/cart/change-command.ts'
 import type { Answered } from '#server/checkout/step-command.ts'
 import type { CallContext } from '#server/http/context.ts'
+import { refusalOf } from '#server/http/problem-text.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 import type { CertificateRow } from '#server/tender/reward-store.ts'
 
@@ -51,5 +51,5 @@ export function accountReply(
 
 export function accountRefusal(context: CallContext, problem: Problem): AccountReply {
   const nothing = { rewardsTotal: 0, rewardExceedOrderTotalMessage: '', certificates: [] }
-  return { isSuccess: false, errorMessage: problemText(context, problem), ...nothing }
+  return { ...refusalOf(context, problem), ...nothing }
 }

@@ -2,9 +2,10 @@ import type { ReplyOf } from '#contracts/call.ts'
 import type { cancelCalls } from '#contracts/order/cancel-calls.ts'
 import { helpHours } from '#domain/help.ts'
 import { isStoredValue } from '#domain/payment/tender-name.ts'
-import { messageKeyOf, type Problem } from '#domain/problems.ts'
+import type { Problem } from '#domain/problems.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
+import { refusalOf } from '#server/http/problem-text.ts'
 import { isOrderOf } from '#server/order/claim-store.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
 import { opensFor } from '#server/order/order-link.ts'
@@ -71,7 +72,7 @@ function isHers(
   return hasLink ? Promise.resolve(true) : isOrderOf(tx, shopper, { shopperId: key.shopperId, orderNumber })
 }
 
-function refusal({ text }: CallContext, { orderNumber }: Sent, { code }: Problem): Reply {
-  const errorMessage = text(messageKeyOf[code], { phone: text('helpPhone'), hours: helpHours })
-  return { isSuccess: false, errorMessage, orderNumber, cancelledAt: '', returned: [] }
+function refusal(context: CallContext, { orderNumber }: Sent, problem: Problem): Reply {
+  const whom = { phone: context.text('helpPhone'), hours: helpHours }
+  return { ...refusalOf(context, problem, whom), orderNumber, cancelledAt: '', returned: [] }
 }

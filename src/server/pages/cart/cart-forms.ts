@@ -2,8 +2,9 @@ import type { Call, InputOf, ReplyOf } from '#contracts/call.ts'
 import { cartCalls } from '#contracts/cart/calls.ts'
 import { checkQuantity, quantityField } from '#domain/cart/limits.ts'
 import { productAddress } from '#domain/catalog/sku.ts'
-import { messageKeyOf, type Problem } from '#domain/problems.ts'
+import type { Problem } from '#domain/problems.ts'
 import type { Handler } from '#server/http/context.ts'
+import { problemText } from '#server/http/problem-text.ts'
 import { setFlash } from '#server/pages/cookies.ts'
 import type { Fields, Form } from '#server/pages/forms/form.ts'
 import { atField, typedIn } from '#server/pages/forms/form-guard.ts'
@@ -37,8 +38,8 @@ export function cartForms(sources: PageSources, flashCookieKey: Buffer): Form[] 
     return null
   }
 
-  function tell({ reply, site, context }: Visit, { code, ...facts }: Problem, typed: Fields, field: string): void {
-    setFlash(reply, site, flashCookieKey, context.text(messageKeyOf[code], facts), typed, field)
+  function tell({ reply, site, context }: Visit, problem: Problem, typed: Fields, field: string): void {
+    setFlash(reply, site, flashCookieKey, problemText(context, problem), typed, field)
   }
 
   async function hasTerms(visit: Visit, sku: number): Promise<boolean> {

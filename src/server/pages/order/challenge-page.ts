@@ -1,6 +1,6 @@
 import { readOwnReference } from '#domain/order/payment-reference.ts'
 import { challengeAddress, confirmationAddress, placeAnswerOf } from '#domain/order/place-answer.ts'
-import { messageKeyOf } from '#domain/problems.ts'
+import { problemText } from '#server/http/problem-text.ts'
 import { releaseSentences } from '#server/order/cancel/released.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
 import { readOrderRecord } from '#server/order/order-record-store.ts'
@@ -44,8 +44,7 @@ export function challengePages(
           const released = record === undefined ? [] : releaseSentences(record)
           if (released.length > 0) setFlash(visit.reply, visit.site, flashCookieKey, released.join(' '))
         } else {
-          const { code, ...facts } = problem
-          setFlash(visit.reply, visit.site, flashCookieKey, visit.context.text(messageKeyOf[code], facts))
+          setFlash(visit.reply, visit.site, flashCookieKey, problemText(visit.context, problem))
         }
         return placeAnswerOf(problem).redirectUrl
       }

@@ -1,8 +1,8 @@
 import { cartCalls } from '#contracts/cart/calls.ts'
 import { checkQuantity } from '#domain/cart/limits.ts'
-import { messageKeyOf } from '#domain/problems.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import { type AddServices, addGiftsHandler } from '#server/cart/add-items-handlers.ts'
+import { problemText } from '#server/http/problem-text.ts'
 import { setFlash } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/forms/form.ts'
 import { atField } from '#server/pages/forms/form-guard.ts'
@@ -89,11 +89,10 @@ export function giftForms(parts: RegistryParts, services: AddServices, flashCook
         const back = isShareId(shareId) ? shared(shareId) : cartPath
         if (!isCountable.ok) {
           const { reply, site, context } = visit
-          const { code, ...facts } = isCountable.problem
           const { sku = '', designId = '' } = fields
           const field = itemFieldIn({ sku, designId })
           const typed = { [field]: fields.quantity ?? '' }
-          setFlash(reply, site, flashCookieKey, context.text(messageKeyOf[code], facts), typed, field)
+          setFlash(reply, site, flashCookieKey, problemText(context, isCountable.problem), typed, field)
           return atField(back, field)
         }
         const isAdded = await put(visit, shareId, [{ ...itemIn(fields), quantity: isCountable.value }])

@@ -4,12 +4,13 @@ import type { CategoryLink } from '#domain/catalog/product.ts'
 import { categoryAddress } from '#domain/catalog/sku.ts'
 import { storeDay } from '#domain/days.ts'
 import { good } from '#domain/outcome.ts'
-import { messageKeyOf, type Problem } from '#domain/problems.ts'
+import type { Problem } from '#domain/problems.ts'
 import { checkEventDate, newRegistry, refusedAt } from '#domain/registry/new-registry.ts'
 import { isRegistrantMode } from '#domain/registry/registrant-mode.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import { readAccount } from '#server/account/account-store.ts'
 import type { CatalogService } from '#server/catalog/catalog-service.ts'
+import { problemText } from '#server/http/problem-text.ts'
 import { ownReferer } from '#server/pages/account/return-url.ts'
 import { setFlash } from '#server/pages/cookies.ts'
 import type { Fields, Form } from '#server/pages/forms/form.ts'
@@ -99,8 +100,8 @@ export function registryPages(parts: RegistryPageParts): OwnPage[] {
 export function registryForms({ database }: Pick<RegistryPageParts, 'database'>, flashCookieKey: Buffer): Form[] {
   const form = { allowsFirstVisit: false }
 
-  function tell({ reply, site, context }: Visit, { code, ...facts }: Problem, typed: Fields = {}, field = ''): void {
-    setFlash(reply, site, flashCookieKey, context.text(messageKeyOf[code], facts), typed, field)
+  function tell({ reply, site, context }: Visit, problem: Problem, typed: Fields = {}, field = ''): void {
+    setFlash(reply, site, flashCookieKey, problemText(context, problem), typed, field)
   }
 
   return [
