@@ -1,3 +1,5 @@
+import { storeCardBrand, storeCardBrands } from '#domain/cart/payment/store-card-brands.ts'
+
 /** The brands of card numbers, exact names (PAY-15). */
 export const brands = [
   'MasterCard',
@@ -5,9 +7,7 @@ export const brands = [
   'AmericanExpress',
   'Discover',
   'DinersClub',
-  'PLCCSynchrony',
-  'CoBrandMasterCard',
-  'Imprint',
+  ...storeCardBrands,
   'Cup',
   'Jcb',
 ] as const
@@ -64,7 +64,7 @@ export function isOldCoBrandCard(brand: Brand | null, flags: CardFlags): boolean
 
 /** Store card or co-brand card in force: earns rewards and may pay with certificates (PAY-27, PAY-43, CERT-10). */
 export function isRewardsCard(brand: Brand | null, flags: CardFlags): boolean {
-  if (brand === 'PLCCSynchrony') return true
+  if (brand === storeCardBrand) return true
   return brand === (flags.isCbhccEnabled ? 'Imprint' : 'CoBrandMasterCard')
 }
 
@@ -98,6 +98,3 @@ export function isBrand(value: string): value is Brand {
 
 /** The card picture of a co-brand card: 0 none, 1 CB, 2 CB2 (OPEN-61). */
 export const cbhccDesignType = { none: 0, CB: 1, CB2: 2 } as const
-
-/** The brands of co-brand cards; which one is in force says the flag (OPEN-61). */
-export const coBrandBrands: readonly Brand[] = ['CoBrandMasterCard', 'Imprint']

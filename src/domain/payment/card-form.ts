@@ -1,3 +1,4 @@
+import { storeCardBrand } from '#domain/cart/payment/store-card-brands.ts'
 import type { PageMessageKey } from '#domain/messages.ts'
 import { brandOf, type CardFlags, type SelectionType, selectionTypeOf } from './brands.ts'
 import { cardNumberProblem, digitsOf } from './card-number.ts'
@@ -35,7 +36,7 @@ export type CardField = 'number' | 'expiry' | 'cvv'
 
 /** The store card has neither expiry nor security code (PAY-25). */
 export function hasExpiryAndCode(number: string, flags: CardFlags): boolean {
-  return brandOf(digitsOf(number), flags) !== 'PLCCSynchrony'
+  return brandOf(digitsOf(number), flags) !== storeCardBrand
 }
 
 /** The fields after the number was changed: expiry and code are empty for the store card, and after it was replaced (PAY-25, PAY-26). */

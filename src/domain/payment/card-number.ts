@@ -1,3 +1,4 @@
+import { storeCardBrand } from '#domain/cart/payment/store-card-brands.ts'
 import type { PageMessageKey } from '#domain/messages.ts'
 import { type Brand, brandOf, type CardFlags, isOldCoBrandCard, type SelectionType } from './brands.ts'
 import { passesLuhn } from './luhn.ts'
@@ -69,7 +70,7 @@ export function isCardNumber(text: string, flags: CardFlags): boolean {
   const digits = digitsOf(text)
   const brand = brandOf(digits, flags)
   if (brand === null || !goodLengths[brand].includes(digits.length)) return false
-  return brand === 'PLCCSynchrony' || passesLuhn(digits)
+  return brand === storeCardBrand || passesLuhn(digits)
 }
 
 /** The sentence a card number deserves: missing, not valid, an old co-brand card, or null when good (VALID-01, VALID-02, VALID-15). */

@@ -1,4 +1,5 @@
-import { type Brand, type CardFlags, isBrand, isOldCoBrandCard, isRewardsCard, type SelectionType } from './brands.ts'
+import { storeCardBrand } from '#domain/cart/payment/store-card-brands.ts'
+import { type CardFlags, isBrand, isOldCoBrandCard, isRewardsCard, type SelectionType } from './brands.ts'
 import { type Expiry, isExpired } from './expiry.ts'
 
 /** Why a saved card cannot be chosen: past its date (PAY-41), in the other slot (PAY-42), or no store card while only such pay (PAY-43). */
@@ -24,7 +25,7 @@ export function savedCardBar(card: {
 
 /** Whether a saved card is asked for its security code before it pays (PAY-45): every card that has one. */
 export function hasSecurityCode(brand: string): boolean {
-  return brand !== ('PLCCSynchrony' satisfies Brand)
+  return brand !== storeCardBrand
 }
 
 /** Whether a default card may be applied by itself (PAY-50). `today` is the store's day, 'YYYY-MM-DD'. */

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { storeCardBrand } from '#domain/cart/payment/store-card-brands.ts'
 import { brandOf, type CardFlags } from '#domain/payment/brands.ts'
 import { digitsOf, isCardNumber } from '#domain/payment/card-number.ts'
 import { isExpired } from '#domain/payment/expiry.ts'
@@ -39,7 +40,7 @@ const latestZoneMs = 12 * 60 * 60 * 1000
 export function readCard(fields: CardFields, flags: CardFlags, now: Date): CardReading {
   const digits = digitsOf(fields.number)
   const brand = brandOf(digits, flags)
-  const isStoreCard = brand === 'PLCCSynchrony'
+  const isStoreCard = brand === storeCardBrand
   const expMonth = isStoreCard ? 0 : fields.expMonth
   const expYear = isStoreCard ? 0 : fields.expYear
   const today = new Date(now.getTime() - latestZoneMs).toISOString().slice(0, 10)

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { checkoutCalls } from '#contracts/checkout/calls.ts'
 import { isShippedTo } from '#domain/address/other-country.ts'
+import { storeCardBrand } from '#domain/cart/payment/store-card-brands.ts'
 import { billingAddressOf } from '#domain/cart/recipients/recipient-rules.ts'
 import { defaultAccountCardsLimit } from '#domain/payment/limits.ts'
 import { registryAddressId } from '#domain/registry/registry-address.ts'
@@ -50,7 +51,7 @@ export function checkoutView(
     isInternational: context.isInternational,
     // OPEN-67
     hasTns: !flags.paymentProvider_EnableAdyen && priced.isPaymentNeeded,
-    hasSynchrony: cart.payments.some((payment) => payment.brand === 'PLCCSynchrony'),
+    hasSynchrony: cart.payments.some((payment) => payment.brand === storeCardBrand),
     ...flagsView(flags),
     accountCardsInfoLimit: defaultAccountCardsLimit,
     messages: checkoutMessages(text),

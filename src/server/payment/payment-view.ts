@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { appliedCard, paidWith, paymentData, plccOffer } from '#contracts/payment/shapes.ts'
 import type { CartPayment } from '#domain/cart/cart.ts'
 import { paymentAmounts } from '#domain/cart/payment/payment-rules.ts'
+import { storeCardBrand } from '#domain/cart/payment/store-card-brands.ts'
 import { appliedAmountString, appliedCardFacts, noAppliedCardErrors } from '#domain/payment/applied-card.ts'
 import { type CardFlags, cbhccDesignType, isBrand, isRewardsCard } from '#domain/payment/brands.ts'
 import { hasSecurityCode } from '#domain/payment/saved-card.ts'
@@ -115,7 +116,7 @@ function cardView(
 ): AppliedCardView {
   const { brand, lastFour } = payment
   const isRewards = isBrand(brand) && isRewardsCard(brand, cardFlags(flags))
-  const isCoBrand = isRewards && brand !== 'PLCCSynchrony'
+  const isCoBrand = isRewards && brand !== storeCardBrand
   const errors = {
     ...noAppliedCardErrors,
     hasRewardsRestrictionError: isOnlyCbccAllowed(priced) && !isRewards,
@@ -187,7 +188,7 @@ export const leastFinancedCents = 50_000
 /** The offer of the store card (OPEN-69): there while such a card is applied. */
 export function plccOfferView({ cart, summary }: CartQuote, text: Text): z.output<typeof plccOffer> {
   return {
-    isAvailable: cart.payments.some((payment) => payment.brand === 'PLCCSynchrony'),
+    isAvailable: cart.payments.some((payment) => payment.brand === storeCardBrand),
     rewardText: text('plcc.rewardText'),
     financingText: text('plcc.financingText'),
     financingTerms: summary.total < leastFinancedCents ? null : text('plcc.financingTerms'),

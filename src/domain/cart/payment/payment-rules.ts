@@ -3,6 +3,7 @@ import { openStep } from '#domain/cart/cart-rules.ts'
 import type { CartRule } from '#domain/cart/change.ts'
 import type { PaymentFacts } from '#domain/cart/events.ts'
 import { changed, unchanged } from '#domain/cart/lines/line-rules.ts'
+import { storeCardBrands } from './store-card-brands.ts'
 
 /**
  * PAY-52: these payments and no others; a card takes the place of a wallet and the other way round (OPEN-90). They were
@@ -35,7 +36,7 @@ function isSamePayment(one: CartPayment, other: CartPayment | undefined): boolea
   )
 }
 
-const storeCards: readonly string[] = ['PLCCSynchrony', 'CoBrandMasterCard', 'Imprint']
+const storeCards: readonly string[] = storeCardBrands
 
 /** Whether a payment is a store or co-brand card: what reward certificates and codes for store cards ask for (CERT-10, SAFE-14). */
 export function isStoreCard({ method, brand }: Pick<CartPayment, 'method' | 'brand'>): boolean {

@@ -1,3 +1,4 @@
+import { storeCardBrand } from '#domain/cart/payment/store-card-brands.ts'
 import { type Sql, statement } from '#server/db/database.ts'
 
 /** One order as it is exported. Cents; dates in ISO 8601. `at`, when it last changed, is the database's own text: a Date has no microseconds. */
@@ -24,7 +25,7 @@ const page = statement<ExportedOrder>(
      'payments', coalesce((select jsonb_agg(jsonb_build_object('slot', p.slot, 'method', p.method, 'brand', p.brand,
          'lastFour', p.last_four, 'walletHolder', p.wallet->'holder', 'cardOffer',
          (select case c.plcc_option when 1 then 'reward' when 2 then 'financing' end from shop.cart_payment c
-           where c.shopper_id = o.shopper_id and c.cart_id = o.cart_id and c.slot = p.slot and c.brand = 'PLCCSynchrony'),
+           where c.shopper_id = o.shopper_id and c.cart_id = o.cart_id and c.slot = p.slot and c.brand = '${storeCardBrand}'),
          'amountCents', p.amount_cents, 'state', p.state, 'reference', p.reference,
          'providerReference', p.provider_ref,
          'entries', coalesce((select jsonb_agg(jsonb_build_object('kind', e.kind, 'amountCents', e.amount_cents,

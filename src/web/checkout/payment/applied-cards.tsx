@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { canAddCard } from '#domain/payment/limits.ts'
+import { rewardsTypes } from '#domain/payment/saved-card.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { AppliedCard } from '#web/payment/card/card-errors.ts'
@@ -97,7 +98,7 @@ function AppliedCardPanel({ card, applied, place, onChange }: PanelProps): React
   const message = useMessages()
   const { checkout, store } = useCheckout()
   const { cards, wrong } = applied
-  const isRewards = card.type === 'StoreCreditCard' || card.type === 'CoBrandMasterCard'
+  const isRewards = rewardsTypes.includes(card.type)
   const name = cards.length === 2 ? `card ${place + 1}` : 'card'
   return (
     <div className={styles.card}>
