@@ -1,3 +1,5 @@
+import type { AddressFields } from '#domain/address-fields.ts'
+import type { registryAddressFields } from '#domain/registry/registry-address.ts'
 /** A registry as its owner's pages show it; prices in cents. */
 export type RegistryView = {
   readonly grId: number
@@ -48,14 +50,7 @@ export type GiftView = {
 }
 
 /** What the form of a registry holds of its address. */
-export type RegistryAddressView = {
-  readonly address1: string
-  readonly address2: string
-  readonly city: string
-  readonly state: string
-  readonly postalCode: string
-  readonly phone: string
-}
+export type RegistryAddressView = Pick<AddressFields, (typeof registryAddressFields)[number]>
 
 /** A department of the store on a checklist: done when the registry holds something of it. */
 export type ChecklistRow = {

@@ -1,19 +1,7 @@
-import type { Country } from '#domain/variant.ts'
+import type { AddressFields } from '#domain/address-fields.ts'
 
 /** An address as it is kept: fields trimmed, postal code in its stored form (OPEN-74, OPEN-115). */
-export type Address = {
-  readonly firstName: string
-  readonly lastName: string
-  readonly companyName: string
-  readonly address1: string
-  readonly address2: string
-  readonly city: string
-  /** Two letters of state, territory or province. */
-  readonly state: string
-  readonly postalCode: string
-  readonly country: Country
-  readonly phone: string
-  readonly email: string
+export type Address = AddressFields & {
   /** The registry whose registrant lives there: then nobody else is shown more than name, city and state (BEYOND-05). */
   readonly giftRegistryId?: number
 }

@@ -1,26 +1,16 @@
+import type { AddressFields } from '#domain/address-fields.ts'
 import type { Country } from '#domain/variant.ts'
 import { emailMaxLength } from './email.ts'
 
 /** The address payload, exact names (OPEN-74). */
-export type AddressPayload = {
+export type AddressPayload = AddressFields & {
   readonly addressId: string
   readonly recipientId: string
-  readonly firstName: string
-  readonly lastName: string
-  readonly companyName: string
-  readonly address1: string
-  readonly address2: string
-  readonly city: string
-  readonly state: string
-  readonly postalCode: string
-  readonly country: Country
-  readonly phone: string
-  readonly email: string
   readonly saveToAccount: boolean
 }
 
 /** The fields a shopper fills in; the country comes with the storefront. */
-export type AddressField = Exclude<keyof AddressPayload, 'addressId' | 'recipientId' | 'country' | 'saveToAccount'>
+export type AddressField = Exclude<keyof AddressFields, 'country'>
 
 export type FieldLayout = {
   readonly field: AddressField

@@ -1,7 +1,7 @@
+import type { AddressFields } from '#domain/address-fields.ts'
 import { addDays, type Day } from '#domain/days.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
 import type { Problem } from '#domain/problems.ts'
-import type { RegistryAddress } from './registry-address.ts'
 import { isRegistryType, type RegistryType, registryTypes } from './registry-types.ts'
 
 /** A registry as its owner describes it; `eventDate` is 'YYYY-MM-DD'. */
@@ -14,7 +14,7 @@ export type NewRegistry = {
   /** Found by name by everybody; else only by its link. */
   readonly isPublic: boolean
   /** Where gifts are sent, already checked; null: givers say where. */
-  readonly address: RegistryAddress | null
+  readonly address: AddressFields | null
 }
 
 export type RegistryFields = {
@@ -25,7 +25,7 @@ export type RegistryFields = {
   /** Of a second owner; '' for none. */
   readonly partnerName: string
   readonly isPublic: boolean
-  readonly address: RegistryAddress | null
+  readonly address: AddressFields | null
 }
 
 /** An outcome that says at which field of the form it was refused. */

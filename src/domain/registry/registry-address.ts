@@ -1,20 +1,3 @@
-import type { Country } from '#domain/variant.ts'
-
-/** Where gifts of a registry are sent, as addresses are kept (OPEN-74); its registrant's alone to see. */
-export type RegistryAddress = {
-  readonly firstName: string
-  readonly lastName: string
-  readonly companyName: string
-  readonly address1: string
-  readonly address2: string
-  readonly city: string
-  readonly state: string
-  readonly postalCode: string
-  readonly country: Country
-  readonly phone: string
-  readonly email: string
-}
-
 /** The fields of a form that asks where gifts are sent; the names are the owner's own. */
 export const registryAddressFields = ['address1', 'address2', 'city', 'state', 'postalCode', 'phone'] as const
 

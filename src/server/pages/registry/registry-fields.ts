@@ -1,8 +1,9 @@
 import { validateAddress } from '#domain/address/validate-address.ts'
+import type { AddressFields } from '#domain/address-fields.ts'
 import { good } from '#domain/outcome.ts'
 import { type OfField, refusedAt } from '#domain/registry/new-registry.ts'
 import { quantityFieldName } from '#domain/registry/registry.ts'
-import { type RegistryAddress, registryAddressFields } from '#domain/registry/registry-address.ts'
+import { registryAddressFields } from '#domain/registry/registry-address.ts'
 import type { Country } from '#domain/variant.ts'
 import { storedFields } from '#server/address/address-view.ts'
 import type { Fields } from '#server/pages/forms/form.ts'
@@ -13,7 +14,7 @@ import { wholeNumber } from '#server/pages/page-table.ts'
 export function registryAddressOf(
   fields: Fields,
   owner: { readonly firstName: string; readonly lastName: string; readonly country: Country },
-): OfField<RegistryAddress | null> {
+): OfField<AddressFields | null> {
   const { address1 = '', address2 = '', city = '', state = '', postalCode = '', phone = '' } = fields
   if ([address1, city, postalCode].every((text) => text.trim() === '')) return good(null)
   const none = { addressId: '', recipientId: '', companyName: '', email: '', saveToAccount: false }
