@@ -13,8 +13,17 @@ export type TestDatabase = {
 }
 
 /** An empty, migrated database of this test's own. Drop it in afterEach or afterAll. */
-export async function createTestDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
-  const { url: server, template, run } = inject('testPostgres')
+export function createTestDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
+  return cloneOf(inject('testPostgres').template, options)
+}
+
+/** One that has the test catalogue already. */
+export function createStockedDatabase(): Promise<TestDatabase> {
+  return cloneOf(inject('testPostgres').stocked, {})
+}
+
+async function cloneOf(template: string, options: Partial<DatabaseOptions>): Promise<TestDatabase> {
+  const { url: server, run } = inject('testPostgres')
   const name = `${run}_${randomBytes(5).toString('hex')}`
   await administer(server, `create database ${name} template ${template} strategy file_copy`)
   const url = databaseUrl(server, name)

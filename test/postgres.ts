@@ -7,18 +7,20 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
 import { isAlive, readPostmaster, serves } from '#embedded-postgres/postmaster.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { createDatabase } from '#server/db/pool.ts'
+import { importLines, testCatalog } from '#test/builders/catalog.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server of this run, and the migrated database to clone. */
-    testPostgres: { url: string; template: string; run: string }
+    /** The server of this run, and the migrated databases to clone: an empty one, and one with the test catalogue. */
+    testPostgres: { url: string; template: string; stocked: string; run: string }
   }
 }
 
 const folderPrefix = 'cartwright-test-'
 const silent = { info: () => undefined, warn: () => undefined }
 
-/** Once per run: one PostgreSQL, with one migrated database as the template of all others. */
+/** Once per run: one PostgreSQL, with two migrated databases as the templates of all others. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const run = `cartwright_test_${randomBytes(4).toString('hex')}`
   const server = process.env.DATABASE_URL === undefined ? await ownServer() : foreignServer(process.env.DATABASE_URL)
@@ -30,11 +32,26 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await dropDeadRuns(guard)
   await guard.query(`create database ${template}`)
   await migrate({ url: databaseUrl(server.url, template), log: silent })
-  project.provide('testPostgres', { url: server.url, template, run })
+  const stocked = `${run}_stocked`
+  await guard.query(`create database ${stocked} template ${template} strategy file_copy`)
+  await stock(databaseUrl(server.url, stocked))
+  project.provide('testPostgres', { url: server.url, template, stocked, run })
   return async () => {
     await dropDatabases(guard, run)
     await guard.end()
     await server.stop()
+  }
+}
+
+/** Takes the test catalogue into a database. */
+async function stock(url: string): Promise<void> {
+  const database = createDatabase({ url, log: silent })
+  const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}data-`))
+  try {
+    await importLines(database, folder, testCatalog())
+  } finally {
+    await database.end()
+    rmSync(folder, { recursive: true })
   }
 }
 

@@ -1,10 +1,7 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { pino } from 'pino'
 import type { ImportLine } from '#contracts/catalog/import-schema.ts'
 import { type VariantKey, variants } from '#domain/variant.ts'
 import { createGateway, type Gateway } from '#sandbox/card-gateway/gateway.ts'
-import { importCatalog } from '#server/catalog/import/importer.ts'
 import type { Config } from '#server/config/config.ts'
 import { statement } from '#server/db/database.ts'
 import { createLog } from '#server/http/ops/log.ts'
@@ -14,11 +11,11 @@ import { type IdentityKey, standInClient, standInProvider } from '#server/provid
 import type { TaxService } from '#server/providers/tax/port.ts'
 import { createProviders } from '#server/providers.ts'
 import { createShop, type Shop, type ShopParts } from '#server/shop.ts'
-import { testCatalog } from '#test/builders/catalog.ts'
+import { importLines } from '#test/builders/catalog.ts'
 import { testConfig } from '#test/builders/config.ts'
 import { plainBuild } from '#test/builders/plain-build.ts'
 import { type TestShopper, testShopper } from '#test/builders/shopper.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createStockedDatabase, createTestDatabase, type TestDatabase } from '#test/database.ts'
 
 export type WorldOptions = {
   /** The first moment of the clock; a Monday morning at the stores unless said. */
@@ -101,7 +98,10 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       smtpPort: 0,
       identityClients: standIns.map(standInClient),
     })
-  const [test, gatewayOrigin] = await Promise.all([createTestDatabase(), shared?.gatewayOrigin ?? gateway.listen(0)])
+  const [test, gatewayOrigin] = await Promise.all([
+    options.catalog === undefined ? createStockedDatabase() : createTestDatabase(),
+    shared?.gatewayOrigin ?? gateway.listen(0),
+  ])
   // all databases of a run are clones of one
   if (shared !== undefined) await test.database.count(otherInstallation)
   const mail = { ...own.mail, host: '127.0.0.1', port: gateway.smtpPort() ?? 0 }
@@ -111,13 +111,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const config: Config = { ...own, mail, identity, gateway: ownGateway, ...options.config }
   const { database } = test
 
-  async function importLines(lines: readonly ImportLine[]): Promise<void> {
-    const file = join(config.dataDir, 'catalog.jsonl')
-    writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'))
-    const report = await importCatalog(database, { file })
-    if (!report.isTaken) throw new Error(`The test catalogue is bad: ${JSON.stringify(report.faults)}`)
-  }
-  if (options.catalog !== null) await importLines(options.catalog ?? testCatalog())
+  const takeLines = (lines: readonly ImportLine[]) => importLines(database, config.dataDir, lines)
+  if (options.catalog) await takeLines(options.catalog)
 
   const { logLine } = options
   const providers = await createProviders(config)
@@ -145,7 +140,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     gateway,
     gatewayOrigin,
     shopper: (variant = 'cb') => testShopper(shop.app.http, variants[variant]),
-    importLines,
+    importLines: takeLines,
     async close() {
       await shop.app.http.close()
       providers.close()

@@ -1,5 +1,9 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ImportLine } from '#contracts/catalog/import-schema.ts'
 import type { Brand, Country } from '#domain/variant.ts'
+import { importCatalog } from '#server/catalog/import/importer.ts'
+import type { Database } from '#server/db/database.ts'
 
 type SkuLine = Extract<ImportLine, { type: 'sku' }>
 type ProductLine = Extract<ImportLine, { type: 'product' }>
@@ -206,4 +210,12 @@ export function testCatalog(): ImportLine[] {
       }),
     ]
   })
+}
+
+/** Takes lines into the catalogue of a shop, by a file in a folder. */
+export async function importLines(database: Database, folder: string, lines: readonly ImportLine[]): Promise<void> {
+  const file = join(folder, 'catalog.jsonl')
+  writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'))
+  const report = await importCatalog(database, { file })
+  if (!report.isTaken) throw new Error(`The test catalogue is bad: ${JSON.stringify(report.faults)}`)
 }
