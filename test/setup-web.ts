@@ -12,8 +12,12 @@ configure({ asyncUtilTimeout: 10_000 })
 
 // the library does this by itself only where afterEach is a global
 afterEach(cleanup)
-// what our own modules remember is of one visit: each file loads them anew
-afterAll(() => void vi.resetModules())
+// what our own modules remember is of one visit: each file loads them anew, and finds the globals as they were
+afterAll(() => {
+  vi.resetModules()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 // jsdom draws nothing, so it has nowhere to scroll to
 Element.prototype.scrollIntoView = () => {}
