@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { CartReply, Frame } from '#contracts/pages.ts'
+import { shippingFees } from '#test/builders/rates.ts'
 import { type FakeServer, fakeServer, heldAnswer } from '#test/web/fake-server.ts'
 import { aCart, aFrame, aLine, aState } from '#test/web/pages.ts'
 import { renderPage } from '#test/web/render-page.tsx'
@@ -37,6 +38,23 @@ describe('CART-01, CART-29: what the cart shows', () => {
     screen.getByText('Your cart is empty.')
     expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
     screen.getByRole('link', { name: 'Brass Lamp' })
+  })
+
+  test('SHIPPOP-03, SHIPPOP-16: a cart for another country leads to the popup’s tab on it, in the United States alone', async () => {
+    const name = 'Ordering from another country'
+    for (const [isInternational, key] of [
+      [false, 'cb'],
+      [true, 'cb-ca'],
+    ] as const) {
+      await openCart(aCart(undefined, { isInternational }), aFrame({}, key))
+      expect(screen.queryByRole('button', { name })).toBeNull()
+      cleanup()
+    }
+    const { server } = await openCart(aCart(undefined, { isInternational: true }))
+    server.on('/ReactCart/GetShippingCharges', () => ({ fees: shippingFees, charge: null, map: null }))
+    click(name)
+    await screen.findByRole('tab', { name: 'Domestic and International', selected: true }, { timeout: 10_000 })
+    screen.getByRole('region', { name: 'International orders' })
   })
 
   test('CART-30, UX-06: prices are cents divided by 100, tax asks for the ZIP until it is known', async () => {

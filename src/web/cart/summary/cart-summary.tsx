@@ -3,6 +3,7 @@ import type { CartReply } from '#contracts/pages.ts'
 import { useLoading } from '#web/calls/loading.ts'
 import type { CartActions } from '#web/cart/cart-actions.ts'
 import { cartFormPaths } from '#web/cart/form-paths.ts'
+import { openLayer } from '#web/layers/open-layer.ts'
 import { prefetchLayer } from '#web/layers/prefetch.ts'
 import { OrderSummaryRows } from '#web/pricing/order-summary.tsx'
 import { HelpLine } from '#web/shell/help-line.tsx'
@@ -10,6 +11,7 @@ import { TokenField } from '#web/shell/token-field.tsx'
 import { CartCertificatePanel } from '#web/tender/cart-certificate-panel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { useVariant } from '#web/variants/context.tsx'
 import styles from './cart-summary.module.css'
 import { PromoEntry } from './promo-entry.tsx'
 import { ZipEntry } from './zip-entry.tsx'
@@ -24,6 +26,7 @@ export type CartSummaryProps = {
 /** What the cart comes to, promotion and postal code, and the one way on (UX-06). */
 export function CartSummary({ cart, isPending, actions, onCheckout }: CartSummaryProps): ReactNode {
   const isHydrated = useHydrated()
+  const { hasInternationalTab } = useVariant()
   const isLoading = useLoading()
   const checkOut = (event: FormEvent) => {
     event.preventDefault()
@@ -63,6 +66,13 @@ export function CartSummary({ cart, isPending, actions, onCheckout }: CartSummar
       <p className={styles.help}>
         Help: <HelpLine />
       </p>
+      {cart.isInternational && hasInternationalTab && isHydrated && (
+        <p className={styles.help}>
+          <Button kind="plain" onClick={() => openLayer('shippingDelivery', { tab: 3 })}>
+            Ordering from another country
+          </Button>
+        </p>
+      )}
     </section>
   )
 }
