@@ -1,4 +1,5 @@
 import type { CheckoutReply, Page, PageState, ProductCard } from '#contracts/pages.ts'
+import { visibleItems } from '#domain/cart/lines/basket-items.ts'
 import { type EcommerceEvent, ecommerceSum, listShown, type Promotion, searched } from '#domain/ecommerce.ts'
 import type { Variant } from '#domain/variant.ts'
 import type { ShownList } from '#web/analytics/analytics-event.ts'
@@ -85,7 +86,7 @@ export function checkoutBegun(checkout: CheckoutReply, variant: Variant): Ecomme
 }
 
 function checkoutSum(checkout: CheckoutReply, { brand, currency }: Variant) {
-  const items = checkout.basketItems.filter(({ isRemoved }) => !isRemoved)
+  const items = visibleItems(checkout.basketItems)
   const { discountCode } = checkout.promo
   const sum = ecommerceSum(
     currency,

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { CheckoutReply } from '#contracts/pages.ts'
+import { visibleItems } from '#domain/cart/lines/basket-items.ts'
 
 /** What the steps share: the server's last whole answer, and what it cannot know. */
 export type CheckoutState = {
@@ -46,7 +47,7 @@ export type CheckoutStore = {
 /** One store for all steps of one visit to the checkout. */
 export function createCheckoutStore(first: CheckoutReply): CheckoutStore {
   let state: CheckoutState = {
-    checkout: first,
+    checkout: seen(first),
     emptyBasketMessage: '',
     promoMessage: first.promo.errorMessage,
     notice: '',
@@ -63,8 +64,8 @@ export function createCheckoutStore(first: CheckoutReply): CheckoutStore {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    replace: (checkout) => set({ ...state, checkout, emptyBasketMessage: '' }),
-    patch: (parts) => set({ ...state, checkout: { ...state.checkout, ...parts } }),
+    replace: (checkout) => set({ ...state, checkout: seen(checkout), emptyBasketMessage: '' }),
+    patch: (parts) => set({ ...state, checkout: seen({ ...state.checkout, ...parts }) }),
     resetPromo: (message) =>
       set({
         ...state,
@@ -75,6 +76,11 @@ export function createCheckoutStore(first: CheckoutReply): CheckoutStore {
     showNotice: (notice) => set({ ...state, notice }),
     setPricing: (isPricing) => set({ ...state, isPricing }),
   }
+}
+
+/** A removed item is in the server's data, and nowhere in the steps (DATA-05). */
+function seen(checkout: CheckoutReply): CheckoutReply {
+  return { ...checkout, basketItems: visibleItems(checkout.basketItems) }
 }
 
 /** The store's state, followed by the component that asks. */

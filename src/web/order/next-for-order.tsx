@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ConfirmationReply } from '#contracts/pages.ts'
+import { visibleItems } from '#domain/cart/lines/basket-items.ts'
 import { AddressBlock } from '#web/address/address-block.tsx'
 import { GiftSummary } from '#web/gift/gift-summary.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -50,7 +51,7 @@ export function NextForOrder({ order }: { readonly order: ConfirmationReply }): 
 
 /** What waits at a store: it has no shipment. */
 function PickedUp({ recipient, order }: Omit<DeliveryProps, 'shipment'>): ReactNode {
-  const items = order.items.filter(({ recipientId }) => recipientId === recipient.id)
+  const items = visibleItems(order.items).filter(({ recipientId }) => recipientId === recipient.id)
   return (
     <div className={styles.delivery}>
       <Icon name="store" />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ConfirmationReply } from '#contracts/pages.ts'
+import { visibleItems } from '#domain/cart/lines/basket-items.ts'
 import { PanelItems } from '#web/checkout/order-panel.tsx'
 import { MoneyMoves } from '#web/order/money-moves.tsx'
 import { OrderPayments } from '#web/order/order-payments.tsx'
@@ -21,7 +22,7 @@ export function OrderReceipt({ order, receiptUrl, giftReceiptUrl, isCancelled = 
       <h2 id="receipt-title" className={styles.part}>
         Receipt
       </h2>
-      <PanelItems items={order.items} />
+      <PanelItems items={visibleItems(order.items)} />
       <OrderSummaryRows amounts={order.orderSummary} />
       <OrderPayments payments={order.payments} {...(isCancelled && { caption: 'Was to be paid with' })} />
       <MoneyMoves moves={order.moneyMoves} />

@@ -1,4 +1,5 @@
 import type { ConfirmationReply } from '#contracts/pages.ts'
+import { visibleItems } from '#domain/cart/lines/basket-items.ts'
 import { calls } from '#web/calls/client.ts'
 import { faultOf } from '#web/calls/errors.ts'
 
@@ -37,7 +38,7 @@ async function lastOrder(): Promise<ConfirmationReply | null | 'unreachable'> {
 async function cartState(basketId: string): Promise<'alive' | 'other' | 'gone' | 'unreachable'> {
   try {
     const checkout = await calls.checkout.refreshCheckout()
-    if (checkout.basketItems.length === 0) return 'gone'
+    if (visibleItems(checkout.basketItems).length === 0) return 'gone'
     return checkout.basketId === basketId ? 'alive' : 'other'
   } catch (error) {
     return faultOf(error) === 'reset' ? 'gone' : 'unreachable'
