@@ -51,7 +51,6 @@ const notShown: { readonly [area: string]: { readonly why: string; readonly rows
     rows: `01 03 04 05 10 11 12 15 16 17 18 21 22 23 24 25 26 28 29 30 35 36 38 39 40 41 42 45 46 47 49 50
       51 52 53 54 55 56 58 63 66`,
   },
-  SHIP: { why: 'shown by a rule alone', rows: '22' },
 }
 
 describe('tests of the rows', () => {

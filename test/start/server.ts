@@ -56,15 +56,14 @@ export const developmentSettings: Settings = { ...keys, NODE_ENV: 'development' 
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'cartwright-start-'))
 
-/** Starts the server with these settings and no others, in our folder or in another that holds the product. */
-export async function start(settings: Settings, folder?: string): Promise<Started> {
+/** Starts the server with these settings and no others. */
+export async function start(settings: Settings): Promise<Started> {
   const port = Number(settings.PORT ?? (await freePort()))
   return launch(
     process.execPath,
     ['src/server/main.ts'],
     { DATA_DIR: newFolder(), ...settings, PORT: String(port) },
     port,
-    folder,
   )
 }
 
@@ -72,21 +71,13 @@ export async function start(settings: Settings, folder?: string): Promise<Starte
 export async function run(
   words: readonly string[],
   settings: Settings,
-  folder?: string,
 ): Promise<{ code: number | null; said: string }> {
-  const started = launch(process.execPath, words, { DATA_DIR: newFolder(), ...settings }, 0, folder)
+  const started = launch(process.execPath, words, { DATA_DIR: newFolder(), ...settings }, 0)
   return { code: await started.ended, said: started.said() }
 }
 
-export function launch(
-  command: string,
-  words: readonly string[],
-  settings: Settings,
-  port: number,
-  folder?: string,
-): Started {
+export function launch(command: string, words: readonly string[], settings: Settings, port: number): Started {
   const child = spawn(command, words, {
-    cwd: folder,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -56,7 +56,7 @@ export function aLine(patch: Partial<Line> = {}): Line {
     calculatedShipMethod: 1,
     availability: 1,
     availabilityMessage: 'In stock',
-    edd: { message: 'Arrives by Wed, Nov 25' },
+    edd: { message: 'Arrives by Wed, Nov 25', shipStatus: 1, pickupStatus: 7 },
     isInstallationServiceRequired: false,
     installationServiceType: '',
     installationServiceFee: 0,

@@ -54,7 +54,8 @@ export const lineItem = z.object({
   /** SHIP-23. */
   availability: z.int(),
   availabilityMessage: z.string(),
-  edd: z.object({ message: z.string() }),
+  /** What is promised, and whether it could be shipped or picked up, as getEdd says it (OPEN-39). */
+  edd: z.object({ message: z.string(), shipStatus: z.int(), pickupStatus: z.int() }),
   isInstallationServiceRequired: z.boolean(),
   installationServiceType: z.string(),
   installationServiceFee: cents,

@@ -12,6 +12,23 @@ export const availabilityStatus = {
   notRequested: 7,
 } as const
 
+/** Whether shipping is offered (SHIP-20). */
+export function isShipVisible(status: number): boolean {
+  const { available, futureAvailability, noCarrier } = availabilityStatus
+  return status === available || status === futureAvailability || status === noCarrier
+}
+
+/** Whether pickup is offered (SHIP-21). */
+export function isPickupVisible(status: number): boolean {
+  const { available, futureAvailability, notRequested } = availabilityStatus
+  return status === available || status === futureAvailability || status === notRequested
+}
+
+/** Whether a line's description is disabled (SHIP-22). */
+export function isDescriptionDisabled(status: number): boolean {
+  return status === availabilityStatus.noLongerAvailable
+}
+
 export type AvailabilityStatus = (typeof availabilityStatus)[keyof typeof availabilityStatus]
 
 /**

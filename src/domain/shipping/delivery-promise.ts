@@ -79,6 +79,19 @@ function comesOn(sku: PromiseFacts['sku'], start: Day, country: Country): Day | 
   return from
 }
 
+/**
+ * SHIP-23: gift cards come by mail, donations not at all; a store that does not have the pieces cannot be chosen; without a
+ * store nothing was asked.
+ */
+export function pickupStatus(
+  { shipKind }: Pick<SkuFacts, 'shipKind'>,
+  promise: DeliveryPromise | null,
+): AvailabilityStatus {
+  if (shipKind === 'giftCard' || shipKind === 'donation') return availabilityStatus.notEligible
+  if (promise === null) return availabilityStatus.notRequested
+  return promise.status === availabilityStatus.available ? availabilityStatus.available : availabilityStatus.notEligible
+}
+
 function gone(availabilityMessage: string): DeliveryPromise {
   return {
     day: null,

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type AvailabilityStatus, availabilityStatus } from '#domain/catalog/availability.ts'
+import {
+  type AvailabilityStatus,
+  availabilityStatus,
+  isDescriptionDisabled,
+  isPickupVisible,
+  isShipVisible,
+} from '#domain/catalog/availability.ts'
 import { systemOfMeasure, unitName, unitSign } from '#domain/catalog/measures.ts'
 import { shippingFees } from '#test/builders/rates.ts'
 import { shipmentFee, shipmentSurcharge, standardFee } from './fees.ts'
@@ -8,7 +14,6 @@ import { isInLocalDeliveryArea } from './local-delivery-area.ts'
 import { availableServiceLevels, calculatedShipMethod, serviceLevel, shipMethod } from './methods.ts'
 import { isOversizedBox, isOversizedLine } from './oversize.ts'
 import { isRestricted } from './restricted-states.ts'
-import { isDescriptionDisabled, isPickupVisible, isShipVisible } from './visibility.ts'
 
 const statuses: readonly AvailabilityStatus[] = Object.values(availabilityStatus)
 const chicago = { state: 'IL', postalCode: '60601', country: 'US' } as const

@@ -75,6 +75,19 @@ describe('OPEN-109: the availability of an item before it is in a cart', () => {
     })
   })
 
+  test.each([
+    ['a mug', sku.mug, 7],
+    ['a gift card', sku.giftCard, 4],
+    ['a donation', sku.donation, 4],
+  ])(
+    'SHIP-21: %s (sku %s) has status %s for pickup, and stores to choose from unless it is 4',
+    async (_what, number, status) => {
+      expect(await ask(number)).toMatchObject({ pickupStatus: status })
+      const { page } = await world.shopper().page(`/product/${number}`)
+      expect(page.name === 'product' && page.product.stores.length > 0).toBe(status !== 4)
+    },
+  )
+
   test('a store of nobody says nothing of pickup', async () => {
     expect(await ask(sku.mug, { locationId: '9' })).toMatchObject({ pickupStatus: 7 })
   })

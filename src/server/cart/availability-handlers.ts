@@ -4,10 +4,9 @@ import { availabilityStatus } from '#domain/catalog/availability.ts'
 import { pictureAddress, type SkuFacts } from '#domain/catalog/sku.ts'
 import { storeDay } from '#domain/days.ts'
 import { formatCents } from '#domain/price-format.ts'
-import { firstDay, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
+import { firstDay, pickupStatus, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
 import { calculatedShipMethod } from '#domain/shipping/methods.ts'
 import { promiseParts } from '#domain/shipping/promise-parts.ts'
-import { pickupStatus } from '#server/cart/estimate-handlers.ts'
 import { storeNumber } from '#server/cart/store-number.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
 import type { Sql } from '#server/db/database.ts'
@@ -88,10 +87,10 @@ function pickedUp(
   at: { readonly name: string; readonly free: number } | null,
   { now, variant: { country } }: CallContext,
 ) {
-  if (at === null) return { pickupStatus: availabilityStatus.notRequested, pickupMessage: '' }
+  if (at === null) return { pickupStatus: pickupStatus(facts, null), pickupMessage: '' }
   const requested = { sku: facts, wanted: 1, method: null, storeFree: at.free }
   const promise = promiseDelivery(requested, firstDay(now, country), country)
-  const status = pickupStatus(promise)
+  const status = pickupStatus(facts, promise)
   const isThere = status === availabilityStatus.available
   return {
     pickupStatus: status,

@@ -42,8 +42,10 @@ describe('where and how lines go', () => {
     await shopper.call('cart', 'updateShipMethod', { lineItemId, shipMethod: 1, isPickup: false, locationId: '' })
     const shipped = await cartOf(shopper)
     expect(picked.lineItems[0]).toMatchObject({ isPickup: true, storeNumber })
+    expect(picked.lineItems[0]?.edd).toMatchObject({ shipStatus: 1, pickupStatus: 1 })
     expect(picked.orderSummary.shipping).toBe(0)
     expect(shipped.lineItems[0]).toMatchObject({ isPickup: false, storeNumber: '' })
+    expect(shipped.lineItems[0]?.edd).toMatchObject({ shipStatus: 1, pickupStatus: 7 })
     expect(shipped.orderSummary.shipping).toBe(695)
   })
 

@@ -1,8 +1,7 @@
 import type { cartCalls } from '#contracts/cart/calls.ts'
 import { checkPostalCode } from '#domain/address/postal-code.ts'
 import { emptyCart } from '#domain/cart/cart.ts'
-import { type AvailabilityStatus, availabilityStatus } from '#domain/catalog/availability.ts'
-import { type DeliveryPromise, firstDay } from '#domain/shipping/delivery-promise.ts'
+import { firstDay, pickupStatus } from '#domain/shipping/delivery-promise.ts'
 import { calculatedShipMethod, type Destination, type ServiceLevel } from '#domain/shipping/methods.ts'
 import type { Variant } from '#domain/variant.ts'
 import { loadCart } from '#server/cart/cart-service.ts'
@@ -48,22 +47,16 @@ export function estimateHandlers(engine: DeliveryEngine): Handlers<EstimateCalls
         }
         return {
           IsReset: false,
-          lineItems: lines.map(({ line }, index) => {
+          lineItems: lines.map(({ line, facts }, index) => {
             const { shipped, pickedUp } = answers[index]!
             const { message } = line.isPickup ? (pickedUp ?? shipped) : shipped
-            const edd = { message, shipStatus: shipped.status, pickupStatus: pickupStatus(pickedUp) }
+            const edd = { message, shipStatus: shipped.status, pickupStatus: pickupStatus(facts, pickedUp) }
             return { id: line.lineId, sku: line.sku, edd }
           }),
         }
       },
     },
   }
-}
-
-/** SHIP-23: a store that does not have the pieces cannot be chosen; without a store nothing was asked. */
-export function pickupStatus(promise: DeliveryPromise | null): AvailabilityStatus {
-  if (promise === null) return availabilityStatus.notRequested
-  return promise.status === availabilityStatus.available ? availabilityStatus.available : availabilityStatus.notEligible
 }
 
 function destinationOf(zip: string, { country }: Variant): Destination | null {

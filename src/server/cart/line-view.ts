@@ -7,6 +7,7 @@ import { type Box, pictureAddress, productAddress, type SkuFacts } from '#domain
 import { designAddress } from '#domain/personalization/design-address.ts'
 import { isInHouse } from '#domain/personalization/types.ts'
 import { formatCents } from '#domain/price-format.ts'
+import { firstDay, pickupStatus, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
 import { convertMeasure } from '#domain/shipping/fit.ts'
 import { isOversizedLine } from '#domain/shipping/oversize.ts'
 import type { CartQuote, QuotedLine, SavedLine } from '#server/pricing/pricing-service.ts'
@@ -40,7 +41,7 @@ export function lineItem(quote: CartQuote, known: QuotedLine | SavedLine, index:
     calculatedShipMethod: ('priced' in known ? known.priced.shipMethod : null) ?? line.shipMethod,
     availability: promise.status,
     availabilityMessage: promise.availabilityMessage,
-    edd: { message: promise.message },
+    edd: { message: promise.message, ...statusesOf(quote, known) },
     isInstallationServiceRequired: line.installationType !== '',
     installationServiceType: line.installationType,
     installationServiceFee: service?.feeCents ?? 0,
@@ -64,6 +65,14 @@ export function lineItem(quote: CartQuote, known: QuotedLine | SavedLine, index:
     isMadeToOrder: isMadeToOrder(facts.propertyCodes),
     position: index + 1,
   }
+}
+
+/** Whether a line could be shipped, and picked up, as SHIP-23 says it; no store is asked for what is shipped. */
+function statusesOf({ cart, now }: CartQuote, { line, facts, promise }: QuotedLine | SavedLine) {
+  if (!line.isPickup) return { shipStatus: promise.status, pickupStatus: pickupStatus(facts, null) }
+  const asked = { sku: facts, wanted: line.quantity, method: null, storeFree: null }
+  const shipped = promiseDelivery(asked, firstDay(now, cart.country), cart.country)
+  return { shipStatus: shipped.status, pickupStatus: pickupStatus(facts, promise) }
 }
 
 /** What analytics knows of a line besides what a page shows (DATA-03). */

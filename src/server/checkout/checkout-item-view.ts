@@ -31,7 +31,7 @@ export function basketItems(priced: CartQuote): BasketItemView[] {
       isInstallationServiceRequired: item.isInstallationServiceRequired,
       installationServiceFee: item.installationServiceFee,
       availability: item.availability,
-      edd: item.edd,
+      edd: { message: item.edd.message },
       dimensions: item.dimensions,
       boxes: boxesView(facts.boxes),
       priceQuantityTotals: { quantity: line.quantity },

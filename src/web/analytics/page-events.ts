@@ -1,5 +1,5 @@
 import type { CheckoutReply, Page, PageState, ProductCard } from '#contracts/pages.ts'
-import { visibleItems } from '#domain/cart/lines/basket-items.ts'
+import { visibleItems } from '#domain/cart/lines/visible-items.ts'
 import { type EcommerceEvent, ecommerceSum, listShown, type Promotion, searched } from '#domain/ecommerce.ts'
 import type { Variant } from '#domain/variant.ts'
 import type { ShownList } from '#web/analytics/analytics-event.ts'

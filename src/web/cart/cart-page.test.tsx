@@ -74,7 +74,7 @@ describe('CART-01, CART-29: what the cart shows', () => {
     const gone = {
       availability: 3,
       availabilityMessage: 'No longer available',
-      edd: { message: 'No longer available' },
+      edd: { message: 'No longer available', shipStatus: 3, pickupStatus: 7 },
     }
     await openCart(aCart([aLine(), aLine({ id: 'line-2', ...gone })]))
     expect(screen.getAllByText('No longer available').map((text) => text.className)).toEqual([

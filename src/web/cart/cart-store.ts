@@ -24,7 +24,7 @@ export type CartStore = {
   setIntent(lineId: string, intent: LineIntent | null): void
   setOutage(message: string): void
   /** New estimates by line id (CART-21). */
-  setEstimates(estimates: ReadonlyMap<string, string>): void
+  setEstimates(estimates: ReadonlyMap<string, CartReply['lineItems'][number]['edd']>): void
 }
 
 /** One store for one visit to the cart page: every call answers with the whole truth. */
@@ -53,8 +53,8 @@ export function createCartStore(first: CartReply): CartStore {
     setOutage: (outageMessage) => set({ outageMessage }),
     setEstimates(estimates) {
       const lineItems = state.cart.lineItems.map((line) => {
-        const message = estimates.get(line.id)
-        return message === undefined ? line : { ...line, edd: { message } }
+        const edd = estimates.get(line.id)
+        return edd === undefined ? line : { ...line, edd }
       })
       set({ cart: { ...state.cart, lineItems }, outageMessage: '' })
     },

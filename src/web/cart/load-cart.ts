@@ -36,7 +36,7 @@ export async function loadEstimates(store: CartStore, cart: CartReply): Promise<
     const { lineItems } = await calls.cart.getEdd({ locationId, zipCode: cart.cartSummary.taxZipCode })
     if (lineItems === undefined) return tellOutage(store, cart, 'no lineItems')
     tellMoved(cart, lineItems)
-    store.setEstimates(new Map(lineItems.map((line) => [line.id, line.edd.message])))
+    store.setEstimates(new Map(lineItems.map((line) => [line.id, line.edd])))
   } catch (error) {
     // Logged even when it is an IsReset: the exception that CART-22 makes.
     tellOutage(store, cart, error instanceof Error ? error.message : String(error))

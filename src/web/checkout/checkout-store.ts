@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { CheckoutReply } from '#contracts/pages.ts'
-import { visibleItems } from '#domain/cart/lines/basket-items.ts'
+import { visibleItems } from '#domain/cart/lines/visible-items.ts'
 
 /** What the steps share: the server's last whole answer, and what it cannot know. */
 export type CheckoutState = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ConfirmationReply } from '#contracts/pages.ts'
-import { visibleItems } from '#domain/cart/lines/basket-items.ts'
+import { visibleItems } from '#domain/cart/lines/visible-items.ts'
 import { AddressBlock } from '#web/address/address-block.tsx'
 import { GiftSummary } from '#web/gift/gift-summary.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'

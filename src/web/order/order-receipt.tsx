@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ConfirmationReply } from '#contracts/pages.ts'
-import { visibleItems } from '#domain/cart/lines/basket-items.ts'
+import { visibleItems } from '#domain/cart/lines/visible-items.ts'
 import { PanelItems } from '#web/checkout/order-panel.tsx'
 import { MoneyMoves } from '#web/order/money-moves.tsx'
 import { OrderPayments } from '#web/order/order-payments.tsx'

@@ -1,5 +1,5 @@
 import type { ConfirmationReply } from '#contracts/pages.ts'
-import { visibleItems } from '#domain/cart/lines/basket-items.ts'
+import { visibleItems } from '#domain/cart/lines/visible-items.ts'
 import type { AnalyticsSource } from '#domain/data-layer.ts'
 import type { Variant } from '#domain/variant.ts'
 import { track } from '#web/analytics/data-layer.ts'

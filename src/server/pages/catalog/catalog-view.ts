@@ -1,5 +1,5 @@
 import type { CategoryCard, Page, Picture, ProductCard, ProductDetail, ProductSku } from '#contracts/pages.ts'
-import { availabilityOf } from '#domain/catalog/availability.ts'
+import { availabilityOf, isPickupVisible } from '#domain/catalog/availability.ts'
 import type {
   ProductCard as CatalogCard,
   ProductSku as CatalogSku,
@@ -13,7 +13,7 @@ import {
   productAddress,
   type SkuFacts,
 } from '#domain/catalog/sku.ts'
-import { firstDay, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
+import { firstDay, pickupStatus, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
 import { isOversizedBox } from '#domain/shipping/oversize.ts'
 import type { Location } from '#server/catalog/location-store.ts'
 
@@ -92,7 +92,7 @@ export function productPage(
     skus: product.skus.map((sku) => productSku(sku, product.pictures, now)),
     selectedSku: product.sku,
     hasGrouper: product.hasGrouper,
-    stores: stores.map((store) => ({
+    stores: (product.skus.some(isForPickup) ? stores : []).map((store) => ({
       storeNumber: String(store.locationId),
       name: store.name,
       city: store.city,
@@ -100,6 +100,11 @@ export function productPage(
     })),
   }
   return { name: 'product', product: detail }
+}
+
+/** SHIP-21: what cannot be picked up anywhere has no stores to choose from. */
+function isForPickup(sku: CatalogSku): boolean {
+  return isPickupVisible(pickupStatus(sku, null))
 }
 
 function productSku(sku: CatalogSku, shared: readonly CatalogPicture[], now: Date): ProductSku {

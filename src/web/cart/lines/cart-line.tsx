@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import type { CartReply } from '#contracts/pages.ts'
 import { quantityField } from '#domain/cart/limits.ts'
-import { availabilityStatus } from '#domain/catalog/availability.ts'
+import { isDescriptionDisabled, isShipVisible } from '#domain/catalog/availability.ts'
 import { unsaidChoices } from '#domain/catalog/option-choice.ts'
 import type { FitPlace } from '#domain/shipping/fit.ts'
 import { inHomeMethods } from '#domain/shipping/in-home.ts'
@@ -50,7 +50,11 @@ export function CartLine(props: CartLineProps): ReactNode {
       </Link>
       <div className={styles.facts}>
         <h2 className={styles.name}>
-          <Link to={line.navigateUrl}>{line.title}</Link>
+          {isDescriptionDisabled(line.availability) ? (
+            <span className={styles.disabled}>{line.title}</span>
+          ) : (
+            <Link to={line.navigateUrl}>{line.title}</Link>
+          )}
         </h2>
         <p className={styles.fact}>
           {unsaidChoices(line.title, line.optionChoices)
@@ -130,7 +134,7 @@ function Delivery({ line, outageMessage, onShipInstead }: CartLineProps): ReactN
   const measure = line.dimensions?.systemOfMeasure ?? 1
   const isOversized = line.boxes.some((box) => isOversizedBox({ ...box, systemOfMeasure: measure }))
   const places = placesOnTheWay(line)
-  const isGone = line.availability === availabilityStatus.noLongerAvailable
+  const isGone = isDescriptionDisabled(line.availability)
   return (
     <div className={styles.delivery}>
       <Icon name={line.isPickup ? 'store' : 'truck'} size={20} />
@@ -147,7 +151,7 @@ function Delivery({ line, outageMessage, onShipInstead }: CartLineProps): ReactN
               Shipping and delivery
             </Button>
           )}
-          {line.isPickup && (
+          {line.isPickup && isShipVisible(line.edd.shipStatus) && (
             <Button kind="plain" className={styles.small} onClick={onShipInstead}>
               Ship it instead
             </Button>

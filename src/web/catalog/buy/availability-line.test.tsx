@@ -58,3 +58,24 @@ test('PDP-05, PDP-06: picked up, it says whether the chosen store has it', async
   await screen.findByText(pickupMessage)
   expect(server.seen.at(-1)?.query).toBe('?sku=101&zipCode=&locationId=12')
 })
+
+describe('SHIP-20: shipping is offered while it can be had', () => {
+  test.each([0, 1, 2, 3, 4, 5, 6, 7].map((status) => [status, [1, 2, 5].includes(status)] as const))(
+    'status %s: %s',
+    async (shipStatus, isVisible) => {
+      const server = await open({ shipStatus })
+      await waitFor(() => expect(server.count(path)).toBe(1))
+      await waitFor(() => expect(screen.queryByRole('radio', { name: 'Ship it to me' }) !== null).toBe(isVisible))
+      screen.getByRole('radio', { name: 'Pick it up at a store' })
+    },
+  )
+
+  test('picked up since it is not sent to a ZIP, another ZIP can still be asked for', async () => {
+    await open({ shipStatus: 4 })
+    fireEvent.change(screen.getByLabelText('Your ZIP code'), { target: { value: '05401' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Check' }))
+    await waitFor(() => expect(screen.queryByRole('radio', { name: 'Ship it to me' })).toBeNull())
+    fireEvent.click(screen.getByRole('radio', { name: 'Pick it up at a store' }))
+    screen.getByLabelText('Your ZIP code')
+  })
+})

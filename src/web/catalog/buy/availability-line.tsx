@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/panels/skeleton.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useMessages, useVariant } from '#web/variants/context.tsx'
 import styles from './availability-line.module.css'
-import { type Availability, useAvailability } from './use-availability.ts'
+import type { Availability } from './use-availability.ts'
 
 export type AvailabilityLineProps = {
   readonly sku: ProductSku
@@ -19,17 +19,19 @@ export type AvailabilityLineProps = {
   readonly onZipCode: (zipCode: string) => void
   /** Number of the pickup store; '' when it is shipped. */
   readonly pickupStore: string
+  readonly availability: Availability
 }
 
 /**
  * When it can be had, for the ZIP once it is known, and what that date is made of (BEYOND-07); or whether the store has
  * it. A skeleton until the answer has come (PLAT-31, PDP-06).
  */
-export function AvailabilityLine({ sku, zipCode, onZipCode, pickupStore }: AvailabilityLineProps): ReactNode {
-  const availability = useAvailability(sku.sku, zipCode, pickupStore)
+export function AvailabilityLine(props: AvailabilityLineProps): ReactNode {
+  const { sku, zipCode, onZipCode, pickupStore, availability } = props
   const { postalCodeWord } = useVariant()
   const isPickup = pickupStore !== ''
-  const line = lineOf(availability, sku, isPickup, postalCodeWord)
+  const { answer } = availability
+  const line = lineOf(answer, sku, isPickup, postalCodeWord)
   return (
     <div className={styles.delivery}>
       <div className={styles.line} data-good={line.isGood || undefined}>
@@ -48,32 +50,30 @@ export function AvailabilityLine({ sku, zipCode, onZipCode, pickupStore }: Avail
       {sku.makeDays > 0 && sku.availability === availabilityStatus.futureAvailability && (
         <p className={styles.lead}>Made to order for you: about {Math.ceil(sku.makeDays / 5)} weeks to make</p>
       )}
-      {!isPickup && sku.availability !== availabilityStatus.noLongerAvailable && (
-        <>
-          <details className={styles.parts}>
-            <summary>How this date comes about</summary>
-            <ul>
-              {availability.state === 'known' && availability.answer.parts.length > 0 ? (
-                availability.answer.parts.map(({ kind, text }) => <li key={kind}>{text}</li>)
-              ) : (
-                <li>{sku.availabilityMessage}</li>
-              )}
-            </ul>
-          </details>
-          <ZipCheck zipCode={zipCode} onZipCode={onZipCode} />
-        </>
+      {!isPickup && !sku.isNla && (
+        <details className={styles.parts}>
+          <summary>How this date comes about</summary>
+          <ul>
+            {answer?.parts.length ? (
+              answer.parts.map(({ kind, text }) => <li key={kind}>{text}</li>)
+            ) : (
+              <li>{sku.availabilityMessage}</li>
+            )}
+          </ul>
+        </details>
       )}
+      {!sku.isNla && (zipCode !== '' || !isPickup) && <ZipCheck zipCode={zipCode} onZipCode={onZipCode} />}
     </div>
   )
 }
 
 /** When no answer comes, what the page itself brought is the best there is. */
-function lineOf(availability: Availability, sku: ProductSku, isPickup: boolean, postalCodeWord: string) {
+function lineOf(answer: Availability['answer'], sku: ProductSku, isPickup: boolean, postalCodeWord: string) {
   const { available } = availabilityStatus
-  if (availability.state !== 'known') {
+  if (!answer) {
     return { text: sku.availabilityMessage, isGood: !isPickup && sku.availability === available }
   }
-  const { shipStatus, pickupStatus, message, pickupMessage } = availability.answer
+  const { shipStatus, pickupStatus, message, pickupMessage } = answer
   if (isPickup) return { text: pickupMessage, isGood: pickupStatus === available }
   return { text: availabilityText(shipStatus, message, postalCodeWord), isGood: shipStatus === available }
 }

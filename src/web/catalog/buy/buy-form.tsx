@@ -16,6 +16,7 @@ import { Installation } from './installation.tsx'
 import { PersonalizeButton } from './personalize-button.tsx'
 import { prefetchAdding } from './prefetch-adding.ts'
 import { ReceiveBy } from './receive-by.tsx'
+import { useAvailability } from './use-availability.ts'
 
 export type BuyFormProps = { readonly product: ProductDetail; readonly sku: ProductSku }
 
@@ -28,9 +29,10 @@ export function BuyForm({ product, sku }: BuyFormProps): ReactNode {
   const [pickupStore, setPickupStore] = useState(before.pickupStore)
   const [installationType, setInstallationType] = useState(before.installationType)
   const [zipCode, setZipCode] = useState('')
+  const availability = useAvailability(sku.sku, zipCode, pickupStore)
   const { isAdding, add } = useAddToCart()
   const variant = useVariant()
-  const isGone = sku.isNla || sku.availability === availabilityStatus.noLongerAvailable
+  const isGone = sku.isNla
   const service = sku.installationServices.find((entry) => entry.type === installationType)
 
   const form = useRef<HTMLFormElement>(null)
@@ -74,10 +76,21 @@ export function BuyForm({ product, sku }: BuyFormProps): ReactNode {
       <input type="hidden" name="Sku" value={sku.sku} />
       <input type="hidden" name="OptionChoiceParameter" value={sku.optionChoice} />
       <Installation services={sku.installationServices} value={installationType} onChange={setInstallationType} />
-      {product.stores.length > 0 && sku.shipKind !== 'giftCard' && sku.shipKind !== 'donation' && (
-        <ReceiveBy stores={product.stores} value={pickupStore} onChange={setPickupStore} />
+      {product.stores.length > 0 && (
+        <ReceiveBy
+          stores={product.stores}
+          value={pickupStore}
+          onChange={setPickupStore}
+          shipStatus={availability.answer?.shipStatus ?? availabilityStatus.available}
+        />
       )}
-      <AvailabilityLine sku={sku} zipCode={zipCode} onZipCode={setZipCode} pickupStore={pickupStore} />
+      <AvailabilityLine
+        sku={sku}
+        zipCode={zipCode}
+        onZipCode={setZipCode}
+        pickupStore={pickupStore}
+        availability={availability}
+      />
       <div className={styles.buy}>
         <FormQuantity label="Quantity" name="Quantity" value={quantity} onChange={setQuantity} isDisabled={isGone} />
         {action}

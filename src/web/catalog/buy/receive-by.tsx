@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ProductDetail } from '#contracts/pages.ts'
+import { isShipVisible } from '#domain/catalog/availability.ts'
 import { RadioGroup } from '#web/ui/fields/choice.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import styles from './receive-by.module.css'
@@ -9,10 +10,12 @@ export type ReceiveByProps = {
   /** Number of the pickup store; '' when it is shipped. */
   readonly value: string
   readonly onChange: (pickupStore: string) => void
+  /** SHIP-23; what is not known yet may be shipped. */
+  readonly shipStatus: number
 }
 
-/** Have it shipped, or pick it up at a store (PDP-05). */
-export function ReceiveBy({ stores, value, onChange }: ReceiveByProps): ReactNode {
+/** Have it shipped, or pick it up at a store (PDP-05); shipping only while it can be had so (SHIP-20). */
+export function ReceiveBy({ stores, value, onChange, shipStatus }: ReceiveByProps): ReactNode {
   const isPickup = value !== ''
   return (
     <div className={styles.receive}>
@@ -24,7 +27,7 @@ export function ReceiveBy({ stores, value, onChange }: ReceiveByProps): ReactNod
         choices={[
           { value: 'false', text: 'Ship it to me' },
           { value: 'true', text: 'Pick it up at a store' },
-        ]}
+        ].slice(isShipVisible(shipStatus) ? 0 : 1)}
       />
       <div className={styles.store} data-open={isPickup || undefined}>
         <SelectField

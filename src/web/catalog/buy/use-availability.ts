@@ -5,7 +5,7 @@ import { availabilitySkeletonMs } from '#domain/timing.ts'
 import { calls } from '#web/calls/client.ts'
 
 export type Availability =
-  | { readonly state: 'waiting' | 'unknown' }
+  | { readonly state: 'waiting' | 'unknown'; readonly answer?: never }
   | { readonly state: 'known'; readonly answer: ReplyOf<typeof cartCalls.getAvailability> }
 
 const waiting: Availability = { state: 'waiting' }

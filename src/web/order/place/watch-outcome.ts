@@ -1,5 +1,5 @@
 import type { ConfirmationReply } from '#contracts/pages.ts'
-import { visibleItems } from '#domain/cart/lines/basket-items.ts'
+import { visibleItems } from '#domain/cart/lines/visible-items.ts'
 import { calls } from '#web/calls/client.ts'
 import { faultOf } from '#web/calls/errors.ts'
 
