@@ -45,7 +45,6 @@ const notShown: { readonly [area: string]: { readonly why: string; readonly rows
     why: 'promises of the whole: shown by the drill and by tests that name the rows of each part',
     rows: '1 3 4 5 6 7 8 9 10 11 12 13 14 15 17 18 19',
   },
-  PDP: { why: 'shown by a rule alone', rows: '08' },
   SEC: {
     why: 'shown, where they are, by tests that name the row of the feature alone',
     rows: `01 03 04 05 10 11 12 15 16 17 18 21 22 23 24 25 26 28 29 30 35 36 38 39 40 41 42 45 46 47 49 50

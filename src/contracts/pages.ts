@@ -43,6 +43,14 @@ export type ProductCard = {
   readonly regularPrice: number
   readonly swatches: readonly { readonly name: string; readonly color: string; readonly sku: number }[]
   readonly availability: number
+  /** What a registry asks of the card's sku (OPEN-26); null for what no registry holds. */
+  readonly registrySku: {
+    readonly sku: number
+    readonly isStockSku: boolean
+    readonly hasGrouper: boolean
+    readonly isSuperSpecialOrder: boolean
+    readonly propertyCodes: readonly number[]
+  } | null
 }
 
 export type ProductOption = {

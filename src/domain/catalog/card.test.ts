@@ -10,6 +10,10 @@ const sku = (number: number, choice: string) => ({
   isPlain: true,
   hasCustomOrder: false,
   propertyCodes: [],
+  shipKind: 'parcel' as const,
+  isStockSku: true,
+  isSuperSpecialOrder: false,
+  hasGrouper: false,
 })
 const sofa: CardFacts = {
   productId: 'sofa',

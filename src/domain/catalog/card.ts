@@ -1,5 +1,5 @@
 import type { CardSwatch, PriceRange, ProductCard, ProductOption } from './product.ts'
-import type { Picture } from './sku.ts'
+import type { Picture, ShipKind } from './sku.ts'
 
 /** What a card is made of; `skus` are those sold in the country, in order of position. */
 export type CardFacts = PriceRange & {
@@ -18,6 +18,10 @@ export type CardFacts = PriceRange & {
     readonly isPlain: boolean
     readonly hasCustomOrder: boolean
     readonly propertyCodes: readonly number[]
+    readonly shipKind: ShipKind
+    readonly isStockSku: boolean
+    readonly isSuperSpecialOrder: boolean
+    readonly hasGrouper: boolean
   }[]
 }
 
@@ -47,7 +51,13 @@ export function cardOf(facts: CardFacts, colorFamilies: readonly string[] = []):
     optionChoice: lead?.choice ?? '',
     hasCustomOrder: lead?.hasCustomOrder ?? false,
     propertyCodes: lead?.propertyCodes ?? [],
+    registrySku: lead === undefined || lead.shipKind === 'donation' ? null : registrySkuOf(lead),
   }
+}
+
+function registrySkuOf(lead: CardFacts['skus'][number]): ProductCard['registrySku'] {
+  const { sku, isStockSku, hasGrouper, isSuperSpecialOrder, propertyCodes } = lead
+  return { sku, isStockSku, hasGrouper, isSuperSpecialOrder, propertyCodes }
 }
 
 function swatchesOf(facts: CardFacts): CardSwatch[] {

@@ -54,6 +54,14 @@ export type ProductCard = {
   readonly optionChoice: string
   readonly hasCustomOrder: boolean
   readonly propertyCodes: readonly number[]
+  /** What a registry asks of the card's sku; null for a donation. */
+  readonly registrySku: {
+    readonly sku: number
+    readonly isStockSku: boolean
+    readonly hasGrouper: boolean
+    readonly isSuperSpecialOrder: boolean
+    readonly propertyCodes: readonly number[]
+  } | null
 }
 
 /** One sku on its product page. Cents in the currency of the country. */

@@ -31,7 +31,8 @@ function cards(source: string, order: string): string {
    cross join lateral (
      select coalesce(jsonb_agg(jsonb_build_object('sku', k.sku, 'choice', k.option_choice, 'picture', k.picture,
          'isPlain', k.personalization is null and k.custom_order is null and k.ship_kind <> 'donation',
-         'hasCustomOrder', k.custom_order is not null, 'propertyCodes', k.property_codes) order by k.position, k.sku), '[]') as skus
+         'hasCustomOrder', k.custom_order is not null, 'propertyCodes', k.property_codes, 'shipKind', k.ship_kind,
+         'isStockSku', k.is_stock_sku, 'isSuperSpecialOrder', k.is_super_special_order, 'hasGrouper', p.has_grouper) order by k.position, k.sku), '[]') as skus
      from shop.sku k join shop.price r on r.sku = k.sku and r.country = l.country
      where k.brand = l.brand and k.product_id = l.product_id and k.status = 'active') s
    order by ${order}`

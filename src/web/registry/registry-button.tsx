@@ -15,11 +15,13 @@ export type RegistryButtonProps = {
   readonly place: 'shopBar' | 'elsewhere'
   readonly isPersonalized?: boolean
   readonly isPersonalizationValid?: boolean
+  /** What it adds, where several stand on one page. */
+  readonly name?: string
 }
 
 /** 'Add to Registry'; after an add it leads to the registry list (REG-22 to REG-26, PDP-02). */
 export function RegistryButton(props: RegistryButtonProps): ReactNode {
-  const { item, quantity, tracked, place, isPersonalized = false, isPersonalizationValid = true } = props
+  const { item, quantity, tracked, place, name, isPersonalized = false, isPersonalizationValid = true } = props
   const { isAdding, add } = useAddToRegistry()
   const [inRegistry, setInRegistry] = useState({ sku: item.sku, quantity: 0, times: 0 })
   const isAdded = useForAWhile(inRegistry.times, registryAddedMs)
@@ -36,7 +38,14 @@ export function RegistryButton(props: RegistryButtonProps): ReactNode {
     <div className={styles.place}>
       {(place === 'shopBar' || held === 0) && (
         // busy keeps the focus, which a popup gives back to it
-        <Button kind="quiet" isWide isBusy={isAdding} disabled={isDisabled && !isAdding} onClick={press}>
+        <Button
+          kind="quiet"
+          isWide
+          isBusy={isAdding}
+          disabled={isDisabled && !isAdding}
+          onClick={press}
+          aria-label={name && `Add to Registry: ${name}`}
+        >
           {isAdded && place === 'shopBar' ? 'ADDED' : 'Add to Registry'}
         </Button>
       )}

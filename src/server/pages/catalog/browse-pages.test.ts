@@ -12,6 +12,7 @@ beforeAll(async () => {
   await world.importLines([
     ...oak(7101, 'Oak Tray', 4_900),
     ...oak(7102, 'Crêpe Napkin', 1_200),
+    ...piece('CB', 7104, 'Coded Tray', { propertyCodes: [250] }),
     ...piece('CB', 7103, 'Grey Throw', { prices: prices(12_000), stock: stock('CB', 0) }),
   ])
 })
@@ -51,6 +52,16 @@ describe('PLAT-04, OPEN-110: a category with filters', () => {
       { label: '$25 to $50', navigateUrl: '/category/tableware?material=oak' },
     ])
     expect(browse.clearUrl).toBe('/category/tableware')
+  })
+
+  test('PDP-08: a card says what a registry asks of its sku, property codes among it', async () => {
+    const card = (await search('q=coded+tray')).products.find(({ name }) => name === 'Coded Tray')
+    expect(card?.registrySku).toEqual({
+      ...{ sku: 7104, isStockSku: true, hasGrouper: false, isSuperSpecialOrder: false },
+      propertyCodes: [250],
+    })
+    const donation = (await search('q=donation')).products.find(({ name }) => name === 'Donation')
+    expect(donation?.registrySku).toBeNull()
   })
 
   test('PLAT-04: the order is no filter to take off; a value or a postal code is', async () => {

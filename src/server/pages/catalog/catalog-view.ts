@@ -49,6 +49,7 @@ export function productCard(card: CatalogCard): ProductCard {
     regularPrice: card.price.lowRegularCents,
     swatches: card.swatches.map(({ name, color, sku }) => ({ name, color, sku })),
     availability: 1,
+    registrySku: card.registrySku,
   }
 }
 

@@ -4,6 +4,7 @@ import { availabilityStatus } from '#domain/catalog/availability.ts'
 import { Link } from '#web/navigation/link.tsx'
 import { Ground, Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { CardRegistry } from './card-registry.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
 import styles from './product-card.module.css'
 
@@ -16,11 +17,13 @@ export type ProductCardTileProps = {
   readonly isFirst?: boolean
   /** One level below the heading of the list it stands in. */
   readonly heading?: 'h2' | 'h3'
+  /** On a product list page it can go into a registry (PDP-08). */
+  readonly hasRegistry?: boolean
 }
 
 /** A product on a shelf: picture first, the second on hover, swatches, name, price. */
 export function ProductCardTile(props: ProductCardTileProps): ReactNode {
-  const { card, isFirst = false, heading: Heading = 'h3' } = props
+  const { card, isFirst = false, heading: Heading = 'h3', hasRegistry = false } = props
   const [front, back] = card.pictures
   const more = card.swatches.length - shownSwatches
   return (
@@ -54,6 +57,7 @@ export function ProductCardTile(props: ProductCardTileProps): ReactNode {
         <Price cents={card.lowestPrice} highestCents={card.highestPrice} regularCents={card.regularPrice} />
       </p>
       {availabilityWord(card.availability) && <p className={styles.note}>{availabilityWord(card.availability)}</p>}
+      {hasRegistry && <CardRegistry card={card} />}
     </article>
   )
 }
