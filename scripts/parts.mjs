@@ -24,7 +24,10 @@ export async function quietly(program, args) {
 export async function soundness({ deadCode }) {
   await part('types', () => quietly('tsc', ['-b']))
   await part('format and lint', () => quietly('biome', ['check']))
-  if (deadCode) await part('dead code', () => quietly('knip', []))
+  if (!deadCode) return
+  await part('dead code', () => quietly('knip', []))
+  const production = ['--production', '-c', 'knip.production.json', '--include', 'files,exports']
+  await part('code that only tests use', () => quietly('knip', production))
 }
 
 /** Runs a test runner; what it says is shown, and the lines with which it sums up are kept. */
