@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, startTransition, use, useLayoutEffect, useState } from 'react'
+import { createContext, type ReactNode, use, useDeferredValue, useLayoutEffect, useState } from 'react'
 import { type Location, locationOf } from '#web/navigation/history.ts'
 import type { Navigate, Navigation, NavigationState } from '#web/navigation/navigation.ts'
 
@@ -28,15 +28,19 @@ export function NavigationFrame({ navigation, state, children }: NavigationFrame
 
 const stay: Navigate = async () => {}
 
-/** The state that a navigation has now. A new page is drawn aside, so that the old one goes on answering meanwhile. */
+/**
+ * The state that a navigation has now. A new page is drawn aside, so that the old one goes on answering meanwhile; and not in a
+ * transition, which would wait for every choice whose call is still on its way (useOptimistic).
+ */
 export function useNavigationState<Page>(navigation: Navigation<Page>): NavigationState<Page> {
   const [state, setState] = useState(navigation.state)
   useLayoutEffect(() => {
-    const follow = () => startTransition(() => setState(navigation.state()))
+    const follow = () => setState(navigation.state())
     follow()
     return navigation.subscribe(follow)
   }, [navigation])
-  return state
+  const drawn = useDeferredValue(state)
+  return { ...drawn, isLoading: state.isLoading || drawn.isLoading }
 }
 
 export function useNavigate(): Navigate {
