@@ -25,6 +25,7 @@ async function openCart(page: Page, count: number): Promise<{ store: Store; name
 test('UX-10: without a mouse: a removed line leaves its place to an undo, and comes back just as it was', async ({
   page,
 }) => {
+  await page.clock.install()
   const { names } = await openCart(page, 3)
   const before = await totals(page).textContent()
   const keyboard = new Keyboard(page)
@@ -36,7 +37,7 @@ test('UX-10: without a mouse: a removed line leaves its place to an undo, and co
   await expect(page.getByRole('status').filter({ hasText: `${names[1]} removed` })).toBeAttached()
   await expect(page.getByTestId('basket-count')).toHaveText('4')
   // it waits for those who take their time
-  await page.waitForTimeout(5_000)
+  await page.clock.fastForward(5_000)
   const undo = page.getByRole('button', { name: /^undo/i })
   await keyboard.goTo(undo, 'Shift+Tab')
   await page.keyboard.press('Enter')
