@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { VariantKey } from '#domain/variant.ts'
 import { plainArticle } from './books.ts'
-import { goToStep } from './quick.ts'
+import { reachStep } from './quick.ts'
 import { Store } from './store.ts'
 
 const text = 'card 4012 8888 8888 1881'
@@ -22,7 +22,7 @@ for (const key of ['cb', 'cb2'] satisfies VariantKey[]) {
   }) => {
     const store = new Store(page, key)
     const { sku } = await plainArticle(key, 3)
-    await goToStep(store, 2, { skus: [sku], email: `card.in.text.${key}@example.com` })
+    await reachStep(store, 2, { skus: [sku], email: `card.in.text.${key}@example.com` })
     await store.openStep(1)
     const street = page.getByLabel(/^Street address/)
     const known = await street.inputValue()

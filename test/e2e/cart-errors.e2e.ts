@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { pathTable } from '#contracts/paths.ts'
 import { ask, plainArticle, setOnHand } from './books.ts'
-import { callStore } from './quick.ts'
+import { callStore, openForCalls } from './quick.ts'
 import { Store } from './store.ts'
 
 /** Nothing is replaced here: the store's own data are such that the cart cannot go on. */
@@ -27,7 +27,7 @@ async function articleWhere(condition: string, least = 6): Promise<Article> {
 /** The cart page with a plain article and the wished ones in it. */
 async function openCart(page: Page, wishes: readonly object[], zip = ''): Promise<Store> {
   const store = new Store(page, 'cb')
-  await store.open('/customer-service/terms-of-use')
+  await openForCalls(store)
   await callStore(page, cart.addItems.path, { items: wishes })
   if (zip !== '') await callStore(page, cart.applyZipCode.path, { zip, country: 'US' })
   await store.open('/checkout/cart')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { CartReply } from '#contracts/pages.ts'
 import { pathTable } from '#contracts/paths.ts'
 import { type Article, ask, plainArticle, setOnHand } from './books.ts'
-import { callStore, fillCart } from './quick.ts'
+import { callStore, fillCart, openForCalls } from './quick.ts'
 import { type Shelf, shelfOf } from './step-states.ts'
 import type { Store } from './store.ts'
 
@@ -36,7 +36,7 @@ const pickUp = ({ sku, location }: Shelf) => ({ ...wish(sku), IsPickupSelected: 
 async function openCart(store: Store, wishes: readonly object[], zip = ''): Promise<void> {
   const { page, variant } = store
   await page.context().clearCookies()
-  await store.open('/customer-service/terms-of-use')
+  await openForCalls(store)
   await callStore(page, cart.addItems.path, { items: wishes })
   if (zip !== '') await callStore(page, cart.applyZipCode.path, { zip, country: variant.country })
   await reopen(store)

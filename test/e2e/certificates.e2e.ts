@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { ask, plainArticle } from './books.ts'
-import { goToStep } from './quick.ts'
+import { reachStep } from './quick.ts'
 import { goodCard, Store } from './store.ts'
 
 const toReview = /\/checkout\/review$/
@@ -20,7 +20,7 @@ test('CART-40 CERT-10 OPEN-51 PROMO-05: a certificate from the cart to the books
 }) => {
   const store = new Store(page, 'cb')
   const { sku } = await plainArticle('cb')
-  await goToStep(store, 3, { skus: [sku, sku], email: 'ada.rewards@example.com' })
+  await reachStep(store, 3, { skus: [sku, sku], email: 'ada.rewards@example.com' })
   await store.open('/checkout/cart')
   await store.untilAlive()
   await page.getByRole('button', { name: 'Reward certificates' }).click()

@@ -4,7 +4,7 @@ import { errorType } from '#domain/cart/error-types.ts'
 import { type Step, stepRow } from '#domain/checkout/steps.ts'
 import { ask, plainArticle } from './books.ts'
 import { answerPopup, anyPopup, ClientLog, type Failure, failWith, noWords, popup, type Refusal } from './failures.ts'
-import { callStore, goToStep } from './quick.ts'
+import { callStore, reachStep } from './quick.ts'
 import { Store } from './store.ts'
 
 /** OPEN-22, cell by cell, in the browser: what the shopper sees, what is logged, and where she ends. */
@@ -23,7 +23,7 @@ async function readyToOrder(page: Page, nth: number): Promise<Store> {
        is_store_card_only, max_uses, uses, starts_at, ends_at)
      values ('OPENCELL', '', '', 'percent', 100000, null, 0, false, 1000, 0, null, null) on conflict do nothing`,
   )
-  await goToStep(store, 4, { skus: [sku, sku], email: `failures${nth}@example.com` })
+  await reachStep(store, 4, { skus: [sku, sku], email: `failures${nth}@example.com` })
   return store
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { pathTable } from '#contracts/paths.ts'
 import { limits } from '#domain/limits.ts'
 import { chooseExhibits, type Exhibits } from './places.ts'
-import { callStore } from './quick.ts'
+import { callStore, openForCalls } from './quick.ts'
 import { Store } from './store.ts'
 
 const full = /^Your cart is full: it holds at most 200 different items\./
@@ -10,7 +10,7 @@ const consonants = [...'BDGHJLMNPQRTVWXZ']
 
 /** As many lines as a cart can have: one piece with different words on it. */
 async function fill(store: Store, { monogram }: Exhibits): Promise<void> {
-  await store.open('/customer-service/terms-of-use')
+  await openForCalls(store)
   const words = consonants.flatMap((one) => consonants.map((other) => `Z${one}${other}`)).slice(0, limits.cartLines)
   const items = words.map((PersonalizationText) => ({
     Sku: monogram,

@@ -6,7 +6,7 @@ import { setOnHand } from './books.ts'
 import { payWithTwoNewCards } from './cards.ts'
 import { passOn } from './pass-on.ts'
 import type { Exhibits } from './places.ts'
-import { callStore, fillCart, goToStep } from './quick.ts'
+import { callStore, fillCart, goToStep, reachStep } from './quick.ts'
 import { declinedCard, type Store } from './store.ts'
 
 export type Opening = {
@@ -248,7 +248,7 @@ export const openings: { readonly [Name in LayerName]: Opening } = {
   },
   areYouSure: {
     async prepare(store, { plain, second }) {
-      await goToStep(store, 1, { skus: [plain, second], email: '' })
+      await reachStep(store, 1, { skus: [plain, second], email: '' })
       await sendToTwoRecipients(store)
       await store.openStep(1)
     },

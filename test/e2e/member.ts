@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, request } from '@playwright/test'
 import { mailsTo } from './sandbox.ts'
 import type { Store } from './store.ts'
 
@@ -26,18 +26,9 @@ export async function linkTo(email: string): Promise<string> {
   return /http:\S+/.exec(mail?.text ?? '')?.[0] ?? ''
 }
 
-/** An account of the store's own, confirmed in another browser; in this one nobody is signed in. */
+/** An account of the store's own; in this browser nobody is signed in. */
 export async function createAccount(store: Store, person: Person): Promise<void> {
-  await askForAccount(store, person)
-  const link = await linkTo(person.email)
-  const elsewhere = await store.page.context().browser()?.newContext()
-  if (elsewhere === undefined) throw new Error('there is no other browser')
-  const other = await elsewhere.newPage()
-  await other.goto(link)
-  await other.getByLabel('Password').fill(password)
-  await other.getByRole('button', { name: 'Confirm and sign in' }).click()
-  await expect(other).toHaveURL(/\/account$/)
-  await elsewhere.close()
+  await (await browserOfMember(store, person)).dispose()
 }
 
 /** Fills the page that one signs in at. */
@@ -48,10 +39,37 @@ export async function signIn(page: Page, email: string, given = password): Promi
   await main.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-/** A new member, signed in, at the account page. */
+/** A new member, who is signed in in this browser. */
 export async function becomeMember(store: Store, person: Person): Promise<void> {
-  await askForAccount(store, person)
-  await store.page.goto(await linkTo(person.email))
-  await store.page.getByRole('button', { name: 'Confirm and sign in' }).click()
-  await expect(store.page).toHaveURL(/\/account$/)
+  const elsewhere = await browserOfMember(store, person)
+  const { cookies } = await elsewhere.storageState()
+  await store.page.context().addCookies(
+    cookies.map(({ name, value, httpOnly, sameSite }) => ({
+      name,
+      value,
+      httpOnly,
+      sameSite,
+      url: store.address('/'),
+    })),
+  )
+  await elsewhere.dispose()
+}
+
+/** What a browser without scripts sends to get an account and to confirm its address; the pages are walked in account.e2e.ts. */
+async function browserOfMember(store: Store, person: Person): Promise<APIRequestContext> {
+  const { host, port } = new URL(store.address('/'))
+  // Node knows no names under .localhost: by number, with the name as Host
+  const browser = await request.newContext({ baseURL: `http://127.0.0.1:${port}`, extraHTTPHeaders: { host } })
+  const send = async (path: string, fields: { readonly [field: string]: string }, end: RegExp) => {
+    const session = await (await browser.get('/session')).text()
+    const token = /value="([\w-]+)"/.exec(session)?.[1] ?? ''
+    // where it leads is not followed, as the name would be lost on the way
+    const form = { __RequestVerificationToken: token, ...fields }
+    const { location = '' } = (await browser.post(path, { form, maxRedirects: 0 })).headers()
+    expect(location).toMatch(end)
+  }
+  await send('/account/create-account', { ...person, password }, /^\/account\/check-mail/)
+  const token = new URL(await linkTo(person.email)).searchParams.get('token') ?? ''
+  await send('/account/confirm-address', { token }, /^\/account\/auth\/confirm/)
+  return browser
 }

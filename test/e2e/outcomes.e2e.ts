@@ -5,7 +5,7 @@ import type { Fault } from '#sandbox/card-gateway/fault-store.ts'
 import { ask, plainArticle } from './books.ts'
 import { payWithTwoNewCards } from './cards.ts'
 import { type PaymentStates, putGiftCard, readBooks } from './outcome-books.ts'
-import { callStore, goToStep } from './quick.ts'
+import { callStore, reachStep } from './quick.ts'
 import { bookedAs, clearFaults, playFault, sendAuthorizedWebhook } from './sandbox.ts'
 import { declinedCard, goodCard, Store } from './store.ts'
 
@@ -186,7 +186,7 @@ async function atReview(page: Page, outcome: Outcome, email: string, sku: number
   const store = new Store(page, 'cb')
   const isTwo = outcome.card === 'two'
   const paying = outcome.card === 'two' ? {} : { card: outcome.card }
-  await goToStep(store, isTwo ? 3 : 4, { skus: [sku], email, ...paying })
+  await reachStep(store, isTwo ? 3 : 4, { skus: [sku], email, ...paying })
   const { basketId } = await callStore<CheckoutReply>(page, pathTable.checkout.refreshCheckout.path)
   const giftCard = await putGiftCard(basketId)
   await store.openStep(isTwo ? 3 : 4)

@@ -3,7 +3,7 @@ import { pathTable } from '#contracts/paths.ts'
 import type { VariantKey } from '#domain/variant.ts'
 import { ask, plainArticle } from './books.ts'
 import { askForAccount } from './member.ts'
-import { callStore, fillCart, goToStep } from './quick.ts'
+import { callStore, fillCart, goToStep, openForCalls } from './quick.ts'
 import type { Store } from './store.ts'
 
 /** What the pages of a storefront are shown with: real articles of its catalogue. */
@@ -113,7 +113,7 @@ export const places: readonly Place[] = [
   {
     name: 'favorites',
     async open(store, { plain, furniture, second }) {
-      await store.open('/customer-service/terms-of-use')
+      await openForCalls(store)
       for (const Sku of [plain, furniture, second]) {
         await callStore(store.page, pathTable.browse.setFavorite.path, { Sku, IsFavorite: true })
       }

@@ -42,9 +42,14 @@ export async function callStore<Reply = Record<string, unknown>>(
   return reply
 }
 
-/** Puts articles into the cart; the page ends on a small page of the store. */
+/** The smallest text there is of the store's origin, to make calls from. */
+export async function openForCalls(store: Store): Promise<void> {
+  await store.open('/robots.txt')
+}
+
+/** Puts articles into the cart; the page ends on that smallest text. */
 export async function fillCart(store: Store, skus: readonly number[], quantity = 1): Promise<void> {
-  await store.open('/customer-service/terms-of-use')
+  await openForCalls(store)
   const items = skus.map((sku) => ({ Sku: sku, Quantity: quantity }))
   await callStore(store.page, pathTable.cart.addItems.path, { items })
 }
@@ -88,12 +93,16 @@ export async function saveCard(
   await callStore(page, payment.savePayment.path, { cardOneData })
 }
 
-/** A guest's checkout taken to a step by calls alone, and that step opened. The address is the store's country's own. */
-export async function goToStep(
-  store: Store,
-  step: Extract<Step, 1 | 2 | 3 | 4>,
-  options: { readonly skus: readonly number[]; readonly email: string; readonly card?: typeof goodCard },
-): Promise<void> {
+type Checkout = { readonly skus: readonly number[]; readonly email: string; readonly card?: typeof goodCard }
+
+/** A guest's checkout taken to a step by calls alone, and that step opened. */
+export async function goToStep(store: Store, step: Extract<Step, 1 | 2 | 3 | 4>, options: Checkout): Promise<void> {
+  await reachStep(store, step, options)
+  await store.openStep(step)
+}
+
+/** A guest's checkout taken to a step, which is not opened. The address is the store's country's own. */
+export async function reachStep(store: Store, step: Extract<Step, 1 | 2 | 3 | 4>, options: Checkout): Promise<void> {
   const { page, variant } = store
   const { checkout } = pathTable
   const home = recipients[variant.country]
@@ -128,5 +137,4 @@ export async function goToStep(
     await saveCard(page, options)
     await callStore(page, checkout.moveToReviewPage.path, {})
   }
-  await store.openStep(step)
 }

@@ -5,7 +5,7 @@ import { atRate } from '#domain/money.ts'
 import { standardFee } from '#domain/shipping/fees.ts'
 import { shippingFees } from '#test/builders/rates.ts'
 import { ask, plainArticle } from './books.ts'
-import { callStore } from './quick.ts'
+import { callStore, openForCalls } from './quick.ts'
 import { mailsTo } from './sandbox.ts'
 import { goodCard, Store } from './store.ts'
 
@@ -81,7 +81,7 @@ test('SHIP-05 SHIP-08 SHIP-10 SHIP-28 SHIP-30 BEYOND-05: five lines go to three 
   const store = new Store(page, 'cb')
   const articles = await Promise.all([0, 1, 2, 3].map((nth) => plainArticle('cb', nth)))
   const pickup = await shelved(articles.map(({ sku }) => sku))
-  await store.open('/customer-service/terms-of-use')
+  await openForCalls(store)
   await callStore(page, pathTable.cart.addItems.path, {
     items: [
       ...articles.map(({ sku }, nth) => ({ Sku: sku, Quantity: nth === 0 ? 2 : 1 })),

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { pathTable } from '#contracts/paths.ts'
 import { authorizationErrorAddress, type Step, stepRow, steps } from '#domain/checkout/steps.ts'
 import { plainArticle } from './books.ts'
-import { callStore, fillCart, goToStep } from './quick.ts'
+import { callStore, fillCart, goToStep, reachStep } from './quick.ts'
 import { declinedCard, Store } from './store.ts'
 
 const pathOf = (step: Step) => stepRow(step).path
@@ -24,7 +24,7 @@ test.describe('ROUTE-01 ROUTE-02 ROUTE-25 OPEN-20: an address of the checkout op
       const store = new Store(page, 'cb2')
       const { sku } = await plainArticle('cb2', nth)
       if (state === 'only a cart') await fillCart(store, [sku])
-      if (step > 0) await goToStep(store, step as 1 | 2 | 3 | 4, { skus: [sku], email: `way${nth}@example.com` })
+      if (step > 0) await reachStep(store, step as 1 | 2 | 3 | 4, { skus: [sku], email: `way${nth}@example.com` })
 
       await store.open('/checkout')
       await expect(page).toHaveURL(endsAt(pathOf(reached)))
@@ -45,7 +45,7 @@ test('ROUTE-07 ROUTE-08 ROUTE-09 ROUTE-11 ROUTE-12 STEP-22 UX-05: each step mark
 }) => {
   const store = new Store(page, 'cb')
   const { sku } = await plainArticle('cb', 11)
-  await goToStep(store, 4, { skus: [sku], email: 'steps@example.com' })
+  await reachStep(store, 4, { skus: [sku], email: 'steps@example.com' })
   const names = page.getByRole('navigation', { name: 'Checkout steps' }).getByRole('listitem')
   const titles = new Set<string>()
 

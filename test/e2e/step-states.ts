@@ -4,7 +4,7 @@ import { pathTable } from '#contracts/paths.ts'
 import { ask } from './books.ts'
 import { sendToTwoRecipients } from './layers.ts'
 import type { Exhibits } from './places.ts'
-import { callStore, goToStep } from './quick.ts'
+import { callStore, goToStep, reachStep } from './quick.ts'
 import type { Store } from './store.ts'
 
 /** The steps as shoppers see them beside the plain way: with errors, with several homes, with all that a delivery may ask. */
@@ -141,7 +141,7 @@ export const stepStates: readonly StepState[] = [
     name: 'options-pickup',
     async open(store, { plain, email }) {
       await store.page.context().clearCookies()
-      await goToStep(store, 2, { skus: [plain], email })
+      await reachStep(store, 2, { skus: [plain], email })
       const { sku, location } = await shelfOf(store)
       const items = [{ Sku: sku, Quantity: 1, IsPickupSelected: true, Location: location }]
       await callStore(store.page, cart.addItems.path, { items })
@@ -187,7 +187,7 @@ export const stepStates: readonly StepState[] = [
     name: 'review-homes',
     async open(store, { plain, second, email }) {
       await store.page.context().clearCookies()
-      await goToStep(store, 4, { skus: [plain, second], email })
+      await reachStep(store, 4, { skus: [plain, second], email })
       await sendToTwoRecipients(store)
       const { recipientList } = await callStore<CheckoutReply>(store.page, checkout.refreshCheckout.path)
       const giftOptions = { isGift: true, giftWrap: 'box', giftMessage: 'For the long evenings', hasGiftReceipt: true }
