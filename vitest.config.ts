@@ -33,6 +33,8 @@ export default defineConfig({
           ],
           exclude: ['test/e2e/**', '**/node_modules/**', ...slow],
           environment: 'node',
+          // every file has a database of its own; what a module remembers (fonts, a list of passwords) is true for all
+          isolate: false,
           globalSetup: ['test/postgres.ts'],
           setupFiles,
           ...patient,

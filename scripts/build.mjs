@@ -19,6 +19,11 @@ const sources = [
   'package-lock.json',
 ]
 
+/** Whether the web bundle and the pictures that are there were made from these very sources. */
+export function isBuilt() {
+  return isCurrent(hashOf(sources))
+}
+
 /** Builds the web bundle and the demo's pictures unless the one that is there was made from these very sources. */
 export async function build() {
   const wanted = hashOf(sources)

@@ -6,13 +6,15 @@ const pinned = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' :
 
 /**
  * Installs what package-lock.json asks for, unless it is there.
- * @param development whether what only tests and builds need must be there too
+ * @param development whether what only builds, tests and the demo need must be there too; else what serves is enough
  * @returns the path of the pinned Node
  */
 export async function install({ development }) {
   if (!isInstalled(development) || !(await pinnedNodeRuns())) {
     console.log('Installing packages …')
-    const { code } = await npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+    // said outright: npm would take NODE_ENV for an answer
+    const kinds = development ? '--include=dev' : '--omit=dev'
+    const { code } = await npm(['ci', kinds, '--no-audit', '--no-fund', '--loglevel=error'])
     if (code !== 0) throw new Error('The packages could not be installed (npm ci failed, see above).')
   }
   if (await pinnedNodeRuns()) return pinned

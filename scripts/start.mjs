@@ -7,11 +7,15 @@ if (major < 20) {
   process.exit(1)
 }
 
+const said = (name) => (process.env[name] ?? '').trim()
+
 try {
   const { install } = await import('./install.mjs')
-  const { build } = await import('./build.mjs')
+  const { build, isBuilt } = await import('./build.mjs')
   const { serve } = await import('./serve.mjs')
-  const node = await install({ development: false })
+  // production on a bundle that is there: what builds, and what plays cards and mail, is not needed
+  const servesOnly = said('NODE_ENV') === 'production' && said('STAND_INS') === '' && isBuilt()
+  const node = await install({ development: !servesOnly })
   await build()
   process.exitCode = await serve(node, join('src', 'server', 'main.ts'), process.argv.slice(2))
 } catch (error) {

@@ -56,14 +56,15 @@ export const developmentSettings: Settings = { ...keys, NODE_ENV: 'development' 
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'cartwright-start-'))
 
-/** Starts the server with these settings and no others. */
-export async function start(settings: Settings): Promise<Started> {
+/** Starts the server with these settings and no others, in our folder or in another that holds the product. */
+export async function start(settings: Settings, folder?: string): Promise<Started> {
   const port = Number(settings.PORT ?? (await freePort()))
   return launch(
     process.execPath,
     ['src/server/main.ts'],
     { DATA_DIR: newFolder(), ...settings, PORT: String(port) },
     port,
+    folder,
   )
 }
 
@@ -71,13 +72,21 @@ export async function start(settings: Settings): Promise<Started> {
 export async function run(
   words: readonly string[],
   settings: Settings,
+  folder?: string,
 ): Promise<{ code: number | null; said: string }> {
-  const started = launch(process.execPath, words, { DATA_DIR: newFolder(), ...settings }, 0)
+  const started = launch(process.execPath, words, { DATA_DIR: newFolder(), ...settings }, 0, folder)
   return { code: await started.ended, said: started.said() }
 }
 
-export function launch(command: string, words: readonly string[], settings: Settings, port: number): Started {
+export function launch(
+  command: string,
+  words: readonly string[],
+  settings: Settings,
+  port: number,
+  folder?: string,
+): Started {
   const child = spawn(command, words, {
+    cwd: folder,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

