@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { statement } from '#server/db/database.ts'
+import { DatabaseUnavailable, statement } from '#server/db/database.ts'
+import { deliver } from '#server/order/mail/deliver.ts'
 import type { OutboxTopic } from '#server/order/mail/outbox-store.ts'
-import { deliverAll } from '#test/order/deliveries.ts'
+import { deliverAll, deliveryDeps } from '#test/order/deliveries.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -23,6 +24,8 @@ const rows = statement<{ outboxId: string; tries: number; isDone: boolean; isPar
   `select outbox_id as "outboxId", tries, done_at is not null as "isDone", parked_at is not null as "isParked",
      last_error as why from shop.outbox order by created_at`,
 )
+const owner = statement<{ shopperId: string }>('test.owner', 'select shopper_id as "shopperId" from shop.outbox')
+const elevenTries = statement('test.eleven-tries', 'update shop.outbox set tries = 11')
 const alarms = statement<{ key: string; facts: unknown }>(
   'test.parked-alarms',
   `select key, facts from shop.alarm where kind = 'delivery-parked' and key = any($1)`,
@@ -65,4 +68,30 @@ test('SCENE-23: one that cannot be read keeps no other waiting', async () => {
     { outboxId: unreadable, isParked: true },
     { outboxId: old, isDone: true },
   ])
+})
+
+test('SCENE-23: a fault of ours while sending is noted with its row and counts as a try: the twelfth parks it', async () => {
+  const outboxId = await leave('mail.reset-password', { ...storefront, email: 'ada@example.com' })
+  const { shopperId } = (await world.database.row(owner))!
+  const deps = {
+    ...deliveryDeps(world),
+    sendResetMail: () => Promise.reject(new TypeError('no mail for 4111 1111 1111 1111')),
+  }
+  const why = 'no mail for **** **** **** 1111'
+  await expect(deliver(deps, shopperId, outboxId)).rejects.toThrow(`: ${why}`)
+  expect(await world.database.rows(rows)).toMatchObject([{ tries: 1, isDone: false, isParked: false, why }])
+
+  await world.database.count(elevenTries)
+  await deliver(deps, shopperId, outboxId)
+  expect(await world.database.rows(rows)).toMatchObject([{ tries: 12, isDone: false, isParked: true, why }])
+  expect(await world.database.rows(alarms, [[outboxId]])).toMatchObject([{ facts: { why } }])
+})
+
+test('SCENE-23: a database that is away counts against no mail', async () => {
+  const outboxId = await leave('mail.reset-password', { ...storefront, email: 'ada@example.com' })
+  const { shopperId } = (await world.database.row(owner))!
+  const deps = { ...deliveryDeps(world), sendResetMail: () => Promise.reject(new DatabaseUnavailable('away')) }
+  await world.database.count(elevenTries)
+  await expect(deliver(deps, shopperId, outboxId)).rejects.toThrow(DatabaseUnavailable)
+  expect(await world.database.rows(rows)).toMatchObject([{ isDone: false, isParked: false, why: null }])
 })

@@ -1,4 +1,6 @@
+import { CommitUnknown, DatabaseUnavailable } from '#server/db/database.ts'
 import { StoredJsonFault } from '#server/db/stored-json.ts'
+import { scrub } from '#server/http/ops/log.ts'
 import { voidPayment } from '#server/order/payment/void-payment.ts'
 import type { Delivered, DeliveryDeps } from './delivery-deps.ts'
 import { failOutbox, finishOutbox, maxDeliveries, type OutboxRow, takeFromOutbox } from './outbox-store.ts'
@@ -16,7 +18,7 @@ import { sendRefusedMail } from './send-refused-mail.ts'
 export async function deliver(deps: DeliveryDeps, shopperId: string, outboxId: string): Promise<void> {
   const row = await takeFromOutbox(deps.database, shopperId, outboxId)
   if (row === undefined) return
-  const result = await byTopic(deps, row).catch(unreadable)
+  const result = await byTopic(deps, row).catch(failureOf)
   if (result.state === 'done') {
     await finishOutbox(deps.database, row)
     return
@@ -31,10 +33,13 @@ export async function deliver(deps: DeliveryDeps, shopperId: string, outboxId: s
   })
 }
 
-/** What is stored does not become readable by being read again. */
-function unreadable(error: unknown): Delivered {
+/** A fault counts as a try, or it would be tried for ever; what is stored does not become readable by being read again. */
+function failureOf(error: unknown): Delivered {
+  // the row cannot be noted either: it comes back when its lease is over
+  if (error instanceof DatabaseUnavailable || error instanceof CommitUnknown) throw error
   if (error instanceof StoredJsonFault) return { state: 'failed', canRetry: false, why: error.message }
-  throw error
+  const why = error instanceof Error ? scrub(error.message).slice(0, 500) : 'fault'
+  return { state: 'failed', canRetry: true, why }
 }
 
 function byTopic(deps: DeliveryDeps, row: OutboxRow): Promise<Delivered> {
