@@ -95,7 +95,7 @@ describe('SAFE-22: what becomes of money at the processor stands in the ledger o
       expect(await world.database.row(theOrder)).toMatchObject({ payment: 'authorized' })
       const [again] = await changes(since)
       expect(again?.payments[0]?.entries).toEqual([
-        { kind, amountCents: booked.amount, currency: 'USD', isRequested: false, at: expect.stringMatching(/Z$/) },
+        { kind, amountCents: booked.amount, currency: 'USD', isAsked: false, at: expect.stringMatching(/Z$/) },
       ])
       const { page } = await placed.shopper.page(`/account/orders/${placed.orderNumber}`)
       const move = { kind, name: 'Visa ending in 1111', amount: booked.amount }

@@ -29,7 +29,7 @@ const page = statement<ExportedOrder>(
          'amountCents', p.amount_cents, 'state', p.state, 'reference', p.reference,
          'providerReference', p.provider_ref,
          'entries', coalesce((select jsonb_agg(jsonb_build_object('kind', e.kind, 'amountCents', e.amount_cents,
-             'currency', e.currency, 'isRequested', e.is_asked, 'at', ${text('e.at')}) order by e.at, e.event_id)
+             'currency', e.currency, 'isAsked', e.is_asked, 'at', ${text('e.at')}) order by e.at, e.event_id)
            from shop.payment_entry e where e.shopper_id = p.shopper_id and e.payment_id = p.payment_id), '[]')) order by p.slot)
        from shop.payment p where p.shopper_id = o.shopper_id and p.order_id = o.order_id), '[]')) as order
    from shop.orders o
