@@ -36,7 +36,7 @@ const addresses = /src[\\/](web|domain)[\\/](address[\\/](?!postal-code)|ui[\\/]
 
 /** What only some pages and the popups need, in files as the bundler cuts them. */
 const aside =
-  /src[\\/](web[\\/](address[\\/]address-block|order[\\/]place[\\/]unknown-outcome|checkout[\\/]recipients|payment|gift[\\/]gift-choices|tender|ui[\\/]fields[\\/](?:use-blur-error|select-field)|catalog[\\/]layers[\\/]terms|cart[\\/]cart-faults|order[\\/]cancel[\\/]released)|domain[\\/](address|payment|business-days|holidays|shipping[\\/]delivery-windows))/
+  /src[\\/](web[\\/](address[\\/]address-block|order[\\/]place[\\/]unknown-outcome|checkout[\\/]recipients|payment|gift[\\/]gift-choices|tender|ui[\\/]fields[\\/](?:use-blur-error|select-field)|catalog[\\/]layers[\\/]terms|cart[\\/]cart-faults|order[\\/]cancel[\\/]release-summary)|domain[\\/](address|payment|business-days|holidays|shipping[\\/]delivery-windows))/
 
 /** Where carousels stand: a few words that cart and registry have at once, and no other page at all. */
 const places = /src[\\/]domain[\\/]catalog[\\/]recommendation-places/

@@ -1,6 +1,6 @@
 import { accountPaths } from './account/paths.ts'
-import { handOverPaths } from './cart/hand-over-paths.ts'
 import { cartPaths } from './cart/paths.ts'
+import { transferPaths } from './cart/transfer-paths.ts'
 import { browsePaths } from './catalog/browse-paths.ts'
 import { recommendationPaths } from './catalog/recommendation-paths.ts'
 import { checkoutPaths } from './checkout/paths.ts'
@@ -21,7 +21,7 @@ export const pathTable = {
   personalization: personalizationPaths,
   registry: registryPaths,
   cart: cartPaths,
-  handOver: handOverPaths,
+  handOver: transferPaths,
   shipping: shippingPaths,
   checkout: checkoutPaths,
   tender: tenderPaths,

@@ -1,7 +1,7 @@
 import { accountCalls } from './account/calls.ts'
 import type { Call } from './call.ts'
 import { cartCalls } from './cart/calls.ts'
-import { handOverCalls } from './cart/hand-over-calls.ts'
+import { transferCalls } from './cart/transfer-calls.ts'
 import { browseCalls } from './catalog/browse-calls.ts'
 import { recommendationCalls } from './catalog/recommendation-calls.ts'
 import { checkoutCalls } from './checkout/calls.ts'
@@ -24,7 +24,7 @@ export const callTable = {
   personalization: personalizationCalls,
   registry: registryCalls,
   cart: cartCalls,
-  handOver: handOverCalls,
+  handOver: transferCalls,
   shipping: shippingCalls,
   checkout: checkoutCalls,
   tender: tenderCalls,

@@ -13,8 +13,8 @@ import { createRegistrations } from '#server/account/registration-service.ts'
 import { createSessionService, type SessionService } from '#server/account/session-service.ts'
 import { cartHandlers } from '#server/cart/cart-handlers.ts'
 import { changeCart, lockCart } from '#server/cart/cart-service.ts'
-import { handOverHandlers } from '#server/cart/hand-over/hand-over-handlers.ts'
-import { createHandOvers } from '#server/cart/hand-over/hand-over-service.ts'
+import { transferHandlers } from '#server/cart/transfer/transfer-handlers.ts'
+import { createCartTransfers } from '#server/cart/transfer/transfer-service.ts'
 import { browseHandlers } from '#server/catalog/browse/browse-handlers.ts'
 import { createShelfIndexes } from '#server/catalog/browse/browse-index.ts'
 import { createBrowseService } from '#server/catalog/browse/browse-service.ts'
@@ -49,7 +49,7 @@ import { accountForms, accountPages } from '#server/pages/account/account-pages.
 import { identityCallbacks, identityPages } from '#server/pages/account/identity-pages.ts'
 import { passwordResetForms, passwordResetPages } from '#server/pages/account/password-reset-pages.ts'
 import { registrationForms, registrationPages } from '#server/pages/account/registration-pages.ts'
-import { handOverForms, handOverPages } from '#server/pages/cart/hand-over-pages.ts'
+import { transferForms, transferPages } from '#server/pages/cart/transfer-pages.ts'
 import { favoriteForms, favoritePages } from '#server/pages/catalog/favorite-pages.ts'
 import { cancelOrderForm } from '#server/pages/order/cancel-order-form.ts'
 import { orderForms, orderPages } from '#server/pages/order/order-pages.ts'
@@ -165,7 +165,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   const drawings = createDrawings({ pool: createDrawingPool(parts.drawing ?? {}) })
   const profane = createWordCheck(config.words)
   const cart = cartHandlers({ newId, profane, pfasStates, deliveryEngine: ownDeliveryEngine, signIn })
-  const handOvers = createHandOvers({ database, secret: config.secret, newId })
+  const transfers = createCartTransfers({ database, secret: config.secret, newId })
   const mapOf = createDeliveryMap(readDeliveryPoints(config.deliveryPointsFile))
   const handlers: CallHandlers = {
     platform: platformHandlers({ throttle }),
@@ -173,7 +173,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     recommendation: recommendationHandlers(),
     // the call that every opened product page makes tells who looks at it
     cart: { ...cart, getAvailability: notingViews(cart.getAvailability, views) },
-    handOver: handOverHandlers(handOvers),
+    handOver: transferHandlers(transfers),
     shipping: shippingHandlers({ mapOf }),
     checkout: checkoutHandlers({ newId, pfasStates, wallets: providers.wallets }),
     tender: tenderHandlers({ newId, throttle, mac, alarm: raiseAlarm }),
@@ -209,7 +209,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
         ...passwordResetPages(resets),
         ...orderPages({ database, orders }),
         ...favoritePages({ database, catalog }),
-        ...handOverPages({ handOvers, database }),
+        ...transferPages({ transfers, database }),
         ...registryPages({ database, catalog, isChecklistEnabled }),
         ...giftPages({ database, isChecklistEnabled }),
       ],
@@ -222,7 +222,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
         ...orderForms({ database, throttle, orders }, flashCookieKey),
         cancelOrderForm(handlers.cancellation, flashCookieKey),
         ...favoriteForms({ database }),
-        ...handOverForms(handOvers, flashCookieKey),
+        ...transferForms(transfers, flashCookieKey),
         ...registryForms({ database }, flashCookieKey),
         ...giftForms({ database, isChecklistEnabled }, { newId, profane }, flashCookieKey),
       ],

@@ -26,16 +26,16 @@ const known = (count: number) =>
 const unknown = orphan('u', 'charge-without-order')
 
 test.each([
-  { what: 'nothing', orphans: [], compared: 9, today: [], giveBack: 0, hold: 0 },
-  { what: 'five known ones', orphans: known(5), compared: 9, today: [], giveBack: 5, hold: 0 },
-  { what: 'six known ones', orphans: known(6), compared: 9, today: [], giveBack: 0, hold: 6 },
-  { what: 'six of 600', orphans: known(6), compared: 600, today: [], giveBack: 6, hold: 0 },
+  { what: 'nothing', orphans: [], compared: 9, today: [], refund: 0, hold: 0 },
+  { what: 'five known ones', orphans: known(5), compared: 9, today: [], refund: 5, hold: 0 },
+  { what: 'six known ones', orphans: known(6), compared: 9, today: [], refund: 0, hold: 6 },
+  { what: 'six of 600', orphans: known(6), compared: 600, today: [], refund: 6, hold: 0 },
   {
     what: 'one after five of today',
     orphans: known(1),
     compared: 9,
     today: ['a', 'b', 'c', 'd', 'e'],
-    giveBack: 0,
+    refund: 0,
     hold: 1,
   },
   {
@@ -43,26 +43,26 @@ test.each([
     orphans: known(1),
     compared: 9,
     today: ['p0', 'b', 'c', 'd', 'e'],
-    giveBack: 1,
+    refund: 1,
     hold: 0,
   },
-  { what: 'one without a row', orphans: [unknown], compared: 9_999, today: [], giveBack: 0, hold: 1 },
+  { what: 'one without a row', orphans: [unknown], compared: 9_999, today: [], refund: 0, hold: 1 },
   {
     what: 'one without a row among known ones',
     orphans: [unknown, ...known(2)],
     compared: 9,
     today: [],
-    giveBack: 2,
+    refund: 2,
     hold: 1,
   },
 ])(
-  'SAFE-63: a round that finds $what gives $giveBack back and holds $hold',
+  'SAFE-63: a round that finds $what gives $refund back and holds $hold',
   ({ orphans, compared, today, ...expected }) => {
-    const { giveBack, hold } = planRound(orphans, compared, today)
-    expect({ giveBack: giveBack.length, hold: hold.length }).toMatchObject({
-      giveBack: expected.giveBack,
+    const { refund, hold } = planRound(orphans, compared, today)
+    expect({ refund: refund.length, hold: hold.length }).toMatchObject({
+      refund: expected.refund,
       hold: expected.hold,
     })
-    expect(giveBack).not.toContain(unknown)
+    expect(refund).not.toContain(unknown)
   },
 )

@@ -19,10 +19,10 @@ export function maxRefunds(compared: number): number {
 export function planRound<O extends Orphan>(
   orphans: readonly O[],
   compared: number,
-  givenBackToday: readonly string[],
-): { readonly giveBack: readonly O[]; readonly hold: readonly O[] } {
+  refundedToday: readonly string[],
+): { readonly refund: readonly O[]; readonly hold: readonly O[] } {
   const known = orphans.filter(({ kind }) => kind !== 'charge-without-order')
-  const ofTheDay = new Set([...givenBackToday, ...known.map(({ providerRef }) => providerRef)])
-  if (known.length === 0 || ofTheDay.size > maxRefunds(compared)) return { giveBack: [], hold: orphans }
-  return { giveBack: known, hold: orphans.filter((orphan) => !known.includes(orphan)) }
+  const ofTheDay = new Set([...refundedToday, ...known.map(({ providerRef }) => providerRef)])
+  if (known.length === 0 || ofTheDay.size > maxRefunds(compared)) return { refund: [], hold: orphans }
+  return { refund: known, hold: orphans.filter((orphan) => !known.includes(orphan)) }
 }

@@ -126,7 +126,7 @@ export function createAccountService(parts: AccountParts): AccountService {
       }
       await forgetSignInFailures(database, counter)
       // taken before it was judged, so that tries at the same time all count; only failures are kept
-      if (network !== null) await throttle.giveBack(database, limits.signInPerAddress, network)
+      if (network !== null) await throttle.returnTokens(database, limits.signInPerAddress, network)
       const sessionToken = randomBytes(32).toString('base64url')
       await insertSignInToken(database, tokenSha256(sessionToken, session), account)
       return { status: 'SUCCESS', sessionToken }

@@ -12,9 +12,9 @@ import { isCommonPassword } from '#server/account/most-used-password.ts'
 import { hashPassword } from '#server/account/password.ts'
 import {
   findResetLink,
-  giveBackResetRequest,
   insertResetLink,
   insertResetRequest,
+  rollBackResetRequest,
   setPassword,
   takeResetLink,
   takeResetRequest,
@@ -97,7 +97,7 @@ export function createPasswordResets({ database, sessions, throttle, secret }: P
       // before anything counts: what no form of ours sent uses nothing up
       if (!(await takeResetRequest(tx, key))) return 'formEnded'
       if (!(await mayAskForMail(throttle, tx, mailLimits.resetPassword, { email: requested, network: address }))) {
-        await giveBackResetRequest(tx, key)
+        await rollBackResetRequest(tx, key)
         return 'tooManyTries'
       }
       const { brand, country, shopperId } = session

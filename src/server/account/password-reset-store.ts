@@ -10,7 +10,7 @@ const takeRequest = statement(
 )
 
 // what a refused request did not use works for the next
-const giveBackRequest = statement(
+const rollBackRequest = statement(
   'account.give-back-reset-request',
   'update reset_request set used_at = null where token_sha256 = $1',
 )
@@ -75,8 +75,8 @@ export async function takeResetRequest(tx: Tx, tokenSha256: Buffer): Promise<boo
 }
 
 /** Makes the token of a request that was refused work once more. */
-export async function giveBackResetRequest(tx: Tx, tokenSha256: Buffer): Promise<void> {
-  await tx.count(giveBackRequest, [tokenSha256])
+export async function rollBackResetRequest(tx: Tx, tokenSha256: Buffer): Promise<void> {
+  await tx.count(rollBackRequest, [tokenSha256])
 }
 
 /** Keeps a link's hash and ends the links mailed before it for the same browser. The same link again changes nothing. */

@@ -172,7 +172,7 @@ export function createRegistrations({ database, accounts, throttle, newId }: Reg
         if (!(await throttle.take(database, limits.confirmationsPerAddress, address))) return { state: 'tooManyTries' }
         if (!(await isPassword(password, passwordHash))) return { state: 'wrongPassword' }
         // only what fails is counted
-        await throttle.giveBack(database, limits.confirmationsPerAddress, address)
+        await throttle.returnTokens(database, limits.confirmationsPerAddress, address)
       }
       return database.transaction(async (tx): Promise<Confirmed> => {
         await lockNewAddress(tx, key)

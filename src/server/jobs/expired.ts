@@ -3,7 +3,7 @@ import { sweepIdentityFlows, sweepIdentityOffers } from '#server/account/identit
 import { sweepPasswordResets, sweepResetRequests } from '#server/account/password-reset-store.ts'
 import { sweepRegistrations } from '#server/account/registration-store.ts'
 import { sweepSessions } from '#server/account/session-store.ts'
-import { sweepHandOverUses } from '#server/cart/hand-over/hand-over-store.ts'
+import { sweepTransferUses } from '#server/cart/transfer/transfer-store.ts'
 import { sweepProductViews } from '#server/catalog/recommendation/recommendation-view-store.ts'
 import type { Database, Sql } from '#server/db/database.ts'
 import { sweepRequestKeys } from '#server/http/calls/request-key-store.ts'
@@ -35,7 +35,7 @@ const tables = {
   saved_design: sweepDesigns,
   design: sweepSeenDesigns,
   client_log: sweepClientLog,
-  hand_over_use: sweepHandOverUses,
+  hand_over_use: sweepTransferUses,
   product_view: sweepProductViews,
 } satisfies { readonly [table: string]: (sql: Sql, max: number) => Promise<number> }
 

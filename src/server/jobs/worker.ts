@@ -67,7 +67,7 @@ async function work(options: WorkerOptions, stopped: AbortSignal): Promise<void>
     // A pool for each runner: one that was left behind may hold connections for good
     const pool = createJobPool({ url, max: concurrency + 1, log })
     try {
-      await giveBack(pool, gone)
+      await unlockJobs(pool, gone)
       await runUntilItEnds(options, pool, stopped, gone)
     } catch (error) {
       log.warn({ reason: error instanceof Error ? error.message : error }, 'the jobs cannot be worked on')
@@ -82,7 +82,7 @@ async function work(options: WorkerOptions, stopped: AbortSignal): Promise<void>
 }
 
 /** A job whose end could not be written down would stay locked for hours. */
-async function giveBack(pool: pg.Pool, gone: string[]): Promise<void> {
+async function unlockJobs(pool: pg.Pool, gone: string[]): Promise<void> {
   if (gone.length === 0) return
   const library = await makeWorkerUtils({ pgPool: pool, logger: silent })
   await library.forceUnlockWorkers(gone)

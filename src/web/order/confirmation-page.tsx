@@ -5,7 +5,7 @@ import { receiptAddress } from '#domain/order/receipt-address.ts'
 import { RecommendationCarousel } from '#web/catalog/recommendation/recommendation-carousel.tsx'
 import { StepIndicator } from '#web/checkout/steps/step-indicator.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
-import { Released } from '#web/order/cancel/released.tsx'
+import { ReleaseSummary } from '#web/order/cancel/release-summary.tsx'
 import { NextForOrder } from '#web/order/next-for-order.tsx'
 import { OrderReceipt } from '#web/order/order-receipt.tsx'
 import { useSettledOrder } from '#web/order/place/use-settled-order.ts'
@@ -122,7 +122,7 @@ function Cancelled({ order }: OrderProps): ReactNode {
       <h1 className={styles.title}>This order is cancelled</h1>
       <OrderNumber order={order} />
       <p>Nothing of it will be shipped.</p>
-      <Released sentences={order.released} />
+      <ReleaseSummary sentences={order.released} />
       <div>
         <ButtonLink to={`/account/orders/${order.orderNumber}`}>See this order</ButtonLink>
       </div>
@@ -137,7 +137,7 @@ function NotPlaced({ order }: OrderProps): ReactNode {
       <Notice kind="bad">
         <p>{order.errorMessage}</p>
         <p>Nothing was charged. Everything you entered is still there.</p>
-        <Released sentences={order.released} />
+        <ReleaseSummary sentences={order.released} />
       </Notice>
       <div>
         <ButtonLink to={order.redirectUrl || '/checkout/cart'}>Continue</ButtonLink>

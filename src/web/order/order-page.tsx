@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { orderStateName } from '#web/account/order-state.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { CancelOrder } from '#web/order/cancel/cancel-order.tsx'
-import { Released } from '#web/order/cancel/released.tsx'
+import { ReleaseSummary } from '#web/order/cancel/release-summary.tsx'
 import { NextForOrder } from '#web/order/next-for-order.tsx'
 import { OrderReceipt } from '#web/order/order-receipt.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -72,7 +72,7 @@ function Cancelled({ returned, isNews }: CancelledProps): ReactNode {
         This order is cancelled
       </h2>
       <p>Nothing of it will be shipped.</p>
-      <Released sentences={returned} />
+      <ReleaseSummary sentences={returned} />
       <p className={styles.receipts}>
         <ButtonLink to="/" kind="quiet">
           Continue Shopping

@@ -6,14 +6,14 @@ import { Button } from '#web/ui/button.tsx'
 type Line = CartReply['lineItems'][number]
 
 /** What a registry can take of a cart: pieces that are no donation, no gift for a registry, and bear no words of their own. */
-function wishesOf(lines: readonly Line[]): readonly Line[] {
+function requestsOf(lines: readonly Line[]): readonly Line[] {
   return lines.filter(({ isDonation, grId, isPersonalized }) => !isDonation && grId === 0 && !isPersonalized)
 }
 
 /** Puts all that is in the cart into a registry at once (REG-07); the cart stays as it is. */
 export function AddAllToRegistry({ lines }: { readonly lines: readonly Line[] }): ReactNode {
   const { isAdding, add } = useAddToRegistry()
-  const [first, ...others] = wishesOf(lines)
+  const [first, ...others] = requestsOf(lines)
   if (first === undefined || others.length === 0) return null
   const request = ({ sku, quantity }: Line) => ({ sku, quantity })
   return (

@@ -40,7 +40,7 @@ export function GiftRegistryPage({ page }: { readonly page: PageOf<'giftRegistry
       ) : (
         <ul className={styles.items}>
           {registry.items.map((item) => (
-            <WishedItem key={`${item.sku} ${item.designId}`} item={item} shareId={shareId} />
+            <WantedItem key={`${item.sku} ${item.designId}`} item={item} shareId={shareId} />
           ))}
         </ul>
       )}
@@ -48,9 +48,9 @@ export function GiftRegistryPage({ page }: { readonly page: PageOf<'giftRegistry
   )
 }
 
-type WishedProps = { readonly item: RegistryItemView; readonly shareId: string }
+type WantedProps = { readonly item: RegistryItemView; readonly shareId: string }
 
-function WishedItem({ item, shareId }: WishedProps): ReactNode {
+function WantedItem({ item, shareId }: WantedProps): ReactNode {
   const free = freePieces(item)
   return (
     <li className={styles.item}>
@@ -84,7 +84,7 @@ function freePieces({ wanted, bought, held }: RegistryItemView): number {
   return Math.max(0, wanted - bought - held)
 }
 
-function GiveForm({ item, shareId }: WishedProps): ReactNode {
+function GiveForm({ item, shareId }: WantedProps): ReactNode {
   const free = freePieces(item)
   const [quantity, setQuantity] = useState(1)
   return (

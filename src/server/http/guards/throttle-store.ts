@@ -10,7 +10,7 @@ const take = statement(
    where throttle.tokens >= $4::real or throttle.refilled_at <= now() - $5 * interval '1 second'`,
 )
 
-const giveBack = statement(
+const putBack = statement(
   'throttle.give-back',
   `update throttle set tokens = least($3::real, tokens + $4::real) where bucket = $1 and key_mac = $2`,
 )
@@ -44,7 +44,7 @@ export async function returnTokens(
   keyMac: Buffer,
   { capacity, cost }: { readonly capacity: number; readonly cost: number },
 ): Promise<void> {
-  await sql.count(giveBack, [bucket, keyMac, capacity, cost])
+  await sql.count(putBack, [bucket, keyMac, capacity, cost])
 }
 
 /** Whether too few tokens are left of a bucket; takes none. */

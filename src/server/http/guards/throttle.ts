@@ -9,7 +9,7 @@ export type Throttle = {
   /** Takes `cost` (1 unless said) from the bucket of a key; false when the limit of the window is reached. */
   take(sql: Sql, limit: Limit, key: string, cost?: number): Promise<boolean>
   /** Puts one back that was taken for something that turned out not to count. */
-  giveBack(sql: Sql, limit: Limit, key: string): Promise<void>
+  returnTokens(sql: Sql, limit: Limit, key: string): Promise<void>
 }
 
 export type Limit = { readonly bucket: string; readonly capacity: number; readonly windowSeconds: number }
@@ -63,7 +63,7 @@ export function createThrottle(secret: string): Throttle {
     take(sql, { bucket, capacity, windowSeconds }, key, cost = 1) {
       return takeTokens(sql, bucket, macOf(bucket, key), { capacity, cost, windowSeconds })
     },
-    giveBack(sql, { bucket, capacity }, key) {
+    returnTokens(sql, { bucket, capacity }, key) {
       return returnTokens(sql, bucket, macOf(bucket, key), { capacity, cost: 1 })
     },
   }

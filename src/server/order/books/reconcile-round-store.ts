@@ -53,7 +53,7 @@ export async function storeDoneRound(sql: Sql, round: Round): Promise<void> {
   await sql.row(insert, [...valuesOf(round), 'done'])
 }
 
-const givenBack = statement<{ providerRef: string }>(
+const refunded = statement<{ providerRef: string }>(
   'order.given-back-of-a-day',
   `select distinct o->>'providerRef' as "providerRef" from shop.reconcile_round r, jsonb_array_elements(r.would) o
    where r.provider = $1 and r.state = 'done' and r.at > now() - interval '24 hours'`,
@@ -61,7 +61,7 @@ const givenBack = statement<{ providerRef: string }>(
 
 /** What rounds of the last day gave back without a person, by the processor's names. */
 export async function readGivenBackToday(sql: Sql, provider: string): Promise<string[]> {
-  return (await sql.rows(givenBack, [provider])).map(({ providerRef }) => providerRef)
+  return (await sql.rows(refunded, [provider])).map(({ providerRef }) => providerRef)
 }
 
 const lockHeld = statement<StoredRound>(

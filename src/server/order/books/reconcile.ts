@@ -1,7 +1,7 @@
 import { readOwnReference, readPaymentReference } from '#domain/order/payment-reference.ts'
 import { type OrphanKind, planRound } from '#domain/order/reconciliation.ts'
 import { type OrderDeps, processorOf, processorsOf } from '#server/order/order-deps.ts'
-import { giveBack } from '#server/order/place/give-back.ts'
+import { refundOrphan } from '#server/order/place/refund-orphan.ts'
 import type { FoundPayment, ListResult, ModificationResult } from '#server/providers/card-gateway/port.ts'
 import type { PaymentProcessor } from '#server/providers/wallet-gateway/port.ts'
 import {
@@ -75,8 +75,8 @@ async function reconcileWith(deps: ReconcileDeps, processor: PaymentProcessor, s
     await deps.alarm(database, 'reconcile-held', provider, { roundId, compared, would })
   } else await dropHeldRound(database, provider)
   // written first: what a crash leaves half done has counted
-  if (plan.giveBack.length > 0) await storeDoneRound(database, { ...round, would: plan.giveBack })
-  for (const orphan of plan.giveBack) await giveBack(deps, processor, orphan)
+  if (plan.refund.length > 0) await storeDoneRound(database, { ...round, would: plan.refund })
+  for (const orphan of plan.refund) await refundOrphan(deps, processor, orphan)
 
   // what was refunded at the processor's desk was so on purpose
   const refunded = listed.payments.filter(({ state }) => state === 'refunded')
@@ -90,7 +90,7 @@ async function reconcileWith(deps: ReconcileDeps, processor: PaymentProcessor, s
   return {
     isCompared: true,
     compared,
-    orphans: plan.giveBack.map(({ reference }) => reference),
+    orphans: plan.refund.map(({ reference }) => reference),
     held: plan.hold.map(({ reference }) => reference),
     missing: missing.map(({ reference }) => reference),
     differing: differing.map(({ reference }) => reference),
@@ -185,7 +185,7 @@ export async function releaseRound(deps: ReconcileDeps, roundId: number): Promis
   const answers: (Orphan & { readonly answer: ModificationResult['state'] })[] = []
   for (const orphan of orphans) {
     if (seen.has(orphan.providerRef)) {
-      answers.push({ ...orphan, answer: await giveBack(deps, processor, orphan) })
+      answers.push({ ...orphan, answer: await refundOrphan(deps, processor, orphan) })
     }
   }
   return { state: 'released', answers }

@@ -15,7 +15,7 @@ import { countAmongAll } from '#server/order/place/card-testing-guard.ts'
 import type { CancellingDeps } from './cancel-order.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { findOrderKey } from './cancel-store.ts'
-import { returnedSentences } from './released.ts'
+import { returnedSentences } from './release-summary.ts'
 
 type Reply = ReplyOf<typeof cancelCalls.cancelOrder>
 type Sent = { readonly orderNumber: string; readonly linkUntil: string; readonly linkKey: string }

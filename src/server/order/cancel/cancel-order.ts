@@ -30,7 +30,7 @@ export async function cancelOrder(
   const isPaymentTaken = payments.some(({ state }) => state === 'captured')
   const judged = judgeCancel({ ...order, isPaymentTaken }, deps.cancelMinutes)
   if (!judged.ok || judged.value === 'cancelled') return judged
-  await giveBack(tx, order)
+  await rollBackHolds(tx, order)
   // last: who else cancels from there waits for the commit
   if (order.addressMac !== null) await countCancelledCards(deps, tx, order.addressMac, payments.length)
   deps.killPoint('c1')
@@ -41,7 +41,7 @@ export async function cancelOrder(
  * All that the order took comes back, and whatever money is held is asked back. The statements travel together, in the
  * order of locks: order, payments, promo, certificates, gift cards, trips, stock. Registries count by the order's state.
  */
-async function giveBack(tx: Tx, order: CancellableOrder): Promise<void> {
+async function rollBackHolds(tx: Tx, order: CancellableOrder): Promise<void> {
   const { promo, certificates, giftCards, trips, stock } = order.holds
   const [isCancelled, toVoid] = await Promise.all([
     markCancelled(tx, order),

@@ -1,5 +1,5 @@
 import { dayText, storeDay } from '#domain/days.ts'
-import { returnedSentences } from '#server/order/cancel/released.ts'
+import { returnedSentences } from '#server/order/cancel/release-summary.ts'
 import type { OrderRecord } from '#server/order/order-record-store.ts'
 import type { Delivered } from './delivery-deps.ts'
 import { noteMail } from './note-mail.ts'

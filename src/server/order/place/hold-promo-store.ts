@@ -52,7 +52,7 @@ const release = statement(
    update shop.promo p set uses = p.uses - 1 from freed where p.code = freed.code`,
 )
 
-const giveBack = statement(
+const rollBack = statement(
   'order.give-promo-back',
   `with freed as (
      update shop.promo_use set state = 'released' where order_id = $1 and state = 'used' and ${isCancelled}
@@ -71,7 +71,7 @@ export async function releasePromo(tx: Tx, order: OrderKey): Promise<void> {
 
 /** A cancelled order has used no code. */
 export async function givePromoBack(tx: Tx, order: OrderKey): Promise<void> {
-  await tx.count(giveBack, [order.orderId, order.shopperId])
+  await tx.count(rollBack, [order.orderId, order.shopperId])
 }
 
 const ofAddresses = statement<{ code: string; orderId: string; email: string }>(

@@ -51,7 +51,7 @@ const ended = (
 const book = statement('order.book-trips', `${ended('booked', 'held = t.held - 1, booked = t.booked + 1')}`)
 const release = statement('order.release-trips', `${ended('released', 'held = t.held - 1')}`)
 
-const giveBack = statement(
+const rollBack = statement(
   'order.give-trips-back',
   ended('released', 'booked = t.booked - 1', `order_id = $1 and state = 'booked' and ${isCancelled}`),
 )
@@ -66,5 +66,5 @@ export async function releaseTrips(tx: Tx, order: OrderKey): Promise<void> {
 
 /** The places of a cancelled order are free again. */
 export async function giveTripsBack(tx: Tx, order: OrderKey): Promise<void> {
-  await tx.count(giveBack, [order.orderId, order.shopperId])
+  await tx.count(rollBack, [order.orderId, order.shopperId])
 }

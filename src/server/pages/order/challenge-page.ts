@@ -1,7 +1,7 @@
 import { readOwnReference } from '#domain/order/payment-reference.ts'
 import { challengeAddress, confirmationAddress, placeAnswerOf } from '#domain/order/place-answer.ts'
 import { problemText } from '#server/http/problem-text.ts'
-import { releaseSentences } from '#server/order/cancel/released.ts'
+import { releaseSentences } from '#server/order/cancel/release-summary.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
 import { readOrderRecord } from '#server/order/order-record-store.ts'
 import { countRefusedCard } from '#server/order/place/card-testing-guard.ts'

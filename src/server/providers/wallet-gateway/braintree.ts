@@ -188,7 +188,7 @@ export function createBraintreeWallets(settings: BraintreeSettings): WalletGatew
       if (reply.state === 'missing') return { state: 'listed', payments: [] }
       if (reply.state !== 'answered') return reply
       const sales = reply.answer.filter(isSale)
-      return { state: 'listed', payments: sales.flatMap((sale) => foundOf(givenBack(sale, reply.answer))) }
+      return { state: 'listed', payments: sales.flatMap((sale) => foundOf(withRefund(sale, reply.answer))) }
     },
   }
 
@@ -222,7 +222,7 @@ function isCreditOf({ type, status, refundedTransactionId }: Transaction, sale: 
 type Sale = Transaction & { readonly isGivenBack?: boolean }
 
 /** A sale as its credits, which are made after it, leave it. */
-function givenBack(sale: Transaction, transactions: readonly Transaction[]): Sale {
+function withRefund(sale: Transaction, transactions: readonly Transaction[]): Sale {
   const credits = transactions.filter((transaction) => isCreditOf(transaction, sale.id))
   const cents = credits.reduce((sum, { amount }) => sum + centsOf(amount), 0)
   return { ...sale, isGivenBack: states[sale.status] === 'captured' && cents >= centsOf(sale.amount) }

@@ -79,13 +79,13 @@ function Widget(props: { readonly configuration: Configuration; readonly page: s
   const [fault, setFault] = useState<string | null>(null)
   const [isSigningIn, setSigningIn] = useState(false)
   const [sessionToken, setSessionToken] = useState('')
-  const handOver = useRef<HTMLFormElement>(null)
+  const authForm = useRef<HTMLFormElement>(null)
 
   // The token is sent once it stands in its field: the browser goes there itself and takes its new cookie along.
   // Whoever is still here some time later may try again (LOGIN-22).
   useEffect(() => {
     if (sessionToken === '') return
-    handOver.current?.submit()
+    authForm.current?.submit()
     const timer = setTimeout(() => setSigningIn(false), passwordEnabledAgainMs)
     return () => clearTimeout(timer)
   }, [sessionToken])
@@ -137,7 +137,7 @@ function Widget(props: { readonly configuration: Configuration; readonly page: s
           </ButtonLink>
         )}
       </form>
-      <form ref={handOver} method="post" action="/account/auth" hidden>
+      <form ref={authForm} method="post" action="/account/auth" hidden>
         <TokenField />
         <input type="hidden" name="sessionToken" value={sessionToken} readOnly />
         <input type="hidden" name="redirectUrl" value={returnUrl} readOnly />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
-import { Released } from '#web/order/cancel/released.tsx'
+import { ReleaseSummary } from '#web/order/cancel/release-summary.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 
@@ -22,7 +22,7 @@ export function PaymentError({ input, close }: LayerProps<PaymentErrorInput, nev
       actions={<Button onClick={() => close()}>Update Payment</Button>}
     >
       <p>{input.errorMessage || message('authorizationMessage')}</p>
-      <Released sentences={input.released ?? []} />
+      <ReleaseSummary sentences={input.released ?? []} />
     </LayerFrame>
   )
 }

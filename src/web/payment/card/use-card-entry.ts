@@ -64,7 +64,7 @@ export function useCardEntry(flags: CardFlags): CardEntry {
     known.current = next
     setFields(next)
     const still = problems()
-    setWrong((before) => keepWrong(before, still))
+    setWrong((before) => stillWrong(before, still))
   }
 
   const readAll = (): void => {
@@ -151,7 +151,7 @@ function write(input: HTMLInputElement | null, text: string): void {
 }
 
 /** Only errors that are shown already stay, and only while they hold. */
-function keepWrong(before: Wrong, still: { readonly [Field in CardField]: PageMessageKey | null }): Wrong {
+function stillWrong(before: Wrong, still: { readonly [Field in CardField]: PageMessageKey | null }): Wrong {
   return Object.fromEntries(
     cardFields.flatMap((field) => (before[field] && still[field] ? [[field, still[field]]] : [])),
   )

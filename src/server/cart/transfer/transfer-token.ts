@@ -3,31 +3,31 @@ import { allVariants, type VariantKey } from '#domain/variant.ts'
 import { keyFor } from '#server/config/secrets.ts'
 
 /** Whose cart a link hands over, of which store, and until when. */
-export type HandOver = {
-  readonly handOverId: string
+export type CartTransfer = {
+  readonly transferId: string
   readonly shopperId: string
   readonly variantKey: VariantKey
   readonly expiresAt: Date
 }
 
-export type HandOverTokens = {
-  seal(handOver: HandOver): string
+export type TransferTokens = {
+  seal(transfer: CartTransfer): string
   /** What a token says; null for one that this installation has not sealed just so. Expired ones are read, too. */
-  open(token: string): HandOver | null
+  open(token: string): CartTransfer | null
 }
 
 const [nonceBytes, tagBytes] = [12, 16]
 
 /** Tokens that show nothing of what is in them and cannot be changed (AES-256-GCM). */
-export function handOverTokens(secret: string): HandOverTokens {
+export function transferTokens(secret: string): TransferTokens {
   const key = keyFor(secret, 'hand-over')
   return {
-    seal({ handOverId, shopperId, variantKey, expiresAt }) {
+    seal({ transferId, shopperId, variantKey, expiresAt }) {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', key, nonce)
       const moment = Buffer.alloc(6)
       moment.writeUIntBE(expiresAt.getTime(), 0, 6)
-      const text = Buffer.concat([bytesOf(handOverId), bytesOf(shopperId), moment, Buffer.from(variantKey)])
+      const text = Buffer.concat([bytesOf(transferId), bytesOf(shopperId), moment, Buffer.from(variantKey)])
       return Buffer.concat([nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString('base64url')
     },
     open(token) {
@@ -44,7 +44,7 @@ export function handOverTokens(secret: string): HandOverTokens {
       const variant = allVariants.find(({ key: name }) => name === text.subarray(38).toString())
       if (variant === undefined) return null
       return {
-        handOverId: uuidOf(text.subarray(0, 16)),
+        transferId: uuidOf(text.subarray(0, 16)),
         shopperId: uuidOf(text.subarray(16, 32)),
         variantKey: variant.key,
         expiresAt: new Date(text.readUIntBE(32, 6)),

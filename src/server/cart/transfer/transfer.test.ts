@@ -5,7 +5,7 @@ import { sku } from '#test/builders/catalog.ts'
 import { fillCart } from '#test/builders/full-cart.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { handOverTokens } from './hand-over-token.ts'
+import { transferTokens } from './transfer-token.ts'
 
 let world: World
 beforeAll(async () => {
@@ -177,25 +177,25 @@ describe('BEYOND-15: scan to phone', () => {
 })
 
 describe('BEYOND-15: the token', () => {
-  const tokens = handOverTokens('a secret of a test, long enough')
-  const handOver = {
-    handOverId: '11111111-1111-4111-8111-111111111111',
+  const tokens = transferTokens('a secret of a test, long enough')
+  const transfer = {
+    transferId: '11111111-1111-4111-8111-111111111111',
     shopperId: '22222222-2222-4222-8222-222222222222',
     variantKey: variants['cb2-ca'].key,
     expiresAt: new Date('2026-03-02T15:10:00Z'),
   }
 
   test('says again what was sealed', () => {
-    expect(tokens.open(tokens.seal(handOver))).toEqual(handOver)
+    expect(tokens.open(tokens.seal(transfer))).toEqual(transfer)
   })
 
   test('is worth nothing with one character changed, cut short, or under another secret', () => {
-    const token = tokens.seal(handOver)
+    const token = tokens.seal(transfer)
     for (let at = 0; at < token.length - 1; at += 1) {
       const changed = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`
       expect(tokens.open(changed)).toBeNull()
     }
     for (const other of ['', 'x', token.slice(0, -4), `${token}AAAA`]) expect(tokens.open(other)).toBeNull()
-    expect(handOverTokens('another secret, as long as that').open(token)).toBeNull()
+    expect(transferTokens('another secret, as long as that').open(token)).toBeNull()
   })
 })

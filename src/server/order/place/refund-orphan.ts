@@ -4,7 +4,7 @@ import type { ModificationResult } from '#server/providers/card-gateway/port.ts'
 import type { PaymentProcessor } from '#server/providers/wallet-gateway/port.ts'
 
 /** Voids money that is only held, refunds what was taken, and tells a person how that was answered. */
-export async function giveBack(
+export async function refundOrphan(
   { database, alarm }: Pick<OrderDeps, 'database' | 'alarm'>,
   processor: PaymentProcessor,
   { kind, ...orphan }: Orphan,

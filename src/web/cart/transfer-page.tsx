@@ -3,10 +3,10 @@ import type { PageOf } from '#web/navigation/page-view.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
-import styles from './hand-over.module.css'
+import styles from './transfer.module.css'
 
 /** Where a scanned code leads on a phone: what comes, and one button that takes it; works without scripts (BEYOND-15). */
-export function HandOverPage({ page }: { readonly page: PageOf<'handOver'> }): ReactNode {
+export function CartTransferPage({ page }: { readonly page: PageOf<'handOver'> }): ReactNode {
   if (page.token === '') {
     return (
       <div className={styles.page}>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { noInput } from '../platform/shapes.ts'
-import { handOverPaths } from './hand-over-paths.ts'
+import { transferPaths } from './transfer-paths.ts'
 
-export const handOverCalls = {
+export const transferCalls = {
   createHandOver: call(
-    handOverPaths.createHandOver,
+    transferPaths.createHandOver,
     'BEYOND-15',
     {
       input: noInput,

@@ -1,6 +1,6 @@
 import { pictureAddress } from '#domain/catalog/sku.ts'
-import { handOverPath } from '#server/cart/hand-over/hand-over-handlers.ts'
-import type { HandOverService } from '#server/cart/hand-over/hand-over-service.ts'
+import { transferPath } from '#server/cart/transfer/transfer-handlers.ts'
+import type { CartTransferService } from '#server/cart/transfer/transfer-service.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
 import type { Database } from '#server/db/database.ts'
 import { problemText } from '#server/http/problem-text.ts'
@@ -10,18 +10,18 @@ import type { OwnPage } from '#server/pages/page-table.ts'
 
 const cartPath = '/checkout/cart'
 
-type Parts = { readonly handOvers: HandOverService; readonly database: Database }
+type Parts = { readonly transfers: CartTransferService; readonly database: Database }
 
 /** Where a scanned code leads: it shows what comes, and takes nothing before the shopper says so; a preview may open it. */
-export function handOverPages({ handOvers, database }: Parts): OwnPage[] {
+export function transferPages({ transfers, database }: Parts): OwnPage[] {
   return [
     {
-      path: handOverPath,
+      path: transferPath,
       async load({ request, reply, site, context }) {
         reply.header('referrer-policy', 'no-referrer')
         const given = (request.query as { readonly token?: unknown }).token
         const token = typeof given === 'string' ? given : ''
-        const cart = await handOvers.look(token, site.variant, context.now)
+        const cart = await transfers.look(token, site.variant, context.now)
         if (cart === null) return { kind: 'page', page: { name: 'handOver', token: '', items: [] } }
         const facts = await skuFacts(database, site.variant, [...new Set(cart.lines.map(({ sku }) => sku))])
         const items = cart.lines.map(({ lineId, sku, quantity }) => ({
@@ -38,16 +38,16 @@ export function handOverPages({ handOvers, database }: Parts): OwnPage[] {
 }
 
 /** Its button, with or without scripts. */
-export function handOverForms(handOvers: HandOverService, flashCookieKey: Buffer): Form[] {
+export function transferForms(transfers: CartTransferService, flashCookieKey: Buffer): Form[] {
   return [
     {
-      path: handOverPath,
+      path: transferPath,
       allowsFirstVisit: false,
-      refusedTo: ({ token = '' }) => `${handOverPath}?${new URLSearchParams({ token })}`,
+      refusedTo: ({ token = '' }) => `${transferPath}?${new URLSearchParams({ token })}`,
       async submit({ reply, site, context }, { token = '' }) {
         const { shopper, variant, now } = context
-        const outcome = await handOvers.take(token, { shopperId: shopper.shopperId, variant }, now)
-        if (outcome === 'ended') return handOverPath
+        const outcome = await transfers.take(token, { shopperId: shopper.shopperId, variant }, now)
+        if (outcome === 'ended') return transferPath
         if (outcome !== 'taken') setFlash(reply, site, flashCookieKey, problemText(context, outcome))
         return cartPath
       },

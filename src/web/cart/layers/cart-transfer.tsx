@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ReplyOf } from '#contracts/call.ts'
-import type { handOverCalls } from '#contracts/cart/hand-over-calls.ts'
-import { handOverPaths } from '#contracts/cart/hand-over-paths.ts'
+import type { transferCalls } from '#contracts/cart/transfer-calls.ts'
+import { transferPaths } from '#contracts/cart/transfer-paths.ts'
 import { calls } from '#web/calls/client.ts'
 import { logError, routeErrorContext } from '#web/calls/log.ts'
-import styles from '#web/cart/hand-over.module.css'
+import styles from '#web/cart/transfer.module.css'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,10 +12,10 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/panels/skeleton.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 
-type Code = ReplyOf<typeof handOverCalls.createHandOver>
+type Code = ReplyOf<typeof transferCalls.createHandOver>
 
 /** The code that takes a scanned cart to the shopper's phone; a new one when it is over (BEYOND-15). */
-export function HandOver({ close }: LayerProps<object, never>): ReactNode {
+export function CartTransfer({ close }: LayerProps<object, never>): ReactNode {
   const message = useMessages()
   const [nth, setNth] = useState(1)
   const [code, setCode] = useState<Code | null>(null)
@@ -30,7 +30,7 @@ export function HandOver({ close }: LayerProps<object, never>): ReactNode {
       (made) => !isGone && setCode(made),
       (error: unknown) => {
         if (isGone) return
-        logError(error, routeErrorContext(handOverPaths.createHandOver))
+        logError(error, routeErrorContext(transferPaths.createHandOver))
         setCode({ isSuccess: false, errorMessage: failed, url: '', expiresAt: '', code: { size: 0, path: '' } })
       },
     )

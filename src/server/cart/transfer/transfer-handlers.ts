@@ -1,25 +1,25 @@
 import { generate } from 'lean-qr'
 import { toSvgPath } from 'lean-qr/extras/svg'
-import type { handOverCalls } from '#contracts/cart/hand-over-calls.ts'
+import type { transferCalls } from '#contracts/cart/transfer-calls.ts'
 import { ownerOf } from '#server/cart/change-command.ts'
 import type { Handlers } from '#server/http/context.ts'
-import type { HandOverService } from './hand-over-service.ts'
+import type { CartTransferService } from './transfer-service.ts'
 
 /** Where a scanned code leads. */
-export const handOverPath = '/cart/hand-over'
+export const transferPath = '/cart/hand-over'
 
 /** The code by which a cart gets to a phone (BEYOND-15). */
-export function handOverHandlers(handOvers: HandOverService): Handlers<typeof handOverCalls> {
+export function transferHandlers(transfers: CartTransferService): Handlers<typeof transferCalls> {
   return {
     createHandOver: {
       kind: 'read',
       async run(context, _input, sql) {
-        const made = await handOvers.create(sql, ownerOf(context), context.now)
+        const made = await transfers.create(sql, ownerOf(context), context.now)
         if (made === null) {
           const errorMessage = context.text('emptyBasketMessage')
           return { isSuccess: false, errorMessage, url: '', expiresAt: '', code: { size: 0, path: '' } }
         }
-        const url = `${context.origin}${handOverPath}?token=${made.token}`
+        const url = `${context.origin}${transferPath}?token=${made.token}`
         const code = generate(url)
         return {
           isSuccess: true,

@@ -1,6 +1,6 @@
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
 
-type Use = { readonly shopperId: string; readonly handOverId: string }
+type Use = { readonly shopperId: string; readonly transferId: string }
 
 const insertUse = statement(
   'cart.use-hand-over',
@@ -18,16 +18,16 @@ const sweepUses = statement(
      select ctid from hand_over_use where taken_at < now() - interval '1 day' limit $1 for update skip locked))`,
 )
 
-/** Takes a hand-over; false when it has been taken before, whoever did. */
-export async function takeHandOver(tx: Tx, use: Use & { readonly takenBy: string }): Promise<boolean> {
-  return (await tx.count(insertUse, [use.shopperId, use.handOverId, use.takenBy])) === 1
+/** Takes a cart transfer; false when it has been taken before, whoever did. */
+export async function takeTransfer(tx: Tx, use: Use & { readonly takenBy: string }): Promise<boolean> {
+  return (await tx.count(insertUse, [use.shopperId, use.transferId, use.takenBy])) === 1
 }
 
-/** Forgets hand-overs that were taken a day ago, so many at most; answers how many. */
-export function sweepHandOverUses(sql: Sql, max: number): Promise<number> {
+/** Forgets cart transfers that were taken a day ago, so many at most; answers how many. */
+export function sweepTransferUses(sql: Sql, max: number): Promise<number> {
   return sql.count(sweepUses, [max])
 }
 
-export async function isHandOverTaken(sql: Sql, { shopperId, handOverId }: Use): Promise<boolean> {
-  return (await sql.row(findUse, [shopperId, handOverId])) !== undefined
+export async function isTransferTaken(sql: Sql, { shopperId, transferId }: Use): Promise<boolean> {
+  return (await sql.row(findUse, [shopperId, transferId])) !== undefined
 }

@@ -1,4 +1,0 @@
-import { post } from '../call.ts'
-
-/** A cart to a phone (BEYOND-15). */
-export const handOverPaths = { createHandOver: post('/ReactCart/CreateHandOver') } as const
