@@ -115,7 +115,7 @@ describe('SAFE-20: limits on addresses stand before everything else', () => {
   })
 })
 
-describe('SAFE-23: what is signed and cannot be worked off is kept whole, and not sent again', () => {
+describe('SAFE-23: what is signed and cannot be processed is kept whole, and not sent again', () => {
   beforeEach(() => open())
   afterEach(() => processWebhooks(world.shop.orders))
 
@@ -175,7 +175,7 @@ describe('SAFE-23: what is signed and cannot be worked off is kept whole, and no
     expect(await world.database.rows(payments)).toEqual([{ state: 'captured' }])
   })
 
-  test('SAFE-23: a batch of 500 is taken whole, what can be read of it is worked off', async () => {
+  test('SAFE-23: a batch of 500 is taken whole, what can be read of it is processed', async () => {
     const about = await placed()
     const good = signedWebhook(world, 'CAPTURE', about, { psp: 'CAP1', original: about.psp })
     const bad = signedWebhook(world, 'CAPTURE', { reference: 'A\u0000', amount: 1 })

@@ -6,7 +6,7 @@ import type { World } from '#test/world.ts'
 
 const open = statement('test.open-events', "select 1 from shop.webhook_event where state = 'new'")
 
-/** Until every event is worked off: whoever took one in works on it too, and holds it while others pass it by. */
+/** Until every event is processed: whoever took one in works on it too, and holds it while others pass it by. */
 export async function allWorkedOff(world: World, orders: ProcessingDeps = world.shop.orders): Promise<void> {
   await processWebhooks(orders)
   await expect.poll(() => world.database.rows(open), { timeout: 25_000 }).toEqual([])

@@ -120,7 +120,7 @@ describe('SAFE-30: a card number that comes by no call is kept nowhere either', 
     await expectNowhere()
   })
 
-  test('SAFE-30, SAFE-23: in a signed webhook event, one that is worked off and one that cannot be read', async () => {
+  test('SAFE-30, SAFE-23: in a signed webhook event, one that is processed and one that cannot be read', async () => {
     for (const [nth, text] of spellings.entries()) {
       const body = JSON.parse(
         signedWebhook(world, 'REPORT_AVAILABLE', { reference: '', amount: 0 }, { psp: `R${nth}` }),

@@ -116,7 +116,7 @@ test('OPEN-07: a kept answer that is none is a fault, and no answer', async () =
   await expect(readKey(world.database, request)).rejects.toThrow('shop.request_key.body of POST /x k')
 })
 
-test('SAFE-23: a kept event that cannot be read becomes a dead letter; one of before ownRef was kept is worked off', async () => {
+test('SAFE-23: a kept event that cannot be read becomes a dead letter; one of before ownRef was kept is processed', async () => {
   const insert = `insert into shop.webhook_event (provider, event_id, body_sha256, body) values ('built-in', $1, '', $2)`
   const old = {
     ...{

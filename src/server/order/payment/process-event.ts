@@ -9,7 +9,7 @@ import { enterLedger } from './payment-ledger.ts'
 import { isRefOfOther, lockPaymentOf, type Payment, recordOutcome } from './payment-store.ts'
 import { expediteOrder } from './webhook-store.ts'
 
-/** What working off an event needs. */
+/** What processing an event needs. */
 export type EventDeps = Pick<OrderDeps, 'installation' | 'gateway' | 'alarm'>
 
 /** What became of an event; `dead`: nobody here knows it, and it is kept for a person. */
@@ -20,7 +20,7 @@ export type EventEnd = {
 
 type End = Exclude<EventEnd['state'], 'dead'>
 
-/** Works off one event under the locks of its order and payment. A move that the table of states does not allow changes nothing and tells a person. */
+/** Processes one event under the locks of its order and payment. A move that the table of states does not allow changes nothing and tells a person. */
 export async function processEvent(deps: EventDeps, tx: Tx, webhookEvent: WebhookEvent): Promise<EventEnd> {
   const meaning = meaningOfEvent(webhookEvent.event)
   if (meaning?.kind === 'ignored') return { state: 'ignored', why: null }

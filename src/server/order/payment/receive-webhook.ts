@@ -7,14 +7,14 @@ import type { EventDeps } from './process-event.ts'
 import { processEvent } from './process-event.ts'
 import { buryEvent, endWebhookEvent, eventOf, storeEvents, takeWebhookEvent } from './webhook-store.ts'
 
-/** What working off the webhooks that were kept needs. */
+/** What processing the webhooks that were kept needs. */
 export type ProcessingDeps = EventDeps & Pick<OrderDeps, 'database' | 'log'>
 
 /** What taking a webhook needs. */
 export type ReceivingDeps = ProcessingDeps & Pick<OrderDeps, 'readWebhook'>
 
 /**
- * A processor's webhook as it came over the wire: verified, kept, then worked off after the answer (P11). 200 also for one
+ * A processor's webhook as it came over the wire: verified, kept, then processed after the answer (P11). 200 also for one
  * that was there before, and for signed events that cannot be read, which are kept as dead letters; 401 for an unsigned or
  * altered one, 400 for what is no JSON: of those no trace is kept but that `rejected` is told.
  */
@@ -50,7 +50,7 @@ export async function receiveWebhook(
 }
 
 /**
- * Works off what was kept, each in its own transaction; answers how many (R3). One that cannot be worked off becomes a dead
+ * Processes what was kept, each in its own transaction; answers how many (R3). One that cannot be processed becomes a dead
  * letter and holds up no other (SAFE-23); one that met an outage of the database waits.
  */
 export async function processWebhooks(deps: ProcessingDeps): Promise<number> {
@@ -77,7 +77,7 @@ async function bury(
   { provider, eventId }: { readonly provider: string; readonly eventId: string },
   error: unknown,
 ): Promise<void> {
-  deps.log.error({ err: error, eventId }, 'a webhook event could not be worked off')
+  deps.log.error({ err: error, eventId }, 'a webhook event could not be processed')
   const why = error instanceof Error ? scrub(error.message).slice(0, 500) : 'fault'
   await deps.database.transaction(async (tx) => {
     if (!(await buryEvent(tx, provider, eventId, why))) return

@@ -37,7 +37,7 @@ const bury = statement(
   `update shop.webhook_event set state = 'dead', why = $3 where provider = $1 and event_id = $2 and state = 'new'`,
 )
 
-/** An event that cannot be worked off waits for a person, as it came; false when somebody else was first. */
+/** An event that cannot be processed waits for a person, as it came; false when somebody else was first. */
 export async function buryEvent(sql: Sql, provider: string, eventId: string, why: string): Promise<boolean> {
   return (await sql.count(bury, [provider, eventId, why])) === 1
 }
@@ -51,7 +51,7 @@ const take = statement<StoredEvent>(
    order by received_at limit 1 for update skip locked`,
 )
 
-/** A webhook event that was not worked off, locked; undefined when there is none. */
+/** A webhook event that was not processed, locked; undefined when there is none. */
 export function takeWebhookEvent(tx: Tx): Promise<StoredEvent | undefined> {
   return tx.row(take)
 }

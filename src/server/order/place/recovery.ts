@@ -56,7 +56,7 @@ export function startRecovery(deps: RecoveryDeps): Recovery {
 }
 
 /**
- * One round: R1 pending orders nobody works on, R2 deliveries whose worker died, R3 webhook events not worked off, R4 request keys
+ * One round: R1 pending orders nobody works on, R2 deliveries whose worker died, R3 webhook events not processed, R4 request keys
  * of dead processes. Each order is taken by one process only (SKIP LOCKED). The first round of a process also gives new
  * jobs to deliveries that seem to be in nobody's hands.
  */

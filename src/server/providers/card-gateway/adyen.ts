@@ -93,7 +93,7 @@ async function through(answer: Promise<unknown>): Promise<Called> {
  *   name the amounts. What a partial capture leaves over Adyen releases itself.
  * - *No list* (`list` answers notOffered): reconcile from the webhook events and the settlement report.
  *
- * A void by reference is Adyen's technical cancel: it is worked off later, and an authorize that arrives after it is not
+ * A void by reference is Adyen's technical cancel: it is processed later, and an authorize that arrives after it is not
  * refused by Adyen itself; its AUTHORISATION webhook event for an order we gave up must be answered with another void.
  */
 export function createAdyenGateway(settings: AdyenSettings): CardGateway & { close(): void } {

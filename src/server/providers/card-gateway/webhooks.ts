@@ -27,7 +27,7 @@ export type WebhookReading =
   | {
       readonly state: 'valid'
       readonly webhookEvents: readonly SignedWebhookEvent[]
-      /** Signed, but in no form that can be worked off: kept whole for a person (SAFE-23). */
+      /** Signed, but in no form that can be processed: kept whole for a person (SAFE-23). */
       readonly unreadable: readonly { readonly raw: string; readonly event: string }[]
     }
   /** Answer 401 and change nothing (P11). */
