@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
+import { goneFiles, goneNames } from './gone-words.ts'
 import { isTest, type SourceFile, sourceFiles } from './source-tree.ts'
 import { tableOwners } from './table-owners.ts'
 
@@ -167,6 +169,22 @@ describe('the house', () => {
     )
   })
 
+  test('words that are gone do not come back: docs/glossary.md says what each became', () => {
+    const isGone = (name: string, { was, but }: (typeof goneNames)[number]) =>
+      was.test(name) && !but?.names.includes(name)
+    const wrong = [
+      ...product.flatMap((file) =>
+        namesIn(file).flatMap((name) =>
+          goneNames.filter((word) => isGone(name, word)).map(({ use }) => `${file.path}: ${name}, say ${use}`),
+        ),
+      ),
+      ...files.flatMap(({ path }) =>
+        goneFiles.filter((word) => isGone(basename(path), word)).map(({ use }) => `${path}, say ${use}`),
+      ),
+    ]
+    expect(wrong).toEqual([])
+  })
+
   test('no file is over 300 lines', () => {
     const data = /(messages|postal-prefixes|tax-rates|states)\.ts$/
     const wrong = product
@@ -193,6 +211,20 @@ describe('the house', () => {
     expect(cyclesOf(graph)).toEqual([])
   })
 })
+
+/** The names in a file's code: not its strings and comments, nor the classes of style sheets. */
+function namesIn({ path, text }: SourceFile): readonly string[] {
+  const names = new Set<string>()
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { type, name, object, property } = node as { readonly [key: string]: unknown }
+    if (typeof name === 'string' && /Identifier$/.test(String(type))) names.add(name)
+    const isStyle = type === 'MemberExpression' && (object as { readonly name?: unknown }).name === 'styles'
+    for (const value of Object.values(node)) if (!(isStyle && value === property)) visit(value)
+  }
+  visit(parseSync(path, text).program)
+  return [...names]
+}
 
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '')
