@@ -26,7 +26,7 @@ const pressed =
 
 /** What one buys with, on shelves, product pages and in the cart: the checkout does without. */
 const wares =
-  /src[\\/](web[\\/](ui[\\/]fields[\\/]quantity|shell[\\/]form-quantity|catalog[\\/]recommendation|cart[\\/]adding[\\/]use-add-to-cart|shipping[\\/]fit-kept)|domain[\\/](cart[\\/]lines[\\/]quantity-control|catalog[\\/]recommendation-limits|registry[\\/]registry))/
+  /src[\\/](web[\\/](ui[\\/]fields[\\/]quantity|shell[\\/]form-quantity|catalog[\\/]recommendation|cart[\\/]adding[\\/]use-add-to-cart|shipping[\\/]fit-storage)|domain[\\/](cart[\\/]lines[\\/]quantity-control|catalog[\\/]recommendation-limits|registry[\\/]registry))/
 
 /** A postal code is asked for on product pages and in the cart too. */
 const codes = /src[\\/](domain[\\/]address[\\/]postal-code|web[\\/]ui[\\/]fields[\\/](select-field|use-blur-error))/
