@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AnalyticsSource } from '#domain/data-layer.ts'
 import { type Answer, fakeServer, heldAnswer, networkFailure } from '#test/web/fake-server.ts'
 import { aFrame, aProduct, aSku, aState } from '#test/web/pages.ts'
 import { renderPage, renderParts } from '#test/web/render-page.tsx'
+import { loadMasking } from '#web/calls/log.ts'
 import { RegistryButton, type RegistryButtonProps } from '#web/registry/registry-button.tsx'
 
 const listPath = '/ReactRegistry/GetRegistryList'
@@ -71,6 +72,8 @@ const isDisabled = () => button().disabled || button().getAttribute('aria-disabl
 const press = () => fireEvent.click(button())
 const dialog = () => screen.findByRole('dialog', { name: 'Add to Registry' })
 
+// an error that waits for its masking would be logged in the middle of the next test
+beforeAll(loadMasking)
 beforeEach(() => window.history.replaceState(null, '', '/product/101?from=list'))
 afterEach(() => {
   vi.useRealTimers()
