@@ -38,7 +38,14 @@ export function openBrowserHistory(): PageHistory {
   if (keyOf(history.state) === undefined) history.replaceState({ key: newKey() }, '')
   return {
     location: () => locationOf(window.location.href, keyOf(history.state)),
-    push: (address) => history.pushState({ key: newKey() }, '', address),
+    push: (address) => {
+      try {
+        history.pushState({ key: newKey() }, '', address)
+      } catch {
+        // a browser that takes no more entries within 30 s, as Safari does after 100, still goes there
+        window.location.assign(address)
+      }
+    },
     replace: (address) => history.replaceState({ key: newKey() }, '', address),
     go: (delta) => history.go(delta),
     listen: (onMoved) => {
