@@ -14,7 +14,7 @@ export type Throttle = {
 
 export type Limit = { readonly bucket: string; readonly capacity: number; readonly windowSeconds: number }
 
-/** The limits there are, in one place. */
+/** How often each may be asked. What was asked wrongly is counted beside it: passwords in account-service.ts, gift cards and codes in tender-tries.ts. */
 export const limits = {
   logPerSession: { bucket: 'log', capacity: logsPerMinute, windowSeconds: 60 },
   logPerAddress: { bucket: 'log-address', capacity: 600, windowSeconds: 60 },

@@ -18,7 +18,8 @@ const order = z.object({
  */
 export async function exportDesigns(sql: Sql, exported: string, folder: string): Promise<string[]> {
   const json: unknown = JSON.parse(exported)
-  const { lines, state } = parseStored(order, json, `the export of order ${named.parse(json).orderNumber}`)
+  const orderNumber = named.safeParse(json).data?.orderNumber ?? 'without a number'
+  const { lines, state } = parseStored(order, json, `the export of order ${orderNumber}`)
   if (state === 'cancelled') return []
   const hashes = new Set((lines ?? []).flatMap(({ personalization }) => personalization?.designHash ?? []))
   const written: string[] = []
