@@ -5,7 +5,7 @@ const setupFiles = ['test/setup.ts']
 /** Files whose name says that they take long: `npm run test:fast` does without them. */
 const slow = process.env.TESTS === 'fast' ? ['**/*.{attack,process}.test.ts'] : []
 /** A test that waits for a database or a page has nothing to prove about time; on a busy machine all takes longer. */
-const patient = { testTimeout: 30_000, hookTimeout: 30_000 }
+const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {

@@ -38,6 +38,11 @@ export class Keyboard {
 
   /** What has the focus is on the screen, not under something that sticks, and shows it (WCAG 2.4.7, 2.4.11). */
   async expectSeen(): Promise<void> {
+    // what slides in is judged where it comes to rest
+    await this.page.evaluate(async () => {
+      const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      await Promise.allSettled(moving.map(({ finished }) => finished))
+    })
     const fault = await this.page.evaluate(faultOfFocus)
     expect(fault).toBe('')
   }
