@@ -175,6 +175,10 @@ test('ROUTE-04 STEP-15: without a connection the popup says so, and its closing 
   context,
 }) => {
   await atReview(page, 'cb', [await plainArticle('cb', 23)], 'offline@example.com')
+  // a page fetches the popup that tells of it when it is idle: offline it could not be had any more
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/network-error-')),
+  )
   await context.setOffline(true)
   await placeButton(page).click()
   const popup = page.getByRole('dialog', { name: 'Network Error' })
