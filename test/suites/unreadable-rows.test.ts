@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Address } from '#domain/address/address.ts'
 import { variants } from '#domain/variant.ts'
@@ -39,10 +38,12 @@ const home: Address = {
 }
 const run = (name: string, sql: string, values: readonly (string | number | Buffer)[]) =>
   world.database.count(statement(`test.unreadable-${name}`, sql), values)
+/** Ids without digits: the log masks what may be a card, and one random id in thirty has enough of them in a row. */
+const ids = ['aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa', 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb'] as const
 const logged = (fault: string) => log.filter((line) => line.includes(`Stored JSON of ${fault}`)).length
 
 test('SHIP-04: an address that cannot be read is left out of the address book, and a person is told which', async () => {
-  const [good, bad] = [randomUUID(), randomUUID()]
+  const [good, bad] = ids
   await world.database.transaction(async (tx) => {
     await saveAccountAddress(tx, shopperId, { addressId: bad, address: { ...home, city: 'Spoilt' } })
     await saveAccountAddress(tx, shopperId, { addressId: good, address: home })
@@ -75,7 +76,7 @@ test('REG-31: a registry that cannot be read is left out of the list; its own pa
   const insert = `insert into shop.saved_design (shopper_id, design_id, brand, country, sku, quantity, order_type, profile_guid,
      personalization_type, template_name, location_name, lines, in_registry_at, gr_id, wanted)
    values ($1, $2, 'CB', 'US', $5, 1, '', '', 700, 'Monogram', '', $3, now(), $4, 1)`
-  const [words, spoilt] = [randomUUID(), randomUUID()]
+  const [words, spoilt] = ids
   const lines = [{ elementName: 'Text1', text: 'Ann', textColor: '', font: 'Serif' }]
   await run('design', insert, [shopperId, words, JSON.stringify(lines), good, sku.towel])
   await run('design', insert, [shopperId, spoilt, JSON.stringify([{ text: 'Ann' }]), good, sku.towel])
