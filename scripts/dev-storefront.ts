@@ -62,7 +62,11 @@ async function sourceBuild(vite: ViteDevServer): Promise<SourceBuild> {
     }
   }
   vite.watcher.on('change', (file) => {
-    if (vite.environments.ssr.moduleGraph.getModulesByFile(file) !== undefined) settling = settling.then(takeIn)
+    const { moduleGraph } = vite.environments.ssr
+    if (moduleGraph.getModulesByFile(file) === undefined) return
+    // Vite does it too, but only after it has heard what its plugins say
+    moduleGraph.onFileChange(file)
+    settling = settling.then(takeIn)
   })
   const modules = Object.entries(pageSources()).map(([name, source]) => [name, [`/${source}`]])
   const build: WebBuild = {
