@@ -1,4 +1,5 @@
 import type { Address } from '#domain/address/address.ts'
+import type { RegistrySku } from '#domain/catalog/product.ts'
 import type { CustomOrder, PersonalizationTemplate } from '#domain/catalog/sku.ts'
 import type { MessageKey, PageMessageKey } from '#domain/messages.ts'
 import type { VariantKey } from '#domain/variant.ts'
@@ -43,14 +44,8 @@ export type ProductCard = {
   readonly regularPrice: number
   readonly swatches: readonly { readonly name: string; readonly color: string; readonly sku: number }[]
   readonly availability: number
-  /** What a registry asks of the card's sku (OPEN-26); null for what no registry holds. */
-  readonly registrySku: {
-    readonly sku: number
-    readonly isStockSku: boolean
-    readonly hasGrouper: boolean
-    readonly isSuperSpecialOrder: boolean
-    readonly propertyCodes: readonly number[]
-  } | null
+  /** Of the card's sku; null for what no registry holds. */
+  readonly registrySku: RegistrySku | null
 }
 
 export type ProductOption = {

@@ -1,4 +1,4 @@
-import type { CardSwatch, PriceRange, ProductCard, ProductOption } from './product.ts'
+import type { CardSwatch, PriceRange, ProductCard, ProductOption, RegistrySku } from './product.ts'
 import type { Picture, ShipKind } from './sku.ts'
 
 /** What a card is made of; `skus` are those sold in the country, in order of position. */
@@ -55,7 +55,7 @@ export function cardOf(facts: CardFacts, colorFamilies: readonly string[] = []):
   }
 }
 
-function registrySkuOf(lead: CardFacts['skus'][number]): ProductCard['registrySku'] {
+function registrySkuOf(lead: CardFacts['skus'][number]): RegistrySku {
   const { sku, isStockSku, hasGrouper, isSuperSpecialOrder, propertyCodes } = lead
   return { sku, isStockSku, hasGrouper, isSuperSpecialOrder, propertyCodes }
 }

@@ -40,6 +40,15 @@ export type CardSwatch = {
   readonly picture: Picture | null
 }
 
+/** What a registry asks of a sku before it takes it in (OPEN-26). */
+export type RegistrySku = {
+  readonly sku: number
+  readonly isStockSku: boolean
+  readonly hasGrouper: boolean
+  readonly isSuperSpecialOrder: boolean
+  readonly propertyCodes: readonly number[]
+}
+
 /** A product on a shelf: the category page's card, also of carousels. `sku` is the one the card leads to. */
 export type ProductCard = {
   readonly productId: string
@@ -54,14 +63,8 @@ export type ProductCard = {
   readonly optionChoice: string
   readonly hasCustomOrder: boolean
   readonly propertyCodes: readonly number[]
-  /** What a registry asks of the card's sku; null for a donation. */
-  readonly registrySku: {
-    readonly sku: number
-    readonly isStockSku: boolean
-    readonly hasGrouper: boolean
-    readonly isSuperSpecialOrder: boolean
-    readonly propertyCodes: readonly number[]
-  } | null
+  /** Of the card's sku; null for a donation, which no registry holds. */
+  readonly registrySku: RegistrySku | null
 }
 
 /** One sku on its product page. Cents in the currency of the country. */

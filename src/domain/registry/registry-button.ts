@@ -1,13 +1,5 @@
+import type { RegistrySku } from '#domain/catalog/product.ts'
 import { isMadeToOrder } from '#domain/catalog/property-codes.ts'
-
-/** What of a sku decides whether a registry can hold it (OPEN-26). */
-export type RegistrySku = {
-  readonly sku: number
-  readonly isStockSku: boolean
-  readonly hasGrouper: boolean
-  readonly isSuperSpecialOrder: boolean
-  readonly propertyCodes: readonly number[]
-}
 
 /** Whether a registry can hold a sku: a stock sku, a grouper, or a super special order with sku 0; never made to order (REG-23, REG-24). */
 export function isForRegistry(item: RegistrySku): boolean {
