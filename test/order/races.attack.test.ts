@@ -44,17 +44,23 @@ describe('races for the same thing', () => {
     expect(await readStock(world.database, sku.mug, warehouse)).toEqual({ onHand: 498, held: 0 })
   })
 
-  test('SCENE-06: 20 shoppers order the last piece at the same moment: one order, 19 get type 3 with the item listed', async () => {
-    const lines = [{ sku: sku.lastVase, quantity: 1 }]
-    const carts = await many(20, () => insertCart(database, { lines, tokens: [token] }))
-    const outcomes = await many(20, (index) => order(orders, carts[index]!.shopperId))
-    expect(tally(outcomes)).toEqual({ placed: 1, 'type 3': 19 })
-    for (const outcome of outcomes) {
-      if (outcome.kind === 'invalid') expect(outcome.items.map(({ line }) => line.sku)).toEqual([sku.lastVase])
-    }
-    expect(await readStock(world.database, sku.lastVase, warehouse)).toEqual({ onHand: 0, held: 0 })
-    expect(await gatewayBooks(world)).toHaveLength(1)
-  })
+  test.each([
+    { cart: 'with a mug beside it, get type 3', others: [{ sku: sku.mug, quantity: 1 }], type: 'type 3' },
+    { cart: 'with nothing beside it, get type 7', others: [], type: 'type 7' },
+  ])(
+    'SCENE-06 UNAVAIL-24: 20 shoppers order the last piece at the same moment: one order, 19, $cart; the item is listed',
+    async (race) => {
+      const lines = [{ sku: sku.lastVase, quantity: 1 }, ...race.others]
+      const carts = await many(20, () => insertCart(database, { lines, tokens: [token] }))
+      const outcomes = await many(20, (index) => order(orders, carts[index]!.shopperId))
+      expect(tally(outcomes)).toEqual({ placed: 1, [race.type]: 19 })
+      for (const outcome of outcomes) {
+        if (outcome.kind === 'invalid') expect(outcome.items.map(({ line }) => line.sku)).toEqual([sku.lastVase])
+      }
+      expect(await readStock(world.database, sku.lastVase, warehouse)).toEqual({ onHand: 0, held: 0 })
+      expect(await gatewayBooks(world)).toHaveLength(1)
+    },
+  )
 
   test('SCENE-06: 200 shoppers race for 10 pieces: exactly 10 orders, nobody else is charged', async () => {
     await setStock(world.database, sku.mug, warehouse, 10)
@@ -62,7 +68,7 @@ describe('races for the same thing', () => {
       insertCart(database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens: [token] }),
     )
     const outcomes = await many(200, (index) => order(orders, carts[index]!.shopperId))
-    expect(tally(outcomes)).toEqual({ placed: 10, 'type 3': 190 })
+    expect(tally(outcomes)).toEqual({ placed: 10, 'type 7': 190 })
     expect(await readStock(world.database, sku.mug, warehouse)).toEqual({ onHand: 0, held: 0 })
     expect(await gatewayBooks(world)).toHaveLength(10)
   })
@@ -71,7 +77,7 @@ describe('races for the same thing', () => {
     await setStock(world.database, sku.mug, warehouse, 3)
     const line = { sku: sku.mug, quantity: 2 }
     const { shopperId } = await insertCart(database, { lines: [line, line], tokens: [token] })
-    expect(tally([await order(orders, shopperId)])).toEqual({ 'type 3': 1 })
+    expect(tally([await order(orders, shopperId)])).toEqual({ 'type 7': 1 })
     expect(await readStock(world.database, sku.mug, warehouse)).toEqual({ onHand: 3, held: 0 })
   })
 

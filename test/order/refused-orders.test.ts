@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { windowPromise } from '#domain/shipping/delivery-windows.ts'
 import { statement } from '#server/db/database.ts'
-import { sku } from '#test/builders/catalog.ts'
+import { place, sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken } from '#test/order/gateway.ts'
-import { type CartSeed, seedGiftCard } from '#test/order/insert-cart.ts'
+import { type CartSeed, seedGiftCard, setStock } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { walletVisitor } from '#test/order/wallet-visitor.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -126,6 +126,25 @@ describe('an order that is not placed', () => {
       items: [{ sku: sku.lamp, title: 'Paper Lamp' }],
     })
   })
+
+  test.each([
+    ['taken off sale', sku.lamp],
+    ['sold out', sku.lastVase],
+  ])(
+    'UNAVAIL-24 ORDER-21: all there is of the cart was %s meanwhile: type 7 in PlaceOrder as in ValidateCart, and the popup of all empties it',
+    async (_, gone) => {
+      await setStock(world.database, sku.lastVase, place.warehouse.CB.US, 0)
+      const { shopper } = await visitor({ lines: [{ sku: gone, quantity: 1 }] })
+      const refusal = {
+        ...{ isSuccess: false, errorType: 7, items: [{ sku: gone }] },
+        errorMessage: 'The items of your cart are no longer available.',
+      }
+      expect(await shopper.call('checkout', 'validateCart', {})).toMatchObject(refusal)
+      expect(await press(shopper)).toMatchObject(refusal)
+      expect(await shopper.call('checkout', 'removeAllNlaItems', {})).toMatchObject({ isSuccess: true })
+      expect(await press(shopper)).toMatchObject({ isSuccess: false, errorType: 8 })
+    },
+  )
 
   test('SCENE-03 BEYOND-01: another total than the one shown: CartChanged with the new one, nothing is charged', async () => {
     const { shopper, cartId } = await visitor()

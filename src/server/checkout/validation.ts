@@ -15,6 +15,9 @@ export type QuoteVerdict = {
   readonly items: readonly QuotedLine[]
 }
 
+/** A verdict that says why not. */
+export type BadVerdict = QuoteVerdict & { readonly errorMessageKey: MessageKey }
+
 type Check = readonly [ErrorType, MessageKey, (line: QuotedLine) => boolean]
 
 /**
@@ -32,9 +35,8 @@ export function validateQuote(
   if (lines.some(isLost)) {
     return { errorType: errorType.browseCustomApiException, errorMessageKey: 'basket.customLookup', items: [] }
   }
-  if (lines.every(isUnavailable)) {
-    return { errorType: errorType.allNlaItems, errorMessageKey: 'basket.allUnavailable', items: lines }
-  }
+  const gone = lines.filter(isUnavailable)
+  if (gone.length > 0) return unavailableVerdict(lines, gone)
   for (const [type, key, isMeant] of checks(restrictedStates)) {
     const items = lines.filter(isMeant)
     if (items.length > 0) return { errorType: type, errorMessageKey: key, items }
@@ -42,9 +44,15 @@ export function validateQuote(
   return { errorType: errorType.none, errorMessageKey: '', items: [] }
 }
 
+/** UNAVAIL-24: some lines of a cart are not to be had (3), or none is (7). */
+export function unavailableVerdict(lines: readonly QuotedLine[], gone: readonly QuotedLine[]): BadVerdict {
+  return gone.length === lines.length
+    ? { errorType: errorType.allNlaItems, errorMessageKey: 'basket.allUnavailable', items: gone }
+    : { errorType: errorType.nlaItems, errorMessageKey: 'basket.someUnavailable', items: gone }
+}
+
 function checks(restrictedStates: readonly string[]): readonly Check[] {
   return [
-    [errorType.nlaItems, 'basket.someUnavailable', isUnavailable],
     [errorType.inHousePersonalizationNlaItems, 'basket.inHousePersonalization', isUnmakeableInHouse],
     [errorType.pfasItems, 'basket.restricted', (line) => isRestrictedLine(line, restrictedStates)],
     [errorType.installationServiceUnavailable, 'basket.installation', lacksInstallation],

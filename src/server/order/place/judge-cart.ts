@@ -1,5 +1,5 @@
 import { isOwnAddress } from '#domain/address/address.ts'
-import { errorType } from '#domain/cart/error-types.ts'
+import type { Cart } from '#domain/cart/cart.ts'
 import type { CartChange } from '#domain/cart/events.ts'
 import { needsCode } from '#domain/cart/payment/payment-rules.ts'
 import { type PayingTender, type ShortTender, shortTenders } from '#domain/order/shown-tenders.ts'
@@ -8,7 +8,7 @@ import type { Problem } from '#domain/problems.ts'
 import { hasAddress } from '#server/checkout/checkout-facts.ts'
 import { chosenWindows } from '#server/checkout/delivery-slots.ts'
 import { boxesOfFreight } from '#server/checkout/freight-address.ts'
-import { validateQuote } from '#server/checkout/validation.ts'
+import { type BadVerdict, validateQuote } from '#server/checkout/validation.ts'
 import { paymentIdOf } from '#server/payment/payment-view.ts'
 import type { CartQuote } from '#server/pricing/pricing-service.ts'
 import type { OrderDraft } from './order-draft.ts'
@@ -24,22 +24,18 @@ export type SeenCart = {
   readonly tenders: readonly PayingTender[] | null
 }
 
-/** Error types 1 to 9 (UNAVAIL-23); null when the cart may go on. */
+/** Error types 1 to 9 (UNAVAIL-23), the same that ValidateCart answers; null when the cart may go on. */
 export function verdictOf(priced: CartQuote, restrictedStates: readonly string[]): PlaceOutcome | null {
-  const verdict = validateQuote(priced, restrictedStates)
-  if (verdict.errorMessageKey === '') return null
-  // what others were quicker to order is type 3 also when nothing else is in the cart (SCENE-06)
-  const isSoldOut =
-    verdict.errorType === errorType.allNlaItems &&
-    verdict.items.some(({ facts }) => facts.status === 'active' && facts.isSold)
-  return {
-    kind: 'invalid',
-    errorType: isSoldOut ? errorType.nlaItems : verdict.errorType,
-    messageKey: isSoldOut ? 'basket.someUnavailable' : verdict.errorMessageKey,
-    items: verdict.items,
-    basketId: priced.cart.cartId,
-    basketVersion: priced.cart.version,
-  }
+  const { errorMessageKey, ...verdict } = validateQuote(priced, restrictedStates)
+  return errorMessageKey === '' ? null : invalidOutcome({ ...verdict, errorMessageKey }, priced.cart)
+}
+
+/** What placing answers when it got as far as the cart and no further. */
+export function invalidOutcome(
+  { errorType, errorMessageKey: messageKey, items }: BadVerdict,
+  { cartId: basketId, version: basketVersion }: Cart,
+): PlaceOutcome {
+  return { kind: 'invalid', errorType, messageKey, items, basketId, basketVersion }
 }
 
 /** Whether the cart is another than the one shown: another total, or changes since the version she saw. */

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cart } from '#domain/cart/cart.ts'
 import { removePromo } from '#domain/cart/cart-rules.ts'
 import type { CartRule } from '#domain/cart/change.ts'
-import { errorType } from '#domain/cart/error-types.ts'
 import { dropTrips } from '#domain/cart/recipients/recipient-rules.ts'
 import { placeAnswerOf } from '#domain/order/place-answer.ts'
 import type { Problem } from '#domain/problems.ts'
 import { windowOfId } from '#domain/shipping/delivery-windows.ts'
 import { changeCart, lockCart } from '#server/cart/cart-service.ts'
+import { unavailableVerdict } from '#server/checkout/validation.ts'
 import { CommitUnknown, type Tx } from '#server/db/database.ts'
 import { leaseSeconds, type OrderDeps } from '#server/order/order-deps.ts'
 import { findOrder, type OrderKey, type PendingOrder, takeOverOrder } from '#server/order/order-store.ts'
@@ -18,6 +18,7 @@ import { type AnswerRecorder, recordsNothing } from './answer-recorder.ts'
 import type { FinishingDeps } from './finish-order.ts'
 import { type Commit, finishOrder } from './finish-order.ts'
 import { NotHeld } from './hold-all.ts'
+import { invalidOutcome } from './judge-cart.ts'
 import type { OpeningDeps } from './open-order.ts'
 import { emptyCartOutcome, type Opened, openOrder } from './open-order.ts'
 import { type EndedOrder, nothingTried, outcomeOfOrder, type PlaceOutcome } from './place-outcome.ts'
@@ -130,9 +131,7 @@ async function outcomeOfNotHeld(
   if (cart === undefined) return emptyCartOutcome(cart)
   const { lines } = await quoteCart(tx, cart, { ...request, rates: deps.rates })
   const items = lines.filter(({ line }) => skus.includes(line.sku))
-  const { cartId: basketId, version: basketVersion } = cart
-  const { nlaItems } = errorType
-  return { kind: 'invalid', errorType: nlaItems, messageKey: 'basket.someUnavailable', items, basketId, basketVersion }
+  return invalidOutcome(unavailableVerdict(lines, items), cart)
 }
 
 /** Goes on with an order whose shopper is back from the page of her card's bank (OPEN-65). */
