@@ -1,4 +1,5 @@
 import { type SystemOfMeasure, systemOfMeasure } from '#domain/catalog/measures.ts'
+import { convertMeasure } from '#domain/shipping/fit.ts'
 
 /** Greatest longest side and greatest width plus depth plus height, in the unit of the box (OPEN-50). */
 export const oversizeLimits = {
@@ -23,4 +24,12 @@ export function isOversizedBox(box: BoxSides): boolean {
 /** Whether a line is listed in the oversized popup: only lines for pickup count (OPEN-50, OVERSIZE-09). */
 export function isOversizedLine(line: { readonly isPickup: boolean; readonly boxes: readonly BoxSides[] }): boolean {
   return line.isPickup && line.boxes.some(isOversizedBox)
+}
+
+type Sides = Pick<BoxSides, 'width' | 'depth' | 'height'>
+
+/** A box with its sides in another unit, to a tenth, as the oversized popup shows them (OVERSIZE-08). */
+export function boxMeasuredIn<Box extends Sides>(box: Box, from: SystemOfMeasure, to: SystemOfMeasure): Box {
+  const measure = (side: number) => Math.round(convertMeasure(side, from, to) * 10) / 10
+  return { ...box, width: measure(box.width), depth: measure(box.depth), height: measure(box.height) }
 }

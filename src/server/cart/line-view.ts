@@ -8,8 +8,7 @@ import { designAddress } from '#domain/personalization/design-address.ts'
 import { isInHouse } from '#domain/personalization/types.ts'
 import { formatCents } from '#domain/price-format.ts'
 import { firstDay, pickupStatus, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
-import { convertMeasure } from '#domain/shipping/fit.ts'
-import { isOversizedLine } from '#domain/shipping/oversize.ts'
+import { boxMeasuredIn, isOversizedLine } from '#domain/shipping/oversize.ts'
 import type { CartQuote, QuotedLine, SavedLine } from '#server/pricing/pricing-service.ts'
 
 type CartReply = ReplyOf<typeof cartCalls.getCartJsx>
@@ -144,9 +143,5 @@ export function oversizedItems(quote: CartQuote): CheckoutReply['oversizedItems'
 }
 
 function boxesIn(unit: SystemOfMeasure, boxes: readonly Box[]): LineItem['boxes'] {
-  return boxesView(boxes).map(({ width, depth, height, ...box }, at) => {
-    const measure = (side: number) =>
-      Math.round(convertMeasure(side, boxes[at]?.systemOfMeasure ?? unit, unit) * 10) / 10
-    return { ...box, width: measure(width), depth: measure(depth), height: measure(height) }
-  })
+  return boxesView(boxes).map((box, at) => boxMeasuredIn(box, boxes[at]?.systemOfMeasure ?? unit, unit))
 }

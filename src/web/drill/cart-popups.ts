@@ -1,9 +1,12 @@
 import type { CartReply } from '#contracts/pages.ts'
 import { type ErrorType, errorType } from '#domain/cart/error-types.ts'
+import { countryMeasure, systemOfMeasure } from '#domain/catalog/measures.ts'
 import type { MessageKey } from '#domain/messages.ts'
 import { formatCents } from '#domain/price-format.ts'
 import type { FitPlace } from '#domain/shipping/fit.ts'
 import type { ShipMethod } from '#domain/shipping/methods.ts'
+import { boxMeasuredIn } from '#domain/shipping/oversize.ts'
+import type { Country } from '#domain/variant.ts'
 import { type LayerName, openLayer } from '#web/layers/open-layer.ts'
 
 /** A popup as the drill opens it. */
@@ -60,7 +63,7 @@ const fitPlaces: readonly FitPlace[] = ['vehicle', 'doorway', 'stair', 'elevator
  * Every popup of the cart, with the lines of a real cart where one shows items; each error type by itself (UNAVAIL-23), the
  * shipping popup for each ship method. Nothing of the cart is changed by looking.
  */
-export function cartPopups(cart: CartReply, message: Lookup): readonly DrillPopup[] {
+export function cartPopups(cart: CartReply, country: Country, message: Lookup): readonly DrillPopup[] {
   const [line] = cart.lineItems
   const of = <Name extends LayerName>(
     name: Name,
@@ -81,7 +84,7 @@ export function cartPopups(cart: CartReply, message: Lookup): readonly DrillPopu
     of('cartError', 'A change of the cart was refused', { message: message('problem.notAvailable') }),
     of('genericError', 'A call failed', { errorMessage: 'Status: 500' }),
     of('genericError', 'The network is in trouble', { errorMessage: 'Status: 503' }),
-    of('oversizedItems', 'Checkout: large boxes are picked up', { items: [oversized(line)] }),
+    of('oversizedItems', 'Checkout: large boxes are picked up', { items: [oversized(line, country)] }),
     of('loginFlyout', 'Checkout: a guest is asked how to go on', { cart, redirectUrl: '/checkout' }),
     of('fragment', 'Checkout: a page of the retailer comes first', {
       url: '/SharedLayer/PopupV2?popupName=CreditCardVerification',
@@ -120,15 +123,24 @@ function unavailable(line: Line, type: ErrorType) {
   }
 }
 
+/** In inches. */
 const largeBox = { boxNumber: 1, quantity: 1, width: 90, depth: 40, height: 30 }
 
-function oversized(line: Line | undefined) {
-  return { sku: line?.sku ?? 0, title: line?.title ?? 'A sofa', boxes: line?.boxes.length ? line.boxes : [largeBox] }
+/** The boxes of a line, or a large one where there are none, and what they are measured in. */
+function boxesOf(line: Line | undefined) {
+  if (line === undefined || line.boxes.length === 0) return { boxes: [largeBox], unit: systemOfMeasure.inches }
+  return { boxes: line.boxes, unit: line.dimensions?.systemOfMeasure ?? systemOfMeasure.inches }
+}
+
+function oversized(line: Line | undefined, country: Country) {
+  const { boxes, unit } = boxesOf(line)
+  const measured = boxes.map((box) => boxMeasuredIn(box, unit, countryMeasure(country)))
+  return { sku: line?.sku ?? 0, title: line?.title ?? 'A sofa', boxes: measured }
 }
 
 function fitOf(line: Line | undefined) {
-  const { title, boxes } = oversized(line)
-  return { title, boxes, systemOfMeasure: line?.dimensions?.systemOfMeasure ?? 1, places: fitPlaces }
+  const { boxes, unit } = boxesOf(line)
+  return { title: line?.title ?? 'A sofa', boxes, systemOfMeasure: unit, places: fitPlaces }
 }
 
 function added(cart: CartReply) {

@@ -3,12 +3,13 @@ import { cartPopups } from '#web/drill/cart-popups.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useFrame } from '#web/variants/context.tsx'
+import { useFrame, useVariant } from '#web/variants/context.tsx'
 import styles from './fire-drill-page.module.css'
 
 /** Opens every popup of the cart, for the retailer (BEYOND-12). */
 export function FireDrillPage({ page }: { readonly page: PageOf<'fireDrill'> }): ReactNode {
   const { messages } = useFrame()
+  const { country } = useVariant()
   const isEmpty = page.cart.lineItems.length === 0
   return (
     <article className={styles.page}>
@@ -21,7 +22,7 @@ export function FireDrillPage({ page }: { readonly page: PageOf<'fireDrill'> }):
         <Notice kind="plain">Your cart is empty. With an item in it, popups that list items show one.</Notice>
       )}
       <ul className={styles.popups}>
-        {cartPopups(page.cart, (key) => messages[key] ?? '').map(({ name, when, open }) => (
+        {cartPopups(page.cart, country, (key) => messages[key] ?? '').map(({ name, when, open }) => (
           <li key={when}>
             <span>{when}</span>
             <Button kind="plain" onClick={open}>

@@ -1,8 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { CartReply } from '#contracts/pages.ts'
 import { defaultTexts } from '#domain/messages.ts'
-import { variants } from '#domain/variant.ts'
+import { type VariantKey, variants } from '#domain/variant.ts'
 import { shippingFees } from '#test/builders/rates.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { aCart, aFrame, aLine, aState } from '#test/web/pages.ts'
@@ -11,9 +11,9 @@ import { clearLayers } from '#web/layers/open-layer.ts'
 import { cartPopups } from './cart-popups.ts'
 
 const cart = aCart([aLine({ quantity: 2 })])
-const popups = cartPopups(cart, (key) => key)
+const popups = cartPopups(cart, 'US', (key) => key)
 
-async function openPage(of: CartReply = cart) {
+async function openPage(of: CartReply = cart, variant: VariantKey = 'cb') {
   fakeServer({
     '/ReactCart/GetShippingCharges': () => ({ fees: shippingFees, charge: null, map: null }),
     '/ReactCart/GetTotalExplanation': () => ({
@@ -23,7 +23,11 @@ async function openPage(of: CartReply = cart) {
     '/ReactCart/CreateHandOver': () => new Response('', { status: 503 }),
   })
   await renderPage(
-    aState({ name: 'fireDrill', cart: of }, '/fire-drill/cart', aFrame({ messages: defaultTexts(variants.cb) })),
+    aState(
+      { name: 'fireDrill', cart: of },
+      '/fire-drill/cart',
+      aFrame({ messages: defaultTexts(variants[variant]) }, variant),
+    ),
   )
 }
 
@@ -41,6 +45,27 @@ describe('BEYOND-12: the drill of the cart’s popups', () => {
     const dialog = await screen.findByRole('dialog', undefined, { timeout: 5_000 })
     await waitFor(() => expect(dialog.querySelector('h2')?.textContent).not.toBe(''))
     clearLayers()
+  })
+
+  test.each([
+    ['cb', 'inches', ['90', '40', '30']],
+    ['cb-ca', 'centimeters', ['228.6', '101.6', '76.2']],
+  ] as const)('OVERSIZE-08, BEYOND-12: in %s the oversized popup measures in %s', async (variant, unit, sides) => {
+    const inInches = aLine({ boxes: [{ boxNumber: 1, quantity: 1, width: 90, depth: 40, height: 30 }] })
+    for (const of of [aCart([inInches]), aCart([])]) {
+      await openPage(of, variant)
+      fireEvent.click(screen.getByRole('button', { name: /^oversizedItems/ }))
+      const dialog = await screen.findByRole('dialog')
+      expect(dialog.textContent).toContain(`Measures in ${unit}`)
+      expect(
+        within(dialog)
+          .getAllByRole('cell')
+          .slice(2, 5)
+          .map((cell) => cell.textContent),
+      ).toEqual(sides)
+      clearLayers()
+      cleanup()
+    }
   })
 
   test('BEYOND-12: an empty cart is told what would show more', async () => {
