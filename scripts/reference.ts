@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { catalogImportReference } from '#server/catalog/import/import-reference.ts'
 import { settingsReference } from '#server/config/settings-reference.ts'
 import { callsReference } from '#server/http/calls/calls-reference.ts'
+import { promotionsReference } from '#server/promo/promotions-reference.ts'
 import { ratesReference } from '#server/shipping/rates-reference.ts'
 import { requirementRows } from './requirement-rows.ts'
 
@@ -12,6 +13,7 @@ const root = join(import.meta.dirname, '..')
 const pages: { readonly [path: string]: () => string } = {
   'docs/reference/calls.md': () => callsReference(requirementRows(root)),
   'docs/reference/catalog-import.md': catalogImportReference,
+  'docs/reference/promotions.md': promotionsReference,
   'docs/reference/settings.md': settingsReference,
   'docs/reference/shipping-rates.md': ratesReference,
 }

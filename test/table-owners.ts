@@ -55,7 +55,7 @@ export const tableOwners: { readonly [table: string]: Ownership } = {
   trip: { owner: 'order' },
   trip_hold: { owner: 'order' },
 
-  promo: { owner: 'order' },
+  promo: { owner: 'promo', also: { order: ordersHold } },
   promo_use: { owner: 'order' },
 
   certificate: { owner: 'tender', also: { order: ordersHold } },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { callsReference } from '#server/http/calls/calls-reference.ts'
+import { promotionsReference } from '#server/promo/promotions-reference.ts'
 import { ratesReference } from '#server/shipping/rates-reference.ts'
 import { requirementRows } from '../../../scripts/requirement-rows.ts'
 import { productionNeeds } from './production-needs.ts'
@@ -8,6 +9,7 @@ import { settingsReference } from './settings-reference.ts'
 
 test.each([
   ['docs/reference/calls.md', () => callsReference(requirementRows('.'))],
+  ['docs/reference/promotions.md', promotionsReference],
   ['docs/reference/settings.md', settingsReference],
   ['docs/reference/shipping-rates.md', ratesReference],
 ])('%s is what the code says (else: npm run docs:reference)', (path, make) => {

@@ -1,0 +1,39 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { statement } from '#server/db/database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { newFolder, run } from './server.ts'
+
+let testDatabase: TestDatabase
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+})
+afterAll(() => testDatabase.drop())
+
+const folder = newFolder()
+let files = 0
+function fileOf(...lines: readonly unknown[]): string {
+  const file = join(folder, `${++files}.jsonl`)
+  writeFileSync(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'))
+  return file
+}
+const command = (program: string, ...words: readonly string[]) =>
+  run([program, ...words], { DATABASE_URL: testDatabase.url })
+const codes = statement<{ code: string }>('test.codes', 'select code from shop.promo order by 1')
+
+test('OPEN-72: promotions:import names every fault, tries dry, and takes over', async () => {
+  const promotions = (...words: readonly string[]) => command('src/server/promo/promotions-import-cli.ts', ...words)
+  const file = fileOf({ code: 'TEN', kind: 'percent', percent: 10 })
+  const refused = await promotions(fileOf('{', { code: 'X', kind: 'freeShipping' }))
+  expect(refused).toMatchObject({ code: 1, said: expect.stringMatching(/line 1: .*\n {2}line 2, code: .*3 to 40/) })
+  expect(refused.said).toContain('Nothing was taken over.')
+  expect((await promotions()).said).toContain('npm run promotions:import')
+  expect(await promotions('--dry-run', file)).toEqual({
+    code: 0,
+    said: 'New: TEN. Changed: none. As before: none.\nA dry run: nothing was taken over.\n',
+  })
+  expect(await testDatabase.database.rows(codes)).toEqual([])
+  expect(await promotions(file)).toEqual({ code: 0, said: 'New: TEN. Changed: none. As before: none.\n' })
+  expect(await testDatabase.database.rows(codes)).toEqual([{ code: 'TEN' }])
+})
