@@ -5,13 +5,12 @@ import { id, noInput, receipt, result } from '../platform/shapes.ts'
 import { orderSummary } from '../pricing/shapes.ts'
 import { shipMethodInput } from '../shipping/methods.ts'
 import { checkoutPaths as paths } from './paths.ts'
-import { recipientCalls } from './recipient-calls.ts'
+import { optionsReply, recipientCalls } from './recipient-calls.ts'
 import {
   bopsOptions,
   checkout,
   dateRange,
   giftOptions,
-  recipient,
   savedAddress,
   tripBooking,
   validateCartReply,
@@ -29,7 +28,6 @@ const promoReply = z.object({
   orderSummary,
   ...receipt.shape,
 })
-const recipients = z.object({ ...result.shape, recipientList: z.array(recipient), orderSummary, ...receipt.shape })
 const certificatesReply = z.object({
   ...result.shape,
   rewardsData: z.object({ rewardsTotal: z.int(), errorMessage: z.string() }),
@@ -115,7 +113,7 @@ export const checkoutCalls = {
         )
         .max(50),
     }),
-    reply: recipients,
+    reply: optionsReply,
   }),
   updateGiftOption: call(paths.updateGiftOption, 'CALL-67 GIFT-01 OPEN-77', {
     input: z.object({
@@ -124,11 +122,11 @@ export const checkoutCalls = {
       rewardsOrderSummaryMessage: z.string().max(500).default(''),
       serviceLevel: shipMethodInput,
     }),
-    reply: recipients,
+    reply: optionsReply,
   }),
   updateGiftMessage: call(paths.updateGiftMessage, 'CALL-66 GIFT-02 OPEN-77', {
     input: z.object({ recipientId: id, message: z.string().max(2_000), isInitialTrigger: z.boolean() }),
-    reply: recipients,
+    reply: optionsReply,
   }),
   ...recipientCalls,
 } as const

@@ -15,7 +15,14 @@ const divided = z.object({
   orderSummary,
   ...receipt.shape,
 })
-const recipients = z.object({ ...result.shape, recipientList: z.array(recipient), orderSummary, ...receipt.shape })
+/** The answer of step 2; redirectUrl is '' while the shopper may stay there (GIFT-10). */
+export const optionsReply = z.object({
+  ...result.shape,
+  recipientList: z.array(recipient),
+  orderSummary,
+  redirectUrl: z.string(),
+  ...receipt.shape,
+})
 const summed = z.object({ ...result.shape, orderSummary, ...receipt.shape })
 const bopsOption = z.object({ recipientId: id, selectedOption: z.union([z.literal(0), z.literal(1)]) })
 
@@ -61,10 +68,13 @@ export const recipientCalls = {
     input: z.object({ recipientId: id, newAddressId: id }),
     reply: divided,
   }),
-  updateGiftReceipt: call(paths.updateGiftReceipt, 'CALL-63 GIFT-04 OPEN-77', { input: bopsOption, reply: recipients }),
+  updateGiftReceipt: call(paths.updateGiftReceipt, 'CALL-63 GIFT-04 OPEN-77', {
+    input: bopsOption,
+    reply: optionsReply,
+  }),
   updateBaggingOption: call(paths.updateBaggingOption, 'CALL-64 GIFT-05 OPEN-77', {
     input: bopsOption,
-    reply: recipients,
+    reply: optionsReply,
   }),
   setTymPreferences: call(paths.setTymPreferences, 'CALL-55 SHIP-31 OPEN-70', {
     input: z.object({

@@ -8,10 +8,11 @@ const read = ['isSuccess', 'orderSummary', 'recipientList', 'redirectUrl']
 const partsOf = (reply: z.ZodObject) => read.filter((name) => name in reply.shape)
 
 test.each([
-  ['a gift', checkoutCalls.updateGiftOption.reply, ['isSuccess', 'orderSummary', 'recipientList']],
-  ['a gift message', checkoutCalls.updateGiftMessage.reply, ['isSuccess', 'orderSummary', 'recipientList']],
-  ['a pickup', checkoutCalls.updateGiftReceipt.reply, ['isSuccess', 'orderSummary', 'recipientList']],
-  ['all choices', checkoutCalls.saveShippingAndGiftOptions.reply, ['isSuccess', 'orderSummary', 'recipientList']],
+  ['a gift', checkoutCalls.updateGiftOption.reply, read],
+  ['a gift message', checkoutCalls.updateGiftMessage.reply, read],
+  ['a gift receipt', checkoutCalls.updateGiftReceipt.reply, read],
+  ['a bag', checkoutCalls.updateBaggingOption.reply, read],
+  ['all choices', checkoutCalls.saveShippingAndGiftOptions.reply, read],
   ['a move', checkoutCalls.moveToPaymentPage.reply, ['isSuccess', 'redirectUrl']],
   ['an order', orderCalls.placeOrder.reply, ['isSuccess', 'orderSummary', 'redirectUrl']],
 ])('DATA-16: of isSuccess, orderSummary, recipientList and redirectUrl the answer to %s has %j', (_, reply, parts) => {

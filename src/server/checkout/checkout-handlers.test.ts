@@ -292,6 +292,20 @@ describe('shipping and gift options', () => {
     })
   })
 
+  test('GIFT-10: an answer leads a shopper on whose step is not hers: no address yet, or the cart emptied in another tab', async () => {
+    const shopper = await inCheckout()
+    const { id: recipientId, giftOptions } = await recipientOf(shopper)
+    const gift = { recipientId, giftOptions: { ...giftOptions, isGift: true }, serviceLevel: 1 } as const
+    const choose = () => shopper.call('checkout', 'updateGiftOption', gift)
+    expect(await choose()).toMatchObject({ isSuccess: true, redirectUrl: '/checkout/shipping' })
+    await saveShipping(shopper)
+    await shopper.call('checkout', 'moveToShippingAndGiftOptions', {})
+    expect(await choose()).toMatchObject({ isSuccess: true, redirectUrl: '' })
+    const { lineItems } = await shopper.call('cart', 'getCartJsx', {})
+    await shopper.call('cart', 'removeItem', { lineItemId: lineItems[0]!.id })
+    expect(await choose()).toMatchObject({ redirectUrl: '/checkout/cart' })
+  })
+
   test('CALL-91, SCENE-20: options for a foreign recipient are refused', async () => {
     const other = await recipientOf(await inCheckout())
     const shopper = await inCheckout()

@@ -1,7 +1,9 @@
 import type { checkoutCalls } from '#contracts/checkout/calls.ts'
 import { type RecipientChoice, saveRecipientChoices } from '#domain/cart/recipients/recipient-rules.ts'
+import { moveCalls, stepRow } from '#domain/checkout/steps.ts'
 import { checkGiftMessage } from '#domain/gift/gift-options.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
+import { reachedStep } from '#server/checkout/checkout-facts.ts'
 import { bopsChoice, choicesOf, giftChoice } from '#server/checkout/recipient-choices.ts'
 import { recipientList } from '#server/checkout/recipient-view.ts'
 import { answerCheckout, answerRefused, type CheckoutServices, withCart } from '#server/checkout/step-command.ts'
@@ -64,6 +66,12 @@ function one(choice: Outcome<RecipientChoice>): Outcome<RecipientChoice[]> {
   return choice.ok ? good([choice.value]) : choice
 }
 
+/** Where a shopper has to go on whose cart or addresses were changed elsewhere meanwhile; '' while step 2 is hers (GIFT-10). */
+function leadsTo({ shopper }: CallContext, priced: CartQuote): string {
+  const reached = reachedStep(priced, shopper)
+  return reached < moveCalls.moveToShippingAndGiftOptions ? stepRow(reached).path : ''
+}
+
 async function saveChoices(
   context: CallContext,
   tx: Tx,
@@ -77,5 +85,6 @@ async function saveChoices(
   })
   if (answered === isReset) return isReset
   const { reply, priced } = answered
-  return { ...reply, recipientList: recipientList(priced), orderSummary: summaryView(priced, context.text) }
+  const orderSummary = summaryView(priced, context.text)
+  return { ...reply, recipientList: recipientList(priced), orderSummary, redirectUrl: leadsTo(context, priced) }
 }

@@ -230,3 +230,61 @@ describe('UX-09, GIFT-10: a refusal of this step is told', () => {
     expect(server.count(message)).toBe(0)
   })
 })
+
+describe('GIFT-10: what step 2 reads of an answer', () => {
+  const read = async (reply: object) => {
+    const answer = () => ({ ...answerWith(), redirectUrl: '', ...reply })
+    const opened = await openCheckout(2, {}, { [option]: answer, [message]: answer })
+    const before = opened.path()
+    toggle()
+    await waitFor(() => expect(opened.server.count(option)).toBe(1))
+    return { ...opened, before }
+  }
+
+  test('isSuccess: false is told at the gift and nothing else is taken from the answer', async () => {
+    const orderSummary = aSummary({ total: 1, amountDue: 1 })
+    const { path, before } = await read({ ...refusal('This cannot be wrapped.'), orderSummary })
+    await screen.findByText('This cannot be wrapped.')
+    expect(within(panel()).queryByText('$0.01')).toBeNull()
+    expect(path()).toBe(before)
+  })
+
+  test('orderSummary takes the place of the one shown', async () => {
+    await read({ orderSummary: aSummary({ giftOptions: 895, total: 13_090, amountDue: 13_090 }) })
+    expect(await within(panel()).findByText('$8.95')).toBeDefined()
+  })
+
+  test('recipientList takes the place of those shown', async () => {
+    const shipment = aShipment({ availableServiceLevels: [], selectedServiceLevel: 8 })
+    await read({ recipientList: [aRecipient({ shipments: [shipment] })] })
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Delivery' })).toBeNull())
+  })
+
+  test.each([
+    ['a step', '/checkout/shipping', true],
+    ['a step, after a refusal', '/checkout/shipping', false],
+  ])('redirectUrl of %s is followed without a page load, with what was said', async (_, redirectUrl, isSuccess) => {
+    const said = isSuccess ? '' : 'An address is missing.'
+    const { path, browser, server } = await read({ isSuccess, errorMessage: said, redirectUrl })
+    await waitFor(() => expect(path()).toBe(redirectUrl))
+    expect(browser.left).toEqual([])
+    if (said !== '') expect((await screen.findByRole('alert')).textContent).toContain(said)
+    expect(server.count(message)).toBe(0)
+  })
+
+  test('redirectUrl of another page is followed by the browser', async () => {
+    const { browser } = await read({ ...refusal('Your cart is empty.'), redirectUrl: '/account' })
+    await waitFor(() => expect(browser.left).toEqual(['/account']))
+  })
+
+  test("redirectUrl in the answer to 'Next: Payment' is followed, and the move is not made", async () => {
+    const { server, path } = await openCheckout(
+      2,
+      {},
+      { [saveAll]: () => ({ ...answerWith(), redirectUrl: '/checkout/shipping' }) },
+    )
+    click('Next: Payment')
+    await waitFor(() => expect(path()).toBe('/checkout/shipping'))
+    expect(server.count('/ReactCheckout/MoveToPaymentPage')).toBe(0)
+  })
+})

@@ -7,6 +7,7 @@ import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { draftOf } from '#web/checkout/draft.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
+import { followRedirect } from '#web/checkout/follow-redirect.ts'
 import { receivers } from '#web/checkout/receivers.ts'
 import { errorContext } from '#web/checkout/steps/step-flow.ts'
 import type { GiftOptions } from '#web/gift/gift-summary.tsx'
@@ -52,10 +53,11 @@ export type Options = {
 
 /**
  * What is chosen on step 2. A change is shown at once and sent in turn, so that the last intent wins; each answer
- * replaces recipients and order summary (GIFT-01, GIFT-10).
+ * replaces recipients and order summary, or leads to where the shopper has to go on (GIFT-01, GIFT-10).
  */
 export function useOptions(): Options {
-  const { checkout, store } = useCheckout()
+  const visit = useCheckout()
+  const { checkout, store } = visit
   const [draft] = useState(() => draftOf<Gifts>(checkout.basketId, 'gift'))
   const [gifts, setGifts] = useState<Gifts>({})
   const [levels, setLevels] = useState<Levels>({})
@@ -107,6 +109,10 @@ export function useOptions(): Options {
         const reply = await ask()
         const { recipientList, orderSummary, basketVersion, changes } = reply
         store.patch(reply.isSuccess ? { recipientList, orderSummary, basketVersion, changes } : { basketVersion })
+        if (reply.redirectUrl) {
+          await followRedirect(reply, visit)
+          return false
+        }
         const error = reply.isSuccess ? '' : reply.errorMessage
         setErrors((known) => ({ ...known, [recipientId]: error }))
         setContactErrors({})

@@ -1,5 +1,4 @@
 import { errorType } from '#domain/cart/error-types.ts'
-import { isCheckoutAddress } from '#domain/checkout/steps.ts'
 import { giftCardDecline, paymentErrorPopup } from '#domain/data-layer.ts'
 import { paymentAddress } from '#domain/order/place-answer.ts'
 import { clientPaymentError } from '#domain/payment/limits.ts'
@@ -7,6 +6,7 @@ import { track } from '#web/analytics/data-layer.ts'
 import { loadUntilGone } from '#web/calls/loading.ts'
 import { logMessage } from '#web/calls/log.ts'
 import { cartAddress } from '#web/checkout/faults.ts'
+import { followRedirect } from '#web/checkout/follow-redirect.ts'
 import { type CartVerdict, errorContext, refresh } from '#web/checkout/steps/step-flow.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { PlaceFlow, PlaceReply, PlaceResult } from './placing.ts'
@@ -98,13 +98,11 @@ async function otherwise(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceResul
     const verdict = { isSuccess, errorType: reply.errorType, errorMessage, items, basketId, basketVersion, changes }
     return { afterwards: () => flow.resolve(verdict) }
   }
-  const address = reply.redirectUrl || cartAddress
-  if (reply.redirectUrl !== '' && isCheckoutAddress(address)) {
-    await flow.goTo(address)
-    store.showNotice(reply.errorMessage)
-  } else {
+  if (reply.redirectUrl === '') {
     loadUntilGone()
-    browser.assign(address)
+    browser.assign(cartAddress)
+  } else {
+    await followRedirect(reply, flow)
   }
   return 'leaving'
 }
