@@ -85,6 +85,25 @@ describe('SHIP-27, BEYOND-05: gifts go to the registrant, and the giver never se
     expect(await linked()).toEqual([registry.grId, 0])
   })
 
+  test('DATA-18 ATC-29: each item of an add says which kind of registry it goes to, and of none nothing', async () => {
+    const gifts = await newRegistryOf(world, [{ sku: sku.mug, quantity: 1 }], { registryType: 'gl' })
+    told.length = 0
+    const { items } = await world.shopper().call('cart', 'addItems', {
+      items: [registry.grId, 0, gifts.grId].map((GiftRegistryId) => ({ Sku: sku.mug, Quantity: 1, GiftRegistryId })),
+    })
+    expect(items.map(({ grId, registryType }) => [grId, registryType])).toEqual([
+      [registry.grId, 'br'],
+      [0, ''],
+      [gifts.grId, 'gl'],
+    ])
+    expect(Object.keys(items[0] ?? {})).toEqual(
+      expect.arrayContaining([
+        ...['sku', 'name', 'quantity', 'formattedPrice', 'imagePath', 'grId', 'registryType'],
+        ...['personalization', 'inHousePersonalization'],
+      ]),
+    )
+  })
+
   test('SHIP-27: a giver may send it to an address of her own, which stays', async () => {
     const shopper = await inCheckout()
     await shopper.call('checkout', 'validateAndSaveAddress', address())

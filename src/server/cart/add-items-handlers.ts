@@ -123,7 +123,7 @@ async function add(
     isSuccess: true,
     errorMessage: '',
     items: requests.map((request, at) =>
-      confirmationItem(request, lineOf(outcome.value.event.changes[at]?.lineId), saved.cart),
+      confirmationItem(request, lineOf(outcome.value.event.changes[at]?.lineId), saved.cart, gifts.typeOf(request)),
     ),
     ...totals(saved.cart, lines),
     addOns: addOns.map((facts) => addOnView(facts, saved.cart)),
@@ -152,7 +152,9 @@ async function readGifts(
   }
   const isRequested: NonNullable<Shelf['isRequested']> = ({ giftRegistryId, sku, personalizationId }) =>
     pieces.has(`${giftRegistryId} ${sku} ${personalizationId}`)
-  return { designs, isRequested }
+  const types = new Map(registries.map(({ grId, registryType }) => [grId, registryType]))
+  const typeOf = ({ giftRegistryId }: ItemRequest): string => types.get(giftRegistryId) ?? ''
+  return { designs, isRequested, typeOf }
 }
 
 /** Adds pieces of a registry that a shopper was shown by its link, which need not be public. */
@@ -204,7 +206,12 @@ function totals(cart: Cart, lines: readonly KnownLine[]) {
 }
 
 /** DATA-18: the item as it was added, with the pieces just added; its line is that of the rule's own change. */
-function confirmationItem(request: ItemRequest, { line, facts, unitCents }: KnownLine, cart: Cart) {
+function confirmationItem(
+  request: ItemRequest,
+  { line, facts, unitCents }: KnownLine,
+  cart: Cart,
+  registryType: string,
+) {
   const service = facts.services.find((one) => one.type === line.installationType)
   const { personalization, inHousePersonalization } = personalizationView(
     { ...line, quantity: request.quantity },
@@ -218,7 +225,7 @@ function confirmationItem(request: ItemRequest, { line, facts, unitCents }: Know
     formattedPrice: formatCents(unitCents, cart.currency),
     imagePath: linePicture(line, facts),
     grId: line.giftRegistryId,
-    registryType: '',
+    registryType,
     personalization,
     inHousePersonalization,
     isInstallationServiceRequired: service !== undefined,

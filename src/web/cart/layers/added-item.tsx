@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isRegistryType, registryTypes } from '#domain/registry/registry-types.ts'
 import type { AddedReply } from '#web/cart/adding/add-to-cart.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
@@ -18,7 +19,7 @@ export function AddedItem({ item }: { readonly item: AddedReply['items'][number]
         {item.grId !== 0 && (
           <p className={styles.fact}>
             For registry {item.grId}
-            {item.registryType !== '' && `, ${item.registryType}`}
+            {item.registryType !== '' && `, ${eventOf(item.registryType)}`}
           </p>
         )}
         <p>{item.inHousePersonalization?.pricingDto.formattedTotalPrice ?? item.formattedPrice}</p>
@@ -31,4 +32,9 @@ export function AddedItem({ item }: { readonly item: AddedReply['items'][number]
       </div>
     </li>
   )
+}
+
+/** What a registry is for, in words; a kind that another server made up, by its code. */
+function eventOf(type: string): string {
+  return isRegistryType(type) ? registryTypes[type].eventType : type
 }

@@ -114,11 +114,12 @@ describe('ATC-29, DATA-18: the items of the answer', () => {
       'Qty 3',
       '$129.99',
       'Personalized: ANN',
-      'For registry 100007, br',
+      'For registry 100007, Wedding',
     ]) {
       within(item).getByText(text)
     }
     expect(item.querySelector('img')?.getAttribute('src')).toBe('/pictures/table.svg')
+    expect(item.dataset).toMatchObject({ grId: '100007', registryType: 'br' })
   })
 
   test('an in-house price stands in place of the plain one', async () => {
