@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { accountsReference } from '#server/account/import/accounts-reference.ts'
 import { catalogImportReference } from '#server/catalog/import/import-reference.ts'
 import { settingsReference } from '#server/config/settings-reference.ts'
 import { callsReference } from '#server/http/calls/calls-reference.ts'
@@ -11,6 +12,7 @@ const root = join(import.meta.dirname, '..')
 
 /** The pages of docs/reference that are made from the code, by path. Tests hold them to it. */
 const pages: { readonly [path: string]: () => string } = {
+  'docs/reference/accounts.md': accountsReference,
   'docs/reference/calls.md': () => callsReference(requirementRows(root)),
   'docs/reference/catalog-import.md': catalogImportReference,
   'docs/reference/promotions.md': promotionsReference,

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertAccount } from '#server/account/account-store.ts'
+import { readTaxExempt } from '#server/checkout/tax-exemption-store.ts'
 import { statement } from '#server/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { newFolder, run } from './server.ts'
@@ -36,4 +39,26 @@ test('OPEN-72: promotions:import names every fault, tries dry, and takes over', 
   expect(await testDatabase.database.rows(codes)).toEqual([])
   expect(await promotions(file)).toEqual({ code: 0, said: 'New: TEN. Changed: none. As before: none.\n' })
   expect(await testDatabase.database.rows(codes)).toEqual([{ code: 'TEN' }])
+})
+
+test('OPEN-78: accounts:import makes no account, names the line, and says what it marked', async () => {
+  const accounts = (...words: readonly string[]) =>
+    command('src/server/account/import/accounts-import-cli.ts', ...words)
+  const file = fileOf({ email: 'buyer@example.com', isTaxExempt: true })
+  const refused = await accounts(file)
+  expect(refused).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('line 1, email: no account has this address'),
+  })
+  const shopperId = randomUUID()
+  const names = { firstName: 'Ada', lastName: 'Byron', passwordHash: null }
+  const address = { email: 'buyer@example.com', emailKey: 'buyer@example.com' }
+  await insertAccount(testDatabase.database, { shopperId, ...address, ...names })
+  expect(await accounts('--dry-run', file)).toEqual({
+    code: 0,
+    said: 'Exempt: buyer@example.com. Exempt no more: none. As before: 0.\nA dry run: nothing was taken over.\n',
+  })
+  expect(await readTaxExempt(testDatabase.database, shopperId)).toBe(false)
+  expect((await accounts(file)).code).toBe(0)
+  expect(await readTaxExempt(testDatabase.database, shopperId)).toBe(true)
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { accountsReference } from '#server/account/import/accounts-reference.ts'
 import { callsReference } from '#server/http/calls/calls-reference.ts'
 import { promotionsReference } from '#server/promo/promotions-reference.ts'
 import { ratesReference } from '#server/shipping/rates-reference.ts'
@@ -8,6 +9,7 @@ import { productionNeeds } from './production-needs.ts'
 import { settingsReference } from './settings-reference.ts'
 
 test.each([
+  ['docs/reference/accounts.md', accountsReference],
   ['docs/reference/calls.md', () => callsReference(requirementRows('.'))],
   ['docs/reference/promotions.md', promotionsReference],
   ['docs/reference/settings.md', settingsReference],
