@@ -53,4 +53,9 @@ export const variants: { readonly [Key in VariantKey]: Variant } = {
   'cb2-ca': { key: 'cb2-ca', brand: 'CB2', host: 'cb2-ca.localhost', ...canada },
 }
 
+/** What a postal code is called where a country's shoppers live (PLAT-03). */
+export function postalCodeWordOf(country: Country): Variant['postalCodeWord'] {
+  return (country === 'CA' ? canada : us).postalCodeWord
+}
+
 export const allVariants: readonly Variant[] = Object.values(variants)

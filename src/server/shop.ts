@@ -117,7 +117,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   await messages.refresh()
   const shippingRates = await createShippingRates(database)
   const tax = createCachedTaxClient(providers.tax, { now, log: log as Log })
-  const rates: PriceRates = { feesOf: shippingRates.feesOf, tax }
+  const rates: PriceRates = { feesOf: shippingRates.feesOf, tax, restrictedStates: config.pfasStates }
   const throttle = createThrottle(config.secret)
   const mac = storedValueMac(config.secret)
   const stocked = createCatalogService({ database })

@@ -2,6 +2,7 @@ import { giftWrapFees } from '#domain/gift/gift-options.ts'
 import type { CartFacts, PricedCart } from '#domain/pricing/cart-facts.ts'
 import { type PriceTables, priceCart } from '#domain/pricing/price-cart.ts'
 import type { FeeTable } from '#domain/shipping/fees.ts'
+import { defaultPfasStates } from '#domain/shipping/restricted-states.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
 import { baseRateAt } from '#server/providers/tax/base-rates.ts'
 
@@ -30,5 +31,5 @@ export function pricedCart(facts: CartFacts, other: Partial<PriceTables> = {}): 
 
 /** The rates of a handler that is run without a shop: the same, always answered. */
 export function testRates(): PriceRates {
-  return { feesOf: () => shippingFees, tax: { ratesAt: async () => baseRateAt } }
+  return { feesOf: () => shippingFees, tax: { ratesAt: async () => baseRateAt }, restrictedStates: defaultPfasStates }
 }

@@ -29,6 +29,11 @@ export function isDescriptionDisabled(status: number): boolean {
   return status === availabilityStatus.noLongerAvailable
 }
 
+/** Whether an item does not go where it would: by the law of the place, or since no carrier takes it there. */
+export function isUndelivered(status: number): boolean {
+  return status === availabilityStatus.notEligible || status === availabilityStatus.noCarrier
+}
+
 export type AvailabilityStatus = (typeof availabilityStatus)[keyof typeof availabilityStatus]
 
 /**

@@ -76,6 +76,30 @@ describe('OPEN-109: the availability of an item before it is in a cart', () => {
   })
 
   test.each([
+    ['its state forbids what holds PFAS', sku.rug, '55401', 4],
+    ['no carrier goes there', sku.mug, '00000', 5],
+  ])('PDP-06, OPEN-48: %s: no date and nothing that a date is made of', async (_what, number, zipCode, shipStatus) => {
+    expect(await ask(number, { zipCode })).toMatchObject({
+      shipStatus,
+      message: 'Not available for this ZIP code',
+      parts: [],
+    })
+    expect(await ask(number, { zipCode: '60563' })).toMatchObject({ shipStatus: 1 })
+  })
+
+  test('PDP-06, OPEN-49: what its state forbids cannot be picked up there either', async () => {
+    const own = await createWorld({ config: { pfasStates: ['IL'] } })
+    const locationId = String(place.store.CB.US)
+    const reply = await own.shopper().call('cart', 'getAvailability', { sku: sku.rug, locationId })
+    await own.close()
+    expect(reply).toMatchObject({
+      shipStatus: 1,
+      pickupStatus: 4,
+      pickupMessage: 'Not sold at Oak Brook: its state does not allow it. Choose another store.',
+    })
+  })
+
+  test.each([
     ['a mug', sku.mug, 7],
     ['a gift card', sku.giftCard, 4],
     ['a donation', sku.donation, 4],

@@ -1,17 +1,18 @@
 import type { cartCalls } from '#contracts/cart/calls.ts'
 import { checkPostalCode } from '#domain/address/postal-code.ts'
-import { availabilityStatus } from '#domain/catalog/availability.ts'
+import { availabilityStatus, isUndelivered } from '#domain/catalog/availability.ts'
 import { pictureAddress, type SkuFacts } from '#domain/catalog/sku.ts'
 import { storeDay } from '#domain/days.ts'
 import { formatCents } from '#domain/price-format.ts'
 import { firstDay, pickupStatus, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
 import { calculatedShipMethod } from '#domain/shipping/methods.ts'
+import { promiseTo } from '#domain/shipping/no-delivery.ts'
 import { promiseParts } from '#domain/shipping/promise-parts.ts'
 import { storeNumber } from '#server/cart/store-number.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { CallContext, Handlers } from '#server/http/context.ts'
-import { zipDestination } from '#server/pricing/cart-facts.ts'
+import { placeOfZip } from '#server/pricing/cart-facts.ts'
 import { readPickupStores } from '#server/pricing/pickup-stock-store.ts'
 
 type AvailabilityCalls = Pick<typeof cartCalls, 'getAvailability' | 'getCustomOrderConfirmation'>
@@ -73,33 +74,41 @@ function isChoiceOf(given: string, { optionChoice }: SkuFacts): boolean {
   return given === '' || given.split('|').sort().join('|') === optionChoice
 }
 
-function shipped(facts: SkuFacts, zipCode: string, { now, variant: { country } }: CallContext) {
+function shipped(facts: SkuFacts, zipCode: string, { now, variant: { country }, rates }: CallContext) {
   const checked = checkPostalCode(zipCode, country)
-  const method = calculatedShipMethod(facts.shipKind, 1, checked.ok ? zipDestination(checked.value) : null)
+  const place = checked.ok ? placeOfZip(checked.value) : null
+  const method = calculatedShipMethod(facts.shipKind, 1, place === 'unserved' ? null : place)
   const start = firstDay(now, country)
-  const promise = promiseDelivery({ sku: facts, wanted: 1, method, storeFree: null }, start, country)
+  const anywhere = promiseDelivery({ sku: facts, wanted: 1, method, storeFree: null }, start, country)
+  const { restrictedStates } = rates
+  const promise = promiseTo(place, anywhere, { sku: facts, country, restrictedStates })
   const parts = promiseParts(promise, { sku: facts, method, start, today: storeDay(now), country })
   return { shipStatus: promise.status, message: promise.message, parts }
 }
 
 function pickedUp(
   facts: SkuFacts,
-  at: { readonly name: string; readonly free: number } | null,
-  { now, variant: { country } }: CallContext,
+  at: { readonly name: string; readonly free: number; readonly state: string } | null,
+  { now, variant: { country }, rates }: CallContext,
 ) {
   if (at === null) return { pickupStatus: pickupStatus(facts, null), pickupMessage: '' }
   const requested = { sku: facts, wanted: 1, method: null, storeFree: at.free }
-  const promise = promiseDelivery(requested, firstDay(now, country), country)
+  const inStock = promiseDelivery(requested, firstDay(now, country), country)
+  const { restrictedStates } = rates
+  const promise = promiseTo(at, inStock, { sku: facts, country, restrictedStates })
   const status = pickupStatus(facts, promise)
-  const isThere = status === availabilityStatus.available
-  return {
-    pickupStatus: status,
-    pickupMessage: isThere ? `${promise.message} at ${at.name}` : `Not in stock at ${at.name}. Choose another store.`,
+  if (status === availabilityStatus.available) {
+    return { pickupStatus: status, pickupMessage: `${promise.message} at ${at.name}` }
   }
+  const why = isUndelivered(promise.status)
+    ? `Not sold at ${at.name}: its state does not allow it.`
+    : `Not in stock at ${at.name}.`
+  return { pickupStatus: status, pickupMessage: `${why} Choose another store.` }
 }
 
 async function freeAtStore(sql: Sql, { variant }: CallContext, sku: number, locationId: number | null) {
   if (locationId === null) return null
   const store = (await readPickupStores(sql, variant, [locationId], [sku])).get(locationId)
-  return store === undefined ? null : { name: store.name, free: store.free.get(sku) ?? 0 }
+  if (store === undefined) return null
+  return { name: store.name, free: store.free.get(sku) ?? 0, state: store.destination.state }
 }

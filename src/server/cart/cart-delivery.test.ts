@@ -118,6 +118,30 @@ describe('estimates', () => {
     expect(lineItems?.[0]?.edd.pickupStatus).toBe(7)
   })
 
+  test('OPEN-48, OPEN-39: no date is promised to a state that forbids a piece, in the cart, by the engine and in the checkout', async () => {
+    const shopper = world.shopper()
+    await add(shopper, item(sku.rug), item(sku.mug))
+    await shopper.call('cart', 'applyZipCode', { zip: '55401', country: 'US' })
+    const none = { message: 'Not available for this ZIP code', shipStatus: 4, pickupStatus: 7 }
+    const { lineItems } = await cartOf(shopper)
+    expect(lineItems.map(({ edd }) => edd.shipStatus)).toEqual([4, 1])
+    expect(lineItems[0]).toMatchObject({ availability: 4, availabilityMessage: none.message, edd: none })
+    const estimated = await shopper.call('cart', 'getEdd', { locationId: '', zipCode: '55401' })
+    expect(estimated.lineItems?.[0]?.edd).toEqual(none)
+    const stopped = await shopper.call('cart', 'checkout', {})
+    expect(stopped).toMatchObject({ errorType: 9, items: [{ sku: sku.rug, edd: { message: none.message } }] })
+    const { basketItems } = await shopper.call('checkout', 'refreshCheckout', {})
+    expect(basketItems.map(({ edd }) => edd.message === none.message)).toEqual([true, false])
+  })
+
+  test('OPEN-48: for a line that is picked up, shipping it instead is judged by the ZIP', async () => {
+    const shopper = world.shopper()
+    await add(shopper, item(sku.rug, 1, { IsPickupSelected: true, Location: String(place.store.CB.US) }))
+    await shopper.call('cart', 'applyZipCode', { zip: '55401', country: 'US' })
+    const { lineItems } = await cartOf(shopper)
+    expect(lineItems[0]).toMatchObject({ availability: 1, edd: { shipStatus: 4, pickupStatus: 1 } })
+  })
+
   test('OPEN-39: an engine that is down answers IsReset', async () => {
     const { getEdd } = estimateHandlers({ estimate: async () => 'down' })
     const answer = await runCall(getEdd, testContext(world.database), { locationId: '', zipCode: '60601' })

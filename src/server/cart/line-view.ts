@@ -8,6 +8,7 @@ import { designAddress } from '#domain/personalization/design-address.ts'
 import { isInHouse } from '#domain/personalization/types.ts'
 import { formatCents } from '#domain/price-format.ts'
 import { firstDay, pickupStatus, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
+import { promiseTo } from '#domain/shipping/no-delivery.ts'
 import { boxMeasuredIn, isOversizedLine } from '#domain/shipping/oversize.ts'
 import type { CartQuote, QuotedLine, SavedLine } from '#server/pricing/pricing-service.ts'
 
@@ -67,10 +68,13 @@ export function lineItem(quote: CartQuote, known: QuotedLine | SavedLine, index:
 }
 
 /** Whether a line could be shipped, and picked up, as SHIP-23 says it; no store is asked for what is shipped. */
-function statusesOf({ cart, now }: CartQuote, { line, facts, promise }: QuotedLine | SavedLine) {
+function statusesOf(quote: CartQuote, { line, facts, promise }: QuotedLine | SavedLine) {
   if (!line.isPickup) return { shipStatus: promise.status, pickupStatus: pickupStatus(facts, null) }
+  const { now, destination, restrictedStates } = quote
+  const { country } = quote.cart
   const asked = { sku: facts, wanted: line.quantity, method: null, storeFree: null }
-  const shipped = promiseDelivery(asked, firstDay(now, cart.country), cart.country)
+  const anywhere = promiseDelivery(asked, firstDay(now, country), country)
+  const shipped = promiseTo(destination, anywhere, { sku: facts, country, restrictedStates })
   return { shipStatus: shipped.status, pickupStatus: pickupStatus(facts, promise) }
 }
 

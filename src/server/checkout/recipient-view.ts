@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { recipient as recipientShape, shipment as shipmentShape } from '#contracts/checkout/shapes.ts'
 import { noBops, type Recipient } from '#domain/cart/cart.ts'
-import { availabilityStatus } from '#domain/catalog/availability.ts'
+import { availabilityStatus, isUndelivered } from '#domain/catalog/availability.ts'
 import { dayText } from '#domain/days.ts'
 import type { PricedShipment } from '#domain/pricing/cart-facts.ts'
 import { type DeliveryPromise, firstDay, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
@@ -143,14 +143,18 @@ function chargeAt(level: ServiceLevel, shipment: PricedShipment, { promo, promoP
   return (isFree ? 0 : fee.standardCents) + fee.extraCents + shipmentSurcharge(level, shipment.destination, fees)
 }
 
-function promiseAt(method: ServiceLevel, { line, facts }: QuotedLine, { now, cart }: CartQuote): DeliveryPromise {
+function promiseAt(method: ServiceLevel, known: QuotedLine, { now, cart }: CartQuote): DeliveryPromise {
+  const { line, facts, promise } = known
+  // no way of sending it goes there
+  if (isUndelivered(promise.status)) return promise
   const requested = { sku: facts, wanted: line.quantity, method, storeFree: null }
   return promiseDelivery(requested, firstDay(now, cart.country), cart.country)
 }
 
-/** The promise of a shipment is the one of its last item. */
+/** The promise of a shipment is the one of its last item; where none goes there, that. */
 function latest(promises: readonly DeliveryPromise[]): string {
   const days = promises.flatMap(({ day }) => day ?? []).sort()
   const last = days.at(-1)
-  return promises.find(({ day }) => day === last)?.message ?? (last === undefined ? '' : dayText(last))
+  if (last === undefined) return promises.find(({ status }) => isUndelivered(status))?.message ?? ''
+  return promises.find(({ day }) => day === last)?.message ?? dayText(last)
 }

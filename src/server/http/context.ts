@@ -52,7 +52,7 @@ export type CallContext = {
   readonly log: Log
   readonly text: Text
   readonly flags: FeatureFlags
-  /** What shipping costs and what is taxed where, as of now. */
+  /** What shipping costs, what is taxed where, and where some pieces may not go, as of now. */
   readonly rates: PriceRates
   readonly isApp: boolean
   /** The cookie 'ship-to-country' names a country other than US and CA (OPEN-42). */

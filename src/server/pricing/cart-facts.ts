@@ -39,6 +39,11 @@ export function zipDestination(zip: string): Destination | null {
   return state === null ? null : { state, postalCode: zip, country }
 }
 
+/** Where a ZIP or postal code in its stored form lies; to one of no known state nothing is delivered (OPEN-37). */
+export function placeOfZip(zip: string): Destination | 'unserved' | null {
+  return zip === '' ? null : (zipDestination(zip) ?? 'unserved')
+}
+
 /** All that the total depends on, as the pure pricing wants it. */
 export function cartFacts(
   cart: Cart,

@@ -68,6 +68,8 @@ export type CartQuote = {
   /** What shipping costs in this store front. */
   readonly fees: FeeTable
   readonly destination: Destination | null
+  /** States that no PFAS items go to (OPEN-49). */
+  readonly restrictedStates: readonly string[]
   readonly stores: ReadonlyMap<number, PickupStore>
   /** In-home delivery windows without a free place; known from step 2 on. */
   readonly fullTrips: ReadonlySet<number>
@@ -92,7 +94,11 @@ export type PricingFacts = {
 }
 
 /** The same with the rates: all that a price is made from. */
-export type RatedFacts = PricingFacts & { readonly fees: FeeTable; readonly tax: TaxRates }
+export type RatedFacts = PricingFacts & {
+  readonly fees: FeeTable
+  readonly tax: TaxRates
+  readonly restrictedStates: readonly string[]
+}
 
 /**
  * Reads what a cart's price depends on: one statement for the skus (and `more`), one more each when a promo code or
@@ -132,7 +138,13 @@ export async function loadRatedFacts(
   const known = await loadPricingFacts(sql, cart, at.variant, more)
   const stores = [...known.stores.values()].map(({ destination }) => destination)
   const destinations = [cart, more.also ?? cart].flatMap(destinationsOf)
-  return { ...known, fees: at.rates.feesOf(at.variant), tax: await at.rates.tax.ratesAt([...destinations, ...stores]) }
+  const { feesOf, tax, restrictedStates } = at.rates
+  return {
+    ...known,
+    fees: feesOf(at.variant),
+    tax: await tax.ratesAt([...destinations, ...stores]),
+    restrictedStates,
+  }
 }
 
 const noTrips: ReadonlySet<number> = new Set()
@@ -153,11 +165,20 @@ export function priceLoaded(cart: Cart, known: RatedFacts, { now }: Pick<PricedA
   const today = storeDay(now)
   const lines = cart.lines.map((line) => knownLine(line, known.facts))
   const { judged, facts, priced } = priceByPromo(cart, lines, known)
-  const saved = cart.savedLines.map((line) => ({ ...knownLine(line, known.facts), method: null }))
+  const destinations = facts.lines.map((line) => destinationOf(line, facts))
+  const saved = cart.savedLines.map((line) => {
+    const destination = line.isPickup ? (stores.get(line.locationId ?? 0)?.destination ?? null) : facts.destination
+    return { ...knownLine(line, known.facts), method: null, destination }
+  })
+  const at = { now, country: cart.country, restrictedStates: known.restrictedStates }
   const promises = promiseLines(
-    lines.map((line, index) => ({ ...line, method: priced.lines[index]!.shipMethod })),
+    lines.map((line, index) => ({
+      ...line,
+      method: priced.lines[index]!.shipMethod,
+      destination: destinations[index]!,
+    })),
     stores,
-    { now, country: cart.country, recipients: cart.recipients },
+    { ...at, recipients: cart.recipients },
   )
   return {
     cart,
@@ -166,12 +187,12 @@ export function priceLoaded(cart: Cart, known: RatedFacts, { now }: Pick<PricedA
     lines: lines.map((line, index) => ({
       ...line,
       priced: priced.lines[index]!,
-      destination: destinationOf(facts.lines[index]!, facts),
+      destination: destinations[index]!,
       promise: promises[index]!,
     })),
     savedLines: saved.map((line) => ({
       ...line,
-      promise: promiseLines([line], stores, { now, country: cart.country, recipients: [] })[0]!,
+      promise: promiseLines([line], stores, { ...at, recipients: [] })[0]!,
     })),
     summary: priced.orderSummary,
     taxState: priced.taxState,
@@ -181,6 +202,7 @@ export function priceLoaded(cart: Cart, known: RatedFacts, { now }: Pick<PricedA
     explain: priced.explain,
     fees: known.fees,
     destination: facts.destination,
+    restrictedStates: known.restrictedStates,
     stores,
     fullTrips: known.fullTrips,
     promo: known.promo,

@@ -1,25 +1,33 @@
+import { isPostOfficeBox } from '#domain/address/po-box.ts'
 import { addBusinessDays } from '#domain/business-days.ts'
 import type { CartLine, Recipient } from '#domain/cart/cart.ts'
 import { type Day, dayText } from '#domain/days.ts'
 import { type DeliveryPromise, firstDay, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
-import { type ShipMethod, shipMethod } from '#domain/shipping/methods.ts'
+import { type Destination, type ShipMethod, shipMethod } from '#domain/shipping/methods.ts'
+import { type DeliveryPlace, promiseTo } from '#domain/shipping/no-delivery.ts'
 import type { Country } from '#domain/variant.ts'
 import type { KnownLine } from '#server/pricing/cart-facts.ts'
 import type { PickupStore } from '#server/pricing/pickup-stock-store.ts'
 
-type Wanted = KnownLine & { readonly method: ShipMethod | null }
+/** A line that wants to be sent, by a method, to a place; without the place it is judged as if it could go anywhere. */
+type Wanted = KnownLine & { readonly method: ShipMethod | null; readonly destination?: Destination | null }
 
 /**
  * The promise of each line, in order: lines that want the same pieces of the same place are judged by all they want.
  * What is held for the holidays leaves in its week (SHIP-15); what is shipped complete comes with the last of its
- * shipment (SHIP-17).
+ * shipment (SHIP-17). No date is promised to a place that a line does not go to (OPEN-48).
  */
 export function promiseLines(
   lines: readonly Wanted[],
   stores: ReadonlyMap<number, PickupStore>,
-  at: { readonly now: Date; readonly country: Country; readonly recipients?: readonly Recipient[] },
+  at: {
+    readonly now: Date
+    readonly country: Country
+    readonly recipients?: readonly Recipient[]
+    readonly restrictedStates?: readonly string[]
+  },
 ): DeliveryPromise[] {
-  const { now, country, recipients = [] } = at
+  const { now, country, recipients = [], restrictedStates = [] } = at
   const start = firstDay(now, country)
   const wanted = new Map<string, number>()
   for (const { line } of lines) wanted.set(stockKeyOf(line), (wanted.get(stockKeyOf(line)) ?? 0) + line.quantity)
@@ -30,11 +38,12 @@ export function promiseLines(
     const store = line.isPickup ? stores.get(line.locationId ?? 0) : undefined
     const storeFree = line.isPickup ? (store?.free.get(line.sku) ?? 0) : null
     const leaves = heldUntil(recipientOf(each), start, country)
-    return promiseDelivery(
+    const promise = promiseDelivery(
       { sku: facts, wanted: wanted.get(stockKeyOf(line)) ?? line.quantity, method, storeFree },
       leaves,
       country,
     )
+    return promiseTo(deliveryPlace(each, recipients), promise, { sku: facts, country, restrictedStates })
   })
   return promises.map((promise, index) => {
     const recipient = recipientOf(lines[index]!)
@@ -44,6 +53,16 @@ export function promiseLines(
       promises.filter((_, other) => recipientOf(lines[other]!) === recipient),
     )
   })
+}
+
+/** Furniture is not brought to a post office box, whatever its ZIP. */
+function deliveryPlace({ line, facts, destination = null }: Wanted, recipients: readonly Recipient[]): DeliveryPlace {
+  const address = recipients.find((one) => one.recipientId === line.recipientId)?.address
+  const isBox =
+    facts.shipKind === 'furniture' &&
+    !line.isPickup &&
+    [address?.address1, address?.address2].some((text) => isPostOfficeBox(text ?? ''))
+  return isBox ? 'unserved' : destination
 }
 
 function heldUntil(recipient: Recipient | undefined, start: Day, country: Country): Day {

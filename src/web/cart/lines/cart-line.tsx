@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import type { CartReply } from '#contracts/pages.ts'
 import { quantityField } from '#domain/cart/limits.ts'
-import { isDescriptionDisabled, isShipVisible } from '#domain/catalog/availability.ts'
+import { isDescriptionDisabled, isShipVisible, isUndelivered } from '#domain/catalog/availability.ts'
 import { unsaidChoices } from '#domain/catalog/option-choice.ts'
 import type { FitPlace } from '#domain/shipping/fit.ts'
 import { inHomeMethods } from '#domain/shipping/in-home.ts'
@@ -134,13 +134,13 @@ function Delivery({ line, outageMessage, onShipInstead }: CartLineProps): ReactN
   const measure = line.dimensions?.systemOfMeasure ?? 1
   const isOversized = line.boxes.some((box) => isOversizedBox({ ...box, systemOfMeasure: measure }))
   const places = placesOnTheWay(line)
-  const isGone = isDescriptionDisabled(line.availability)
+  const isBad = isDescriptionDisabled(line.availability) || isUndelivered(line.availability)
   return (
     <div className={styles.delivery}>
       <Icon name={line.isPickup ? 'store' : 'truck'} size={20} />
       <div>
         <p>{line.isPickup ? `Pick up at ${line.storeName}` : 'Ship'}</p>
-        {line.edd.message !== '' && <p className={isGone ? styles.bad : styles.fact}>{line.edd.message}</p>}
+        {line.edd.message !== '' && <p className={isBad ? styles.bad : styles.fact}>{line.edd.message}</p>}
         {line.availabilityMessage !== '' && line.availabilityMessage !== line.edd.message && (
           <p className={styles.fact}>{line.availabilityMessage}</p>
         )}

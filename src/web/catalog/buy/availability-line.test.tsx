@@ -51,6 +51,15 @@ test('BEYOND-07: the promise for a ZIP, and what it is made of', async () => {
   expect(server.seen.at(-1)?.query).toBe('?sku=101&zipCode=60606&locationId=')
 })
 
+test.each([
+  [1, true],
+  [4, false],
+  [5, false],
+])('PDP-06, BEYOND-07: with status %s, how a date comes about is said: %s', async (shipStatus, isSaid) => {
+  await open({ shipStatus })
+  await waitFor(() => expect(screen.queryByText('How this date comes about') !== null).toBe(isSaid))
+})
+
 test('PDP-05, PDP-06: picked up, it says whether the chosen store has it', async () => {
   const pickupMessage = 'Not in stock at Michigan Avenue. Choose another store.'
   const server = await open({ pickupStatus: 4, pickupMessage })

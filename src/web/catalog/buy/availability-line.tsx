@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { ProductSku } from '#contracts/pages.ts'
 import { checkPostalCode, postalCodeInput } from '#domain/address/postal-code.ts'
-import { availabilityStatus } from '#domain/catalog/availability.ts'
+import { availabilityStatus, isUndelivered } from '#domain/catalog/availability.ts'
 import { availabilityText } from '#domain/catalog/availability-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -50,7 +50,7 @@ export function AvailabilityLine(props: AvailabilityLineProps): ReactNode {
       {sku.makeDays > 0 && sku.availability === availabilityStatus.futureAvailability && (
         <p className={styles.lead}>Made to order for you: about {Math.ceil(sku.makeDays / 5)} weeks to make</p>
       )}
-      {!isPickup && !sku.isNla && (
+      {!isPickup && !sku.isNla && line.isDated && (
         <details className={styles.parts}>
           <summary>How this date comes about</summary>
           <ul>
@@ -67,15 +67,16 @@ export function AvailabilityLine(props: AvailabilityLineProps): ReactNode {
   )
 }
 
-/** When no answer comes, what the page itself brought is the best there is. */
+/** When no answer comes, what the page itself brought is the best there is; a date that is none does not come about. */
 function lineOf(answer: Availability['answer'], sku: ProductSku, isPickup: boolean, postalCodeWord: string) {
   const { available } = availabilityStatus
   if (!answer) {
-    return { text: sku.availabilityMessage, isGood: !isPickup && sku.availability === available }
+    return { text: sku.availabilityMessage, isGood: !isPickup && sku.availability === available, isDated: true }
   }
   const { shipStatus, pickupStatus, message, pickupMessage } = answer
-  if (isPickup) return { text: pickupMessage, isGood: pickupStatus === available }
-  return { text: availabilityText(shipStatus, message, postalCodeWord), isGood: shipStatus === available }
+  const isDated = !isUndelivered(shipStatus)
+  if (isPickup) return { text: pickupMessage, isGood: pickupStatus === available, isDated }
+  return { text: availabilityText(shipStatus, message, postalCodeWord), isGood: shipStatus === available, isDated }
 }
 
 function ZipCheck({ zipCode, onZipCode }: Pick<AvailabilityLineProps, 'zipCode' | 'onZipCode'>): ReactNode {
