@@ -14,12 +14,12 @@ const card: ProductCard = {
   ...{ lowestPrice: 12_999, highestPrice: 12_999, regularPrice: 12_999, availability: 1, registrySku },
 }
 
-async function open(of: ProductCard['registrySku'], hasRegistry = true) {
+async function open(of: ProductCard['registrySku'], isOnShelf = true) {
   const loggedOut = { registryCount: 0, isLoggedIn: false, isRegistrantMode: false, giftRegistries: [] }
   const server = fakeServer({
     [listPath]: () => ({ ...loggedOut, isInteractiveChecklistEnabled: true, quantityInRegistry: 0 }),
   })
-  const tile = <ProductCardTile card={{ ...card, registrySku: of }} hasRegistry={hasRegistry} />
+  const tile = <ProductCardTile card={{ ...card, registrySku: of }} isOnShelf={isOnShelf} />
   return { server, ...(await renderParts(aFrame(), tile, '/category/tables')) }
 }
 const button = () => screen.queryByRole<HTMLButtonElement>('button', { name: label })

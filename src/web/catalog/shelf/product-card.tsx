@@ -17,13 +17,13 @@ export type ProductCardTileProps = {
   readonly isFirst?: boolean
   /** One level below the heading of the list it stands in. */
   readonly heading?: 'h2' | 'h3'
-  /** On a product list page it can go into a registry (PDP-08). */
-  readonly hasRegistry?: boolean
+  /** On a product list page it has the buttons of one (PDP-08). */
+  readonly isOnShelf?: boolean
 }
 
 /** A product on a shelf: picture first, the second on hover, swatches, name, price. */
 export function ProductCardTile(props: ProductCardTileProps): ReactNode {
-  const { card, isFirst = false, heading: Heading = 'h3', hasRegistry = false } = props
+  const { card, isFirst = false, heading: Heading = 'h3', isOnShelf = false } = props
   const [front, back] = card.pictures
   const more = card.swatches.length - shownSwatches
   return (
@@ -57,7 +57,7 @@ export function ProductCardTile(props: ProductCardTileProps): ReactNode {
         <Price cents={card.lowestPrice} highestCents={card.highestPrice} regularCents={card.regularPrice} />
       </p>
       {availabilityWord(card.availability) && <p className={styles.note}>{availabilityWord(card.availability)}</p>}
-      {hasRegistry && <CardRegistry card={card} />}
+      {isOnShelf && <CardRegistry card={card} />}
     </article>
   )
 }

@@ -52,7 +52,7 @@ export function Shelf({ browse, products, empty }: ShelfProps): ReactNode {
         <ul className={`${grid.grid} ${styles.grid}`}>
           {products.map((card, index) => (
             <li key={card.productId}>
-              <ProductCardTile card={card} isFirst={index < 4} heading="h2" hasRegistry />
+              <ProductCardTile card={card} isFirst={index < 4} heading="h2" isOnShelf />
             </li>
           ))}
         </ul>
