@@ -44,6 +44,8 @@ export type ProductCard = {
   readonly regularPrice: number
   readonly swatches: readonly { readonly name: string; readonly color: string; readonly sku: number }[]
   readonly availability: number
+  /** It can go into the cart as it is, with nothing to choose. */
+  readonly isAddable: boolean
   /** Of the card's sku; null for what no registry holds. */
   readonly registrySku: RegistrySku | null
 }

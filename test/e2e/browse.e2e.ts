@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { allVariants } from '#domain/variant.ts'
-import { ask, plainArticle } from './books.ts'
+import { ask, onHand, plainArticle, setOnHand } from './books.ts'
 import { passOn } from './pass-on.ts'
 import { Store } from './store.ts'
 
@@ -157,8 +157,104 @@ test.describe('PLAT-29: favorites', () => {
   })
 })
 
+/** From the home page to a list with pieces that come in one way only: a department, or a search. */
+async function walkToList(store: Store, way: 'department' | 'search'): Promise<Locator> {
+  const { page } = store
+  await store.open('/')
+  if (way === 'department') {
+    await page
+      .getByRole('navigation', { name: 'Departments' })
+      .getByRole('link', { name: /^furniture/i })
+      .click()
+    await expect(page).toHaveURL(new RegExp(`${shelf}$`))
+  } else {
+    await page
+      .getByRole('searchbox', { name: 'Search' })
+      .or(page.getByRole('combobox', { name: 'Search' }))
+      .fill('lamp')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/search\?q=lamp$/)
+  }
+  return page
+    .getByRole('article')
+    .getByRole('button', { name: /^Add to Cart: / })
+    .first()
+}
+
+test.describe("OPEN-24: 'Add to Cart' on a product list", () => {
+  for (const [key, way] of [
+    ['cb', 'department'],
+    ['cb2-ca', 'search'],
+  ] as const) {
+    test(`OPEN-24: from the home page of ${key} by a ${way}, the layer slides down over the list and leads to the cart`, async ({
+      page,
+    }) => {
+      const store = new Store(page, key)
+      const add = await walkToList(store, way)
+      await store.untilAlive()
+      const list = page.url()
+      const name = ((await add.getAttribute('aria-label')) ?? '').replace('Add to Cart: ', '')
+      await add.click()
+      const layer = page.getByRole('dialog', { name: '1 item(s) added to your cart' })
+      await expect(layer).toHaveClass(/top/)
+      await expect(store.basketCount).toHaveText('1')
+      await layer.getByRole('button', { name: 'Continue Shopping' }).click()
+      await expect(layer).toHaveCount(0)
+      expect(page.url()).toBe(list)
+      await expect(add).toBeFocused()
+      await add.press('Enter')
+      await page.getByRole('link', { name: 'View Cart & Checkout' }).click()
+      await expect(page).toHaveURL(/\/checkout\/cart$/)
+      await expect(page.getByRole('textbox', { name: `Quantity of ${name}` })).toHaveValue('2')
+    })
+  }
+
+  test('OPEN-24: a piece with something to choose leads to its page', async ({ page }) => {
+    const store = new Store(page, 'cb')
+    await walkToList(store, 'department')
+    await store.untilAlive()
+    const card = page
+      .getByRole('article')
+      .filter({ has: page.getByRole('link', { name: /^Choose options/ }) })
+      .first()
+    const name = await card.getByRole('heading').textContent()
+    await expect(card.getByRole('button', { name: /^Add to Cart/ })).toHaveCount(0)
+    await card.getByRole('link', { name: `Choose options for ${name}` }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '')
+  })
+
+  test('ATC-32: what was sold out meanwhile is told in the popup, and the list stays', async ({ page }) => {
+    const store = new Store(page, 'cb2-ca')
+    const add = await walkToList(store, 'search')
+    await store.untilAlive()
+    const sku = Number(await add.getAttribute('value'))
+    const pieces = await onHand('cb2-ca', sku)
+    await setOnHand('cb2-ca', sku, 0)
+    try {
+      await add.click()
+      const popup = page.getByRole('dialog')
+      await expect(popup.getByText('This item is no longer available.')).toBeVisible()
+      await popup.getByRole('button', { name: 'OK' }).click()
+      await expect(popup).toHaveCount(0)
+    } finally {
+      await setOnHand('cb2-ca', sku, pieces)
+    }
+    await add.click()
+    await expect(page.getByRole('dialog', { name: '1 item(s) added to your cart' })).toBeVisible()
+  })
+})
+
 test.describe('UX-24: without scripts', () => {
   test.use({ javaScriptEnabled: false })
+
+  test("OPEN-24: 'Add to Cart' of a list adds the piece and leads to the cart", async ({ page }) => {
+    const store = new Store(page, 'cb')
+    const add = await walkToList(store, 'department')
+    const name = ((await add.getAttribute('aria-label')) ?? '').replace('Add to Cart: ', '')
+    await add.click()
+    await expect(page).toHaveURL(/\/checkout\/cart$/)
+    await expect(page.getByRole('spinbutton', { name: `Quantity of ${name}` })).toHaveValue('1')
+  })
 
   test('filters, search and hearts are forms and links', async ({ page }) => {
     const store = new Store(page, 'cb')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CardFacts, cardOf } from './card.ts'
+import { type CardFacts, cardOf, isCardGone } from './card.ts'
 import type { Picture } from './sku.ts'
 
 const picture = (file: string): Picture => ({ file, alt: file, width: 960, height: 1200, color: '#eeeeee' })
@@ -14,6 +14,7 @@ const sku = (number: number, choice: string) => ({
   isStockSku: true,
   isSuperSpecialOrder: false,
   hasGrouper: false,
+  supply: { status: 'active' as const, warehouseFree: 1, availableFrom: null, makeDays: 0 },
 })
 const sofa: CardFacts = {
   productId: 'sofa',
@@ -83,4 +84,15 @@ test.each([
 ])('PLAT-04: asked for %s, a card shows the fitting sku', (_case, families, expected) => {
   const card = cardOf(sofa, families)
   expect([card.sku, card.picture?.file]).toEqual([expected, `${expected}.svg`])
+})
+
+test('OPEN-109: a card is gone when none of its skus is to be had, now or later; a donation never is', () => {
+  const gone = { ...sku(1, '').supply, warehouseFree: 0 }
+  const supplies = [{ ...gone }, { ...gone, status: 'nla' as const, warehouseFree: 4 }]
+  expect(isCardGone({ supplies }, '2026-06-01')).toBe(true)
+  const donation = cardOf({ ...sofa, skus: [{ ...sku(1, ''), shipKind: 'donation', supply: gone }] })
+  expect(isCardGone(donation, '2026-06-01')).toBe(false)
+  for (const more of [{ warehouseFree: 1 }, { makeDays: 20 }, { availableFrom: '2026-06-02' }]) {
+    expect(isCardGone({ supplies: [...supplies, { ...gone, ...more }] }, '2026-06-01')).toBe(false)
+  }
 })

@@ -1,5 +1,6 @@
+import { availabilityOf, availabilityStatus } from './availability.ts'
 import type { CardSwatch, PriceRange, ProductCard, ProductOption, RegistrySku } from './product.ts'
-import type { Picture, ShipKind } from './sku.ts'
+import type { AvailabilityFacts, Picture, ShipKind } from './sku.ts'
 
 /** What a card is made of; `skus` are those sold in the country, in order of position. */
 export type CardFacts = PriceRange & {
@@ -22,6 +23,7 @@ export type CardFacts = PriceRange & {
     readonly isStockSku: boolean
     readonly isSuperSpecialOrder: boolean
     readonly hasGrouper: boolean
+    readonly supply: AvailabilityFacts
   }[]
 }
 
@@ -47,12 +49,19 @@ export function cardOf(facts: CardFacts, colorFamilies: readonly string[] = []):
     picture: lead?.picture ?? facts.pictures[0] ?? null,
     secondPicture: (lead?.picture ? facts.pictures[0] : facts.pictures[1]) ?? null,
     swatches: swatchesOf(facts),
+    supplies: facts.skus.flatMap(({ supply, shipKind }) => (shipKind === 'donation' ? [] : [supply])),
     isSimple: facts.skus.length === 1 && lead?.isPlain === true,
     optionChoice: lead?.choice ?? '',
     hasCustomOrder: lead?.hasCustomOrder ?? false,
     propertyCodes: lead?.propertyCodes ?? [],
     registrySku: lead === undefined || lead.shipKind === 'donation' ? null : registrySkuOf(lead),
   }
+}
+
+/** Whether nothing of a card can be had any more. `today` is 'YYYY-MM-DD'. */
+export function isCardGone({ supplies }: Pick<ProductCard, 'supplies'>, today: string): boolean {
+  const isGone = (supply: AvailabilityFacts) => availabilityOf(supply, today) === availabilityStatus.noLongerAvailable
+  return supplies.length > 0 && supplies.every(isGone)
 }
 
 function registrySkuOf(lead: CardFacts['skus'][number]): RegistrySku {

@@ -58,6 +58,8 @@ export type ProductCard = {
   readonly picture: Picture | null
   readonly secondPicture: Picture | null
   readonly swatches: readonly CardSwatch[]
+  /** Of each of its skus, in order of position; of donations, which are held nowhere, none. */
+  readonly supplies: readonly AvailabilityFacts[]
   /** True when the card's sku can go into the cart as it is: one sku, no personalization, no custom order, not a donation. */
   readonly isSimple: boolean
   readonly optionChoice: string

@@ -20,6 +20,10 @@ export function readCategories(sql: Sql, variant: Variant): Promise<FlatCategory
   return sql.rows(categoriesOf, [variant.brand, variant.country])
 }
 
+/** `t` is the warehouse stock of a sku `k`; $2 is the country. */
+const warehouseStock = `left join shop.location w on w.brand = k.brand and w.country = $2 and w.kind = 'warehouse'
+   left join shop.stock t on t.sku = k.sku and t.location_id = w.location_id`
+
 function cards(source: string, order: string): string {
   return `with shown as materialized (${source})
    select l.product_id as "productId", l.name, l.lead_sku as "leadSku",
@@ -32,8 +36,11 @@ function cards(source: string, order: string): string {
      select coalesce(jsonb_agg(jsonb_build_object('sku', k.sku, 'choice', k.option_choice, 'picture', k.picture,
          'isPlain', k.personalization is null and k.custom_order is null and k.ship_kind <> 'donation',
          'hasCustomOrder', k.custom_order is not null, 'propertyCodes', k.property_codes, 'shipKind', k.ship_kind,
-         'isStockSku', k.is_stock_sku, 'isSuperSpecialOrder', k.is_super_special_order, 'hasGrouper', p.has_grouper) order by k.position, k.sku), '[]') as skus
+         'isStockSku', k.is_stock_sku, 'isSuperSpecialOrder', k.is_super_special_order, 'hasGrouper', p.has_grouper,
+         'supply', jsonb_build_object('status', k.status, 'warehouseFree', greatest(coalesce(t.on_hand - t.held, 0), 0),
+           'availableFrom', k.available_from, 'makeDays', k.make_days)) order by k.position, k.sku), '[]') as skus
      from shop.sku k join shop.price r on r.sku = k.sku and r.country = l.country
+     ${warehouseStock}
      where k.brand = l.brand and k.product_id = l.product_id and k.status = 'active') s
    order by ${order}`
 }
@@ -111,9 +118,6 @@ const skuColumns = `k.sku, k.name as title, k.option_choice as "optionChoice", k
     from jsonb_array_elements(k.services) s where s->'feeCents' ? $2), '[]') as services,
   case when k.personalization is not null
     then k.personalization || jsonb_build_object('feeCents', coalesce((k.personalization->'feeCents'->$2)::int, 0)) end as personalization`
-
-const warehouseStock = `left join shop.location w on w.brand = k.brand and w.country = $2 and w.kind = 'warehouse'
-   left join shop.stock t on t.sku = k.sku and t.location_id = w.location_id`
 
 const skusOfProduct = statement<Omit<ProductSku, 'availability'>>(
   'catalog.skus-of-product',

@@ -61,9 +61,9 @@ export function publicPages({ catalog, database, scenesOf }: PublicSources): Pub
   return [
     {
       path: '/',
-      async load({ variant }) {
+      async load({ variant, now }) {
         const [categories, featured] = await Promise.all([catalog.categories(variant), catalog.featured(variant, 8)])
-        return page(homePage(categories, featured, scenesOf(variant.brand)))
+        return page(homePage(categories, featured, scenesOf(variant.brand), storeTime(now).day))
       },
     },
     {

@@ -16,6 +16,7 @@ const product = { name: 'product', product: aProduct() } as const
 const card = {
   ...{ productId: 'oak-table', sku: 101, name: 'Oak Table', navigateUrl: '/product/101', pictures: [] },
   ...{ lowestPrice: 12_999, highestPrice: 15_999, regularPrice: 14_999, availability: 1 },
+  isAddable: false,
   registrySku: null,
   swatches: [
     { name: 'Oat', color: '#e8e1d6', sku: 101 },

@@ -64,6 +64,24 @@ describe('PLAT-04, OPEN-110: a category with filters', () => {
     expect(donation?.registrySku).toBeNull()
   })
 
+  test('OPEN-24: a card can be added as it is when nothing is to be chosen and it is to be had', async () => {
+    const cards = [
+      ...(await category('')).products,
+      ...(await search('q=sofa')).products,
+      ...(await search('q=donation')).products,
+    ]
+    const named = (name: string) => {
+      const card = cards.find((each) => each.name === name)
+      return [name, card?.isAddable, card?.availability]
+    }
+    const rows = [
+      ['Oak Tray', true, 1],
+      ['Lounge Sofa', false, 1],
+      ['Donation', false, 1],
+    ]
+    expect(rows.map(([name]) => named(String(name)))).toEqual(rows)
+  })
+
   test('PLAT-04: the order is no filter to take off; a value or a postal code is', async () => {
     const filters = async (query: string) => (await category(query)).browse.chips.length
     expect([await filters('?sort=name'), await filters('?stock=in'), await filters('?zip=60563')]).toEqual([0, 1, 1])

@@ -3,6 +3,7 @@ import { stateOfPostalCode } from '#domain/address/postal-prefixes.ts'
 import { type AskedQuery, readShelfSelection, type ShelfSelection, shelfQuery } from '#domain/catalog/facets.ts'
 import { tidyQuery } from '#domain/catalog/search-words.ts'
 import { categoryAddress, productAddress } from '#domain/catalog/sku.ts'
+import { storeTime } from '#domain/days.ts'
 import type { Variant } from '#domain/variant.ts'
 import type { BrowseService, ShelfRequest } from '#server/catalog/browse/browse-service.ts'
 import type { CatalogService } from '#server/catalog/catalog-service.ts'
@@ -29,21 +30,21 @@ export function browsePages({ browse, catalog, pfasStates }: BrowsePageParts): P
       path: '/category/:slug',
       queryOf: (query, variant) => shelfQuery(selectionOf(query, variant, false), null),
       async load(request) {
-        const { variant, query, params } = request
+        const { variant, query, params, now } = request
         const [stores, found] = await Promise.all([
           catalog.stores(variant),
           browse.category(variant, params.slug ?? '', pageRequestOf(selectionOf(query, variant, false), request)),
         ])
         if (found === undefined) return { kind: 'missing' }
         const address = addressWith(categoryAddress(found.slug), shelfQuery(found.selection, null))
-        return { kind: 'page', address, page: categoryPage(found, stores) }
+        return { kind: 'page', address, page: categoryPage(found, stores, storeTime(now).day) }
       },
     },
     {
       path: searchPath,
       queryOf: (query, variant) => shelfQuery(selectionOf(query, variant, true), typedIn(query)),
       async load(request) {
-        const { variant, query } = request
+        const { variant, query, now } = request
         const typed = typedIn(query)
         const sku = await browse.skuOf(variant, typed)
         if (sku !== null) return { kind: 'redirect', to: productAddress(sku) }
@@ -57,7 +58,11 @@ export function browsePages({ browse, catalog, pfasStates }: BrowsePageParts): P
           ? await Promise.all([catalog.categories(variant), catalog.featured(variant, 4)])
           : [[], []]
         const address = addressWith(searchPath, shelfQuery(found.selection, typed))
-        return { kind: 'page', address, page: searchPage(found, typed, stores, { categories, featured }) }
+        return {
+          kind: 'page',
+          address,
+          page: searchPage(found, typed, stores, { categories, featured }, storeTime(now).day),
+        }
       },
     },
   ]

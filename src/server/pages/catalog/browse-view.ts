@@ -22,14 +22,14 @@ type PageOf<Name extends Page['name']> = Extract<Page, { name: Name }>
 /** Where a search is shown. */
 export const searchPath = '/search'
 
-export function categoryPage(shelf: CategoryShelf, stores: readonly Location[]): PageOf<'category'> {
+export function categoryPage(shelf: CategoryShelf, stores: readonly Location[], today: string): PageOf<'category'> {
   const { slug, name, description, parent } = shelf
   return {
     name: 'category',
     category: { slug, name, description },
     parent: parent === null ? null : { name: parent.name, navigateUrl: categoryAddress(parent.slug) },
     related: shelf.children.map(categoryCard),
-    products: shelf.cards.map(productCard),
+    products: shelf.cards.map((card) => productCard(card, today)),
     browse: browseView(shelf, { stores, path: categoryAddress(slug), typed: null }),
   }
 }
@@ -40,15 +40,16 @@ export function searchPage(
   typed: string,
   stores: readonly Location[],
   other: { readonly categories: readonly CategoryLink[]; readonly featured: readonly ProductCard[] },
+  today: string,
 ): PageOf<'search'> {
   return {
     name: 'search',
     correction: shelf.corrected,
     isLoose: shelf.isLoose,
-    products: shelf.cards.map(productCard),
+    products: shelf.cards.map((card) => productCard(card, today)),
     browse: browseView(shelf, { stores, path: searchPath, typed }),
     departments: other.categories.map(categoryCard),
-    featured: other.featured.map(productCard),
+    featured: other.featured.map((card) => productCard(card, today)),
   }
 }
 

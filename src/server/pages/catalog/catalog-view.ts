@@ -1,5 +1,6 @@
 import type { CategoryCard, Page, Picture, ProductCard, ProductDetail, ProductSku } from '#contracts/pages.ts'
-import { availabilityOf, isPickupVisible } from '#domain/catalog/availability.ts'
+import { availabilityOf, availabilityStatus, isPickupVisible } from '#domain/catalog/availability.ts'
+import { isCardGone } from '#domain/catalog/card.ts'
 import type {
   ProductCard as CatalogCard,
   ProductSku as CatalogSku,
@@ -36,8 +37,9 @@ export function categoryCard(
   return { slug, name, navigateUrl: categoryAddress(slug), picture: link.picture ? pictureOf(link.picture) : null }
 }
 
-/** `availability` as SHIP-23 says it; a shelf holds only what is sold, so a card without facts is available. */
-export function productCard(card: CatalogCard): ProductCard {
+/** `availability` as SHIP-23 says it: a card is available until nothing of it can be had. `today` is 'YYYY-MM-DD'. */
+export function productCard(card: CatalogCard, today: string): ProductCard {
+  const isGone = isCardGone(card, today)
   return {
     productId: card.productId,
     sku: card.sku,
@@ -48,7 +50,8 @@ export function productCard(card: CatalogCard): ProductCard {
     highestPrice: card.price.highCurrentCents,
     regularPrice: card.price.lowRegularCents,
     swatches: card.swatches.map(({ name, color, sku }) => ({ name, color, sku })),
-    availability: 1,
+    availability: isGone ? availabilityStatus.noLongerAvailable : availabilityStatus.available,
+    isAddable: card.isSimple && !isGone,
     registrySku: card.registrySku,
   }
 }
@@ -57,12 +60,13 @@ export function homePage(
   categories: readonly CategoryLink[],
   bestsellers: readonly CatalogCard[],
   scenes: readonly Picture[],
+  today: string,
 ): PageOf<'home'> {
   const departments = categories.slice(0, 8).map(categoryCard)
   return {
     name: 'home',
     departments,
-    bestsellers: bestsellers.map(productCard),
+    bestsellers: bestsellers.map((card) => productCard(card, today)),
     // a shop without scenes of its own shows its departments large
     scenes: scenes.length > 0 ? scenes : present(departments.map((department) => department.picture)).slice(0, 2),
   }

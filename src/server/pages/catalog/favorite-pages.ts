@@ -1,4 +1,5 @@
 import { productAddress } from '#domain/catalog/sku.ts'
+import { storeTime } from '#domain/days.ts'
 import { readFavorites, writeFavorite } from '#server/catalog/browse/favorite-store.ts'
 import type { CatalogService } from '#server/catalog/catalog-service.ts'
 import type { Database } from '#server/db/database.ts'
@@ -16,14 +17,18 @@ export function favoritePages({ database, catalog }: Parts): OwnPage[] {
   return [
     {
       path: favoritesPath,
-      async load({ session, site: { variant } }) {
+      async load({ session, site: { variant }, context: { now } }) {
         const favorites = await readFavorites(database, session.shopperId, variant)
         const productIds = [...new Set(favorites.map(({ productId }) => productId))]
         const [cards, categories] = await Promise.all([
           productIds.length === 0 ? [] : catalog.cards(variant, productIds),
           productIds.length === 0 ? catalog.categories(variant) : [],
         ])
-        const products = cards.map((card) => ({ ...productCard(card), ...ownChoice(card.productId, favorites) }))
+        const today = storeTime(now).day
+        const products = cards.map((card) => ({
+          ...productCard(card, today),
+          ...ownChoice(card.productId, favorites),
+        }))
         return { kind: 'page', page: { name: 'favorites', products, departments: categories.map(categoryCard) } }
       },
     },

@@ -11,7 +11,14 @@ const label = 'Add to Registry: Oak Table'
 const registrySku = { sku: 101, isStockSku: true, hasGrouper: false, isSuperSpecialOrder: false, propertyCodes: [1] }
 const card: ProductCard = {
   ...{ productId: 'p', sku: 101, name: 'Oak Table', navigateUrl: '/product/101', pictures: [], swatches: [] },
-  ...{ lowestPrice: 12_999, highestPrice: 12_999, regularPrice: 12_999, availability: 1, registrySku },
+  ...{
+    lowestPrice: 12_999,
+    highestPrice: 12_999,
+    regularPrice: 12_999,
+    availability: 1,
+    registrySku,
+    isAddable: false,
+  },
 }
 
 async function open(of: ProductCard['registrySku'], isOnShelf = true) {

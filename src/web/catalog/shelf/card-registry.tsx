@@ -4,18 +4,13 @@ import { hidesRegistryButton } from '#domain/catalog/property-codes.ts'
 import { RegistryButton } from '#web/registry/registry-button.tsx'
 import { useVariant } from '#web/variants/context.tsx'
 import styles from './product-card.module.css'
+import { trackedCard } from './tracked-card.ts'
 
 /** 'Add to Registry' on a product list page, unless the property codes of the sku hide it (PDP-08). */
 export function CardRegistry({ card }: { readonly card: ProductCard }): ReactNode {
-  const { brand, currency } = useVariant()
+  const tracked = trackedCard(card, useVariant())
   const { registrySku: item } = card
   if (item === null || hidesRegistryButton(item.propertyCodes)) return null
-  const tracked = {
-    ...{ sku: item.sku, quantity: 1, currentPrice: card.lowestPrice, regularPrice: card.regularPrice },
-    ...{ priceTypeCode: '', markdownTypeCode: '', availability: card.availability },
-    ...{ category: '', department: '', class: '', subclass: '', isPersonalized: false, storePickupNumber: '' },
-    ...{ name: card.name, brand, currencyCode: currency, propertyCodes: item.propertyCodes },
-  }
   return (
     <div className={styles.registry}>
       <RegistryButton item={item} quantity={1} tracked={tracked} place="elsewhere" name={card.name} />

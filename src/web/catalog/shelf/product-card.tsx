@@ -4,6 +4,7 @@ import { availabilityStatus } from '#domain/catalog/availability.ts'
 import { Link } from '#web/navigation/link.tsx'
 import { Ground, Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { CardCart } from './card-cart.tsx'
 import { CardRegistry } from './card-registry.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
 import styles from './product-card.module.css'
@@ -17,7 +18,7 @@ export type ProductCardTileProps = {
   readonly isFirst?: boolean
   /** One level below the heading of the list it stands in. */
   readonly heading?: 'h2' | 'h3'
-  /** On a product list page it has the buttons of one (PDP-08). */
+  /** On a product list page it goes into cart and registry (OPEN-24, PDP-08). */
   readonly isOnShelf?: boolean
 }
 
@@ -57,7 +58,12 @@ export function ProductCardTile(props: ProductCardTileProps): ReactNode {
         <Price cents={card.lowestPrice} highestCents={card.highestPrice} regularCents={card.regularPrice} />
       </p>
       {availabilityWord(card.availability) && <p className={styles.note}>{availabilityWord(card.availability)}</p>}
-      {isOnShelf && <CardRegistry card={card} />}
+      {isOnShelf && (
+        <div className={styles.actions}>
+          <CardCart card={card} />
+          <CardRegistry card={card} />
+        </div>
+      )}
     </article>
   )
 }

@@ -3,6 +3,7 @@ import type { BrowseView } from '#contracts/catalog/browse.ts'
 import type { ProductCard } from '#contracts/pages.ts'
 import { Link } from '#web/navigation/link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { CardCartForm } from './card-cart.tsx'
 import { Filters } from './filters.tsx'
 import { ProductCardTile } from './product-card.tsx'
 import grid from './product-grid.module.css'
@@ -49,13 +50,16 @@ export function Shelf({ browse, products, empty }: ShelfProps): ReactNode {
       {products.length === 0 ? (
         empty
       ) : (
-        <ul className={`${grid.grid} ${styles.grid}`}>
-          {products.map((card, index) => (
-            <li key={card.productId}>
-              <ProductCardTile card={card} isFirst={index < 4} heading="h2" isOnShelf />
-            </li>
-          ))}
-        </ul>
+        <>
+          <CardCartForm />
+          <ul className={`${grid.grid} ${styles.grid}`}>
+            {products.map((card, index) => (
+              <li key={card.productId}>
+                <ProductCardTile card={card} isFirst={index < 4} heading="h2" isOnShelf />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       {browse.pageCount > 1 && <Pages browse={browse} />}
     </>
