@@ -37,6 +37,7 @@ import type { Handlers, Log } from '#server/http/context.ts'
 import { createThrottle, type Throttle } from '#server/http/guards/throttle.ts'
 import type { Site } from '#server/http/host-table.ts'
 import { raiseAlarm } from '#server/jobs/alarm-store.ts'
+import { unreadableRowTeller } from '#server/jobs/unreadable-rows.ts'
 import { opensWithoutDemoValue } from '#server/opening.ts'
 import { cancelHandlers } from '#server/order/cancel/cancel-handlers.ts'
 import type { DeliveryDeps } from '#server/order/mail/delivery-deps.ts'
@@ -231,6 +232,19 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   })
   const topics = allTopics(callTable, handlers)
   const styles = build.firstStyles.error ?? ''
-  const app = await buildApp({ config, database, sessions, log, now, rates, textOf, topics, styles, pages })
+  const tellUnreadable = unreadableRowTeller(database, log)
+  const app = await buildApp({
+    config,
+    database,
+    sessions,
+    log,
+    now,
+    rates,
+    textOf,
+    topics,
+    tellUnreadable,
+    styles,
+    pages,
+  })
   return { app, sessions, accounts, messages, shippingRates, throttle, catalog, views, orders }
 }

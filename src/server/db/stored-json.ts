@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
 import type { z } from 'zod'
 
-/** JSON of a row that is not what it should be. Says which row and which fields, never what stands in them. */
+/** JSON of a row, or a value of it, that is not what it should be. Says which row and which fields, never what stands in them. */
 export class StoredJsonFault extends Error {
   override readonly name = 'StoredJsonFault'
 }

@@ -44,6 +44,7 @@ beforeAll(async () => {
     rates: testRates(),
     textOf: (site) => messages.textOf(site.variant),
     topics: [topicCalls(platformCalls, platformHandlers({ throttle: createThrottle(config.secret) }))],
+    tellUnreadable: () => undefined,
   })
   opened = sessions.openGuest(variants.cb, false)
 })
@@ -122,6 +123,7 @@ describe('graceful stop', () => {
       rates: testRates(),
       textOf: (site) => messages.textOf(site.variant),
       topics: [],
+      tellUnreadable: () => undefined,
       pages(http) {
         http.get('/slow', async (_request, reply) => {
           await new Promise((resolve) => setTimeout(resolve, 150))

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { SessionService } from '#server/account/session-service.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { onUnreadableRow } from '#server/db/stored-json.ts'
+import { onUnreadableRow, type StoredJsonFault } from '#server/db/stored-json.ts'
 import { type CallRouteParts, callRoutes, type TopicCalls } from '#server/http/calls/call-routes.ts'
 import { isCardNumberInAddress } from '#server/http/calls/card-number-places.ts'
 import { cardNumberRefusal, refusal, refusalTexts, sendJson } from '#server/http/calls/envelope.ts'
@@ -44,6 +44,8 @@ export type AppParts = {
   /** Messages of a storefront, as of now. */
   readonly textOf: (site: Site) => Text
   readonly topics: readonly TopicCalls[]
+  /** Tells of a row that something goes on without. */
+  readonly tellUnreadable: (fault: StoredJsonFault) => void
   /** Styles of a first page, for what is shown when no page can be made. */
   readonly styles?: string
   /** Registers pages, files and what else answers at an address. */
@@ -181,7 +183,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     isBrowser(request) && pages !== undefined
       ? pages.unaccepted(request, reply)
       : reply.sendError('cardNumber', cardNumberRefusal(''))
-  const unheard = onUnreadableRow((err) => log.error({ err }, 'a list goes on without a row that cannot be read'))
+  const unheard = onUnreadableRow(parts.tellUnreadable)
   http.addHook('onClose', async () => unheard())
   http.addHook('onResponse', (request, reply, done) => {
     // those are told of together, and counted: a line for each would be the next flood

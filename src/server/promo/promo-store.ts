@@ -1,12 +1,13 @@
 import type { PromoBenefit, PromoFacts } from '#domain/promo/promo.ts'
 import type { Brand, Country } from '#domain/variant.ts'
 import { type Sql, statement } from '#server/db/database.ts'
+import { readableRows, StoredJsonFault } from '#server/db/stored-json.ts'
 
 type PromoRow = {
   readonly code: string
   readonly brand: Brand | ''
   readonly country: Country | ''
-  readonly kind: 'percent' | 'amount' | 'freeShipping'
+  readonly kind: string
   readonly percent_millionths: number | null
   readonly amount_cents: number | null
   readonly least_subtotal_cents: number
@@ -38,10 +39,16 @@ const promoByCode = statement<PromoRow>(
    from shop.promo p where p.code = $1`,
 )
 
-/** A code with the uses of this shopper counted; null when there is none. */
+/**
+ * A code with the uses of this shopper counted; null when there is none, or one whose benefit this server does not know:
+ * nothing is given for it, and whoever runs the shop is told.
+ */
 export async function readPromo(sql: Sql, code: string, shopperId: string): Promise<PromoFacts | null> {
   const row = await sql.row(promoByCode, [code, shopperId])
-  if (row === undefined) return null
+  return readableRows(row === undefined ? [] : [row], promoOf)[0] ?? null
+}
+
+function promoOf(row: PromoRow): PromoFacts {
   return {
     code: row.code,
     brand: row.brand,
@@ -61,7 +68,9 @@ export async function readPromo(sql: Sql, code: string, shopperId: string): Prom
 }
 
 function benefitOf(row: PromoRow): PromoBenefit {
-  if (row.kind === 'percent') return { kind: 'percent', millionths: row.percent_millionths ?? 0 }
-  if (row.kind === 'amount') return { kind: 'amount', cents: row.amount_cents ?? 0 }
-  return { kind: 'freeShipping' }
+  const { kind, percent_millionths: millionths, amount_cents: cents } = row
+  if (kind === 'percent' && millionths !== null) return { kind, millionths }
+  if (kind === 'amount' && cents !== null) return { kind, cents }
+  if (kind === 'freeShipping') return { kind }
+  throw new StoredJsonFault(`shop.promo of ${row.code} is of a kind that is not known here, or lacks its amount`)
 }
