@@ -102,6 +102,11 @@ export const defaultMessages = {
     'This registry already asks for {limit} different items. Please take one out before you add another.',
   'problem.storeWithoutItem': 'This store does not have the item. Please choose another store or have it shipped.',
   'problem.unknownStore': 'We do not know this store.',
+  'problem.notForPickup': 'This item cannot be picked up at a store.',
+  'problem.notSoldAtStore':
+    'This item cannot be picked up at this store: its state does not allow it. Please choose another store.',
+  'problem.notDelivered': 'This item cannot be shipped to where your order goes. You can still pick it up.',
+  'problem.noneToShip': 'We do not have enough of this item to ship. You can still pick it up.',
   'problem.donationOutOfRange': 'Please choose an amount from {min} to {max}.',
   'problem.notADonation': 'Only a donation can be added with an amount of your own.',
   'problem.cartBeingPlaced': 'Your order is being placed. Please wait a moment.',

@@ -122,7 +122,7 @@ describe('lines', () => {
   test('CART-10, SHIP-26: a line taken to the store of an equal one becomes one with it', () => {
     const shipped = line(1, 2)
     const cart = cartOf({ lines: [shipped, line(1, 3, { isPickup: true, locationId: 5 })] })
-    const rule = changeDelivery(shipped.lineId, { isPickup: true, locationId: 5, isStocked: true })
+    const rule = changeDelivery(shipped.lineId, { isPickup: true, locationId: 5 })
     expect(outcomeOf(rule, cart).lines.map((one) => [one.locationId, one.quantity])).toEqual([[5, 5]])
   })
 

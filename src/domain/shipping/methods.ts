@@ -64,7 +64,13 @@ const methodsOfKind: { readonly [Kind in ShipKind]: readonly ShipMethod[] } = {
   donation: [shipMethod.standard],
 }
 
-/** Whether an item can be sent by a method (SAFE-16); standard is also what is said where nothing can be chosen. */
+/** Whether a line can be sent by a method to its destination (SAFE-16): of in-home methods only the one of the ZIP. */
+export function canBeSentTo(destination: Destination | null, kind: ShipKind, method: number): boolean {
+  if (kind !== 'furniture' || method === shipMethod.standard) return canBeSentBy(kind, method)
+  return method === calculatedShipMethod(kind, shipMethod.standard, destination)
+}
+
+/** Whether an item can be sent by a method at all (SAFE-16); standard is also what is said where nothing can be chosen. */
 export function canBeSentBy(kind: ShipKind, method: number): boolean {
   return methodsOfKind[kind].some((one) => one === method)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { estimateHandlers } from '#server/cart/estimate-handlers.ts'
 import { add, item } from '#test/builders/cart-calls.ts'
-import { place, sku } from '#test/builders/catalog.ts'
+import { piece, place, sku } from '#test/builders/catalog.ts'
 import { runCall, testContext } from '#test/builders/context.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -49,17 +49,76 @@ describe('where and how lines go', () => {
     expect(shipped.orderSummary.shipping).toBe(695)
   })
 
+  const atStore = String(place.store.CB.US)
   test.each([
-    ['without the item', sku.bench, String(place.store.CB.US)],
-    ['of another brand', sku.mug, String(place.store.CB2.US)],
-    ['that is a warehouse', sku.mug, String(place.warehouse.CB.US)],
-  ])('OPEN-32: a store %s is refused', async (_what, number, locationId) => {
+    ['a store without the item', sku.bench, 1, atStore, /^This store does not have the item/],
+    ['a store with fewer than are wanted', sku.mug, 60, atStore, /^This store does not have the item/],
+    ['a store of another brand', sku.mug, 1, String(place.store.CB2.US), /^We do not know this store/],
+    ['a store that is a warehouse', sku.mug, 1, String(place.warehouse.CB.US), /^We do not know this store/],
+    ['no store', sku.mug, 1, '', /^We do not know this store/],
+    ['a gift card, which comes by mail', sku.giftCard, 1, atStore, /^This item cannot be picked up at a store/],
+  ])('CART-10, OPEN-32: pickup of %s is refused with its reason, and nothing changes', async (...of) => {
+    const [_what, number, quantity, locationId, reason] = of
     const shopper = world.shopper()
-    await add(shopper, item(number))
-    const lineItemId = (await cartOf(shopper)).lineItems[0]!.id
-    const sent = { lineItemId, shipMethod: 1, isPickup: true, locationId }
-    expect((await shopper.call('cart', 'updateShipMethod', sent)).isSuccess).toBe(false)
-    expect((await cartOf(shopper)).lineItems[0]?.isPickup).toBe(false)
+    await add(shopper, item(number, quantity))
+    const before = await cartOf(shopper)
+    const sent = { lineItemId: before.lineItems[0]!.id, shipMethod: 1, isPickup: true, locationId }
+    const reply = await shopper.call('cart', 'updateShipMethod', sent)
+    expect(reply).toMatchObject({ isSuccess: false, errorMessage: expect.stringMatching(reason) })
+    expect(await cartOf(shopper)).toEqual(before)
+  })
+
+  test('CART-10, OPEN-49: nor is what the state of the store forbids, and what its ZIP forbids is not shipped instead', async () => {
+    const own = await createWorld({ config: { pfasStates: ['IL'] } })
+    const shopper = own.shopper()
+    await add(shopper, item(sku.rug))
+    const shipped = await cartOf(shopper)
+    const lineItemId = shipped.lineItems[0]!.id
+    const pickup = { lineItemId, shipMethod: 1, isPickup: true, locationId: atStore }
+    expect(await shopper.call('cart', 'updateShipMethod', pickup)).toMatchObject({
+      isSuccess: false,
+      errorMessage: expect.stringMatching(/its state does not allow it/),
+    })
+    expect(await cartOf(shopper)).toEqual(shipped)
+    await own.close()
+  })
+
+  test.each([
+    ['whose ZIP forbids it', sku.rug, '55401', /cannot be shipped to where your order goes/],
+    ['that the warehouse does not have', 8_902, '60563', /^We do not have enough of this item to ship/],
+  ])('CART-10, OPEN-32: a line %s is not shipped in place of picked up, and nothing changes', async (...of) => {
+    const [_what, number, zip, reason] = of
+    await world.importLines(piece('CB', 8_902, 'Piece 8902', { stock: [{ locationId: place.store.CB.US, onHand: 5 }] }))
+    const shopper = world.shopper()
+    await add(shopper, item(sku.mug))
+    await add(shopper, item(number, 1, { IsPickupSelected: true, Location: atStore }))
+    await shopper.call('cart', 'applyZipCode', { zip, country: 'US' })
+    const before = await cartOf(shopper)
+    const lineItemId = before.lineItems.find((line) => line.sku === number)!.id
+    const sent = { lineItemId, shipMethod: 1, isPickup: false, locationId: '' }
+    expect(await shopper.call('cart', 'updateShipMethod', sent)).toMatchObject({
+      isSuccess: false,
+      errorMessage: expect.stringMatching(reason),
+    })
+    expect(await cartOf(shopper)).toEqual(before)
+  })
+
+  test('CART-10, SAFE-16: furniture takes the in-home method of its ZIP and not the other', async () => {
+    const shopper = world.shopper()
+    await add(shopper, item(sku.sofaOat))
+    for (const [zip, own, other] of [
+      ['60601', 6, 7],
+      ['59001', 7, 6],
+    ] as const) {
+      await shopper.call('cart', 'applyZipCode', { zip, country: 'US' })
+      const before = await cartOf(shopper)
+      const line = { lineItemId: before.lineItems[0]!.id, isPickup: false, locationId: '' }
+      const refused = await shopper.rawCall('cart', 'updateShipMethod', { ...line, shipMethod: other })
+      expect([refused.statusCode, refused.json().isSuccess]).toEqual([400, false])
+      expect(await cartOf(shopper)).toEqual(before)
+      expect(before.lineItems[0]?.calculatedShipMethod).toBe(own)
+      expect((await shopper.call('cart', 'updateShipMethod', { ...line, shipMethod: own })).isSuccess).toBe(true)
+    }
   })
 
   test('CART-15, CALL-12, OPEN-37: a ZIP is stored, the tax computed, and the whole cart answered', async () => {

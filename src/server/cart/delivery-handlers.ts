@@ -1,10 +1,12 @@
 import type { cartCalls } from '#contracts/cart/calls.ts'
 import { checkPostalCode } from '#domain/address/postal-code.ts'
 import { stateOfPostalCode } from '#domain/address/postal-prefixes.ts'
+import type { Cart } from '#domain/cart/cart.ts'
 import { applyZip } from '#domain/cart/cart-rules.ts'
 import { changeDelivery, type Delivery } from '#domain/cart/lines/line-rules.ts'
 import type { Problem } from '#domain/problems.ts'
-import { canBeSentBy } from '#domain/shipping/methods.ts'
+import { pickupProblem, shippingProblem } from '#domain/shipping/delivery-problem.ts'
+import { calculatedShipMethod, canBeSentTo, type ServiceLevel } from '#domain/shipping/methods.ts'
 import { applyRule, lockCart, lockOrCreateCart, saveChange } from '#server/cart/cart-service.ts'
 import type { CartServices } from '#server/cart/cart-services.ts'
 import { cartView } from '#server/cart/cart-view.ts'
@@ -12,13 +14,19 @@ import { answerMissing, answerRule, ownerOf, refusal } from '#server/cart/change
 import { withRestrictions } from '#server/cart/line-restriction-view.ts'
 import { receiptOfChange } from '#server/cart/receipt-view.ts'
 import { storeNumber } from '#server/cart/store-number.ts'
-import { skuFacts } from '#server/catalog/catalog-store.ts'
-import type { Tx } from '#server/db/database.ts'
 import { WrongFields } from '#server/http/calls/wrong-fields.ts'
 import type { CallContext, Handlers } from '#server/http/context.ts'
 import { problemText } from '#server/http/problem-text.ts'
-import { readPickupStores } from '#server/pricing/pickup-stock-store.ts'
-import { loadRatedFacts, priceLoaded, unitPrices } from '#server/pricing/pricing-service.ts'
+import { destinationOfCart, type KnownLine, shippingDestination } from '#server/pricing/cart-facts.ts'
+import type { PickupStore } from '#server/pricing/pickup-stock-store.ts'
+import {
+  knownLine,
+  loadPricingFacts,
+  loadRatedFacts,
+  priceLoaded,
+  unitPrices,
+} from '#server/pricing/pricing-service.ts'
+import { promiseLines } from '#server/pricing/promises.ts'
 
 type DeliveryCalls = Pick<typeof cartCalls, 'updateShipMethod' | 'applyZipCode'>
 
@@ -35,14 +43,16 @@ export function deliveryHandlers(
         if (cart === undefined) return answerMissing(context, tx, { code: 'unknownLine' })
         const line = cart.lines.find((one) => one.lineId === lineItemId)
         if (line === undefined) return refusal(context, { code: 'unknownLine' }, cart.version)
-        const facts = (await skuFacts(tx, context.variant, [line.sku])).get(line.sku)
-        if (!isPickup && facts !== undefined && !canBeSentBy(facts.shipKind, shipMethod)) {
-          throw new WrongFields(`A line cannot be sent by method ${shipMethod}`)
+        const store = storeNumber(locationId) ?? 0
+        const alone = { ...cart, lines: [line], savedLines: [], discountCode: '' }
+        const found = await loadPricingFacts(tx, alone, context.variant, { locationIds: isPickup ? [store] : [] })
+        const known = knownLine(line, found.facts)
+        if (!canBeSentTo(shippingDestination(cart, line), known.facts.shipKind, shipMethod)) {
+          throw new WrongFields(`Line ${lineItemId} cannot be sent by method ${shipMethod}`)
         }
-        const delivery = isPickup
-          ? await pickupAt(context, tx, { sku: line.sku, quantity: line.quantity, locationId })
-          : ({ isPickup: false, shipMethod } as const)
-        if (delivery === undefined) return refusal(context, { code: 'unknownStore' }, cart.version)
+        const delivery: Delivery = isPickup ? { isPickup, locationId: store } : { isPickup: false, shipMethod }
+        const problem = deliveryProblem(context, cart, known, { delivery, stores: found.stores })
+        if (problem !== null) return refusal(context, problem, cart.version)
         return answerRule(context, tx, newId, cart, changeDelivery(lineItemId, delivery))
       },
     },
@@ -73,14 +83,35 @@ export function deliveryHandlers(
   }
 }
 
-/** Pickup at a store of the variant; undefined when there is no such store. */
-async function pickupAt(
-  { variant }: CallContext,
-  tx: Tx,
-  requested: { readonly sku: number; readonly quantity: number; readonly locationId: string },
-): Promise<Delivery | undefined> {
-  const locationId = storeNumber(requested.locationId) ?? 0
-  const store = (await readPickupStores(tx, variant, [locationId], [requested.sku])).get(locationId)
-  if (store === undefined) return undefined
-  return { isPickup: true, locationId, isStocked: (store.free.get(requested.sku) ?? 0) >= requested.quantity }
+/** Why a line cannot be had in another way: at that store, or shipped in place of picked up (OPEN-32). Null when it can. */
+function deliveryProblem(
+  { now, variant: { country }, rates: { restrictedStates } }: CallContext,
+  cart: Cart,
+  known: KnownLine,
+  to: { readonly delivery: Delivery; readonly stores: ReadonlyMap<number, PickupStore> },
+): Problem | null {
+  const { line, facts } = known
+  const { delivery, stores } = to
+  // all that want the same pieces of the same place
+  const wantedAt = (locationId: number | null) =>
+    cart.lines
+      .filter((one) => one.sku === line.sku && one !== line && one.locationId === locationId)
+      .reduce((sum, { quantity }) => sum + quantity, line.quantity)
+  if (delivery.isPickup) {
+    const store = stores.get(delivery.locationId)
+    const { locationId } = delivery
+    const wanted = wantedAt(locationId)
+    return pickupProblem(
+      facts,
+      store && { locationId, state: store.destination.state, free: store.free.get(line.sku) ?? 0 },
+      { wanted, restrictedStates },
+    )
+  }
+  if (!line.isPickup) return null
+  const shipped = { ...line, isPickup: false, locationId: null, recipientId: null, quantity: wantedAt(null) }
+  const method = calculatedShipMethod(facts.shipKind, delivery.shipMethod as ServiceLevel, null)
+  const destination = destinationOfCart(cart)
+  return shippingProblem(
+    promiseLines([{ ...known, line: shipped, method, destination }], stores, { now, country, restrictedStates })[0]!,
+  )
 }

@@ -21,6 +21,12 @@ export function destinationOfCart(cart: Cart): Destination | null {
   return (recipient && addressDestination(recipient)) ?? zipDestination(cart.taxZip)
 }
 
+/** Where a line would be shipped: its recipient's home, else where the cart goes. */
+export function shippingDestination(cart: Cart, line: CartLine): Destination | null {
+  const home = cart.recipients.find((one) => !one.isPickup && one.recipientId === line.recipientId)
+  return (home && addressDestination(home)) ?? destinationOfCart(cart)
+}
+
 /** Everywhere that the cart goes to, but for the stores where it is picked up. */
 export function destinationsOf(cart: Cart): Destination[] {
   return [...cart.recipients.map(addressDestination), destinationOfCart(cart)].filter((place) => place !== null)

@@ -126,19 +126,16 @@ export function removeInstallations(lineIds: readonly string[]): CartRule {
   }
 }
 
-/** How a line is to be delivered (OPEN-32). `isStocked` says whether the store has the item; unknown stores are refused before. */
+/** How a line is to be delivered (OPEN-32); what it cannot have is refused before. */
 export type Delivery =
   | { readonly isPickup: false; readonly shipMethod: number }
-  | { readonly isPickup: true; readonly locationId: number; readonly isStocked: boolean }
+  | { readonly isPickup: true; readonly locationId: number }
 
 /** CART-10: ship or pick up, and by which service level. */
 export function changeDelivery(lineId: string, delivery: Delivery): CartRule {
   return (cart) => {
     const line = findLine(cart.lines, lineId)
     if (!line.ok) return line
-    if (delivery.isPickup && !delivery.isStocked) {
-      return refused({ code: 'storeWithoutItem', locationId: delivery.locationId })
-    }
     const requested: CartLine = delivery.isPickup
       ? { ...line.value, isPickup: true, locationId: delivery.locationId, recipientId: null }
       : {
