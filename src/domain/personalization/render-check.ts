@@ -23,28 +23,29 @@ export type SentLine = LineText & { readonly font: string; readonly textcolor: s
 
 /**
  * The lines as they will be made, or why they cannot (OPEN-104): E1001 for a template the piece does not have, E1002 and
- * E1003 for a font or color that is not the line's own or not to be had, E2001 for texts that cannot be made. Words are
- * judged elsewhere.
+ * E1003 for a font or color that is not the line's own or not to be had, E2001 for texts that cannot be made, with the
+ * problem of the text itself. Words are judged elsewhere.
  */
 export function checkRender(
   template: PersonalizationTemplate | null,
   sent: readonly SentLine[],
   house: House,
 ): Outcome<MadeLine[]> & { readonly renderCode?: RenderCode } {
-  const refuse = (renderCode: RenderCode) => ({
-    ...refused({ code: 'invalidField', label: 'the personalization' }),
+  const refuse = (renderCode: RenderCode, label: string) => ({
+    ...refused({ code: 'invalidField', label }),
     renderCode,
   })
-  if (template === null) return refuse('E1001')
+  if (template === null) return refuse('E1001', 'the personalization')
   const own = new Map(template.lines.map((line) => [line.elementName, line]))
   for (const { elementName, font, textcolor } of sent) {
     const line = own.get(elementName)
     if (line === undefined) continue
-    if ((font !== '' && font !== line.font) || !house.hasFont(line.font)) return refuse('E1002')
-    if ((textcolor !== '' && textcolor !== line.textColor) || !house.hasColor(line.textColor)) return refuse('E1003')
+    if ((font !== '' && font !== line.font) || !house.hasFont(line.font)) return refuse('E1002', 'the lettering')
+    if ((textcolor !== '' && textcolor !== line.textColor) || !house.hasColor(line.textColor))
+      return refuse('E1003', 'the color')
   }
   const texts = sent.map(({ text }) => text)
-  if (!texts.every(isPlainText) || !isWithinLimits(texts)) return refuse('E2001')
+  if (!texts.every(isPlainText) || !isWithinLimits(texts)) return refuse('E2001', 'the text')
   const made = checkLines(template, sent)
-  return made.ok ? good(made.value) : refuse('E2001')
+  return made.ok ? good(made.value) : { ...made, renderCode: 'E2001' }
 }

@@ -226,13 +226,25 @@ describe('a personalized piece', () => {
     await waitFor(() => expect(server.count(savePath)).toBe(1))
   })
 
-  test('ATC-13: a design that is refused tells why; the popup stays with the words', async () => {
-    const { server } = await open(700)
-    server.on(savePath, () => ({ ...saved, isSuccess: false, errorMessage: 'Please check the text.' }))
-    type('Your text', 'ANN')
-    accept()
-    await screen.findByText('Please check the text.')
-    expect(server.count(addPath)).toBe(0)
-    expect(screen.getByLabelText<HTMLInputElement>('Your text').value).toBe('ANN')
-  })
+  const refused = { isSuccess: false, errorMessage: 'Please check the text.' }
+  test.each([
+    ['by its answer', () => ({ ...saved, ...refused })],
+    ['for a card number', () => Response.json({ ...refused, field: 'text' }, { status: 400 })],
+  ])(
+    'ATC-13: a design that is refused %s tells why at its field; the popup stays with the words',
+    async (_, answer) => {
+      const { server } = await open(700)
+      server.on(savePath, answer)
+      type('Your text', 'ANN')
+      accept()
+      const told = await screen.findByText('Please check the text.')
+      expect(server.count(addPath)).toBe(0)
+      const field = screen.getByLabelText<HTMLInputElement>('Your text')
+      expect([field.value, field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['ANN', 'true', field])
+      expect(field.getAttribute('aria-describedby')).toContain(told.closest('p')?.id)
+      expect(screen.getAllByRole('dialog')).toHaveLength(1)
+      type('Your text', 'ANA')
+      expect(screen.queryByText('Please check the text.')).toBeNull()
+    },
+  )
 })

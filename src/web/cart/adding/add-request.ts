@@ -12,6 +12,8 @@ export type RequestedDesign = {
     readonly textColor: string
     readonly font: string
   }[]
+  /** Shows at their field why the words were refused. */
+  readonly refuse: (message: string) => void
 }
 
 /** An item to add, with what analytics may know of it. */

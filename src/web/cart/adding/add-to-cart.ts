@@ -77,7 +77,7 @@ async function addSilently(request: AddRequest, telling: Telling): Promise<boole
 /** What the add call sends of a design: of one made in-house the id it was saved under, of any other its words (ATC-11, PERS-22). */
 export async function savedDesign(
   { sku, quantity = 1 }: AddItemChoice,
-  { type, lines, ...place }: RequestedDesign,
+  { type, lines, refuse, ...place }: RequestedDesign,
   orderType = 'cart',
 ): Promise<NonNullable<AddItemChoice['personalization']> | null> {
   if (!isInHouse(type)) return { text: textOfLines(lines.map((line) => line.text)) }
@@ -85,9 +85,11 @@ export async function savedDesign(
   try {
     const reply = await calls.personalization.saveDesign({ quantity, orderType, profileGuid: '', design })
     if (reply.isSuccess) return { personalizationId: reply.personalizationUuid }
-    reportError(new Error(reply.errorMessage), reply.errorMessage, designPlace)
+    refuse(reply.errorMessage)
   } catch (error) {
-    reportError(error, refusedField(error)?.message ?? '', designPlace)
+    const refused = refusedField(error)
+    if (refused === null) reportError(error, '', designPlace)
+    else refuse(refused.message)
   }
   return null
 }

@@ -35,10 +35,11 @@ export async function personalize(
     quantity,
     price: sku.currentPrice,
     template,
-    accept: (lines) => add({ ...request, design: { type, templateName, locationName, lines }, tracked }),
+    accept: (lines, refuse) =>
+      add({ ...request, design: { type, templateName, locationName, lines, refuse }, tracked }),
     addToRegistry: isHeld
-      ? (lines) => {
-          const design = { type, templateName, locationName, lines }
+      ? (lines, refuse) => {
+          const design = { type, templateName, locationName, lines, refuse }
           return addDesignToRegistry({ sku: sku.sku, quantity, design, tracked }, { isSignedIn, terms }, browser)
         }
       : null,

@@ -21,6 +21,8 @@ export type MonogramLines = readonly {
   readonly font: string
 }[]
 
+type Refuse = (message: string) => void
+
 export type MonogramInput = {
   readonly sku: number
   readonly name: string
@@ -29,10 +31,10 @@ export type MonogramInput = {
   /** Cents per piece, without the fee. */
   readonly price: number
   readonly template: SkuPersonalization
-  /** Saves the design and adds its piece; false when it could not be added, which was told. */
-  readonly accept: (lines: MonogramLines) => Promise<boolean>
+  /** Saves the design and adds its piece; false when it could not be added, which was told, of the words by `refuse`. */
+  readonly accept: (lines: MonogramLines, refuse: Refuse) => Promise<boolean>
   /** The same into a registry; null for a piece that registries do not hold. */
-  readonly addToRegistry: ((lines: MonogramLines) => Promise<boolean>) | null
+  readonly addToRegistry: ((lines: MonogramLines, refuse: Refuse) => Promise<boolean>) | null
 }
 
 /** What became of the words: in the cart, in a registry. */
@@ -51,22 +53,31 @@ export function Monogram({ input, close }: LayerProps<MonogramInput, MonogramRes
   const { state, error, type } = useDesignPreview({ sku: input.sku, template, image: input.imagePath })
   const [adding, setAdding] = useState<MonogramResult | null>(null)
   const [isRequested, setRequested] = useState(false)
+  const [refusal, setRefusal] = useState('')
   const lines = state.personalization
   const marks = error === null ? null : highlightOf(error, lines)
   const isShut = isAddToCartDisabled(state)
   const fault = error?.businessErrorDescription ?? ''
 
+  const wrongLine = Math.max(
+    0,
+    lines.findIndex(({ text, fontAttributes }) => lineFault(text, fontAttributes)),
+  )
+  const goToWrongLine = () => form.current?.querySelectorAll('input')[wrongLine]?.focus()
+  const refuse = (message: string) => {
+    setRefusal(message)
+    goToWrongLine()
+  }
   const send = async (to: MonogramResult) => {
     if (adding !== null) return
     const made = checkLines(template, lines)
     if (!made.ok) {
       setRequested(made.problem.code.startsWith('missing'))
-      const wrong = lines.findIndex(({ text, fontAttributes }) => lineFault(text, fontAttributes))
-      form.current?.querySelectorAll('input')[Math.max(0, wrong)]?.focus()
-      return
+      return goToWrongLine()
     }
     setAdding(to)
-    const isAdded = await (to === 'cart' ? input.accept(made.value) : input.addToRegistry?.(made.value))
+    const ask = to === 'cart' ? input.accept : input.addToRegistry
+    const isAdded = await ask?.(made.value, refuse)
     if (isAdded) close(to)
     else setAdding(null)
   }
@@ -121,9 +132,12 @@ export function Monogram({ input, close }: LayerProps<MonogramInput, MonogramRes
                   line={line}
                   label={template.lines.length === 1 ? 'Your text' : `Line ${at + 1}`}
                   value={lines[at]?.text ?? ''}
-                  onChange={(text) => type(line.elementName, text)}
+                  onChange={(text) => {
+                    setRefusal('')
+                    type(line.elementName, text)
+                  }}
                   missing={at === 0 && isMissing ? missingText(template.lines.length) : ''}
-                  refusal={marks?.lines.includes(line.elementName) ? fault : ''}
+                  refusal={marks?.lines.includes(line.elementName) ? fault : at === wrongLine ? refusal : ''}
                 />
               ))}
             </fieldset>
