@@ -1,17 +1,12 @@
 import type { FormEvent, ReactNode } from 'react'
 import type { CartReply } from '#contracts/pages.ts'
 import { quantityField } from '#domain/cart/limits.ts'
-import { isDescriptionDisabled, isShipVisible, isUndelivered } from '#domain/catalog/availability.ts'
+import { isDescriptionDisabled } from '#domain/catalog/availability.ts'
 import { unsaidChoices } from '#domain/catalog/option-choice.ts'
-import type { FitPlace } from '#domain/shipping/fit.ts'
-import { inHomeMethods } from '#domain/shipping/in-home.ts'
-import { isOversizedBox } from '#domain/shipping/oversize.ts'
 import { cartFormPaths } from '#web/cart/form-paths.ts'
-import { openLayer } from '#web/layers/open-layer.ts'
 import { Link } from '#web/navigation/link.tsx'
 import { FormQuantity } from '#web/shell/form-quantity.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
-import { FitCheck } from '#web/shipping/fit-check.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
@@ -19,19 +14,17 @@ import { Price } from '#web/ui/price.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useMoney } from '#web/variants/context.tsx'
 import styles from './cart-line.module.css'
+import { LineDelivery, type LineDeliveryProps } from './line-delivery.tsx'
 import { LineRestriction } from './line-restriction.tsx'
 
 type Line = CartReply['lineItems'][number]
 
-export type CartLineProps = {
-  readonly line: Line
-  readonly outageMessage: string
+export type CartLineProps = LineDeliveryProps & {
   readonly isLocked: boolean
   readonly onQuantity: (quantity: number) => void
   readonly onRemove: () => void
   readonly onSave: () => void
   readonly onRemoveInstallation: () => void
-  readonly onShipInstead: () => void
 }
 
 /** One line: what it is, how it comes, how many, what it costs, and what can be done with it. */
@@ -67,7 +60,7 @@ export function CartLine(props: CartLineProps): ReactNode {
           <Price cents={line.currentPrice} regularCents={line.regularPrice} />
           {line.quantity > 1 && ' each'}
         </p>
-        <Delivery {...props} />
+        <LineDelivery {...props} />
         {line.restriction && <LineRestriction {...line.restriction} />}
         {line.isInstallationServiceRequired && (
           <p className={`${styles.delivery} ${styles.service}`}>
@@ -129,67 +122,8 @@ export function CartLine(props: CartLineProps): ReactNode {
   )
 }
 
-function Delivery({ line, outageMessage, onShipInstead }: CartLineProps): ReactNode {
-  if (line.isDonation) return null
-  const measure = line.dimensions?.systemOfMeasure ?? 1
-  const isOversized = line.boxes.some((box) => isOversizedBox({ ...box, systemOfMeasure: measure }))
-  const places = placesOnTheWay(line)
-  const isBad = isDescriptionDisabled(line.availability) || isUndelivered(line.availability)
-  return (
-    <div className={styles.delivery}>
-      <Icon name={line.isPickup ? 'store' : 'truck'} size={20} />
-      <div>
-        <p>{line.isPickup ? `Pick up at ${line.storeName}` : 'Ship'}</p>
-        {line.edd.message !== '' && <p className={isBad ? styles.bad : styles.fact}>{line.edd.message}</p>}
-        {line.availabilityMessage !== '' && line.availabilityMessage !== line.edd.message && (
-          <p className={styles.fact}>{line.availabilityMessage}</p>
-        )}
-        {outageMessage !== '' && <p className={styles.fact}>{outageMessage}</p>}
-        <div className={styles.links}>
-          {!line.isPickup && (
-            <Button kind="plain" className={styles.small} onClick={() => openLayer('shippingDelivery', { line })}>
-              Shipping and delivery
-            </Button>
-          )}
-          {line.isPickup && isShipVisible(line.edd.shipStatus) && (
-            <Button kind="plain" className={styles.small} onClick={onShipInstead}>
-              Ship it instead
-            </Button>
-          )}
-          {isOversized && (
-            <Button
-              kind="plain"
-              className={styles.small}
-              onClick={() =>
-                openLayer('oversizeInfo', { title: line.title, boxes: line.boxes, systemOfMeasure: measure })
-              }
-            >
-              Oversize item
-            </Button>
-          )}
-          {places.length > 0 && line.boxes.length > 0 && (
-            <FitCheck
-              className={styles.small}
-              title={line.title}
-              boxes={line.boxes}
-              systemOfMeasure={measure}
-              places={places}
-            />
-          )}
-        </div>
-      </div>
-    </div>
-  )
-}
-
 /** The shopper's own words on it; '' without any. */
 function wordsOf({ personalization }: Line): string {
   const texts = personalization?.lines.map(({ text }) => text).filter((text) => text !== '') ?? []
   return texts.length > 0 ? `Personalized: ${texts.join(', ')}` : ''
-}
-
-/** What the boxes of a line must get through: the shopper's vehicle, or the way into the room (BEYOND-08). */
-function placesOnTheWay({ isPickup, calculatedShipMethod }: Line): readonly FitPlace[] {
-  if (isPickup) return ['vehicle']
-  return inHomeMethods.includes(calculatedShipMethod) ? ['doorway', 'stair', 'elevator'] : []
 }
