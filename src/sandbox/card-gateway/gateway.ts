@@ -7,6 +7,7 @@ import type { StandInClient } from '#sandbox/identity/stand-in.ts'
 import { createMailStore } from '#sandbox/mailbox/mail-store.ts'
 import { mailboxRoutes } from '#sandbox/mailbox/mailbox-routes.ts'
 import { createSmtpReceiver } from '#sandbox/mailbox/smtp-receiver.ts'
+import { openScope } from '#sandbox/scope.ts'
 import { type BraintreeKeys, braintreeRoutes } from '#sandbox/wallets/braintree-routes.ts'
 import { merchantSheetRoutes, sheetRoutes } from '#sandbox/wallets/sheet-routes.ts'
 import { createSheetStore } from '#sandbox/wallets/sheet-store.ts'
@@ -127,7 +128,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     (request.headers.origin !== undefined && request.headers.origin !== origin) ||
     (request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site')
 
-  app.register(async (people) => {
+  openScope(app, 'people', async (people) => {
     people.addHook('onRequest', async (request, reply) => {
       if (isFromElsewhere(request)) return reply.code(403).send({ error: 'fromElsewhere' })
     })
@@ -144,11 +145,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     })
   })
   braintreeRoutes(app, books, options.braintreeKeys ?? null)
-  app.register(async (browsers) => {
+  openScope(app, 'browsers', async (browsers) => {
     cardIntakeRoutes(browsers, books, { fingerprintKey, origins: () => [...options.storeOrigins, origin] })
     frameRoutes(browsers, books, options.storeOrigins)
   })
-  app.register(async (merchant) => {
+  openScope(app, 'merchant', async (merchant) => {
     merchant.addHook('onRequest', async (request, reply) => {
       if (!isSameKey(request.headers['x-api-key'], apiKey))
         return reply.code(errors.unauthorized.status).send(errors.unauthorized.body)
@@ -158,7 +159,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     merchantSessionRoutes(merchant, books)
     merchantSheetRoutes(merchant, books, sheets, options.storeOrigins)
     for (const prefix of ['/v71', '/v72'])
-      merchant.register(async (versioned) => checkoutRoutes(versioned, books), { prefix })
+      openScope(merchant, `checkout${prefix}`, async (versioned) => checkoutRoutes(versioned, books), { prefix })
   })
 
   return {

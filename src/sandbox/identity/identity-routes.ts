@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { JWK } from 'oidc-provider'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { page } from '#sandbox/card-gateway/html.ts'
+import { openScope } from '#sandbox/scope.ts'
 import { type Person, people, readPerson } from './people.ts'
 import type { StandIn, StandInClient } from './stand-in.ts'
 
@@ -48,7 +49,7 @@ export function identityRoutes(app: FastifyInstance, parts: IdentityParts): void
     })
   }
 
-  app.register(async (pages) => {
+  openScope(app, 'identity-pages', async (pages) => {
     pages.get<UidPath>('/identity/:key/interaction/:uid', async (request, reply) => {
       const found = await standIn(request.params.key)
       if (found === undefined) return nobody(reply)
@@ -69,7 +70,7 @@ export function identityRoutes(app: FastifyInstance, parts: IdentityParts): void
       return reply.redirect(await found.provider.interactionResult(request.raw, reply.raw, result), 303)
     })
   })
-  app.register(async (protocol) => {
+  openScope(app, 'identity-protocol', async (protocol) => {
     // the library reads bodies itself
     protocol.removeAllContentTypeParsers()
     protocol.addContentTypeParser('*', (_request, _payload, done) => done(null))

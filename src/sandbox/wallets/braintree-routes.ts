@@ -4,6 +4,7 @@ import { cancel, capture, refund } from '#sandbox/card-gateway/modifications.ts'
 import type { PaymentRow, RefundRow } from '#sandbox/card-gateway/payment-store.ts'
 import { type Answer, type Books, takePayment } from '#sandbox/card-gateway/payments.ts'
 import { newToken } from '#sandbox/card-gateway/references.ts'
+import { openScope } from '#sandbox/scope.ts'
 import {
   amountBody,
   centsOf,
@@ -30,7 +31,9 @@ export function braintreeRoutes(root: FastifyInstance, books: Books, keys: Brain
   if (keys === null) return
   const { merchantId, publicKey, privateKey } = keys
   const authorization = `Basic ${Buffer.from(`${publicKey}:${privateKey}`).toString('base64')}`
-  root.register(
+  openScope(
+    root,
+    'braintree',
     async (app) => {
       app.addHook('onRequest', async (request, reply) => {
         if (request.headers.authorization !== authorization)

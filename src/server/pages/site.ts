@@ -11,6 +11,7 @@ import { cspReportRoute } from '#server/http/guards/csp-report-route.ts'
 import { createPageGate } from '#server/http/guards/page-gate.ts'
 import { contentSecurityPolicy, withAdyen, withBraintree } from '#server/http/guards/security-headers.ts'
 import type { Throttle } from '#server/http/guards/throttle.ts'
+import { openScope } from '#server/http/scope.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
 import { webhookRoute } from '#server/order/payment/webhook-route.ts'
 import { cachedRoutes, sendMissing, sendUnaccepted } from '#server/pages/cache/cached-routes.ts'
@@ -106,7 +107,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       ...fireDrillPages(sources, config),
     ]
     const forms = [...cartForms(sources, page.flashCookieKey), ...account.forms]
-    void app.register(async (inner) => {
+    openScope(app, 'pages', async (inner) => {
       openWhenFilled(inner, page.navigation)
       cachedRoutes(inner, page, open)
       ownRoutes(inner, page, own)

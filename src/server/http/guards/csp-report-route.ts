@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { writtenOut } from '#domain/written-out.ts'
+import { openScope } from '#server/http/scope.ts'
 import '#server/http/fastify-request.ts'
 import { masked } from '#server/http/ops/log.ts'
 import type { PageParts } from '#server/pages/page-routes.ts'
@@ -35,7 +36,7 @@ const maxPerBody = 5
  * Anybody may post here: ten lines a minute of an address and few in all, each of 2 kB at most and without a query.
  */
 export function cspReportRoute(app: FastifyInstance, { database }: PageParts, throttle: Throttle): void {
-  void app.register(async (inner) => {
+  openScope(app, 'csp-reports', async (inner) => {
     inner.removeAllContentTypeParsers()
     inner.addContentTypeParser(
       ['application/csp-report', 'application/reports+json'],

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '#server/http/ops/metrics.ts'
+import { openScope } from '#server/http/scope.ts'
 import type { ReceivingDeps } from './receive-webhook.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { webhookPath } from './webhook-path.ts'
@@ -16,7 +17,7 @@ export function webhookRoute(app: FastifyInstance, deps: ReceivingDeps, metrics:
     'reason',
   )
   const rejected = createWebhookRejections(deps.log, count)
-  void app.register(async (inner) => {
+  openScope(app, 'webhooks', async (inner) => {
     inner.removeAllContentTypeParsers()
     inner.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
     inner.post(webhookPath, { bodyLimit }, async (request, reply) => {

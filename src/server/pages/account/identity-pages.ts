@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IdentityRefusal, IdentitySignIn } from '#server/account/identity-provider-service.ts'
 import { faultOfBody } from '#server/http/calls/body-rules.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
+import { openScope } from '#server/http/scope.ts'
 import { setFlash } from '#server/pages/cookies.ts'
 import type { OwnPage, PageAnswer } from '#server/pages/page-table.ts'
 import { createVisit, liveSession, type Visit, type VisitParts } from '#server/pages/visit.ts'
@@ -63,7 +64,7 @@ export function identityCallbacks(app: FastifyInstance, parts: VisitParts, ident
     // HEAD must not use up a sign-in
     app.get(path, { exposeHeadRoute: false }, (request, reply) => takeAnswer(parts, identity, provider, request, reply))
     if (provider.key !== 'apple') continue
-    void app.register(async (inner) => {
+    openScope(app, 'identity-callback', async (inner) => {
       inner.removeAllContentTypeParsers()
       await inner.register(formbody, { bodyLimit: 8_192 })
       inner.post(path, { bodyLimit: 8_192 }, async (request, reply) => {

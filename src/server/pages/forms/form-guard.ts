@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isTokenOf } from '#server/http/guards/anti-forgery.ts'
 import { comesFromOwnPage, isOwnOrigin } from '#server/http/guards/request-origin.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
+import { openScope } from '#server/http/scope.ts'
 import { createVisit, liveSession, openSession, type Visit, type VisitParts } from '#server/pages/visit.ts'
 import { faultOfForm, refuseForm } from './form-refusal.ts'
 import '#server/http/fastify-request.ts'
@@ -22,7 +23,7 @@ export function atField(path: string, field: string): string {
 
 /** Registers native forms: urlencoded only, at most 8 KiB, answered with 303. */
 export function formRoutes(app: FastifyInstance, parts: FormParts, forms: readonly Form[]): void {
-  void app.register(async (inner) => {
+  openScope(app, 'forms', async (inner) => {
     inner.removeAllContentTypeParsers()
     await inner.register(formbody, { bodyLimit: 8_192 })
     for (const form of forms) {
