@@ -1,8 +1,8 @@
 import { type LogFn, type Logger, pino } from 'pino'
 import { maskCardNumbers } from '#domain/payment/card-numbers-in-text.ts'
+import { maskLongDigits } from '#domain/payment/long-digits.ts'
 import type { Config } from '#server/config/config.ts'
 
-const longDigits = /\d(?:[ -]?\d){11,}/g
 // each word is begun once: time grows with the length only
 const mails = /(?<![\w.+%'-])[\w.+%'-]+@[\w-]+(\.[\w-]+)+/g
 const ownId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -10,7 +10,7 @@ const deepest = 6
 
 /** Takes what could be a card number or a mail address out of a text. */
 export function scrub(text: string): string {
-  return masked(text).replace(longDigits, '[digits]')
+  return maskLongDigits(masked(text))
 }
 
 /** A text as it may be logged: e-mail addresses and card numbers taken out (SAFE-30, SAFE-32). */
