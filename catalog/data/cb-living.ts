@@ -90,7 +90,7 @@ export const cbLiving: readonly Piece[] = [
     toneOption: 'fabric',
     wood: 'walnut',
     makeDays: 49,
-    codes: [300],
+    codes: [300, 400],
     customOrder: 'upholstery',
     drawing: { kind: 'sofa', seats: 2, arm: 'slope', legs: 'taper', back: 'tight' },
   },

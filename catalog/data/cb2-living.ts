@@ -74,7 +74,7 @@ export const cb2Living: readonly Piece[] = [
     size: [92, 40, 29],
     care: 'leather',
     makeDays: 56,
-    codes: [300],
+    codes: [300, 400],
     customOrder: 'upholstery',
     isSuperSpecialOrder: true,
     copy: 'Pick the hide, we cut it. Six hides go into one Atelier, matched by eye on the bench. Allow eight weeks.',

@@ -3,14 +3,16 @@ import { createCatalogService } from '#server/catalog/catalog-service.ts'
 import { ConfigError, readConfig } from '#server/config/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase } from '#server/db/pool.ts'
-import { DemoRefused, demoValueLines, importDemo, removeDemoValue } from '#server/demo.ts'
+import { demoShopperLines } from '#server/demo/seed-shoppers.ts'
+import { DemoRefused, importDemo, removeDemo } from '#server/demo.ts'
 import { storedValueMac } from '#server/tender/stored-value-mac.ts'
 
 const usage = `Usage: npm run demo:import
        npm run demo:remove
 
-The first fills an empty shop with the demo catalogue and its gift cards; never in production. The second takes the demo's
-gift cards, codes, certificates and rewards accounts out of use and leaves everything that shoppers or the retailer made.
+The first fills an empty shop with the demo catalogue, its gift cards, promotions and shoppers; never in production. The
+second takes the demo's gift cards, codes, certificates, rewards accounts and promotions out of use, removes its shoppers, and
+leaves everything that other shoppers or the retailer made.
 `
 const log = { info: () => undefined, warn: (_facts: object, text: string) => process.stderr.write(`${text}\n`) }
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -36,15 +38,16 @@ async function main([what, ...others]: readonly string[]): Promise<number> {
       ...{ url, max: 2, applicationName: 'cartwright-demo', log },
       ...{ statementTimeoutMs: 0, transactionTimeoutMs: 0, idleInTransactionMs: 0 },
     })
-    const mac = storedValueMac(secret)
     try {
       if (what === 'remove') {
-        const removed = await removeDemoValue(database, mac)
-        for (const line of demoValueLines(removed)) say(`  ${line}`)
-        say(removed.length === 0 ? 'There is no stored value of the demo.' : `${removed.length} taken out of use.`)
+        const removed = await removeDemo(database, storedValueMac(secret))
+        for (const line of removed) say(`  ${line}`)
+        say(removed.length === 0 ? 'There is nothing of the demo.' : `${removed.length} taken out of use.`)
         return 0
       }
-      const isImported = await importDemo(database, createCatalogService({ database }), mac, log)
+      const shop = { database, secret, now: new Date() }
+      const isImported = await importDemo(shop, createCatalogService({ database }), log)
+      if (isImported) for (const line of await demoShopperLines(database, secret)) say(line)
       say(isImported ? 'The demo is imported.' : 'The shop has a catalogue already; nothing was imported.')
       return isImported ? 0 : 1
     } finally {

@@ -1,17 +1,21 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readDemoAccounts, removeDemoAccounts } from '#server/account/demo-account-store.ts'
 import type { CatalogService } from '#server/catalog/catalog-service.ts'
 import { importCatalog } from '#server/catalog/import/importer.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Sql } from '#server/db/database.ts'
+import { seedDemoShoppers } from '#server/demo/seed-shoppers.ts'
 import { isProductionShop } from '#server/platform/production-mark-store.ts'
-import { demoNumbers } from '#server/tender/demo-numbers.ts'
-import { type DemoValue, endDemoValue, readDemoValue } from '#server/tender/demo-value-store.ts'
+import { readDemoPromos, removeDemoPromos } from '#server/promo/demo-promo-store.ts'
+import { importPromotions } from '#server/promo/promotions-import.ts'
+import { demoNumbers, demoNumbersOver } from '#server/tender/demo-numbers.ts'
+import { type DemoValue, endDemoValue, readDemoValue, spoilDemoValue } from '#server/tender/demo-value-store.ts'
 import { importStoredValue } from '#server/tender/stored-value-import.ts'
-import type { StoredValueMac } from '#server/tender/stored-value-mac.ts'
+import { type StoredValueMac, storedValueMac } from '#server/tender/stored-value-mac.ts'
 
-const catalogFolder = fileURLToPath(new URL('../../catalog/demo', import.meta.url))
-const valueFile = fileURLToPath(new URL('../../catalog/stored-value.jsonl', import.meta.url))
+const fileOf = (name: string) => fileURLToPath(new URL(`../../catalog/${name}`, import.meta.url))
+const catalogFolder = fileOf('demo')
 
 /** Told of what was imported. */
 type DemoLog = { readonly info: (facts: object, text: string) => void }
@@ -21,15 +25,17 @@ export class DemoRefused extends Error {
   override name = 'DemoRefused'
 }
 
+/** Whose shop is filled, and when. */
+export type DemoShop = { readonly database: Database; readonly secret: string; readonly now: Date }
+
 /**
- * Fills an empty shop with the demo, through the importers a retailer uses; false, and nothing is done, when there is
- * anything in it.
+ * Fills an empty shop with the demo, through the importers a retailer uses, and with its shoppers; false, and nothing is
+ * done, when there is anything in it.
  * @throws DemoRefused when production has opened on this database, whatever this process runs as
  */
 export async function importDemo(
-  database: Database,
+  { database, secret, now }: DemoShop,
   catalog: Pick<CatalogService, 'version'>,
-  mac: StoredValueMac,
   log: DemoLog,
 ): Promise<boolean> {
   if ((await catalog.version()) !== 0 || !existsSync(catalogFolder)) return false
@@ -46,36 +52,57 @@ export async function importDemo(
     if (!report.isTaken) throw new Error(`${name} is bad: ${JSON.stringify(report.faults.slice(0, 3))}`)
     log.info({ file: name, lines: report.lines }, 'demo catalogue imported')
   }
-  const { issued } = await importStoredValue(database, valueFile, mac, { isDemo: true })
-  log.info({ issued }, 'demo gift cards issued')
+  const issued = await issueDemoValue(database, storedValueMac(secret))
+  const { added } = await importPromotions(database, fileOf('promotions.jsonl'), { isDemo: true })
+  await seedDemoShoppers(database, secret, now)
+  log.info({ issued, promotions: added.length }, 'demo gift cards, promotions and shoppers made')
   return true
 }
 
-/** Stored value of the demo that could still pay for something (SAFE-03). */
-export async function findDemoValue(database: Database, mac: StoredValueMac): Promise<DemoValue[]> {
-  return readDemoValue(database, demoNumbers(mac))
+/** Issues the stored value of the demo, some of it only to be met blocked, empty or void. */
+async function issueDemoValue(database: Database, mac: StoredValueMac): Promise<number> {
+  const good = await importStoredValue(database, fileOf('stored-value.jsonl'), mac, { isDemo: true })
+  const over = await importStoredValue(database, fileOf('stored-value-over.jsonl'), mac, { isDemo: true })
+  await database.transaction((tx) => spoilDemoValue(tx, demoNumbersOver(mac)))
+  return good.issued + over.issued
 }
 
-/** Takes the demo's stored value out for good, and says what it was; all that shoppers and the retailer made stays. */
-export async function removeDemoValue(database: Database, mac: StoredValueMac): Promise<DemoValue[]> {
-  const numbers = demoNumbers(mac)
+/** A line for each piece of the demo that could still pay, take something off or be signed in to (SAFE-03). */
+export async function findDemo(sql: Sql, mac: StoredValueMac): Promise<string[]> {
+  const [value, promos, accounts] = await Promise.all([
+    readDemoValue(sql, demoNumbers(mac)),
+    readDemoPromos(sql),
+    readDemoAccounts(sql),
+  ])
+  return [
+    ...value.map(valueLine),
+    ...promos.map((code) => `promotion ${code}`),
+    ...accounts.map(({ email }) => `shopper ${email}`),
+  ]
+}
+
+/**
+ * Takes stored value and promotions of the demo out of use for good, removes its shoppers, and says what it was; all that
+ * other shoppers and the retailer made stays, and so do orders.
+ */
+export async function removeDemo(database: Database, mac: StoredValueMac): Promise<string[]> {
   return database.transaction(async (tx) => {
-    const found = await readDemoValue(tx, numbers)
-    await endDemoValue(tx, numbers)
+    const found = await findDemo(tx, mac)
+    await endDemoValue(tx, demoNumbers(mac))
+    await removeDemoPromos(tx)
+    await removeDemoAccounts(tx)
     return found
   })
 }
 
-/** A line for each piece, for a person to read. */
-export function demoValueLines(found: readonly DemoValue[]): string[] {
+/** A piece of stored value, for a person to read. */
+function valueLine({ kind, last4, cents, currency }: DemoValue): string {
   const words = {
     giftCard: 'gift card',
     tenderCode: 'tender code',
     certificate: 'reward certificate',
     rewardsAccount: 'rewards account',
   } as const
-  return found.map(({ kind, last4, cents, currency }) => {
-    const worth = kind === 'rewardsAccount' ? '' : `, ${(cents / 100).toFixed(2)} ${currency}`
-    return `${words[kind]} ending in ${last4}${worth}`
-  })
+  const worth = kind === 'rewardsAccount' ? '' : `, ${(cents / 100).toFixed(2)} ${currency}`
+  return `${words[kind]} ending in ${last4}${worth}`
 }

@@ -7,7 +7,8 @@ import { type Config, ConfigError, readConfig } from '#server/config/config.ts'
 import { DatabaseRefuses, whenDatabaseAnswers } from '#server/db/arrival.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase } from '#server/db/pool.ts'
-import { demoValueLines, findDemoValue, importDemo } from '#server/demo.ts'
+import { demoShopperLines } from '#server/demo/seed-shoppers.ts'
+import { findDemo, importDemo } from '#server/demo.ts'
 import type { Log } from '#server/http/context.ts'
 import type { Site } from '#server/http/host-table.ts'
 import { createLog } from '#server/http/ops/log.ts'
@@ -152,7 +153,8 @@ async function open(
   // its open connections would keep the server from closing
   shutdown.add('storefront', () => storefront.close())
   ops?.watch(shop.app)
-  process.stdout.write(welcome(config))
+  const shoppers = config.isProduction ? [] : await demoShopperLines(database, config.secret)
+  process.stdout.write(welcome(config, shoppers))
 }
 
 /** The private PostgreSQL of the data folder; ended also when the signal comes while it starts. */
@@ -178,7 +180,7 @@ async function close(app: Awaited<ReturnType<typeof createShop>>['app'], log: Lo
 
 /**
  * What is in the shop before it opens: in development an empty one gets the demo, and a shop's own database is refused; in
- * production nothing is imported, and stored value whose numbers everybody knows is refused.
+ * production nothing is imported, and what is left of the demo, whose numbers everybody knows, is refused.
  */
 async function lookInside({ isProduction, secret }: Config, url: string, log: Logger): Promise<void> {
   // a first start may take a catalogue of any size: without the limits of the web's connections
@@ -186,14 +188,13 @@ async function lookInside({ isProduction, secret }: Config, url: string, log: Lo
   const patient = createDatabase({ url, max: 2, ...limits, log: log as Log })
   try {
     const catalog = createCatalogService({ database: patient })
-    const mac = storedValueMac(secret)
     if (!isProduction) {
       if (await isProductionShop(patient)) throw new StartRefused(notProductionText)
-      await importDemo(patient, catalog, mac, log)
+      await importDemo({ database: patient, secret, now: new Date() }, catalog, log)
       return
     }
-    const found = await findDemoValue(patient, mac)
-    if (found.length > 0) throw new StartRefused(demoValueText(demoValueLines(found)))
+    const found = await findDemo(patient, storedValueMac(secret))
+    if (found.length > 0) throw new StartRefused(demoText(found))
     await markProductionShop(patient)
     if ((await catalog.version()) === 0) {
       log.warn(
@@ -214,13 +215,13 @@ class StartRefused extends Error {
 const notProductionText = `This database is a shop's: production has opened on it. What plays cards and mail is not started there.
 Set NODE_ENV=production (for a copy to try things out with, STAND_INS too), or another DATABASE_URL.`
 
-function demoValueText(lines: readonly string[]): string {
-  return `This database holds stored value of the demo, whose numbers everybody knows:
+function demoText(lines: readonly string[]): string {
+  return `This database holds what came with the demo, whose numbers and codes everybody knows:
 ${lines.map((line) => `  - ${line}`).join('\n')}
 Take it out of use, and leave all else as it is, with: npm run demo:remove`
 }
 
-function welcome(config: Config): string {
+function welcome(config: Config, shoppers: readonly string[]): string {
   const { origins, gateway, adyen, mail, sandbox } = config
   const lines = [
     ['CB', origins.cb],
@@ -230,5 +231,6 @@ function welcome(config: Config): string {
     ['Card gateway', adyen === null ? gateway.origin : `Adyen (${adyen.environment})`],
     ...(mail.builtInPort !== null && sandbox !== null ? [['Mailbox', `${sandbox.origin}/mailbox`]] : []),
   ]
-  return `\nThe stores are open:\n${lines.map(([name = '', at]) => `  ${name.padEnd(13)} ${at}`).join('\n')}\n\n`
+  const people = shoppers.length === 0 ? '' : `${shoppers.join('\n')}\n\n`
+  return `\nThe stores are open:\n${lines.map(([name = '', at]) => `  ${name.padEnd(13)} ${at}`).join('\n')}\n\n${people}`
 }

@@ -1,3 +1,4 @@
+import { publishedCard } from './published-tokens.ts'
 import type { TokenRow, TokenStore } from './token-store.ts'
 
 /** A token must be described within 15 minutes of its making (OPEN-64); described once, it lasts. */
@@ -9,7 +10,7 @@ export type CardLookup =
   | { readonly state: 'unknown' }
 
 export function lookUpCard(tokens: TokenStore, token: string, now: Date): CardLookup {
-  const card = tokens.token(token)
+  const card = tokens.token(token) ?? publishedCard(token)
   if (card?.kind !== 'card') return { state: 'unknown' }
   if (card.described_at === null && now.getTime() - card.made_at > tokenLifeMs) return { state: 'ended' }
   return { state: 'good', card }

@@ -39,8 +39,9 @@ const register = statement(
 
 const insertToken = statement(
   'account.insert-token',
-  // not by a password that was changed while it was judged
-  'insert into sign_in_token (token_sha256, shopper_id) select $1, shopper_id from account where shopper_id = $2 and password_hash = $3',
+  // not by a password that was changed while it was judged, nor to the demo's accounts where production has opened
+  `insert into sign_in_token (token_sha256, shopper_id) select $1, shopper_id from account
+   where shopper_id = $2 and password_hash = $3 and (not is_demo or shop.demo_pays())`,
 )
 
 // once, and within 5 minutes (OPEN-94)

@@ -70,6 +70,22 @@ export async function saveOrderedCards(
   ])
 }
 
+/** A card to be saved, as the processor knows it. */
+export type SavedCard = Omit<AccountCard, 'cardId' | 'cbhccDesignType'>
+
+const insertCard = statement(
+  'payment.save-account-card',
+  `insert into shop.account_card (shopper_id, card_id, provider, token, brand, type, last_four, exp_month, exp_year, is_default,
+     created_at)
+   values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())`,
+)
+
+/** Puts a card into an account that nobody else is changing. */
+export async function saveCard(tx: Tx, shopperId: string, card: SavedCard): Promise<void> {
+  const { provider, token, brand, type, lastFour, expMonth, expYear, isDefault } = card
+  await tx.count(insertCard, [shopperId, provider, token, brand, type, lastFour, expMonth, expYear, isDefault])
+}
+
 const deleteCard = statement<{ wasDefault: boolean }>(
   'payment.delete-account-card',
   `delete from shop.account_card where shopper_id = $1 and card_id = $2::uuid returning is_default as "wasDefault"`,

@@ -25,7 +25,9 @@ type PromoRow = {
 /** When a code is good: one rule and one clock, the database's, for who enters, sees or places with it (SAFE-68). */
 const isPromoAhead = 'coalesce(p.starts_at > now(), false)'
 const isPromoOver = 'coalesce(p.ends_at <= now(), false)'
-export const isPromoRunning = `not ${isPromoAhead} and not ${isPromoOver}`
+/** Where production has opened, a code of the demo is none (SAFE-03). */
+const isPromoOurs = '(not p.is_demo or shop.demo_pays())'
+export const isPromoRunning = `not ${isPromoAhead} and not ${isPromoOver} and ${isPromoOurs}`
 
 // the days of the store are those of its home in Chicago; an end at midnight belongs to the day before
 const promoByCode = statement<PromoRow>(
@@ -36,7 +38,7 @@ const promoByCode = statement<PromoRow>(
      ${isPromoAhead} as is_ahead, ${isPromoOver} as is_over,
      (select count(*) from shop.promo_use u
       where u.code = p.code and u.shopper_id = $2 and u.state in ('held', 'used'))::int as uses_of_shopper
-   from shop.promo p where p.code = $1`,
+   from shop.promo p where p.code = $1 and ${isPromoOurs}`,
 )
 
 /**

@@ -7,6 +7,13 @@ export type DemoNumbers = {
   readonly accounts: readonly string[]
 }
 
+/** Keyed hashes, hexadecimal, of what of the demo is issued only to be over. */
+export type OverNumbers = {
+  readonly blockedCards: readonly string[]
+  readonly emptyCards: readonly string[]
+  readonly voidCodes: readonly string[]
+}
+
 /** A piece of the demo's stored value that somebody could pay with; cents, 0 for an account. */
 export type DemoValue = {
   readonly kind: 'giftCard' | 'tenderCode' | 'certificate' | 'rewardsAccount'
@@ -59,6 +66,30 @@ const forgetCards = statement(
   `delete from shop.rewards_card where account_number_mac in (
      select account_number_mac from shop.rewards_account where ${isDemoAccount.replace('$3', '$1')})`,
 )
+
+const blockCards = statement(
+  'tender.block-demo-cards',
+  `update shop.gift_card set status = 'blocked' where is_demo and number_mac = ${hashes('$1')}`,
+)
+const emptyCards = statement(
+  'tender.empty-demo-cards',
+  `with emptied as (
+     update shop.gift_card g set balance_cents = 0, status = 'empty' from shop.gift_card old
+     where g.is_demo and g.number_mac = ${hashes('$1')} and old.card_id = g.card_id and old.balance_cents > 0
+     returning g.card_id, old.balance_cents as cents)
+   insert into shop.gift_card_entry (card_id, kind, amount_cents) select card_id, 'writeOff', cents from emptied`,
+)
+const voidCodes = statement(
+  'tender.void-demo-codes',
+  `update shop.certificate set state = 'void' where is_demo and state = 'free' and code_mac = ${hashes('$1')}`,
+)
+
+/** Blocks, empties and voids what of the demo was issued only to be met in that state; just issued, nobody has used it. */
+export async function spoilDemoValue(tx: Tx, numbers: OverNumbers): Promise<void> {
+  await tx.count(blockCards, [numbers.blockedCards])
+  await tx.count(emptyCards, [numbers.emptyCards])
+  await tx.count(voidCodes, [numbers.voidCodes])
+}
 
 /** What of the demo's stored value could still pay for something, or be found by a card. */
 export function readDemoValue(sql: Sql, { cards, codes, accounts }: DemoNumbers): Promise<DemoValue[]> {
