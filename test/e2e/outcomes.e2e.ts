@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { CheckoutReply } from '#contracts/pages.ts'
 import { pathTable } from '#contracts/paths.ts'
-import type { Fault } from '#sandbox/card-gateway/fault-store.ts'
+import type { Fault } from '#sandbox/fire-drill/fault-store.ts'
 import { ask, plainArticle } from './books.ts'
 import { payWithTwoNewCards } from './cards.ts'
 import { type PaymentStates, putGiftCard, readBooks } from './outcome-books.ts'

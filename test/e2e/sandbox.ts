@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Fault } from '#sandbox/card-gateway/fault-store.ts'
+import type { Fault } from '#sandbox/fire-drill/fault-store.ts'
 import { webhookPath } from '#server/order/payment/webhook-path.ts'
 import { ownStore } from './own-store.ts'
 

@@ -2,6 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { drillRoutes } from '#sandbox/fire-drill/drill-routes.ts'
+import { createFaultStore } from '#sandbox/fire-drill/fault-store.ts'
 import { identityRoutes } from '#sandbox/identity/identity-routes.ts'
 import type { StandInClient } from '#sandbox/identity/stand-in.ts'
 import { createMailStore } from '#sandbox/mailbox/mail-store.ts'
@@ -11,11 +13,10 @@ import { openScope } from '#sandbox/scope.ts'
 import { type BraintreeKeys, braintreeRoutes } from '#sandbox/wallets/braintree-routes.ts'
 import { merchantSheetRoutes, sheetRoutes } from '#sandbox/wallets/sheet-routes.ts'
 import { createSheetStore } from '#sandbox/wallets/sheet-store.ts'
+import { booksRoutes } from './books-routes.ts'
 import { challengeRoutes } from './challenge.ts'
 import { checkoutRoutes } from './checkout-routes.ts'
 import { errors } from './checkout-shapes.ts'
-import { drillRoutes } from './drill-routes.ts'
-import { createFaultStore } from './fault-store.ts'
 import { frameRoutes } from './frame-routes.ts'
 import { loadOrStoreSecret, openGatewayStore } from './gateway-store.ts'
 import { createPaymentStore } from './payment-store.ts'
@@ -134,6 +135,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     })
     challengeRoutes(people, books)
     drillRoutes(people, books, closeListenerFor)
+    booksRoutes(people, books)
     mailboxRoutes(people, mails)
     sheetRoutes(people, books, sheets)
     identityRoutes(people, {

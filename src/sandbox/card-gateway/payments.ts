@@ -1,6 +1,6 @@
+import type { FaultStore } from '#sandbox/fire-drill/fault-store.ts'
 import { adyenBrandOf, checkCode, isTaken, lookUpCard } from './cards.ts'
 import { errors, type PaymentBody, paymentAnswer, refusalAnswer, tokenOf } from './checkout-shapes.ts'
-import type { FaultStore } from './fault-store.ts'
 import type { GatewayStore } from './gateway-store.ts'
 import type { PaymentRow, PaymentStore } from './payment-store.ts'
 import { newPspReference } from './references.ts'

@@ -1,4 +1,4 @@
-import type { Fault, FaultRow } from './fault-store.ts'
+import type { Fault, FaultRow } from '#sandbox/fire-drill/fault-store.ts'
 
 /** What the gateway does with an authorization it sees for the first time. */
 export type Outcome = {

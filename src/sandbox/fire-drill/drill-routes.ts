@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { Books } from '#sandbox/card-gateway/payments.ts'
 import { faults } from './fault-store.ts'
-import type { PaymentRow } from './payment-store.ts'
-import type { Books } from './payments.ts'
 
 const newFault = z.strictObject({
   fault: z.enum(faults),
@@ -16,34 +15,9 @@ const newFault = z.strictObject({
   delayMs: z.int().min(0).max(600_000).default(2_000),
 })
 
-const listQuery = z.object({
-  reference: z.string().optional(),
-  since: z.iso.datetime().optional(),
-  limit: z.coerce.number().int().min(1).max(100_000).default(100_000),
-})
-
-/** How a payment reads in the gateway's list: cents, no token. */
-function listed(payment: PaymentRow) {
-  const { reference, psp, state, refusal, amount, currency, method, captured, refunded, tries } = payment
-  return {
-    reference,
-    psp,
-    state,
-    refusal,
-    amount,
-    currency,
-    method,
-    lastFour: payment.last_four,
-    captured,
-    refunded,
-    tries,
-    madeAt: new Date(payment.made_at).toISOString(),
-  }
-}
-
 /**
- * The fire drill (BEYOND-12) and the gateway's books, for tests, panels and reconciling. No key is asked, because all of it
- * is play money on the loopback address; a page of another site is turned away (see gateway.ts).
+ * The fire drill (BEYOND-12), for tests and panels. No key is asked, because all of it is play money on the loopback address;
+ * a page of another site is turned away (see gateway.ts).
  */
 export function drillRoutes(app: FastifyInstance, books: Books, closeListenerFor: (ms: number) => void): void {
   app.post('/fire-drill', async (request, reply) => {
@@ -77,19 +51,4 @@ export function drillRoutes(app: FastifyInstance, books: Books, closeListenerFor
   }))
 
   app.delete('/fire-drill', async () => ({ cleared: await books.store.write(() => books.faults.clear()) }))
-
-  app.get('/sandbox/authorizations', (request, reply) => {
-    const query = listQuery.safeParse(request.query)
-    if (!query.success) return reply.code(400).send({ error: z.prettifyError(query.error) })
-    const { reference, since, limit } = query.data
-    if (reference !== undefined) {
-      const payment = books.payments.byReference(reference)
-      return reply.send({
-        authorizations: payment ? [listed(payment)] : [],
-        isVoided: books.payments.tombstoneOf(reference) !== undefined,
-      })
-    }
-    const rows = books.payments.since(since === undefined ? 0 : Date.parse(since), limit)
-    return reply.send({ authorizations: rows.map(listed) })
-  })
 }

@@ -1,4 +1,4 @@
-import type { GatewayStore } from './gateway-store.ts'
+import type { GatewayStore } from '#sandbox/card-gateway/gateway-store.ts'
 
 /** The faults the fire drill can play (BEYOND-12). */
 export const faults = [
