@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { CheckoutReply } from '#contracts/pages.ts'
 import { pathTable } from '#contracts/paths.ts'
-import type { Fault } from '#sandbox/fire-drill/fault-store.ts'
+import type { DrillFault } from '#domain/fire-drill.ts'
 import { ask, plainArticle } from './books.ts'
 import { payWithTwoNewCards } from './cards.ts'
 import { type PaymentStates, putGiftCard, readBooks } from './outcome-books.ts'
@@ -20,7 +20,7 @@ type Outcome = {
   readonly name: string
   /** The card that pays; two: the second is declined. */
   readonly card: typeof goodCard | 'two'
-  readonly fault?: { readonly fault: Fault; readonly delayMs?: number }
+  readonly fault?: { readonly fault: DrillFault; readonly delayMs?: number }
   /** What the shopper does after 'Place Order', and what she must see in the end. */
   readonly see: (page: Page, email: string) => Promise<void>
   readonly order: 'placed' | 'refused'

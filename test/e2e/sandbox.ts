@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Fault } from '#sandbox/fire-drill/fault-store.ts'
+import type { DrillFault, DrillPart } from '#domain/fire-drill.ts'
 import { webhookPath } from '#server/order/payment/webhook-path.ts'
 import { ownStore } from './own-store.ts'
 
@@ -27,14 +27,17 @@ export async function mailsTo(email: string): Promise<Mail[]> {
   return Promise.all(messages.map(({ id }) => read<Mail>(`/mailbox/messages/${id}`)))
 }
 
-/** Plays a fault on the next card that ends so. */
-export async function playFault(fault: Fault, options: { lastFour?: string; delayMs?: number } = {}): Promise<void> {
+/** Scripts a fault for whatever payment comes next, for the next card that ends so, or for another stand-in. */
+export async function playFault(
+  fault: DrillFault,
+  options: { standIn?: DrillPart; lastFour?: string; count?: number; delayMs?: number } = {},
+): Promise<void> {
   const answer = await fetch(address('/fire-drill'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ fault, ...options }),
   })
-  if (answer.status !== 201) throw new Error(`the gateway refused to play ${fault}: ${await answer.text()}`)
+  if (answer.status !== 201) throw new Error(`the stand-ins refused to play ${fault}: ${await answer.text()}`)
 }
 
 export async function clearFaults(): Promise<void> {

@@ -39,9 +39,6 @@ create table if not exists notice (
   notice_id integer primary key, item text not null, copies integer not null, tries integer not null default 0,
   next_try_at integer not null, delivered_at integer) strict;
 create index if not exists notice_due on notice (next_try_at) where delivered_at is null;
-create table if not exists fault (
-  fault_id integer primary key, fault text not null, reference text, last_four text, remaining integer not null,
-  delay_ms integer not null, made_at integer not null) strict;
 create table if not exists mail (
   mail_id integer primary key, message_id text not null unique, copies integer not null default 1, envelope_from text not null,
   envelope_to text not null, subject text not null, text_body text not null, html_body text not null, raw text not null,

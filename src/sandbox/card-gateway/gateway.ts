@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { deliveryRoutes } from '#sandbox/fire-drill/delivery-routes.ts'
 import { drillRoutes } from '#sandbox/fire-drill/drill-routes.ts'
 import { createFaultStore } from '#sandbox/fire-drill/fault-store.ts'
 import { identityRoutes } from '#sandbox/identity/identity-routes.ts'
@@ -90,7 +91,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     now,
   }
   const mails = createMailStore(store)
-  const smtp = options.smtpPort === null ? null : createSmtpReceiver({ mails, store, now })
+  const smtp = options.smtpPort === null ? null : createSmtpReceiver({ mails, store, faults: books.faults, now })
   const app = Fastify({ logger: false, bodyLimit: 65_536, forceCloseConnections: true, requestTimeout: 15_000 })
   let address: { readonly port: number; readonly host: string } | null = null
   let reopening: NodeJS.Timeout | null = null
@@ -141,6 +142,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     identityRoutes(people, {
       clients: options.identityClients ?? [],
       origin: () => origin,
+      faults: books.faults,
       storeOrigins: options.storeOrigins,
       cookieKey: loadOrStoreSecret(store, 'identity-cookies', newToken('idc')),
       loadOrStoreKey: (fresh) => loadOrStoreSecret(store, 'identity-signing', fresh),
@@ -159,6 +161,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     // how a second process of the store finds out that these are its stand-ins (SAFE-07)
     merchant.get('/stand-ins', () => ({ smtpPort: smtp?.port() ?? null }))
     merchantSessionRoutes(merchant, books)
+    deliveryRoutes(merchant, books.faults)
     merchantSheetRoutes(merchant, books, sheets, options.storeOrigins)
     for (const prefix of ['/v71', '/v72'])
       openScope(merchant, `checkout${prefix}`, async (versioned) => checkoutRoutes(versioned, books), { prefix })

@@ -1,4 +1,4 @@
-import type { FaultStore } from '#sandbox/fire-drill/fault-store.ts'
+import type { FaultStore, PaymentFault } from '#sandbox/fire-drill/fault-store.ts'
 import { adyenBrandOf, checkCode, isTaken, lookUpCard } from './cards.ts'
 import { errors, type PaymentBody, paymentAnswer, refusalAnswer, tokenOf } from './checkout-shapes.ts'
 import type { GatewayStore } from './gateway-store.ts'
@@ -45,11 +45,11 @@ export async function takePayment(
 
   const lastFour = card?.last_four ?? ''
   if (books.payments.byReference(body.reference)) return books.store.write(() => authorize(books, body, token, card))
-  const isDrill = books.faults.all().length > 0
-  const fault = isDrill ? await books.store.write(() => books.faults.take(body.reference, lastFour)) : undefined
-  if (fault?.fault === 'slow') await delay(fault.delay_ms)
-  if (failsFirst(lastFour, fault)) return sent(503, errors.unavailable.body)
-  const answer = await books.store.write(() => authorize(books, body, token, card, fault))
+  const by = card === null ? 'wallets' : 'card-gateway'
+  const played = await books.faults.takeOfPayment(by, { reference: body.reference, lastFour })
+  if (played?.fault === 'slow') await delay(played.delayMs)
+  if (failsFirst(lastFour, played?.fault)) return sent(503, errors.unavailable.body)
+  const answer = await books.store.write(() => authorize(books, body, token, card, played?.fault))
   books.webhookEvents.wake()
   return answer
 }
@@ -60,7 +60,7 @@ function authorize(
   body: PaymentBody,
   token: string,
   card: TokenRow | null,
-  fault?: ReturnType<FaultStore['take']>,
+  fault?: PaymentFault,
 ): Answer {
   const { payments, webhookEvents, now, publicOrigin } = books
   const { reference } = body

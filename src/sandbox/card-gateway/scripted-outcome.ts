@@ -1,4 +1,4 @@
-import type { Fault, FaultRow } from '#sandbox/fire-drill/fault-store.ts'
+import type { PaymentFault } from '#sandbox/fire-drill/fault-store.ts'
 
 /** What the gateway does with an authorization it sees for the first time. */
 export type Outcome = {
@@ -20,7 +20,7 @@ const byLastFour: { readonly [lastFour: string]: Outcome } = {
   '0143': challenged,
 }
 
-const byFault: { readonly [Key in Exclude<Fault, '503' | 'refuseConnection'>]: Outcome } = {
+const byFault: { readonly [Key in Exclude<PaymentFault, '503'>]: Outcome } = {
   decline: declined,
   challenge: challenged,
   slow: plain,
@@ -30,16 +30,16 @@ const byFault: { readonly [Key in Exclude<Fault, '503' | 'refuseConnection'>]: O
 }
 
 /** True when the gateway fails before it books anything: card 0135, or the fire drill's 503. */
-export function failsFirst(lastFour: string, fault: FaultRow | undefined): boolean {
-  return fault?.fault === '503' || lastFour === '0135'
+export function failsFirst(lastFour: string, fault: PaymentFault | undefined): boolean {
+  return fault === '503' || lastFour === '0135'
 }
 
 /** Fire drill before card before good luck; a wallet's nonce that starts with 'decline' is refused (OPEN-91). */
 export function outcomeOf(
   payment: { readonly method: string; readonly token: string; readonly lastFour: string },
-  fault: FaultRow | undefined,
+  fault: PaymentFault | undefined,
 ): Outcome {
-  if (fault && fault.fault !== '503' && fault.fault !== 'refuseConnection') return byFault[fault.fault]
+  if (fault !== undefined && fault !== '503') return byFault[fault]
   if (payment.method !== 'scheme') return payment.token.startsWith('decline') ? declined : plain
   return byLastFour[payment.lastFour] ?? plain
 }

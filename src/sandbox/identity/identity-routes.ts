@@ -1,8 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { JWK } from 'oidc-provider'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { page } from '#sandbox/card-gateway/html.ts'
+import type { FaultStore } from '#sandbox/fire-drill/fault-store.ts'
 import { openScope } from '#sandbox/scope.ts'
 import { type Person, people, readPerson } from './people.ts'
 import type { StandIn, StandInClient } from './stand-in.ts'
@@ -11,6 +13,7 @@ export type IdentityParts = {
   readonly clients: readonly StandInClient[]
   /** How browsers and the store's server reach this program. */
   readonly origin: () => string
+  readonly faults: FaultStore
   /** Origins of the stores' pages. */
   readonly storeOrigins: readonly string[]
   readonly cookieKey: string
@@ -54,7 +57,9 @@ export function identityRoutes(app: FastifyInstance, parts: IdentityParts): void
       const found = await standIn(request.params.key)
       if (found === undefined) return nobody(reply)
       const details = await found.provider.interactionDetails(request.raw, reply.raw).catch(() => null)
-      return details === null ? ended(reply) : askWho(found, details.params, request, reply)
+      if (details === null) return ended(reply)
+      if ((await parts.faults.take('identity', 'decline')) !== undefined) return sayNo(found, request, reply)
+      return askWho(found, details.params, request, reply)
     })
     pages.post<UidPath>('/identity/:key/interaction/:uid', async (request, reply) => {
       const found = await standIn(request.params.key)
@@ -63,10 +68,8 @@ export function identityRoutes(app: FastifyInstance, parts: IdentityParts): void
       if (details === null) return ended(reply)
       const fields = request.body as { readonly [name: string]: unknown }
       const person = fields.cancel === undefined ? chosen(fields) : null
-      const result =
-        person === null
-          ? { error: 'access_denied', error_description: 'The person did not want to sign in' }
-          : { select_account: {}, login: { accountId: found.book.add(person), remember: false } }
+      if (person === null) return sayNo(found, request, reply)
+      const result = { select_account: {}, login: { accountId: found.book.add(person), remember: false } }
       return reply.redirect(await found.provider.interactionResult(request.raw, reply.raw, result), 303)
     })
   })
@@ -82,6 +85,10 @@ export function identityRoutes(app: FastifyInstance, parts: IdentityParts): void
         const found = await standIn(key)
         if (found === undefined) return nobody(reply)
         const { raw } = request
+        const isAskedByStore = !raw.url?.slice(`/identity/${key}`.length).startsWith('/auth')
+        const played = isAskedByStore ? await parts.faults.take('identity', 'slow', '503') : undefined
+        if (played?.fault === 'slow') await delay(played.delayMs)
+        if (played?.fault === '503') return reply.code(503).send({ error: 'temporarily_unavailable' })
         // where the mounted part begins is told by the difference of the two
         const mounted = Object.assign(raw, { originalUrl: raw.url })
         mounted.url = raw.url?.slice(`/identity/${key}`.length) ?? '/'
@@ -130,6 +137,11 @@ function askWho(
 <form method="post" action="${action}"><p><button name="cancel" value="true">Cancel</button></p></form>`,
     target,
   )
+}
+
+async function sayNo({ provider }: StandIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const result = { error: 'access_denied', error_description: 'The person did not want to sign in' }
+  return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303)
 }
 
 function nobody(reply: FastifyReply): FastifyReply {

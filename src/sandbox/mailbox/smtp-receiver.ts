@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { GatewayStore } from '#sandbox/card-gateway/gateway-store.ts'
+import type { FaultStore } from '#sandbox/fire-drill/fault-store.ts'
 import type { MailStore } from './mail-store.ts'
 
 export type SmtpReceiver = {
@@ -19,10 +21,12 @@ const maxBytes = 10 * 1024 * 1024
 export function createSmtpReceiver({
   mails,
   store,
+  faults,
   now,
 }: {
   readonly mails: MailStore
   readonly store: GatewayStore
+  readonly faults: FaultStore
   readonly now: () => Date
 }): SmtpReceiver {
   let port: number | null = null
@@ -50,6 +54,7 @@ export function createSmtpReceiver({
     to: readonly string[],
   ): Promise<void> {
     const raw = await buffer(stream)
+    await playFault()
     if (stream.sizeExceeded) throw Object.assign(new Error('the mail is too large'), { responseCode: 552 })
     const mail = await PostalMime.parse(raw)
     await store.write(() =>
@@ -64,6 +69,14 @@ export function createSmtpReceiver({
         received_at: now().getTime(),
       }),
     )
+  }
+
+  /** @throws what the mail server says instead of 250 */
+  async function playFault(): Promise<void> {
+    const played = await faults.take('mail', 'slow', 'decline', '503')
+    if (played?.fault === 'slow') await delay(played.delayMs)
+    if (played?.fault === 'decline') throw Object.assign(new Error('no such mailbox'), { responseCode: 550 })
+    if (played?.fault === '503') throw Object.assign(new Error('not now, try again later'), { responseCode: 451 })
   }
 
   return {

@@ -29,6 +29,8 @@ export function merchantSheetRoutes(
   app.post('/wallets/sheets', async (request, reply) => {
     const body = sheetBody.safeParse(request.body)
     if (!body.success || !origins.includes(body.data.storeOrigin)) return reply.code(422).send({ error: 'badRequest' })
+    if ((await books.faults.take('wallets', 'noSheet')) !== undefined)
+      return reply.code(503).send({ error: 'unavailable' })
     const { sheetId, method, amountCents, currency, storeName, shipTo, storeOrigin } = body.data
     const sheet_token = newToken('sheet')
     await books.store.write(() =>
