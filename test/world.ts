@@ -114,7 +114,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   // where the gateway listens is known only now
   const identity = standIns.map((each) => ({ ...each, issuer: `${gatewayOrigin}${each.issuer}` }))
   const ownGateway = { ...own.gateway, origin: gatewayOrigin }
-  const config: Config = { ...own, mail, identity, gateway: ownGateway, ...options.config }
+  const sandbox = { port: Number(new URL(gatewayOrigin).port), origin: gatewayOrigin }
+  const config: Config = { ...own, mail, identity, sandbox, gateway: ownGateway, ...options.config }
   const { database } = test
 
   const takeLines = (lines: readonly ImportLine[]) => importLines(database, config.dataDir, lines)

@@ -26,7 +26,7 @@ import {
   type ProductViews,
 } from '#server/catalog/recommendation/recommendation-views.ts'
 import { checkoutHandlers } from '#server/checkout/checkout-handlers.ts'
-import type { Config } from '#server/config/config.ts'
+import { type Config, drillOf } from '#server/config/config.ts'
 import { keyFor } from '#server/config/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { createDrawingPool, type DrawingPoolOptions } from '#server/drawing/drawing-pool.ts'
@@ -165,7 +165,11 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   const { pfasStates, isChecklistEnabled } = config
   const drawings = createDrawings({ pool: createDrawingPool(parts.drawing ?? {}) })
   const profane = createWordCheck(config.words)
-  const cart = cartHandlers({ newId, profane, pfasStates, deliveryEngine: ownDeliveryEngine, signIn })
+  const where = drillOf(config)
+  // a store that plays nothing never loads it
+  const drill = where === null ? null : (await import('#server/pages/drill/fire-drill.ts')).openFireDrill(where)
+  const deliveryEngine = drill?.deliveryEngine ?? ownDeliveryEngine
+  const cart = cartHandlers({ newId, profane, pfasStates, deliveryEngine, signIn })
   const transfers = createCartTransfers({ database, secret: config.secret, newId })
   const mapOf = createDeliveryMap(readDeliveryPoints(config.deliveryPointsFile))
   const handlers: CallHandlers = {
@@ -201,7 +205,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   }
   const textOf = (of: Site) => messages.textOf(of.variant)
   const pages = site({
-    ...{ config, sessions, sources, messages, now, textOf, build, orders, throttle, mapOf, drawings, rates },
+    ...{ config, sessions, sources, messages, now, textOf, build, orders, throttle, mapOf, drawings, rates, drill },
     account: ({ flashCookieKey }) => ({
       pages: [
         ...accountPages({ database, providers: providers.identity.map(({ name }) => name), registrations }),

@@ -50,6 +50,10 @@ export function estimateHandlers(engine: DeliveryEngine): Handlers<EstimateCalls
           context.log.warn({ event: 'delivery-engine-down' }, 'no delivery estimate')
           return isReset
         }
+        if (answers === 'withoutLines') {
+          context.log.warn({ event: 'delivery-engine-without-lines' }, 'no delivery estimate')
+          return { IsReset: false }
+        }
         return {
           IsReset: false,
           lineItems: lines.map(({ line, facts }, index) => {

@@ -20,7 +20,7 @@ export type Config = {
   readonly sandbox: { readonly port: number; readonly origin: string } | null
   /** Runs in production with stand-ins: every page says that nothing is sold here. */
   readonly isTestStore: boolean
-  /** The popups of the cart and the drill of the gateway can be looked at. */
+  /** The popups of the cart can be looked at, and faults of the stand-ins scripted. */
   readonly hasFireDrill: boolean
   /** The calls are described at /openapi.json. */
   readonly hasOpenapi: boolean
@@ -94,6 +94,15 @@ export type Config = {
   readonly requestsPerSecond: number
   /** Every reply is compared with its schema; for tests and development. */
   readonly checksReplies: boolean
+}
+
+/**
+ * Where the stand-ins are whose faults people may script in a browser (BEYOND-12); null where nobody may. Real services have no
+ * faults to script: beside a live one nothing is played at all (docs/decisions/0040).
+ */
+export function drillOf({ hasFireDrill, standIns, sandbox, gateway, isProduction }: Config) {
+  if (!hasFireDrill || sandbox === null || standIns.size === 0) return null
+  return { origin: sandbox.origin, apiKey: gateway.apiKey, isProduction, standIns }
 }
 
 /** Everything that is wrong with the settings, at once. */

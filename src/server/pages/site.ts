@@ -24,6 +24,7 @@ import { browsePages } from '#server/pages/catalog/browse-pages.ts'
 import { drawingRoutes } from '#server/pages/catalog/dimension-drawing.ts'
 import { homeScenes } from '#server/pages/catalog/home-scenes.ts'
 import { sitemapRoutes } from '#server/pages/catalog/sitemap.ts'
+import type { FireDrill } from '#server/pages/drill/fire-drill.ts'
 import { fireDrillPages } from '#server/pages/fire-drill-page.ts'
 import type { Form } from '#server/pages/forms/form.ts'
 import { formRoutes } from '#server/pages/forms/form-guard.ts'
@@ -60,6 +61,8 @@ export type SiteParts = {
   readonly drawings: Drawings
   /** The map of the delivery popup. */
   readonly mapOf: () => DeliveryMap
+  /** Scripts faults of the stand-ins; null in a store that plays none. */
+  readonly drill: FireDrill | null
   /** Pages and forms of the account. */
   readonly account: (parts: PageParts) => { readonly pages: readonly OwnPage[]; readonly forms: readonly Form[] }
   /** Registers the addresses that outside providers answer to; says what each takes. */
@@ -70,7 +73,8 @@ export type SiteParts = {
 export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
   return (app: FastifyInstance, doorkeeper) => {
     const { config, sessions, sources, messages, build } = parts
-    const bar = testStoreBar(config.isTestStore)
+    const { drill } = parts
+    const bar = testStoreBar(config.isTestStore, drill !== null)
     const policy = contentSecurityPolicy(config.adyen === null ? config.gateway.origin : null, [
       ...new Set([...Object.values(build.firstStyles), ...(bar.styles === '' ? [] : [bar.styles])]),
     ])
@@ -106,13 +110,18 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       ...account.pages,
       ...fireDrillPages(sources, config),
     ]
-    const forms = [...cartForms(sources, page.flashCookieKey), ...account.forms]
+    const forms = [
+      ...cartForms(sources, page.flashCookieKey),
+      ...account.forms,
+      ...(drill?.forms(page.flashCookieKey) ?? []),
+    ]
     openScope(app, 'pages', async (inner) => {
       openWhenFilled(inner, page.navigation)
       cachedRoutes(inner, page, open)
       ownRoutes(inner, page, own)
       formRoutes(inner, { ...page, isProduction: config.isProduction }, forms)
     })
+    drill?.routes(app, page, build.firstStyles.error ?? '')
     sessionPage(app, page)
     popupRoute(app)
     crossSellFeed(app, page)

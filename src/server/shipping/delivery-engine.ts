@@ -8,11 +8,14 @@ export type EngineAnswer = { readonly shipped: DeliveryPromise; readonly pickedU
 
 /** The shared delivery engine (flag oms_UseSharedEngine) as this product sees it. `start` is the first day an order leaves. */
 export type DeliveryEngine = {
-  /** One answer per question, in order; 'down' when the engine does not answer (CART-22, OPEN-39). */
+  /**
+   * One answer per question, in order; 'down' when the engine does not answer, 'withoutLines' when its answer has no lines
+   * (CART-22, OPEN-39).
+   */
   estimate(
     questions: readonly EngineQuestion[],
     at: { readonly start: Day; readonly country: Country },
-  ): Promise<readonly EngineAnswer[] | 'down'>
+  ): Promise<readonly EngineAnswer[] | 'down' | 'withoutLines'>
 }
 
 /** The engine of the product itself: the tables of OPEN-116. It is never down. */

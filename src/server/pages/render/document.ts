@@ -64,7 +64,7 @@ export function htmlDocument(state: PageState, { build, bar, isFirst }: Document
     ),
     bar.styles === '' ? '' : `<style>${bar.styles}</style>`,
     // outside of what the browser draws anew
-    `</head><body>${bar.html}<div id="root">${html}</div>`,
+    `</head><body>${bar.html}<div id="root">${html}</div>${bar.foot}`,
     `<script type="application/json" id="page-state">${jsonForHtml(state)}</script>`,
     structuredData(state),
     '</body></html>',
