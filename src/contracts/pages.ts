@@ -9,6 +9,7 @@ import type { BrowseView } from './catalog/browse.ts'
 import type { checkoutCalls } from './checkout/calls.ts'
 import type { orderCalls } from './order/calls.ts'
 import type { RegistryPage } from './registry/pages.ts'
+import type { ShippingPage } from './shipping/pages.ts'
 
 export type CartReply = ReplyOf<typeof cartCalls.getCartJsx>
 export type CheckoutReply = ReplyOf<typeof checkoutCalls.refreshCheckout>
@@ -125,6 +126,7 @@ export type CancelOffer = {
 /** The data of one page, by its name. Cached guest pages hold nothing of a shopper. */
 export type Page =
   | RegistryPage
+  | ShippingPage
   | {
       readonly name: 'home'
       readonly departments: readonly CategoryCard[]
@@ -261,6 +263,8 @@ export type Frame = {
   readonly counts: { readonly basketCount: number; readonly favoritesCount: number } | null
   /** Skus of the shopper's favorites in this store; empty on a cached guest page. */
   readonly favorites: readonly number[]
+  /** The country abroad that the shopper has things sent to, by its name; '' where the store ships itself (OPEN-42). */
+  readonly shipTo: string
   readonly isSignedIn: boolean
   readonly isApp: boolean
   readonly isScanMode: boolean

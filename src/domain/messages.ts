@@ -81,6 +81,11 @@ export const defaultMessages = {
   'personalization.terms':
     'Your words are made exactly as you typed them. Please check their spelling.\nA personalized piece cannot be returned or exchanged, unless it arrives damaged or wrong.\nAn order of it cannot be changed once its making has begun.',
 
+  // OPEN-42
+  'shipTo.abroad':
+    'Now shipping to: {country}. Orders there are placed by request: fill your cart and press Checkout, and we write to you.',
+  'shipTo.home': 'Now shipping to: {country}.',
+
   // problems.ts
   'problem.unknownLine': 'This item is no longer in your cart.',
   'problem.unknownSku': 'We do not know this item.',
@@ -249,6 +254,7 @@ const saidInReplies = [
   'plcc',
   'problem',
   'resetPassword',
+  'shipTo',
   'signIn',
   'tax',
   'unavailable',

@@ -57,6 +57,7 @@ import { orderForms, orderPages } from '#server/pages/order/order-pages.ts'
 import { giftForms, giftPages } from '#server/pages/registry/gift-pages.ts'
 import { registryForms, registryPages } from '#server/pages/registry/registry-pages.ts'
 import type { WebBuild } from '#server/pages/render/web-build.ts'
+import { shipToForms, shipToPages } from '#server/pages/shipping/ship-to-pages.ts'
 import { site } from '#server/pages/site.ts'
 import type { PageSources } from '#server/pages/sources.ts'
 import { paymentHandlers } from '#server/payment/payment-handlers.ts'
@@ -214,6 +215,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
         ...passwordResetPages(resets),
         ...orderPages({ database, orders }),
         ...favoritePages({ database, catalog }),
+        ...shipToPages(config),
         ...transferPages({ transfers, database }),
         ...registryPages({ database, catalog, isChecklistEnabled }),
         ...giftPages({ database, isChecklistEnabled }),
@@ -227,6 +229,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
         ...orderForms({ database, throttle, orders }, flashCookieKey),
         cancelOrderForm(handlers.cancellation, flashCookieKey),
         ...favoriteForms({ database }),
+        ...shipToForms(flashCookieKey),
         ...transferForms(transfers, flashCookieKey),
         ...registryForms({ database }, flashCookieKey),
         ...giftForms({ database, isChecklistEnabled }, { newId, profane }, flashCookieKey),

@@ -46,6 +46,10 @@ export const nativeForms: readonly NativeForm[] = [
   { action: '/cart/hand-over', from: '/cart/hand-over', back: '/cart/hand-over?token=abc', hidden: { token: 'abc' } },
   { action: '/checkout', from: cart, back: cart, hidden: { isGuestCheckout: 'true' } },
   { action: '/checkout', written: 'cartFormPaths.checkout', from: cart, back: cart },
+  {
+    ...{ action: '/customer-service/ship-to', from: '/customer-service/ship-to', back: '/customer-service/ship-to' },
+    ...{ hidden: { returnUrl: '/' }, typed: { country: 'FR' } },
+  },
   { action: '/favorites', from: '/category/tableware', back: '/favorites', hidden: { Sku: String(sku.mug) } },
   {
     ...{ action: '/account/login', from: '/account/login', back: cart, hidden: { returnUrl: '/favorites' } },

@@ -147,6 +147,7 @@ export const places: readonly Place[] = [
   at('find-registry', '/gift-registry/find?name=nobody'),
   at('terms', '/customer-service/terms-of-use'),
   at('privacy', '/customer-service/privacy-policy'),
+  at('ship-to', '/customer-service/ship-to'),
   at('international', '/customer-service/international-orders'),
   at('cart-empty', '/checkout/cart'),
   at('hand-over-ended', '/cart/hand-over'),

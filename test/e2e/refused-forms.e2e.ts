@@ -44,6 +44,10 @@ const ofGuests: readonly RefusedRow[] = [
     fill: { 'Order number': 'AB12', 'Email address': 'ann@example.com' },
     ...{ at: 'Order number', message: /as it stands in your mail/ },
   },
+  {
+    ...{ what: 'no country', form: '/customer-service/ship-to', path: '/customer-service/ship-to' },
+    ...{ fill: {}, button: 'Ship there', at: 'Country', message: /Please enter the country/ },
+  },
 ]
 const ofMembers: readonly RefusedRow[] = [
   {

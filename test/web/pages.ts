@@ -11,6 +11,7 @@ export function aFrame(patch: Partial<Frame> = {}, variantKey: VariantKey = 'cb'
     token: 'page-token',
     counts: { basketCount: 0, favoritesCount: 0 },
     favorites: [],
+    shipTo: '',
     isSignedIn: false,
     isApp: false,
     isScanMode: false,

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accountCookie } from '#domain/account-cookie.ts'
+import { shipToCookie } from '#domain/address/ship-to.ts'
 import { deviceCookieName } from '#server/http/calls/call-context.ts'
 import type { Site } from '#server/http/host-table.ts'
 import '#server/http/fastify-request.ts'
@@ -23,6 +24,17 @@ export function setSessionCookie(reply: FastifyReply, site: Site, token: string)
 /** Says for a year, to the page too, that somebody has signed in here (OPEN-09). */
 export function setAccountCookie(reply: FastifyReply, site: Site): void {
   reply.setCookie(accountCookie, '1', { path: '/', sameSite: 'lax', secure: site.isSecure, maxAge: year })
+}
+
+/** Says for a year which country the shopper has things sent to (OPEN-09, OPEN-42). */
+export function setShipToCookie(reply: FastifyReply, site: Site, country: string): void {
+  reply.setCookie(shipToCookie, country, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: site.isSecure,
+    maxAge: year,
+  })
 }
 
 export function clearAccountCookie(reply: FastifyReply, site: Site): void {

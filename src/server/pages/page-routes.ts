@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Frame, Page, PageState } from '#contracts/pages.ts'
+import { countryName } from '#domain/address/request-countries.ts'
+import { countryAbroad, shipToCookie } from '#domain/address/ship-to.ts'
 import { type MessageTexts, pageTexts } from '#domain/messages.ts'
 import type { VariantKey } from '#domain/variant.ts'
 import { readFavorites } from '#server/catalog/browse/favorite-store.ts'
@@ -103,6 +105,7 @@ async function ownFrame(parts: PageParts, visit: Visit): Promise<OwnFrame> {
     token,
     counts,
     favorites: favorites.map(({ sku }) => sku),
+    shipTo: countryName(countryAbroad(request.cookies[shipToCookie])),
     isSignedIn: session.auth === 'member',
     isApp: isAppRequest(request, session),
     isScanMode: request.cookies['scan-mode'] === 'true',

@@ -98,6 +98,8 @@ export function checkoutPages({ cart, checkout, order, database }: PageSources, 
     return {
       path: row.path,
       async load(visit) {
+        // what goes abroad is asked for, not bought here (CART-33)
+        if (visit.context.isInternational) return redirect(steps[0].path)
         const { reply, row: highest } = await reached(visit)
         if (reply === null || step > highest.step) return redirect(highest.path)
         if (!(await holdGifts(database, flashCookieKey, visit, reply))) return redirect(steps[0].path)

@@ -57,6 +57,18 @@ describe('CART-01, CART-29: what the cart shows', () => {
     screen.getByRole('region', { name: 'International orders' })
   })
 
+  test('CART-33, OPEN-42: a cart for another country says that its checkout is a request', async () => {
+    const said = /^Shipping to: France\. Orders there are placed by request/
+    await openCart(aCart(), aFrame({ shipTo: '' }))
+    expect(screen.queryByText(said)).toBeNull()
+    cleanup()
+    await openCart(aCart(undefined, { isInternational: true }), aFrame({ shipTo: 'France' }))
+    screen.getByText(said)
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: /^Ship to: France/ }).pathname).toBe(
+      '/customer-service/ship-to',
+    )
+  })
+
   test('CART-30, UX-06: prices are cents divided by 100, tax asks for the ZIP until it is known', async () => {
     await openCart(aCart())
     expect(screen.getAllByText('$129.99').length).toBeGreaterThan(0)

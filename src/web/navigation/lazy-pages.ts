@@ -30,6 +30,7 @@ const lazyPages: { readonly [Name in PageName]: () => Promise<PageViews[Name]> }
   accountOrder: async () => (await import('#web/order/order-page.tsx')).OrderPage,
   findOrder: async () => (await import('#web/account/find-order-page.tsx')).FindOrderPage,
   claimOrders: async () => (await import('#web/account/claim-orders-page.tsx')).ClaimOrdersPage,
+  shipTo: async () => (await import('#web/shipping/ship-to-page.tsx')).ShipToPage,
   text: async () => (await import('#web/shell/text-page.tsx')).TextPage,
   error: async () => (await import('#web/shell/error-page.tsx')).ErrorPage,
 }

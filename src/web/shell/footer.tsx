@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
+import { storeCountryNames } from '#domain/address/ship-to.ts'
 import { track } from '#web/analytics/data-layer.ts'
 import { Link } from '#web/navigation/link.tsx'
+import { useLocation } from '#web/navigation/navigation-context.tsx'
 import { HelpLine } from '#web/shell/help-line.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useFrame, useVariant } from '#web/variants/context.tsx'
 import styles from './footer.module.css'
+
+const shipToPath = '/customer-service/ship-to'
 
 /** Help, departments and the pages of customer service. */
 export function Footer(): ReactNode {
@@ -50,11 +54,26 @@ export function Footer(): ReactNode {
       </div>
       <div className={styles.line}>
         <p>
-          {brand} {country === 'CA' ? 'Canada' : 'United States'}
+          {brand} {storeCountryNames[country]}
         </p>
+        <ShipTo />
         <PrivacyChoices />
       </div>
     </footer>
+  )
+}
+
+/** The country things go to, and the way to another (OPEN-42). */
+function ShipTo(): ReactNode {
+  const { shipTo } = useFrame()
+  const { country } = useVariant()
+  const { pathname, search } = useLocation()
+  const returnUrl = pathname === shipToPath ? '/' : `${pathname}${search}`
+  return (
+    <Link to={`${shipToPath}?returnUrl=${encodeURIComponent(returnUrl)}`} rel="nofollow" className={styles.shipTo}>
+      Ship to: {shipTo || storeCountryNames[country]}
+      <span className={styles.change}>Change</span>
+    </Link>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { countryAbroad, shipToCookie } from '#domain/address/ship-to.ts'
 import type { Session } from '#server/account/session-service.ts'
 import type { Database } from '#server/db/database.ts'
 import '#server/http/fastify-request.ts'
@@ -38,7 +39,7 @@ export function callContext(
     flags: parts.flags,
     rates: parts.rates,
     isApp: isAppRequest(request, session),
-    isInternational: isInternationalCookie(request.cookies['ship-to-country']),
+    isInternational: countryAbroad(request.cookies[shipToCookie]) !== '',
     clientAddress: request.network,
     seenVersion: wholeNumber(request.headers['basket-version']),
     requestKey: requestKeyOf(request),
@@ -53,11 +54,6 @@ function shopperOf({ shopperId, auth, guestBefore }: Session): Shopper {
 /** OPEN-23: the header X-App is 1, or the session was opened with app=true. */
 export function isAppRequest(request: FastifyRequest, session: Session | null): boolean {
   return request.headers['x-app'] === '1' || session?.isApp === true
-}
-
-/** OPEN-42: the cookie 'ship-to-country' names a country other than US and CA. */
-export function isInternationalCookie(value: string | undefined): boolean {
-  return value !== undefined && /^[A-Z]{2}$/i.test(value) && !['US', 'CA'].includes(value.toUpperCase())
 }
 
 /** The Idempotency-Key header, or null when not sent. */

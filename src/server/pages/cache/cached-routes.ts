@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { countryAbroad, shipToCookie } from '#domain/address/ship-to.ts'
 import type { Site } from '#server/http/host-table.ts'
 import { sendWhenEmpty } from '#server/pages/open-when-filled.ts'
 import { htmlType, type PageParts, pageOf, sendOwn, stateOf, wantsJson } from '#server/pages/page-routes.ts'
@@ -35,6 +36,7 @@ function isPlainGuest(request: FastifyRequest, site: Site): boolean {
   const { headers } = request
   if (headers['x-app'] !== undefined || asksForApp(request)) return false
   if (headers.cookie === undefined) return true
+  if (countryAbroad(request.cookies[shipToCookie]) !== '') return false
   return request.cookies[site.sessionCookie] === undefined && request.cookies['scan-mode'] !== 'true'
 }
 

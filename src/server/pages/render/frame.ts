@@ -17,7 +17,16 @@ export type PublicFrame = {
 /** What is round a page of one shopper. */
 export type OwnFrame = Pick<
   Frame,
-  'token' | 'counts' | 'favorites' | 'isSignedIn' | 'isApp' | 'isScanMode' | 'notice' | 'noticeField' | 'typed'
+  | 'token'
+  | 'counts'
+  | 'favorites'
+  | 'shipTo'
+  | 'isSignedIn'
+  | 'isApp'
+  | 'isScanMode'
+  | 'notice'
+  | 'noticeField'
+  | 'typed'
 >
 
 /** A guest's frame in a page that is kept for everybody: no token, no count, no name. */
@@ -25,6 +34,7 @@ export const sharedFrame: OwnFrame = {
   token: '',
   counts: null,
   favorites: [],
+  shipTo: '',
   isSignedIn: false,
   isApp: false,
   isScanMode: false,

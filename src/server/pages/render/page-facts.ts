@@ -165,6 +165,10 @@ export const pageFacts = {
       description: `Past orders at ${brand} for your account.`,
     }),
   },
+  shipTo: {
+    seenBy: 'oneShopper',
+    head: (_page, brand) => ({ title: `Where we ship | ${brand}`, description: `Choose where ${brand} ships to.` }),
+  },
   text: {
     seenBy: 'searchEngines',
     head: (page, brand) => ({

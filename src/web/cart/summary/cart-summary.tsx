@@ -11,7 +11,7 @@ import { TokenField } from '#web/shell/token-field.tsx'
 import { CartCertificatePanel } from '#web/tender/cart-certificate-panel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
-import { useVariant } from '#web/variants/context.tsx'
+import { useFrame, useVariant } from '#web/variants/context.tsx'
 import styles from './cart-summary.module.css'
 import { PromoEntry } from './promo-entry.tsx'
 import { ZipEntry } from './zip-entry.tsx'
@@ -26,6 +26,7 @@ export type CartSummaryProps = {
 /** What the cart comes to, promotion and postal code, and the one way on (UX-06). */
 export function CartSummary({ cart, isPending, actions, onCheckout }: CartSummaryProps): ReactNode {
   const isHydrated = useHydrated()
+  const { shipTo } = useFrame()
   const { hasInternationalTab } = useVariant()
   const isLoading = useLoading()
   const checkOut = (event: FormEvent) => {
@@ -43,6 +44,12 @@ export function CartSummary({ cart, isPending, actions, onCheckout }: CartSummar
         isPending={isPending}
         isExplained={isHydrated && cart.lineItems.length > 0}
       />
+      {cart.isInternational && (
+        <p className={styles.abroad}>
+          Shipping to: {shipTo}. Orders there are placed by request: press Checkout to tell us where to reach you, and
+          we write to you with delivery, duties and taxes. Nothing is charged now.
+        </p>
+      )}
       {/* Without scripts the form itself is the guest checkout (LOGIN-06, UX-24). */}
       <form method="post" action={cartFormPaths.checkout} onSubmit={checkOut}>
         <TokenField />
