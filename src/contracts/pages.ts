@@ -49,6 +49,8 @@ export type ProductCard = {
   readonly isAddable: boolean
   /** Of the card's sku; null for what no registry holds. */
   readonly registrySku: RegistrySku | null
+  /** Has no price of its own: who gives it chooses the amount. */
+  readonly isDonation: boolean
 }
 
 export type ProductOption = {

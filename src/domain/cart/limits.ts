@@ -40,7 +40,7 @@ export function mergedPieces(one: number, other: number): number {
 }
 
 /** A donation of 100 to 100000 whole cents (OPEN-36); else `donationOutOfRange` with the limits in cents. */
-export function checkDonation(cents: unknown): Outcome<number> {
+export function checkDonation(cents: unknown): Outcome<number, 'donationOutOfRange'> {
   const isGood =
     typeof cents === 'number' && Number.isInteger(cents) && cents >= minDonationCents && cents <= maxDonationCents
   if (isGood) return good(cents)

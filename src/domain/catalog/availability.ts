@@ -1,4 +1,4 @@
-import type { AvailabilityFacts } from './sku.ts'
+import type { AvailabilityFacts, ShipKind } from './sku.ts'
 
 /** SHIP-23: what can be said of an item's delivery. */
 export const availabilityStatus = {
@@ -39,11 +39,14 @@ export type AvailabilityStatus = (typeof availabilityStatus)[keyof typeof availa
 /**
  * The status of a sku before a ZIP is known (OPEN-109): taken off sale is noLongerAvailable; a free piece in the
  * warehouse is available; else a first day to come or a make time is futureAvailability; else noLongerAvailable.
- * `today` is 'YYYY-MM-DD'.
+ * A donation lies in no warehouse and is always to be had. `today` is 'YYYY-MM-DD'.
  */
-export function availabilityOf(facts: AvailabilityFacts, today: string): AvailabilityStatus {
+export function availabilityOf(
+  facts: AvailabilityFacts & { readonly shipKind?: ShipKind },
+  today: string,
+): AvailabilityStatus {
   if (facts.status === 'nla') return availabilityStatus.noLongerAvailable
-  if (facts.warehouseFree > 0) return availabilityStatus.available
+  if (facts.warehouseFree > 0 || facts.shipKind === 'donation') return availabilityStatus.available
   const isToCome = facts.makeDays > 0 || (facts.availableFrom !== null && facts.availableFrom > today)
   return isToCome ? availabilityStatus.futureAvailability : availabilityStatus.noLongerAvailable
 }

@@ -36,6 +36,7 @@ export function cardOf(facts: CardFacts, colorFamilies: readonly string[] = []):
   const isRequested = ({ choice }: CardFacts['skus'][number]) =>
     choice.split('|').some((part) => colorFamilies.includes(facts.colors[part] ?? ''))
   const lead = usual && isRequested(usual) ? usual : (facts.skus.find(isRequested) ?? usual)
+  const isDonation = lead?.shipKind === 'donation'
   return {
     productId: facts.productId,
     sku: lead?.sku ?? facts.leadSku,
@@ -54,7 +55,8 @@ export function cardOf(facts: CardFacts, colorFamilies: readonly string[] = []):
     optionChoice: lead?.choice ?? '',
     hasCustomOrder: lead?.hasCustomOrder ?? false,
     propertyCodes: lead?.propertyCodes ?? [],
-    registrySku: lead === undefined || lead.shipKind === 'donation' ? null : registrySkuOf(lead),
+    registrySku: lead === undefined || isDonation ? null : registrySkuOf(lead),
+    isDonation,
   }
 }
 

@@ -67,6 +67,8 @@ export type ProductCard = {
   readonly propertyCodes: readonly number[]
   /** Of the card's sku; null for a donation, which no registry holds. */
   readonly registrySku: RegistrySku | null
+  /** Has no price of its own: who gives it chooses the amount. */
+  readonly isDonation: boolean
 }
 
 /** One sku on its product page. Cents in the currency of the country. */

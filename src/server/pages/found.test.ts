@@ -52,6 +52,18 @@ describe('what search engines read of a product page', () => {
     })
   })
 
+  test('OPEN-36: a donation has no price, but an amount between two', async () => {
+    const { body } = await world.shopper().get(`/product/${sku.donation}`)
+    const { offers } = dataOf(body)[0] as { readonly offers: { readonly [name: string]: unknown } }
+    expect(offers).toMatchObject({
+      ...{ '@type': 'AggregateOffer', lowPrice: '1.00', highPrice: '1000.00', priceCurrency: 'USD' },
+      availability: 'https://schema.org/InStock',
+    })
+    expect(offers).not.toHaveProperty('price')
+    expect(metaOf(body, 'product:retailer_item_id')).toBe(String(sku.donation))
+    expect(metaOf(body, 'product:price:amount')).toBeUndefined()
+  })
+
   test.each([
     [sku.bench, 'MadeToOrder'],
     [sku.lamp, 'Discontinued'],

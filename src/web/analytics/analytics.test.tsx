@@ -18,6 +18,7 @@ const card = {
   ...{ lowestPrice: 12_999, highestPrice: 15_999, regularPrice: 14_999, availability: 1 },
   isAddable: false,
   registrySku: null,
+  isDonation: false,
   swatches: [
     { name: 'Oat', color: '#e8e1d6', sku: 101 },
     { name: 'Ink', color: '#222222', sku: 102 },

@@ -61,7 +61,8 @@ describe('PLAT-04, OPEN-110: a category with filters', () => {
       propertyCodes: [250],
     })
     const donation = (await search('q=donation')).products.find(({ name }) => name === 'Donation')
-    expect(donation?.registrySku).toBeNull()
+    expect(donation).toMatchObject({ registrySku: null, isDonation: true })
+    expect(card?.isDonation).toBe(false)
   })
 
   test('OPEN-24: a card can be added as it is when nothing is to be chosen and it is to be had', async () => {

@@ -53,6 +53,7 @@ export function productCard(card: CatalogCard, today: string): ProductCard {
     availability: isGone ? availabilityStatus.noLongerAvailable : availabilityStatus.available,
     isAddable: card.isSimple && !isGone,
     registrySku: card.registrySku,
+    isDonation: card.isDonation,
   }
 }
 

@@ -52,15 +52,20 @@ function pictureTags(origin: string, { path, width, height, alt }: Picture): [st
 }
 
 function priceTags(sku: ProductSku, brand: string, currency: string): [string, string][] {
-  const { currentPrice, regularPrice } = sku
+  const { currentPrice, regularPrice, shipKind } = sku
   const isReduced = regularPrice > currentPrice
   return [
     ['product:retailer_item_id', String(sku.sku)],
     ['product:brand', brand],
     ['product:condition', 'new'],
     ['product:availability', socialAvailability(sku)],
-    ['product:price:amount', amount(isReduced ? regularPrice : currentPrice)],
-    ['product:price:currency', currency],
+    // of a donation the giver chooses the amount
+    ...(shipKind === 'donation'
+      ? []
+      : ([
+          ['product:price:amount', amount(isReduced ? regularPrice : currentPrice)],
+          ['product:price:currency', currency],
+        ] satisfies [string, string][])),
     ...(isReduced
       ? ([
           ['product:sale_price:amount', amount(currentPrice)],

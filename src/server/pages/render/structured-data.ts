@@ -1,4 +1,5 @@
 import type { PageState, ProductDetail, ProductSku } from '#contracts/pages.ts'
+import { maxDonationCents, minDonationCents } from '#domain/cart/limits.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
 import { unitSign } from '#domain/catalog/measures.ts'
 import { productAddress } from '#domain/catalog/sku.ts'
@@ -69,14 +70,19 @@ function groupOf({ productId, name, options }: ProductDetail): Block {
 
 function offerOf(sku: ProductSku, origin: string, { currency, brand }: Variant): Block {
   return {
-    '@type': 'Offer',
+    ...priceOf(sku),
     url: `${origin}${productAddress(sku.sku)}`,
-    price: amount(sku.currentPrice),
     priceCurrency: currency,
     itemCondition: 'https://schema.org/NewCondition',
     availability: `https://schema.org/${availabilityName(sku)}`,
     seller: { '@type': 'Organization', name: brand },
   }
+}
+
+/** A donation has no price: it is offered at any amount between the two that bound it. */
+function priceOf({ shipKind, currentPrice }: ProductSku): Block {
+  if (shipKind !== 'donation') return { '@type': 'Offer', price: amount(currentPrice) }
+  return { '@type': 'AggregateOffer', lowPrice: amount(minDonationCents), highPrice: amount(maxDonationCents) }
 }
 
 function availabilityName({ availability, makeDays, isNla }: ProductSku): string {

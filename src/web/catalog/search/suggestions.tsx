@@ -12,7 +12,7 @@ type Option = {
   readonly text: string
   readonly address: string
   readonly imagePath: string
-  /** Cents; null where nothing is for sale. */
+  /** Cents; null where nothing is for sale, or at no price of its own. */
   readonly price: number | null
 }
 
@@ -156,7 +156,9 @@ function askWhileTyping(
       ),
       ...found.products.map(
         ({ name, navigateUrl, imagePath, lowestPrice }): Option => ({
-          ...{ group: 'Products', text: name, address: navigateUrl, imagePath, price: lowestPrice },
+          ...{ group: 'Products', text: name, address: navigateUrl, imagePath },
+          // of a donation the giver chooses the amount
+          price: lowestPrice === 0 ? null : lowestPrice,
         }),
       ),
     ])

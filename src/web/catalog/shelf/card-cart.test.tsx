@@ -12,7 +12,7 @@ const add = { name: 'Add to Cart: Oak Table' }
 const card: ProductCard = {
   ...{ productId: 'p', sku: 101, name: 'Oak Table', navigateUrl: '/product/101', pictures: [], swatches: [] },
   ...{ lowestPrice: 12_999, highestPrice: 12_999, regularPrice: 12_999, availability: 1, isAddable: true },
-  registrySku: null,
+  ...{ registrySku: null, isDonation: false },
 }
 
 async function open(of: Partial<ProductCard> = {}, answer: () => unknown = () => addedReply()) {
@@ -50,6 +50,11 @@ describe("OPEN-24: 'Add to Cart' of a card on a product list page", () => {
     expect(button()).toBeNull()
     const choose = screen.queryAllByRole('link', { name: 'Choose options for Oak Table' })
     expect(choose.map((link) => link.getAttribute('href'))).toEqual(Array(links).fill('/product/101'))
+  })
+
+  test('OPEN-36: a donation leads to the amounts it can be given in', async () => {
+    await open({ isAddable: false, isDonation: true })
+    screen.getByRole('link', { name: 'Choose an amount for Oak Table' })
   })
 
   test('UX-24: until the scripts have come it is a button of the one form of the list', async () => {

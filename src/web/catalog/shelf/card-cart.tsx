@@ -28,7 +28,8 @@ export function CardCart({ card }: { readonly card: ProductCard }): ReactNode {
   if (!card.isAddable) {
     return (
       <ButtonLink to={card.navigateUrl} kind="quiet" isWide className={styles.cart ?? ''}>
-        Choose options <span className="visually-hidden">for {card.name}</span>
+        {card.isDonation ? 'Choose an amount' : 'Choose options'}{' '}
+        <span className="visually-hidden">for {card.name}</span>
       </ButtonLink>
     )
   }

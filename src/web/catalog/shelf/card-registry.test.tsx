@@ -18,6 +18,7 @@ const card: ProductCard = {
     availability: 1,
     registrySku,
     isAddable: false,
+    isDonation: false,
   },
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProductCard } from '#contracts/pages.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
+import { DonationPrice } from '#web/catalog/donation/donation-price.tsx'
 import { Link } from '#web/navigation/link.tsx'
 import { Ground, Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -55,7 +56,11 @@ export function ProductCardTile(props: ProductCardTileProps): ReactNode {
         <Link to={card.navigateUrl}>{card.name}</Link>
       </Heading>
       <p className={styles.price}>
-        <Price cents={card.lowestPrice} highestCents={card.highestPrice} regularCents={card.regularPrice} />
+        {card.isDonation ? (
+          <DonationPrice />
+        ) : (
+          <Price cents={card.lowestPrice} highestCents={card.highestPrice} regularCents={card.regularPrice} />
+        )}
       </p>
       {availabilityWord(card.availability) && <p className={styles.note}>{availabilityWord(card.availability)}</p>}
       {isOnShelf && (
