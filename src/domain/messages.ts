@@ -113,6 +113,7 @@ export const defaultMessages = {
   'problem.notDelivered': 'This item cannot be shipped to where your order goes. You can still pick it up.',
   'problem.noneToShip': 'We do not have enough of this item to ship. You can still pick it up.',
   'problem.donationOutOfRange': 'Please choose an amount from {min} to {max}.',
+  'problem.donationNotWhole': 'Please choose whole dollars, without cents.',
   'problem.notADonation': 'Only a donation can be added with an amount of your own.',
   'problem.cartBeingPlaced': 'Your order is being placed. Please wait a moment.',
   'problem.tenderPaysLess': 'It can pay {now} now, not the {shown} shown before.',
@@ -262,6 +263,8 @@ const saidInReplies = [
 
 /** Problems that the browser finds too, before it asks. */
 const foundInPages = [
+  'problem.donationNotWhole',
+  'problem.donationOutOfRange',
   'problem.fieldTooLong',
   'problem.giftMessageTooLong',
   'problem.invalidField',

@@ -79,6 +79,7 @@ export const messageKeyOf = {
   notDelivered: 'problem.notDelivered',
   noneToShip: 'problem.noneToShip',
   donationOutOfRange: 'problem.donationOutOfRange',
+  donationNotWhole: 'problem.donationNotWhole',
   notADonation: 'problem.notADonation',
   cartBeingPlaced: 'problem.cartBeingPlaced',
   cartChanged: 'problem.cartChanged',

@@ -39,8 +39,16 @@ export const nativeForms: readonly NativeForm[] = [
     typed: { Quantity: '3', IsPickupSelected: 'true', Location: '101', InstallationServiceType: 'basic' },
   },
   {
+    ...{ action: '/cart/donate', written: 'cartFormPaths.donation', from: `/product/${sku.donation}`, back: cart },
+    ...{ hidden: { Sku: String(sku.donation) }, typed: { Amount: 'other', OtherAmount: '12.50' } },
+  },
+  {
     ...{ action: '/cart/update', written: 'cartFormPaths.quantity', from: cart, back: cart, hidden: { lineItemId } },
     ...{ typed: { quantity: '500' }, comesBack: { [`quantity-${lineItemId}`]: '500' } },
+  },
+  {
+    ...{ action: '/cart/amount', written: 'cartFormPaths.amount', from: cart, back: cart, hidden: { lineItemId } },
+    ...{ typed: { amount: '12.50' }, comesBack: { [`amount-${lineItemId}`]: '12.50' } },
   },
   { action: '/cart/remove', written: 'cartFormPaths.remove', from: cart, back: cart, hidden: { lineItemId } },
   { action: '/cart/hand-over', from: '/cart/hand-over', back: '/cart/hand-over?token=abc', hidden: { token: 'abc' } },

@@ -105,6 +105,28 @@ test.describe('SAFE-33: without scripts a form that is refused comes back with i
     await refused(page, { form: '/cart/update', ...tooMany, button: 'Update' })
   })
 
+  test('SAFE-33: the amount of a donation, on its page and in the cart', async ({ page }) => {
+    const store = new Store(page, 'cb2')
+    await store.walkToDonation()
+    await page.getByText('Another amount').click()
+    const notWhole = { message: /whole dollars, without cents/ }
+    await refused(page, {
+      ...{ form: '/cart/donate', fill: { 'Your amount': '12.50' }, at: 'Your amount', button: 'Add to Cart' },
+      ...notWhole,
+    })
+    await fill(page, { 'Your amount': '12' })
+    await store.addToCart.click()
+    await expect(page).toHaveURL(/\/checkout\/cart$/)
+    await refused(page, {
+      ...{ form: '/cart/amount', fill: { 'Amount of': '7.25' }, at: 'Amount of', button: 'Update' },
+      ...notWhole,
+    })
+    await fill(page, { 'Amount of': '40' })
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(page.getByLabel('Amount of')).toHaveValue('40')
+    await expect(page.getByRole('main')).toContainText(store.money(4_000))
+  })
+
   test('SAFE-33: a member’s name and registry', async ({ page }) => {
     const store = new Store(page, 'cb')
     await becomeMember(store, { firstName: 'Ann', lastName: 'Bell', email: 'ann.refused@example.com' })

@@ -67,6 +67,16 @@ export class Store {
     await expect(this.page).toHaveURL(/\/product\/\d+/)
   }
 
+  /** From the home page over the gifts to the donation that the store offers. */
+  async walkToDonation(): Promise<void> {
+    await this.open('/')
+    await this.page.getByRole('navigation', { name: 'Departments' }).getByRole('link', { name: 'Gifts' }).click()
+    await this.page.getByRole('main').getByRole('link', { name: 'Donations' }).first().click()
+    await expect(this.page).toHaveURL(/\/category\/donations$/)
+    await this.page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+    await expect(this.page).toHaveURL(/\/product\/\d+$/)
+  }
+
   /** Takes another choice of the product's first option; answers the sku that is then shown. */
   async chooseAnotherOption(): Promise<number> {
     const before = this.page.url()

@@ -18,6 +18,7 @@ export type PageSources = {
   readonly cart: Pick<
     CartHandlers,
     | 'getCartJsx'
+    | 'donationAddToCart'
     | 'getHeaderCounts'
     | 'getCustomOrderConfirmation'
     | 'addItems'

@@ -24,6 +24,8 @@ export type CartActions = {
   removeInstallation(lineItemId: string): Promise<void>
   /** Has a line of a store shipped instead. */
   shipInstead(line: CartLine): Promise<void>
+  /** Another amount for the donation of this sku, in cents. */
+  changeDonation(sku: number, cents: number): Promise<void>
   /** The whole cart again, after a change that was made elsewhere. */
   reload(): Promise<void>
   /** Gives the message for the promo field, '' when all went well. */
@@ -92,6 +94,8 @@ export function createCartActions(store: CartStore): CartActions {
           locationId: '',
         }),
       ),
+    changeDonation: (sku, amount) =>
+      change(routeErrorContext(cartPaths.donationAddToCart), () => calls.cart.donationAddToCart({ sku, amount })),
     reload: () => loadCart(store),
     applyPromo: (promoCode) =>
       changePromo(routeErrorContext(cartPaths.applyPromoCode), () => calls.cart.applyPromoCode({ promoCode })),

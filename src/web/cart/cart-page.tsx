@@ -61,6 +61,7 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
         outageMessage={state.outageMessage}
         isLocked={cart.isPlacing}
         onQuantity={(quantity) => changes.want(line.id, { kind: 'quantity', quantity })}
+        onAmount={(cents) => actions.changeDonation(line.sku, cents)}
         onRemove={() => {
           removals.note('cart', lines, line)
           changes.want(line.id, { kind: 'remove' })

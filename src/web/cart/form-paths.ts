@@ -2,5 +2,7 @@
 export const cartFormPaths = {
   quantity: '/cart/update',
   remove: '/cart/remove',
+  donation: '/cart/donate',
+  amount: '/cart/amount',
   checkout: '/checkout',
 } as const

@@ -1,5 +1,6 @@
 import type { Call, InputOf, ReplyOf } from '#contracts/call.ts'
 import { cartCalls } from '#contracts/cart/calls.ts'
+import { amountField, chosenAmount, donationFields, readDonation } from '#domain/cart/donation-amount.ts'
 import { checkQuantity, quantityField } from '#domain/cart/limits.ts'
 import { productAddress } from '#domain/catalog/sku.ts'
 import type { Problem } from '#domain/problems.ts'
@@ -47,9 +48,9 @@ export function cartForms(sources: PageSources, flashCookieKey: Buffer): Form[] 
     return (await ask(cart.getCustomOrderConfirmation, visit.context, requested))?.hasCustomOrderConfirmation === true
   }
 
-  async function holdsLine(visit: Visit, lineItemId: string): Promise<boolean> {
+  async function lineOf(visit: Visit, lineItemId: string) {
     const shown = await ask(cart.getCartJsx, visit.context, {})
-    return shown?.lineItems.some(({ id }) => id === lineItemId) === true
+    return shown?.lineItems.find(({ id }) => id === lineItemId)
   }
 
   return [
@@ -86,6 +87,26 @@ export function cartForms(sources: PageSources, flashCookieKey: Buffer): Form[] 
       },
     },
     {
+      path: '/cart/donate',
+      allowsFirstVisit: true,
+      refusedTo: cartPath,
+      fields: Object.values(donationFields),
+      async submit(visit, fields) {
+        const sku = wholeNumber(fields.Sku)
+        const typed = typedIn(fields, Object.values(donationFields))
+        const back = sku === null ? cartPath : productAddress(sku)
+        const amount = readDonation(chosenAmount(fields))
+        if (!amount.ok) {
+          tell(visit, amount.problem, typed, donationFields.other)
+          return `${back}#${donationFields.other}`
+        }
+        const given = { sku, amount: amount.value }
+        return (await submit(visit, cartCalls.donationAddToCart, cart.donationAddToCart, given, { typed }))
+          ? cartPath
+          : back
+      },
+    },
+    {
       path: '/cart/update',
       allowsFirstVisit: false,
       refusedTo: cartPath,
@@ -94,11 +115,35 @@ export function cartForms(sources: PageSources, flashCookieKey: Buffer): Form[] 
       async submit(visit, fields) {
         const input = { lineItemId: fields.lineItemId ?? '', quantity: quantityOf(fields.quantity) }
         // each line has a field of its own for it
-        const isHere = isLineId(input.lineItemId) && (await holdsLine(visit, input.lineItemId))
+        const isHere = isLineId(input.lineItemId) && (await lineOf(visit, input.lineItemId)) !== undefined
         const field = isHere ? quantityField(input.lineItemId) : ''
         const typed = isHere ? { [field]: fields.quantity ?? '' } : {}
         const answer = await submit(visit, cartCalls.updateItem, cart.updateItem, input, { field, typed })
         return answer === null ? atField(cartPath, field) : cartPath
+      },
+    },
+    {
+      path: '/cart/amount',
+      allowsFirstVisit: false,
+      refusedTo: cartPath,
+      fields: ['amount'],
+      fieldAt: (_name, { lineItemId = '' }) => (isLineId(lineItemId) ? amountField(lineItemId) : ''),
+      async submit(visit, { lineItemId = '', amount: text = '' }) {
+        const line = await lineOf(visit, lineItemId)
+        if (line?.isDonation !== true) {
+          tell(visit, { code: 'unknownLine' }, {}, '')
+          return cartPath
+        }
+        const field = amountField(line.id)
+        const typed = { [field]: text }
+        const amount = readDonation(text)
+        if (!amount.ok) {
+          tell(visit, amount.problem, typed, field)
+          return atField(cartPath, field)
+        }
+        const given = { sku: line.sku, amount: amount.value }
+        await submit(visit, cartCalls.donationAddToCart, cart.donationAddToCart, given, { typed })
+        return cartPath
       },
     },
     {

@@ -12,7 +12,11 @@ import buttons from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
 import styles from './added.module.css'
 
-export type AddedInput = { readonly added: AddedReply; readonly isScanMode: boolean }
+/** What of an answer to an add is shown; with the donations of the cart after one was given. */
+type ShownAdd = Pick<AddedReply, 'items' | 'cartQuantity' | 'formattedCartSubtotal' | 'addOns' | 'trackedAddOns'> & {
+  readonly formattedCartDonation?: string
+}
+export type AddedInput = { readonly added: ShownAdd; readonly isScanMode: boolean }
 
 /** Slides down after an add on a product page or list; its link works once (ATC-15, ATC-21). */
 export function AddedSlideDown({ input, close }: LayerProps<AddedInput, never>): ReactNode {
@@ -36,7 +40,7 @@ type AddedProps = {
  */
 function Added({ input, close, firstPlace }: AddedProps): ReactNode {
   const { isScanMode } = input
-  const [added, setAdded] = useState(input.added)
+  const [added, setAdded] = useState<ShownAdd>(input.added)
   const place = added === input.added ? firstPlace : 'centre'
   const pieces = added.items.reduce((sum, item) => sum + item.quantity, 0)
   return (
@@ -57,6 +61,12 @@ function Added({ input, close, firstPlace }: AddedProps): ReactNode {
               <dt>Subtotal</dt>
               <dd>{added.formattedCartSubtotal}</dd>
             </div>
+            {added.formattedCartDonation !== undefined && (
+              <div className={styles.subtotal}>
+                <dt>Donation</dt>
+                <dd>{added.formattedCartDonation}</dd>
+              </div>
+            )}
           </dl>
           <div className={styles.ways}>
             <ViewCart isOnce={place === 'top'} />

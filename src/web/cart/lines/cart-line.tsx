@@ -14,6 +14,7 @@ import { Price } from '#web/ui/price.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useMoney } from '#web/variants/context.tsx'
 import styles from './cart-line.module.css'
+import { DonationAmount } from './donation-amount.tsx'
 import { LineDelivery, type LineDeliveryProps } from './line-delivery.tsx'
 import { LineRestriction } from './line-restriction.tsx'
 
@@ -22,6 +23,8 @@ type Line = CartReply['lineItems'][number]
 export type CartLineProps = LineDeliveryProps & {
   readonly isLocked: boolean
   readonly onQuantity: (quantity: number) => void
+  /** Of a donation: another amount, in cents. */
+  readonly onAmount: (cents: number) => void
   readonly onRemove: () => void
   readonly onSave: () => void
   readonly onRemoveInstallation: () => void
@@ -56,10 +59,14 @@ export function CartLine(props: CartLineProps): ReactNode {
         </p>
         <p className={styles.fact}>{wordsOf(line)}</p>
         {line.grId !== 0 && <p className={styles.fact}>Gift from a registry</p>}
-        <p className={styles.fact}>
-          <Price cents={line.currentPrice} regularCents={line.regularPrice} />
-          {line.quantity > 1 && ' each'}
-        </p>
+        {line.isDonation ? (
+          <p className={styles.fact}>Donation, without tax and shipping</p>
+        ) : (
+          <p className={styles.fact}>
+            <Price cents={line.currentPrice} regularCents={line.regularPrice} />
+            {line.quantity > 1 && ' each'}
+          </p>
+        )}
         <LineDelivery {...props} />
         {line.restriction && <LineRestriction {...line.restriction} />}
         {line.isInstallationServiceRequired && (
@@ -76,7 +83,7 @@ export function CartLine(props: CartLineProps): ReactNode {
       </div>
       <div className={styles.amount}>
         {line.isDonation ? (
-          <span className={styles.fact}>Donation</span>
+          <DonationAmount line={line} isLocked={isLocked} onAmount={props.onAmount} />
         ) : (
           <form method="post" action={cartFormPaths.quantity} onSubmit={(event) => event.preventDefault()}>
             <TokenField />

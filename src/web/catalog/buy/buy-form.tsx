@@ -108,7 +108,7 @@ export function BuyForm({ product, sku }: BuyFormProps): ReactNode {
           )}
         />
       )}
-      {!isGone && sku.shipKind !== 'donation' && (
+      {!isGone && (
         <RegistryButton
           item={{ ...sku, hasGrouper: product.hasGrouper }}
           quantity={quantity}

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import type { FitPlace } from '#domain/shipping/fit.ts'
 import { BuyForm } from '#web/catalog/buy/buy-form.tsx'
+import { DonationForm } from '#web/catalog/donation/donation-form.tsx'
+import { DonationPrice } from '#web/catalog/donation/donation-price.tsx'
 import { NearCarousels } from '#web/catalog/recommendation/near-carousels.tsx'
 import places from '#web/catalog/recommendation/places.module.css'
 import { FavoriteButton } from '#web/catalog/shelf/favorite-button.tsx'
@@ -30,6 +32,7 @@ export function ProductPage({ page }: { readonly page: PageOf<'product'> }): Rea
     window.history.replaceState(window.history.state, '', `/product/${number}`)
     announce(product.skus.find((entry) => entry.sku === number)?.name ?? '')
   }
+  const isDonation = sku.shipKind === 'donation'
   const systemOfMeasure = sku.dimensions?.systemOfMeasure ?? 1
 
   return (
@@ -47,11 +50,15 @@ export function ProductPage({ page }: { readonly page: PageOf<'product'> }): Rea
             <FavoriteButton sku={sku.sku} name={product.name} />
           </div>
           <p className={styles.price}>
-            <Price cents={sku.currentPrice} regularCents={sku.regularPrice} isLarge />
+            {isDonation ? (
+              <DonationPrice />
+            ) : (
+              <Price cents={sku.currentPrice} regularCents={sku.regularPrice} isLarge />
+            )}
           </p>
           <p className={styles.description}>{product.description}</p>
           <Options product={product} chosen={sku} onChoose={choose} />
-          <BuyForm key={`buy ${sku.isNla}`} product={product} sku={sku} />
+          {isDonation ? <DonationForm sku={sku} /> : <BuyForm key={`buy ${sku.isNla}`} product={product} sku={sku} />}
           <p className={styles.number}>
             SKU {sku.sku}
             {sku.isOversized && (
