@@ -9,7 +9,7 @@ import {
 } from '#domain/cart/events.ts'
 import type { Variant } from '#domain/variant.ts'
 import { type CartRow, cartOf, cartSelect, type LineRow } from '#server/cart/cart-rows.ts'
-import { type EventRow, type ReadEvent, readEventRow } from '#server/cart/event-row.ts'
+import { type EventRow, readEventRow } from '#server/cart/event-row.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
 
 /** Whose cart: a shopper has one live cart per brand and country. */
@@ -83,17 +83,6 @@ const eventsSince = statement<{ changes: readonly CartChange[] }>(
 export async function readChanges(sql: Sql, cart: CartId, from: number, to: number): Promise<CartChange[]> {
   const rows = await sql.rows(eventsSince, [cart.shopperId, cart.cartId, from, to])
   return rows.flatMap((row) => row.changes)
-}
-
-const everyEvent = statement<EventRow & { readonly at: Date }>(
-  'cart.every-event',
-  `select version, at, kind, facts_version as "factsVersion", event from shop.cart_event where cart_id = $1 order by version`,
-)
-
-/** All events of a cart by its id alone: for an operator, never for a shopper. */
-export async function readEveryEvent(sql: Sql, cartId: string): Promise<(ReadEvent & { readonly at: Date })[]> {
-  const rows = await sql.rows(everyEvent, [cartId])
-  return rows.map((row) => ({ ...readEventRow(row, cartId), at: row.at }))
 }
 
 const lastRemoval = statement<EventRow>(
