@@ -42,6 +42,11 @@ export async function drill(gateway: Gateway, fault: object): Promise<void> {
   await post(gateway, `${gateway.gatewayOrigin}/fire-drill`, fault)
 }
 
+/** Clears what is scripted; what is slow just now answers at once. */
+export async function endDrill({ gatewayOrigin }: Pick<Gateway, 'gatewayOrigin'>): Promise<void> {
+  await fetch(`${gatewayOrigin}/fire-drill`, { method: 'DELETE' })
+}
+
 export type Booked = {
   readonly reference: string
   readonly state: string

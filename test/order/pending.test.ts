@@ -3,7 +3,7 @@ import { statement } from '#server/db/database.ts'
 import { recover } from '#server/order/place/recovery.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
-import { cardToken, drill } from '#test/order/gateway.ts'
+import { cardToken, drill, endDrill } from '#test/order/gateway.ts'
 import { insertCart } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -66,7 +66,7 @@ describe('while the processor has not said', () => {
       errorMessage: 'Your order was interrupted. You were not charged. Please try again.',
       redirectUrl: '/checkout/review',
     })
-    await fetch(`${world.gatewayOrigin}/fire-drill`, { method: 'DELETE' })
+    await endDrill(world)
     expect(await press()).toMatchObject({ isSuccess: true, isPending: false })
   })
 
@@ -78,7 +78,7 @@ describe('while the processor has not said', () => {
   })
 
   test('ORDER-20: nothing in the cart changes while its order is being placed', async () => {
-    await drill(world, { fault: 'slow', delayMs: 2_500 })
+    await drill(world, { fault: 'slow', delayMs: 6_000 })
     const placing = press()
     await expect.poll(async () => (await world.database.row(cartState, [shopperId]))?.state, patience).toBe('placing')
     const before = await world.database.row(cartState, [shopperId])
@@ -88,6 +88,7 @@ describe('while the processor has not said', () => {
     expect(new Set(changes.map(({ isSuccess }) => isSuccess))).toEqual(new Set([false]))
     expect(changes[0]?.message).toBe('Your order is being placed. Please wait a moment.')
     expect(await world.database.row(cartState, [shopperId])).toEqual(before)
+    await endDrill(world)
     expect(await placing).toMatchObject({ isSuccess: true })
   })
 })

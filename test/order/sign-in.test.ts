@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { recover } from '#server/order/place/recovery.ts'
@@ -6,7 +7,7 @@ import { newMember, signedIn } from '#test/builders/member.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { cancel } from '#test/order/cancelling.ts'
 import { deliverAll, mailedTo } from '#test/order/deliveries.ts'
-import { cardToken, drill, gatewayBooks } from '#test/order/gateway.ts'
+import { cardToken, drill, endDrill, gatewayBooks } from '#test/order/gateway.ts'
 import { type CartSeed, insertCart, testAddress } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -83,7 +84,7 @@ describe('a guest orders, and her browser signs in', () => {
       const { shopper: elsewhere, email } = await newMember(world)
       if (cart !== 'empty') await seed(elsewhere, accountCart(cart))
       const [before, charged] = [await made(), await authorized()]
-      await drill(world, { fault: 'slow', delayMs: 3_000 })
+      await drill(world, { fault: 'slow', delayMs: 6_000 })
       const key = `press-${cart.replaceAll(' ', '-')}-${named.replaceAll(' ', '-')}`
       let first: Promise<{ orderNumber: string }> = Promise.reject(new Error('never pressed'))
       first.catch(() => undefined)
@@ -94,7 +95,10 @@ describe('a guest orders, and her browser signs in', () => {
         first = press(guest, key, body)
         await expect.poll(async () => (await world.database.row(pendingCount))?.count, patience).toBe(1)
       })
-      const same = await press(shopper, key, body)
+      const repeated = press(shopper, key, body)
+      await sleep(200)
+      await endDrill(world)
+      const same = await repeated
       const [answer, other] = [await first, await press(shopper, `${key}-2`, body)]
       expect(answer).toMatchObject({ isSuccess: true, orderNumber: expect.stringMatching(/./) })
       expect([same.orderNumber, other.orderNumber]).toEqual([answer.orderNumber, answer.orderNumber])

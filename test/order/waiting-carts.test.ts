@@ -6,7 +6,7 @@ import { sku } from '#test/builders/catalog.ts'
 import { newMember, signedIn } from '#test/builders/member.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
-import { cardToken, drill, gatewayBooks } from '#test/order/gateway.ts'
+import { cardToken, drill, endDrill, gatewayBooks } from '#test/order/gateway.ts'
 import { insertCart } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -82,7 +82,7 @@ describe('a browser signs in while an order is on its way', () => {
     const { shopper: elsewhere, email } = await newMember(world)
     await seed(elsewhere)
     const charged = await authorized()
-    await drill(world, { fault: 'slow', delayMs: 3_000 })
+    await drill(world, { fault: 'slow', delayMs: 6_000 })
     const shown = await seen(elsewhere)
     const first = press(elsewhere, 'own-order', shown)
     await isPending(1)
@@ -93,6 +93,7 @@ describe('a browser signs in while an order is on its way', () => {
     })
     // the guest's page shows another cart, and orders nothing
     expect(await press(shopper, 'page-of-guest', guestCart)).toMatchObject({ isSuccess: false })
+    await endDrill(world)
     const answer = await first
     expect(answer).toMatchObject({ isSuccess: true })
     for (const one of [shopper, elsewhere]) {
@@ -135,7 +136,7 @@ describe('a browser signs in while an order is on its way', () => {
 
   test('SAFE-13: what a guest had saved for later comes along when her order is placed after the sign-in', async () => {
     const { email } = await newMember(world)
-    await drill(world, { fault: 'slow', delayMs: 3_000 })
+    await drill(world, { fault: 'slow', delayMs: 6_000 })
     let first = Promise.resolve({ isSuccess: false })
     const shopper = await signedIn(world, email, async (guest) => {
       await seed(guest)
@@ -143,6 +144,7 @@ describe('a browser signs in while an order is on its way', () => {
       first = press(guest, 'guest-with-saved', await seen(guest))
       await isPending(1)
     })
+    await endDrill(world)
     expect(await first).toMatchObject({ isSuccess: true })
     expect(await linesOf(shopper)).toEqual({ cart: [], saved: [[sku.shelf, 1]] })
   })

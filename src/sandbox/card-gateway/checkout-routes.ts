@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { completeChallenge } from './challenge.ts'
 import { cancelByReferenceBody, detailsBody, errors, modificationBody, paymentBody } from './checkout-shapes.ts'
@@ -27,7 +26,7 @@ export function checkoutRoutes(app: FastifyInstance, books: Books): void {
   app.post('/payments', async (request, reply) => {
     const body = paymentBody.safeParse(request.body)
     if (!body.success) return reply.code(invalid.status).send(invalid.body)
-    return leave(request, reply, await takePayment(books, body.data, (ms) => delay(ms)))
+    return leave(request, reply, await takePayment(books, body.data))
   })
 
   app.post('/payments/details', async (request, reply) => {

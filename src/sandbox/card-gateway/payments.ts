@@ -27,12 +27,8 @@ function sent(status: number, body: object): Answer {
   return { status, body, leaves: 'sent' }
 }
 
-/** POST /payments: amount 0 checks (or stores) a card, more authorizes it. `delay` waits for the fire drill's 'slow'. */
-export async function takePayment(
-  books: Books,
-  body: PaymentBody,
-  delay: (ms: number) => Promise<void>,
-): Promise<Answer> {
+/** POST /payments: amount 0 checks (or stores) a card, more authorizes it. */
+export async function takePayment(books: Books, body: PaymentBody): Promise<Answer> {
   const token = tokenOf(body)
   let card: TokenRow | null = null
   if (body.paymentMethod.type === 'scheme') {
@@ -47,9 +43,8 @@ export async function takePayment(
   if (books.payments.byReference(body.reference)) return books.store.write(() => authorize(books, body, token, card))
   const by = card === null ? 'wallets' : 'card-gateway'
   const played = await books.faults.takeOfPayment(by, { reference: body.reference, lastFour })
-  if (played?.fault === 'slow') await delay(played.delayMs)
-  if (failsFirst(lastFour, played?.fault)) return sent(503, errors.unavailable.body)
-  const answer = await books.store.write(() => authorize(books, body, token, card, played?.fault))
+  if (failsFirst(lastFour, played)) return sent(503, errors.unavailable.body)
+  const answer = await books.store.write(() => authorize(books, body, token, card, played))
   books.webhookEvents.wake()
   return answer
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { FaultStore } from './fault-store.ts'
 
@@ -9,8 +8,7 @@ import type { FaultStore } from './fault-store.ts'
 export function deliveryRoutes(app: FastifyInstance, faults: FaultStore): void {
   app.post('/delivery/estimates', async (_request, reply) => {
     const played = await faults.take('delivery', 'slow', '503', 'noLineItems')
-    if (played?.fault === 'slow') await delay(played.delayMs)
-    if (played?.fault === '503') return reply.code(503).send({ error: 'unavailable' })
-    return { isWhole: played?.fault !== 'noLineItems' }
+    if (played === '503') return reply.code(503).send({ error: 'unavailable' })
+    return { isWhole: played !== 'noLineItems' }
   })
 }

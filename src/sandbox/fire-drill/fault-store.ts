@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type DrillFault, type DrillPart, drillFaults, type ScriptedFault } from '#domain/fire-drill.ts'
 import type { GatewayStore } from '#sandbox/card-gateway/gateway-store.ts'
 
@@ -15,9 +17,6 @@ type FaultRow = {
 
 /** What a payment is known by; a fault may wait for just one. */
 export type Target = { readonly reference: string; readonly lastFour: string }
-
-/** A fault that is being played. */
-export type PlayedFault<Fault extends DrillFault = DrillFault> = { readonly fault: Fault; readonly delayMs: number }
 
 export type PaymentFault = Exclude<DrillFault<'card-gateway' | 'wallets'>, 'refuseConnection' | 'noSheet'>
 
@@ -49,16 +48,17 @@ export function createFaultStore(store: GatewayStore) {
   const clear = database.prepare('delete from scripted_fault')
   const clearOne = database.prepare('delete from scripted_fault where fault_id = ?')
   const waiting = () => all.all() as FaultRow[]
+  let slowness = newSlowness()
 
-  /** The oldest of these faults that fits, used up by one. */
+  /** The oldest of these faults that fits, used up by one; what is slow is waited for here, until all faults are cleared. */
   async function take<Fault extends DrillFault>(
     standIn: DrillPart,
     faults: readonly Fault[],
     target: Target,
-  ): Promise<PlayedFault<Fault> | undefined> {
+  ): Promise<Fault | undefined> {
     // most of the time there is no drill: nothing is written then
     if (waiting().length === 0) return undefined
-    return store.write(() => {
+    const played = await store.write(() => {
       const row = next.get({
         ...{ stand_in: standIn, faults: JSON.stringify(faults) },
         ...{ reference: target.reference, last_four: target.lastFour },
@@ -67,6 +67,15 @@ export function createFaultStore(store: GatewayStore) {
       spend.run(row.fault_id)
       return { fault: row.fault as Fault, delayMs: row.delay_ms }
     })
+    if (played?.fault === 'slow') await delay(played.delayMs, null, { signal: slowness.signal }).catch(() => null)
+    return played?.fault
+  }
+
+  async function clearAll(): Promise<number> {
+    const cleared = await store.write(() => Number(clear.run().changes))
+    slowness.abort()
+    slowness = newSlowness()
+    return cleared
   }
 
   const anybody: Target = { reference: '', lastFour: '' }
@@ -78,12 +87,19 @@ export function createFaultStore(store: GatewayStore) {
     /** The fault of these that whoever comes next to a stand-in meets. */
     take: <Part extends DrillPart, Fault extends DrillFault<Part>>(standIn: Part, ...faults: readonly Fault[]) =>
       take(standIn, faults, anybody),
-    clear: () => store.write(() => Number(clear.run().changes)),
+    clear: clearAll,
     clearOne: (faultId: number) => store.write(() => Number(clearOne.run(faultId).changes)),
   }
 }
 
 const paymentFaults = drillFaults['card-gateway'].filter((fault) => fault !== 'refuseConnection')
+
+/** Ends the waiting of all that answers slowly at the time. */
+function newSlowness(): AbortController {
+  const slowness = new AbortController()
+  setMaxListeners(0, slowness.signal)
+  return slowness
+}
 
 function scripted(row: FaultRow): ScriptedFault {
   return {

@@ -70,6 +70,15 @@ describe('BEYOND-12: the fire drill', () => {
       .toBe(200)
   })
 
+  test('BEYOND-12: clearing the faults ends the waiting of a payment that is slow', async () => {
+    const token = await world.cardEnding('1111')
+    await world.drill({ fault: 'slow', delayMs: 600_000 })
+    const slow = pay('a', token)
+    await expect.poll(queued).toEqual([])
+    await fetch(`${world.origin}/fire-drill`, { method: 'DELETE' })
+    expect(await slow).toEqual({ status: 200, resultCode: 'Authorised' })
+  })
+
   test('a fault can wait for one reference or one card, hit a number of times, and be listed and cleared', async () => {
     const [one, two] = [await world.cardEnding('1111'), await world.cardEnding('2222')]
     await world.drill({ fault: 'decline', reference: 'third' })

@@ -1,5 +1,4 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { JWK } from 'oidc-provider'
 import { escapeHtml } from '#domain/escape-html.ts'
@@ -87,8 +86,7 @@ export function identityRoutes(app: FastifyInstance, parts: IdentityParts): void
         const { raw } = request
         const isAskedByStore = !raw.url?.slice(`/identity/${key}`.length).startsWith('/auth')
         const played = isAskedByStore ? await parts.faults.take('identity', 'slow', '503') : undefined
-        if (played?.fault === 'slow') await delay(played.delayMs)
-        if (played?.fault === '503') return reply.code(503).send({ error: 'temporarily_unavailable' })
+        if (played === '503') return reply.code(503).send({ error: 'temporarily_unavailable' })
         // where the mounted part begins is told by the difference of the two
         const mounted = Object.assign(raw, { originalUrl: raw.url })
         mounted.url = raw.url?.slice(`/identity/${key}`.length) ?? '/'

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as delay } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { GatewayStore } from '#sandbox/card-gateway/gateway-store.ts'
@@ -74,9 +73,8 @@ export function createSmtpReceiver({
   /** @throws what the mail server says instead of 250 */
   async function playFault(): Promise<void> {
     const played = await faults.take('mail', 'slow', 'decline', '503')
-    if (played?.fault === 'slow') await delay(played.delayMs)
-    if (played?.fault === 'decline') throw Object.assign(new Error('no such mailbox'), { responseCode: 550 })
-    if (played?.fault === '503') throw Object.assign(new Error('not now, try again later'), { responseCode: 451 })
+    if (played === 'decline') throw Object.assign(new Error('no such mailbox'), { responseCode: 550 })
+    if (played === '503') throw Object.assign(new Error('not now, try again later'), { responseCode: 451 })
   }
 
   return {

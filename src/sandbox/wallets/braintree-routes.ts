@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cancel, capture, refund } from '#sandbox/card-gateway/modifications.ts'
 import type { PaymentRow, RefundRow } from '#sandbox/card-gateway/payment-store.ts'
@@ -143,7 +142,7 @@ async function sale(books: Books, request: FastifyRequest, reply: FastifyReply):
     returnUrl: '',
     paymentMethod,
   }
-  const answer = await takePayment(books, wanted, (ms) => delay(ms))
+  const answer = await takePayment(books, wanted)
   if (answer.leaves !== 'sent') {
     reply.hijack()
     if (answer.leaves === 'cut') request.raw.socket.destroy()
