@@ -199,7 +199,8 @@ export const defaultMessages = {
     'This order is being prepared and can no longer be cancelled here. Please call us at {phone}, {hours}.',
   'problem.cancelPaymentTaken':
     'The payment of this order has been taken, so it can no longer be cancelled here. Please call us at {phone}, {hours}.',
-  'problem.serviceUnavailable': 'This service is not available right now. Please try again later.',
+  'problem.serviceUnavailable':
+    'We cannot reach our payment partner right now, so nothing was ordered or charged. Please try again in a few minutes, or pay another way.',
 
   // BEYOND-01: what changed since the shopper last looked
   'change.price': 'The price of {title} changed from {before} to {after}.',

@@ -108,6 +108,43 @@ test('BEYOND-12 BEYOND-02: the gateway scripted to decline from the home page: t
   expect(placed.map((order) => order.number)).toEqual([number])
 })
 
+const away = 'We cannot reach our payment partner right now, so nothing was ordered or charged.'
+
+test('BEYOND-12 BEYOND-02: a gateway that takes no connections: the shopper is told that nothing was ordered or charged, and orders when it is back', async ({
+  page,
+}) => {
+  const email = 'drill-away@example.com'
+  const store = new Store(page, 'cb')
+  const { sku } = await plainArticle('cb', 52)
+  await goToStep(store, 4, { skus: [sku], email })
+  await playFault('refuseConnection', { delayMs: 4_000 })
+  await page.getByRole('button', { name: 'Place Order', exact: true }).click()
+  await expect(page).toHaveURL(/\/checkout\/paymentandbilling/)
+  await expect(page.getByRole('main')).toContainText(away)
+  expect((await ordersOf(email)).filter(({ state }) => state === 'placed')).toEqual([])
+  await expect.poll(() => clearFaults().then(String, String), { timeout: 30_000 }).toBe('undefined')
+  await store.next('Next: Review & Place Order', /\/checkout\/review$/)
+  const number = await store.placeOrder()
+  expect((await ordersOf(email)).filter(({ state }) => state === 'placed').map((order) => order.number)).toEqual([
+    number,
+  ])
+})
+
+test('BEYOND-12 OPEN-91: a wallet whose sheet does not open says so under its button, and opens the next time', async ({
+  page,
+}) => {
+  const store = new Store(page, 'cb')
+  const { sku } = await plainArticle('cb', 53)
+  await goToStep(store, 3, { skus: [sku], email: 'drill-wallet@example.com' })
+  await playFault('noSheet', { standIn: 'wallets' })
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click()
+  await expect(page.getByRole('alert')).toContainText(away)
+  await expect(page.getByLabel(/^card number/i)).toBeVisible()
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click()
+  await expect((await opening).getByText('Built-in stand-in for PayPal.')).toBeVisible()
+})
+
 test('BEYOND-12 SCENE-23: an order placed while mail is refused stands, and its mail comes later', async ({ page }) => {
   const email = 'drill-mail@example.com'
   const store = new Store(page, 'cb')

@@ -315,7 +315,8 @@ describe('the gateway is away', () => {
     for (const reply of [saved, session]) {
       expect(reply).toMatchObject({
         isSuccess: false,
-        errorMessage: 'This service is not available right now. Please try again later.',
+        errorMessage:
+          'We cannot reach our payment partner right now, so nothing was ordered or charged. Please try again in a few minutes, or pay another way.',
       })
     }
     expect(checkout.paymentData.creditCardData.cardOneInfo).toBeNull()
