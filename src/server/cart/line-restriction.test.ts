@@ -5,9 +5,9 @@ import { createWorld, type World } from '#test/world.ts'
 
 const [coatedPan, steelPan, otherPan, gonePan] = [6001, 6002, 6003, 6004]
 
+const kitchen = { department: 'Kitchen', class: 'Cookware', subclass: 'Pans' }
 let world: World
 beforeAll(async () => {
-  const kitchen = { department: 'Kitchen', class: 'Cookware', subclass: 'Pans' }
   world = await createWorld({
     catalog: [
       ...testCatalog(),
@@ -62,6 +62,22 @@ describe('BEYOND-10: told at the ZIP', () => {
     const restriction = await restrictionOf(shopper, sku.rug)
     expect(restriction?.message).toContain('Maine')
     expect(restriction?.substitute?.sku).not.toBe(sku.rug)
+  })
+
+  test('a piece of another kind, however near in price and in the same department, stands in for nothing', async () => {
+    const own = await createWorld({
+      catalog: [
+        ...testCatalog(),
+        ...piece('CB', coatedPan, 'Coated Pan', { isPfas: true, prices: prices(4_000) }, kitchen),
+        ...piece('CB', steelPan, 'Steel Jar', { prices: prices(4_000) }, { ...kitchen, subclass: 'Jars' }),
+      ],
+    })
+    const shopper = own.shopper()
+    await add(shopper, coatedPan)
+    await shopper.call('cart', 'applyZipCode', { zip: '55401', country: 'US' })
+    const restriction = await restrictionOf(shopper, coatedPan)
+    await own.close()
+    expect(restriction).toMatchObject({ kind: 'restricted', substitute: null })
   })
 
   test('installation that is not offered there is told at its line', async () => {

@@ -10,7 +10,7 @@ export type Substitute = {
   readonly currentCents: number
 }
 
-// the same product in another make first, then what is nearest in kind, then in price; only what is here to be sold
+// of the same kind of thing only (BEYOND-10): the same product in another make first, then what is nearest in price
 const substitutes = statement<{ instead: number } & Substitute>(
   'catalog.substitutes',
   `select k.sku as instead, s.* from shop.sku k
@@ -23,10 +23,9 @@ const substitutes = statement<{ instead: number } & Substitute>(
      join shop.price r on r.sku = o.sku and r.country = $2
      join shop.location w on w.brand = o.brand and w.country = $2 and w.kind = 'warehouse'
      join shop.stock t on t.sku = o.sku and t.location_id = w.location_id
-     where q.brand = p.brand and q.department = p.department and q.class = p.class
+     where q.brand = p.brand and q.department = p.department and q.class = p.class and q.subclass = p.subclass
        and o.status = 'active' and not o.is_pfas and t.on_hand > t.held
-     order by o.product_id <> k.product_id, q.subclass <> p.subclass,
-       abs(r.current_cents - own.current_cents), o.sku
+     order by o.product_id <> k.product_id, abs(r.current_cents - own.current_cents), o.sku
      limit 1) s
    where k.sku = any($3::bigint[]) and k.brand = $1`,
 )
