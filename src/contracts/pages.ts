@@ -5,6 +5,7 @@ import type { MessageKey, PageMessageKey } from '#domain/messages.ts'
 import type { VariantKey } from '#domain/variant.ts'
 import type { ReplyOf } from './call.ts'
 import type { cartCalls } from './cart/calls.ts'
+import type { CartPage } from './cart/page.ts'
 import type { BrowseView } from './catalog/browse.ts'
 import type { checkoutCalls } from './checkout/calls.ts'
 import type { orderCalls } from './order/calls.ts'
@@ -161,8 +162,7 @@ export type Page =
       readonly departments: readonly CategoryCard[]
     }
   | { readonly name: 'product'; readonly product: ProductDetail }
-  /** `isRegistryOwner`: the shopper has a registry in this storefront (CART-24). */
-  | { readonly name: 'cart'; readonly cart: CartReply; readonly isRegistryOwner?: boolean }
+  | CartPage
   /** Every popup of the cart, for the retailer (BEYOND-12). */
   | { readonly name: 'fireDrill'; readonly cart: CartReply }
   /** A cart that a scanned code brings; token '' when the code is over. */

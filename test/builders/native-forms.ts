@@ -51,6 +51,7 @@ export const nativeForms: readonly NativeForm[] = [
     ...{ typed: { amount: '12.50' }, comesBack: { [`amount-${lineItemId}`]: '12.50' } },
   },
   { action: '/cart/remove', written: 'cartFormPaths.remove', from: cart, back: cart, hidden: { lineItemId } },
+  { action: '/cart/delivery', written: 'cartFormPaths.delivery', from: cart, back: cart, hidden: { lineItemId } },
   { action: '/cart/hand-over', from: '/cart/hand-over', back: '/cart/hand-over?token=abc', hidden: { token: 'abc' } },
   { action: '/checkout', from: cart, back: cart, hidden: { isGuestCheckout: 'true' } },
   { action: '/checkout', written: 'cartFormPaths.checkout', from: cart, back: cart },

@@ -47,6 +47,7 @@ const bodiesWith: { readonly [path: string]: (of: typeof ids) => object } = {
   '/ReactCart/SaveForLater': ({ lineItemId }) => ({ lineItemId }),
   '/ReactCart/UpdateItem': ({ lineItemId }) => ({ lineItemId, quantity: 9 }),
   '/ReactCart/UpdateShipMethod': ({ lineItemId }) => ({ lineItemId, shipMethod: 2, isPickup: false, locationId: '' }),
+  '/ReactCart/GetDeliveryChoices': ({ lineItemId }) => ({ lineItemId }),
   '/ReactCart/RemoveInstallationService': ({ lineItemId }) => ({ lineItemId }),
   '/ReactCart/RemoveItemFromSaveForLater': ({ lineItemId }) => ({ lineItemId }),
   '/ReactCart/MoveToCart': ({ lineItemId }) => ({ lineItemId }),

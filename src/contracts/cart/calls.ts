@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
-import { call } from '../call.ts'
+import { call, type ReplyOf } from '../call.ts'
 import { tracked } from '../catalog/recommendation-calls.ts'
 import { cents, id, noInput, receipt, result } from '../platform/shapes.ts'
 import { explainedLine } from '../pricing/shapes.ts'
@@ -46,6 +46,28 @@ export const cartCalls = {
   updateShipMethod: call(cartPaths.updateShipMethod, 'OPEN-32 CART-10', {
     input: line.extend({ shipMethod: shipMethodInput, isPickup: z.boolean(), locationId: z.string().max(10) }),
     reply: changed,
+  }),
+  getDeliveryChoices: call(cartPaths.getDeliveryChoices, 'CART-10', {
+    input: line,
+    reply: z.object({
+      lineItemId: z.string(),
+      /** How the line can come, each as updateShipMethod takes it. */
+      ways: z.array(
+        z.object({
+          shipMethod: shipMethodInput,
+          isPickup: z.boolean(),
+          locationId: z.string(),
+          /** Of the ship method or the store, with the store's city and state, and its free pieces. */
+          name: z.string(),
+          place: z.string(),
+          free: z.int(),
+          message: z.string(),
+          isChosen: z.boolean(),
+          /** What shipping the cart costs then, more than now; cents. */
+          shippingDifference: z.int(),
+        }),
+      ),
+    }),
   }),
   removeInstallationService: call(cartPaths.removeInstallationService, 'OPEN-33 CART-11', {
     input: line,
@@ -163,3 +185,6 @@ export const cartCalls = {
     { session: 'none' },
   ),
 } as const
+
+/** The ways in which a line of the cart can come. */
+export type DeliveryChoices = ReplyOf<typeof cartCalls.getDeliveryChoices>

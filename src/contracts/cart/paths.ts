@@ -9,6 +9,7 @@ export const cartPaths = {
   saveForLater: post('/ReactCart/SaveForLater'),
   updateItem: post('/ReactCart/UpdateItem'),
   updateShipMethod: post('/ReactCart/UpdateShipMethod'),
+  getDeliveryChoices: get('/ReactCart/GetDeliveryChoices'),
   removeInstallationService: post('/ReactCart/RemoveInstallationService'),
   removeItemFromSaveForLater: post('/ReactCart/RemoveItemFromSaveForLater'),
   moveToCart: post('/ReactCart/MoveToCart'),

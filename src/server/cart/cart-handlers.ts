@@ -14,6 +14,7 @@ import { countHeader } from '#server/cart/cart-store.ts'
 import { cartView } from '#server/cart/cart-view.ts'
 import { answerChange, answerRestore, ownerOf } from '#server/cart/change-command.ts'
 import { checkoutCallHandlers } from '#server/cart/checkout-call-handlers.ts'
+import { deliveryChoiceHandlers } from '#server/cart/delivery-choice-handlers.ts'
 import { deliveryHandlers } from '#server/cart/delivery-handlers.ts'
 import { estimateHandlers } from '#server/cart/estimate-handlers.ts'
 import { explanationHandlers } from '#server/cart/explanation-handlers.ts'
@@ -72,6 +73,7 @@ export function cartHandlers(
     },
     ...addItemsHandlers(services),
     ...deliveryHandlers(services),
+    ...deliveryChoiceHandlers(),
     ...promoHandlers(newId),
     ...estimateHandlers(services.deliveryEngine),
     ...explanationHandlers(),

@@ -3,6 +3,7 @@ import { checkPostalCode } from '#domain/address/postal-code.ts'
 import { stateOfPostalCode } from '#domain/address/postal-prefixes.ts'
 import type { Cart } from '#domain/cart/cart.ts'
 import { applyZip } from '#domain/cart/cart-rules.ts'
+import { piecesWantedAt } from '#domain/cart/lines/line-list.ts'
 import { changeDelivery, type Delivery } from '#domain/cart/lines/line-rules.ts'
 import type { Problem } from '#domain/problems.ts'
 import { pickupProblem, shippingProblem } from '#domain/shipping/delivery-problem.ts'
@@ -92,15 +93,10 @@ function deliveryProblem(
 ): Problem | null {
   const { line, facts } = known
   const { delivery, stores } = to
-  // all that want the same pieces of the same place
-  const wantedAt = (locationId: number | null) =>
-    cart.lines
-      .filter((one) => one.sku === line.sku && one !== line && one.locationId === locationId)
-      .reduce((sum, { quantity }) => sum + quantity, line.quantity)
   if (delivery.isPickup) {
     const store = stores.get(delivery.locationId)
     const { locationId } = delivery
-    const wanted = wantedAt(locationId)
+    const wanted = piecesWantedAt(cart.lines, line, locationId)
     return pickupProblem(
       facts,
       store && { locationId, state: store.destination.state, free: store.free.get(line.sku) ?? 0 },
@@ -108,7 +104,8 @@ function deliveryProblem(
     )
   }
   if (!line.isPickup) return null
-  const shipped = { ...line, isPickup: false, locationId: null, recipientId: null, quantity: wantedAt(null) }
+  const quantity = piecesWantedAt(cart.lines, line, null)
+  const shipped = { ...line, isPickup: false, locationId: null, recipientId: null, quantity }
   const method = calculatedShipMethod(facts.shipKind, delivery.shipMethod as ServiceLevel, null)
   const destination = destinationOfCart(cart)
   return shippingProblem(

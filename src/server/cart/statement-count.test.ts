@@ -70,6 +70,7 @@ const allCases = [
     removePromoCode: nothing,
     getEdd: () => ({ locationId: String(place.store.CB.US), zipCode: '60601' }),
     addItems: () => ({ items: [cartCalls.addItems.input.parse({ items: [item(sku.mug)] }).items[0]] }),
+    getDeliveryChoices: ({ first }) => ({ lineItemId: first }),
     getTotalExplanation: nothing,
     getHeaderCounts: nothing,
     getAvailability: () => ({ sku: sku.mug, zipCode: '', locationId: '' }),

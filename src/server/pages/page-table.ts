@@ -121,7 +121,12 @@ export function checkoutPages({ cart, checkout, order, database }: PageSources, 
         // only who has an account can have a registry
         const isMember = shopper.auth === 'member'
         const registries = isMember ? await readRegistries(database, { shopperId: shopper.shopperId, variant }) : []
-        return page({ name: 'cart', cart: reply, isRegistryOwner: registries.length > 0 })
+        const isRegistryOwner = registries.length > 0
+        const { delivery } = visit.request.query as { delivery?: unknown }
+        const lineItemId = reply.lineItems.find(({ id }) => id === delivery)?.id
+        const choices =
+          lineItemId === undefined ? null : await ask(cart.getDeliveryChoices, visit.context, { lineItemId })
+        return page({ name: 'cart', cart: reply, isRegistryOwner, ...(choices && { deliveryChoices: choices }) })
       },
     },
     stepPage(steps[1], 1),

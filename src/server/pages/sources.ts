@@ -23,6 +23,8 @@ export type PageSources = {
     | 'getCustomOrderConfirmation'
     | 'addItems'
     | 'updateItem'
+    | 'updateShipMethod'
+    | 'getDeliveryChoices'
     | 'removeItem'
     | 'checkout'
   >

@@ -27,6 +27,22 @@ const storesWithStock = statement<StoreRow>(
    where w.brand = $1 and w.country = $2 and w.kind = 'store' and w.location_id = any($3::int[])`,
 )
 
+/** A store with where it is, in words. */
+export type NearStore = PickupStore & { readonly city: string }
+
+const storesOfSku = statement<Omit<StoreRow, 'stock'> & { readonly city: string; readonly free: number }>(
+  'pricing.stores-of-sku',
+  `select w.location_id, w.name, w.city, w.state, w.postal_code, s.on_hand - s.held as free
+   from shop.stock s join shop.location w on w.location_id = s.location_id
+   where s.sku = $3 and s.on_hand > s.held and w.brand = $1 and w.country = $2 and w.kind = 'store'`,
+)
+
+/** The stores of the variant that have a sku, in one statement. */
+export async function readStoresWith(sql: Sql, variant: Variant, sku: number): Promise<NearStore[]> {
+  const rows = await sql.rows(storesOfSku, [variant.brand, variant.country, sku])
+  return rows.map(({ city, free, ...row }) => ({ ...storeOf({ ...row, stock: [{ sku, free }] }, variant), city }))
+}
+
 /** Stores of the variant by number, with the free pieces of these skus, in one statement; an unknown number is missing. */
 export async function readPickupStores(
   sql: Sql,

@@ -158,6 +158,7 @@ test('CALL-11: the cart service is exactly the fourteen calls, beside those that
   const added = [
     'addItems',
     'restoreItem',
+    'getDeliveryChoices',
     'getTotalExplanation',
     'getHeaderCounts',
     'getCustomOrderConfirmation',

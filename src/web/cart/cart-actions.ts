@@ -1,5 +1,7 @@
+import type { DeliveryChoices } from '#contracts/cart/calls.ts'
 import { cartPaths } from '#contracts/cart/paths.ts'
 import type { CartReply } from '#contracts/pages.ts'
+import type { DeliveryWay } from '#domain/shipping/delivery-way.ts'
 import type { Country } from '#domain/variant.ts'
 import { track } from '#web/analytics/data-layer.ts'
 import { calls } from '#web/calls/client.ts'
@@ -26,6 +28,10 @@ export type CartActions = {
   shipInstead(line: CartLine): Promise<void>
   /** Another amount for the donation of this sku, in cents. */
   changeDonation(sku: number, cents: number): Promise<void>
+  /** The ways in which a line can come; null when no answer came, which the shopper has been told. */
+  deliveryChoices(lineItemId: string): Promise<DeliveryChoices | null>
+  /** Has a line come another way (CART-10); true when it was done. */
+  changeDelivery(line: CartLine, way: DeliveryWay): Promise<boolean>
   /** The whole cart again, after a change that was made elsewhere. */
   reload(): Promise<void>
   /** Gives the message for the promo field, '' when all went well. */
@@ -37,20 +43,25 @@ export type CartActions = {
 
 /** The actions of one cart page on its store. */
 export function createCartActions(store: CartStore): CartActions {
-  const change = (context: ErrorContext, call: () => Promise<Changed>) =>
+  const changed = (context: ErrorContext, call: () => Promise<Changed>) =>
     whileLoading(async () => {
       try {
         const reply = await call()
         if (!reply.isSuccess) {
           // not waited for: the loader is off while its popup is open (CART-39)
           showCartError(reply.errorMessage, context)
-          return
+          return false
         }
       } catch (error) {
-        return handleCartFault(error, context)
+        handleCartFault(error, context)
+        return false
       }
       await loadCart(store)
+      return true
     })
+  const change = async (context: ErrorContext, call: () => Promise<Changed>) => {
+    await changed(context, call)
+  }
 
   const changePromo = (context: ErrorContext, call: () => ReturnType<typeof calls.cart.removePromoCode>) =>
     whileLoading(async () => {
@@ -96,6 +107,19 @@ export function createCartActions(store: CartStore): CartActions {
       ),
     changeDonation: (sku, amount) =>
       change(routeErrorContext(cartPaths.donationAddToCart), () => calls.cart.donationAddToCart({ sku, amount })),
+    deliveryChoices: (lineItemId) =>
+      whileLoading(async () => {
+        try {
+          return await calls.cart.getDeliveryChoices({ lineItemId })
+        } catch (error) {
+          handleCartFault(error, routeErrorContext(cartPaths.getDeliveryChoices))
+          return null
+        }
+      }),
+    changeDelivery: (line, way) =>
+      changed(routeErrorContext(cartPaths.updateShipMethod), () =>
+        calls.cart.updateShipMethod({ lineItemId: line.id, ...way }),
+      ),
     reload: () => loadCart(store),
     applyPromo: (promoCode) =>
       changePromo(routeErrorContext(cartPaths.applyPromoCode), () => calls.cart.applyPromoCode({ promoCode })),

@@ -71,7 +71,10 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
           actions.saveForLater(line.id)
         }}
         onRemoveInstallation={() => actions.removeInstallation(line.id)}
+        deliveryChoices={page.deliveryChoices?.lineItemId === line.id ? page.deliveryChoices : undefined}
         onShipInstead={() => actions.shipInstead(line)}
+        onAskDelivery={() => actions.deliveryChoices(line.id)}
+        onDelivery={(way) => actions.changeDelivery(line, way)}
       />
     )
 

@@ -4,5 +4,6 @@ export const cartFormPaths = {
   remove: '/cart/remove',
   donation: '/cart/donate',
   amount: '/cart/amount',
+  delivery: '/cart/delivery',
   checkout: '/checkout',
 } as const

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
-import { Link } from '#web/navigation/link.tsx'
+import { Link, type LinkProps } from '#web/navigation/link.tsx'
 import styles from './button.module.css'
 
 /** 'main' is the one clear action of a screen; 'quiet' stands beside it; 'plain' reads as a link. */
@@ -32,18 +32,18 @@ export function Button(props: ButtonProps): ReactNode {
   )
 }
 
-export type ButtonLinkProps = {
-  readonly to: string
-  readonly kind?: ButtonKind
-  readonly isWide?: boolean
-  readonly className?: string
-  readonly children: ReactNode
-}
+export type ButtonLinkProps = LinkProps & { readonly kind?: ButtonKind; readonly isWide?: boolean }
 
 /** A link that looks like a button: it leads somewhere. */
-export function ButtonLink({ to, kind = 'main', isWide = false, className, children }: ButtonLinkProps): ReactNode {
+export function ButtonLink({
+  kind = 'main',
+  isWide = false,
+  className,
+  children,
+  ...link
+}: ButtonLinkProps): ReactNode {
   return (
-    <Link to={to} className={classOf(kind, isWide, className)}>
+    <Link {...link} className={classOf(kind, isWide, className)}>
       <span>{children}</span>
     </Link>
   )

@@ -13,6 +13,13 @@ export function without(lines: readonly CartLine[], lineId: string): CartLine[] 
   return lines.filter((line) => line.lineId !== lineId)
 }
 
+/** The pieces that a line wants, with those that others of the cart want of the same thing there: at a store, or by shipping (null). */
+export function piecesWantedAt(lines: readonly CartLine[], line: CartLine, locationId: number | null): number {
+  return lines
+    .filter((one) => one.sku === line.sku && one.lineId !== line.lineId && one.locationId === locationId)
+    .reduce((sum, { quantity }) => sum + quantity, line.quantity)
+}
+
 /** The place after the last. */
 export function nextPosition(lines: readonly CartLine[]): number {
   return lines.reduce((last, line) => Math.max(last, line.position), 0) + 1

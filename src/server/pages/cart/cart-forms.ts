@@ -4,6 +4,7 @@ import { amountField, chosenAmount, donationFields, readDonation } from '#domain
 import { checkQuantity, quantityField } from '#domain/cart/limits.ts'
 import { productAddress } from '#domain/catalog/sku.ts'
 import type { Problem } from '#domain/problems.ts'
+import { wayOfField } from '#domain/shipping/delivery-way.ts'
 import type { Handler } from '#server/http/context.ts'
 import { problemText } from '#server/http/problem-text.ts'
 import { setFlash } from '#server/pages/cookies.ts'
@@ -153,6 +154,16 @@ export function cartForms(sources: PageSources, flashCookieKey: Buffer): Form[] 
       async submit(visit, fields) {
         await submit(visit, cartCalls.removeItem, cart.removeItem, { lineItemId: fields.lineItemId ?? '' })
         return cartPath
+      },
+    },
+    {
+      path: '/cart/delivery',
+      allowsFirstVisit: false,
+      refusedTo: cartPath,
+      async submit(visit, { lineItemId = '', delivery = '' }) {
+        const given = { lineItemId, ...wayOfField(delivery) }
+        const answer = await submit(visit, cartCalls.updateShipMethod, cart.updateShipMethod, given)
+        return answer === null && isLineId(lineItemId) ? `${cartPath}?delivery=${lineItemId}` : cartPath
       },
     },
     {

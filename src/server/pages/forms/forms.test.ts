@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sku } from '#test/builders/catalog.ts'
+import { wayField } from '#domain/shipping/delivery-way.ts'
+import { place, sku } from '#test/builders/catalog.ts'
 import { fillCart } from '#test/builders/full-cart.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -100,6 +101,28 @@ describe('UX-24: the native forms of the cart', () => {
     expect(await told(line?.id ?? '')).toEqual([true, `quantity-${line?.id}`])
     expect(await told(crypto.randomUUID())).toEqual([true, ''])
     expect(await lines(shopper)).toEqual([[sku.mug, 1]])
+  })
+
+  test('CART-10: a line is picked up at a store and shipped again; what it cannot have is told, and its choices stay', async () => {
+    const shopper = world.shopper()
+    await shopper.call('cart', 'addItems', { items: [{ Sku: sku.mug, Quantity: 1 }] })
+    const [line] = (await shopper.call('cart', 'getCartJsx', {})).lineItems
+    const lineItemId = line?.id ?? ''
+    const { page } = await shopper.page(`/checkout/cart?delivery=${lineItemId}`)
+    const ways = page.name === 'cart' ? page.deliveryChoices?.ways.map(wayField) : []
+    expect(ways).toEqual(['ship-1', 'ship-2', 'ship-3', `store-${place.store.CB.US}`])
+    const send = async (delivery: string) => {
+      const { headers } = await shopper.submit('/cart/delivery', { lineItemId, delivery })
+      const [{ isPickup, shipMethod } = {}] = (await shopper.call('cart', 'getCartJsx', {})).lineItems
+      return [headers.location, isPickup, shipMethod]
+    }
+    expect(await send(`store-${place.store.CB.US}`)).toEqual(['/checkout/cart', true, 1])
+    expect(await send('ship-2')).toEqual(['/checkout/cart', false, 2])
+    const choosing = `/checkout/cart?delivery=${lineItemId}`
+    for (const wrong of [`store-${place.warehouse.CB.US}`, 'store-', '']) {
+      expect(await send(wrong)).toEqual([choosing, false, 2])
+      expect((await shopper.page(choosing)).frame.notice).not.toBe('')
+    }
   })
 
   test("SCENE-20, CALL-91: another shopper's line stays as it is", async () => {

@@ -21,7 +21,6 @@ import { LineRestriction } from './line-restriction.tsx'
 type Line = CartReply['lineItems'][number]
 
 export type CartLineProps = LineDeliveryProps & {
-  readonly isLocked: boolean
   readonly onQuantity: (quantity: number) => void
   /** Of a donation: another amount, in cents. */
   readonly onAmount: (cents: number) => void

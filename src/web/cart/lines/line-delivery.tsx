@@ -1,31 +1,46 @@
-import type { ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import type { DeliveryChoices } from '#contracts/cart/calls.ts'
 import type { CartReply } from '#contracts/pages.ts'
 import { isDescriptionDisabled, isShipVisible, isUndelivered } from '#domain/catalog/availability.ts'
+import { stepRow } from '#domain/checkout/steps.ts'
+import type { DeliveryWay } from '#domain/shipping/delivery-way.ts'
 import type { FitPlace } from '#domain/shipping/fit.ts'
 import { inHomeMethods } from '#domain/shipping/in-home.ts'
+import { shipMethod } from '#domain/shipping/methods.ts'
 import { isOversizedBox } from '#domain/shipping/oversize.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { FitCheck } from '#web/shipping/fit-check.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { announce } from '#web/ui/announcer.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './cart-line.module.css'
+import { DeliveryForm } from './delivery-form.tsx'
 
 type Line = CartReply['lineItems'][number]
 
 export type LineDeliveryProps = {
   readonly line: Line
   readonly outageMessage: string
+  readonly isLocked: boolean
+  /** The ways it can come, where the page was asked for them without scripts. */
+  readonly deliveryChoices?: DeliveryChoices | undefined
   readonly onShipInstead: () => void
+  /** Asks for the ways it can come; null when no answer came. */
+  readonly onAskDelivery: () => Promise<DeliveryChoices | null>
+  /** Has it come another way; true when that was done. */
+  readonly onDelivery: (way: DeliveryWay) => Promise<boolean>
 }
 
 /** How a line comes and when, and what can be asked about it. */
-export function LineDelivery({ line, outageMessage, onShipInstead }: LineDeliveryProps): ReactNode {
+export function LineDelivery(props: LineDeliveryProps): ReactNode {
+  const { line, outageMessage, onShipInstead } = props
+  const delivery = useDeliveryForm(props)
   if (line.isDonation) return null
   const measure = line.dimensions?.systemOfMeasure ?? 1
   const isOversized = line.boxes.some((box) => isOversizedBox({ ...box, systemOfMeasure: measure }))
   const places = placesOnTheWay(line)
   const isBad = isDescriptionDisabled(line.availability) || isUndelivered(line.availability)
-  return (
+  const details = (
     <div className={styles.delivery}>
       <Icon name={line.isPickup ? 'store' : 'truck'} size={20} />
       <div>
@@ -36,6 +51,7 @@ export function LineDelivery({ line, outageMessage, onShipInstead }: LineDeliver
         )}
         {outageMessage !== '' && <p className={styles.fact}>{outageMessage}</p>}
         <div className={styles.links}>
+          {delivery.link}
           {!line.isPickup && (
             <Button kind="plain" className={styles.small} onClick={() => openLayer('shippingDelivery', { line })}>
               Shipping and delivery
@@ -70,6 +86,60 @@ export function LineDelivery({ line, outageMessage, onShipInstead }: LineDeliver
       </div>
     </div>
   )
+  return (
+    <>
+      {details}
+      {delivery.form}
+    </>
+  )
+}
+
+/** The way to the form that changes how a line comes, and the form while it is open. Gift cards come by mail alone. */
+function useDeliveryForm({ line, isLocked, deliveryChoices, onAskDelivery, onDelivery }: LineDeliveryProps) {
+  const [choices, setChoices] = useState(deliveryChoices ?? null)
+  const [takesFocus, setTakesFocus] = useState(false)
+  const opener = useRef<HTMLAnchorElement>(null)
+  const isOpen = choices !== null && !isLocked
+  const close = () => {
+    setChoices(null)
+    opener.current?.focus()
+  }
+  const press = async (event: MouseEvent) => {
+    event.preventDefault()
+    if (isOpen) return close()
+    setTakesFocus(true)
+    setChoices(await onAskDelivery())
+  }
+  if (isLocked || line.calculatedShipMethod === shipMethod.giftCard) return { link: null, form: null }
+  const id = `delivery-${line.id}`
+  const cartPath = stepRow(0).path
+  return {
+    link: (
+      <ButtonLink
+        ref={opener}
+        kind="plain"
+        className={styles.small}
+        to={isOpen ? cartPath : `${cartPath}?delivery=${line.id}#${id}`}
+        onClick={press}
+        aria-expanded={isOpen}
+      >
+        {isOpen ? 'Leave as it is' : 'Change delivery'} <span className="visually-hidden">of {line.title}</span>
+      </ButtonLink>
+    ),
+    form: isOpen && (
+      <DeliveryForm
+        id={id}
+        line={line}
+        ways={choices.ways}
+        takesFocus={takesFocus}
+        onSend={async (way) => {
+          if (!(await onDelivery(way))) return
+          announce(`Delivery of ${line.title} is changed.`)
+          close()
+        }}
+      />
+    ),
+  }
 }
 
 /** What the boxes of a line must get through: the shopper's vehicle, or the way into the room (BEYOND-08). */

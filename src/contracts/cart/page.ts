@@ -1,0 +1,12 @@
+import type { ReplyOf } from '../call.ts'
+import type { cartCalls, DeliveryChoices } from './calls.ts'
+
+/** The page of the cart. */
+export type CartPage = {
+  readonly name: 'cart'
+  readonly cart: ReplyOf<typeof cartCalls.getCartJsx>
+  /** The shopper has a registry in this storefront (CART-24). */
+  readonly isRegistryOwner?: boolean
+  /** Of the line whose way of coming is being changed, where no script could ask for it (CART-10). */
+  readonly deliveryChoices?: DeliveryChoices
+}
