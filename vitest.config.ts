@@ -2,8 +2,9 @@ import { defineConfig } from 'vitest/config'
 import { SlowestFiles } from './test/slowest-files.ts'
 
 const setupFiles = ['test/setup.ts']
-/** Files whose name says that they take long: `npm run test:fast` does without them. */
-const slow = process.env.TESTS === 'fast' ? ['**/*.{attack,process}.test.ts'] : []
+/** What `npm run test:fast` does without, beside the tests that start and kill processes. */
+const slow = process.env.TESTS === 'fast' ? ['**/*.attack.test.ts'] : []
+const processes = '**/*.process.test.ts'
 /** A test that waits for a database or a page has nothing to prove about time; on a busy machine all takes longer. */
 const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
 
@@ -31,9 +32,21 @@ export default defineConfig({
             'test/**/*.test.{ts,tsx}',
             '{catalog,bench,packages}/**/*.test.ts',
           ],
-          exclude: ['test/e2e/**', '**/node_modules/**', ...slow],
+          exclude: ['test/e2e/**', '**/node_modules/**', processes, ...slow],
           environment: 'node',
           // every file has a database of its own; what a module remembers (fonts, a list of passwords) is true for all
+          isolate: false,
+          globalSetup: ['test/postgres.ts'],
+          setupFiles,
+          ...patient,
+        },
+      },
+      {
+        test: {
+          // these wait most of their time, so that `npm test` runs them beside all others
+          name: 'process',
+          include: [`{src,test,packages}/${processes}`],
+          environment: 'node',
           isolate: false,
           globalSetup: ['test/postgres.ts'],
           setupFiles,

@@ -29,7 +29,8 @@ try {
   if (!isBuilt) conclude(began, summaries)
   await Promise.all([
     soundness({ deadCode: true }),
-    part('unit, service and race tests', () => tests('vitest', ['run'])),
+    part('unit, service and race tests', () => tests('vitest', ['run', '--project', '!process'])),
+    part('tests with processes', () => tests('vitest', ['run', '--project', 'process', '--maxWorkers', '1'])),
   ])
   await part('browser tests', async () => {
     const chromium = await findChromium()
