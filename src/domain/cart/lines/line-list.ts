@@ -27,8 +27,8 @@ export function nextPosition(lines: readonly CartLine[]): number {
 
 /**
  * Puts a line into a list: in the place of its own id when it is still the same thing, else into a line of the same key
- * when there is one (its pieces added, at most 99, else `lineLimitExceeded`), else at the end. Answers the list and the
- * line it became.
+ * when there is one (its pieces added, at most 99, else `lineLimitExceeded`; of a donation its amount taken), else at the
+ * end. Answers the list and the line it became.
  */
 export function putLine(
   lines: readonly CartLine[],
@@ -70,9 +70,12 @@ function joinLine(
     const placed = isThere ? lines.map((one) => (one.lineId === line.lineId ? line : one)) : [...lines, line]
     return good({ lines: placed, line })
   }
-  const pieces = addPieces(twin.quantity, requested.quantity)
+  // a second donation takes the place of the first (OPEN-36)
+  const isDonation = requested.donationCents !== null
+  const pieces = isDonation ? good(1) : addPieces(twin.quantity, requested.quantity)
   if (!pieces.ok) return pieces
-  const line = { ...twin, quantity: pieces.value }
+  const amount = isDonation ? { donationCents: requested.donationCents, seenUnitCents: null } : {}
+  const line = { ...twin, ...amount, quantity: pieces.value }
   const rest = without(lines, requested.lineId)
   return good({ lines: rest.map((one) => (one.lineId === line.lineId ? line : one)), line })
 }
