@@ -4,9 +4,9 @@ import { type FeeTable, shipmentFee, standardRow } from '#domain/shipping/fees.t
 import { type ShipMethod, serviceLevel } from '#domain/shipping/methods.ts'
 import type { CartFacts, ExplainRow, LineFacts, PricedCart } from './cart-facts.ts'
 
-/** One row per recipient who has a line and a box or wrap. */
+/** One row per recipient who has a box or wrap, and a line to put into it: a donation is nothing to wrap. */
 export function giftOptionRows(facts: CartFacts, fees: typeof giftWrapFees): ExplainRow[] {
-  const withLines = new Set(facts.lines.map((line) => line.recipientId))
+  const withLines = new Set(facts.lines.flatMap((line) => (line.shipKind === 'donation' ? [] : [line.recipientId])))
   return facts.recipients
     .filter((recipient) => recipient.giftWrap !== 'none' && withLines.has(recipient.recipientId))
     .map(({ recipientId, giftWrap: wrap }) => {

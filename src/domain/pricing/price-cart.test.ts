@@ -173,11 +173,16 @@ test('OPEN-82: quantity 2 has twice the installation fee', () => {
   expect(summaryOf({ lines }).installation).toBe(10_000)
 })
 
-test('OPEN-77: a box costs 595 and a wrap 895 for each recipient with a line', () => {
-  const lines = [line({ recipientId: 'one' }), line({ lineId: 'line-2', recipientId: 'two' })]
+test('OPEN-77: a box costs 595 and a wrap 895 for each recipient with a line that can be wrapped', () => {
+  const lines = [
+    line({ recipientId: 'one' }),
+    line({ lineId: 'line-2', recipientId: 'two' }),
+    line({ lineId: 'line-3', recipientId: 'giver', shipKind: 'donation' }),
+  ]
   const recipients = [
     { recipientId: 'one', giftWrap: 'box' },
     { recipientId: 'two', giftWrap: 'wrap' },
+    { recipientId: 'giver', giftWrap: 'wrap' },
     { recipientId: 'gone', giftWrap: 'wrap' },
   ] as const
   expect(summaryOf({ lines, recipients }).giftOptions).toBe(1490)
