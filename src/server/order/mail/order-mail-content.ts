@@ -24,6 +24,7 @@ export type OrderMailFacts = {
     /** Path of its picture, '' for none. */
     readonly imagePath: string
     readonly recipientId: string
+    readonly isDonation?: boolean
     readonly optionChoices: readonly { readonly name: string; readonly value: string }[]
     readonly edd: { readonly message: string }
     /** The shopper's own words on it. */

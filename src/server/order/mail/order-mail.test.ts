@@ -143,3 +143,28 @@ test('the mail shows each piece as a JPEG of the storefront, and none where ther
     ),
   ])
 })
+
+test('CART-13: of a donation the mail says its amount, and that nothing is shipped', () => {
+  const [given, mug] = facts.items
+  const donation = {
+    ...given!,
+    title: 'Plant a Tree',
+    quantity: 1,
+    totalPrice: 2_500,
+    optionChoices: [],
+    isDonation: true,
+  }
+  const alone = orderMail({
+    ...facts,
+    items: [{ ...donation, edd: { message: '' } }],
+    recipients: [facts.recipients[0]!],
+  })
+  for (const words of ['Your donation', 'Plant a Tree', 'CAD 25.00', 'Nothing is shipped for it']) {
+    expect(alone.text).toContain(words)
+    expect(alone.html).toContain(words)
+  }
+  for (const words of ['Delivery to', 'Quantity']) expect(alone.text).not.toContain(words)
+  const mixed = orderMail({ ...facts, items: [{ ...donation, recipientId: 'r2' }, { ...mug! }] })
+  expect(mixed.text).toContain('Pick up at Toronto')
+  expect(mixed.text).toContain('Nothing is shipped for it')
+})

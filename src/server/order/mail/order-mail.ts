@@ -42,7 +42,7 @@ export function mailContent(facts: OrderMailFacts): MailContent {
         : [{ name: pageName(facts.orderPage.cancelEnd), link: `${facts.origin}${facts.orderPage.address}` }]),
     ],
     groups: facts.recipients.map((recipient) => ({
-      heading: recipient.isPickup ? `Pick up at ${recipient.storeName}` : 'Delivery to',
+      heading: headingOf(recipient, facts.items),
       lines: [
         ...addressLines(recipient.isPickup ? null : recipient.address),
         ...tripLines(recipient.shipments ?? []),
@@ -59,7 +59,7 @@ export function mailContent(facts: OrderMailFacts): MailContent {
           detail: [
             ...unsaidChoices(item.title, item.optionChoices).map(({ name, value }) => `${name}: ${value}`),
             ...wordsOf(item.personalization),
-            `Quantity: ${item.quantity}`,
+            item.isDonation ? 'Nothing is shipped for it' : `Quantity: ${item.quantity}`,
           ].join(', '),
           promise: item.edd.message,
           price: price(item.totalPrice),
@@ -90,6 +90,15 @@ function wordsOf(personalization: OrderMailFacts['items'][number]['personalizati
 function pictureOf(origin: string, imagePath: string): string {
   const path = designMailAddress(imagePath) || mailAddress(imagePath)
   return path === '' ? '' : `${origin}${path}`
+}
+
+function headingOf(
+  { id, isPickup, storeName }: OrderMailFacts['recipients'][number],
+  items: OrderMailFacts['items'],
+): string {
+  const own = items.filter(({ recipientId }) => recipientId === id)
+  if (own.length > 0 && own.every(({ isDonation }) => isDonation)) return 'Your donation'
+  return isPickup ? `Pick up at ${storeName}` : 'Delivery to'
 }
 
 function tripLines(shipments: NonNullable<OrderMailFacts['recipients'][number]['shipments']>): string[] {
