@@ -8,3 +8,15 @@ export function receivers({
   const got = recipientList.filter(({ id }) => basketItems.some((item) => item.recipientId === id))
   return got.length === 0 ? recipientList : got
 }
+
+type Items = Pick<CheckoutReply, 'basketItems'>
+
+/** What is given and goes nowhere. */
+export function donations({ basketItems }: Items): CheckoutReply['basketItems'] {
+  return basketItems.filter(({ isDonation }) => isDonation)
+}
+
+/** Whether a recipient, or anybody, gets a thing: there is nothing to send, to wrap or to carry where all are donations. */
+export function getsThings({ basketItems }: Items, recipientId?: string): boolean {
+  return basketItems.some((item) => !item.isDonation && (recipientId === undefined || item.recipientId === recipientId))
+}

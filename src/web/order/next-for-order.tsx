@@ -13,12 +13,18 @@ type Recipient = ConfirmationReply['recipientList'][number]
 /** What happens next, delivery by delivery, each with its dates. */
 export function NextForOrder({ order }: { readonly order: ConfirmationReply }): ReactNode {
   const money = useMoney()
+  const items = visibleItems(order.items)
+  const given = items.filter(({ isDonation }) => isDonation)
+  const isGiver = ({ id }: Recipient) =>
+    given.some(({ recipientId }) => recipientId === id) &&
+    items.every(({ recipientId, isDonation }) => recipientId !== id || isDonation)
+  const receivers = order.recipientList.filter((recipient) => !isGiver(recipient))
   return (
     <section aria-labelledby="next-title" className={styles.next}>
       <h2 id="next-title" className={styles.title}>
         What happens next
       </h2>
-      {order.recipientList.map((recipient, _, all) => (
+      {receivers.map((recipient, _, all) => (
         <article key={recipient.id} className={styles.recipient}>
           {recipient.shipments.map((shipment) => (
             <Delivery key={shipment.id} shipment={shipment} recipient={recipient} order={order} />
@@ -40,6 +46,7 @@ export function NextForOrder({ order }: { readonly order: ConfirmationReply }): 
           )}
         </article>
       ))}
+      {given.length > 0 && <DonationThanks items={given} />}
       <div>
         <ButtonLink to="/" kind="quiet">
           Continue Shopping
@@ -49,9 +56,26 @@ export function NextForOrder({ order }: { readonly order: ConfirmationReply }): 
   )
 }
 
+/** Donations go nowhere. */
+function DonationThanks({ items }: { readonly items: ConfirmationReply['items'] }): ReactNode {
+  const money = useMoney()
+  return (
+    <article className={styles.recipient}>
+      <div className={styles.delivery}>
+        <Icon name="heart" />
+        <div>
+          <h3 className={styles.promise}>Thank you for giving</h3>
+          <p>{items.map(({ title, totalPrice }) => `${title}, ${money(totalPrice)}`).join('; ')}</p>
+          <p className={styles.quiet}>Nothing is shipped for it.</p>
+        </div>
+      </div>
+    </article>
+  )
+}
+
 /** What waits at a store: it has no shipment. */
 function PickedUp({ recipient, order }: Omit<DeliveryProps, 'shipment'>): ReactNode {
-  const items = visibleItems(order.items).filter(({ recipientId }) => recipientId === recipient.id)
+  const items = visibleItems(order.items).filter((item) => item.recipientId === recipient.id && !item.isDonation)
   return (
     <div className={styles.delivery}>
       <Icon name="store" />

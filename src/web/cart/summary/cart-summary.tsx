@@ -66,7 +66,7 @@ export function CartSummary({ cart, isPending, actions, onCheckout }: CartSummar
       </form>
       {/* Both need scripts; until these have come they only keep their place, so that nothing moves. */}
       <div className={isHydrated ? styles.entries : `${styles.entries} ${styles.waiting}`}>
-        <ZipEntry cart={cart} actions={actions} />
+        {cart.lineItems.some(({ isDonation }) => !isDonation) && <ZipEntry cart={cart} actions={actions} />}
         <PromoEntry cart={cart} actions={actions} />
         <CartCertificatePanel cart={cart} reload={actions.reload} />
       </div>

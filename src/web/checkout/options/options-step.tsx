@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
-import { receivers } from '#web/checkout/receivers.ts'
+import { getsThings, receivers } from '#web/checkout/receivers.ts'
 import { DoneSteps } from '#web/checkout/steps/done-steps.tsx'
 import { StepActions } from '#web/checkout/steps/step-actions.tsx'
 import styles from '#web/checkout/steps/step-form.module.css'
@@ -10,6 +10,7 @@ import { openLayer } from '#web/layers/open-layer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useIdleImport } from '#web/ui/use-idle-import.ts'
+import { Donations } from './donations.tsx'
 import { ShipmentChoice } from './shipment-choice.tsx'
 import { type Options, type Recipient, useOptions } from './use-options.ts'
 
@@ -21,6 +22,7 @@ export function OptionsStep(): ReactNode {
   const options = useOptions()
   const more = useIdleImport(loadMore)
   const { isLeaving, leave } = useLeaveStep(2)
+  const deliveries = receivers(checkout).filter(({ id }) => getsThings(checkout, id))
   const next = (): void => {
     const wrong = options.firstWrong()
     if (wrong === null) leave(options.save)
@@ -37,14 +39,17 @@ export function OptionsStep(): ReactNode {
       }}
     >
       <DoneSteps upTo={1} />
-      {receivers(checkout).map((recipient) => (
+      {deliveries.map((recipient) => (
         <RecipientOptions key={recipient.id} recipient={recipient} options={options} more={more} />
       ))}
-      <p>
-        <Button kind="plain" onClick={() => openLayer('shippingCharges', {})}>
-          Shipping charges and delivery information
-        </Button>
-      </p>
+      <Donations />
+      {deliveries.length > 0 && (
+        <p>
+          <Button kind="plain" onClick={() => openLayer('shippingCharges', {})}>
+            Shipping charges and delivery information
+          </Button>
+        </p>
+      )}
       <StepActions>
         <Button type="submit" isBusy={isLeaving} busyText="Saving your choices…">
           Next: Payment

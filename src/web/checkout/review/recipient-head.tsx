@@ -23,7 +23,7 @@ export function RecipientHead({ recipient }: Props): ReactNode {
 export function PickupItems({ recipient }: Props): ReactNode {
   const { checkout } = useCheckout()
   const items = checkout.basketItems
-    .filter(({ recipientId }) => recipientId === recipient.id)
+    .filter(({ recipientId, isDonation }) => recipientId === recipient.id && !isDonation)
     .map(({ id, sku, quantity, edd }) => ({ basketItemId: id, sku, quantity, edd }))
   return <ShippedItems items={items} />
 }

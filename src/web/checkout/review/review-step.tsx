@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { Donations } from '#web/checkout/options/donations.tsx'
 import { ShipmentItems } from '#web/checkout/options/shipment-choice.tsx'
 import { receivers } from '#web/checkout/receivers.ts'
 import { DoneSteps } from '#web/checkout/steps/done-steps.tsx'
@@ -35,6 +36,7 @@ export function ReviewStep(): ReactNode {
             {recipient.isPickup && <PickupItems recipient={recipient} />}
           </div>
         ))}
+        <Donations />
       </section>
       <section className={styles.totals} aria-label="Totals">
         <OrderSummaryRows amounts={checkout.orderSummary} promoCode={checkout.promo.discountCode} />

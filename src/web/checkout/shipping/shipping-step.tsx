@@ -7,7 +7,7 @@ import { calls } from '#web/calls/client.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { draftOf } from '#web/checkout/draft.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
-import { receivers } from '#web/checkout/receivers.ts'
+import { getsThings, receivers } from '#web/checkout/receivers.ts'
 import { StepActions } from '#web/checkout/steps/step-actions.tsx'
 import { errorContext } from '#web/checkout/steps/step-flow.ts'
 import styles from '#web/checkout/steps/step-form.module.css'
@@ -58,6 +58,7 @@ function OneAddress({ parts, onMany }: OneAddressProps): ReactNode {
   const recipient = checkout.recipientList.find((one) => !one.isPickup)
   // Without anything to ship the same fields say who picks up, and where the bill goes.
   const saved = recipient === undefined ? (checkout.isBillingSame ? null : checkout.billingAddress) : recipient.address
+  const isForBillOnly = recipient === undefined || !getsThings(checkout)
   const needs: AddressNeeds = useMemo(() => ({ isEmailRequired: checkout.isGuest }), [checkout.isGuest])
   const draft = useMemo(() => draftOf<AddressValues>(checkout.basketId, formId), [checkout.basketId])
   const form = useAddressForm({
@@ -112,12 +113,15 @@ function OneAddress({ parts, onMany }: OneAddressProps): ReactNode {
       }}
     >
       {pickups.length > 0 && <PickupPlaces pickups={pickups} />}
-      {recipient === undefined && <h2 className={styles.part}>Your details</h2>}
+      {isForBillOnly && <h2 className={styles.part}>Your details</h2>}
+      {!getsThings(checkout) && (
+        <p className={styles.quiet}>Nothing is shipped. Your name and address are for the payment and your receipt.</p>
+      )}
       <FormErrors form={form} refusal={refusal} />
       {checkout.accountInfo.shippingAddresses.length > 0 && (
         <div className={styles.book}>{parts && <parts.AddressBook form={form} />}</div>
       )}
-      <AddressFields form={form} kind={recipient === undefined ? 'billing' : 'shipping'} section="r1" />
+      <AddressFields form={form} kind={isForBillOnly ? 'billing' : 'shipping'} section="r1" />
       <div className={styles.more}>
         {!checkout.isGuest && parts && <parts.SaveAddress form={form} isSaved={isSaved} setSaved={setSaved} />}
         {parts && <parts.ShippingExtras onMany={many} />}
