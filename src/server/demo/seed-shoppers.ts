@@ -83,9 +83,9 @@ export async function demoShopperLines(sql: Sql, secret: string): Promise<string
 
 function holdsOf({ registries, cards, isTaxExempt }: DemoAccount): string {
   const count = (number: number, one: string, more: string) =>
-    `${number === 0 ? 'no' : number} ${number === 1 ? one : more}`
+    number === 0 ? `no ${one}` : `${number} ${number === 1 ? one : more}`
   const holds = [
-    `${count(registries, 'registry', 'registries')} in each store`,
+    `${count(registries, 'registry', 'registries')}${registries === 0 ? '' : ' in each store'}`,
     count(cards, 'saved card', 'saved cards'),
     ...(isTaxExempt ? ['exempt from tax'] : []),
   ]

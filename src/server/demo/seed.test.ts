@@ -172,9 +172,9 @@ describe('OPEN-111: what the shop holds after a first start', () => {
     const lines = await demoShopperLines(world.database, world.config.secret)
     expect(lines).toEqual([
       `Shoppers of the demo (password ${password()}):`,
-      '  nora.new@example.com     no registries in each store, no saved cards',
+      '  nora.new@example.com     no registry, no saved card',
       '  rosa.wed@example.com     1 registry in each store, 2 saved cards',
-      '  theo.school@example.com  no registries in each store, 2 saved cards, exempt from tax',
+      '  theo.school@example.com  no registry, 2 saved cards, exempt from tax',
       '  vera.full@example.com    2 registries in each store, 5 saved cards',
     ])
     const [other = ''] = await demoShopperLines(world.database, 'another secret, as long as one has to be')
