@@ -15,6 +15,7 @@ import { useNavigate } from '#web/navigation/navigation-context.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { useIdleImport } from '#web/ui/use-idle-import.ts'
+import { useMessages } from '#web/variants/context.tsx'
 import styles from './checkout-page.module.css'
 
 // Few carts need it; it is fetched behind the page, before one can.
@@ -26,6 +27,7 @@ type Step = PageOf<'checkout'>['step']
 export function CheckoutPage({ page }: { readonly page: PageOf<'checkout'> }): ReactNode {
   const browser = useBrowser()
   const navigate = useNavigate()
+  const emptyBasketMessage = useMessages()('emptyBasketMessage')
   const [store] = useState(() => createCheckoutStore(page.checkout))
   useFreshCheckout(page, store)
 
@@ -48,9 +50,9 @@ export function CheckoutPage({ page }: { readonly page: PageOf<'checkout'> }): R
       store,
       browser,
       goTo: async (address) => navigate(address),
-      resolve: async (verdict) => (await loadResolve()).resolveVerdict(verdict, store, browser),
+      resolve: async (verdict) => (await loadResolve()).resolveVerdict(verdict, { store, browser, emptyBasketMessage }),
     }),
-    [page.step, store, browser, navigate],
+    [page.step, store, browser, navigate, emptyBasketMessage],
   )
   return (
     <CheckoutVisitProvider value={visit}>

@@ -7,11 +7,21 @@ import { type CartVerdict, runStepCall } from '#web/checkout/steps/step-flow.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
 
+type Resolving = {
+  readonly store: CheckoutStore
+  readonly browser: Browser
+  readonly emptyBasketMessage: string
+}
+
 /**
  * Shows the popup of an error type on a step (UNAVAIL-06 to UNAVAIL-22). 'Remove All' and 'Continue' fix the cart and
- * refresh the checkout; then the waiting move may be tried again: true (UNAVAIL-18). 'Back to Cart' leads there.
+ * refresh the checkout; then the waiting move may be tried again: true (UNAVAIL-18), unless nothing is left (STEP-13).
+ * 'Back to Cart' leads there.
  */
-export async function resolveVerdict(verdict: CartVerdict, store: CheckoutStore, browser: Browser): Promise<boolean> {
+export async function resolveVerdict(
+  verdict: CartVerdict,
+  { store, browser, emptyBasketMessage }: Resolving,
+): Promise<boolean> {
   const { errorType, errorMessage, items } = verdict
   if (!isErrorType(errorType)) {
     await openLayer('genericError', { errorMessage, text: errorMessage })
@@ -22,5 +32,8 @@ export async function resolveVerdict(verdict: CartVerdict, store: CheckoutStore,
   if (choice === 'back') browser.assign(cartAddress)
   if (choice !== 'fix' || popup?.fix == null) return false
   const { call } = popup.fix
-  return whileLoading(() => runStepCall(call, { store, browser }))
+  const isFixed = await whileLoading(() => runStepCall(call, { store, browser }))
+  if (!isFixed || store.read().checkout.basketItems.length > 0) return isFixed
+  store.showEmptyCart(emptyBasketMessage)
+  return false
 }

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { authorizationErrorAddress } from '#domain/checkout/steps.ts'
 import { postRetryDelayMs } from '#domain/timing.ts'
-import { anAppliedCard, aPayment, aSummary, openCheckout, placeReply, refusal } from '#test/web/checkout.ts'
+import { aCheckout, anAppliedCard, aPayment, aSummary, openCheckout, placeReply, refusal } from '#test/web/checkout.ts'
 import { type Answer, heldAnswer } from '#test/web/fake-server.ts'
 import { readPartnerTransaction } from '#web/order/session-keys.ts'
 import { goToPayment } from './place-refusal.ts'
@@ -332,6 +332,27 @@ test('items removed on review: the shopper sees the new total and presses again'
   await waitFor(() => expect(server.paths().at(-1)).toBe('/ReactCheckout/RefreshCheckout'))
   expect(server.count(placePath)).toBe(0)
 })
+
+test.each([
+  ['ValidateCart', '/ReactCheckout/ValidateCart'],
+  ['PlaceOrder', placePath],
+])(
+  'UNAVAIL-13 STEP-13: all there was is gone, as %s says: with it removed the page says that the cart is empty',
+  async (_, path) => {
+    const gone = { ...refusal('The items of your cart are no longer available.'), errorType: 7, items: [] }
+    const answer = () => (path === placePath ? failed(gone) : { ...gone, basketId: 'basket-1' })
+    const { server } = await review(undefined, paid, {
+      [path]: answer,
+      '/ReactCheckout/RemoveAllNlaItems': () => ({ isSuccess: true, errorMessage: '', basketVersion: 9, changes: [] }),
+    })
+    place()
+    await screen.findByText('The items of your cart are no longer available.')
+    server.on('/ReactCheckout/RefreshCheckout', () => aCheckout({ step: 4, highestStep: 4, basketItems: [] }))
+    click('Remove All')
+    await screen.findByRole('heading', { name: 'Your cart is empty.' })
+    expect(screen.queryByRole('button', { name: 'Place Order' })).toBeNull()
+  },
+)
 
 describe('UX-18: Place Order', () => {
   test('is busy at once, says so, and cannot be sent twice', async () => {
