@@ -5,7 +5,7 @@ import { TokenField } from '#web/shell/token-field.tsx'
 import buttons from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { useFrame } from '#web/variants/context.tsx'
-import styles from './ship-to-page.module.css'
+import styles from './abroad.module.css'
 
 /** Where do things go? Both stores of the brand, and the countries that are shipped to by request (OPEN-42). */
 export function ShipToPage({ page }: { readonly page: PageOf<'shipTo'> }): ReactNode {
