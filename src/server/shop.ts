@@ -57,6 +57,7 @@ import { orderForms, orderPages } from '#server/pages/order/order-pages.ts'
 import { giftForms, giftPages } from '#server/pages/registry/gift-pages.ts'
 import { registryForms, registryPages } from '#server/pages/registry/registry-pages.ts'
 import type { WebBuild } from '#server/pages/render/web-build.ts'
+import { orderRequestForms, orderRequestPages } from '#server/pages/shipping/order-request-pages.ts'
 import { shipToForms, shipToPages } from '#server/pages/shipping/ship-to-pages.ts'
 import { site } from '#server/pages/site.ts'
 import type { PageSources } from '#server/pages/sources.ts'
@@ -146,6 +147,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     alarm: raiseAlarm,
     mail: providers.mail,
     mailFrom: config.mail.from,
+    requestsTo: config.mail.requestsTo,
     throttle,
     originOf(brand, country) {
       const variant = allVariants.find((each) => each.brand === brand && each.country === country)
@@ -216,6 +218,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
         ...orderPages({ database, orders }),
         ...favoritePages({ database, catalog }),
         ...shipToPages(config),
+        ...orderRequestPages(sources),
         ...transferPages({ transfers, database }),
         ...registryPages({ database, catalog, isChecklistEnabled }),
         ...giftPages({ database, isChecklistEnabled }),
@@ -230,6 +233,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
         cancelOrderForm(handlers.cancellation, flashCookieKey),
         ...favoriteForms({ database }),
         ...shipToForms(flashCookieKey),
+        ...orderRequestForms({ ...sources, throttle, orders }, flashCookieKey),
         ...transferForms(transfers, flashCookieKey),
         ...registryForms({ database }, flashCookieKey),
         ...giftForms({ database, isChecklistEnabled }, { newId, profane }, flashCookieKey),

@@ -59,6 +59,11 @@ export const nativeForms: readonly NativeForm[] = [
     ...{ action: '/customer-service/ship-to', from: '/customer-service/ship-to', back: '/customer-service/ship-to' },
     ...{ hidden: { returnUrl: '/' }, typed: { country: 'FR' } },
   },
+  {
+    ...{ action: '/customer-service/international-orders', from: '/customer-service/international-orders' },
+    back: '/customer-service/international-orders',
+    typed: { name: 'Zoë Müller', email: ann.email, country: 'DE', phone: '+49 30 123456', message: 'A sofa' },
+  },
   { action: '/favorites', from: '/category/tableware', back: '/favorites', hidden: { Sku: String(sku.mug) } },
   {
     ...{ action: '/account/login', from: '/account/login', back: cart, hidden: { returnUrl: '/favorites' } },

@@ -48,6 +48,12 @@ const ofGuests: readonly RefusedRow[] = [
     ...{ what: 'no country', form: '/customer-service/ship-to', path: '/customer-service/ship-to' },
     ...{ fill: {}, button: 'Ship there', at: 'Country', message: /Please enter the country/ },
   },
+  {
+    ...{ what: 'no name', form: '/customer-service/international-orders' },
+    ...{ path: '/customer-service/international-orders', button: 'Send request' },
+    fill: { 'Email address': 'ann@example.com', Country: 'France', 'What you would like to order': 'A sofa' },
+    ...{ at: 'Your name', message: /your name/ },
+  },
 ]
 const ofMembers: readonly RefusedRow[] = [
   {

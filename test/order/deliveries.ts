@@ -26,6 +26,7 @@ export function deliveryDeps(world: World, smtpPort = 9): DeliveryDeps & { reado
     ...world.shop.orders,
     mail,
     mailFrom: 'orders@shop.example',
+    requestsTo: 'requests@shop.example',
     originOf: (brand, country) => `http://${brand}-${country}.localhost:3000`.toLowerCase(),
   }
 }

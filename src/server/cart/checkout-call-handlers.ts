@@ -16,8 +16,9 @@ import { type CartQuote, quoteCart, unitPrices } from '#server/pricing/pricing-s
 
 type Reply = ReplyOf<typeof cartCalls.checkout>
 
-/** Where an international cart goes (OPEN-27), and what interrupts it while certificates are applied (OPEN-51). */
-const internationalAddress = '/customer-service/international-orders'
+/** Where an international cart goes (OPEN-27). */
+export const internationalPath = '/customer-service/international-orders'
+/** What interrupts it while certificates are applied (OPEN-51). */
 const interrupterAddress = '/SharedLayer/PopupV2?popupName=CertificatesInterrupter'
 
 /** The checkout button of the cart page (OPEN-27, CALL-15). */
@@ -62,7 +63,7 @@ async function goOn(
   return {
     ...plain(context, saved.cart.version),
     ...(await receiptOfChange(tx, context, saved, priced)),
-    redirectUrl: context.isInternational ? internationalAddress : '/checkout/shipping',
+    redirectUrl: context.isInternational ? internationalPath : '/checkout/shipping',
     popupUrl: context.isInternational && hasCertificates ? interrupterAddress : '',
     oversizedItems: oversizedItems(priced),
   }

@@ -78,6 +78,8 @@ export type Config = {
     readonly password: string
     readonly isSecure: boolean
     readonly from: string
+    /** Where the retailer reads what shoppers ask for. */
+    readonly requestsTo: string
     /** Port of the built-in mailbox; null when another mail server is configured. */
     readonly builtInPort: number | null
   }
@@ -186,6 +188,7 @@ function configOf(input: Settings): Config {
   // production makes up nothing: what it uses was asked for above
   const local = isSecretMissing && !isProduction ? localSecrets(dataDir) : null
   const standIns = playedParts(input)
+  const from = input.MAIL_FROM ?? 'orders@cartwright.example'
   const smtp = new URL(input.SMTP_URL ?? `smtp://127.0.0.1:${input.MAIL_SMTP_PORT}`)
   const isSecure = smtp.protocol === 'smtps:'
   const sandboxOrigin = `http://127.0.0.1:${input.GATEWAY_PORT}`
@@ -242,7 +245,8 @@ function configOf(input: Settings): Config {
       user: decodeURIComponent(smtp.username),
       password: decodeURIComponent(smtp.password),
       isSecure,
-      from: input.MAIL_FROM ?? 'orders@cartwright.example',
+      from,
+      requestsTo: input.MAIL_REQUESTS_TO ?? from,
       builtInPort: input.SMTP_URL === undefined ? input.MAIL_SMTP_PORT : null,
     },
     identity: identityProviders(input, {

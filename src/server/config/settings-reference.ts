@@ -47,6 +47,7 @@ const words: { readonly [Name in keyof typeof settings.shape]: string } = {
   SMTP_URL: 'mail server; without it, in development, the built-in mailbox',
   MAIL_SMTP_PORT: 'where the built-in mailbox takes mail',
   MAIL_FROM: 'sender of our mails; without it, in development, orders@cartwright.example',
+  MAIL_REQUESTS_TO: 'where requests for orders to other countries are mailed; without it, to the sender of our mails',
   GOOGLE_CLIENT_ID: 'signing in with Google; the two belong together, docs/how-to/sign-in-providers.md',
   GOOGLE_CLIENT_SECRET: 'see above',
   APPLE_CLIENT_ID: 'signing in with Apple: the services id; the four belong together',

@@ -28,6 +28,8 @@ import { standInList } from './stand-ins.ts'
 const isNone = (each: readonly string[]) => each.length === 1 && each[0] === 'none'
 const states = new Set(statesOf.US.map(({ code }) => code))
 
+const mailAddress = z.email('an address, as in orders@example.com').max(254, 'at most 254 characters')
+
 /** Every setting by its name in the environment. */
 export const settings = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -80,7 +82,8 @@ export const settings = z.object({
   ...braintreeSettings,
   SMTP_URL: smtpUrl.optional(),
   MAIL_SMTP_PORT: port.default(3025),
-  MAIL_FROM: z.email('an address, as in orders@example.com').max(254, 'at most 254 characters').optional(),
+  MAIL_FROM: mailAddress.optional(),
+  MAIL_REQUESTS_TO: mailAddress.optional(),
   ...identitySettings,
   ...personalizationSettings,
   SHOP_SECRET: secret.optional(),

@@ -3,7 +3,6 @@ import type { Page } from '#contracts/pages.ts'
 type TextPage = Omit<Extract<Page, { name: 'text' }>, 'name'>
 
 const home = { text: 'Back to the store', href: '/' }
-const cart = { text: 'Cart', href: '/checkout/cart' }
 
 /**
  * Pages that are words only, by address. The last five are those the sign-in popup knows by a fragment of their path
@@ -28,14 +27,6 @@ export const textPages: { readonly [path: string]: TextPage } = {
       'You can ask us at any time what we keep about you, and to delete what the law does not oblige us to keep.',
     ],
     links: [{ text: 'Terms of Use', href: '/customer-service/terms-of-use' }, home],
-  },
-  '/customer-service/international-orders': {
-    title: 'International Orders',
-    paragraphs: [
-      'Orders to countries other than the United States and Canada are taken by our international partner.',
-      'Please call us: we put your order together with you and tell you delivery, duties and taxes before you decide.',
-    ],
-    links: [cart, home],
   },
   '/design-services/form': {
     title: 'Design Services',

@@ -31,6 +31,8 @@ const lazyPages: { readonly [Name in PageName]: () => Promise<PageViews[Name]> }
   findOrder: async () => (await import('#web/account/find-order-page.tsx')).FindOrderPage,
   claimOrders: async () => (await import('#web/account/claim-orders-page.tsx')).ClaimOrdersPage,
   shipTo: async () => (await import('#web/shipping/ship-to-page.tsx')).ShipToPage,
+  orderRequest: async () => (await import('#web/shipping/order-request-page.tsx')).OrderRequestPage,
+  requestSent: async () => (await import('#web/shipping/request-sent-page.tsx')).RequestSentPage,
   text: async () => (await import('#web/shell/text-page.tsx')).TextPage,
   error: async () => (await import('#web/shell/error-page.tsx')).ErrorPage,
 }

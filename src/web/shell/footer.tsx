@@ -44,6 +44,9 @@ export function Footer(): ReactNode {
               <Link to="/checkout/cart">Your cart</Link>
             </li>
             <li>
+              <Link to="/customer-service/international-orders">International orders</Link>
+            </li>
+            <li>
               <Link to="/customer-service/terms-of-use">Terms of use</Link>
             </li>
             <li>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { SelectField, type SelectFieldProps } from '#web/ui/fields/select-field.tsx'
-import { TextField, type TextFieldProps } from '#web/ui/fields/text-field.tsx'
+import { TextArea, type TextAreaProps, TextField, type TextFieldProps } from '#web/ui/fields/text-field.tsx'
 import { useFrame } from '#web/variants/context.tsx'
 
 /** What the server has to say of a field of a native form that it refused (SAFE-33); '' for nothing. */
@@ -27,4 +27,11 @@ export function FormSelect({ name, known, ...field }: OfForm<SelectFieldProps>):
   const { typed } = useFrame()
   const error = useFormMessage(name)
   return <SelectField {...field} name={name} defaultValue={typed[name] ?? known} error={error} />
+}
+
+/** The same of several lines. */
+export function FormArea({ name, known, ...field }: OfForm<TextAreaProps>): ReactNode {
+  const { typed } = useFrame()
+  const error = useFormMessage(name)
+  return <TextArea {...field} name={name} defaultValue={typed[name] ?? known} error={error} />
 }

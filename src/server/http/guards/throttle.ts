@@ -49,6 +49,8 @@ export const limits = {
   designsPerAddress: { bucket: 'design-address', capacity: 120, windowSeconds: 600 },
   receiptsPerOrder: { bucket: 'receipt', capacity: 30, windowSeconds: 600 },
   receiptsPerAddress: { bucket: 'receipt-address', capacity: 300, windowSeconds: 600 },
+  orderRequestsPerAddress: { bucket: 'order-request-address', capacity: 10, windowSeconds: 3600 },
+  orderRequestsOfAll: { bucket: 'order-request-all', capacity: 500, windowSeconds: 3600 },
   accountsPerSender: { bucket: 'create-account-pair', capacity: 4, windowSeconds: 3600 },
   confirmationsPerAddress: { bucket: 'confirm-address', capacity: 40, windowSeconds: 3600 },
   accountsPerMailbox: { bucket: 'create-account-mailbox', capacity: 12, windowSeconds: 3600 },

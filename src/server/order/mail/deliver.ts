@@ -7,6 +7,7 @@ import { failOutbox, finishOutbox, maxDeliveries, type OutboxRow, takeFromOutbox
 import { sendCancelledMail } from './send-cancelled-mail.ts'
 import { sendClaimLink, sendOrderLink } from './send-order-links.ts'
 import { sendOrderMail } from './send-order-mail.ts'
+import { sendOrderRequest } from './send-order-request.ts'
 import { sendRefusedMail } from './send-refused-mail.ts'
 
 /**
@@ -60,6 +61,8 @@ function byTopic(deps: DeliveryDeps, row: OutboxRow): Promise<Delivered> {
       return deps.sendRegistrationMail(deps, row)
     case 'mail.identity-joined':
       return deps.sendIdentityJoinedMail(deps, row)
+    case 'mail.order-request':
+      return sendOrderRequest(deps, row)
     case 'payment.void':
       return voidPayment(deps, row)
   }

@@ -7,6 +7,8 @@ import type { OutboxRow } from './outbox-store.ts'
 export type DeliveryDeps = OrderDeps & {
   readonly mail: MailSender
   readonly mailFrom: string
+  /** Where the retailer reads what shoppers ask for. */
+  readonly requestsTo: string
   readonly throttle: Throttle
   /** Sends the mail of a forgotten password; handed in, because accounts know orders and not the other way round. */
   readonly sendResetMail: (deps: DeliveryDeps, row: OutboxRow) => Promise<Delivered>

@@ -12,6 +12,7 @@ export type OutboxTopic =
   | 'mail.reset-password'
   | 'mail.create-account'
   | 'mail.identity-joined'
+  | 'mail.order-request'
   | 'payment.void'
 
 /** The job that delivers outbox rows, and how often it tries before a row is parked. */
@@ -75,7 +76,9 @@ export function takeFromOutbox(sql: Sql, shopperId: string, outboxId: string): P
 
 const finish = statement(
   'order.finish-outbox',
-  `update shop.outbox set done_at = now(), lease_until = null, last_error = null
+  // who only asked for an order is forgotten once the retailer has the mail
+  `update shop.outbox set done_at = now(), lease_until = null, last_error = null,
+     payload = case topic when 'mail.order-request' then '{}' else payload end
    where shopper_id = $1 and outbox_id = $2`,
 )
 

@@ -169,6 +169,17 @@ export const pageFacts = {
     seenBy: 'oneShopper',
     head: (_page, brand) => ({ title: `Where we ship | ${brand}`, description: `Choose where ${brand} ships to.` }),
   },
+  orderRequest: {
+    seenBy: 'oneShopper',
+    head: (_page, brand) => ({
+      title: `International orders | ${brand}`,
+      description: `Ask ${brand} for an order to another country.`,
+    }),
+  },
+  requestSent: {
+    seenBy: 'oneShopper',
+    head: (_page, brand) => ({ title: `We have your request | ${brand}`, description: `Your request to ${brand}.` }),
+  },
   text: {
     seenBy: 'searchEngines',
     head: (page, brand) => ({

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { countryName } from '#domain/address/request-countries.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
+import type { Delivered, DeliveryDeps } from './delivery-deps.ts'
+import { mailPage } from './mail-page.ts'
+import { type OutboxRow, payloadOf } from './outbox-store.ts'
+
+const requestedOrder = z.object({
+  brand: z.enum(['CB', 'CB2']),
+  store: z.enum(['US', 'CA']),
+  name: z.string(),
+  email: z.string(),
+  country: z.string(),
+  phone: z.string(),
+  message: z.string(),
+  items: z
+    .array(
+      z.object({ sku: z.number(), title: z.string(), quantity: z.number(), isPersonalized: z.boolean() }).readonly(),
+    )
+    .readonly(),
+})
+
+/** An order to another country as a shopper asks for it: who, and what lies in the cart. */
+export type RequestedOrder = Readonly<z.output<typeof requestedOrder>>
+
+/** Mails the retailer an order that a shopper asks for (SHIPPOP-16); who answers the mail answers the shopper. */
+export async function sendOrderRequest(
+  deps: Pick<DeliveryDeps, 'mail' | 'mailFrom' | 'requestsTo'>,
+  row: OutboxRow,
+): Promise<Delivered> {
+  const order = payloadOf(row, requestedOrder)
+  const host = deps.mailFrom.split('@')[1] ?? 'localhost'
+  const sent = await deps.mail.sendMail({
+    messageId: `<order-request.${row.outboxId}@${host}>`,
+    from: deps.mailFrom,
+    to: deps.requestsTo,
+    ...requestMail(order),
+    headers: { 'Reply-To': order.email },
+  })
+  return sent.state === 'sent' ? { state: 'done' } : { state: 'failed', canRetry: sent.canRetry, why: sent.why }
+}
+
+function requestMail(order: RequestedOrder): {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+} {
+  const { brand, store, name, email, country, phone, message, items } = order
+  const subject = `${brand} ${store}: an order to ${countryName(country)} is asked for`
+  const facts = [`Name: ${name}`, `Email: ${email}`, ...(phone === '' ? [] : [`Phone: ${phone}`])]
+  const pieces = items.map(({ sku, title, quantity, isPersonalized }) => {
+    return `${quantity} x ${title} (SKU ${sku}${isPersonalized ? ', personalized' : ''})`
+  })
+  const parts = [
+    [subject],
+    [...facts, `Country: ${countryName(country)}`],
+    pieces.length === 0 ? ['The cart is empty.'] : ['In the cart:', ...pieces],
+    ...(message === '' ? [] : [['Message:', ...message.split('\n')]]),
+    ['Nothing was ordered or charged. An answer to this mail goes to the shopper.'],
+  ]
+  const text = `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`
+  const html = mailPage(
+    subject,
+    parts.map((lines) => `<p style="margin:0 0 24px">${lines.map(escapeHtml).join('<br>')}</p>`).join('\n'),
+  )
+  return { subject, text, html }
+}
