@@ -13,6 +13,7 @@ export type Exhibits = {
   /** Furniture with options, several pictures and large boxes. */
   readonly furniture: number
   readonly giftCard: number
+  readonly donation: number
   /** Made to order, with terms to accept. */
   readonly customOrder: number
   /** Takes a shopper's own words. */
@@ -25,10 +26,11 @@ export async function chooseExhibits(store: Store, purpose: string): Promise<Exh
   const [plain, second] = await Promise.all([plainArticle(key, 2), plainArticle(key, 5)])
   const furniture = await skuWhere(key, `ship_kind = 'furniture' and jsonb_array_length(options) > 0 and boxes <> '[]'`)
   const giftCard = await skuWhere(key, `ship_kind = 'giftCard'`)
+  const donation = await skuWhere(key, `ship_kind = 'donation'`)
   const customOrder = await skuWhere(key, 'custom_order is not null')
   const monogram = await skuWhere(key, "personalization ->> 'type' in ('700', '705')")
   const email = `${purpose}.${key}@example.com`
-  return { plain: plain.sku, second: second.sku, furniture, giftCard, customOrder, monogram, email }
+  return { plain: plain.sku, second: second.sku, furniture, giftCard, donation, customOrder, monogram, email }
 }
 
 async function skuWhere(key: VariantKey, condition: string): Promise<number> {
@@ -125,6 +127,7 @@ export const places: readonly Place[] = [
   { name: 'product-custom', open: (store, { customOrder }) => store.open(`/product/${customOrder}`) },
   { name: 'product-monogram', open: (store, { monogram }) => store.open(`/product/${monogram}`) },
   { name: 'product-gift-card', open: (store, { giftCard }) => store.open(`/product/${giftCard}`) },
+  { name: 'product-donation', open: (store, { donation }) => store.open(`/product/${donation}`) },
   {
     name: 'consent',
     async open(store) {
@@ -154,8 +157,9 @@ export const places: readonly Place[] = [
   at('fire-drill-cart', '/fire-drill/cart'),
   {
     name: 'cart',
-    async open(store, { plain, second, furniture }) {
+    async open(store, { plain, second, furniture, donation }) {
       await fillCart(store, [plain, second, furniture], 2)
+      await callStore(store.page, pathTable.cart.donationAddToCart.path, { sku: donation, amount: 2_500 })
       const cart = await callStore<{ lineItems: { id: string; sku: number }[] }>(
         store.page,
         pathTable.cart.getCartJsx.path,

@@ -58,7 +58,7 @@ export function PanelItems({ items }: { readonly items: CheckoutReply['basketIte
                 {choice.name}: {choice.value}
               </p>
             ))}
-            <p className={styles.fact}>Qty {item.quantity}</p>
+            <p className={styles.fact}>{item.isDonation ? 'Donation' : `Qty ${item.quantity}`}</p>
             {item.isInstallationServiceRequired && <p className={styles.fact}>With installation</p>}
           </div>
           <span className={styles.price}>{money(item.totalPrice)}</span>
