@@ -8,6 +8,7 @@ import { sku } from '#test/builders/catalog.ts'
 import { placedBy } from '#test/order/cancelling.ts'
 import { cardToken } from '#test/order/gateway.ts'
 import { createWorld, type World } from '#test/world.ts'
+import { readDemoPromos, removeDemoPromos } from './demo-promo-store.ts'
 import { importPromotions } from './promotions-import.ts'
 
 let world: World
@@ -102,6 +103,15 @@ describe('OPEN-72: a retailer runs promotions', () => {
       { line: 2, field: 'maxUses', message: 'the code has been used once already: no less than that' },
     ])
     expect(await checkInvariants(world.database)).toEqual([])
+  })
+
+  test('OPEN-72, SAFE-03: a code of the demo that the retailer names is the retailer’s', async () => {
+    const file = fileOf({ code: 'FROM-DEMO', kind: 'freeShipping' })
+    await importPromotions(world.database, file, { isDemo: true })
+    expect(await readDemoPromos(world.database)).toEqual(['FROM-DEMO'])
+    expect(await importPromotions(world.database, file)).toMatchObject({ changed: ['FROM-DEMO'] })
+    await world.database.transaction(removeDemoPromos)
+    expect(await storedOf('FROM-DEMO')).toHaveLength(1)
   })
 
   const { percent: _, ...noPercent } = ten
