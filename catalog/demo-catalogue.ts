@@ -123,7 +123,7 @@ function pieceLines(brand: Brand, piece: Piece, index: number, keep: Keep): Impo
     care: care[piece.care],
     department: shelvesOf(brand).find((shelf) => shelf.slug === piece.category)?.parent ?? piece.category,
     class: piece.category,
-    subclass: piece.drawing.kind,
+    subclass: 'cook' in piece.drawing ? piece.drawing.cook : piece.drawing.kind,
     options: optionsOf(piece),
     pictures: shared,
     addOnSkus: (piece.addOns ?? []).map((id) =>
