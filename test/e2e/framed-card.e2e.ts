@@ -1,7 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { plainArticle } from './books.ts'
 import { otherStore } from './other-store.ts'
-import { goToStep } from './quick.ts'
 import { Store } from './store.ts'
 
 const store = otherStore('framed', { PAYMENT_PROVIDER_ENABLE_ADYEN: 'true' })
@@ -9,8 +7,13 @@ const store = otherStore('framed', { PAYMENT_PROVIDER_ENABLE_ADYEN: 'true' })
 test('PAY-27, PLAT-18, VALID-05, VALID-13, VALID-18: the gateway’s frame takes as much as a card has; a store card typed in it shows the rewards message on the page, which learns no digit', async ({
   page,
 }) => {
-  const { sku } = await plainArticle('cb', 9)
-  await goToStep(new Store(page, 'cb', store().port), 3, { skus: [sku], email: 'framed@example.com' })
+  const framed = new Store(page, 'cb', store().port)
+  await framed.walkToProduct()
+  await framed.addTwoAndOpenCart()
+  await framed.startGuestCheckout()
+  await framed.fillAddress('framed@example.com')
+  await framed.next('Next', /\/checkout\/shippingandgiftoptions$/)
+  await framed.next('Next: Payment', /\/checkout\/paymentandbilling$/)
   const told = await page.evaluateHandle(() => {
     const heard: unknown[] = []
     window.addEventListener('message', ({ data }) => heard.push(data))
