@@ -80,6 +80,29 @@ test.describe('SAFE-05: a production store with stand-ins says so', () => {
     await expectBar(page)
   })
 
+  test('BEYOND-12: with FIRE_DRILL its pages lead to the drill, which plays what is scripted; another site scripts nothing', async ({
+    page,
+  }) => {
+    const store = new Store(page, 'cb-ca', running?.port)
+    await store.open('/')
+    await page.getByRole('link', { name: 'Fire drill' }).click()
+    await expect(page.getByText(words, { exact: true })).toBeVisible()
+    await page.getByLabel('Fault', { exact: true }).selectOption('A mail is refused for now')
+    await page.getByRole('button', { name: 'Script it' }).click()
+    const now = page.getByRole('region', { name: 'Scripted now' })
+    await expect(now.getByRole('listitem')).toHaveCount(1)
+    // its own port is for the machine alone
+    await expect(page.getByRole('link', { name: 'The mailbox' })).toHaveCount(0)
+    const token = await page.locator(`[name=${tokenName}]`).first().inputValue()
+    for (const path of ['/fire-drill/script', '/fire-drill/clear']) {
+      await postFromElsewhere(page, store.address(path), { fault: 'mail:decline', faultId: 'all', [tokenName]: token })
+      await store.open('/fire-drill')
+    }
+    await expect(now.getByRole('listitem')).toHaveText([/A mail is refused for now/])
+    await now.getByRole('button', { name: 'Clear A mail is refused for now' }).click()
+    await expect(now).toContainText('Nothing. Everything answers as it should.')
+  })
+
   test('UX-25: axe finds no fault in it, on a page of the shop and on one of a refusal', async ({ page }) => {
     const store = new Store(page, 'cb', running?.port)
     for (const path of ['/', '/cart/add']) {
@@ -89,6 +112,19 @@ test.describe('SAFE-05: a production store with stand-ins says so', () => {
     }
   })
 })
+
+const tokenName = '__RequestVerificationToken'
+
+/** A form that a page of another site has filled in, even with a right token, and sends. */
+async function postFromElsewhere(page: Page, action: string, fields: { readonly [name: string]: string }) {
+  const elsewhere = 'http://evil.example/'
+  const inputs = Object.entries(fields).map(([name, value]) => `<input name="${name}" value="${value}">`)
+  const body = `<form method="post" action="${action}">${inputs.join('')}<button>Win a sofa</button></form>`
+  await page.route(elsewhere, (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto(elsewhere)
+  await page.getByRole('button', { name: 'Win a sofa' }).click()
+  await expect(page).not.toHaveURL(elsewhere)
+}
 
 /** Every document that the browser loads, with what it tells robots. */
 function robotsOf(page: Page): { readonly url: string; readonly robots: string | undefined }[] {
