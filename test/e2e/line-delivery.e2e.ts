@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type Article, ask, plainArticle } from './books.ts'
+import { expectNoFault, expectNoSidewaysScroll } from './page-faults.ts'
 import { Store } from './store.ts'
 
 type Stored = { readonly isPickup: boolean; readonly locationId: number | null; readonly shipMethod: number }
@@ -91,6 +92,8 @@ test('CART-10: when the store has sold it meanwhile, that is said and nothing ch
   await page.getByRole('dialog').getByRole('link', { name: 'View Cart & Checkout' }).click()
   await page.getByRole('link', { name: /^Change delivery/ }).click()
   await page.getByRole('radio', { name: new RegExp(`^Pick up at ${near.name}`) }).check()
+  await expectNoFault(page, 'line-delivery')
+  await expectNoSidewaysScroll(page, 'line-delivery')
   await ask('update shop.stock set on_hand = held where sku = $1 and location_id = $2', [sku, near.id])
   await page.getByRole('button', { name: /^Apply delivery of/ }).click()
   await expect(page.getByRole('dialog')).toContainText('This store does not have the item.')
