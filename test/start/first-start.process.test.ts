@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { developmentSettings, freePort, type Started, start, untilReady } from './server.ts'
+import { developmentSettings, freePort, productionSettings, run, type Started, start, untilReady } from './server.ts'
 
 const running: Started[] = []
 const databases: TestDatabase[] = []
@@ -26,7 +26,7 @@ async function open(url: string): Promise<Started> {
   return started
 }
 
-test('OPEN-111, SAFE-02: the first start in development fills the shop and tells whom to sign in as; the next adds nothing', async () => {
+test('OPEN-111, SAFE-02, SAFE-03: the first start in development fills the shop and tells whom to sign in as; the next adds nothing, and production opens without it', async () => {
   const made = await createTestDatabase()
   databases.push(made)
   const first = await open(made.url)
@@ -39,4 +39,19 @@ test('OPEN-111, SAFE-02: the first start in development fills the shop and tells
   await expect.poll(() => second.said()).toMatch(told)
   expect(told.exec(second.said())?.[1]).toBe(told.exec(first.said())?.[1])
   expect(await made.database.row(held)).toEqual(expected)
-}, 90_000)
+  await second.stop()
+
+  const shop = { ...productionSettings, DATABASE_URL: made.url }
+  const refused = await start(shop)
+  running.push(refused)
+  expect(await refused.ended).toBe(1)
+  for (const line of ['gift card ending in 0001, 50.00 USD', 'promotion DEMOTEN', 'shopper vera.full@example.com'])
+    expect(refused.said()).toContain(`  - ${line}\n`)
+  expect(refused.said()).not.toContain('password')
+  const removed = await run(['src/server/demo-cli.ts', 'remove'], shop)
+  expect([removed.code, removed.said]).toEqual([0, expect.stringContaining('  shopper vera.full@example.com\n')])
+  const opened = await untilReady(await start(shop))
+  running.push(opened)
+  expect(opened.said()).not.toMatch(/demo-|example\.com/)
+  expect(await made.database.row(held)).toMatchObject({ shoppers: 0, registries: 0, cards: 0, promotions: 0 })
+}, 120_000)

@@ -8,6 +8,7 @@ import { storedValueMac } from '#server/tender/stored-value-mac.ts'
 import { add, address, item } from '#test/builders/cart-calls.ts'
 import { signInBy } from '#test/builders/member.ts'
 import { cardsOf, codeTokenOf, place, save, verify } from '#test/builders/member-cards.ts'
+import { countsOf, give } from '#test/builders/registry.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { demoPassword, demoShopperLines } from './seed-shoppers.ts'
@@ -118,6 +119,22 @@ describe('OPEN-111: what the shop holds after a first start', () => {
     expect(await checkInvariants(world.database)).toEqual([])
   })
 
+  test('OPEN-111: others buy from a registry of the demo', async () => {
+    const owner = await signedIn('vera.full@example.com')
+    const { giftRegistries } = await owner.call('registry', 'getRegistryList', { sku: 410_780 })
+    const { page } = await owner.page(`/gift-registry/registrant-list/${giftRegistries[0]?.id}`)
+    const link = page.name === 'registrantList' ? (page.registries[0]?.sharedUrl ?? '') : ''
+    const giver = await signedIn('theo.school@example.com')
+    await give(giver, link, 410_780, 2)
+    await giver.call('cart', 'checkout', {})
+    await giver.call('checkout', 'validateAndSaveAddress', address())
+    const id = (await cardsOf(giver)).accountCardsInfo[1]?.cardInfo.id ?? ''
+    expect(await save(giver, { accountCardOneData: { id } })).toMatchObject({ isSuccess: true })
+    await verify(giver, { id, cvvToken: await codeTokenOf(world, giver, '123') })
+    expect(await place(giver)).toMatchObject({ isSuccess: true })
+    expect(await countsOf(owner, link, 410_780)).toMatchObject({ wanted: 4, bought: 2 })
+  })
+
   test('OPEN-111: the built-in gateway knows every saved card of the demo as the account does', async () => {
     const saved = await world.database.rows(savedCards)
     expect(saved).toHaveLength(9)
@@ -187,6 +204,9 @@ const left = statement<{ [what: string]: number }>(
   'test.left-of-demo',
   `select (select count(*)::int from shop.account) as accounts,
      (select count(*)::int from shop.account_address) as addresses, (select count(*)::int from shop.registry) as registries,
+     (select count(*)::int from shop.registry where not is_public and address is null) as hidden,
+     (select count(*)::int from shop.account where password_hash is null and email like '%@removed.invalid'
+        and first_name || last_name = '' and not is_demo) as hollow,
      (select count(*)::int from shop.account_card) as cards,
      (select count(*)::int from shop.promo where ends_at is null or ends_at > now()) as promos,
      (select count(*)::int from shop.orders where state = 'placed') as orders`,
@@ -213,13 +233,9 @@ test('SAFE-03, OPEN-111: where production has opened nobody signs in to the demo
 
 test('SAFE-03, OPEN-111: demo:remove takes shoppers and promotions out whole; orders stay, and the books balance', async () => {
   expect(await findDemo(world.database, storedValueMac(world.config.secret))).toEqual([])
+  // a registry that somebody has bought from is part of an order's story
   expect(await world.database.row(left)).toEqual({
-    accounts: 0,
-    addresses: 0,
-    registries: 0,
-    cards: 0,
-    promos: 0,
-    orders: 1,
+    ...{ accounts: 1, hollow: 1, registries: 1, hidden: 1, addresses: 0, cards: 0, promos: 0, orders: 2 },
   })
   const again = { username: 'rosa.wed@example.com', password: password() }
   expect((await world.shopper().call('account', 'authenticate', again)).status).toBe('FAILED')
