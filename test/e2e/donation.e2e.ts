@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test'
+import { plainArticle } from './books.ts'
+import { goToStep } from './quick.ts'
 import { mailsTo } from './sandbox.ts'
 import { goodCard, Store } from './store.ts'
 
@@ -48,15 +50,10 @@ test('CART-13 OPEN-36: in cb a donation is found, given, changed, paid and confi
   await store.next('Next: Review & Place Order', /\/checkout\/review$/)
   const number = await store.placeOrder()
   for (const words of [name, store.money(4_000)]) await expect(main).toContainText(words)
-  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 20_000 }).toBe(1)
-  const [mail] = await mailsTo(email)
-  for (const words of [number, name, store.money(4_000)]) {
-    expect(mail?.text).toContain(words)
-    expect(mail?.html).toContain(words)
-  }
+  await expectMail(email, [number, name, store.money(4_000)])
 })
 
-test('CART-13 OPEN-36 UX-10: in cb2-ca a donation is chosen by keys alone, removed, and brought back as it was', async ({
+test('CART-13 OPEN-36 UX-10: in cb2-ca a donation is chosen by keys alone, removed, brought back as it was, and ordered beside another thing', async ({
   page,
 }) => {
   const store = new Store(page, 'cb2-ca')
@@ -77,4 +74,33 @@ test('CART-13 OPEN-36 UX-10: in cb2-ca a donation is chosen by keys alone, remov
   await page.getByRole('button', { name: /^undo/i }).click()
   await expect(amount).toHaveValue('10')
   await expect(store.basketCount).toHaveText('1')
+
+  // beside another thing: each has its part in the order, its page and its mail
+  const name =
+    (await page
+      .getByRole('main')
+      .getByRole('link', { name: /donation/i })
+      .first()
+      .textContent()) ?? ''
+  const other = await plainArticle('cb2-ca', 5)
+  const email = 'ada.gives.too@example.com'
+  await goToStep(store, 4, { skus: [other.sku], email })
+  await expect(page.getByRole('list', { name: 'Donations' })).toContainText(name)
+  const number = await store.placeOrder()
+  const next = page.getByRole('region', { name: 'What happens next' })
+  await expect(next).toContainText(`${name}, ${store.money(1_000)}`)
+  await expect(next).toContainText(other.name)
+  await page.getByRole('link', { name: /this order/i }).click()
+  await expect(page).toHaveURL(/\/account\/orders\//)
+  await expect(page.getByRole('main')).toContainText(name)
+  await expectMail(email, [number, name, other.name, store.money(1_000), 'Nothing is shipped for it'])
 })
+
+async function expectMail(email: string, words: readonly string[]): Promise<void> {
+  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 20_000 }).toBe(1)
+  const [mail] = await mailsTo(email)
+  for (const word of words) {
+    expect(mail?.text).toContain(word)
+    expect(mail?.html).toContain(word)
+  }
+}
