@@ -75,6 +75,20 @@ describe('orders after the confirmation: in the account, by a mailed link, broug
     world.clock.turn(-26 * 3_600_000)
   })
 
+  test('CALM-65: an order is found by its number in any spelling', async () => {
+    const email = 'guest.spelling@example.com'
+    const orderNumber = await placed(world.shopper(), email)
+    const bare = orderNumber.toLowerCase().replaceAll('-', '')
+    const spellings = [`order #${bare}`, `Order no. ${orderNumber.replaceAll('-', ' – ')}`, ` ${bare} `]
+    const notices: string[] = []
+    for (const typed of spellings) notices.push((await find(world.shopper(), typed, email)).notice)
+    expect(new Set(notices)).toEqual(new Set([(await find(world.shopper(), orderNumber, email)).notice]))
+    const links = await linksTo(email)
+    expect(links.map((link) => new URL(link, world.gatewayOrigin).searchParams.get('number'))).toEqual(
+      Array(4).fill(orderNumber),
+    )
+  })
+
   test('CALL-91: what is asked about an order is answered alike, right or wrong, and only the right address gets a mail', async () => {
     const orderNumber = await placed(world.shopper(), 'guest.two@example.com')
     const right = await find(world.shopper(), orderNumber, 'guest.two@example.com')

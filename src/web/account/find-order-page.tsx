@@ -20,7 +20,7 @@ export function FindOrderPage({ page }: { readonly page: PageOf<'findOrder'> }):
           label="Order number"
           name="orderNumber"
           hint="It stands in the mail of your order, such as AB12-CD34-EF56."
-          maxLength={20}
+          maxLength={40}
           autoComplete="off"
           required
         />

@@ -1,4 +1,5 @@
 import { emailKey, isEmail } from '#domain/address/email.ts'
+import { orderNumberIn } from '#domain/order/order-number.ts'
 import type { Database } from '#server/db/database.ts'
 import { mailLimits, mayAskForMail } from '#server/http/guards/mail-limits.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
@@ -130,11 +131,11 @@ export function orderForms({ database, throttle, orders }: OrderPageParts, flash
       async submit(visit, fields) {
         const { reply, site, request, session, context } = visit
         const email = (fields.email ?? '').trim()
-        const orderNumber = (fields.orderNumber ?? '').trim().toUpperCase()
+        const orderNumber = orderNumberIn(fields.orderNumber ?? '')
         const tell = (text: string, typed = {}, field = '') => setFlash(reply, site, flashCookieKey, text, typed, field)
         const typed = typedIn(fields, ['email', 'orderNumber'])
         if (!isEmail(email)) tell(context.text('invalidEmailAddress', { email: 'name@example.com' }), typed, 'email')
-        else if (!orderNumberPattern.test(orderNumber)) tell(wrongNumber, typed, 'orderNumber')
+        else if (orderNumber === null) tell(wrongNumber, typed, 'orderNumber')
         else if (await ask(visit, 'mail.order-link', email, { orderNumber, email })) tell(sent)
         else {
           securityEvent(request, 'throttled', session)
