@@ -71,6 +71,8 @@ export type ProductSku = {
   /** SHIP-23, for shipping without a destination. */
   readonly availability: number
   readonly availabilityMessage: string
+  /** The month in which it comes when that is months away: 'October 2027'; else ''. */
+  readonly farMonth: string
   readonly isNla: boolean
   readonly isStockSku: boolean
   /** OPEN-26, as hasGrouper of the product. */

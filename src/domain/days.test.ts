@@ -37,7 +37,7 @@ test('OPEN-116: days read as the language of the stores writes them, every day o
   for (let nth = 0; nth < 366; nth += 1) {
     const day = addDays('2028-01-01', nth)
     const moment = new Date(`${day}T00:00:00Z`)
-    expect([dayText(day), fullDayText(day)]).toEqual([short.format(moment), long.format(moment)])
+    expect([dayText(day, day), fullDayText(day)]).toEqual([short.format(moment), long.format(moment)])
   }
 })
 
@@ -120,5 +120,15 @@ test('OPEN-116: weekends and holidays are no business days', () => {
 })
 
 test('OPEN-48: a day is read as Wed, Nov 25', () => {
-  expect(dayText('2026-11-25')).toBe('Wed, Nov 25')
+  expect(dayText('2026-11-25', '2026-11-20')).toBe('Wed, Nov 25')
+})
+
+test.each([
+  ['today', '2026-11-23', 'Mon, Nov 23'],
+  ['the last day of the year', '2026-12-31', 'Thu, Dec 31'],
+  ['the first of the next', '2027-01-01', 'Fri, Jan 1, 2027'],
+  ['a day of the next year', '2027-10-01', 'Fri, Oct 1, 2027'],
+  ['a day of the year before', '2025-12-30', 'Tue, Dec 30, 2025'],
+])('CALM-03: a day of another year than today’s carries the year: %s', (_which, day, text) => {
+  expect(dayText(day, '2026-11-23')).toBe(text)
 })

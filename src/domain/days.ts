@@ -62,9 +62,15 @@ export function weekdayOf(day: Day): number {
 const months = 'January February March April May June July August September October November December'.split(' ')
 const weekdays = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ')
 
-/** A day as people read it: 'Wed, Dec 2'. */
-export function dayText(day: Day): string {
-  return `${weekdays[weekdayOf(day)]}, ${monthOf(day).slice(0, 3)} ${Number(day.slice(8))}`
+/** A day as people read it: 'Wed, Dec 2', or 'Fri, Oct 1, 2027' when that is another year than today's (CALM-03). */
+export function dayText(day: Day, today: Day): string {
+  const text = `${weekdays[weekdayOf(day)]}, ${monthOf(day).slice(0, 3)} ${Number(day.slice(8))}`
+  return day.slice(0, 4) === today.slice(0, 4) ? text : `${text}, ${Number(day.slice(0, 4))}`
+}
+
+/** The month of a day that is far away: 'October 2027'. */
+export function monthText(day: Day): string {
+  return `${monthOf(day)} ${Number(day.slice(0, 4))}`
 }
 
 /** A day that may be far away: 'December 2, 2026'. */

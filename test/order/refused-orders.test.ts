@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { storeDay } from '#domain/days.ts'
 import { windowPromise } from '#domain/shipping/delivery-windows.ts'
 import { statement } from '#server/db/database.ts'
 import { place, sku } from '#test/builders/catalog.ts'
@@ -110,7 +111,9 @@ describe('an order that is not placed', () => {
     expect(after.trip.windows.filter((window) => window.isFree)).toHaveLength(after.trip.windows.length - 1)
     expect([after.orderSummary, after.basketItems]).toEqual([before[lost]!.orderSummary, before[lost]!.basketItems])
     const winner = await visitors[1 - lost]!.shopper.call('order', 'getOrderConfirmation', {})
-    expect(winner.recipientList[0]?.shipments[0]?.items[0]?.edd.message).toBe(windowPromise({ date, from, to }))
+    expect(winner.recipientList[0]?.shipments[0]?.items[0]?.edd.message).toBe(
+      windowPromise({ date, from, to }, storeDay(world.clock.now())),
+    )
     expect(winner.recipientList[0]?.shipments[0]?.tripBooking).toEqual({
       windows: [{ id, date, from, to, isFree: false }],
       selectedWindowId: id,

@@ -133,6 +133,7 @@ export function aCart(lineItems: readonly Line[] = [aLine()], patch: Partial<Car
 
 export function aSku(patch: Partial<ProductSku> = {}): ProductSku {
   return {
+    farMonth: '',
     sku: 101,
     name: 'Oak Table, Oat',
     optionChoice: 'color:oat',

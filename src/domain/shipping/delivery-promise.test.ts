@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { storeDay } from '#domain/days.ts'
 import type { Country } from '#domain/variant.ts'
-import { type DeliveryPromise, firstDay, type PromiseFacts, promiseDelivery } from './delivery-promise.ts'
+import {
+  type DeliveryPromise,
+  farMonth,
+  firstDay,
+  type PromiseFacts,
+  promiseDelivery,
+  promiseMoment,
+} from './delivery-promise.ts'
 import { type ServiceLevel, serviceLevel } from './methods.ts'
 import { promiseParts } from './promise-parts.ts'
 
@@ -23,7 +30,7 @@ function order(moment: string, change: Order = {}): DeliveryPromise & { readonly
   const now = new Date(moment)
   const sku = { ...stock, ...change.sku }
   const start = firstDay(now, country)
-  const promise = promiseDelivery({ sku, wanted: 2, method, storeFree: null }, start, country)
+  const promise = promiseDelivery({ sku, wanted: 2, method, storeFree: null }, promiseMoment(now, country))
   const parts = promiseParts(promise, { sku, method, start, today: storeDay(now), country })
   return { ...promise, parts: parts.map(({ text }) => text) }
 }
@@ -85,6 +92,31 @@ test('UX-07: a promise is read as a range, or as one day', () => {
   expect(arrives(serviceLevel.express)).toBe('With you Mon, Nov 23')
 })
 
+test('CALM-03: what comes in another year says the year, in the promise and in each of its parts', () => {
+  const later = { method: serviceLevel.standard, sku: { warehouseFree: 0, availableFrom: '2027-10-01' } }
+  expect(order('2026-11-23T15:00:00Z', later)).toMatchObject({
+    message: 'Available Fri, Oct 1, 2027',
+    parts: [
+      'Leaves us Fri, Oct 1, 2027',
+      '3 to 5 business days on the way',
+      'With you Wed, Oct 6, 2027 - Fri, Oct 8, 2027',
+    ],
+  })
+  // the order of New Year's Eve leaves next year
+  expect(order('2026-12-31T20:00:00Z').message).toBe('Arrives by Tue, Jan 5, 2027')
+  expect(order('2027-01-02T20:00:00Z', later).message).toBe('Available Fri, Oct 1')
+})
+
+test.each([
+  ['2026-11-23', ''],
+  ['2027-01-22', ''],
+  ['2027-01-23', 'January 2027'],
+  ['2027-10-01', 'October 2027'],
+])('CALM-03: a piece that comes on %s, asked for on Nov 23, 2026, is told as months away: %j', (day, month) => {
+  expect(farMonth({ day }, '2026-11-23')).toBe(month)
+  expect(farMonth({ day: null }, '2026-11-23')).toBe('')
+})
+
 describe('OPEN-48, SHIP-24: the promise of a line', () => {
   const facts: PromiseFacts = {
     sku: { status: 'active', isSold: true, shipKind: 'parcel', warehouseFree: 3, availableFrom: null, makeDays: 0 },
@@ -92,8 +124,9 @@ describe('OPEN-48, SHIP-24: the promise of a line', () => {
     method: 1,
     storeFree: null,
   }
+  const at = { start: '2026-11-20', today: '2026-11-20', country: 'US' } as const
   const promise = (change: Partial<PromiseFacts>, sku: Partial<PromiseFacts['sku']> = {}) =>
-    promiseDelivery({ ...facts, ...change, sku: { ...facts.sku, ...sku } }, '2026-11-20')
+    promiseDelivery({ ...facts, ...change, sku: { ...facts.sku, ...sku } }, at)
 
   test.each([
     ['stock', {}, {}, 1, 'Arrives by Mon, Nov 30', 'In stock', '2026-11-30'],

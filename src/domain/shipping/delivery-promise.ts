@@ -1,7 +1,7 @@
 import { addBusinessDays } from '#domain/business-days.ts'
 import { type AvailabilityStatus, availabilityStatus } from '#domain/catalog/availability.ts'
 import type { SkuFacts } from '#domain/catalog/sku.ts'
-import { type Day, dayText, storeTime } from '#domain/days.ts'
+import { addDays, type Day, dayText, monthText, storeDay, storeTime } from '#domain/days.ts'
 import type { Country } from '#domain/variant.ts'
 import { carrierDays } from './carrier-days.ts'
 import { type ShipMethod, shipMethod } from './methods.ts'
@@ -37,14 +37,21 @@ export function firstDay(now: Date, country: Country = 'US'): Day {
   return start === day && hour >= cutoffHour ? addBusinessDays(day, 1, country) : start
 }
 
+/** When a promise is made: the order leaves on `start` at the earliest (see `firstDay`). */
+export type PromiseMoment = { readonly start: Day; readonly today: Day; readonly country: Country }
+
+/** The moment of a promise for an order of now. */
+export function promiseMoment(now: Date, country: Country = 'US'): PromiseMoment {
+  return { start: firstDay(now, country), today: storeDay(now), country }
+}
+
 /**
- * The promise for an item ordered on `start` (see `firstDay`). What the warehouse does not have is still to come when it
+ * The promise for an item ordered on `start`. What the warehouse does not have is still to come when it
  * is made to order or has a first day; then the promise starts there. A donation is always to be had.
  */
 export function promiseDelivery(
   { sku, wanted, method, storeFree }: PromiseFacts,
-  start: Day,
-  country: Country = 'US',
+  { start, today, country }: PromiseMoment,
 ): DeliveryPromise {
   const isOffSale = sku.status === 'nla' || !sku.isSold
   if (isOffSale) return gone('No longer available')
@@ -53,13 +60,13 @@ export function promiseDelivery(
   }
   if (storeFree !== null) {
     if (storeFree < wanted) return gone(onlyLeft(storeFree))
-    const message = `Available ${dayText(start)}`
+    const message = `Available ${dayText(start, today)}`
     return { day: start, status: availabilityStatus.available, message, availabilityMessage: 'In stock' }
   }
   const days = carrierDays[method ?? shipMethod.standard].max
   if (sku.shipKind === 'giftCard' || sku.warehouseFree >= wanted) {
     const day = addBusinessDays(start, days, country)
-    const message = `Arrives by ${dayText(day)}`
+    const message = `Arrives by ${dayText(day, today)}`
     return { day, status: availabilityStatus.available, message, availabilityMessage: 'In stock' }
   }
   const leaves = comesOn(sku, start, country)
@@ -67,7 +74,7 @@ export function promiseDelivery(
   return {
     day: leaves,
     status: availabilityStatus.futureAvailability,
-    message: `Available ${dayText(leaves)}`,
+    message: `Available ${dayText(leaves, today)}`,
     availabilityMessage: sku.makeDays > 0 ? 'Made to order' : 'On backorder',
   }
 }
@@ -77,6 +84,13 @@ function comesOn(sku: PromiseFacts['sku'], start: Day, country: Country): Day | 
   const from = sku.availableFrom !== null && sku.availableFrom > start ? sku.availableFrom : null
   if (sku.makeDays > 0) return addBusinessDays(from ?? start, sku.makeDays, country)
   return from
+}
+
+const farDays = 60
+
+/** The month in which a piece comes that is months away, told before it is added (CALM-03); '' for what comes sooner. */
+export function farMonth({ day }: Pick<DeliveryPromise, 'day'>, today: Day): string {
+  return day !== null && day > addDays(today, farDays) ? monthText(day) : ''
 }
 
 /**

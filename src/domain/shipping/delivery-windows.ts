@@ -61,8 +61,8 @@ export function windowOfId(id: number): DeliveryWindow | null {
 }
 
 /** What is promised of a delivery whose window is chosen: 'Comes Wed, Dec 2, 8 am - 12 pm'. */
-export function windowPromise({ date, ...hours }: Pick<DeliveryWindow, 'date' | 'from' | 'to'>): string {
-  return `Comes ${dayText(date)}, ${hoursText(hours)}`
+export function windowPromise({ date, ...hours }: Pick<DeliveryWindow, 'date' | 'from' | 'to'>, today: Day): string {
+  return `Comes ${dayText(date, today)}, ${hoursText(hours)}`
 }
 
 /** A window in words: 'Wed, Dec 2, 8 am - 12 pm' wants `dayText` before it; this is the part of the hours. */

@@ -29,9 +29,9 @@ describe('BEYOND-07: what a delivery promise is made of', () => {
     const sku = { shipKind: 'furniture', makeDays: 30 } as const
     expect(texts({ status: 2, day: '2027-01-08' }, { ...place, sku, method: 7 })).toEqual([
       'Made for you in 30 business days',
-      'Leaves us Fri, Jan 8',
+      'Leaves us Fri, Jan 8, 2027',
       '10 to 14 business days on the way',
-      'With you Fri, Jan 22 - Thu, Jan 28',
+      'With you Fri, Jan 22, 2027 - Thu, Jan 28, 2027',
     ])
   })
 

@@ -32,12 +32,12 @@ export function promiseParts(
   if (!isShipped || promise.day === null) return []
   const leaves = isLater ? promise.day : start
   const { min, max } = carrierDays[method ?? shipMethod.standard]
-  const from = dayText(addBusinessDays(leaves, min, country))
-  const to = dayText(addBusinessDays(leaves, max, country))
+  const from = dayText(addBusinessDays(leaves, min, country), today)
+  const to = dayText(addBusinessDays(leaves, max, country), today)
   const cutoff = leaves === today ? ', when ordered by noon Central Time' : ''
   const parts: PromisePart[] = []
   if (isLater && sku.makeDays > 0) parts.push({ kind: 'make', text: `Made for you in ${businessDays(sku.makeDays)}` })
-  parts.push({ kind: 'leave', text: `Leaves us ${dayText(leaves)}${cutoff}` })
+  parts.push({ kind: 'leave', text: `Leaves us ${dayText(leaves, today)}${cutoff}` })
   const days = min === max ? businessDays(max) : `${min} to ${businessDays(max)}`
   parts.push({ kind: 'carry', text: `${days} on the way` })
   parts.push({ kind: 'arrive', text: from === to ? `With you ${to}` : `With you ${from} - ${to}` })

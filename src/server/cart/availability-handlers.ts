@@ -2,9 +2,8 @@ import type { cartCalls } from '#contracts/cart/calls.ts'
 import { checkPostalCode } from '#domain/address/postal-code.ts'
 import { availabilityStatus, isUndelivered } from '#domain/catalog/availability.ts'
 import { pictureAddress, type SkuFacts } from '#domain/catalog/sku.ts'
-import { storeDay } from '#domain/days.ts'
 import { formatCents } from '#domain/price-format.ts'
-import { firstDay, pickupStatus, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
+import { pickupStatus, promiseDelivery, promiseMoment } from '#domain/shipping/delivery-promise.ts'
 import { calculatedShipMethod } from '#domain/shipping/methods.ts'
 import { promiseTo } from '#domain/shipping/no-delivery.ts'
 import { promiseParts } from '#domain/shipping/promise-parts.ts'
@@ -78,11 +77,11 @@ function shipped(facts: SkuFacts, zipCode: string, { now, variant: { country }, 
   const checked = checkPostalCode(zipCode, country)
   const place = checked.ok ? placeOfZip(checked.value) : null
   const method = calculatedShipMethod(facts.shipKind, 1, place === 'unserved' ? null : place)
-  const start = firstDay(now, country)
-  const anywhere = promiseDelivery({ sku: facts, wanted: 1, method, storeFree: null }, start, country)
+  const moment = promiseMoment(now, country)
+  const anywhere = promiseDelivery({ sku: facts, wanted: 1, method, storeFree: null }, moment)
   const { restrictedStates } = rates
   const promise = promiseTo(place, anywhere, { sku: facts, country, restrictedStates })
-  const parts = promiseParts(promise, { sku: facts, method, start, today: storeDay(now), country })
+  const parts = promiseParts(promise, { sku: facts, method, ...moment })
   return { shipStatus: promise.status, message: promise.message, parts }
 }
 
@@ -93,7 +92,7 @@ function pickedUp(
 ) {
   if (at === null) return { pickupStatus: pickupStatus(facts, null), pickupMessage: '' }
   const requested = { sku: facts, wanted: 1, method: null, storeFree: at.free }
-  const inStock = promiseDelivery(requested, firstDay(now, country), country)
+  const inStock = promiseDelivery(requested, promiseMoment(now, country))
   const { restrictedStates } = rates
   const promise = promiseTo(at, inStock, { sku: facts, country, restrictedStates })
   const status = pickupStatus(facts, promise)

@@ -1,7 +1,7 @@
 import type { cartCalls } from '#contracts/cart/calls.ts'
 import { checkPostalCode } from '#domain/address/postal-code.ts'
 import { emptyCart } from '#domain/cart/cart.ts'
-import { firstDay, pickupStatus } from '#domain/shipping/delivery-promise.ts'
+import { pickupStatus, promiseMoment } from '#domain/shipping/delivery-promise.ts'
 import { calculatedShipMethod, type ServiceLevel } from '#domain/shipping/methods.ts'
 import { promiseTo } from '#domain/shipping/no-delivery.ts'
 import type { Variant } from '#domain/variant.ts'
@@ -44,8 +44,7 @@ export function estimateHandlers(engine: DeliveryEngine): Handlers<EstimateCalls
             pickedUp: stock === undefined ? null : { ...requested, storeFree: stock.free.get(line.sku) ?? 0 },
           }
         })
-        const start = firstDay(now, variant.country)
-        const answers = await engine.estimate(questions, { start, country: variant.country })
+        const answers = await engine.estimate(questions, promiseMoment(now, variant.country))
         if (answers === 'down') {
           context.log.warn({ event: 'delivery-engine-down' }, 'no delivery estimate')
           return isReset

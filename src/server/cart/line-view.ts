@@ -7,7 +7,7 @@ import { type Box, pictureAddress, productAddress, type SkuFacts } from '#domain
 import { designAddress } from '#domain/personalization/design-address.ts'
 import { isInHouse } from '#domain/personalization/types.ts'
 import { formatCents } from '#domain/price-format.ts'
-import { firstDay, pickupStatus, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
+import { pickupStatus, promiseDelivery, promiseMoment } from '#domain/shipping/delivery-promise.ts'
 import { promiseTo } from '#domain/shipping/no-delivery.ts'
 import { boxMeasuredIn, isOversizedLine } from '#domain/shipping/oversize.ts'
 import type { CartQuote, QuotedLine, SavedLine } from '#server/pricing/pricing-service.ts'
@@ -73,7 +73,7 @@ function statusesOf(quote: CartQuote, { line, facts, promise }: QuotedLine | Sav
   const { now, destination, restrictedStates } = quote
   const { country } = quote.cart
   const asked = { sku: facts, wanted: line.quantity, method: null, storeFree: null }
-  const anywhere = promiseDelivery(asked, firstDay(now, country), country)
+  const anywhere = promiseDelivery(asked, promiseMoment(now, country))
   const shipped = promiseTo(destination, anywhere, { sku: facts, country, restrictedStates })
   return { shipStatus: shipped.status, pickupStatus: pickupStatus(facts, promise) }
 }

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { recipient as recipientShape, shipment as shipmentShape } from '#contracts/checkout/shapes.ts'
 import { noBops, type Recipient } from '#domain/cart/cart.ts'
 import { availabilityStatus, isUndelivered } from '#domain/catalog/availability.ts'
-import { dayText } from '#domain/days.ts'
+import { type Day, storeDay } from '#domain/days.ts'
 import type { PricedShipment } from '#domain/pricing/cart-facts.ts'
-import { type DeliveryPromise, firstDay, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
+import { type DeliveryPromise, promiseDelivery, promiseMoment } from '#domain/shipping/delivery-promise.ts'
 import { windowPromise } from '#domain/shipping/delivery-windows.ts'
 import { shipmentFee, shipmentSurcharge } from '#domain/shipping/fees.ts'
 import { availableServiceLevels, type ServiceLevel, shipMethod, shipMethodNames } from '#domain/shipping/methods.ts'
@@ -70,7 +70,7 @@ function shipmentView(priced: CartQuote, recipient: Recipient, shipment: PricedS
   // only what can leave on different days can be asked to leave together
   const isShipCompleteVisible = lines.length > 1 && statuses.has(availabilityStatus.futureAvailability)
   const tripBooking = tripBookingOf(priced, recipient, shipment)
-  const arranged = arrangedText(tripBooking)
+  const arranged = arrangedText(tripBooking, storeDay(priced.now))
   return {
     id: shipmentId(shipment),
     holidayHold: holdOf(recipient, shipment),
@@ -106,9 +106,9 @@ function holdOf({ holidayHold }: Recipient, shipment: PricedShipment): ShipmentV
 }
 
 /** The hours the shopper has chosen, which count in place of the first day that can be promised; '' when none are. */
-function arrangedText(booking: ShipmentView['tripBooking']): string {
+function arrangedText(booking: ShipmentView['tripBooking'], today: Day): string {
   const window = booking?.windows.find(({ id }) => id === booking.selectedWindowId)
-  return window === undefined ? '' : windowPromise(window)
+  return window === undefined ? '' : windowPromise(window, today)
 }
 
 /** The windows to choose from, and the chosen one while it still can be had (SHIP-19, OPEN-83). */
@@ -148,7 +148,7 @@ function promiseAt(method: ServiceLevel, known: QuotedLine, { now, cart }: CartQ
   // no way of sending it goes there
   if (isUndelivered(promise.status)) return promise
   const requested = { sku: facts, wanted: line.quantity, method, storeFree: null }
-  return promiseDelivery(requested, firstDay(now, cart.country), cart.country)
+  return promiseDelivery(requested, promiseMoment(now, cart.country))
 }
 
 /** The promise of a shipment is the one of its last item; where none goes there, that. */
@@ -156,5 +156,5 @@ function latest(promises: readonly DeliveryPromise[]): string {
   const days = promises.flatMap(({ day }) => day ?? []).sort()
   const last = days.at(-1)
   if (last === undefined) return promises.find(({ status }) => isUndelivered(status))?.message ?? ''
-  return promises.find(({ day }) => day === last)?.message ?? dayText(last)
+  return promises.find(({ day }) => day === last)?.message ?? ''
 }

@@ -1,5 +1,6 @@
 import type { Recipient } from '#domain/cart/cart.ts'
 import { productAddress } from '#domain/catalog/sku.ts'
+import { storeDay } from '#domain/days.ts'
 import { windowOfId, windowPromise } from '#domain/shipping/delivery-windows.ts'
 import { type ShipMethod, shipMethodNames, shipMethod as shipMethodNumbers } from '#domain/shipping/methods.ts'
 import { lineAnalyticsView, linePicture } from '#server/cart/line-view.ts'
@@ -89,7 +90,8 @@ function orderShipment(recipient: Recipient, shipment: CartQuote['shipments'][nu
   const { shipMethod, lineIds, shippingCents, surchargeCents } = shipment
   const lines = priced.lines.filter(({ line }) => lineIds.includes(line.lineId))
   const tripBooking = bookedTrip(recipient, shipMethod)
-  const booked = tripBooking?.windows.map(windowPromise)[0] ?? ''
+  const today = storeDay(priced.now)
+  const booked = tripBooking?.windows.map((window) => windowPromise(window, today))[0] ?? ''
   const message = booked || (lines[0]?.promise.message ?? '')
   return {
     id: `${recipient.recipientId}:${shipMethod}`,

@@ -1,7 +1,7 @@
 import { isPostOfficeBox } from '#domain/address/po-box.ts'
 import { addBusinessDays } from '#domain/business-days.ts'
 import type { CartLine, Recipient } from '#domain/cart/cart.ts'
-import { type Day, dayText } from '#domain/days.ts'
+import { type Day, dayText, storeDay } from '#domain/days.ts'
 import { type DeliveryPromise, firstDay, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
 import { type Destination, type ShipMethod, shipMethod } from '#domain/shipping/methods.ts'
 import { type DeliveryPlace, promiseTo } from '#domain/shipping/no-delivery.ts'
@@ -29,6 +29,7 @@ export function promiseLines(
 ): DeliveryPromise[] {
   const { now, country, recipients = [], restrictedStates = [] } = at
   const start = firstDay(now, country)
+  const today = storeDay(now)
   const wanted = new Map<string, number>()
   for (const { line } of lines) wanted.set(stockKeyOf(line), (wanted.get(stockKeyOf(line)) ?? 0) + line.quantity)
   const recipientOf = ({ line, method }: Wanted) =>
@@ -40,8 +41,7 @@ export function promiseLines(
     const leaves = heldUntil(recipientOf(each), start, country)
     const promise = promiseDelivery(
       { sku: facts, wanted: wanted.get(stockKeyOf(line)) ?? line.quantity, method, storeFree },
-      leaves,
-      country,
+      { start: leaves, today, country },
     )
     return promiseTo(deliveryPlace(each, recipients), promise, { sku: facts, country, restrictedStates })
   })
@@ -51,6 +51,7 @@ export function promiseLines(
     return together(
       promise,
       promises.filter((_, other) => recipientOf(lines[other]!) === recipient),
+      today,
     )
   })
 }
@@ -71,13 +72,13 @@ function heldUntil(recipient: Recipient | undefined, start: Day, country: Countr
 }
 
 /** The same promise on the day of the last of its shipment. */
-function together(promise: DeliveryPromise, all: readonly DeliveryPromise[]): DeliveryPromise {
+function together(promise: DeliveryPromise, all: readonly DeliveryPromise[], today: Day): DeliveryPromise {
   const day = all
     .flatMap((one) => one.day ?? [])
     .sort()
     .at(-1)
   if (day === undefined || day === promise.day) return promise
-  return { ...promise, day, message: `All together by ${dayText(day)}` }
+  return { ...promise, day, message: `All together by ${dayText(day, today)}` }
 }
 
 function stockKeyOf(line: CartLine): string {

@@ -1,7 +1,7 @@
 import { type Address, shownAddress } from '#domain/address/address.ts'
 import { unsaidChoices } from '#domain/catalog/option-choice.ts'
 import { mailAddress } from '#domain/catalog/picture.ts'
-import { dayText, storeDay } from '#domain/days.ts'
+import { type Day, dayText, storeDay } from '#domain/days.ts'
 import { defaultHelpPhones, helpHours } from '#domain/help.ts'
 import { designMailAddress } from '#domain/personalization/design-address.ts'
 import { formatCents } from '#domain/price-format.ts'
@@ -21,6 +21,7 @@ export function orderMail(facts: OrderMailFacts): { subject: string; text: strin
 export function mailContent(facts: OrderMailFacts): MailContent {
   const { brand, country, currency, orderNumber } = facts
   const price = (cents: number) => formatCents(cents, currency)
+  const day = storeDay(facts.placedAt)
   const variant = allVariants.find((one) => one.brand === brand && one.country === country)
   const firstName =
     facts.billingAddress?.firstName ?? facts.recipients.find(({ address }) => address)?.address?.firstName
@@ -28,7 +29,7 @@ export function mailContent(facts: OrderMailFacts): MailContent {
     brandName: brand,
     subject: `${brand} order ${orderNumber}: thank you`,
     greeting: firstName ? `Thank you, ${firstName}.` : 'Thank you.',
-    orderLine: `Your order ${orderNumber} of ${dayText(storeDay(facts.placedAt))} is placed.`,
+    orderLine: `Your order ${orderNumber} of ${dayText(day, day)} is placed.`,
     link: `${facts.origin}/checkout/confirmation`,
     receipts: [
       ...(facts.receipts === undefined
@@ -45,7 +46,7 @@ export function mailContent(facts: OrderMailFacts): MailContent {
       heading: headingOf(recipient, facts.items),
       lines: [
         ...addressLines(recipient.isPickup ? null : recipient.address),
-        ...tripLines(recipient.shipments ?? []),
+        ...tripLines(recipient.shipments ?? [], day),
         ...giftLines(recipient.giftOptions),
       ],
       amounts:
@@ -101,10 +102,10 @@ function headingOf(
   return isPickup ? `Pick up at ${storeName}` : 'Delivery to'
 }
 
-function tripLines(shipments: NonNullable<OrderMailFacts['recipients'][number]['shipments']>): string[] {
+function tripLines(shipments: NonNullable<OrderMailFacts['recipients'][number]['shipments']>, today: Day): string[] {
   return shipments.flatMap(({ tripBooking }) => {
     const window = tripBooking?.windows.find(({ id }) => id === tripBooking.selectedWindowId)
-    return window === undefined ? [] : [`In-home delivery ${dayText(window.date)}, ${hoursText(window)}`]
+    return window === undefined ? [] : [`In-home delivery ${dayText(window.date, today)}, ${hoursText(window)}`]
   })
 }
 

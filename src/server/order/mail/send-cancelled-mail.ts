@@ -15,11 +15,14 @@ export async function sendCancelledMail(deps: NoteDeps, row: OutboxRow): Promise
 
 /** The mail of a cancelled order, as text and as HTML. */
 export function cancelledMail(
-  order: Pick<OrderRecord, 'brand' | 'country' | 'currency' | 'orderNumber' | 'payments' | 'settledAt' | 'createdAt'>,
+  order: Pick<
+    OrderRecord,
+    'brand' | 'country' | 'currency' | 'orderNumber' | 'payments' | 'settledAt' | 'createdAt' | 'cancelledAt'
+  >,
   origin: string,
 ): { readonly subject: string; readonly text: string; readonly html: string } {
-  const { brand, country, orderNumber, settledAt, createdAt } = order
-  const day = dayText(storeDay(settledAt ?? createdAt))
+  const { brand, country, orderNumber, settledAt, createdAt, cancelledAt } = order
+  const day = dayText(storeDay(settledAt ?? createdAt), storeDay(cancelledAt ?? createdAt))
   return noteMail({
     ...{ brand, country },
     subject: `${brand} order ${orderNumber} is cancelled`,

@@ -14,7 +14,7 @@ import {
   productAddress,
   type SkuFacts,
 } from '#domain/catalog/sku.ts'
-import { firstDay, pickupStatus, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
+import { farMonth, pickupStatus, promiseDelivery, promiseMoment } from '#domain/shipping/delivery-promise.ts'
 import { isOversizedBox } from '#domain/shipping/oversize.ts'
 import type { Location } from '#server/catalog/location-store.ts'
 
@@ -114,9 +114,9 @@ function isForPickup(sku: CatalogSku): boolean {
 }
 
 function productSku(sku: CatalogSku, shared: readonly CatalogPicture[], now: Date): ProductSku {
-  const start = firstDay(now)
-  const promise = promiseDelivery({ sku: { ...sku, isSold: true }, wanted: 1, method: null, storeFree: null }, start)
-  const availability = availabilityOf(sku, start)
+  const moment = promiseMoment(now)
+  const promise = promiseDelivery({ sku: { ...sku, isSold: true }, wanted: 1, method: null, storeFree: null }, moment)
+  const availability = availabilityOf(sku, moment.start)
   return {
     sku: sku.sku,
     name: sku.title,
@@ -126,6 +126,7 @@ function productSku(sku: CatalogSku, shared: readonly CatalogPicture[], now: Dat
     pictures: present([sku.picture, ...shared]).map(pictureOf),
     availability,
     availabilityMessage: promise.availabilityMessage,
+    farMonth: farMonth(promise, moment.today),
     isNla: availability === 3,
     isStockSku: sku.isStockSku,
     isSuperSpecialOrder: sku.isSuperSpecialOrder,

@@ -33,6 +33,8 @@ export function BuyForm({ product, sku }: BuyFormProps): ReactNode {
   const { isAdding, add } = useAddToCart()
   const variant = useVariant()
   const isGone = sku.isNla
+  // a store that has it today makes nobody wait
+  const farMonth = isGone || pickupStore !== '' ? '' : sku.farMonth
   const service = sku.installationServices.find((entry) => entry.type === installationType)
 
   const form = useRef<HTMLFormElement>(null)
@@ -94,6 +96,7 @@ export function BuyForm({ product, sku }: BuyFormProps): ReactNode {
       <div className={styles.buy}>
         <FormQuantity label="Quantity" name="Quantity" value={quantity} onChange={setQuantity} isDisabled={isGone} />
         {action}
+        {farMonth !== '' && <p className={styles.far}>It comes in {farMonth}, not before.</p>}
       </div>
       <CustomTerms customOrder={sku.customOrder} />
       {!isGone && sku.personalization !== null && (
@@ -119,6 +122,7 @@ export function BuyForm({ product, sku }: BuyFormProps): ReactNode {
       <div className={styles.bar}>
         <span className={styles.barPrice}>
           <Price cents={sku.currentPrice} regularCents={sku.regularPrice} />
+          {farMonth !== '' && <span className={styles.barFar}>in {farMonth}</span>}
         </span>
         {action}
       </div>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { dayText } from '#domain/days.ts'
+import { type Day, dayText, storeDay } from '#domain/days.ts'
 import { hoursText } from '#domain/shipping/delivery-windows.ts'
 import { chooseHold, clearHold } from '#domain/shipping/holiday-hold.ts'
 import type { Options, Recipient, Shipment } from '#web/checkout/options/use-options.ts'
@@ -66,7 +66,7 @@ function HolidayHold({ recipient, shipment, options }: DeliveryExtrasProps): Rea
       emptyText="Ship as soon as possible"
       options={(isListed ? ranges : [held, ...ranges]).map(({ startDate, endDate }) => ({
         value: startDate,
-        text: `Ship in the week of ${dayText(startDate)} - ${dayText(endDate)}`,
+        text: `Ship in the week of ${dayText(startDate, today())} - ${dayText(endDate, today())}`,
       }))}
     />
   )
@@ -102,11 +102,11 @@ function DeliveryTime({
           const first = booking.windows.find((window) => window.date === date && window.isFree)
           if (first !== undefined || booked !== null) book(first?.id ?? null)
         }}
-        options={days.map((date) => ({ value: date, text: dayText(date) }))}
+        options={days.map((date) => ({ value: date, text: dayText(date, today()) }))}
       />
       {day !== '' && (
         <RadioGroup
-          legend={`Time on ${dayText(day)}`}
+          legend={`Time on ${dayText(day, today())}`}
           name={`time-${shipment.id}`}
           value={String(booked ?? '')}
           onChange={(value) => book(Number(value))}
@@ -122,4 +122,8 @@ function DeliveryTime({
       )}
     </>
   )
+}
+
+function today(): Day {
+  return storeDay(new Date())
 }
