@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
+import { Announcer } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary, useFocusFirstWrong, type WrongField } from '#web/ui/fields/error-summary.tsx'
 import { Quantity } from '#web/ui/fields/quantity.tsx'
@@ -98,5 +99,28 @@ describe('PDP-04, VALID-28, VALID-29: plus and minus', () => {
     render(<Counted first={2} />)
     press('Decrease Quantity')
     expect(value()).toBe('1')
+  })
+})
+
+describe('CALM-25: a typed quantity that is ignored', () => {
+  const field = () => screen.getByLabelText<HTMLInputElement>('Quantity')
+  const type = (value: string) => fireEvent.change(field(), { target: { value } })
+  const described = () => document.getElementById(field().getAttribute('aria-describedby') ?? '')?.textContent
+
+  test.each(['250', '0', 'abc'])('%s says 1 to 99 at the field, announced, and the old value stays', (typed) => {
+    render(
+      <>
+        <Counted first={5} />
+        <Announcer />
+      </>,
+    )
+    expect(field().hasAttribute('aria-describedby')).toBe(false)
+    type(typed)
+    expect([field().value, described()]).toEqual(['5', '1 to 99'])
+    expect(screen.getByRole('status').textContent).toBe('Quantity: 1 to 99')
+    fireEvent.blur(field())
+    expect(described()).toBe('1 to 99')
+    type('7')
+    expect([field().value, described()]).toEqual(['7', undefined])
   })
 })

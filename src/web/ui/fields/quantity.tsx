@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { maxQuantity, minQuantity } from '#domain/cart/limits.ts'
 import {
   disabledButtons,
@@ -6,6 +6,7 @@ import {
   type QuantityEvent,
   quantityControl,
 } from '#domain/cart/lines/quantity-control.ts'
+import { announce } from '#web/ui/announcer.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import styles from './quantity.module.css'
@@ -24,10 +25,14 @@ export type QuantityProps = {
   readonly errorId?: string | undefined
 }
 
+const range = `${minQuantity} to ${maxQuantity}`
+
 /** A number from 1 to 99 with minus and plus (VALID-26 to VALID-31). Without scripts it is a number field of a form. */
 export function Quantity(props: QuantityProps): ReactNode {
   const { label, value, onChange, name, isDisabled = false, typed, errorId } = props
   const [control, setControl] = useState(() => quantityControl(value))
+  const [isIgnored, setIgnored] = useState(false)
+  const rangeId = useId()
   const isHydrated = useHydrated()
   // The server, or another tab, may have set another quantity.
   if (control.quantity !== value) setControl({ ...control, quantity: value, text: String(value) })
@@ -35,6 +40,10 @@ export function Quantity(props: QuantityProps): ReactNode {
   const on = (event: QuantityEvent) => {
     const next = nextQuantity(control, event)
     setControl(next)
+    // what is ignored leaves the very same control behind
+    const ignores = event.kind === 'type' && next === control
+    if (ignores) announce(`${label}: ${range}`)
+    if (event.kind !== 'blur') setIgnored(ignores)
     if (next.quantity !== control.quantity) onChange(next.quantity)
   }
   const disabled = disabledButtons(control)
@@ -55,7 +64,7 @@ export function Quantity(props: QuantityProps): ReactNode {
         inputMode="numeric"
         className={styles.number}
         aria-label={label}
-        aria-describedby={errorId}
+        aria-describedby={[errorId, isIgnored && rangeId].filter(Boolean).join(' ') || undefined}
         aria-invalid={errorId === undefined ? undefined : true}
         name={name}
         min={minQuantity}
@@ -75,6 +84,11 @@ export function Quantity(props: QuantityProps): ReactNode {
       >
         <Icon name="plus" size={16} />
       </button>
+      {isIgnored && (
+        <span id={rangeId} className={styles.range}>
+          {range}
+        </span>
+      )}
     </div>
   )
 }
