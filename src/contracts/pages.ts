@@ -109,12 +109,7 @@ export type ProductDetail = {
   readonly skus: readonly ProductSku[]
   readonly selectedSku: number
   readonly hasGrouper: boolean
-  readonly stores: readonly {
-    readonly storeNumber: string
-    readonly name: string
-    readonly city: string
-    readonly state: string
-  }[]
+  readonly stores: readonly { readonly [Field in 'storeNumber' | 'name' | 'city' | 'state']: string }[]
 }
 
 /** An outside identity provider, as `idp` names it in addresses (OPEN-96). */
