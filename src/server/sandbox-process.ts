@@ -99,8 +99,9 @@ export function startSandbox(config: Config, { root, webhookUrl, log }: Place): 
   }
 
   return {
+    // a busy machine takes its time to start a program; ports that are taken are told at once
     async ready() {
-      const until = performance.now() + 10_000
+      const until = performance.now() + 30_000
       while (performance.now() < until) {
         // once may be another process of ours that is about to have all its ports
         if (failures > 1) throw fault
