@@ -64,6 +64,14 @@ export const nativeForms: readonly NativeForm[] = [
     back: '/customer-service/international-orders',
     typed: { name: 'Zoë Müller', email: ann.email, country: 'DE', phone: '+49 30 123456', message: 'A sofa' },
   },
+  {
+    ...{ action: '/fire-drill/script', written: 'scriptPath', from: '/fire-drill', back: '/fire-drill' },
+    typed: { fault: 'mail:decline', times: '20000', seconds: '2', lastFour: '1111' },
+  },
+  {
+    ...{ action: '/fire-drill/clear', written: 'clearPath', from: '/fire-drill', back: '/fire-drill' },
+    hidden: { faultId: 'all' },
+  },
   { action: '/favorites', from: '/category/tableware', back: '/favorites', hidden: { Sku: String(sku.mug) } },
   {
     ...{ action: '/account/login', from: '/account/login', back: cart, hidden: { returnUrl: '/favorites' } },

@@ -54,6 +54,11 @@ const ofGuests: readonly RefusedRow[] = [
     fill: { 'Email address': 'ann@example.com', Country: 'France', 'What you would like to order': 'A sofa' },
     ...{ at: 'Your name', message: /your name/ },
   },
+  {
+    ...{ what: 'too many faults', form: '/fire-drill/script', path: '/fire-drill', button: 'Script it' },
+    fill: { Fault: 'A mail is refused for now', 'How many times': '20000' },
+    ...{ at: 'How many times', message: /from 1 to 10,000/ },
+  },
 ]
 const ofMembers: readonly RefusedRow[] = [
   {

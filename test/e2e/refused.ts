@@ -27,13 +27,16 @@ export async function fill(page: Page, values: RefusedRow['fill']): Promise<void
   }
 }
 
+/** Words that stand in other names of their page too. */
+const exactLabels = ['Quantity', 'Fault']
+
 const fieldOf = (page: Page, label: string) =>
   label === ofRow
     ? page
         .getByRole('main')
         .getByRole('spinbutton', { name: /^quantity of/i })
         .first()
-    : page.getByRole('main').getByLabel(label, { exact: label === 'Quantity' })
+    : page.getByRole('main').getByLabel(label, { exact: exactLabels.includes(label) })
 const isSelect = (field: Locator) => field.evaluate((node) => node.tagName === 'SELECT')
 
 /** Sends a form as it is, whatever the browser itself thinks of its fields. */
