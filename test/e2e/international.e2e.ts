@@ -7,10 +7,15 @@ const shipTo = (page: Page) => footer(page).getByRole('link', { name: /^Ship to:
 const cookieOf = async (page: Page, store: Store) =>
   (await page.context().cookies(store.address('/'))).find(({ name }) => name === 'ship-to-country')?.value
 
+/** By keyboard: carousels that come into the page move its foot under a pointer. */
+async function openShipTo(page: Page): Promise<void> {
+  await shipTo(page).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^where do we ship\?$/i)
+}
+
 /** From the foot of the page one is on to a country abroad, and back to that page. */
 async function shipAbroad(page: Page, country: string): Promise<void> {
-  await shipTo(page).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Where do we ship?')
+  await openShipTo(page)
   await page.getByLabel('Country').selectOption({ label: country })
   await page.getByRole('button', { name: 'Ship there' }).click()
   await expect(shipTo(page)).toContainText(`Ship to: ${country}`)
@@ -26,17 +31,19 @@ for (const javaScriptEnabled of [true, false]) {
       const store = new Store(page, javaScriptEnabled ? 'cb' : 'cb2')
       await store.open('/')
       await expect(shipTo(page)).toContainText('Ship to: United States')
-      await page.getByRole('navigation', { name: 'Departments' }).getByRole('link').first().click()
-      await expect(page).toHaveURL(/\/category\//)
+      const department = page.getByRole('navigation', { name: 'Departments' }).getByRole('link').first()
+      const name = (await department.textContent()) ?? ''
+      await department.click()
+      // the address is there before the page is
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
       const shelf = page.url()
-      if (javaScriptEnabled) await store.untilAlive()
       await shipAbroad(page, 'France')
       expect(page.url()).toBe(shelf)
       expect(await cookieOf(page, store)).toBe('FR')
       await expect(page.getByRole('main').getByText(/^Now shipping to: France\./)).toBeVisible()
 
       const canada = new Store(page, javaScriptEnabled ? 'cb-ca' : 'cb2-ca')
-      await shipTo(page).click()
+      await openShipTo(page)
       await page
         .getByRole('main')
         .getByRole('link', { name: /^canada$/i })
@@ -45,7 +52,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(shipTo(page)).toContainText('Ship to: Canada')
 
       // the other store still has France: it asks, and then is home
-      await shipTo(page).click()
+      await openShipTo(page)
       await page
         .getByRole('main')
         .getByRole('link', { name: /^united states$/i })
