@@ -18,3 +18,11 @@ export function unitName(system: SystemOfMeasure): 'inches' | 'centimeters' {
 export function unitSign(system: SystemOfMeasure): 'in' | 'cm' {
   return system === systemOfMeasure.inches ? 'in' : 'cm'
 }
+
+const cmPerInch = 2.54
+
+/** A measure in another unit, unrounded. */
+export function convertMeasure(measure: number, from: SystemOfMeasure, to: SystemOfMeasure): number {
+  if (from === to) return measure
+  return from === systemOfMeasure.inches ? measure * cmPerInch : measure / cmPerInch
+}

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { convertMeasure, type FitBox, type FitSizes, fitFault, fitFaults, fitPlaces, isPlaceKnown } from './fit.ts'
+import { convertMeasure } from '#domain/catalog/measures.ts'
+import { type FitBox, type FitSizes, fitFault, fitFaults, fitPlaces, isPlaceKnown } from './fit.ts'
 import { passesTilted, turnLength } from './passing.ts'
 
 const sizes: FitSizes = {

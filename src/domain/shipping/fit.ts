@@ -1,4 +1,4 @@
-import { type SystemOfMeasure, systemOfMeasure } from '#domain/catalog/measures.ts'
+import { convertMeasure, type SystemOfMeasure } from '#domain/catalog/measures.ts'
 import { passesTilted, turnLength } from './passing.ts'
 
 /** What a box must get through, with its measures in the order a shopper takes them; 'landing' may be left out. */
@@ -42,7 +42,6 @@ export type FitFault = {
   readonly limitMeasure: number
 }
 
-const cmPerInch = 2.54
 /** Less than a hair: what converting between units may leave. */
 const hair = 0.001
 
@@ -50,12 +49,6 @@ type Side = { readonly side: FitFault['side']; readonly measure: number }
 type Check = Side & { readonly limit: string; readonly limitMeasure: number }
 /** One way to hold a box: what must be true of it, and whether leaning it to one side gets it through all the same. */
 type Holding = { readonly checks: readonly Check[]; readonly passesLeaning: boolean }
-
-/** A measure in another unit, unrounded. */
-export function convertMeasure(measure: number, from: SystemOfMeasure, to: SystemOfMeasure): number {
-  if (from === to) return measure
-  return from === systemOfMeasure.inches ? measure * cmPerInch : measure / cmPerInch
-}
 
 /** Whether a shopper has given all that is needed to judge a place. */
 export function isPlaceKnown(sizes: FitSizes, place: FitPlace): boolean {

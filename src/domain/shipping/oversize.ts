@@ -1,5 +1,4 @@
-import { type SystemOfMeasure, systemOfMeasure } from '#domain/catalog/measures.ts'
-import { convertMeasure } from '#domain/shipping/fit.ts'
+import { convertMeasure, type SystemOfMeasure, systemOfMeasure } from '#domain/catalog/measures.ts'
 
 /** Greatest longest side and greatest width plus depth plus height, in the unit of the box (OPEN-50). */
 export const oversizeLimits = {

@@ -1,4 +1,5 @@
-import { convertMeasure, type FitSizes, fitMeasures, fitPlaces } from '#domain/shipping/fit.ts'
+import { convertMeasure } from '#domain/catalog/measures.ts'
+import { type FitSizes, fitMeasures, fitPlaces } from '#domain/shipping/fit.ts'
 import { readStoredSizes, writeStoredSizes } from '#web/shipping/fit-storage.ts'
 
 /** The kept measures; none in the unit of the country when nothing, or nothing of use, is kept. */
