@@ -26,3 +26,33 @@ export function convertMeasure(measure: number, from: SystemOfMeasure, to: Syste
   if (from === to) return measure
   return from === systemOfMeasure.inches ? measure * cmPerInch : measure / cmPerInch
 }
+
+/**
+ * A measure as a country reads it: in Canada centimetres with the inches in brackets, each converted from the data's own
+ * unit where it is not it; in the United States as the data has it (CALM-54, PDP-10).
+ */
+export function measureText(measure: number, system: SystemOfMeasure, country: Country): string {
+  if (country === 'US') return `${measure} ${unitSign(system)}`
+  const { cm, inches } = bothMeasures(measure, system)
+  return `${cm} cm (${inches} in)`
+}
+
+/** The same without the units, which a table says once above its figures: '157 (62)'. */
+export function measureFigures(measure: number, system: SystemOfMeasure, country: Country): string {
+  if (country === 'US') return String(measure)
+  const { cm, inches } = bothMeasures(measure, system)
+  return `${cm} (${inches})`
+}
+
+/** The units of such a table: 'inches', 'centimeters (inches)'. */
+export function measureUnits(system: SystemOfMeasure, country: Country): string {
+  return country === 'US' ? unitName(system) : 'centimeters (inches)'
+}
+
+/** Whole centimetres, half inches: what was measured in half inches comes back as itself. */
+function bothMeasures(measure: number, system: SystemOfMeasure): { readonly cm: number; readonly inches: number } {
+  if (system === systemOfMeasure.centimeters) {
+    return { cm: measure, inches: Math.round(convertMeasure(measure, system, systemOfMeasure.inches) * 2) / 2 }
+  }
+  return { cm: Math.round(convertMeasure(measure, system, systemOfMeasure.centimeters)), inches: measure }
+}

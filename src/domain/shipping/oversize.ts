@@ -27,8 +27,10 @@ export function isOversizedLine(line: { readonly isPickup: boolean; readonly box
 
 type Sides = Pick<BoxSides, 'width' | 'depth' | 'height'>
 
-/** A box with its sides in another unit, to a tenth, as the oversized popup shows them (OVERSIZE-08). */
+/** A box with its sides in another unit, in whole centimetres or half inches, as its popups show them (OVERSIZE-08, CALM-54). */
 export function boxMeasuredIn<Box extends Sides>(box: Box, from: SystemOfMeasure, to: SystemOfMeasure): Box {
-  const measure = (side: number) => Math.round(convertMeasure(side, from, to) * 10) / 10
+  if (from === to) return box
+  const parts = to === systemOfMeasure.inches ? 2 : 1
+  const measure = (side: number) => Math.round(convertMeasure(side, from, to) * parts) / parts
   return { ...box, width: measure(box.width), depth: measure(box.depth), height: measure(box.height) }
 }

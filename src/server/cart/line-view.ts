@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { cartCalls } from '#contracts/cart/calls.ts'
 import type { Cart, CartLine } from '#domain/cart/cart.ts'
-import { countryMeasure, type SystemOfMeasure } from '#domain/catalog/measures.ts'
+import { countryMeasure, type SystemOfMeasure, systemOfMeasure } from '#domain/catalog/measures.ts'
 import { isMadeToOrder } from '#domain/catalog/property-codes.ts'
 import { type Box, pictureAddress, productAddress, type SkuFacts } from '#domain/catalog/sku.ts'
 import { designAddress } from '#domain/personalization/design-address.ts'
@@ -49,7 +49,7 @@ export function lineItem(quote: CartQuote, known: QuotedLine | SavedLine, index:
     grId: line.giftRegistryId,
     isDonation: line.donationCents !== null,
     dimensions: facts.dimensions,
-    boxes: boxesView(facts.boxes),
+    boxes: boxesView(facts),
     propertyCodes: facts.propertyCodes as number[],
     price: unitCents,
     priceTypeCode: facts.priceType,
@@ -119,8 +119,9 @@ export function linePicture(line: Pick<CartLine, 'personalization'>, facts: Pick
   return designAddress(line.personalization?.designHash) || pictureAddress(facts.picture)
 }
 
-export function boxesView(boxes: readonly Box[]): LineItem['boxes'] {
-  return boxes.map(({ boxNumber, quantity, width, depth, height }) => ({ boxNumber, quantity, width, depth, height }))
+/** The boxes of a piece, in the unit of its own measures: they carry none on the wire (DATA-09). */
+export function boxesView({ boxes, dimensions }: Pick<SkuFacts, 'boxes' | 'dimensions'>): LineItem['boxes'] {
+  return boxesIn(dimensions?.systemOfMeasure ?? systemOfMeasure.inches, boxes)
 }
 
 /** What the unavailable-items popup lists (UNAVAIL-02). */
@@ -147,5 +148,8 @@ export function oversizedItems(quote: CartQuote): CheckoutReply['oversizedItems'
 }
 
 function boxesIn(unit: SystemOfMeasure, boxes: readonly Box[]): LineItem['boxes'] {
-  return boxesView(boxes).map((box, at) => boxMeasuredIn(box, boxes[at]?.systemOfMeasure ?? unit, unit))
+  return boxes.map(({ boxNumber, quantity, systemOfMeasure: own, ...box }) => {
+    const { width, depth, height } = boxMeasuredIn(box, own, unit)
+    return { boxNumber, quantity, width, depth, height }
+  })
 }

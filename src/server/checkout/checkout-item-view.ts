@@ -33,7 +33,7 @@ export function basketItems(priced: CartQuote): BasketItemView[] {
       availability: item.availability,
       edd: { message: item.edd.message },
       dimensions: item.dimensions,
-      boxes: boxesView(facts.boxes),
+      boxes: boxesView(facts),
       priceQuantityTotals: { quantity: line.quantity },
       ...lineAnalyticsView(known),
     }

@@ -90,8 +90,8 @@ describe('the checkout call', () => {
     await add(shopper, item(sku.sofaOat, 1, { IsPickupSelected: true, Location: String(place.store.CB.CA) }))
     expect((await checkout(shopper)).oversizedItems.map(({ boxes }) => boxes)).toEqual([
       [
-        { boxNumber: 1, quantity: 1, width: 223.5, depth: 101.6, height: 61 },
-        { boxNumber: 2, quantity: 1, width: 76.2, depth: 76.2, height: 50.8 },
+        { boxNumber: 1, quantity: 1, width: 224, depth: 102, height: 61 },
+        { boxNumber: 2, quantity: 1, width: 76, depth: 76, height: 51 },
       ],
     ])
   })

@@ -183,6 +183,17 @@ describe('PDP-10: the drawing of the measures', () => {
     expect(answer.body).not.toMatch(/NaN|Infinity/)
   })
 
+  test('CALM-54: in Canada it says centimetres, and the inches under them', async () => {
+    const { body } = await world.shopper('cb-ca').get('/drawings/84x38x33x0x1.svg')
+    for (const [cm, inches] of [
+      ['213 cm', '(84 in)'],
+      ['97 cm', '(38 in)'],
+      ['84 cm', '(33 in)'],
+    ]) {
+      expect(body).toMatch(new RegExp(`>${cm}<tspan [^>]+>${inches?.replace(/[()]/g, '\\$&')}</tspan></text>`))
+    }
+  })
+
   test.each(['84x38x33x0x3.svg', '84x38.svg', '0x0x0x0x1.svg', '084x38x33x0x1.svg', 'x.svg'])(
     '%s is none',
     async (file) => {

@@ -163,6 +163,16 @@ describe('OVERSIZE-01, OVERSIZE-02, OVERSIZE-03: the oversized-items popup', () 
   })
 })
 
+test('CALM-54: in Canada the centimetres of the oversized popup stand with their inches', async () => {
+  await renderParts(aFrame({}, 'cb-ca'), null)
+  const sent = [{ boxNumber: 1, quantity: 1, width: 157, depth: 81, height: 30 }]
+  openLayer('oversizedItems', { items: [{ sku: 101, title: 'Oak Table', boxes: sent }] })
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+    ...['1', '1', '157 (62)', '81 (32)', '30 (12)'],
+  ])
+})
+
 describe('OVERSIZE-07, OVERSIZE-08: the boxes of one item', () => {
   test.each([
     [1, 'inches'],

@@ -49,7 +49,7 @@ describe('BEYOND-12: the drill of the cart’s popups', () => {
 
   test.each([
     ['cb', 'inches', ['90', '40', '30']],
-    ['cb-ca', 'centimeters', ['228.6', '101.6', '76.2']],
+    ['cb-ca', 'centimeters', ['229 (90)', '102 (40)', '76 (30)']],
   ] as const)('OVERSIZE-08, BEYOND-12: in %s the oversized popup measures in %s', async (variant, unit, sides) => {
     const inInches = aLine({ boxes: [{ boxNumber: 1, quantity: 1, width: 90, depth: 40, height: 30 }] })
     for (const of of [aCart([inInches]), aCart([])]) {

@@ -16,6 +16,7 @@ import {
 } from '#domain/catalog/sku.ts'
 import { farMonth, pickupStatus, promiseDelivery, promiseMoment } from '#domain/shipping/delivery-promise.ts'
 import { isOversizedBox } from '#domain/shipping/oversize.ts'
+import { boxesView } from '#server/cart/line-view.ts'
 import type { Location } from '#server/catalog/location-store.ts'
 
 type PageOf<Name extends Page['name']> = Extract<Page, { name: Name }>
@@ -133,13 +134,7 @@ function productSku(sku: CatalogSku, shared: readonly CatalogPicture[], now: Dat
     shipKind: sku.shipKind,
     propertyCodes: [...sku.propertyCodes],
     dimensions: sku.dimensions,
-    boxes: sku.boxes.map(({ boxNumber, quantity, width, depth, height }) => ({
-      boxNumber,
-      quantity,
-      width,
-      depth,
-      height,
-    })),
+    boxes: boxesView(sku),
     isOversized: sku.boxes.some(isOversizedBox),
     installationServices: sku.services.map(({ type, name, feeCents }) => ({ type, name, fee: feeCents })),
     personalizationType: sku.personalization?.type ?? 0,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { measuresOfDrawing } from '#domain/catalog/dimension-drawing.ts'
-import { unitSign } from '#domain/catalog/measures.ts'
+import { measureText } from '#domain/catalog/measures.ts'
 import type { Dimensions } from '#domain/catalog/sku.ts'
-import type { Brand } from '#domain/variant.ts'
+import type { Brand, Variant } from '#domain/variant.ts'
 import '#server/http/fastify-request.ts'
 
 /** Colours of a drawing: a picture of its own knows nothing of the page's custom properties. */
@@ -19,7 +19,7 @@ type Ink = (typeof inks)[Brand]
 type Box = { readonly left: number; readonly top: number; readonly w: number; readonly h: number; readonly d: number }
 
 /** A piece drawn to scale from its measures, each with its figure (PDP-10): an SVG of its own. */
-export function dimensionDrawing(measures: Dimensions, brand: Brand): string {
+export function dimensionDrawing(measures: Dimensions, { brand, country }: Pick<Variant, 'brand' | 'country'>): string {
   const ink = inks[brand]
   const { width, depth, height, diameter } = measures
   const across = width || diameter
@@ -41,8 +41,7 @@ export function dimensionDrawing(measures: Dimensions, brand: Brand): string {
     h,
     d,
   }
-  const unit = unitSign(measures.systemOfMeasure)
-  const say = (figure: number) => `${figure} ${unit}`
+  const say = (figure: number) => measureText(figure, measures.systemOfMeasure, country)
   const shapes = isRound ? cylinder(box, ink) : block(box, ink)
   const figures = [
     { x: box.left + w / 2, y: box.top + h + (isRound ? d / 2 : 0) + 34, text: say(across), anchor: 'middle' },
@@ -57,9 +56,16 @@ export function dimensionDrawing(measures: Dimensions, brand: Brand): string {
     `<g stroke="${ink.line}" stroke-width="1.25" stroke-linejoin="round">${shapes}</g>`,
     `<path fill="none" stroke="${ink.quiet}" d="${measureLines(box, isRound)}"/>`,
     `<g font-family="Figtree, Archivo, system-ui, sans-serif" font-size="17" fill="${ink.line}">`,
-    ...figures.map(({ x, y, text, anchor }) => `<text x="${r(x)}" y="${r(y)}" text-anchor="${anchor}">${text}</text>`),
+    ...figures.map(figureText),
     '</g></svg>',
   ].join('')
+}
+
+/** The second unit stands under the first: beside it there is no room. */
+function figureText({ x, y, text, anchor }: { x: number; y: number; text: string; anchor: string }): string {
+  const [first = '', second] = text.split(/ (?=\()/)
+  const under = second === undefined ? '' : `<tspan x="${r(x)}" dy="20">${second}</tspan>`
+  return `<text x="${r(x)}" y="${r(y)}" text-anchor="${anchor}">${first}${under}</text>`
 }
 
 function block({ left, top, w, h, d }: Box, ink: Ink): string {
@@ -104,6 +110,6 @@ export function drawingRoutes(app: FastifyInstance): void {
         'cache-control': 'public, max-age=31536000, immutable',
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       })
-      .send(dimensionDrawing(measures, request.site.variant.brand))
+      .send(dimensionDrawing(measures, request.site.variant))
   })
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ReplyOf } from '#contracts/call.ts'
 import type { cartCalls } from '#contracts/cart/calls.ts'
-import { countryMeasure, unitName } from '#domain/catalog/measures.ts'
+import { countryMeasure } from '#domain/catalog/measures.ts'
 import { BoxTable } from '#web/catalog/product/box-table.tsx'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
@@ -13,7 +13,7 @@ export type OversizedItemsInput = { readonly items: ReplyOf<typeof cartCalls.che
 /** Before a pickup of large boxes (OVERSIZE-01 to OVERSIZE-06). */
 export function OversizedItems({ input, close }: LayerProps<OversizedItemsInput, 'back' | 'continue'>): ReactNode {
   const { country } = useVariant()
-  const unit = unitName(countryMeasure(country))
+  const unit = countryMeasure(country)
   return (
     <LayerFrame
       title="Make sure these items will fit in your vehicle."
@@ -29,7 +29,7 @@ export function OversizedItems({ input, close }: LayerProps<OversizedItemsInput,
       }
     >
       {input.items.map((item) => (
-        <BoxTable key={item.sku} title={item.title} boxes={item.boxes} unit={unit} />
+        <BoxTable key={item.sku} title={item.title} boxes={item.boxes} systemOfMeasure={unit} />
       ))}
     </LayerFrame>
   )

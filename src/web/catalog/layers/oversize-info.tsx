@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { CartReply } from '#contracts/pages.ts'
-import { unitName } from '#domain/catalog/measures.ts'
 import { BoxTable } from '#web/catalog/product/box-table.tsx'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
@@ -16,7 +15,7 @@ export function OversizeInfo({ input, close }: LayerProps<OversizeInfoInput, nev
   return (
     <LayerFrame title="Oversize item" onClose={() => close()}>
       <p>Please make sure that these boxes fit through your door, your stairs and, for pickup, into your vehicle.</p>
-      <BoxTable title={input.title} boxes={input.boxes} unit={unitName(input.systemOfMeasure)} />
+      <BoxTable title={input.title} boxes={input.boxes} systemOfMeasure={input.systemOfMeasure} />
     </LayerFrame>
   )
 }

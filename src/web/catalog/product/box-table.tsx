@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { measureFigures, measureUnits, type SystemOfMeasure } from '#domain/catalog/measures.ts'
+import { useVariant } from '#web/variants/context.tsx'
 import styles from './box-table.module.css'
 
 export type BoxTableProps = {
@@ -10,17 +12,19 @@ export type BoxTableProps = {
     readonly depth: number
     readonly height: number
   }[]
-  /** Name of the unit, said once above the figures. */
-  readonly unit?: string
+  /** What the figures are in; its name is said once above them. */
+  readonly systemOfMeasure: SystemOfMeasure
 }
 
 /** The boxes of one item, a row each (OVERSIZE-02). */
-export function BoxTable({ title, boxes, unit }: BoxTableProps): ReactNode {
+export function BoxTable({ title, boxes, systemOfMeasure }: BoxTableProps): ReactNode {
+  const { country } = useVariant()
+  const say = (side: number) => measureFigures(side, systemOfMeasure, country)
   return (
     <table className={styles.table}>
       <caption>
         {title}
-        {unit && <span className={styles.unit}> Measures in {unit}</span>}
+        <span className={styles.unit}> Measures in {measureUnits(systemOfMeasure, country)}</span>
       </caption>
       <thead>
         <tr>
@@ -36,9 +40,9 @@ export function BoxTable({ title, boxes, unit }: BoxTableProps): ReactNode {
           <tr key={box.boxNumber}>
             <td>{box.boxNumber}</td>
             <td>{box.quantity}</td>
-            <td>{box.width}</td>
-            <td>{box.depth}</td>
-            <td>{box.height}</td>
+            <td>{say(box.width)}</td>
+            <td>{say(box.depth)}</td>
+            <td>{say(box.height)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 import type { ProductSku } from '#contracts/pages.ts'
 import { drawingAddress } from '#domain/catalog/dimension-drawing.ts'
-import { unitSign } from '#domain/catalog/measures.ts'
+import { measureText } from '#domain/catalog/measures.ts'
+import { useVariant } from '#web/variants/context.tsx'
 import styles from './dimensions.module.css'
 
 type Measures = NonNullable<ProductSku['dimensions']>
 
 /** The figures of a piece with their unit, and the server's drawing of it, which says the same (PDP-10). */
 export function Dimensions({ measures }: { readonly measures: Measures }): ReactNode {
-  const unit = unitSign(measures.systemOfMeasure)
+  const { country } = useVariant()
   const drawing = drawingAddress(measures)
   const { width, depth, height, diameter } = measures
   const rows = Object.entries({ Width: width, Depth: depth, Height: height, Diameter: diameter })
@@ -23,9 +24,7 @@ export function Dimensions({ measures }: { readonly measures: Measures }): React
           .map(([name, figure]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>
-                {figure} {unit}
-              </dd>
+              <dd>{measureText(figure, measures.systemOfMeasure, country)}</dd>
             </div>
           ))}
       </dl>
