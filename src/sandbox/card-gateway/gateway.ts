@@ -137,7 +137,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     challengeRoutes(people, books)
     drillRoutes(people, books, closeListenerFor)
     booksRoutes(people, books)
-    mailboxRoutes(people, mails)
+    mailboxRoutes(people, mails, options.storeOrigins)
     sheetRoutes(people, books, sheets)
     identityRoutes(people, {
       clients: options.identityClients ?? [],

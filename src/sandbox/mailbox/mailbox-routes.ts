@@ -27,8 +27,8 @@ function inNewTabs(html: string): string {
 const listLimit = 500
 const notFound = '<h1>No such mail</h1><p><a href="/mailbox">All mail</a></p>'
 
-/** The built-in mailbox: every mail the product sent, for people (pages) and tests (JSON). */
-export function mailboxRoutes(app: FastifyInstance, mails: MailStore): void {
+/** The built-in mailbox: every mail the product sent, for people (pages) and tests (JSON). Its pictures come from the stores. */
+export function mailboxRoutes(app: FastifyInstance, mails: MailStore, storeOrigins: readonly string[]): void {
   const mailOf = (id: string) => (/^\d{1,15}$/.test(id) ? mails.one(Number(id)) : undefined)
 
   app.get<ListQuery>('/mailbox/messages', (request) => {
@@ -43,11 +43,11 @@ export function mailboxRoutes(app: FastifyInstance, mails: MailStore): void {
     return reply.send({ ...summary(mail), text: mail.text_body, html: mail.html_body, raw: mail.raw })
   })
 
-  // A mail is somebody else's HTML: no script, no frame, no form, no request to anywhere, an origin of its own.
+  // A mail is somebody else's HTML: no script, no frame, no form, no request but for pictures of the stores, an origin of its own.
   app.get<IdPath>('/mailbox/messages/:id/html', (request, reply) => {
     const mail = mailOf(request.params.id)
-    const policy =
-      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
+    const images = ['data:', ...storeOrigins].join(' ')
+    const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src ${images}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`
     return reply
       .code(mail ? 200 : 404)
       .header('content-security-policy', policy)

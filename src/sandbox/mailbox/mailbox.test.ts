@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OutgoingMail } from '#server/providers/mail/port.ts'
 import { createSmtpSender, smtpLimits } from '#server/providers/mail/smtp.ts'
-import { openTestGateway, type TestGateway } from '#test/builders/card-gateway.ts'
+import { openTestGateway, type TestGateway, testGatewaySettings } from '#test/builders/card-gateway.ts'
 
 const mail: OutgoingMail = {
   messageId: '<order-1@shop.example>',
@@ -106,7 +106,7 @@ describe('the built-in mailbox', () => {
     expect(await list()).toMatchObject([{ messageId: mail.messageId }])
   })
 
-  test('a mail is shown in a sandbox: its HTML can run and fetch nothing, and its subject is text', async () => {
+  test('a mail is shown in a sandbox: its HTML can run nothing and fetch pictures of the stores alone, and its subject is text', async () => {
     await send({ subject: '<img src=x onerror=alert(1)>' })
     const [listed] = await list()
     const page = await fetch(`${world.origin}/mailbox/${listed?.id}`)
@@ -119,6 +119,8 @@ describe('the built-in mailbox', () => {
     const policy = inner.headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/default-src 'none'.*; sandbox allow-popups/)
     expect(policy).not.toContain('script')
+    // CALM-40: the pictures of the stores, and of nobody else
+    expect(policy).toContain(`; img-src data: ${testGatewaySettings.storeOrigin}; `)
     const shown = await inner.text()
     expect(shown).toContain('<base target="_blank"><h1>Thank you, Ana</h1><script>steal()</script>')
   })

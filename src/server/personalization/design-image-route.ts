@@ -3,6 +3,7 @@ import { designImagePath } from '#domain/personalization/design-address.ts'
 import type { Sql } from '#server/db/database.ts'
 import '#server/http/fastify-request.ts'
 import { type DrawingFormat, type Drawings, TooManyDrawings } from '#server/drawing/drawings.ts'
+import { shownInMail } from '#server/http/guards/security-headers.ts'
 import { readDesign } from '#server/personalization/design-picture-store.ts'
 
 // the picture needs nothing but itself, and opened by itself it may do nothing
@@ -28,6 +29,7 @@ export function designImageRoute(app: FastifyInstance, database: Sql, drawings: 
           'cache-control': 'public, max-age=31536000, immutable',
           'content-security-policy': strictPolicy,
           'x-content-type-options': 'nosniff',
+          ...shownInMail,
         })
         .type(types[format])
         .send(file)

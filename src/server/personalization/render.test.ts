@@ -168,6 +168,7 @@ describe('OPEN-104: the picture', () => {
     const { imageUrl } = await render([line('Ann')])
     const answer = await world.shopper().get(imageUrl.replace('.svg', '.jpg'))
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg'])
+    expect(answer.headers['cross-origin-resource-policy'], 'CALM-40').toBe('cross-origin')
     expect([...answer.rawPayload.subarray(0, 2)]).toEqual([0xff, 0xd8])
   })
 

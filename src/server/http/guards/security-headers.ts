@@ -66,6 +66,9 @@ export function contentSecurityPolicy(gatewayOrigin: string | null, inlineStyles
   ].join('; ')
 }
 
+/** On a picture that mails show: their readers load it from wherever they run (CALM-40). */
+export const shownInMail: Headers = { 'cross-origin-resource-policy': 'cross-origin' }
+
 /** On every answer, of whatever kind; no search engine keeps anything of a test store. */
 export function commonHeaders(site: Pick<Site, 'isSecure'> | null, isTestStore = false): Headers {
   return {

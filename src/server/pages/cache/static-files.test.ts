@@ -64,6 +64,13 @@ describe('pictures', () => {
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
+  test.each(['sofa.svg', 'rug.1a2b.w240.jpg'])(
+    'CALM-40: a mail shows it from wherever its reader runs: %s',
+    async (file) => {
+      expect((await ask(file)).headers['cross-origin-resource-policy']).toBe('cross-origin')
+    },
+  )
+
   test.each(['none.svg', '..%2frug.webp', '%2e%2e', '.hidden.svg', 'SOFA.svg', 'sofa.exe', `${'a'.repeat(170)}.svg`])(
     '%s is not there',
     async (file) => {

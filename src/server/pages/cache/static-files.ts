@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { gzip as compressGzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { acceptsEncoding } from '#server/http/accept-encoding.ts'
+import { shownInMail } from '#server/http/guards/security-headers.ts'
 import type { AssetFile } from '#server/pages/render/web-build.ts'
 import { brotli, createHtmlCache } from './html-cache.ts'
 
@@ -86,7 +87,10 @@ export function pictureRoutes(app: FastifyInstance, folders: readonly string[]):
     const path = folders.map((folder) => join(folder, file)).find((each) => existsSync(each))
     const type = types[endingOf(file)]
     if (path === undefined || type === undefined) return reply.callNotFound()
-    reply.headers({ 'content-type': type, 'cache-control': forEver, 'content-security-policy': strictPolicy })
+    reply.headers({
+      ...{ 'content-type': type, 'cache-control': forEver, 'content-security-policy': strictPolicy },
+      ...shownInMail,
+    })
     if (!compressible.has(endingOf(file))) {
       return reply.header('content-length', statSync(path).size).send(createReadStream(path))
     }
