@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { type CallTable, callTable } from '#contracts/table.ts'
 import { chooseGuestCheckout } from '#domain/cart/cart-rules.ts'
 import { allVariants } from '#domain/variant.ts'
+import { sendCardSavedMail, sendPasswordChangedMail } from '#server/account/account-change-mail.ts'
 import { accountHandlers } from '#server/account/account-handlers.ts'
 import { type AccountService, createAccountService } from '#server/account/account-service.ts'
 import { sendIdentityJoinedMail } from '#server/account/identity-join.ts'
@@ -156,6 +157,8 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     sendResetMail: resets.sendMail,
     sendRegistrationMail: registrationMail(config.secret),
     sendIdentityJoinedMail,
+    sendPasswordChangedMail,
+    sendCardSavedMail,
   }
   const own = { database, accounts, registrations, throttle, newId }
   const identity = createIdentitySignIn({ ...own, providers: providers.identity })

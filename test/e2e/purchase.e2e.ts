@@ -3,13 +3,16 @@ import type { DataLayerEntry } from '#domain/data-layer.ts'
 import type { VariantKey } from '#domain/variant.ts'
 import { ask, onHand, ordersOf } from './books.ts'
 import { goToStep } from './quick.ts'
-import { mailsTo } from './sandbox.ts'
+import { mailboxAddress, mailsTo } from './sandbox.ts'
 import { Store } from './store.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test.describe('PLAT-01 PLAT-02 PLAT-03 PLAT-04 PLAT-29 LOGIN-01 ORDER-22 ORDER-23 ORDER-25 PAY-58 STEP-21 SCENE-12 SCENE-19: the whole purchase of a guest', () => {
-  test('in cb: from the home page to the confirmation and the mail', async ({ page, browser }) => {
+  test('CALM-40: in cb: from the home page to the confirmation and the mail, with its pictures', async ({
+    page,
+    browser,
+  }) => {
     const store = new Store(page, 'cb')
     const email = 'ada.cb@example.com'
     const { sku, name, before } = await walkToCart(store)
@@ -22,6 +25,7 @@ test.describe('PLAT-01 PLAT-02 PLAT-03 PLAT-04 PLAT-29 LOGIN-01 ORDER-22 ORDER-2
     await expectNobodyElseSees(await browser.newPage(), 'cb', number)
     await expectNoWayBackIntoTheOrder(store)
     await expectBooked(store, { email, number, sku, name, before })
+    await expectPicturesInMailbox(page, number)
   })
 
   // the same code serves all four; what differs is the words, the fields of an address, the money and the stock
@@ -113,6 +117,19 @@ async function expectNoWayBackIntoTheOrder(store: Store): Promise<void> {
   }
   await expect(store.basketCount).toHaveText('0')
   await expect(store.page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+}
+
+/** The mailbox is another site than the store: what it shows, any reader of mail can show. */
+async function expectPicturesInMailbox(page: Page, number: string): Promise<void> {
+  await page.goto(mailboxAddress())
+  const isPicture = (address: string) => new URL(address).pathname.startsWith('/pictures/')
+  // a picture that the browser withholds fails, it does not finish
+  const picture = page.waitForEvent('requestfinished', (request) => isPicture(request.url()))
+  await page.getByRole('link', { name: number }).first().click()
+  expect((await (await picture).response())?.status()).toBe(200)
+  const mail = page.frameLocator('iframe')
+  await expect(mail.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(mail.getByRole('link', { name: 'See your order', exact: true })).toBeVisible()
 }
 
 async function expectConfirmedByMail(email: string, words: readonly string[]): Promise<void> {

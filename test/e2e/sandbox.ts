@@ -19,6 +19,11 @@ async function read<Answer>(path: string): Promise<Answer> {
   return (await answer.json()) as Answer
 }
 
+/** The page of the mailbox, as a person opens it. */
+export function mailboxAddress(): string {
+  return address('/mailbox')
+}
+
 export type Mail = { readonly subject: string; readonly text: string; readonly html: string; readonly copies: number }
 
 /** The mails that came to an address, newest first. */

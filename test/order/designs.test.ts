@@ -54,7 +54,7 @@ describe('BEYOND-09: what was seen is what is made', () => {
     const hash = imageUrl.slice(-36, -4)
     expect(confirmation.items).toMatchObject([{ imagePath: imageUrl, personalization: { designHash: hash } }])
 
-    const mail = orderMail({
+    const mail = await orderMail({
       ...{ brand: 'CB', country: 'US', currency: 'USD', orderNumber: 'X', origin: 'https://cb.example' },
       ...{ placedAt: new Date(), billingAddress: null, payments: [], summary: {} },
       items: confirmation.items,

@@ -123,7 +123,7 @@ describe('who may open it', () => {
 test('the mail leads to both receipts', async () => {
   const record = await readRecordByNumber(world.database, orderNumber, variants.cb)
   const receipts = { receipt: signed('receipt'), giftReceipt: signed('gift-receipt') }
-  const { html, text } = orderMail({ ...mailFacts(record!, 'https://cb.example'), receipts })
+  const { html, text } = await orderMail({ ...mailFacts(record!, 'https://cb.example'), receipts })
   for (const link of Object.values(receipts)) {
     expect(text).toContain(`https://cb.example${link}`)
     expect(html).toContain(`https://cb.example${link.replaceAll('&', '&amp;')}`)

@@ -17,7 +17,7 @@ export type JoinTo = {
   readonly country: string
 }
 
-const payload = z.object({ provider: z.string(), brand: z.string(), country: z.string() })
+const payload = z.object({ provider: z.string(), brand: z.enum(['CB', 'CB2']), country: z.enum(['US', 'CA']) })
 
 /**
  * Joins an identity to an account that had an owner before, and leaves word of it to her by mail: nothing that signs in to

@@ -63,7 +63,7 @@ export type PasswordResets = {
   sendMail(deps: Pick<DeliveryDeps, 'database' | 'mail' | 'mailFrom' | 'originOf'>, row: OutboxRow): Promise<Delivered>
 }
 
-const payload = z.object({ email: z.string(), brand: z.string(), country: z.string() })
+const payload = z.object({ email: z.string(), brand: z.enum(['CB', 'CB2']), country: z.enum(['US', 'CA']) })
 const sha256 = (...parts: readonly (string | Buffer)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
 
@@ -124,6 +124,8 @@ export function createPasswordResets({ database, sessions, throttle, secret }: P
         // who reads the account's mail owns it
         if (await proveAddress(tx, owner, session)) await endRegistrations(tx, emailKey(account.email))
         const deviceRound = await setPassword(tx, owner, passwordHash)
+        const { brand, country } = variant
+        await addToOutbox(tx, owner, 'mail.password-changed', sha256(token).toString('base64url'), { brand, country })
         // an identity that somebody joined to it would outlive the password
         await endIdentities(tx, owner)
         // this browser's too: somebody else may have a copy of its cookie

@@ -199,6 +199,22 @@ describe('OPEN-98, SAFE-57: a stranger who asks keeps nobody from a link', () =>
     expect(await statusOf(email, newPassword)).toBe('SUCCESS')
   })
 
+  test('CALM-63: a password that was changed is told by mail to the account’s address, once; one that was refused is not', async () => {
+    const email = await newAccount()
+    await ask(world.shopper(), email)
+    const [link = ''] = await mailedLinks(email)
+    const told = async () => {
+      const mails = await mailedTo(world, email, ['mail.password-changed'])
+      return mails.map(({ subject }) => subject).filter((subject) => subject !== 'CB: reset your password')
+    }
+    await setPassword(world.shopper(), link, 'short')
+    expect(await told()).toEqual([])
+    await setPassword(world.shopper(), link)
+    expect(await told()).toEqual(['CB: your password was changed'])
+    await setPassword(world.shopper(), link, 'a third battery')
+    expect(await told()).toHaveLength(1)
+  })
+
   test('OPEN-98: two links of an account used at once: one password is set', async () => {
     const email = await newAccount()
     for (const network of ['198.51.100.1', '198.51.100.2']) await ask(world.shopper(), email, network)

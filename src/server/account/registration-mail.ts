@@ -11,7 +11,7 @@ import { type OutboxRow, payloadOf } from '#server/order/mail/outbox-store.ts'
 /** Where the mailed link leads. */
 export const confirmAddressPath = '/account/confirm-address'
 
-const payload = z.object({ registrationId: z.string(), brand: z.string(), country: z.string() })
+const payload = z.object({ registrationId: z.string(), brand: z.enum(['CB', 'CB2']), country: z.enum(['US', 'CA']) })
 
 /**
  * Sends the mail of an account that was asked for; this job alone looks whether the address has one. Past the limit of a

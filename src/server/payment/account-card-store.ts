@@ -37,7 +37,7 @@ const lockCards = statement(
  * was saved with the cart, but two carts may have been on their way at once. A card that is there already is known
  * again by what the processor says of it, because its token is new each time it is entered.
  */
-const saveCards = statement(
+const saveCards = statement<NewAccountCard>(
   'payment.keep-ordered-cards',
   `with known as (select count(*) as count from shop.account_card where shopper_id = $1),
    wanted as (
@@ -55,19 +55,27 @@ const saveCards = statement(
    select $1, gen_random_uuid(), provider, token, brand, selection_type, last_four, exp_month, exp_year,
      case when brand = any($3::text[]) then $4::smallint else 0 end, known.count = 0 and nth = 1
    from wanted, known where known.count + nth <= $5 and last_four is not null
-   on conflict (shopper_id, token) do nothing`,
+   on conflict (shopper_id, token) do nothing
+   returning card_id as "cardId", brand, last_four as "lastFour"`,
 )
 
-/** Keeps the cards of an ordered cart that were to be kept (PAY-13), as long as the account has fewer than `limit`. */
+/** A card that has just come into an account, as its owner is told of it. */
+export type NewAccountCard = Pick<AccountCard, 'cardId' | 'brand' | 'lastFour'>
+
+/**
+ * Keeps the cards of an ordered cart that were to be kept (PAY-13), as long as the account has fewer than `limit`; answers
+ * those that are new to it.
+ */
 export async function saveOrderedCards(
   tx: Tx,
   { shopperId, cartId }: { readonly shopperId: string; readonly cartId: string },
   cards: { readonly coBrands: readonly string[]; readonly designType: number; readonly limit: number },
-): Promise<void> {
-  await Promise.all([
+): Promise<NewAccountCard[]> {
+  const [, added] = await Promise.all([
     tx.row(lockCards, [shopperId]),
-    tx.count(saveCards, [shopperId, cartId, cards.coBrands, cards.designType, cards.limit]),
+    tx.rows(saveCards, [shopperId, cartId, cards.coBrands, cards.designType, cards.limit]),
   ])
+  return added
 }
 
 /** A card to be saved, as the processor knows it. */

@@ -15,6 +15,7 @@ import {
   visa,
 } from '#test/builders/member-cards.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
+import { mailedTo } from '#test/order/deliveries.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -55,6 +56,18 @@ describe('cards come into the account', () => {
         isExpired: false,
       },
     ])
+  })
+
+  test('CALM-63: the owner is told by mail of each card that came into the account, and of none that was there', async () => {
+    const { shopper, email } = await memberWith(visa, master)
+    const told = async () => (await mailedTo(world, email, ['mail.card-saved'])).map(({ text }) => text)
+    expect((await told()).map((text) => /(\w+) ending in \d{4} was saved/.exec(text)?.[0]).sort()).toEqual([
+      'Mastercard ending in 4444 was saved',
+      'Visa ending in 1111 was saved',
+    ])
+    await save(shopper, { cardOneData: { ...(await newCard(world, shopper)), saveToAccount: true } })
+    expect((await place(shopper)).isSuccess).toBe(true)
+    expect(await told()).toHaveLength(2)
   })
 
   test('PAY-13: a declined card, and one that was not to be kept, stay out of the account', async () => {

@@ -61,6 +61,10 @@ function byTopic(deps: DeliveryDeps, row: OutboxRow): Promise<Delivered> {
       return deps.sendRegistrationMail(deps, row)
     case 'mail.identity-joined':
       return deps.sendIdentityJoinedMail(deps, row)
+    case 'mail.password-changed':
+      return deps.sendPasswordChangedMail(deps, row)
+    case 'mail.card-saved':
+      return deps.sendCardSavedMail(deps, row)
     case 'mail.order-request':
       return sendOrderRequest(deps, row)
     case 'payment.void':

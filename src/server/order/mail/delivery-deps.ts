@@ -16,6 +16,10 @@ export type DeliveryDeps = OrderDeps & {
   readonly sendRegistrationMail: (deps: DeliveryDeps, row: OutboxRow) => Promise<Delivered>
   /** Tells an account's owner that a provider signs her in from now on; handed in likewise. */
   readonly sendIdentityJoinedMail: (deps: DeliveryDeps, row: OutboxRow) => Promise<Delivered>
+  /** Tells an account's owner that its password is another; handed in likewise. */
+  readonly sendPasswordChangedMail: (deps: DeliveryDeps, row: OutboxRow) => Promise<Delivered>
+  /** Tells an account's owner of a card that was saved in it; handed in likewise. */
+  readonly sendCardSavedMail: (deps: DeliveryDeps, row: OutboxRow) => Promise<Delivered>
 }
 
 /** How a delivery ended; `why` is for people who look after the shop. */

@@ -1,7 +1,9 @@
-import { escapeHtml } from '#domain/escape-html.ts'
-import { defaultHelpPhones, helpHours } from '#domain/help.ts'
-import { allVariants, type Brand, type Country } from '#domain/variant.ts'
-import { mailPage } from './mail-page.ts'
+import { createElement as h } from 'react'
+import type { Brand, Country } from '#domain/variant.ts'
+import { helpLine } from './help-line.ts'
+import { mailHtml } from './mail-layout.ts'
+import { action, paragraph, subjectHeading } from './mail-parts.ts'
+import type { WrittenMail } from './written-mail.ts'
 
 /** A short mail about one order: what happened, where each of its tenders is now, and where to go on. */
 export type NoteMail = {
@@ -16,18 +18,22 @@ export type NoteMail = {
 }
 
 /** The mail as text and as HTML. */
-export function noteMail(note: NoteMail): { readonly subject: string; readonly text: string; readonly html: string } {
+export async function noteMail(note: NoteMail): Promise<WrittenMail> {
   const { brand, country, subject, news, tenders, link } = note
-  const variant = allVariants.find((one) => one.brand === brand && one.country === country)
-  const help = variant ? [`Questions? Call ${defaultHelpPhones[variant.key]}, ${helpHours}.`] : []
-  const said = [[brand], [news], tenders].filter((lines) => lines.length > 0)
-  const text = [...said, [link.lead, link.address, ...help]].map((lines) => lines.join('\n')).join('\n\n')
-  const paragraph = (lines: readonly string[]) => `<p style="margin:0 0 24px">${lines.map(escapeHtml).join('<br>')}</p>`
-  const html = mailPage(
-    subject,
-    `${said.map(paragraph).join('\n')}
-<p style="margin:0 0 24px"><a href="${escapeHtml(link.address)}" style="color:#1c1b19">${escapeHtml(link.action)}</a></p>
-${help.map((line) => paragraph([line])).join('')}`,
+  const help = helpLine(brand, country)
+  const text = [[brand], [news], tenders, [link.lead, link.address, ...(help === '' ? [] : [help])]]
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
+  const html = await mailHtml({ brand, subject, preview: news, help }, (looks) =>
+    h(
+      'div',
+      null,
+      subjectHeading(looks, subject),
+      paragraph([news]),
+      paragraph(tenders),
+      action(looks, link.action, link.address),
+    ),
   )
   return { subject, text: `${text}\n`, html }
 }

@@ -58,7 +58,7 @@ export type MailAmount = { readonly name: string; readonly amount: string; reado
 
 /** A mail's content as plain sentences and rows, before it becomes text or HTML. */
 export type MailContent = {
-  readonly brandName: string
+  readonly brandName: Brand
   readonly subject: string
   readonly greeting: string
   readonly orderLine: string

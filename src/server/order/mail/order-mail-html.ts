@@ -1,71 +1,91 @@
-import { escapeHtml } from '#domain/escape-html.ts'
-import { mailPage } from './mail-page.ts'
+import { createElement as h, type ReactNode } from 'react'
+import { mailHtml, table } from './mail-layout.ts'
+import type { MailLooks } from './mail-looks.ts'
+import { action, broken, heading, paragraph, quietOf } from './mail-parts.ts'
 import type { MailContent } from './order-mail-content.ts'
 
-const ink = 'color:#1c1b19'
-const quiet = 'color:#6b665e;font-size:14px'
-const cell = 'padding:8px 0;vertical-align:top'
+type Group = MailContent['groups'][number]
+type Amounts = MailContent['amounts']
 
-/** The mail as one HTML page without scripts or style sheets, its pictures JPEGs of fixed size: what mail readers show alike. */
-export function mailHtml(content: MailContent): string {
-  const { brandName, greeting, orderLine, link, help } = content
-  return mailPage(
-    content.subject,
-    `<p style="font-size:20px;letter-spacing:.08em;margin:0 0 24px">${escapeHtml(brandName)}</p>
-<h1 style="font-size:26px;font-weight:400;margin:0 0 8px">${escapeHtml(greeting)}</h1>
-<p style="margin:0 0 24px">${escapeHtml(orderLine)}</p>
-${content.groups.map(groupHtml).join('\n')}
-<table role="presentation" style="width:100%;border-collapse:collapse;margin:24px 0">
-${content.amounts.map(amountHtml).join('\n')}
-</table>
-${paymentsHtml(content.payments)}
-<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="${ink}">See your order</a></p>
-${content.receipts.map(receiptHtml).join('\n')}
-<p style="margin:0;${quiet}">${escapeHtml(help)}</p>`,
+/** The mail of a placed order: each home with what comes there, then what it costs, how it was paid, and the links. */
+export function orderMailHtml(content: MailContent): Promise<string> {
+  const { brandName: brand, subject, greeting, orderLine, help } = content
+  return mailHtml({ brand, subject, preview: orderLine, help }, (looks) => [
+    h('div', { key: 'greeting' }, heading(looks, greeting), paragraph([orderLine])),
+    ...content.groups.map((group, index) => h('div', { key: index }, home(looks, group))),
+    h('div', { key: 'amounts', style: { margin: '28px 0 0' } }, amountTable(looks, content.amounts)),
+    content.payments.length === 0
+      ? null
+      : h('div', { key: 'payments', style: { margin: '20px 0 0' } }, amountTable(looks, content.payments, 'Paid with')),
+    h('div', { key: 'action' }, action(looks, 'See your order', content.link)),
+    content.receipts.length === 0
+      ? null
+      : h('p', { key: 'links', style: { margin: '24px 0 0' } }, links(looks, content)),
+  ])
+}
+
+function links({ ink }: MailLooks, { receipts }: MailContent): ReactNode[] {
+  return receipts.flatMap(({ name, link }, index) => [
+    index === 0 ? null : h('br', { key: `br ${index}` }),
+    h('a', { key: index, href: link, style: { color: ink } }, name),
+  ])
+}
+
+function home(looks: MailLooks, group: Group): ReactNode {
+  const { line, heading: face } = looks
+  const title = { margin: '28px 0 6px', fontSize: 20, lineHeight: '26px', ...face }
+  return h(
+    'div',
+    null,
+    h('h2', { style: title }, group.heading),
+    h('p', { className: 'quiet', style: { margin: '0 0 12px', ...quietOf(looks) } }, ...broken(group.lines)),
+    table(
+      { className: 'line', style: { width: '100%', borderTop: `1px solid ${line}` } },
+      ...group.items.map((item, index) => piece(looks, item, index)),
+    ),
+    group.amounts.length === 0 ? null : h('div', { style: { margin: '12px 0 0' } }, amountTable(looks, group.amounts)),
   )
 }
 
-function groupHtml(group: MailContent['groups'][number]): string {
-  const items = group.items.map(
-    ({ title, detail, promise, price, picture }) =>
-      `<tr><td style="${cell}">${pictureHtml(picture)}</td><td style="${cell};width:100%">${escapeHtml(title)}<br><span style="${quiet}">${escapeHtml(detail)}${
-        promise === '' ? '' : `<br>${escapeHtml(promise)}`
-      }</span></td><td style="${cell};text-align:right;white-space:nowrap">${escapeHtml(price)}</td></tr>`,
+const top = { padding: '14px 0', verticalAlign: 'top' } as const
+
+function piece(looks: MailLooks, { title, detail, promise, price, picture }: Group['items'][number], index: number) {
+  const small = { className: 'quiet', style: quietOf(looks) }
+  return [
+    // silent: the words beside it say the same, and many readers hide pictures at first
+    h(
+      'td',
+      { key: `${index} picture`, style: picture === '' ? top : { ...top, paddingRight: 16 } },
+      picture === '' ? null : image(looks, picture),
+    ),
+    h(
+      'td',
+      { key: `${index} words`, style: { ...top, width: '100%' } },
+      h('div', null, title),
+      h('div', small, detail),
+      promise === '' ? null : h('div', small, promise),
+    ),
+    h('td', { key: `${index} price`, align: 'right', style: { ...top, paddingLeft: 12, whiteSpace: 'nowrap' } }, price),
+  ]
+}
+
+function image({ surface }: MailLooks, src: string) {
+  return h('img', { src, alt: '', width: 80, height: 100, style: { display: 'block', background: surface } })
+}
+
+function amountTable(looks: MailLooks, amounts: Amounts, caption = ''): ReactNode {
+  const caps = { textAlign: 'left', padding: '0 0 4px', ...quietOf(looks) } as const
+  return h(
+    'table',
+    { ...(caption === '' ? { role: 'presentation' } : {}), cellPadding: 0, cellSpacing: 0, style: { width: '100%' } },
+    caption === '' ? null : h('caption', { className: 'quiet', style: caps }, caption),
+    h('tbody', null, ...amounts.map((amount, index) => amountRow(looks, amount, index))),
   )
-  return `<h2 style="font-size:16px;margin:24px 0 4px">${escapeHtml(group.heading)}</h2>
-<p style="margin:0 0 8px;${quiet}">${group.lines.map(escapeHtml).join('<br>')}</p>
-<table role="presentation" style="width:100%;border-collapse:collapse;border-top:1px solid #dcd7cd">
-${items.join('\n')}
-</table>${
-    group.amounts.length === 0
-      ? ''
-      : `
-<table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 16px;${quiet}">
-${group.amounts.map(amountHtml).join('\n')}
-</table>`
-  }`
 }
 
-/** The tender table: what each paid (BEYOND-03). */
-function paymentsHtml(payments: MailContent['payments']): string {
-  if (payments.length === 0) return ''
-  return `<table style="width:100%;border-collapse:collapse;margin:0 0 16px;${quiet}">
-<caption style="text-align:left;padding:0 0 4px">Paid with</caption>
-${payments.map(amountHtml).join('\n')}
-</table>`
-}
-
-function receiptHtml({ name, link }: MailContent['receipts'][number]): string {
-  return `<p style="margin:0 0 8px;${quiet}"><a href="${escapeHtml(link)}" style="${ink}">${escapeHtml(name)}</a></p>`
-}
-
-/** Silent: the words beside it say the same, and many readers hide pictures at first. */
-function pictureHtml(address: string): string {
-  if (address === '') return ''
-  return `<img src="${escapeHtml(address)}" alt="" width="80" height="100" style="display:block;margin-right:16px;background:#f6f4f0">`
-}
-
-function amountHtml({ name, amount, isTotal }: MailContent['amounts'][number]): string {
-  const weight = isTotal ? ';font-weight:700;border-top:1px solid #dcd7cd' : ''
-  return `<tr><td style="padding:4px 0${weight}">${escapeHtml(name)}</td><td style="padding:4px 0;text-align:right${weight}">${escapeHtml(amount)}</td></tr>`
+function amountRow({ line }: MailLooks, { name, amount, isTotal }: Amounts[number], key: number) {
+  const total = isTotal ? { fontWeight: 600, borderTop: `1px solid ${line}`, paddingTop: 8 } : {}
+  const looks = { ...(isTotal ? { className: 'line' } : {}), style: { padding: '4px 0', ...total } }
+  const right = { ...looks.style, whiteSpace: 'nowrap' as const }
+  return h('tr', { key }, h('td', looks, name), h('td', { ...looks, align: 'right', style: right }, amount))
 }

@@ -2,19 +2,19 @@ import { type Address, shownAddress } from '#domain/address/address.ts'
 import { unsaidChoices } from '#domain/catalog/option-choice.ts'
 import { mailAddress } from '#domain/catalog/picture.ts'
 import { type Day, dayText, storeDay } from '#domain/days.ts'
-import { defaultHelpPhones, helpHours } from '#domain/help.ts'
 import { designMailAddress } from '#domain/personalization/design-address.ts'
 import { formatCents } from '#domain/price-format.ts'
 import { hoursText } from '#domain/shipping/delivery-windows.ts'
-import { allVariants } from '#domain/variant.ts'
+import { helpLine } from './help-line.ts'
 import { amountsOf, paymentLines } from './order-mail-amounts.ts'
 import type { MailContent, OrderMailFacts } from './order-mail-content.ts'
-import { mailHtml } from './order-mail-html.ts'
+import { orderMailHtml } from './order-mail-html.ts'
+import type { WrittenMail } from './written-mail.ts'
 
 /** The mail of a placed order: subject, plain text, and HTML in which everything a shopper or the catalogue wrote is escaped. */
-export function orderMail(facts: OrderMailFacts): { subject: string; text: string; html: string } {
+export async function orderMail(facts: OrderMailFacts): Promise<WrittenMail> {
   const content = mailContent(facts)
-  return { subject: content.subject, text: mailText(content), html: mailHtml(content) }
+  return { subject: content.subject, text: mailText(content), html: await orderMailHtml(content) }
 }
 
 /** What there is to say of an order, for its mail and its receipt. */
@@ -22,7 +22,6 @@ export function mailContent(facts: OrderMailFacts): MailContent {
   const { brand, country, currency, orderNumber } = facts
   const price = (cents: number) => formatCents(cents, currency)
   const day = storeDay(facts.placedAt)
-  const variant = allVariants.find((one) => one.brand === brand && one.country === country)
   const firstName =
     facts.billingAddress?.firstName ?? facts.recipients.find(({ address }) => address)?.address?.firstName
   return {
@@ -69,7 +68,7 @@ export function mailContent(facts: OrderMailFacts): MailContent {
     })),
     amounts: amountsOf(facts.summary, price),
     payments: paymentLines(facts.payments, price),
-    help: variant ? `Questions? Call ${defaultHelpPhones[variant.key]}, ${helpHours}.` : '',
+    help: helpLine(brand, country),
   }
 }
 

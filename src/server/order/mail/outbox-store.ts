@@ -12,6 +12,8 @@ export type OutboxTopic =
   | 'mail.reset-password'
   | 'mail.create-account'
   | 'mail.identity-joined'
+  | 'mail.password-changed'
+  | 'mail.card-saved'
   | 'mail.order-request'
   | 'payment.void'
 

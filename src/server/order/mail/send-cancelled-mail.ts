@@ -6,6 +6,7 @@ import { noteMail } from './note-mail.ts'
 import type { OutboxRow } from './outbox-store.ts'
 import type { NoteDeps } from './send-note.ts'
 import { sendNote } from './send-note.ts'
+import type { WrittenMail } from './written-mail.ts'
 
 /** Tells the shopper that her order is cancelled and where each of its tenders is now. Its Message-ID is the outbox row's (SCENE-23). */
 export async function sendCancelledMail(deps: NoteDeps, row: OutboxRow): Promise<Delivered> {
@@ -20,7 +21,7 @@ export function cancelledMail(
     'brand' | 'country' | 'currency' | 'orderNumber' | 'payments' | 'settledAt' | 'createdAt' | 'cancelledAt'
   >,
   origin: string,
-): { readonly subject: string; readonly text: string; readonly html: string } {
+): Promise<WrittenMail> {
   const { brand, country, orderNumber, settledAt, createdAt, cancelledAt } = order
   const day = dayText(storeDay(settledAt ?? createdAt), storeDay(cancelledAt ?? createdAt))
   return noteMail({

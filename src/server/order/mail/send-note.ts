@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { type OrderRecord, readOrderRecord } from '#server/order/order-record-store.ts'
 import type { Delivered, DeliveryDeps } from './delivery-deps.ts'
 import { type OutboxRow, payloadOf } from './outbox-store.ts'
+import type { WrittenMail } from './written-mail.ts'
 
 /** What a mail about an order needs. */
 export type NoteDeps = Pick<DeliveryDeps, 'database' | 'mail' | 'mailFrom' | 'originOf'>
 
 const payload = z.object({ orderId: z.uuid() })
-
-type Note = { readonly subject: string; readonly text: string; readonly html: string }
 
 /**
  * Sends a short mail about one order to whom it belongs; undefined when nobody can be told. Its Message-ID is the outbox
@@ -18,7 +17,7 @@ export async function sendNote(
   deps: NoteDeps,
   row: OutboxRow,
   name: string,
-  write: (order: OrderRecord, origin: string) => Note,
+  write: (order: OrderRecord, origin: string) => Promise<WrittenMail>,
 ): Promise<Delivered | undefined> {
   const { orderId } = payloadOf(row, payload)
   const order = await readOrderRecord(deps.database, { shopperId: row.shopperId, orderId })
@@ -28,7 +27,7 @@ export async function sendNote(
     messageId: `<${name}.${row.outboxId}@${host}>`,
     from: deps.mailFrom,
     to: order.email,
-    ...write(order, deps.originOf(order.brand, order.country)),
+    ...(await write(order, deps.originOf(order.brand, order.country))),
     headers: {},
   })
   return sent.state === 'sent' ? { state: 'done' } : { state: 'failed', canRetry: sent.canRetry, why: sent.why }

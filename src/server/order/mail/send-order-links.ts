@@ -1,13 +1,16 @@
+import { createElement as h } from 'react'
 import { z } from 'zod'
 import { emailKey } from '#domain/address/email.ts'
-import { escapeHtml } from '#domain/escape-html.ts'
+import type { Brand } from '#domain/variant.ts'
 import { mailLimits, mayMail } from '#server/http/guards/mail-limits.ts'
 import { hasOrderOf } from '#server/order/claim-store.ts'
 import { orderLinkHours, signedUntil } from '#server/order/order-link.ts'
 import { readMemberEmail } from '#server/order/order-store.ts'
 import type { Delivered, DeliveryDeps } from './delivery-deps.ts'
-import { mailPage } from './mail-page.ts'
+import { mailHtml } from './mail-layout.ts'
+import { action, note, paragraph, subjectHeading } from './mail-parts.ts'
 import { type OutboxRow, payloadOf } from './outbox-store.ts'
+import type { WrittenMail } from './written-mail.ts'
 
 type LinkDeps = Pick<DeliveryDeps, 'database' | 'mail' | 'mailFrom' | 'originOf' | 'macOf' | 'throttle'>
 
@@ -57,7 +60,15 @@ export async function sendClaimLink(deps: LinkDeps, row: OutboxRow): Promise<Del
   })
 }
 
-type LinkMail = Record<'brand' | 'link' | 'subject' | 'line' | 'action', string>
+type LinkMail = { readonly brand: Brand } & { readonly [Part in 'link' | 'subject' | 'line' | 'action']: string }
+
+async function linkMail({ brand, link, subject, line, action: label }: LinkMail): Promise<WrittenMail> {
+  const known = `The link works for ${orderLinkHours} hours. If it was not you who asked, there is nothing to do.`
+  const html = await mailHtml({ brand, subject, preview: line, help: '' }, (looks) =>
+    h('div', null, subjectHeading(looks, subject), paragraph([line]), action(looks, label, link), note(looks, known)),
+  )
+  return { subject, text: `${brand}\n\n${line}\n\n${link}\n\n${known}\n`, html }
+}
 
 async function send(
   deps: Pick<DeliveryDeps, 'mail' | 'mailFrom'>,
@@ -66,18 +77,8 @@ async function send(
   mail: LinkMail,
 ): Promise<Delivered> {
   const host = deps.mailFrom.split('@')[1] ?? 'localhost'
-  const { brand, link, subject, line, action } = mail
-  const note = `The link works for ${orderLinkHours} hours. If it was not you who asked, there is nothing to do.`
-  const text = `${brand}\n\n${line}\n\n${link}\n\n${note}\n`
-  const quiet = 'margin:0;color:#6b665e;font-size:14px'
-  const html = mailPage(
-    subject,
-    `<p style="font-size:20px;letter-spacing:.08em;margin:0 0 24px">${escapeHtml(brand)}</p>
-<p style="margin:0 0 24px">${escapeHtml(line)}</p>
-<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="color:#1c1b19">${escapeHtml(action)}</a></p>
-<p style="${quiet}">${escapeHtml(note)}</p>`,
-  )
   const messageId = `<${row.topic.replace('mail.', '')}.${row.outboxId}@${host}>`
-  const sent = await deps.mail.sendMail({ messageId, from: deps.mailFrom, to, subject, text, html, headers: {} })
+  const written = await linkMail(mail)
+  const sent = await deps.mail.sendMail({ messageId, from: deps.mailFrom, to, ...written, headers: {} })
   return sent.state === 'sent' ? { state: 'done' } : { state: 'failed', canRetry: sent.canRetry, why: sent.why }
 }

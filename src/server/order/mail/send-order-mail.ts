@@ -23,7 +23,7 @@ export async function sendOrderMail(
     return { state: 'failed', canRetry: false, why: 'no order or no address' }
   // 'is placed' after 'is cancelled' would be untrue: the mail of the cancellation says all there is to say
   if (order.state === 'cancelled') return { state: 'done' }
-  const { subject, text, html } = orderMail({
+  const { subject, text, html } = await orderMail({
     ...mailFacts(order, deps.originOf(order.brand, order.country)),
     receipts: receiptsOf(deps, order),
     orderPage: pageOf(deps, order),

@@ -1,9 +1,11 @@
+import { createElement as h } from 'react'
 import { z } from 'zod'
 import { countryName } from '#domain/address/request-countries.ts'
-import { escapeHtml } from '#domain/escape-html.ts'
 import type { Delivered, DeliveryDeps } from './delivery-deps.ts'
-import { mailPage } from './mail-page.ts'
+import { mailHtml } from './mail-layout.ts'
+import { paragraph } from './mail-parts.ts'
 import { type OutboxRow, payloadOf } from './outbox-store.ts'
+import type { WrittenMail } from './written-mail.ts'
 
 const requestedOrder = z.object({
   brand: z.enum(['CB', 'CB2']),
@@ -34,17 +36,13 @@ export async function sendOrderRequest(
     messageId: `<order-request.${row.outboxId}@${host}>`,
     from: deps.mailFrom,
     to: deps.requestsTo,
-    ...requestMail(order),
+    ...(await requestMail(order)),
     headers: { 'Reply-To': order.email },
   })
   return sent.state === 'sent' ? { state: 'done' } : { state: 'failed', canRetry: sent.canRetry, why: sent.why }
 }
 
-function requestMail(order: RequestedOrder): {
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-} {
+async function requestMail(order: RequestedOrder): Promise<WrittenMail> {
   const { brand, store, name, email, country, phone, message, items } = order
   const subject = `${brand} ${store}: an order to ${countryName(country)} is asked for`
   const facts = [`Name: ${name}`, `Email: ${email}`, ...(phone === '' ? [] : [`Phone: ${phone}`])]
@@ -59,9 +57,8 @@ function requestMail(order: RequestedOrder): {
     ['Nothing was ordered or charged. An answer to this mail goes to the shopper.'],
   ]
   const text = `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`
-  const html = mailPage(
-    subject,
-    parts.map((lines) => `<p style="margin:0 0 24px">${lines.map(escapeHtml).join('<br>')}</p>`).join('\n'),
+  const html = await mailHtml({ brand, subject, preview: subject, help: '' }, () =>
+    parts.map((lines, index) => h('div', { key: index }, paragraph(lines))),
   )
   return { subject, text, html }
 }

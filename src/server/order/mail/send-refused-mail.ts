@@ -6,6 +6,7 @@ import { noteMail } from './note-mail.ts'
 import type { OutboxRow } from './outbox-store.ts'
 import type { NoteDeps } from './send-note.ts'
 import { sendNote } from './send-note.ts'
+import type { WrittenMail } from './written-mail.ts'
 
 /** Tells who was left waiting, or whose tenders were held, that the order was not placed and where each of them is now (BEYOND-03). */
 export async function sendRefusedMail(deps: NoteDeps, row: OutboxRow): Promise<Delivered> {
@@ -17,7 +18,7 @@ export async function sendRefusedMail(deps: NoteDeps, row: OutboxRow): Promise<D
 export function refusedMail(
   order: Pick<OrderRecord, 'brand' | 'country' | 'currency' | 'orderNumber' | 'answer' | 'payments'>,
   origin: string,
-): { readonly subject: string; readonly text: string; readonly html: string } {
+): Promise<WrittenMail> {
   const { brand, country, orderNumber, answer } = order
   return noteMail({
     ...{ brand, country },

@@ -4,6 +4,7 @@ import type { OrderAnswer } from '#domain/order/place-answer.ts'
 import { type Decision, decideSettlement } from '#domain/order/settlement.ts'
 import { cbhccDesignType } from '#domain/payment/brands.ts'
 import { defaultAccountCardsLimit } from '#domain/payment/limits.ts'
+import { tenderName } from '#domain/payment/tender-name.ts'
 import { moveCartState } from '#server/cart/cart-service.ts'
 import { removePaymentRows } from '#server/cart/payment-rows-store.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -11,7 +12,7 @@ import { addToOutbox, mailKey } from '#server/order/mail/outbox-store.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
 import { endOrder, lockOrder, type OrderKey, type PendingOrder } from '#server/order/order-store.ts'
 import { lockPayments, startVoidingPayments } from '#server/order/payment/payment-store.ts'
-import { saveOrderedCards } from '#server/payment/account-card-store.ts'
+import { type NewAccountCard, saveOrderedCards } from '#server/payment/account-card-store.ts'
 import { endHoldsOfOrder } from '#server/registry/registry-gift-store.ts'
 import { releasePromo, spendPromo } from './hold-promo-store.ts'
 import { releaseStock, sellStock } from './hold-stock-store.ts'
@@ -58,10 +59,10 @@ export async function placePending(tx: Tx, order: PendingOrder): Promise<OrderAn
     facts: { orderId: order.orderId, orderNumber: order.orderNumber },
     changes: [],
   } as const
-  const [isOrdered, isPlaced] = await Promise.all([
+  const [isOrdered, isPlaced, newCards] = await Promise.all([
     moveCartState(tx, order, ['placing'], 'ordered', event),
     endOrder(tx, order, answer),
-    accountCards && saveOrderedCards(tx, order, cardsToSave(order)),
+    accountCards ? saveOrderedCards(tx, order, cardsToSave(order)) : [],
     promo && spendPromo(tx, order),
     certificates && spendCertificates(tx, order),
     giftCards && spendGiftCards(tx, order),
@@ -71,7 +72,18 @@ export async function placePending(tx: Tx, order: PendingOrder): Promise<OrderAn
     stock && sellStock(tx, order),
   ])
   if (!isPlaced || !isOrdered) throw new Error(`Order ${order.orderNumber} could not be placed from its state`)
+  await Promise.all(newCards.map((card) => tellOfCard(tx, order, card)))
   return answer
+}
+
+/** The account's owner is told of a card that came into it (CALM-63). */
+function tellOfCard(
+  tx: Tx,
+  { shopperId, brand, country }: PendingOrder,
+  { cardId, ...card }: NewAccountCard,
+): Promise<void> {
+  const name = tenderName({ method: 'card', ...card })
+  return addToOutbox(tx, shopperId, 'mail.card-saved', cardId, { name, brand, country })
 }
 
 function cardsToSave({ brand }: PendingOrder) {
