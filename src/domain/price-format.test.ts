@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatCents, formatPrice } from './price-format.ts'
+import { formatCents, formatPrice, unbroken } from './price-format.ts'
 
 test.each([
   ['$1,234.5', {}, '$1,234.50'],
@@ -80,4 +80,11 @@ describe('CART-30, CONST-04: prices are kept in cents and divided by 100 for dis
       }),
     )
   })
+})
+
+test('CALM-52: a currency code stays with its amount, other words wrap', () => {
+  expect(unbroken('CAD 2,539.00 – CAD 2,949.00, and 5 CAD a day')).toBe(
+    'CAD\u00a02,539.00 – CAD\u00a02,949.00, and 5 CAD a day',
+  )
+  expect(unbroken('$5.00 off 2 of them')).toBe('$5.00 off 2 of them')
 })

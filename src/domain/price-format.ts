@@ -32,6 +32,11 @@ export function formatCents(cents: number, currency: Currency, options: { hideCe
   return write(cents < 0 && units !== 0n, units, 0, currency)
 }
 
+/** A text whose amounts do not break over lines: a currency code stays with its amount (CALM-52). */
+export function unbroken(text: string): string {
+  return text.replace(/\b(CAD|USD) (?=\d)/g, '$1\u00a0')
+}
+
 function write(isNegative: boolean, amount: bigint, places: 0 | 2, currency: string): string {
   const digits = amount.toString().padStart(places + 1, '0')
   const units = grouped(digits.slice(0, digits.length - places))

@@ -215,7 +215,7 @@ for (const brand of ['cb', 'cb2'] as const) {
   })
 }
 
-test('BEYOND-03 UX-19 UX-09: a guest cancels what she has just ordered, by keyboard alone, and reads what comes back', async ({
+test('BEYOND-03 UX-19 UX-09 CALM-69: a guest cancels what she has just ordered, by keyboard alone, and reads what comes back', async ({
   page,
 }) => {
   const store = new Store(page, 'cb')
@@ -232,8 +232,8 @@ test('BEYOND-03 UX-19 UX-09: a guest cancels what she has just ordered, by keybo
   await expect(page.getByText(/^You can cancel until (\w+, )?\d{1,2}:\d\d [AP]M\.$/)).toBeVisible()
   const button = page.getByRole('button', { name: 'Cancel Order' })
   await keyboard.press(button)
-  const popup = page.getByRole('dialog', { name: 'Are you sure?' })
-  await expect(popup.getByRole('heading', { name: 'Are you sure?' })).toBeFocused()
+  const popup = page.getByRole('dialog', { name: 'Cancel this order?' })
+  await expect(popup.getByRole('heading', { name: 'Cancel this order?' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(popup).toBeHidden()
   await expect(button).toBeFocused()
@@ -245,6 +245,8 @@ test('BEYOND-03 UX-19 UX-09: a guest cancels what she has just ordered, by keybo
   await expect(page.getByRole('status').getByText(`Order ${number} is cancelled.`)).toBeAttached()
   await expect(page.getByRole('main')).toContainText(/Visa ending in 1111: \$[\d,.]+ will not be charged/)
   await expect(button).toHaveCount(0)
+  // nobody wraps what is not sent
+  await expect(page.getByRole('main').getByRole('link', { name: /receipt/i })).toHaveText(['Receipt (PDF)'])
   expect(await ordersOf(email)).toMatchObject([{ number, state: 'cancelled' }])
   expect(await onHand('cb', sku)).toBe(before)
   await expect

@@ -31,7 +31,7 @@ async function open(answer: Parameters<FakeServer['on']>[1], patch: Partial<Page
   return server
 }
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Cancel Order' }))
-const popup = () => screen.findByRole('dialog', { name: 'Are you sure?' })
+const popup = () => screen.findByRole('dialog', { name: 'Cancel this order?' })
 const confirm = async () => userEvent.click(within(await popup()).getByRole('button', { name: 'Yes, cancel order' }))
 
 describe('SAFE-22: what became of its money', () => {
@@ -123,7 +123,7 @@ describe('BEYOND-03: cancelling on the page of an order', () => {
     await confirm()
     const button = await screen.findByRole('button', { name: 'Cancelling' })
     await userEvent.click(button)
-    expect(screen.queryByRole('dialog', { name: 'Are you sure?' })).toBeNull()
+    expect(screen.queryByRole('dialog', { name: 'Cancel this order?' })).toBeNull()
     held.release(done)
     await screen.findByRole('heading', { name: 'This order is cancelled' })
     expect(server.count(path)).toBe(1)
@@ -160,6 +160,16 @@ describe('BEYOND-03: cancelling on the page of an order', () => {
     expect(document.activeElement).toBe(document.body)
     expect(screen.queryByRole('button', { name: 'Cancel Order' })).toBeNull()
   })
+
+  test('CALM-69: a cancelled order offers no gift receipt, before or after the press', async () => {
+    const links = () => screen.queryAllByRole('link', { name: /receipt/i }).map((link) => link.textContent)
+    await open(() => done)
+    expect(links()).toEqual(['Receipt (PDF)', 'Gift receipt without prices (PDF)'])
+    await press()
+    await confirm()
+    await screen.findByRole('heading', { name: 'This order is cancelled' })
+    expect(links()).toEqual(['Receipt (PDF)'])
+  }, 20_000)
 })
 
 describe('UX-24: before the scripts are there', () => {

@@ -11,7 +11,7 @@ type Props = {
   readonly order: ConfirmationReply
   readonly receiptUrl: string
   readonly giftReceiptUrl: string
-  /** Nothing is paid. */
+  /** Nothing is paid, and nobody gets a gift (CALM-69). */
   readonly isCancelled?: boolean
 }
 
@@ -28,7 +28,7 @@ export function OrderReceipt({ order, receiptUrl, giftReceiptUrl, isCancelled = 
       <MoneyMoves moves={order.moneyMoves} />
       <p className={styles.receipts}>
         <a href={receiptUrl}>Receipt (PDF)</a>
-        <a href={giftReceiptUrl}>Gift receipt without prices (PDF)</a>
+        {!isCancelled && <a href={giftReceiptUrl}>Gift receipt without prices (PDF)</a>}
       </p>
     </section>
   )

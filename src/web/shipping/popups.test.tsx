@@ -115,7 +115,7 @@ describe('the cart’s popup', () => {
 
   test.each([
     ['cb', '83702', 'ZIP code 83702', '$199.00'],
-    ['cb-ca', 'M5V 2T6', 'Postal code M5V 2T6', 'CAD 199.00'],
+    ['cb-ca', 'M5V 2T6', 'Postal code M5V 2T6', 'CAD\u00a0199.00'],
   ] as const)('SHIPPOP-11, SHIPPOP-12: %s shows code and charge', async (key, postalCode, label, amount) => {
     charge = { shipMethod: 7, postalCode, cents: 19_900 }
     const dialog = await opened({ line: line(7) }, key)

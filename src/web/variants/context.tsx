@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { Frame } from '#contracts/pages.ts'
 import { fillMessage, type MessageFacts } from '#domain/fill-message.ts'
 import type { PageMessageKey } from '#domain/messages.ts'
-import { formatCents } from '#domain/price-format.ts'
+import { formatCents, unbroken } from '#domain/price-format.ts'
 import { type Variant, variants } from '#domain/variant.ts'
 
 const FrameContext = createContext<Frame | null>(null)
@@ -28,11 +28,11 @@ export type MessageLookup = (key: PageMessageKey, facts?: MessageFacts) => strin
 export function useMessages(): MessageLookup {
   const frame = useFrame()
   const { currency } = useVariant()
-  return (key, facts = {}) => fillMessage(frame.messages[key], facts, currency)
+  return (key, facts = {}) => unbroken(fillMessage(frame.messages[key], facts, currency))
 }
 
 /** Writes cents as a price of this storefront (CART-30). */
 export function useMoney(): (cents: number) => string {
   const { currency } = useVariant()
-  return (cents) => formatCents(cents, currency)
+  return (cents) => unbroken(formatCents(cents, currency))
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { addOnPicture } from '#domain/cart/lines/add-on.ts'
+import { unbroken } from '#domain/price-format.ts'
 import type { AddedReply } from '#web/cart/adding/add-to-cart.ts'
 import { useAddToCart } from '#web/cart/adding/use-add-to-cart.ts'
 import { Link } from '#web/navigation/link.tsx'
@@ -56,7 +57,7 @@ function AddOn({ addOn, tracked }: AddOnProps): ReactNode {
         <Link to={navigateUrl} className={styles.name}>
           {name}
         </Link>
-        <p>{formattedPrice}</p>
+        <p>{unbroken(formattedPrice)}</p>
         <Button
           kind="quiet"
           isBusy={isAdding}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { unbroken } from '#domain/price-format.ts'
 import { isRegistryType, registryTypes } from '#domain/registry/registry-types.ts'
 import type { AddedReply } from '#web/cart/adding/add-to-cart.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -22,11 +23,11 @@ export function AddedItem({ item }: { readonly item: AddedReply['items'][number]
             {item.registryType !== '' && `, ${eventOf(item.registryType)}`}
           </p>
         )}
-        <p>{item.inHousePersonalization?.pricingDto.formattedTotalPrice ?? item.formattedPrice}</p>
+        <p>{unbroken(item.inHousePersonalization?.pricingDto.formattedTotalPrice ?? item.formattedPrice)}</p>
         {item.isInstallationServiceRequired && (
           <p className={styles.service}>
             <Icon name="check" size={20} />
-            Installation service: {item.formattedInstallationServiceFee} per item
+            Installation service: {unbroken(item.formattedInstallationServiceFee)} per item
           </p>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { unbroken } from '#domain/price-format.ts'
 import type { AddedReply } from '#web/cart/adding/add-to-cart.ts'
 import { AddedListener } from '#web/cart/adding/use-add-to-cart.ts'
 import { AddOns } from '#web/cart/layers/add-ons.tsx'
@@ -59,12 +60,12 @@ function Added({ input, close, firstPlace }: AddedProps): ReactNode {
             </div>
             <div className={styles.subtotal}>
               <dt>Subtotal</dt>
-              <dd>{added.formattedCartSubtotal}</dd>
+              <dd>{unbroken(added.formattedCartSubtotal)}</dd>
             </div>
             {added.formattedCartDonation !== undefined && (
               <div className={styles.subtotal}>
                 <dt>Donation</dt>
-                <dd>{added.formattedCartDonation}</dd>
+                <dd>{unbroken(added.formattedCartDonation)}</dd>
               </div>
             )}
           </dl>

@@ -3,7 +3,7 @@ import { cartPaths } from '#contracts/cart/paths.ts'
 import type { ProductSku } from '#contracts/pages.ts'
 import { chosenAmount, donationFields, offeredDonations, readDonation } from '#domain/cart/donation-amount.ts'
 import { maxDonationCents, minDonationCents } from '#domain/cart/limits.ts'
-import { formatCents } from '#domain/price-format.ts'
+import { formatCents, unbroken } from '#domain/price-format.ts'
 import { routeErrorContext } from '#web/calls/log.ts'
 import { cartFormPaths } from '#web/cart/form-paths.ts'
 import { prefetchLayer } from '#web/layers/prefetch.ts'
@@ -101,7 +101,7 @@ export function DonationForm({ sku }: { readonly sku: ProductSku }): ReactNode {
 
 function useWholeMoney(): (cents: number) => string {
   const { currency } = useVariant()
-  return (cents) => formatCents(cents, currency, { hideCents: true })
+  return (cents) => unbroken(formatCents(cents, currency, { hideCents: true }))
 }
 
 function formFields(form: HTMLFormElement): { readonly [name: string]: string } {

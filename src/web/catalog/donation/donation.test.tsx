@@ -132,6 +132,6 @@ test('OPEN-36: on a shelf it says what can be given, in the money of the country
   }
   await renderParts(aFrame({}, 'cb-ca'), <ProductCardTile card={card} />)
   const tile = screen.getByRole('article')
-  expect(tile.textContent).toContain('Any amount from CAD 1')
+  expect(tile.textContent).toContain('Any amount from CAD\u00a01')
   expect(tile.textContent).not.toContain('0.00')
 })

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { ReplyOf } from '#contracts/call.ts'
 import type { cartCalls } from '#contracts/cart/calls.ts'
+import { unbroken } from '#domain/price-format.ts'
 import { Terms } from '#web/catalog/layers/terms.tsx'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
@@ -40,7 +41,7 @@ export function CustomOrder({ input, close }: LayerProps<CustomOrderInput, true>
         <div>
           <p className={styles.name}>{confirmation.name}</p>
           <p className={styles.fact}>SKU {confirmation.sku}</p>
-          <p>{confirmation.formattedPrice}</p>
+          <p>{unbroken(confirmation.formattedPrice)}</p>
         </div>
       </div>
       {confirmation.message !== '' && <p className={styles.message}>{confirmation.message}</p>}

@@ -20,6 +20,7 @@ type Props = {
 }
 
 const unsure = 'We do not know whether the order was cancelled. Please try again: it is cancelled only once.'
+const title = 'Cancel this order?'
 const question = 'The whole order will be cancelled, and nothing of it will be shipped.'
 
 /**
@@ -34,7 +35,7 @@ export function CancelOrder({ order, offer, onCancelled }: Props): ReactNode {
   const words = { orderNumber, linkUntil: link?.until ?? '', linkKey: link?.key ?? '' }
 
   async function cancel(): Promise<void> {
-    if (isBusy || !(await openLayer('areYouSure', { text: question, yes: 'Yes, cancel order' }))) return
+    if (isBusy || !(await openLayer('areYouSure', { title, text: question, yes: 'Yes, cancel order' }))) return
     setBusy(true)
     try {
       const reply = await cancelCalls.cancelOrder(words)
@@ -52,7 +53,7 @@ export function CancelOrder({ order, offer, onCancelled }: Props): ReactNode {
   return (
     <section aria-labelledby="cancel-title">
       <h2 id="cancel-title" className={styles.part}>
-        {isRequested ? 'Cancel this order?' : 'Changed your mind?'}
+        {isRequested ? title : 'Changed your mind?'}
       </h2>
       <p>{isRequested ? question : <EndOf order={order} />}</p>
       {isRequested ? (

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ReplyOf } from '#contracts/call.ts'
 import type { registryCalls } from '#contracts/registry/calls.ts'
 import { recommendationPlaces } from '#domain/catalog/recommendation-places.ts'
+import { unbroken } from '#domain/price-format.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import { hasChecklist } from '#domain/registry/registry-types.ts'
 import { RecommendationCarousel } from '#web/catalog/recommendation/recommendation-carousel.tsx'
@@ -92,7 +93,7 @@ function Item({ item }: { readonly item: AddedItem }): ReactNode {
         <p className={styles.fact}>SKU {item.sku}</p>
         <p className={styles.fact}>Qty {item.quantity}</p>
         {texts.length > 0 && <p className={styles.fact}>Personalized: {texts.join(', ')}</p>}
-        <p>{item.inHousePersonalization?.pricingDto.formattedTotalPrice ?? item.formattedPrice}</p>
+        <p>{unbroken(item.inHousePersonalization?.pricingDto.formattedTotalPrice ?? item.formattedPrice)}</p>
       </div>
     </li>
   )
