@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { CheckoutReply } from '#contracts/pages.ts'
 import { unsaidChoices } from '#domain/catalog/option-choice.ts'
+import { PanelDeliveries } from '#web/checkout/panel-deliveries.tsx'
 import { OrderSummaryRows } from '#web/pricing/order-summary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
@@ -8,7 +9,7 @@ import { useMoney } from '#web/variants/context.tsx'
 import styles from './order-panel.module.css'
 
 export type OrderPanelProps = {
-  readonly checkout: Pick<CheckoutReply, 'basketItems' | 'orderSummary' | 'promo'>
+  readonly checkout: Pick<CheckoutReply, 'basketItems' | 'recipientList' | 'orderSummary' | 'promo'>
   /** A change is on its way: the amounts may still move. */
   readonly isPending?: boolean
 }
@@ -35,6 +36,7 @@ export function OrderPanel({ checkout, isPending = false }: OrderPanelProps): Re
       <div id={id} className={styles.content}>
         <h2 className={styles.title}>Order summary</h2>
         <PanelItems items={basketItems} />
+        <PanelDeliveries checkout={checkout} />
         <OrderSummaryRows amounts={orderSummary} promoCode={promo.discountCode} isPending={isPending} isExplained />
       </div>
     </aside>
