@@ -157,7 +157,7 @@ describe('every POST', () => {
       const before = await everything()
       const malformed = [
         '{',
-        '',
+        ' ',
         '{"a":}',
         '[1,2',
         'null{}',
@@ -165,7 +165,9 @@ describe('every POST', () => {
         '{"constructor":{"prototype":{}}}',
       ]
       const wrong = ['null', '[]', '"text"', '7', '{"a":"\\u0000"}', '{"a":"\\ud800"}', '{"a":1e999}', deep(60)]
-      for (const body of [...malformed, ...wrong]) {
+      // no bytes are no body, as good as {} where nothing is asked for
+      const takesNothing = call.input.safeParse({}).success
+      for (const body of [...malformed, ...wrong, ...(takesNothing ? [] : [''])]) {
         const answer = await shopper.rawPost(path, body)
         expect([body.slice(0, 40), answer.statusCode]).toEqual([body.slice(0, 40), 400])
         expect(answer.json()).toEqual({ isSuccess: false, errorMessage: expect.stringMatching(/./) })

@@ -267,6 +267,18 @@ describe('mending it', () => {
     },
   )
 
+  test.each([
+    ['CALL-04', '/ReactCheckout/RemoveNlaItems'],
+    ['CALL-06', '/ReactCheckout/RemoveAllNlaItems'],
+  ])('%s: %s is taken with a body of no bytes, and does its work', async (_row, path) => {
+    const { shopper, pieces } = await withGone(2, 1)
+    const answer = await shopper.rawPost(path, '')
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { isSuccess: true, errorMessage: '' }])
+    expect((await cartOf(shopper)).lineItems.map((line) => line.sku)).toEqual([pieces[1]])
+    const stranger = await shopper.rawPost(path, '', { requestverificationtoken: '' })
+    expect([stranger.statusCode, stranger.json()]).toEqual([200, { IsReset: true }])
+  })
+
   test('CALL-06, UNAVAIL-13: the cart can be emptied by it', async () => {
     const { shopper } = await withGone(2, 2)
     await shopper.call('checkout', 'removeAllNlaItems', {})
