@@ -151,6 +151,9 @@ export function shelvesOf(brand: Brand): Shelf[] {
 
 type Place = Omit<LocationRecord, 'type'>
 
+/** The demo's stores keep the same hours everywhere. */
+const storeHours = 'Mon-Sat 10 am to 8 pm, Sun 11 am to 6 pm'
+
 function place(
   brand: Brand,
   country: 'US' | 'CA',
@@ -162,7 +165,8 @@ function place(
   longitude: number,
 ): Place {
   const [address1, city, state, postalCode] = address
-  return { brand, country, kind, locationId, name, address1, city, state, postalCode, latitude, longitude }
+  const hours = kind === 'store' ? storeHours : ''
+  return { brand, country, kind, locationId, name, address1, city, state, postalCode, hours, latitude, longitude }
 }
 
 /** Warehouses and stores. Cities are real, addresses are made up. */

@@ -167,6 +167,7 @@ function shelvesAndPlaces(brand: Brand): ImportLine[] {
         city: country === 'US' ? us : 'Toronto',
         state: country === 'US' ? 'IL' : 'ON',
         postalCode: country === 'US' ? '60523' : 'M6A 2T9',
+        hours: 'Mon-Sat 10 am to 8 pm',
       },
     ]),
   ]

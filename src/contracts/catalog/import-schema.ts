@@ -35,6 +35,7 @@ export const locationRecord = z
       .default('')
       .describe('Two letters of state or province.'),
     postalCode: z.string().max(10).default('').describe('ZIP or postal code.'),
+    hours: z.string().max(120).default('').describe("Opening hours as shoppers read them: 'Mon-Sat 10 am to 8 pm'."),
     latitude: z.number().min(-90).max(90).nullable().default(null).describe('Degrees north, or null.'),
     longitude: z.number().min(-180).max(180).nullable().default(null).describe('Degrees east, or null.'),
   })

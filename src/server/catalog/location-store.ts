@@ -10,11 +10,13 @@ export type Location = {
   readonly city: string
   readonly state: string
   readonly postalCode: string
+  /** As shoppers read them; '' when they are not known. */
+  readonly hours: string
   readonly latitude: number | null
   readonly longitude: number | null
 }
 
-const locationColumns = `location_id as "locationId", kind, name, address1, city, state, postal_code as "postalCode", latitude, longitude`
+const locationColumns = `location_id as "locationId", kind, name, address1, city, state, postal_code as "postalCode", hours, latitude, longitude`
 
 const storesOf = statement<Location>(
   'catalog.stores',

@@ -2,6 +2,7 @@ import type { ReplyOf } from '#contracts/call.ts'
 import type { orderCalls } from '#contracts/order/calls.ts'
 import { shownAddress } from '#domain/address/address.ts'
 import { isCovered } from '#domain/cart/payment/payment-rules.ts'
+import { storeDay } from '#domain/days.ts'
 import { cancelEnd, judgeCancel } from '#domain/order/cancellation.ts'
 import { paymentAddress, placeAnswerOf, reviewAddress } from '#domain/order/place-answer.ts'
 import { tenderName } from '#domain/payment/tender-name.ts'
@@ -11,6 +12,7 @@ import { unavailableItem } from '#server/cart/line-view.ts'
 import type { Receipt } from '#server/cart/receipt-view.ts'
 import type { Text } from '#server/http/context.ts'
 import { problemText } from '#server/http/problem-text.ts'
+import { withBookedWindows } from '#server/order/booked-lines.ts'
 import { releaseSentences, returnedSentences } from '#server/order/cancel/release-summary.ts'
 import type { OrderRecord } from '#server/order/order-record-store.ts'
 import type { PlaceOutcome } from '#server/order/place/place-outcome.ts'
@@ -145,7 +147,10 @@ function displayNumbersOf(problem: Problem): readonly string[] {
 
 /** OPEN-118: the order as it was when it was placed. */
 export function confirmationReply(order: OrderRecord, text: Text, cancelMinutes: number): ConfirmationReply {
-  const { items, recipients, summary, billingAddress } = snapshotOf(order)
+  const { items, recipients, summary, billingAddress } = withBookedWindows(
+    snapshotOf(order),
+    storeDay(order.settledAt ?? order.createdAt),
+  )
   const problem = order.state === 'refused' ? (order.answer?.problem ?? { code: 'interrupted' as const }) : null
   return {
     isPending: order.state === 'pending',

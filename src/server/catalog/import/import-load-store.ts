@@ -24,7 +24,7 @@ const loadLocations = upsert(
   'location',
   'location',
   'location_id',
-  words('brand country kind name address1 city state postal_code latitude longitude row_hash'),
+  words('brand country kind name address1 city state postal_code hours latitude longitude row_hash'),
   'and in_scope',
 )
 const loadProducts = upsert(

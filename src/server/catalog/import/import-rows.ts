@@ -93,7 +93,8 @@ function categoryRow(
 }
 
 function locationRow(line: number, record: LocationRecord, scope: ImportScope): StagedRow {
-  const { locationId, brand, country, kind, name, address1, city, state, postalCode, latitude, longitude } = record
+  const { locationId, brand, country, kind, name, address1, city, state, postalCode, hours, latitude, longitude } =
+    record
   const columns = {
     location_id: locationId,
     brand,
@@ -104,6 +105,7 @@ function locationRow(line: number, record: LocationRecord, scope: ImportScope): 
     city,
     state,
     postal_code: postalCode,
+    hours,
     latitude,
     longitude,
   }

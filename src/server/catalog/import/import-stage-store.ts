@@ -19,7 +19,7 @@ const stages: { readonly [Kind in StageKind]: Columns } = {
   location: {
     key: 'location_id',
     columns: `in_scope boolean, location_id int, brand text, country text, kind text, name text, address1 text, city text, state text,
-      postal_code text, latitude real, longitude real, row_hash text`,
+      postal_code text, hours text, latitude real, longitude real, row_hash text`,
     live: `left join shop.location o on o.location_id = r.location_id`,
   },
   product: {

@@ -1,5 +1,6 @@
 import type { Address } from '#domain/address/address.ts'
 import type { Brand, Country, Currency } from '#domain/variant.ts'
+import type { Location } from '#server/catalog/location-store.ts'
 
 type TripWindow = { readonly id: number; readonly date: string; readonly from: string; readonly to: string }
 
@@ -16,6 +17,8 @@ export type OrderMailFacts = {
   readonly receipts?: { readonly receipt: string; readonly giftReceipt: string }
   /** Signed address of its page, from the origin on, and until when it can be cancelled there; null: not at all. */
   readonly orderPage?: { readonly address: string; readonly cancelEnd: Date | null }
+  /** Where its pickups wait. */
+  readonly stores?: readonly Location[]
   readonly items: readonly {
     readonly title: string
     readonly quantity: number
@@ -33,13 +36,32 @@ export type OrderMailFacts = {
   readonly recipients: readonly {
     readonly id: string
     readonly isPickup: boolean
+    readonly storeNumber?: string
     readonly storeName: string
+    readonly bopsOptions?: {
+      readonly giftReceiptOption: 0 | 1
+      readonly baggingOption: 0 | 1
+      readonly pickupContact: { readonly [Part in 'firstName' | 'lastName' | 'email' | 'phone']: string } | null
+    } | null
     readonly address: Address | null
-    readonly giftOptions: { readonly isGift: boolean; readonly giftMessage: string; readonly giftWrap?: string }
+    readonly giftOptions: {
+      readonly isGift: boolean
+      readonly giftMessage: string
+      readonly giftWrap?: string
+      readonly hasGiftReceipt?: boolean
+    }
     /** Cents, names as in the summary; orders of before this was kept have none. */
     readonly totals?: { readonly [amount: string]: number }
     readonly shipments?: readonly {
       readonly tripBooking: { readonly windows: readonly TripWindow[]; readonly selectedWindowId: number | null } | null
+      readonly holidayHold?: { readonly startDate: string; readonly endDate: string } | null
+      readonly isShipCompleteSelected?: boolean
+      readonly selectedServiceLevel?: number
+      readonly availableServiceLevels?: readonly {
+        readonly level: number
+        readonly name: string
+        readonly edd: { readonly message: string }
+      }[]
     }[]
   }[]
   readonly summary: { readonly [amount: string]: unknown }

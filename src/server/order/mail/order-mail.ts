@@ -1,11 +1,10 @@
-import { type Address, shownAddress } from '#domain/address/address.ts'
 import { unsaidChoices } from '#domain/catalog/option-choice.ts'
 import { mailAddress } from '#domain/catalog/picture.ts'
-import { type Day, dayText, storeDay } from '#domain/days.ts'
+import { dayText, storeDay } from '#domain/days.ts'
 import { designMailAddress } from '#domain/personalization/design-address.ts'
 import { formatCents } from '#domain/price-format.ts'
-import { hoursText } from '#domain/shipping/delivery-windows.ts'
 import { helpLine } from './help-line.ts'
+import { homeLines } from './home-lines.ts'
 import { amountsOf, paymentLines } from './order-mail-amounts.ts'
 import type { MailContent, OrderMailFacts } from './order-mail-content.ts'
 import { orderMailHtml } from './order-mail-html.ts'
@@ -43,11 +42,7 @@ export function mailContent(facts: OrderMailFacts): MailContent {
     ],
     groups: facts.recipients.map((recipient) => ({
       heading: headingOf(recipient, facts.items),
-      lines: [
-        ...addressLines(recipient.isPickup ? null : recipient.address),
-        ...tripLines(recipient.shipments ?? [], day),
-        ...giftLines(recipient.giftOptions),
-      ],
+      lines: homeLines(recipient, facts.stores, day),
       amounts:
         facts.recipients.length > 1 && recipient.totals !== undefined
           ? amountsOf(recipient.totals, price, recipient.isPickup ? 'This pickup' : 'This delivery')
@@ -99,33 +94,6 @@ function headingOf(
   const own = items.filter(({ recipientId }) => recipientId === id)
   if (own.length > 0 && own.every(({ isDonation }) => isDonation)) return 'Your donation'
   return isPickup ? `Pick up at ${storeName}` : 'Delivery to'
-}
-
-function tripLines(shipments: NonNullable<OrderMailFacts['recipients'][number]['shipments']>, today: Day): string[] {
-  return shipments.flatMap(({ tripBooking }) => {
-    const window = tripBooking?.windows.find(({ id }) => id === tripBooking.selectedWindowId)
-    return window === undefined ? [] : [`In-home delivery ${dayText(window.date, today)}, ${hoursText(window)}`]
-  })
-}
-
-const wrapNames: { readonly [wrap: string]: string } = { box: 'in a gift box', wrap: 'gift wrapped' }
-
-function giftLines({ isGift, giftMessage, giftWrap = 'none' }: OrderMailFacts['recipients'][number]['giftOptions']) {
-  if (!isGift) return []
-  const wrap = wrapNames[giftWrap]
-  return [
-    ...(wrap === undefined ? [] : [`A gift, ${wrap}`]),
-    ...(giftMessage === '' ? [] : [`Gift message: ${giftMessage}`]),
-  ]
-}
-
-function addressLines(address: Address | null): string[] {
-  if (address === null) return []
-  const shown = shownAddress(address)
-  const { firstName, lastName, companyName, address1, address2, city, state, postalCode } = shown
-  const place = `${city}, ${state} ${postalCode}`.trim()
-  if (shown !== address) return [`${firstName} ${lastName}`, `${place}, the registry's address`]
-  return [`${firstName} ${lastName}`, companyName, address1, address2, place].filter((line) => line.trim() !== '')
 }
 
 function mailText(content: MailContent): string {

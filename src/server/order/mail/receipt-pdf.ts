@@ -80,9 +80,10 @@ export async function receiptPdf(facts: ReceiptFacts): Promise<Buffer> {
     row(group.heading, '', style.strong, 11)
     for (const words of group.lines) row(words, '', style.text, 10, quiet)
     doc.moveDown(0.5)
-    for (const { title: name, detail, price } of group.items) {
+    for (const { title: name, detail, promise, price } of group.items) {
       row(name, isGift ? '' : price, style.text, 11)
       row(detail, '', style.text, 9.5, quiet)
+      if (promise !== '') row(promise, '', style.text, 9.5, quiet)
       doc.moveDown(0.35)
     }
   }

@@ -1,5 +1,9 @@
 import { z } from 'zod'
+import { storeDay } from '#domain/days.ts'
 import { cancelEnd } from '#domain/order/cancellation.ts'
+import { allVariants } from '#domain/variant.ts'
+import { readStores } from '#server/catalog/location-store.ts'
+import { withBookedWindows } from '#server/order/booked-lines.ts'
 import { signedUntil } from '#server/order/order-link.ts'
 import { type OrderRecord, readOrderRecord } from '#server/order/order-record-store.ts'
 import { snapshotOf } from '#server/order/stored-order.ts'
@@ -25,6 +29,7 @@ export async function sendOrderMail(
   if (order.state === 'cancelled') return { state: 'done' }
   const { subject, text, html } = await orderMail({
     ...mailFacts(order, deps.originOf(order.brand, order.country)),
+    stores: await storesOf(deps, order),
     receipts: receiptsOf(deps, order),
     orderPage: pageOf(deps, order),
   })
@@ -39,6 +44,11 @@ export async function sendOrderMail(
     headers: {},
   })
   return sent.state === 'sent' ? { state: 'done' } : { state: 'failed', canRetry: sent.canRetry, why: sent.why }
+}
+
+async function storesOf({ database }: Pick<DeliveryDeps, 'database'>, { brand, country }: OrderRecord) {
+  const variant = allVariants.find((one) => one.brand === brand && one.country === country)
+  return variant === undefined ? [] : readStores(database, variant)
 }
 
 function receiptsOf(deps: Pick<DeliveryDeps, 'macOf'>, { orderNumber, settledAt, createdAt }: OrderRecord) {
@@ -65,9 +75,10 @@ function pageOf(
 /** An order as its mail and its receipts tell it. */
 export function mailFacts(order: OrderRecord, origin: string): OrderMailFacts {
   const { brand, country, currency, orderNumber, payments } = order
+  const placedAt = order.settledAt ?? order.createdAt
   return {
     ...{ brand, country, currency, orderNumber, payments, origin },
-    placedAt: order.settledAt ?? order.createdAt,
-    ...snapshotOf(order),
+    placedAt,
+    ...withBookedWindows(snapshotOf(order), storeDay(placedAt)),
   }
 }
