@@ -104,6 +104,44 @@ describe('SHIP-27, BEYOND-05: gifts go to the registrant, and the giver never se
     )
   })
 
+  test.each([
+    ['the gift’s choice first', true],
+    ['her own home first', false],
+  ])(
+    'SHIP-04 SHIP-27: beside a thing for herself the gift goes to the registry when she says so, and the street stays hidden: %s',
+    async (_, isGiftFirst) => {
+      const shopper = await inCheckout()
+      await shopper.call('cart', 'addItems', { items: [{ Sku: sku.shelf, Quantity: 1 }] })
+      const before = await refresh(shopper)
+      const lineOf = (isGift: boolean) => before.basketItems.find(({ grId }) => (grId !== 0) === isGift)?.id ?? ''
+      const { addressId } = before.accountInfo.registryAddresses[0] ?? { addressId: '' }
+      const giveToRegistry = async () => {
+        const { recipientList } = await shopper.call('checkout', 'saveMultiShipping', { addressId })
+        const made = recipientList.find((one) => one.address?.addressId === addressId)
+        expect(made?.address).toMatchObject({ firstName: 'Ann', lastName: 'Bell', address1: '' })
+        const chosen = { recipientId: made?.id ?? '', basketItemId: lineOf(true) }
+        expect(await shopper.call('checkout', 'saveRecipientSelection', chosen)).toMatchObject({ isSuccess: true })
+      }
+      const giveOwnHome = async () => {
+        const own = { ...address(), basketItemId: lineOf(false) }
+        expect(await shopper.call('checkout', 'saveMultiShippingAddress', own)).toMatchObject({ isSuccess: true })
+      }
+      for (const step of isGiftFirst ? [giveToRegistry, giveOwnHome] : [giveOwnHome, giveToRegistry]) await step()
+      const { basketItems, recipientList } = await refresh(shopper)
+      const homeOf = (isGift: boolean) => {
+        const id = basketItems.find(({ grId }) => (grId !== 0) === isGift)?.recipientId
+        return recipientList.find((one) => one.id === id)?.address
+      }
+      expect([homeOf(true)?.addressId, homeOf(true)?.address1]).toEqual([addressId, ''])
+      expect(homeOf(false)).toMatchObject({ address1: '100 Main Street' })
+      expect(await shopper.call('checkout', 'moveToShippingAndGiftOptions', {})).toMatchObject({ isSuccess: true })
+      // what is not for her is not sent to her
+      const recipientId = basketItems.find(({ grId }) => grId !== 0)?.recipientId ?? ''
+      await shopper.call('checkout', 'saveRecipientSelection', { recipientId, basketItemId: lineOf(false) })
+      expect((await refresh(shopper)).recipientList.find(({ id }) => id === recipientId)?.address).toBeNull()
+    },
+  )
+
   test('SHIP-27: a giver may send it to an address of her own, which stays', async () => {
     const shopper = await inCheckout()
     await shopper.call('checkout', 'validateAndSaveAddress', address())

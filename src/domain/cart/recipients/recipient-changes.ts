@@ -97,7 +97,9 @@ export function saveLineAddress(lineId: string, address: Address, newId: NewId, 
 export function addRecipient(address: Address, newId: NewId): CartRule {
   return (cart) => {
     if (cart.highestStep === 0) return refused({ code: 'unknownRecipient' })
-    const unassigned = cart.recipients.find((one) => !one.isPickup && one.address === null)
+    const unassigned = cart.recipients.find(
+      (one) => !one.isPickup && one.address === null && getsOnlyGiftsOf(cart, one, address.giftRegistryId),
+    )
     const known = recipientAt(cart, address)
     if (known !== undefined) {
       return unassigned === undefined
@@ -113,6 +115,11 @@ export function addRecipient(address: Address, newId: NewId): CartRule {
     const facts = { recipientId: recipient.recipientId, postalCode: address.postalCode, state: address.state }
     return changed(next, 'homeAdded', facts, [])
   }
+}
+
+/** Nobody gets at a registrant's address what is not for her (SHIP-27). */
+function getsOnlyGiftsOf({ lines }: Cart, { recipientId }: Recipient, grId: number | undefined): boolean {
+  return grId === undefined || lines.every((line) => line.recipientId !== recipientId || line.giftRegistryId === grId)
 }
 
 /**

@@ -2,8 +2,9 @@ import type { Cart, Recipient } from '#domain/cart/cart.ts'
 
 /**
  * SHIP-27: a recipient who gets gifts for one registry and nothing else has the registry's address, unless the shopper has
- * said another; who gets anything else has it no longer. The address keeps its registry's number, by which it is hidden
- * from the giver. The same cart when nothing is to be done.
+ * said another; who gets anything else has it no longer. In a cart with things for others a recipient has it whom the
+ * shopper gave it (SHIP-04). The address keeps its registry's number, by which it is hidden from the giver. The same cart
+ * when nothing is to be done.
  */
 export function withRegistrantAddresses(cart: Cart): Cart {
   const { registrantAddresses = [] } = cart
@@ -20,11 +21,18 @@ export function withRegistrantAddresses(cart: Cart): Cart {
   return isSame ? cart : { ...cart, recipients }
 }
 
-function registrantOf(cart: Cart, { recipientId }: Recipient, registrants: NonNullable<Cart['registrantAddresses']>) {
+function registrantOf(
+  cart: Cart,
+  { recipientId, address }: Recipient,
+  registrants: NonNullable<Cart['registrantAddresses']>,
+) {
+  const chosen = address?.giftRegistryId ?? 0
   const lines = cart.lines.filter((line) => line.recipientId === recipientId && line.donationCents === null)
-  const grId = lines[0]?.giftRegistryId ?? 0
+  const grId = lines[0]?.giftRegistryId ?? chosen
   const isAll = grId !== 0 && lines.every((line) => line.giftRegistryId === grId)
   // one line of the cart that is for somebody else, and the shopper says where things go
   const isRegistryCart = cart.lines.every((line) => line.donationCents !== null || line.giftRegistryId !== 0)
-  return isAll && isRegistryCart ? registrants.find((registrant) => registrant.grId === grId) : undefined
+  return isAll && (isRegistryCart || chosen === grId)
+    ? registrants.find((registrant) => registrant.grId === grId)
+    : undefined
 }

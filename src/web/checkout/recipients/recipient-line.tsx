@@ -8,7 +8,7 @@ import { SmallPicture } from '#web/ui/picture.tsx'
 import { RecipientAddress } from './recipient-address.tsx'
 import styles from './recipients.module.css'
 import { useOptimisticChoice } from './use-optimistic-choice.ts'
-import { type Item, longName, type RecipientActions } from './use-recipients.ts'
+import { type Item, longName, mayGoTo, type RecipientActions } from './use-recipients.ts'
 
 const newAddress = 'new'
 const saved = 'saved '
@@ -28,7 +28,10 @@ export function RecipientLine({
   const [isEntering, setEntering] = useState(false)
   const recipient = checkout.recipientList.find(({ id }) => id === item.recipientId)
   const isUnassigned = recipient === undefined || (!recipient.isPickup && recipient.address === null)
-  const known = checkout.recipientList.filter((one) => one.isPickup || one.address !== null)
+  const known = checkout.recipientList.filter((one) => (one.isPickup || one.address !== null) && mayGoTo(one, item))
+  const registry = checkout.accountInfo.registryAddresses.find(
+    ({ grId, addressId }) => grId === item.grId && known.every((one) => one.address?.addressId !== addressId),
+  )
   const stored = checkout.accountInfo.shippingAddresses.filter((address) =>
     known.every((one) => one.address?.address1 !== address.address1 || one.address.lastName !== address.lastName),
   )
@@ -81,6 +84,9 @@ export function RecipientLine({
               value: `${saved}${address.addressId}`,
               text: `${address.firstName} ${address.lastName}, ${address.address1}, ${address.city}`,
             })),
+            ...(registry
+              ? [{ value: `${saved}${registry.addressId}`, text: 'Straight to the registry’s address' }]
+              : []),
             { value: newAddress, text: 'Enter a new address' },
           ]}
         />

@@ -13,6 +13,7 @@ import { RecipientLine } from './recipient-line.tsx'
 import styles from './recipients.module.css'
 import {
   divisionOf,
+  isRegistrants,
   longName,
   type Recipient,
   type RecipientActions,
@@ -112,7 +113,7 @@ function Addresses({
       <ul className={styles.homes}>
         {addresses.map((recipient) => {
           const pieces = piecesOf(recipient.id)
-          const other = addresses.find((one) => one !== recipient)
+          const other = addresses.find((one) => one !== recipient && !isRegistrants(one.address))
           return (
             <li key={recipient.id} className={styles.home}>
               {recipient.address && <AddressBlock address={recipient.address} />}

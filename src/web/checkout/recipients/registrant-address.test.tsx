@@ -1,6 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { anAddress, aRecipient, openCheckout } from '#test/web/checkout.ts'
+import { aBasketItem, anAddress, aRecipient, aSummary, openCheckout } from '#test/web/checkout.ts'
 
 // a page fetches it when it is idle
 beforeAll(async () => {
@@ -39,5 +39,56 @@ describe('SHIP-27, BEYOND-05: a gift that goes straight to its registrant', () =
     await openCheckout(3, { recipientList, isGuest: true })
     expect(screen.queryByLabelText('Same as shipping address')).toBeNull()
     expect(screen.getByLabelText<HTMLInputElement>(/^Email/).required).toBe(true)
+  })
+})
+
+describe('SHIP-04, SHIP-27: a gift beside a thing for oneself', () => {
+  const gift = aBasketItem({ id: 'gift', title: 'Mug', grId: 123 })
+  const own = aBasketItem({ id: 'own', title: 'Throw', grId: 0 })
+  const accountInfo = { shippingAddresses: [], registryAddresses: [{ addressId: 'registry-123', grId: 123 }] }
+  const taken = { isSuccess: true, errorMessage: '', basketVersion: 9, changes: [], orderSummary: aSummary() }
+  const registryText = 'Straight to the registry’s address'
+  const offered = async (name: RegExp) => {
+    const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name })
+    return [...choice.options].map(({ text }) => text)
+  }
+
+  test('the shipping step says that it can go to the registry’s address, which is offered for the gift alone', async () => {
+    await openCheckout(1, { basketItems: [gift, own], accountInfo })
+    fireEvent.click(await screen.findByRole('button', { name: 'Choose where each item goes' }))
+    expect(await offered(/^Send Mug/)).toContain(registryText)
+    expect(await offered(/^Send Throw/)).not.toContain(registryText)
+  })
+
+  test('chosen, the gift goes there by SaveMultiShipping and SaveRecipientSelection', async () => {
+    const made = aRecipient({ id: 'r2', address: home })
+    const { server } = await openCheckout(
+      1,
+      { basketItems: [gift, own], accountInfo },
+      {
+        '/ReactCheckout/SaveMultiShipping': () => ({ ...taken, recipientList: [aRecipient(), made] }),
+        '/ReactCheckout/SaveRecipientSelection': () => ({
+          ...taken,
+          basketItems: [{ ...gift, recipientId: 'r2' }, own],
+        }),
+      },
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'Choose where each item goes' }))
+    const choice = await screen.findByRole('combobox', { name: /^Send Mug/ })
+    fireEvent.change(choice, { target: { value: 'saved registry-123' } })
+    await waitFor(() => expect(server.bodies('/ReactCheckout/SaveRecipientSelection')).toHaveLength(1))
+    expect(server.bodies('/ReactCheckout/SaveMultiShipping')).toEqual([{ addressId: 'registry-123' }])
+    expect(server.bodies('/ReactCheckout/SaveRecipientSelection')).toEqual([
+      { recipientId: 'r2', basketItemId: 'gift' },
+    ])
+    // nothing of one's own is sent to her, and her street stands nowhere
+    expect(await offered(/^Send Throw/)).not.toContain('Ann Bell, Portland')
+    expect(await offered(/^Send Mug/)).toContain('Ann Bell, Portland')
+  })
+
+  test('without a gift nothing is said of it', async () => {
+    await openCheckout(1, { basketItems: [own] })
+    await screen.findByLabelText('Send me catalogs and offers by mail at this address')
+    expect(screen.queryByRole('button', { name: 'Choose where each item goes' })).toBeNull()
   })
 })

@@ -6,6 +6,7 @@ import styles from '#web/checkout/steps/step-form.module.css'
 import { useLeaveStep } from '#web/checkout/steps/use-leave-step.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BoxForFreight, useBoxForFreight } from './box-for-freight.tsx'
+import { readFromTitle } from './use-recipients.ts'
 
 type Props = { readonly onElsewhere: () => void }
 
@@ -48,5 +49,25 @@ export function RegistrantAddress({ onElsewhere }: Props): ReactNode {
         </Button>
       </StepActions>
     </form>
+  )
+}
+
+/** Gifts in a cart with other things: they can go where the registry says, which the giver does not know (SHIP-04, SHIP-27). */
+export function GiftsAmongOthers({ onMany }: { readonly onMany: () => void }): ReactNode {
+  return (
+    <>
+      <p className={styles.quiet}>
+        Part of your order is a gift from a registry. It can go straight to the registry’s address.
+      </p>
+      <Button
+        kind="plain"
+        onClick={() => {
+          onMany()
+          readFromTitle()
+        }}
+      >
+        Choose where each item goes
+      </Button>
+    </>
   )
 }

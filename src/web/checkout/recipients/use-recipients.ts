@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CheckoutReply } from '#contracts/pages.ts'
+import { registryAddressId } from '#domain/registry/registry-address.ts'
 import { calls } from '#web/calls/client.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { CheckoutPatch } from '#web/checkout/checkout-store.ts'
@@ -73,7 +74,9 @@ export function useRecipients(): RecipientActions {
     async assignSaved(item, addressId) {
       const known = new Set(checkout.recipientList.map(({ id }) => id))
       const reply = await ask('saveMultiShipping', () => calls.checkout.saveMultiShipping({ addressId }))
-      const made = reply?.recipientList?.find(({ id }) => !known.has(id))
+      const made =
+        reply?.recipientList?.find(({ id }) => !known.has(id)) ??
+        reply?.recipientList?.find(({ address }) => address?.addressId === addressId)
       if (made !== undefined && made.id !== item.recipientId) await assign(item, made.id)
     },
     async remove(recipient, other) {
@@ -114,7 +117,20 @@ export function longName(recipient: Recipient): string {
   if (recipient.isPickup) return `Pick up at ${recipient.storeName}`
   const { address } = recipient
   if (address === null) return 'Choose an address'
-  return `${address.firstName} ${address.lastName}, ${address.address1}, ${address.city}`
+  // a registrant's street is not told
+  return [`${address.firstName} ${address.lastName}`, address.address1, address.city]
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+/** Whether a thing may go to a recipient: at a registrant's address only what is given to her (SHIP-27). */
+export function mayGoTo({ address }: Recipient, item: Item): boolean {
+  return !isRegistrants(address) || address?.addressId === registryAddressId(item.grId)
+}
+
+/** An address without a street is a registrant's (BEYOND-05). */
+export function isRegistrants(address: Recipient['address']): boolean {
+  return address !== null && address.address1 === ''
 }
 
 /** The whole division as it stands (OPEN-75); donations are nobody's parcel. */

@@ -118,6 +118,9 @@ function OneAddress({ parts, onMany }: OneAddressProps): ReactNode {
         <p className={styles.quiet}>Nothing is shipped. Your name and address are for the payment and your receipt.</p>
       )}
       <FormErrors form={form} refusal={refusal} />
+      {recipient !== undefined && checkout.accountInfo.registryAddresses.length > 0 && (
+        <div className={styles.book}>{parts && <parts.GiftsAmongOthers onMany={many} />}</div>
+      )}
       {checkout.accountInfo.shippingAddresses.length > 0 && (
         <div className={styles.book}>{parts && <parts.AddressBook form={form} />}</div>
       )}
