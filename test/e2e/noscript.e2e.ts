@@ -37,6 +37,27 @@ test.describe('UX-24: the pages can be read and a product added to the cart befo
       await expect(page.getByRole('heading', { name: /your cart is empty/i })).toBeVisible()
     })
 
+    test('CALM-26: the checkout says that paying needs scripts, whom to call and where the cart is, without a form', async ({
+      page,
+    }) => {
+      const store = new Store(page, 'cb')
+      await store.walkToProduct()
+      await store.addToCart.click()
+      await expect(page).toHaveURL(new RegExp(`${cartPath}$`))
+      await page.getByRole('button', { name: 'Checkout', exact: true }).first().click()
+      await expect(page).toHaveURL(/\/checkout\/shipping$/)
+      const main = page.getByRole('main')
+      await expect(main.getByRole('heading', { name: 'Paying needs scripts' })).toBeVisible()
+      await expect(main.getByRole('link', { name: /^[\d-]{7,}$/ })).toHaveAttribute('href', /^tel:/)
+      const cart = main.getByRole('link', { name: store.address(cartPath) })
+      await expect(main.getByRole('textbox')).toHaveCount(0)
+      await expect(main.getByRole('combobox')).toHaveCount(0)
+      await expect(main.locator('form').filter({ visible: true })).toHaveCount(0)
+      await cart.click()
+      await expect(page).toHaveURL(new RegExp(`${cartPath}$`))
+      await expect(page.getByRole('spinbutton', { name: /^quantity of/i })).toBeVisible()
+    })
+
     test('a quantity that cannot be is refused in words, and the cart stays as it was', async ({ page }) => {
       const store = new Store(page, 'cb')
       await store.open(`/product/${article.sku}`)
@@ -47,7 +68,8 @@ test.describe('UX-24: the pages can be read and a product added to the cart befo
       await page.getByRole('button', { name: 'Update' }).click()
       // at the place of the message, so that a phone shows it
       await expect(page).toHaveURL(new RegExp(`${cartPath}#told-quantity-`))
-      await expect(page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: /\S/ }).first()).toBeVisible()
+      await expect(quantity).toHaveAccessibleDescription(/from [01] to 99/)
+      await expect(page.locator('[data-field-error]')).toBeVisible()
       // what was typed stands there again with its message; the cart holds one
       await expect(quantity).toHaveValue('500')
       await expect(page.getByRole('main')).toContainText(store.money(article.price))

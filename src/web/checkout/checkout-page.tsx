@@ -3,6 +3,7 @@ import { stepRow } from '#domain/checkout/steps.ts'
 import { resetLoading } from '#web/calls/loading.ts'
 import { type CheckoutVisit, CheckoutVisitProvider, useCheckout } from '#web/checkout/checkout-context.ts'
 import { createCheckoutStore } from '#web/checkout/checkout-store.ts'
+import { NeedsScripts } from '#web/checkout/needs-scripts.tsx'
 import { OptionsStep } from '#web/checkout/options/options-step.tsx'
 import { OrderPanel } from '#web/checkout/order-panel.tsx'
 import { PaymentStep } from '#web/checkout/payment/payment-step.tsx'
@@ -93,10 +94,13 @@ function CurrentStep({ step }: { readonly step: Step }): ReactNode {
         {stepRow(step).title}
       </h1>
       <StepNotices />
-      {step === 1 && <ShippingStep />}
-      {step === 2 && <OptionsStep />}
-      {step === 3 && <PaymentStep />}
-      {step === 4 && <ReviewStep />}
+      <NeedsScripts />
+      <div className={styles.form}>
+        {step === 1 && <ShippingStep />}
+        {step === 2 && <OptionsStep />}
+        {step === 3 && <PaymentStep />}
+        {step === 4 && <ReviewStep />}
+      </div>
     </>
   )
 }
