@@ -116,7 +116,7 @@ export const cartStates: readonly CartState[] = [
       await page.getByLabel('Certificate number').fill('REWARD-1000-A003')
       await page.getByLabel('Rewards account number').fill('9001234501')
       await page.getByRole('button', { name: 'Apply reward certificate' }).click()
-      await expect(page.getByRole('alert').first()).toBeVisible()
+      await expect(page.locator('[data-field-error]').first()).toBeVisible()
     },
   },
   {

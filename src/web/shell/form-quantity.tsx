@@ -19,7 +19,7 @@ export function FormQuantity({ field, ...quantity }: FormQuantityProps): ReactNo
   return (
     <>
       <Quantity {...quantity} typed={typed[at]} errorId={error === '' ? undefined : id} />
-      <FieldError id={id} error={error} />
+      <FieldError id={id} label={quantity.label} error={error} />
     </>
   )
 }

@@ -73,7 +73,7 @@ export function DonationAmount({ line, isLocked, onAmount }: DonationAmountProps
           Update <span className="visually-hidden">the amount of {line.title}</span>
         </Button>
       </div>
-      <FieldError id={errorId} error={error} />
+      <FieldError id={errorId} label="Amount" error={error} />
     </form>
   )
 }

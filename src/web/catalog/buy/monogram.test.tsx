@@ -4,6 +4,7 @@ import { highlightOf, isAddToCartDisabled } from '#domain/personalization/previe
 import { previewDelayMs } from '#domain/timing.ts'
 import { addedReply, availabilityReply, loadAdding } from '#test/web/added.ts'
 import { type Answer, fakeServer, heldAnswer } from '#test/web/fake-server.ts'
+import { fieldErrors } from '#test/web/field-errors.ts'
 import { aFrame, aProduct, aSku, aState } from '#test/web/pages.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 
@@ -101,7 +102,7 @@ describe('the preview', () => {
     const [first, second] = [1, 2].map((at) => popup.getByLabelText<HTMLInputElement>(labelOf(at, 3)))
     // of lines with equally many digits the first is meant
     await waitFor(() => expect(first?.getAttribute('aria-invalid')).toBe('true'))
-    expect(popup.getByRole('alert').textContent).toContain(refused.errorMessage)
+    expect(fieldErrors()).toEqual([expect.stringContaining(refused.errorMessage)])
     expect([first?.value, second?.value, shut(popup)]).toEqual(['AB', 'CDE', true])
     expect(server.count(savePath)).toBe(0)
   })

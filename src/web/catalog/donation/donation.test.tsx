@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { loadAdding } from '#test/web/added.ts'
 import { type Answer, fakeServer, heldAnswer } from '#test/web/fake-server.ts'
+import { fieldErrors, findFieldError } from '#test/web/field-errors.ts'
 import { aCart, aFrame, aLine, aProduct, aSku, aState } from '#test/web/pages.ts'
 import { renderPage, renderParts } from '#test/web/render-page.tsx'
 import { ProductCardTile } from '#web/catalog/shelf/product-card.tsx'
@@ -86,30 +87,30 @@ test.each([
   const server = await open()
   type(text)
   add()
-  expect((await screen.findByRole('alert')).textContent).toBe(told)
+  expect((await findFieldError()).textContent).toBe(told)
   expect(other().getAttribute('aria-invalid')).toBe('true')
   expect(document.getElementById(other().getAttribute('aria-describedby')?.split(' ')[1] ?? '')?.textContent).toBe(told)
   expect(document.activeElement).toBe(other())
   fireEvent.change(other(), { target: { value: '7' } })
-  expect(screen.queryByRole('alert')).toBeNull()
+  expect(fieldErrors()).toEqual([])
   expect(server.count(givePath)).toBe(0)
 })
 
 test('UX-14: a wrong amount is told when its field is left, and no more once another is chosen', async () => {
   await open()
   type('0')
-  expect(screen.queryByRole('alert')).toBeNull()
+  expect(fieldErrors()).toEqual([])
   fireEvent.blur(other())
-  await screen.findByRole('alert')
+  await findFieldError()
   fireEvent.click(amount('$25'))
-  expect(screen.queryByRole('alert')).toBeNull()
+  expect(fieldErrors()).toEqual([])
 })
 
 test('SAFE-33: after a refusal without scripts the amount stands there again with its message', async () => {
   const typed = { Amount: 'other', OtherAmount: '12.50' }
   await open({}, aFrame({ typed, notice: 'Please choose whole dollars.', noticeField: 'OtherAmount' }))
   expect([amount('Another amount').checked, other().value]).toEqual([true, '12.50'])
-  expect(screen.getByRole('alert').textContent).toBe('Please choose whole dollars.')
+  expect(fieldErrors()).toEqual(['Please choose whole dollars.'])
   expect(other().closest('form')?.getAttribute('action')).toBe('/cart/donate')
 })
 

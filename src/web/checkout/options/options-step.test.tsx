@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aRecipient, aShipment, aSummary, noGift, openCheckout, refusal } from '#test/web/checkout.ts'
 import { heldAnswer } from '#test/web/fake-server.ts'
+import { fieldErrors } from '#test/web/field-errors.ts'
 import { serviceLevelOf } from './use-options.ts'
 
 beforeEach(() => sessionStorage.clear())
@@ -158,9 +159,9 @@ describe('GIFT-02, GIFT-03, DATA-15: the gift message', () => {
     toggle()
     type('🎁'.repeat(240))
     expect(screen.getByText('240 of 240 characters')).toBeDefined()
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(fieldErrors()).toEqual([])
     type('🎁'.repeat(241))
-    expect(screen.getByRole('alert').textContent).toBe('A gift message has at most 240 characters. Please take out 1.')
+    expect(fieldErrors()).toEqual(['A gift message has at most 240 characters. Please take out 1.'])
     await waitFor(() => expect(server.count(message)).toBe(1))
     click('Next: Payment')
     expect(document.activeElement).toBe(text())
@@ -226,7 +227,7 @@ describe('UX-09, GIFT-10: a refusal of this step is told', () => {
   test('a gift that is refused says so, and no message is sent for it', async () => {
     const { server } = await openCheckout(2, {}, { [option]: () => refusal('This cannot be wrapped.') })
     toggle()
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('This cannot be wrapped.'))
+    await waitFor(() => expect(fieldErrors()).toEqual([expect.stringContaining('This cannot be wrapped.')]))
     expect(server.count(message)).toBe(0)
   })
 })

@@ -116,7 +116,7 @@ function AppliedCardPanel({ card, applied, place, onChange }: PanelProps): React
       {cards.length === 2 && <AmountPart applied={applied} place={place} />}
       {wrong[place].map((key) => (
         <div key={key} className={styles.wide}>
-          <FieldError id={`${card.id}-${key}`} error={checkout.messages[key] ?? message(key)} />
+          <FieldError id={`${card.id}-${key}`} label="Card" error={checkout.messages[key] ?? message(key)} />
         </div>
       ))}
     </div>

@@ -10,7 +10,7 @@ import { handleCheckoutFault } from '#web/checkout/faults.ts'
 import { errorContext } from '#web/checkout/steps/step-flow.ts'
 import forms from '#web/checkout/steps/step-form.module.css'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
-import { ErrorSummary, useFocusFirstWrong } from '#web/ui/fields/error-summary.tsx'
+import { useFocusFirstWrong, type WrongField } from '#web/ui/fields/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useIdleImport } from '#web/ui/use-idle-import.ts'
 import { useVariant } from '#web/variants/context.tsx'
@@ -25,6 +25,9 @@ export type Billing = {
   readonly refusal: string
   readonly judge: (takesFocus: boolean) => boolean
   readonly save: () => Promise<boolean>
+  /** What the last submit found wrong, and how often there was one. */
+  readonly wrong: readonly WrongField[]
+  readonly attempt: number
 }
 
 /** Where the bill goes: the shipping address until it is unticked (PAY-58, UX-04). */
@@ -78,6 +81,8 @@ export function useBilling(): Billing {
     canBeSame,
     setSame,
     refusal,
+    wrong: isSame ? [] : form.wrong,
+    attempt: form.attempt,
     judge: (mayFocus) => {
       setTakesFocus(mayFocus)
       setRefusal('')
@@ -111,7 +116,6 @@ export function BillingAddress({ billing }: { readonly billing: Billing }): Reac
       ) : (
         <>
           {refusal !== '' && <Notice kind="bad">{refusal}</Notice>}
-          {form.attempt > 0 && <ErrorSummary fields={form.wrong} />}
           <AddressFields form={form} kind="billing" section="bill" />
           {more && <more.MailPreference isBilling />}
         </>

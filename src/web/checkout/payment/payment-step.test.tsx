@@ -11,6 +11,7 @@ import {
   refusal,
 } from '#test/web/checkout.ts'
 import { fakeServer, networkFailure } from '#test/web/fake-server.ts'
+import { fieldErrors } from '#test/web/field-errors.ts'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -82,7 +83,8 @@ describe('OPEN-64, PAY-10, PAY-11, PLAT-18, PLAT-19: a new card with the provide
     const { server } = await openCheckout(3, {}, { [gatewayPath]: () => Response.json({ errors }, { status: 422 }) })
     enterCard()
     next()
-    await screen.findByText('The expiration date you entered is not valid.', { exact: false })
+    const said = ['The expiration date you entered is not valid.', 'The security code you entered is not valid.']
+    await waitFor(() => expect(fieldErrors()).toEqual(said.map((sentence) => expect.stringContaining(sentence))))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Expiration date (MM/YY)')))
     expect(server.count(savePayment)).toBe(0)
   })

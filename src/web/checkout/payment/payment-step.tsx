@@ -9,7 +9,7 @@ import { errorContext } from '#web/checkout/steps/step-flow.ts'
 import forms from '#web/checkout/steps/step-form.module.css'
 import { useLeaveStep } from '#web/checkout/steps/use-leave-step.ts'
 import { useLocation } from '#web/navigation/navigation-context.tsx'
-import { CardForm } from '#web/payment/card/card-form.tsx'
+import { CardForm, wrongCardFields } from '#web/payment/card/card-form.tsx'
 import { type CardPayment, useCardPayment } from '#web/payment/card/use-card-payment.ts'
 import { PaymentBanner } from '#web/payment/payment-banner.tsx'
 import { ProviderCardLater } from '#web/payment/provider/provider-card-later.tsx'
@@ -18,6 +18,7 @@ import { WalletPanel } from '#web/payment/wallets/wallet-panel.tsx'
 import { StoredValuePanel } from '#web/tender/stored-value-panel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 import { AppliedCardsPanel, useCardPopups } from './applied-cards.tsx'
@@ -28,6 +29,7 @@ import { takeSaved, useAppliedCards } from './use-applied-cards.ts'
 /** Step 3: how the order is paid, and where the bill goes (STEP-05, STEP-19). */
 export function PaymentStep(): ReactNode {
   const { checkout, store, browser } = useCheckout()
+  const message = useMessages()
   const { isLeaving, leave } = useLeaveStep(3)
   const { isPaymentNeeded, creditCardData } = checkout.paymentData
   const { cardOneInfo, cardTwoInfo, accountCardsInfo } = creditCardData
@@ -35,6 +37,7 @@ export function PaymentStep(): ReactNode {
   // A declined card is of no use again: the way to another one is open at once (SCENE-05).
   const [isChanging, setChanging] = useState(isDeclined)
   const [isUnknown, setUnknown] = useState(false)
+  const [isTried, setTried] = useState(false)
   const wallet = isPaymentNeeded && !isChanging ? appliedWallet(checkout.paymentData) : null
   const isByWallet = wallet !== null
   // Apple Pay brings the billing address along (ORDER-17).
@@ -71,11 +74,17 @@ export function PaymentStep(): ReactNode {
     }
   }
   const next = (): void => {
+    setTried(true)
     const isCardGood = isEntering ? payment.judge() : !isByCard || applied.judge()
     // Both are judged, so that all that is wrong is seen at once; the card keeps the focus when it is wrong too.
     const isBillingGood = hasOwnBilling || billing.judge(isCardGood)
     if (isCardGood && isBillingGood) leave(async () => (hasOwnBilling || (await billing.save())) && savePayment())
   }
+
+  const wrong = [
+    ...(isEntering && !isProvider ? wrongCardFields({ entry: payment.entry, flags }, message) : []),
+    ...(hasOwnBilling ? [] : billing.wrong),
+  ]
 
   const UnknownOutcome = useOutcomeLater()
   if (isUnknown) return <UnknownOutcome basketId={checkout.basketId} onNotPlaced={() => setUnknown(false)} />
@@ -92,6 +101,7 @@ export function PaymentStep(): ReactNode {
           next()
         }}
       >
+        {(isTried || billing.attempt > 0) && <ErrorSummary fields={wrong} />}
         {isPaymentNeeded && checkout.walletMethods.length > 0 && (
           <WalletPanel
             isApplied={isByWallet}

@@ -6,7 +6,7 @@ import { calls } from '#web/calls/client.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { useFocusFirstWrong } from '#web/ui/fields/error-summary.tsx'
+import { ErrorSummary, useFocusFirstWrong } from '#web/ui/fields/error-summary.tsx'
 import { useVariant } from '#web/variants/context.tsx'
 import styles from './recipients.module.css'
 import type { Item, RecipientActions } from './use-recipients.ts'
@@ -52,6 +52,7 @@ export function RecipientAddress({
   return (
     <fieldset className={styles.entry}>
       <legend className="visually-hidden">New address for {item.title}</legend>
+      {form.attempt > 0 && <ErrorSummary fields={form.wrong} />}
       <AddressFields form={form} kind="shipping" section={`item-${item.id}`} />
       <div className={styles.ways}>
         <Button kind="quiet" isBusy={actions.isBusy} busyText="Saving the address…" onClick={save}>

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { variants } from '#domain/variant.ts'
 import { aCheckout, anAddress, aRecipient, openCheckout, refusal } from '#test/web/checkout.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
+import { fieldErrors } from '#test/web/field-errors.ts'
 import { aFrame, aState } from '#test/web/pages.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 
@@ -16,7 +17,7 @@ const click = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`))
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
 const leave = (label: string) => fireEvent.blur(field(label))
-const alerts = () => screen.queryAllByRole('alert').map((alert) => alert.textContent)
+
 const nowhere = { recipientList: [aRecipient({ address: null, shipments: [] })] }
 const save = '/ReactCheckout/ValidateAndSaveAddress'
 
@@ -42,11 +43,11 @@ describe('STEP-03: Cancel Changes puts the form back to the last saved values an
     type('City', '')
     type('ZIP code', '123')
     leave('ZIP code')
-    expect(alerts()).toHaveLength(1)
+    expect(fieldErrors()).toHaveLength(1)
     click('Cancel Changes')
     expect(field('City').value).toBe('Chicago')
     expect(field('ZIP code').value).toBe('60606')
-    expect(alerts()).toEqual([])
+    expect(fieldErrors()).toEqual([])
     expect(server.seen).toEqual([])
   })
 })
@@ -66,7 +67,7 @@ describe('SHIP-03, VALID-36, VALID-37: one bad value in any field stops Next, wi
     const { server } = await openCheckout(1)
     type(label, value)
     click('Next')
-    await waitFor(() => expect(alerts()[0]).toContain(sentence))
+    await waitFor(() => expect(fieldErrors()[0]).toContain(sentence))
     expect(field(label).getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(field(label))
     expect(server.seen).toEqual([])
@@ -77,20 +78,20 @@ describe('VALID-34, VALID-35: the postal code on blur', () => {
   test('VALID-34: an empty one gets the configured text', async () => {
     await openCheckout(1, nowhere)
     leave('ZIP code')
-    expect(alerts()[0]).toContain('Please enter a ZIP code.')
+    expect(fieldErrors()[0]).toContain('Please enter a ZIP code.')
   })
 
   test('VALID-34: in Canada it is a postal code', async () => {
     await openCanada()
     leave('Postal code')
-    expect(alerts()[0]).toContain('Please enter a postal code.')
+    expect(fieldErrors()[0]).toContain('Please enter a postal code.')
   })
 
   test('VALID-35: a wrong one stands in its sentence as plain text', async () => {
     await openCheckout(1, nowhere)
     type('ZIP code', '<b>1</b>')
     leave('ZIP code')
-    expect(alerts()[0]).toContain('<b>1</b> is not a valid ZIP code.')
+    expect(fieldErrors()[0]).toContain('<b>1</b> is not a valid ZIP code.')
     expect(document.querySelector('b')).toBeNull()
   })
 })
@@ -99,13 +100,13 @@ describe('UX-14: errors come on blur and go as soon as the value is right, with 
   test('none while typing; on blur with its hint; gone with the last letter', async () => {
     await openCheckout(1, nowhere)
     type('Email', 'ada')
-    expect(alerts()).toEqual([])
+    expect(fieldErrors()).toEqual([])
     leave('Email')
-    expect(alerts()[0]).toBe('Please enter a valid Email Address (i.e. name@example.com). The @ is missing.')
+    expect(fieldErrors()[0]).toBe('Please enter a valid Email Address (i.e. name@example.com). The @ is missing.')
     type('Email', 'ada@example')
-    expect(alerts()[0]).toContain('The end is missing')
+    expect(fieldErrors()[0]).toContain('The end is missing')
     type('Email', 'ada@example.com')
-    expect(alerts()).toEqual([])
+    expect(fieldErrors()).toEqual([])
   })
 
   test.each([
@@ -118,7 +119,7 @@ describe('UX-14: errors come on blur and go as soon as the value is right, with 
     await openCheckout(1, nowhere)
     type(label, value)
     leave(label)
-    expect(alerts()[0]).toContain(hint)
+    expect(fieldErrors()[0]).toContain(hint)
   })
 
   test('an error waits for the press that it would push away, and for what the press does', async () => {
@@ -126,36 +127,36 @@ describe('UX-14: errors come on blur and go as soon as the value is right, with 
     type('Email', 'ada')
     fireEvent.pointerDown(screen.getByRole('button', { name: 'Cancel Changes' }))
     leave('Email')
-    expect(alerts()).toEqual([])
+    expect(fieldErrors()).toEqual([])
     fireEvent.pointerUp(document.body)
     click('Cancel Changes')
     await new Promise((resolve) => setTimeout(resolve))
-    expect(alerts()).toEqual([])
+    expect(fieldErrors()).toEqual([])
     type('Email', 'ada')
     fireEvent.pointerDown(document.body)
     leave('Email')
     fireEvent.pointerUp(document.body)
-    await waitFor(() => expect(alerts()[0]).toContain('The @ is missing.'))
+    await waitFor(() => expect(fieldErrors()[0]).toContain('The @ is missing.'))
   })
 
   test('a postal code that is tidied when it is left is judged then, too', async () => {
     await openCanada()
     leave('Postal code')
-    expect(alerts()[0]).toContain('Please enter a postal code.')
+    expect(fieldErrors()[0]).toContain('Please enter a postal code.')
     type('Province', 'ON')
     type('Postal code', 'v6b1a1')
     leave('Postal code')
     expect(field('Postal code').value).toBe('V6B 1A1')
-    expect(alerts()[0]).toContain('The postal code V6B 1A1 is not in ON.')
+    expect(fieldErrors()[0]).toContain('The postal code V6B 1A1 is not in ON.')
   })
 
   test('a fixed state takes the error of the postal code along', async () => {
     await openCheckout(1)
     type('ZIP code', '10001')
     leave('ZIP code')
-    expect(alerts()).toHaveLength(1)
+    expect(fieldErrors()).toHaveLength(1)
     type('State', 'NY')
-    expect(alerts()).toEqual([])
+    expect(fieldErrors()).toEqual([])
   })
 })
 
@@ -165,10 +166,10 @@ describe('OPEN-74, UX-14: a postal code of another state suggests its own', () =
     type('ZIP code', '10004')
     expect(screen.queryByRole('button', { name: /^Change to/ })).toBeNull()
     leave('ZIP code')
-    expect(alerts()[0]).toContain('The ZIP code 10004 is not in IL.')
+    expect(fieldErrors()[0]).toContain('The ZIP code 10004 is not in IL.')
     click('Change to New York')
     expect(field('State').value).toBe('NY')
-    expect(alerts()).toEqual([])
+    expect(fieldErrors()).toEqual([])
     expect(document.activeElement).toBe(field('State'))
     expect(screen.queryByRole('button', { name: /^Change to/ })).toBeNull()
   })
@@ -177,7 +178,7 @@ describe('OPEN-74, UX-14: a postal code of another state suggests its own', () =
     await openCheckout(1)
     type('ZIP code', '00000')
     leave('ZIP code')
-    expect(alerts()).toHaveLength(1)
+    expect(fieldErrors()).toHaveLength(1)
     expect(screen.queryByRole('button', { name: /^Change to/ })).toBeNull()
   })
 })
@@ -249,7 +250,7 @@ describe('SCENE-16: whole addresses filled in, and postal codes as people have t
     type('Postal code', 'k1a0b1')
     leave('Postal code')
     expect(field('Postal code').value).toBe('K1A 0B1')
-    expect(alerts()).toEqual([])
+    expect(fieldErrors()).toEqual([])
     expect(server.seen).toEqual([])
   })
 
@@ -258,7 +259,7 @@ describe('SCENE-16: whole addresses filled in, and postal codes as people have t
     type('ZIP code', '60606-1234')
     expect(field('ZIP code').value).toBe('60606')
     leave('ZIP code')
-    expect(alerts()).toEqual([])
+    expect(fieldErrors()).toEqual([])
   })
 
   test('all that a browser filled in is sent, the state too', async () => {

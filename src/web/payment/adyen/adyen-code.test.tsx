@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { recordingAdyen } from '#test/web/adyen.ts'
 import { anAppliedCard } from '#test/web/checkout.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
+import { fieldErrors } from '#test/web/field-errors.ts'
 import { aFrame } from '#test/web/pages.ts'
 import { renderParts } from '#test/web/render-page.tsx'
 import { AdyenLibrary } from '#web/payment/adyen/adyen-library.ts'
@@ -78,7 +79,7 @@ describe('PAY-45, OPEN-64, OPEN-66: the code of a saved card is read by Adyen', 
       isGood = codes.judge([card])
     })
     expect(isGood).toBe(false)
-    expect(screen.getByRole('alert').textContent).toContain('Please enter a valid security code.')
+    expect(fieldErrors()).toEqual([expect.stringContaining('Please enter a valid security code.')])
     expect(document.activeElement?.id).toBe(codeControlId(card.id))
     expect(adyen.focused).toEqual(['encryptedSecurityCode'])
     expect(server.count(verify)).toBe(0)

@@ -3,6 +3,7 @@ import { createRef } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { encryptedCard, recordingAdyen } from '#test/web/adyen.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
+import { fieldErrors } from '#test/web/field-errors.ts'
 import { aFrame } from '#test/web/pages.ts'
 import { renderParts } from '#test/web/render-page.tsx'
 import { openAdyenCard } from '#web/payment/adyen/adyen-card.ts'
@@ -46,7 +47,7 @@ async function openReady(flags: Partial<typeof input> = {}) {
   return server
 }
 const add = () => fireEvent.click(screen.getByRole('button', { name: 'Add card' }))
-const alerts = () => screen.queryAllByRole('alert').map((alert) => alert.textContent)
+
 const tokenOf = (card: NewCard | undefined) => {
   const [kind, packed = ''] = (card?.cardToken ?? '').split('.')
   return [kind, JSON.parse(atob(packed.replaceAll('-', '+').replaceAll('_', '/')))]
@@ -135,9 +136,9 @@ describe('VALID-01, VALID-02, VALID-11, VALID-12, VALID-19, VALID-20: the senten
   ])('%s, %s', async (field, code, sentence) => {
     await openReady()
     await adyen.entry({ wrong: { [field]: code } })
-    expect(alerts()).toEqual([sentence])
+    expect(fieldErrors()).toEqual([sentence])
     await adyen.entry({})
-    expect(alerts()).toEqual([])
+    expect(fieldErrors()).toEqual([])
   })
 
   test('a press with fields missing sends nothing: they say so, and the first of them has the focus', async () => {
@@ -160,13 +161,13 @@ describe('VALID-01, VALID-02, VALID-11, VALID-12, VALID-19, VALID-20: the senten
     )
     await waitFor(() => expect(adyen.opened).toHaveLength(1))
     await act(async () => fields.current?.refuse?.({ hasExpDateError: true, hasCvvError: true }))
-    expect(alerts()).toEqual([
+    expect(fieldErrors()).toEqual([
       'The expiration date you entered is not valid.',
       'The security code you entered is not valid.',
     ])
     expect(adyen.focused).toEqual(['encryptedExpiryDate'])
     await adyen.entry({})
-    expect(alerts()).toEqual([])
+    expect(fieldErrors()).toEqual([])
   })
 
   test('a press on the label leads into the field', async () => {

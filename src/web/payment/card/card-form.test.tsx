@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CardFlags } from '#domain/payment/brands.ts'
 import { noCardErrors } from '#domain/payment/card-form.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
+import { fieldErrors } from '#test/web/field-errors.ts'
 import { aFrame } from '#test/web/pages.ts'
 import { renderParts } from '#test/web/render-page.tsx'
 import { cardNotices, fieldSentences } from './card-errors.ts'
@@ -28,7 +29,7 @@ const leave = (input: HTMLInputElement, value: string) => {
   enter(input, value)
   fireEvent.blur(input)
 }
-const alerts = () => screen.queryAllByRole('alert').map((alert) => alert.textContent)
+
 const picture = () => number().parentElement?.querySelector('svg')?.getAttribute('data-type')
 const userAgent = (text: string) => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(text)
 const chromeOnIos = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) CriOS/130.0 Mobile/15E148 Safari/604.1'
@@ -42,14 +43,14 @@ describe('VALID-01, VALID-02, VALID-11, VALID-12, VALID-15, VALID-19, VALID-20: 
   ])('number %j', async (value, sentence) => {
     await open()
     leave(number(), value)
-    expect(alerts()[0]).toContain(sentence)
+    expect(fieldErrors()[0]).toContain(sentence)
     expect(number().getAttribute('aria-invalid')).toBe('true')
   })
 
   test('VALID-15: an old co-brand card with cbhcc_EnableCbhcc on', async () => {
     await open(on)
     leave(number(), '5243040000000000')
-    expect(alerts()[0]).toContain('Card has been reissued. Please use new card.')
+    expect(fieldErrors()[0]).toContain('Card has been reissued. Please use new card.')
   })
 
   test.each([
@@ -61,7 +62,7 @@ describe('VALID-01, VALID-02, VALID-11, VALID-12, VALID-15, VALID-19, VALID-20: 
   ])('expiry %j', async (value, sentence) => {
     await open()
     leave(expiry(), value)
-    expect(alerts()[0]).toContain(sentence)
+    expect(fieldErrors()[0]).toContain(sentence)
   })
 
   test.each([
@@ -72,7 +73,7 @@ describe('VALID-01, VALID-02, VALID-11, VALID-12, VALID-15, VALID-19, VALID-20: 
     await open()
     enter(number(), card)
     leave(code(), value)
-    expect(alerts()[0]).toContain(sentence)
+    expect(fieldErrors()[0]).toContain(sentence)
   })
 })
 
@@ -84,17 +85,17 @@ describe('UX-14: the hint beside the sentence says what is wrong with this value
   ])('%s', async (value, hint) => {
     await open()
     leave(number(), value)
-    expect(alerts()[0]).toContain(hint)
+    expect(fieldErrors()[0]).toContain(hint)
   })
 
   test('no error while typing, and it goes with the last right digit', async () => {
     await open()
     enter(number(), '41111111')
-    expect(alerts()).toEqual([])
+    expect(fieldErrors()).toEqual([])
     fireEvent.blur(number())
-    expect(alerts()).toHaveLength(1)
+    expect(fieldErrors()).toHaveLength(1)
     enter(number(), '4111111111111111')
-    expect(alerts()).toEqual([])
+    expect(fieldErrors()).toEqual([])
   })
 })
 

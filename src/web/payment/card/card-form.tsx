@@ -1,10 +1,12 @@
 import type { ReactNode, Ref } from 'react'
+import type { PageMessageKey } from '#domain/messages.ts'
 import { brandOf, type CardFlags, isRewardsCard, selectionTypeOf } from '#domain/payment/brands.ts'
 import { type CardField, hasExpiryAndCode } from '#domain/payment/card-form.ts'
 import { cardInputMaxLength, digitsOf, typingTypeOf } from '#domain/payment/card-number.ts'
 import { expiryInput, expiryMaxLength } from '#domain/payment/expiry.ts'
 import { securityCodeLength } from '#domain/payment/security-code.ts'
 import controls from '#web/ui/fields/control.module.css'
+import type { WrongField } from '#web/ui/fields/error-summary.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { useIdleImport } from '#web/ui/use-idle-import.ts'
 import { useMessages } from '#web/variants/context.tsx'
@@ -41,7 +43,7 @@ export function CardForm({ entry, flags, idPrefix }: CardFormProps): ReactNode {
           flags={flags}
           {...ids}
           field="number"
-          label="Card number"
+          label={labels.number}
           autoComplete="cc-number"
           maxLength={cardInputMaxLength}
           picture={<CardPicture type={brand === null ? typingTypeOf(digits) : selectionTypeOf(brand)} />}
@@ -54,7 +56,7 @@ export function CardForm({ entry, flags, idPrefix }: CardFormProps): ReactNode {
             flags={flags}
             {...ids}
             field="expiry"
-            label="Expiration date (MM/YY)"
+            label={labels.expiry}
             autoComplete="cc-exp"
             maxLength={expiryMaxLength}
           />
@@ -63,7 +65,7 @@ export function CardForm({ entry, flags, idPrefix }: CardFormProps): ReactNode {
             flags={flags}
             {...ids}
             field="cvv"
-            label="Security code"
+            label={labels.cvv}
             autoComplete="cc-csc"
             maxLength={codeLength}
             hint={codeLength === 4 ? '4 digits on the front of the card' : '3 digits on the back of the card'}
@@ -76,6 +78,26 @@ export function CardForm({ entry, flags, idPrefix }: CardFormProps): ReactNode {
       {isRewardsCard(brand, flags) && <p className={styles.rewards}>{message('rewardsMessage')}</p>}
     </div>
   )
+}
+
+const labels: { readonly [Field in CardField]: string } = {
+  number: 'Card number',
+  expiry: 'Expiration date (MM/YY)',
+  cvv: 'Security code',
+}
+
+/** The fields of a card that are wrong, for the summary of their form (CALM-29). */
+export function wrongCardFields(
+  { entry, flags }: Pick<CardFormProps, 'entry' | 'flags'>,
+  message: (key: PageMessageKey) => string,
+): WrongField[] {
+  const shown = hasExpiryAndCode(entry.fields.number, flags)
+    ? (['number', 'expiry', 'cvv'] as const)
+    : (['number'] as const)
+  return shown.flatMap((field) => {
+    const key = entry.wrong[field]
+    return key ? [{ id: cardControlId(field), label: labels[field], error: message(key) }] : []
+  })
 }
 
 type ControlProps = CardFormProps & {

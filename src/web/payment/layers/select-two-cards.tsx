@@ -77,7 +77,7 @@ export function SelectTwoCards({
             )
           })}
         </fieldset>
-        <FieldError id="two-cards-error" error={isWrong ? message('selectTwoCards') : undefined} />
+        <FieldError id="two-cards-error" label="Cards" error={isWrong ? message('selectTwoCards') : undefined} />
         {canAddCard(input.savedCount, selectTwoCardsLimit) && <AddButton text="Add new card" onClick={addOne} />}
       </div>
     </LayerFrame>

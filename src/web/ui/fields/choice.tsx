@@ -44,7 +44,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>):
           {choice.end && <span className={styles.end}>{choice.end}</span>}
         </label>
       ))}
-      <FieldError id={`${id}-error`} error={props.error} />
+      <FieldError id={`${id}-error`} label={props.legend} error={props.error} />
     </fieldset>
   )
 }

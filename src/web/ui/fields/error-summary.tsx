@@ -5,30 +5,32 @@ import styles from './error-summary.module.css'
 /** A wrong field: the id of its control, its label, and what is wrong. */
 export type WrongField = { readonly id: string; readonly label: string; readonly error: string }
 
-/** After a submit with more than one wrong field: what is wrong, each a link to its field (UX-15). */
+/** After a submit with more than one wrong field: what is wrong, each a link to its field (UX-15), told at once and once (CALM-29). */
 export function ErrorSummary({ fields }: { readonly fields: readonly WrongField[] }): ReactNode {
   if (fields.length < 2) return null
   return (
-    <section className={styles.summary} aria-label="Errors in this form">
-      <h2 className={styles.title}>
-        <Icon name="alert" size={20} /> Please check {fields.length} fields
-      </h2>
-      <ul>
-        {fields.map((field) => (
-          <li key={field.id}>
-            <a
-              href={`#${field.id}`}
-              onClick={(event) => {
-                event.preventDefault()
-                document.getElementById(field.id)?.focus()
-              }}
-            >
-              {field.label}
-            </a>
-            : {field.error}
-          </li>
-        ))}
-      </ul>
+    <section className={styles.summary} aria-label="Errors in this form" data-error-summary="">
+      <div role="alert">
+        <h2 className={styles.title}>
+          <Icon name="alert" size={20} /> Please check {fields.length} fields
+        </h2>
+        <ul>
+          {fields.map((field) => (
+            <li key={field.id}>
+              <a
+                href={`#${field.id}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  document.getElementById(field.id)?.focus()
+                }}
+              >
+                {field.label}
+              </a>
+              : {field.error}
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   )
 }

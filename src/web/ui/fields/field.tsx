@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
+import { useAnnouncedError } from './announced-error.ts'
 import styles from './field.module.css'
 
 /** What a control needs to be tied to its label, hint and error. */
@@ -43,20 +44,23 @@ export function Field(props: FieldTexts & { readonly children: (wiring: FieldWir
           {props.hint}
         </p>
       )}
-      <FieldError id={`${id}-error`} error={props.error} hint={props.errorHint} />
+      <FieldError id={`${id}-error`} label={props.label} error={props.error} hint={props.errorHint} />
     </div>
   )
 }
 
-/** The error of a control or of a group of controls; always with an icon and words. */
+/** The error of a control or of a group of controls; always with an icon and words, told once (CALM-29). */
 export function FieldError(props: {
   readonly id: string
+  /** Of the control or the group it belongs to. */
+  readonly label: string
   readonly error?: string | undefined
   readonly hint?: string | undefined
 }): ReactNode {
+  useAnnouncedError(props.id, props.label, props.error ?? '')
   if (!props.error) return null
   return (
-    <p id={props.id} className={styles.error} role="alert">
+    <p id={props.id} className={styles.error} data-field-error="">
       <Icon name="alert" size={16} />
       <span>
         {props.error}
