@@ -63,7 +63,7 @@ async function measure(database: Database, skus: number): Promise<void> {
       const sku = firstSku + ((nth * 7919) % skus)
       const today = new Date().toISOString().slice(0, 10)
       const spent = await seconds(async () => {
-        const found = await recommendedSkus(database, variants.cb, { source, sku, limit: 15, today })
+        const found = await recommendedSkus(database, variants.cb, { source, sku, held: [], limit: 15, today })
         if (found.length < 15) throw new Error(`${source} of ${sku} has ${found.length}`)
         await availableFacts(database, variants.cb, found, today)
       })

@@ -12,11 +12,13 @@ export type SoldLine = {
 export type Sold = {
   readonly state?: 'placed' | 'refused' | 'cancelled'
   readonly daysAgo?: number
+  /** Who bought; somebody new unless said. */
+  readonly shopperId?: string
 }
 
 const insertOrder = statement(
   'test.sold-order',
-  `with buyer as (insert into shop.shopper (shopper_id) values ($1)),
+  `with buyer as (insert into shop.shopper (shopper_id) values ($1) on conflict do nothing),
    basket as (
      insert into shop.cart (shopper_id, cart_id, brand, country, currency, state)
      values ($1, $2, $3, $4::text, case when $4::text = 'US' then 'USD' else 'CAD' end, 'ordered')),
@@ -36,9 +38,9 @@ export async function seedOrder(
   database: Database,
   { brand, country }: Variant,
   lines: readonly SoldLine[],
-  { state = 'placed', daysAgo = 0 }: Sold = {},
+  { state = 'placed', daysAgo = 0, shopperId = randomUUID() }: Sold = {},
 ): Promise<void> {
-  const [shopperId, orderId] = [randomUUID(), randomUUID()]
+  const orderId = randomUUID()
   await database.count(insertOrder, [shopperId, orderId, brand, country, state, daysAgo, JSON.stringify(lines)])
 }
 

@@ -31,7 +31,7 @@ async function answer(
   if (typeof callback !== 'string' || !isCallbackName(callback) || !isSku || source === undefined) {
     return sendJson(reply, 400, refusal(refusalTexts.wrongFields))
   }
-  const query = { source, sku: Number(item), limit: crossSellLimit, today: storeTime(now()).day }
+  const query = { source, sku: Number(item), held: [], limit: crossSellLimit, today: storeTime(now()).day }
   const skus = await recommendedSkus(database, request.site.variant, query)
   return reply
     .headers({ 'content-type': 'application/javascript; charset=utf-8', 'cache-control': 'public, max-age=300' })

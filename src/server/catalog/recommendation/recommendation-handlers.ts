@@ -4,7 +4,8 @@ import { crossSellLimit, recommendationLimit } from '#domain/catalog/recommendat
 import { type CrossSellKind, crossSellTitle, recommendationPods } from '#domain/catalog/recommendation-pods.ts'
 import { storeTime } from '#domain/days.ts'
 import type { Sql } from '#server/db/database.ts'
-import type { CallContext, Handlers } from '#server/http/context.ts'
+import { type CallContext, type Handlers, idsOf } from '#server/http/context.ts'
+import { readHeldProducts } from './held-product-store.ts'
 import { availableFacts, recommendedSkus } from './recommendation-service.ts'
 import { recommendationItem } from './recommendation-view.ts'
 
@@ -17,9 +18,10 @@ export function recommendationHandlers(): Handlers<typeof recommendationCalls> {
         const { title, source } = recommendationPods[input.podid]
         const today = storeTime(context.now).day
         const limit = Math.min(input.limit, recommendationLimit)
-        const query = { source, sku: skuOf(input.item_id), limit, today }
+        const held = await heldProducts(context, sql)
+        const query = { source, sku: skuOf(input.item_id), held, limit, today }
         const skus = await recommendedSkus(sql, context.variant, query)
-        return { title, items: await itemsOf(context, sql, skus, today) }
+        return { title, items: await itemsOf(context, sql, { skus, held, today }) }
       },
     },
     crossSell: {
@@ -32,20 +34,29 @@ export function recommendationHandlers(): Handlers<typeof recommendationCalls> {
       kind: 'read',
       async run(context, input, sql) {
         const today = storeTime(context.now).day
-        const items = await itemsOf(context, sql, [...new Set(input.skus)], today)
+        const held = await heldProducts(context, sql)
+        const items = await itemsOf(context, sql, { skus: [...new Set(input.skus)], held, today })
         return { title: crossSellTitle, items: items.slice(0, crossSellLimit) }
       },
     },
   }
 }
 
-async function itemsOf({ variant }: CallContext, sql: Sql, skus: readonly number[], today: string) {
-  const facts = await availableFacts(sql, variant, skus, today)
+type ShownQuery = { readonly skus: readonly number[]; readonly held: readonly string[]; readonly today: string }
+
+async function itemsOf({ variant }: CallContext, sql: Sql, { skus, held, today }: ShownQuery) {
+  const facts = (await availableFacts(sql, variant, skus, today)).filter(({ productId }) => !held.includes(productId))
   return facts.map((each) => recommendationItem(each, variant, today))
 }
 
 function feedAddress(sku: number, kind: CrossSellKind): string {
   return `${crossSellFeedPath}?${new URLSearchParams({ item: String(sku), kind })}`
+}
+
+/** What the shopper has in her cart or has just bought; nothing of a visitor without a session. */
+async function heldProducts({ variant, shopper, session, now }: CallContext, sql: Sql): Promise<readonly string[]> {
+  if (session === null) return []
+  return readHeldProducts(sql, variant, { shopperId: shopper.shopperId, ids: idsOf(shopper), now })
 }
 
 /** The sku of an item_id; null where it is none. */

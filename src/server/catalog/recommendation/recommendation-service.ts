@@ -10,6 +10,8 @@ export type RecommendationRequest = {
   readonly source: RecommendationSource
   /** The item that the list is for and that is never in it; null for none. */
   readonly sku: number | null
+  /** Products that are never in it either. */
+  readonly held: readonly string[]
   readonly limit: number
   /** 'YYYY-MM-DD' at the stores. */
   readonly today: string

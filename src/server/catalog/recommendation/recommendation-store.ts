@@ -52,7 +52,7 @@ const catalogue = (tier: number) => `
 
 /**
  * The skus of a list, best first: `tiers` one after the other, each product once, by the sku that its card leads to or
- * the next of its skus that can be had. Left out are product $4, what cannot be had on day $8, and donations.
+ * the next of its skus that can be had. Left out are product $4 and products $10, what cannot be had on day $8, and donations.
  */
 function candidates(name: string, tiers: readonly string[]): Statement<{ sku: number }> {
   return statement(
@@ -61,7 +61,7 @@ function candidates(name: string, tiers: readonly string[]): Statement<{ sku: nu
      ordered as materialized (
        select product_id, min(tier * 1000 + nth) as place from wished
        -- the parameters that not every list asks for have a type all the same
-       where product_id <> $4::text and $3::text is not null and $5::text is not null
+       where product_id <> $4::text and product_id <> all($10::text[]) and $3::text is not null and $5::text is not null
          and $6::int is not null and $7::int is not null
        group by product_id order by place)
      select s.sku from ordered o
@@ -98,6 +98,8 @@ export type CandidateQuery = {
   readonly source: RecommendationSource
   /** Left out of the list; undefined where the list is for no item. */
   readonly own: OwnProduct | undefined
+  /** Products left out too: what the shopper has. */
+  readonly held: readonly string[]
   readonly limit: number
   /** 'YYYY-MM-DD' at the stores. */
   readonly today: string
@@ -105,12 +107,12 @@ export type CandidateQuery = {
 
 /** The skus to recommend, best first; filled up with best sellers, and where nothing has been sold with the catalogue (OPEN-108). */
 export async function readCandidates(sql: Sql, variant: Variant, query: CandidateQuery): Promise<number[]> {
-  const { source, own, limit, today } = query
+  const { source, own, held, limit, today } = query
   const isOfItem = source === 'alsoBought' || source === 'alsoViewed' || source === 'alternatives'
   const { productId = '', category = '', cents = 0, position = 0 } = own ?? {}
   const rows = await sql.rows(statements[source], [
     ...[variant.brand, variant.country, source, productId, category, cents],
-    ...[isOfItem ? position : 0, today, limit],
+    ...[isOfItem ? position : 0, today, limit, held],
   ])
   return rows.map(({ sku }) => sku)
 }

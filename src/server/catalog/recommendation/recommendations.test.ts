@@ -215,3 +215,54 @@ describe('looks at products', () => {
     ])
   })
 })
+
+describe('CALM-37: nobody is offered what she has', () => {
+  const { mug, towel, sofaOat, sofaMoss } = sku
+  const item = (of: number) => ({ Sku: of, Quantity: 1 })
+  const places: readonly [page: string, podid: Podid, item: number | ''][] = [
+    ['the cart', 'trending-products', ''],
+    ['a product page', 'bestsellers-pdp-social', sku.rug],
+    ['the layer after an add', 'people-also-bought-atc-confirmation', sku.rug],
+  ]
+  type Asking = ReturnType<World['shopper']>
+  const offered = async (shopper: Asking, podid: Podid, itemId: number | '') =>
+    (await shopper.call('recommendation', 'index', { podid, item_id: String(itemId) })).items.map(({ sku: of }) => of)
+
+  test.each(places)('CALM-37: %s offers nothing that is in the cart, in whatever colour', async (_page, podid, of) => {
+    const shopper = world.shopper()
+    await shopper.get('/session')
+    const before = await offered(shopper, podid, of)
+    expect(before).toEqual(expect.arrayContaining([mug, sofaOat]))
+    await shopper.call('cart', 'addItems', { items: [item(mug), item(sofaMoss)] })
+    const after = await offered(shopper, podid, of)
+    expect(after).toEqual(expect.not.arrayContaining([mug, sofaOat, sofaMoss]))
+    for (const never of [mug, sofaOat, sofaMoss]) expect(after).not.toContain(never)
+    // the list is filled up from behind
+    expect(after.length).toBeGreaterThanOrEqual(before.length - 2)
+    // and another's is as it was
+    expect(await offered(world.shopper(), podid, of)).toEqual(before)
+  })
+
+  test('CALM-37: what goes with a piece leaves it out too', async () => {
+    const shopper = world.shopper()
+    await shopper.get('/session')
+    const looks = async () =>
+      (await shopper.call('recommendation', 'mainPi', { skus: [mug, towel] })).items.map(({ sku: of }) => of)
+    expect(await looks()).toEqual([mug, towel])
+    await shopper.call('cart', 'addItems', { items: [item(mug)] })
+    expect(await looks()).toEqual([towel])
+  })
+
+  test('CALM-37: the confirmation offers nothing that was just bought; after a day it may be had again', async () => {
+    const shopper = world.shopper()
+    await shopper.get('/session')
+    const shopperId = (await world.shop.sessions.find(shopper.cookies.get('sid')))?.shopperId ?? ''
+    await seedOrder(world.database, cb, [{ sku: mug }], { shopperId })
+    expect(await offered(shopper, 'trending-products', '')).not.toContain(mug)
+    await world.database.count(
+      statement('test.yesterday', 'update shop.orders set created_at = $2 where shopper_id = $1'),
+      [shopperId, new Date(world.clock.now().getTime() - 2 * 86_400_000)],
+    )
+    expect(await offered(shopper, 'trending-products', '')).toContain(mug)
+  })
+})
