@@ -112,6 +112,15 @@ test.each<MailTopic>([
   expect(html).not.toMatch(/<script|<link|https?:\/\/fonts/)
 })
 
+test('OPEN-118: the button of the order mail leads to that order in a browser that has no session', async () => {
+  const [mail] = mails['mail.order-placed']
+  const [, address = ''] = /class="button"[^>]*><a href="[^"]*?(\/account\/order\?[^"]+)"/.exec(mail?.html ?? '') ?? []
+  // the order was placed by the database's clock
+  world.clock.set(new Date().toISOString())
+  const { page } = await world.shopper().page(address.replaceAll('&amp;', '&'))
+  expect(mail?.subject).toContain(page.name === 'accountOrder' ? page.order.orderNumber : 'another page')
+})
+
 test('CALM-63: every mail that asks for something has one button, and under it its address in full', () => {
   for (const [topic, [mail]] of Object.entries(mails)) {
     const buttons = [...(mail?.html ?? '').matchAll(/class="button"[^>]*><a href="([^"]+)"/g)].map(([, href]) => href)

@@ -28,7 +28,8 @@ export function mailContent(facts: OrderMailFacts): MailContent {
     subject: `${brand} order ${orderNumber}: thank you`,
     greeting: firstName ? `Thank you, ${firstName}.` : 'Thank you.',
     orderLine: `Your order ${orderNumber} of ${dayText(day, day)} is placed.`,
-    link: `${facts.origin}/checkout/confirmation`,
+    // to the order itself, in whatever browser: the confirmation knows the session that ordered alone
+    link: `${facts.origin}${facts.orderPage?.address ?? '/checkout/confirmation'}`,
     receipts: [
       ...(facts.receipts === undefined
         ? []
