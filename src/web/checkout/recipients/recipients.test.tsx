@@ -315,6 +315,22 @@ describe('SHIP-04: a member ships to an address of her account', () => {
     expect(server.bodies(save)).toMatchObject([{ firstName: 'Grace', state: 'NY', saveToAccount: false }])
   })
 
+  test('the first time it stands in the form already, and another can be entered', async () => {
+    const { server } = await openCheckout(
+      1,
+      { ...member, recipientList: [aRecipient({ address: null })] },
+      { [save]: () => answer({}) },
+    )
+    const book = await screen.findByLabelText<HTMLSelectElement>('Your addresses')
+    expect([book.value, screen.getByLabelText<HTMLInputElement>('Street address').value]).toEqual(['a2', '1 Broadway'])
+    fireEvent.change(book, { target: { value: '' } })
+    expect(screen.getByLabelText<HTMLInputElement>('Street address').value).toBe('')
+    fireEvent.change(book, { target: { value: 'a2' } })
+    fireEvent.click(await button('Next'))
+    await waitFor(() => expect(server.bodies(save)).toHaveLength(1))
+    expect(server.bodies(save)).toMatchObject([{ address1: '1 Broadway', saveToAccount: false }])
+  })
+
   test('a new one is kept when she says so', async () => {
     const { server } = await openCheckout(1, { ...member }, { [save]: () => answer({}) })
     fireEvent.click(await screen.findByLabelText('Keep this address in my account'))

@@ -57,7 +57,10 @@ function OneAddress({ parts, onMany }: OneAddressProps): ReactNode {
   const pickups = checkout.recipientList.filter((recipient) => recipient.isPickup)
   const recipient = checkout.recipientList.find((one) => !one.isPickup)
   // Without anything to ship the same fields say who picks up, and where the bill goes.
-  const saved = recipient === undefined ? (checkout.isBillingSame ? null : checkout.billingAddress) : recipient.address
+  const entered =
+    recipient === undefined ? (checkout.isBillingSame ? null : checkout.billingAddress) : recipient.address
+  // who comes for the first time finds the address of her account
+  const saved = entered ?? checkout.accountInfo.shippingAddresses[0] ?? null
   const isForBillOnly = recipient === undefined || !getsThings(checkout)
   const needs: AddressNeeds = useMemo(() => ({ isEmailRequired: checkout.isGuest }), [checkout.isGuest])
   const draft = useMemo(() => draftOf<AddressValues>(checkout.basketId, formId), [checkout.basketId])
