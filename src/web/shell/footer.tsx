@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { storeCountryNames } from '#domain/address/ship-to.ts'
+import { registryAddresses } from '#domain/registry/registry.ts'
 import { track } from '#web/analytics/data-layer.ts'
 import { Link } from '#web/navigation/link.tsx'
 import { useLocation } from '#web/navigation/navigation-context.tsx'
@@ -42,6 +43,12 @@ export function Footer(): ReactNode {
             </li>
             <li>
               <Link to="/checkout/cart">Your cart</Link>
+            </li>
+            <li>
+              <Link to="/account/find-order">Find your order</Link>
+            </li>
+            <li>
+              <Link to={registryAddresses.find}>Find a registry</Link>
             </li>
             <li>
               <Link to="/customer-service/international-orders">International orders</Link>

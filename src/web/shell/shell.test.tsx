@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Page } from '#contracts/pages.ts'
 import { allVariants } from '#domain/variant.ts'
@@ -27,6 +27,17 @@ describe('PLAT-01, PLAT-02: the shell in each of the four storefronts', () => {
     })
   }
 })
+
+test.each([false, true])(
+  'BEYOND-04, OPEN-101: whoever gives finds a registry from every page, signed in (%s) or not',
+  async (isSignedIn) => {
+    fakeServer()
+    await renderPage(aState(text, '/customer-service/terms-of-use', aFrame({ isSignedIn })))
+    const service = within(screen.getByRole('navigation', { name: 'Customer service' }))
+    const leads = (name: string) => service.getByRole('link', { name }).getAttribute('href')
+    expect([leads('Find a registry'), leads('Find your order')]).toEqual(['/gift-registry/find', '/account/find-order'])
+  },
+)
 
 test.each([
   ['cb', '1-800-555-0110'],
