@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { track } from '#web/analytics/data-layer.ts'
 import { createCartActions } from '#web/cart/cart-actions.ts'
 import { createCartStore, useCartState, wantedLines } from '#web/cart/cart-store.ts'
@@ -40,6 +40,7 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
   const { cart } = state
   const pieces = lines.reduce((sum, line) => sum + line.quantity, 0)
   const removals = useRemoved(heading)
+  useFocusWhenEmptied(lines.length === 0, heading)
   const rows = removals.rows('cart', lines)
   const undo = (removed: Removed) => {
     removals.undo(removed)
@@ -140,6 +141,15 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
       <CartRecommendations isRegistryOwner={page.isRegistryOwner === true} />
     </div>
   )
+}
+
+/** 'Remove All' takes the button away that had the focus, and all of the list with it: what is read next is the heading. */
+function useFocusWhenEmptied(isEmpty: boolean, heading: RefObject<HTMLElement | null>): void {
+  const wasEmpty = useRef(isEmpty)
+  useEffect(() => {
+    if (isEmpty && !wasEmpty.current && document.activeElement === document.body) heading.current?.focus()
+    wasEmpty.current = isEmpty
+  }, [isEmpty, heading])
 }
 
 /**

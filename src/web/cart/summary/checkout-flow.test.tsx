@@ -203,6 +203,22 @@ describe('UNAVAIL-11, UNAVAIL-12, UNAVAIL-13, UNAVAIL-14, UNAVAIL-15, UNAVAIL-16
     expect(server.paths().slice(-3)).toEqual([path, '/ReactCart/GetCartJsx', checkoutPath])
   })
 
+  test("UNAVAIL-13, UX-10: 'Remove All' that empties the cart leaves the focus at its heading", async () => {
+    const cart = aCart()
+    const { server } = await openCart([error(7), error(8)], cart)
+    server.on('/ReactCheckout/RemoveAllNlaItems', () => {
+      server.on('/ReactCart/GetCartJsx', () => aCart([], { basketVersion: cart.basketVersion + 1 }))
+      return done()
+    })
+    screen.getByRole('button', { name: 'Checkout' }).focus()
+    checkOut()
+    await screen.findByRole('dialog')
+    click('Remove All')
+    await screen.findByRole('heading', { name: 'Your cart is empty.' })
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   test("'Reload Cart' fixes nothing", async () => {
     const { server } = await openCart([error(3)])
     checkOut()
