@@ -232,6 +232,8 @@ export const defaultMessages = {
   'basket.customLookup': 'We cannot look up a custom item of your cart right now. Please try again later.',
   'basket.someUnavailable': 'Some items of your cart are no longer available.',
   'basket.allUnavailable': 'The items of your cart are no longer available.',
+  // CALM-10
+  'basket.fewerLeft': 'Fewer are left than you have in your cart.',
   'basket.installation': 'The installation service is not available where your order goes.',
   'basket.personalization': 'The personalization of an item is not available where your order goes.',
   'basket.inHousePersonalization': 'The personalization of an item can no longer be made.',

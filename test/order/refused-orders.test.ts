@@ -149,6 +149,17 @@ describe('an order that is not placed', () => {
     },
   )
 
+  test('CALM-10: fewer are left when the button is pressed: PlaceOrder says how many, and they can be kept and ordered', async () => {
+    await setStock(world.database, sku.lastVase, place.warehouse.CB.US, 3)
+    const { shopper } = await visitor({ lines: [{ sku: sku.lastVase, quantity: 3 }] })
+    await setStock(world.database, sku.lastVase, place.warehouse.CB.US, 2)
+    const item = { sku: sku.lastVase, quantity: 3, availabilityMessage: 'Only 2 left', quantityLeft: 2 }
+    expect(await press(shopper)).toMatchObject({ isSuccess: false, errorType: 7, items: [item] })
+    expect(await shopper.call('checkout', 'keepAvailableItems', {})).toMatchObject({ isSuccess: true })
+    expect((await shopper.call('checkout', 'validateCart', {})).errorType).toBe(0)
+    await setStock(world.database, sku.lastVase, place.warehouse.CB.US, 1)
+  })
+
   test('SCENE-03 BEYOND-01: another total than the one shown: CartChanged with the new one, nothing is charged', async () => {
     const { shopper, cartId } = await visitor()
     const version = (await world.database.row(cartOf, [cartId]))?.version ?? 0

@@ -80,7 +80,7 @@ describe('the names of the checkout', () => {
     const [unavailable] = (await gone.call('cart', 'checkout', {})).items
     const [oversized] = (await picked.call('cart', 'checkout', {})).oversizedItems
     const named = ['sku', 'title', 'imagePath', 'currentPrice', 'quantity', 'availabilityMessage', 'edd', 'isCustomNla']
-    expect(names(unavailable ?? {})).toEqual(sorted(...named, 'navigateUrl'))
+    expect(names(unavailable ?? {})).toEqual(sorted(...named, 'navigateUrl', 'quantityLeft'))
     expect(names(unavailable?.edd ?? {})).toEqual(['message'])
     expect(names(oversized ?? {})).toEqual(sorted('sku', 'title', 'boxes'))
     expect(names(oversized?.boxes[0] ?? {})).toEqual(sorted('boxNumber', 'quantity', 'width', 'depth', 'height'))

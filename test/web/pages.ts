@@ -57,6 +57,7 @@ export function aLine(patch: Partial<Line> = {}): Line {
     calculatedShipMethod: 1,
     availability: 1,
     availabilityMessage: 'In stock',
+    quantityLeft: 0,
     edd: { message: 'Arrives by Wed, Nov 25', shipStatus: 1, pickupStatus: 7 },
     isInstallationServiceRequired: false,
     installationServiceType: '',

@@ -54,6 +54,8 @@ export const lineItem = z.object({
   /** SHIP-23. */
   availability: z.int(),
   availabilityMessage: z.string(),
+  /** How many it can have where fewer are left than it wants (CALM-10); else 0. */
+  quantityLeft: z.int(),
   /** What is promised, and whether it could be shipped or picked up, as getEdd says it (OPEN-39). */
   edd: z.object({ message: z.string(), shipStatus: z.int(), pickupStatus: z.int() }),
   isInstallationServiceRequired: z.boolean(),
@@ -148,6 +150,8 @@ export const unavailableItem = z.object({
   currentPrice: cents,
   quantity: z.int(),
   availabilityMessage: z.string(),
+  /** How many of it can still be had (CALM-10); 0 for none. */
+  quantityLeft: z.int(),
   edd: z.object({ message: z.string() }),
   isCustomNla: z.boolean(),
 })

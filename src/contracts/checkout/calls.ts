@@ -40,6 +40,7 @@ export const checkoutCalls = {
   validateCart: call(paths.validateCart, 'CALL-31 OPEN-87', { input: noInput, reply: validateCartReply }, stepRule),
   removeNlaItems: call(paths.removeNlaItems, 'CALL-04 UNAVAIL-11', plain, stepRule),
   removeAllNlaItems: call(paths.removeAllNlaItems, 'CALL-06 UNAVAIL-13', plain, stepRule),
+  keepAvailableItems: call(paths.keepAvailableItems, 'CALM-10', plain, stepRule),
   removeInHousePersonalizedNlaItems: call(paths.removeInHousePersonalizedNlaItems, 'CALL-05 UNAVAIL-12', plain),
   removePersonalizedItems: call(paths.removePersonalizedItems, 'CALL-33 UNAVAIL-12', plain, stepRule),
   removePfasItems: call(paths.removePfasItems, 'CALL-32 UNAVAIL-14', plain, stepRule),

@@ -5,6 +5,7 @@ export const checkoutPaths = {
   validateCart: post('/ReactCheckout/ValidateCart'),
   removeNlaItems: post('/ReactCheckout/RemoveNlaItems'),
   removeAllNlaItems: post('/ReactCheckout/RemoveAllNlaItems'),
+  keepAvailableItems: post('/ReactCheckout/KeepAvailableItems'),
   removeInHousePersonalizedNlaItems: post('/ReactCheckout/RemoveInHousePersonalizedNlaItems'),
   removePersonalizedItems: post('/ReactCheckout/RemovePersonalizedItems'),
   removePfasItems: post('/ReactCheckout/RemovePfasItems'),

@@ -16,6 +16,7 @@ export type ErrorPopup = {
 export type FixCall =
   | 'removeNlaItems'
   | 'removeAllNlaItems'
+  | 'keepAvailableItems'
   | 'removeInHousePersonalizedNlaItems'
   | 'removePersonalizedItems'
   | 'removePfasItems'
@@ -63,6 +64,23 @@ function fixOf(type: ErrorType, place: PopupPlace): ErrorPopup['fix'] {
     default:
       return null
   }
+}
+
+/**
+ * The label of the button that keeps what there is of a cart, in place of removing it (CALM-10); null where nothing of the
+ * items is left. With several items they all take what there is, and what is gone goes.
+ */
+export function keepLabel(type: ErrorType, items: readonly { readonly quantityLeft: number }[]): string | null {
+  if (type !== errorType.nlaItems && type !== errorType.allNlaItems) return null
+  const [first] = items
+  if (first === undefined || !items.some(({ quantityLeft }) => quantityLeft > 0)) return null
+  return items.length === 1 ? `Keep ${first.quantityLeft}` : 'Keep what is left'
+}
+
+/** The call that a button of the popup makes; null for one that makes none. */
+export function callOfChoice(popup: ErrorPopup | null, choice: 'keep' | 'fix' | 'back' | undefined): FixCall | null {
+  if (choice === 'keep') return 'keepAvailableItems'
+  return choice === 'fix' ? (popup?.fix?.call ?? null) : null
 }
 
 /** The message of the generic error popup: network trouble for 503 and 504, else the generic one (CART-28, ERR-03). */

@@ -130,7 +130,7 @@ describe('OPEN-48, SHIP-24: the promise of a line', () => {
 
   test.each([
     ['stock', {}, {}, 1, 'Arrives by Mon, Nov 30', 'In stock', '2026-11-30'],
-    ['too few pieces', { wanted: 4 }, {}, 3, 'No longer available', 'Only 3 left', null],
+    ['too few pieces (CALM-10)', { wanted: 4 }, {}, 3, 'Arrives by Mon, Nov 30', 'Only 3 left', null],
     [
       'a piece made to order',
       { wanted: 4 },

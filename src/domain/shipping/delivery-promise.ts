@@ -28,6 +28,8 @@ export type DeliveryPromise = {
   readonly message: string
   /** What can be said of the stock: 'In stock', 'Made to order', 'Only 3 left'; '' for a donation. */
   readonly availabilityMessage: string
+  /** How many there are where fewer are left than wanted (CALM-10). */
+  readonly left?: number
 }
 
 /** The first business day on which an order of this moment leaves. */
@@ -59,18 +61,18 @@ export function promiseDelivery(
     return { day: null, status: availabilityStatus.available, message: '', availabilityMessage: '' }
   }
   if (storeFree !== null) {
-    if (storeFree < wanted) return gone(onlyLeft(storeFree))
     const message = `Available ${dayText(start, today)}`
+    if (storeFree < wanted) return fewer(storeFree, message)
     return { day: start, status: availabilityStatus.available, message, availabilityMessage: 'In stock' }
   }
   const days = carrierDays[method ?? shipMethod.standard].max
+  const day = addBusinessDays(start, days, country)
+  const message = `Arrives by ${dayText(day, today)}`
   if (sku.shipKind === 'giftCard' || sku.warehouseFree >= wanted) {
-    const day = addBusinessDays(start, days, country)
-    const message = `Arrives by ${dayText(day, today)}`
     return { day, status: availabilityStatus.available, message, availabilityMessage: 'In stock' }
   }
   const leaves = comesOn(sku, start, country)
-  if (leaves === null) return gone(onlyLeft(sku.warehouseFree))
+  if (leaves === null) return fewer(sku.warehouseFree, message)
   return {
     day: leaves,
     status: availabilityStatus.futureAvailability,
@@ -106,15 +108,11 @@ export function pickupStatus(
   return promise.status === availabilityStatus.available ? availabilityStatus.available : availabilityStatus.notEligible
 }
 
-function gone(availabilityMessage: string): DeliveryPromise {
-  return {
-    day: null,
-    status: availabilityStatus.noLongerAvailable,
-    message: 'No longer available',
-    availabilityMessage,
-  }
+function gone(message: string, availabilityMessage = message): DeliveryPromise {
+  return { day: null, status: availabilityStatus.noLongerAvailable, message, availabilityMessage }
 }
 
-function onlyLeft(free: number): string {
-  return free > 0 ? `Only ${free} left` : 'No longer available'
+/** Not as many as are wanted: what is left comes as `message` says; all of it cannot be promised any day. */
+function fewer(left: number, message: string): DeliveryPromise {
+  return left > 0 ? { ...gone(message, `Only ${left} left`), left } : gone('No longer available')
 }

@@ -41,6 +41,7 @@ export function lineItem(quote: CartQuote, known: QuotedLine | SavedLine, index:
     calculatedShipMethod: ('priced' in known ? known.priced.shipMethod : null) ?? line.shipMethod,
     availability: promise.status,
     availabilityMessage: promise.availabilityMessage,
+    quantityLeft: promise.left ?? 0,
     edd: { message: promise.message, ...statusesOf(quote, known) },
     isInstallationServiceRequired: line.installationType !== '',
     installationServiceType: line.installationType,
@@ -134,6 +135,7 @@ export function unavailableItem({ line, facts, unitCents, promise }: QuotedLine)
     currentPrice: unitCents,
     quantity: line.quantity,
     availabilityMessage: promise.availabilityMessage,
+    quantityLeft: promise.left ?? 0,
     edd: { message: promise.message },
     isCustomNla: facts.customOrder !== null,
   }

@@ -81,6 +81,7 @@ const allCases = [
     validateCart: nothing,
     removeNlaItems: nothing,
     removeAllNlaItems: nothing,
+    keepAvailableItems: nothing,
     removeInHousePersonalizedNlaItems: nothing,
     removePersonalizedItems: nothing,
     removePfasItems: nothing,

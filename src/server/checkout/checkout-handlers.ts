@@ -10,6 +10,7 @@ import { type AccountHoldings, checkoutView } from '#server/checkout/checkout-vi
 import { optionsHandlers } from '#server/checkout/options-handlers.ts'
 import { preferenceHandlers } from '#server/checkout/preference-handlers.ts'
 import { recipientHandlers } from '#server/checkout/recipient-handlers.ts'
+import { keepHandlers } from '#server/checkout/keep-handlers.ts'
 import { removalHandlers } from '#server/checkout/removal-handlers.ts'
 import type { CheckoutServices } from '#server/checkout/step-command.ts'
 import { stepHandlers } from '#server/checkout/step-handlers.ts'
@@ -41,6 +42,7 @@ export function checkoutHandlers(services: CheckoutServices): Handlers<typeof ch
     ...recipientHandlers(services),
     ...preferenceHandlers(services),
     ...removalHandlers(services),
+    ...keepHandlers(services),
     ...checkoutPromoHandlers(services.newId),
   }
 }

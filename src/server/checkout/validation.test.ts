@@ -118,6 +118,7 @@ describe('why a cart cannot go on', () => {
         currentPrice: 2_000,
         quantity: 1,
         availabilityMessage: 'No longer available',
+        quantityLeft: 0,
         edd: { message: 'No longer available' },
         isCustomNla: false,
       },
@@ -140,6 +141,21 @@ describe('why a cart cannot go on', () => {
     const reply = await validate(shopper)
     expect(reply.errorType).toBe(3)
     expect(reply.items[0]?.availabilityMessage).toBe('Only 3 left')
+  })
+
+  test('CALM-10: wanted 3, 2 left: line and both answers say how many, with the day they come, and that they are fewer', async () => {
+    const shopper = world.shopper()
+    const few = await freshPiece({ stock: stock('CB', 2) })
+    await add(shopper, item(few, 3))
+    const short = {
+      ...{ sku: few, quantity: 3, availabilityMessage: 'Only 2 left', quantityLeft: 2 },
+      edd: { message: expect.stringMatching(/^Arrives by /) },
+    }
+    expect((await cartOf(shopper)).lineItems).toMatchObject([{ ...short, availability: 3 }])
+    for (const reply of [await checkout(shopper), await validate(shopper)]) {
+      const errorMessage = 'Fewer are left than you have in your cart.'
+      expect(reply).toMatchObject({ isSuccess: false, errorType: 7, errorMessage, items: [short] })
+    }
   })
 
   test('UNAVAIL-25: an embroidery that is no longer offered gives type 6', async () => {
@@ -277,6 +293,31 @@ describe('mending it', () => {
     expect((await cartOf(shopper)).lineItems.map((line) => line.sku)).toEqual([pieces[1]])
     const stranger = await shopper.rawPost(path, '', { requestverificationtoken: '' })
     expect([stranger.statusCode, stranger.json()]).toEqual([200, { IsReset: true }])
+  })
+
+  test('CALM-10: what is left is kept at one press: over lines of one sku in their order, and what is gone goes', async () => {
+    const lines = [
+      { elementName: 'Text1', maxLength: 10, font: 'Block', textColor: 'Navy', validationRegEx: '^[A-Z]+$' },
+    ]
+    const personalization = { type: 700 as const, templateName: 'Monogram', feeCents: { US: 0, CA: 0 }, lines }
+    const few = await freshPiece({ stock: stock('CB', 3), personalization })
+    const { shopper, pieces } = await withGone(2, 1)
+    const named = { IsPersonalized: true, PersonalizationText: 'AB' }
+    await add(shopper, item(few, 2), item(few, 2, named), item(sku.mug, 2))
+    const leftOf = ({ items }: Awaited<ReturnType<typeof validate>>) => items.map(({ quantityLeft }) => quantityLeft)
+    expect(leftOf(await validate(shopper))).toEqual([0, 2, 1])
+
+    expect(await shopper.call('checkout', 'keepAvailableItems', {})).toMatchObject({ isSuccess: true, changes: [] })
+    expect((await cartOf(shopper)).lineItems.map((line) => [line.sku, line.quantity, line.isPersonalized])).toEqual([
+      [pieces[1], 1, false],
+      [few, 2, false],
+      [few, 1, true],
+      [sku.mug, 2, false],
+    ])
+    expect((await validate(shopper)).errorType).toBe(0)
+    const { basketVersion } = await cartOf(shopper)
+    const again = await shopper.call('checkout', 'keepAvailableItems', {})
+    expect(again).toMatchObject({ isSuccess: true, basketVersion })
   })
 
   test('CALL-06, UNAVAIL-13: the cart can be emptied by it', async () => {

@@ -46,9 +46,12 @@ export function validateQuote(
 
 /** UNAVAIL-24: some lines of a cart are not to be had (3), or none is (7). */
 export function unavailableVerdict(lines: readonly QuotedLine[], gone: readonly QuotedLine[]): BadVerdict {
+  // every line can have some
+  const isShort = gone.every(({ promise }) => promise.left !== undefined)
+  const shortKey = isShort ? 'basket.fewerLeft' : null
   return gone.length === lines.length
-    ? { errorType: errorType.allNlaItems, errorMessageKey: 'basket.allUnavailable', items: gone }
-    : { errorType: errorType.nlaItems, errorMessageKey: 'basket.someUnavailable', items: gone }
+    ? { errorType: errorType.allNlaItems, errorMessageKey: shortKey ?? 'basket.allUnavailable', items: gone }
+    : { errorType: errorType.nlaItems, errorMessageKey: shortKey ?? 'basket.someUnavailable', items: gone }
 }
 
 function checks(restrictedStates: readonly string[]): readonly Check[] {

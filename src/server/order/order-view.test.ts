@@ -39,6 +39,7 @@ const invalid = fc
       'basket.invalid',
       'basket.someUnavailable',
       'basket.allUnavailable',
+      'basket.fewerLeft',
     ),
   )
   .map(([type, messageKey]) => {

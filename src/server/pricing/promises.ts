@@ -45,7 +45,8 @@ export function promiseLines(
     )
     return promiseTo(deliveryPlace(each, recipients), promise, { sku: facts, country, restrictedStates })
   })
-  return promises.map((promise, index) => {
+  const shared = shareLeft(lines, promises)
+  return shared.map((promise, index) => {
     const recipient = recipientOf(lines[index]!)
     if (recipient?.isShipComplete !== true || promise.day === null) return promise
     return together(
@@ -53,6 +54,19 @@ export function promiseLines(
       promises.filter((_, other) => recipientOf(lines[other]!) === recipient),
       today,
     )
+  })
+}
+
+/** What is left of a sku goes to its lines in order: a later one may keep none of it (CALM-10). */
+function shareLeft(lines: readonly Wanted[], promises: readonly DeliveryPromise[]): DeliveryPromise[] {
+  const kept = new Map<string, number>()
+  return promises.map((promise, index) => {
+    if (promise.left === undefined) return promise
+    const { line } = lines[index]!
+    const before = kept.get(stockKeyOf(line)) ?? 0
+    const left = Math.max(0, Math.min(line.quantity, promise.left - before))
+    kept.set(stockKeyOf(line), before + left)
+    return { ...promise, left }
   })
 }
 

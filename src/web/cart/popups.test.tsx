@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { type ErrorType, errorType } from '#domain/cart/error-types.ts'
 import { pressEscape } from '#test/web/dialog.ts'
@@ -14,6 +14,7 @@ const item = {
   currentPrice: 1999,
   quantity: 3,
   availabilityMessage: 'Gone for good',
+  quantityLeft: 0,
   edd: { message: 'No estimate' },
   isCustomNla: false,
 }
@@ -76,6 +77,21 @@ describe('UNAVAIL-06, UNAVAIL-08, UNAVAIL-09, UNAVAIL-10: the buttons of each ty
         expect(names).toEqual(['Close', back, ...fix])
       })
     }
+  }
+})
+
+test.each([
+  ['one line', [{ ...item, quantityLeft: 2 }], 'Keep 2'],
+  ['a line, and one that is gone', [{ ...item, quantityLeft: 2 }, other], 'Keep what is left'],
+  ['two lines', [item, other].map((one) => ({ ...one, quantityLeft: 1 })), 'Keep what is left'],
+] as const)('CALM-10 UNAVAIL-08: fewer are left of %s: the first button keeps them', async (_, items, keep) => {
+  for (const type of [errorType.nlaItems, errorType.allNlaItems]) {
+    const { dialog, result } = await dialogOf(type, { items: [...items] })
+    const names = dialog.getAllByRole('button').map((button) => button.textContent || button.ariaLabel)
+    expect(names).toEqual(['Close', keep, 'Remove All', 'Reload Cart'])
+    fireEvent.click(dialog.getByRole('button', { name: keep }))
+    expect(await result).toBe('keep')
+    cleanup()
   }
 })
 

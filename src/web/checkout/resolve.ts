@@ -1,4 +1,4 @@
-import { choosePopup } from '#domain/cart/error-popup.ts'
+import { callOfChoice, choosePopup } from '#domain/cart/error-popup.ts'
 import { isErrorType } from '#domain/cart/error-types.ts'
 import { whileLoading } from '#web/calls/loading.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
@@ -14,7 +14,7 @@ type Resolving = {
 }
 
 /**
- * Shows the popup of an error type on a step (UNAVAIL-06 to UNAVAIL-22). 'Remove All' and 'Continue' fix the cart and
+ * Shows the popup of an error type on a step (UNAVAIL-06 to UNAVAIL-22). 'Keep', 'Remove All' and 'Continue' fix the cart and
  * refresh the checkout; then the waiting move may be tried again: true (UNAVAIL-18), unless nothing is left (STEP-13).
  * 'Back to Cart' leads there.
  */
@@ -28,10 +28,9 @@ export async function resolveVerdict(
     return false
   }
   const choice = await openLayer('unavailableItems', { errorType, errorMessage, items, place: 'checkout' })
-  const popup = choosePopup(errorType, 'checkout')
   if (choice === 'back') browser.assign(cartAddress)
-  if (choice !== 'fix' || popup?.fix == null) return false
-  const { call } = popup.fix
+  const call = callOfChoice(choosePopup(errorType, 'checkout'), choice)
+  if (call === null) return false
   const isFixed = await whileLoading(() => runStepCall(call, { store, browser }))
   if (!isFixed || store.read().checkout.basketItems.length > 0) return isFixed
   store.showEmptyCart(emptyBasketMessage)

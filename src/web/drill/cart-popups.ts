@@ -118,6 +118,7 @@ function unavailable(line: Line, type: ErrorType) {
     currentPrice,
     quantity,
     edd: { message: '' },
+    quantityLeft: 0,
     availabilityMessage: type === errorType.nlaItems || type === errorType.allNlaItems ? 'No longer available' : '',
     isCustomNla: false,
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ReplyOf } from '#contracts/call.ts'
 import type { cartCalls } from '#contracts/cart/calls.ts'
-import { choosePopup, type PopupPlace } from '#domain/cart/error-popup.ts'
+import { choosePopup, keepLabel, type PopupPlace } from '#domain/cart/error-popup.ts'
 import type { ErrorType } from '#domain/cart/error-types.ts'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
@@ -22,20 +22,38 @@ export type UnavailableItemsInput = {
 }
 
 /** What stands in the way of the checkout, and how to take it out of the cart (UNAVAIL-01 to UNAVAIL-22). */
-export function UnavailableItems({ input, close }: LayerProps<UnavailableItemsInput, 'fix' | 'back'>): ReactNode {
+export function UnavailableItems({
+  input,
+  close,
+}: LayerProps<UnavailableItemsInput, 'keep' | 'fix' | 'back'>): ReactNode {
   const popup = choosePopup(input.errorType, input.place)
   if (popup === null) return null
+  const keep = keepLabel(input.errorType, input.items)
   return (
     <LayerFrame
       title={popup.title}
       onClose={() => close()}
       actions={
-        <>
-          <Button kind={popup.fix ? 'quiet' : 'main'} onClick={() => close('back')}>
-            {popup.backLabel}
-          </Button>
-          {popup.fix && <Button onClick={() => close('fix')}>{popup.fix.label}</Button>}
-        </>
+        keep !== null ? (
+          <>
+            <Button onClick={() => close('keep')}>{keep}</Button>
+            {popup.fix && (
+              <Button kind="quiet" onClick={() => close('fix')}>
+                {popup.fix.label}
+              </Button>
+            )}
+            <Button kind="quiet" onClick={() => close('back')}>
+              {popup.backLabel}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button kind={popup.fix ? 'quiet' : 'main'} onClick={() => close('back')}>
+              {popup.backLabel}
+            </Button>
+            {popup.fix && <Button onClick={() => close('fix')}>{popup.fix.label}</Button>}
+          </>
+        )
       }
     >
       {input.errorMessage !== '' && <Notice kind="bad">{input.errorMessage}</Notice>}

@@ -15,6 +15,7 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useMoney } from '#web/variants/context.tsx'
 import styles from './cart-line.module.css'
 import { DonationAmount } from './donation-amount.tsx'
+import { FewerLeft } from './fewer-left.tsx'
 import { LineDelivery, type LineDeliveryProps } from './line-delivery.tsx'
 import { LineRestriction } from './line-restriction.tsx'
 
@@ -67,6 +68,7 @@ export function CartLine(props: CartLineProps): ReactNode {
           </p>
         )}
         <LineDelivery {...props} />
+        <FewerLeft line={line} isLocked={isLocked} onQuantity={props.onQuantity} />
         {line.restriction && <LineRestriction {...line.restriction} />}
         {line.isInstallationServiceRequired && (
           <p className={`${styles.delivery} ${styles.service}`}>

@@ -39,7 +39,8 @@ export function LineDelivery(props: LineDeliveryProps): ReactNode {
   const measure = line.dimensions?.systemOfMeasure ?? 1
   const isOversized = line.boxes.some((box) => isOversizedBox({ ...box, systemOfMeasure: measure }))
   const places = placesOnTheWay(line)
-  const isBad = isDescriptionDisabled(line.availability) || isUndelivered(line.availability)
+  const areFewer = line.quantityLeft > 0
+  const isBad = (isDescriptionDisabled(line.availability) && !areFewer) || isUndelivered(line.availability)
   const details = (
     <div className={styles.delivery}>
       <Icon name={line.isPickup ? 'store' : 'truck'} size={20} />
@@ -47,7 +48,7 @@ export function LineDelivery(props: LineDeliveryProps): ReactNode {
         <p>{line.isPickup ? `Pick up at ${line.storeName}` : 'Ship'}</p>
         {line.edd.message !== '' && <p className={isBad ? styles.bad : styles.fact}>{line.edd.message}</p>}
         {line.availabilityMessage !== '' && line.availabilityMessage !== line.edd.message && (
-          <p className={styles.fact}>{line.availabilityMessage}</p>
+          <p className={areFewer ? styles.bad : styles.fact}>{line.availabilityMessage}</p>
         )}
         {outageMessage !== '' && <p className={styles.fact}>{outageMessage}</p>}
         <div className={styles.links}>

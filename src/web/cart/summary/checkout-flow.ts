@@ -7,7 +7,7 @@ import {
   nextAfterOversized,
   nextOfCheckout,
 } from '#domain/cart/checkout-answer.ts'
-import { choosePopup, type FixCall } from '#domain/cart/error-popup.ts'
+import { callOfChoice, choosePopup, type FixCall } from '#domain/cart/error-popup.ts'
 import { errorType, isErrorType } from '#domain/cart/error-types.ts'
 import { calls } from '#web/calls/client.ts'
 import { loadUntilGone, whileLoading } from '#web/calls/loading.ts'
@@ -90,12 +90,11 @@ export function createCheckoutFlow(store: CartStore, browser: Browser): Checkout
     const { errorMessage, items } = reply
     const choice = openLayer('unavailableItems', { errorType: type, errorMessage, items, place: 'cart' })
     await loadCart(store)
-    const call = choosePopup(type, 'cart')?.fix?.call
     const chosen = await choice
     // the popup may have stood open for long: 'Reload Cart' does as it says
     if (chosen === 'back') return loadCart(store)
-    if (chosen !== 'fix' || call === undefined) return
-    if (await tryFix(call)) await askAndFollow()
+    const call = callOfChoice(choosePopup(type, 'cart'), chosen)
+    if (call !== null && (await tryFix(call))) await askAndFollow()
   }
 
   /** Takes out what stands in the way, then loads the cart; a failure is told and nothing is tried again (UNAVAIL-16, UNAVAIL-17). */

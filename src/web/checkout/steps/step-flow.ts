@@ -126,6 +126,7 @@ export type StepRuleCall =
   | 'removePfasItems'
   | 'removePersonalizedItems'
   | 'removeAllNlaItems'
+  | 'keepAvailableItems'
   | 'removeInHousePersonalizedNlaItems'
   | 'removeInstallationService'
   | 'removeCertificates'
