@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useMemo, useRef, useState } from 'react'
 import { stepRow } from '#domain/checkout/steps.ts'
 import { resetLoading } from '#web/calls/loading.ts'
 import { type CheckoutVisit, CheckoutVisitProvider, useCheckout } from '#web/checkout/checkout-context.ts'
@@ -30,6 +30,7 @@ export function CheckoutPage({ page }: { readonly page: PageOf<'checkout'> }): R
   const navigate = useNavigate()
   const emptyBasketMessage = useMessages()('emptyBasketMessage')
   const [store] = useState(() => createCheckoutStore(page.checkout))
+  const heading = useRef<HTMLHeadingElement>(null)
   useFreshCheckout(page, store)
 
   useIdleImport(loadResolve)
@@ -51,13 +52,19 @@ export function CheckoutPage({ page }: { readonly page: PageOf<'checkout'> }): R
       store,
       browser,
       goTo: async (address) => navigate(address),
-      resolve: async (verdict) => (await loadResolve()).resolveVerdict(verdict, { store, browser, emptyBasketMessage }),
+      resolve: async (verdict) => {
+        const { resolveVerdict } = await loadResolve()
+        const isFixed = await resolveVerdict(verdict, { store, browser, emptyBasketMessage })
+        // drawn anew: it is read from its beginning (CALM-11)
+        if (isFixed) heading.current?.focus()
+        return isFixed
+      },
     }),
     [page.step, store, browser, navigate, emptyBasketMessage],
   )
   return (
     <CheckoutVisitProvider value={visit}>
-      <CheckoutFrame step={page.step} />
+      <CheckoutFrame step={page.step} heading={heading} />
     </CheckoutVisitProvider>
   )
 }
@@ -72,25 +79,28 @@ function useFreshCheckout(page: PageOf<'checkout'>, store: CheckoutVisit['store'
   }, [known, page.checkout, store])
 }
 
-function CheckoutFrame({ step }: { readonly step: Step }): ReactNode {
+type Headed = { readonly step: Step; readonly heading: Ref<HTMLHeadingElement> }
+
+function CheckoutFrame({ step, heading }: Headed): ReactNode {
   const { checkout, emptyBasketMessage, isPricing } = useCheckout()
+  const isEmpty = emptyBasketMessage !== ''
   return (
     <div className={styles.page}>
       <StepIndicator current={step} reached={reachedOf(checkout.highestStep)} />
       <div className={styles.columns}>
         <div className={styles.step}>
-          {emptyBasketMessage === '' ? <CurrentStep step={step} /> : <EmptyCheckout message={emptyBasketMessage} />}
+          {isEmpty ? <EmptyCheckout message={emptyBasketMessage} /> : <CurrentStep step={step} heading={heading} />}
         </div>
-        <OrderPanel checkout={checkout} isPending={isPricing} />
+        {!isEmpty && <OrderPanel checkout={checkout} isPending={isPricing} />}
       </div>
     </div>
   )
 }
 
-function CurrentStep({ step }: { readonly step: Step }): ReactNode {
+function CurrentStep({ step, heading }: Headed): ReactNode {
   return (
     <>
-      <h1 className={styles.title} id={step === 3 ? 'header_payment' : undefined} tabIndex={-1}>
+      <h1 ref={heading} className={styles.title} id={step === 3 ? 'header_payment' : undefined} tabIndex={-1}>
         {stepRow(step).title}
       </h1>
       <StepNotices />
@@ -105,11 +115,15 @@ function CurrentStep({ step }: { readonly step: Step }): ReactNode {
   )
 }
 
-/** In place of going on when nothing is left to buy; no popup (STEP-13). */
+/** In place of going on when nothing is left to buy, with the focus on it; no popup, no amounts (STEP-13, CALM-11). */
 function EmptyCheckout({ message }: { readonly message: string }): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
   return (
-    <div className={styles.empty} role="alert">
-      <h1 className={styles.title}>{message}</h1>
+    <div className={styles.empty}>
+      <h1 className={styles.title} ref={heading} tabIndex={-1}>
+        {message}
+      </h1>
       <p>Nothing was ordered and nothing was charged.</p>
       <ButtonLink to="/">Continue Shopping</ButtonLink>
     </div>

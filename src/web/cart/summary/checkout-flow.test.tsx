@@ -203,7 +203,7 @@ describe('UNAVAIL-11, UNAVAIL-12, UNAVAIL-13, UNAVAIL-14, UNAVAIL-15, UNAVAIL-16
     expect(server.paths().slice(-3)).toEqual([path, '/ReactCart/GetCartJsx', checkoutPath])
   })
 
-  test("UNAVAIL-13, UX-10: 'Remove All' that empties the cart leaves the focus at its heading", async () => {
+  test("UNAVAIL-13, UX-10, CALM-11: 'Remove All' that empties the cart leaves the focus at its heading", async () => {
     const cart = aCart()
     const { server } = await openCart([error(7), error(8)], cart)
     server.on('/ReactCheckout/RemoveAllNlaItems', () => {
@@ -217,6 +217,18 @@ describe('UNAVAIL-11, UNAVAIL-12, UNAVAIL-13, UNAVAIL-14, UNAVAIL-15, UNAVAIL-16
     await screen.findByRole('heading', { name: 'Your cart is empty.' })
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('CALM-10: what is left is kept, the cart is loaded and the checkout tried again', async () => {
+    const { server } = await openCart([{ ...error(3), items: [{ ...item, quantityLeft: 2 }] }, answer()])
+    server.on('/ReactCheckout/KeepAvailableItems', done)
+    checkOut()
+    await screen.findByRole('dialog')
+    await waitFor(() => expect(server.count('/ReactCart/GetCartJsx')).toBe(1))
+    click('Keep 2')
+    await dialog('Checkout Now')
+    const kept = ['/ReactCheckout/KeepAvailableItems', '/ReactCart/GetCartJsx', checkoutPath]
+    expect(server.paths().slice(-3)).toEqual(kept)
   })
 
   test("'Reload Cart' fixes nothing", async () => {

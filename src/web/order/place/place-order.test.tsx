@@ -354,6 +354,40 @@ test.each([
   },
 )
 
+test('CALM-11: with nothing left the review shows no amounts, and the focus is on the heading', async () => {
+  const gone = { ...refusal('All gone.'), errorType: 7, items: [], basketId: 'basket-1' }
+  const { server } = await review(undefined, paid, {
+    '/ReactCheckout/ValidateCart': () => gone,
+    '/ReactCheckout/RemoveAllNlaItems': () => ({ isSuccess: true, errorMessage: '', basketVersion: 9, changes: [] }),
+  })
+  expect(screen.getByRole('complementary', { name: 'Order summary' })).toBeDefined()
+  place()
+  await screen.findByRole('dialog')
+  server.on('/ReactCheckout/RefreshCheckout', () => aCheckout({ step: 4, highestStep: 4, basketItems: [] }))
+  click('Remove All')
+  const heading = await screen.findByRole('heading', { name: 'Your cart is empty.' })
+  expect(document.activeElement).toBe(heading)
+  expect(screen.queryByRole('complementary', { name: 'Order summary' })).toBeNull()
+})
+
+test('CALM-11 CALM-10: what is left is kept on the review: it is drawn anew, and the focus is on its heading', async () => {
+  const item = {
+    ...{ sku: 101, title: 'Oak Table', imagePath: '', navigateUrl: '/product/101', currentPrice: 1999, quantity: 3 },
+    ...{ availabilityMessage: 'Only 2 left', quantityLeft: 2, edd: { message: '' }, isCustomNla: false },
+  }
+  const { server } = await review(() => failed({ errorType: 3, items: [item] }), paid, {
+    '/ReactCheckout/KeepAvailableItems': () => ({ isSuccess: true, errorMessage: '', basketVersion: 9, changes: [] }),
+  })
+  place()
+  await screen.findByRole('dialog')
+  click('Keep 2')
+  const heading = screen.getByRole('heading', { level: 1 })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  const fixed = ['/ReactCheckout/KeepAvailableItems', '/ReactCheckout/RefreshCheckout']
+  expect(server.paths().slice(-2)).toEqual(fixed)
+  expect(server.count(placePath)).toBe(1)
+})
+
 describe('UX-18: Place Order', () => {
   test('is busy at once, says so, and cannot be sent twice', async () => {
     const held = heldAnswer()
