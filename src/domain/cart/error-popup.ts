@@ -70,7 +70,7 @@ function fixOf(type: ErrorType, place: PopupPlace): ErrorPopup['fix'] {
  * The label of the button that keeps what there is of a cart, in place of removing it (CALM-10); null where nothing of the
  * items is left. With several items they all take what there is, and what is gone goes.
  */
-export function keepLabel(type: ErrorType, items: readonly { readonly quantityLeft: number }[]): string | null {
+export function remainingLabel(type: ErrorType, items: readonly { readonly quantityLeft: number }[]): string | null {
   if (type !== errorType.nlaItems && type !== errorType.allNlaItems) return null
   const [first] = items
   if (first === undefined || !items.some(({ quantityLeft }) => quantityLeft > 0)) return null

@@ -5,9 +5,9 @@ import { loadCart } from '#server/cart/cart-service.ts'
 import { isFromBeforeOrder, ownerOf } from '#server/cart/change-command.ts'
 import { receiptOfRead } from '#server/cart/receipt-view.ts'
 import { addressHandlers } from '#server/checkout/address-handlers.ts'
+import { availableItemsHandlers } from '#server/checkout/available-items-handlers.ts'
 import { checkoutPromoHandlers } from '#server/checkout/checkout-promo-handlers.ts'
 import { type AccountHoldings, checkoutView } from '#server/checkout/checkout-view.ts'
-import { keepHandlers } from '#server/checkout/keep-handlers.ts'
 import { optionsHandlers } from '#server/checkout/options-handlers.ts'
 import { preferenceHandlers } from '#server/checkout/preference-handlers.ts'
 import { recipientHandlers } from '#server/checkout/recipient-handlers.ts'
@@ -42,7 +42,7 @@ export function checkoutHandlers(services: CheckoutServices): Handlers<typeof ch
     ...recipientHandlers(services),
     ...preferenceHandlers(services),
     ...removalHandlers(services),
-    ...keepHandlers(services),
+    ...availableItemsHandlers(services),
     ...checkoutPromoHandlers(services.newId),
   }
 }

@@ -59,13 +59,13 @@ export function promiseLines(
 
 /** What is left of a sku goes to its lines in order: a later one may keep none of it (CALM-10). */
 function shareLeft(lines: readonly Wanted[], promises: readonly DeliveryPromise[]): DeliveryPromise[] {
-  const kept = new Map<string, number>()
+  const allotted = new Map<string, number>()
   return promises.map((promise, index) => {
     if (promise.left === undefined) return promise
     const { line } = lines[index]!
-    const before = kept.get(stockKeyOf(line)) ?? 0
+    const before = allotted.get(stockKeyOf(line)) ?? 0
     const left = Math.max(0, Math.min(line.quantity, promise.left - before))
-    kept.set(stockKeyOf(line), before + left)
+    allotted.set(stockKeyOf(line), before + left)
     return { ...promise, left }
   })
 }

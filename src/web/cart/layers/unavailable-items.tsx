@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ReplyOf } from '#contracts/call.ts'
 import type { cartCalls } from '#contracts/cart/calls.ts'
-import { choosePopup, keepLabel, type PopupPlace } from '#domain/cart/error-popup.ts'
+import { choosePopup, type PopupPlace, remainingLabel } from '#domain/cart/error-popup.ts'
 import type { ErrorType } from '#domain/cart/error-types.ts'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
@@ -28,15 +28,15 @@ export function UnavailableItems({
 }: LayerProps<UnavailableItemsInput, 'keep' | 'fix' | 'back'>): ReactNode {
   const popup = choosePopup(input.errorType, input.place)
   if (popup === null) return null
-  const keep = keepLabel(input.errorType, input.items)
+  const remaining = remainingLabel(input.errorType, input.items)
   return (
     <LayerFrame
       title={popup.title}
       onClose={() => close()}
       actions={
-        keep !== null ? (
+        remaining !== null ? (
           <>
-            <Button onClick={() => close('keep')}>{keep}</Button>
+            <Button onClick={() => close('keep')}>{remaining}</Button>
             {popup.fix && (
               <Button kind="quiet" onClick={() => close('fix')}>
                 {popup.fix.label}

@@ -15,7 +15,7 @@ import { type Handlers, isReset } from '#server/http/context.ts'
 import { type QuotedLine, quoteCart } from '#server/pricing/pricing-service.ts'
 
 /** Keeps of a cart what there is of it (CALM-10): lines that want more take what is left, lines with nothing left go. */
-export function keepHandlers({
+export function availableItemsHandlers({
   newId,
 }: Pick<CheckoutServices, 'newId'>): Handlers<Pick<typeof checkoutCalls, 'keepAvailableItems'>> {
   return {
@@ -26,7 +26,7 @@ export function keepHandlers({
           const priced = await quoteCart(tx, first, context)
           let answer: Answered = await answerUnchanged(context, tx, first, priced)
           let cart = first
-          for (const rule of keepingRules(priced.lines)) {
+          for (const rule of reducingRules(priced.lines)) {
             // all of it is her own change, and none of it is told her as somebody else's
             const seenVersion = context.seenVersion === first.version ? cart.version : context.seenVersion
             answer = await answerCheckout({ ...context, seenVersion }, tx, newId, cart, rule)
@@ -41,11 +41,11 @@ export function keepHandlers({
   }
 }
 
-function keepingRules(lines: readonly QuotedLine[]): CartRule[] {
+function reducingRules(lines: readonly QuotedLine[]): CartRule[] {
   const left = ({ promise }: QuotedLine) => promise.left ?? 0
   const short = lines.filter(isUnavailable)
-  const kept = short.filter((one) => left(one) > 0 && left(one) < one.line.quantity)
+  const reduced = short.filter((one) => left(one) > 0 && left(one) < one.line.quantity)
   const gone = short.filter((one) => left(one) === 0).map(({ line }) => line.lineId)
-  const rules = kept.map((one) => changeQuantity(one.line.lineId, left(one)))
+  const rules = reduced.map((one) => changeQuantity(one.line.lineId, left(one)))
   return gone.length === 0 ? rules : [...rules, removeLines(gone, 'noLongerAvailable')]
 }
