@@ -109,3 +109,43 @@ for (const key of ['cb', 'cb2-ca'] satisfies VariantKey[]) {
     for (const context of contexts) await context.close()
   })
 }
+
+test('SHIP-04 SHIP-27: from the home page to a registry; beside a thing for herself the giver sends the gift straight to its address', async ({
+  page,
+}) => {
+  const store = new Store(page, 'cb')
+  await store.open('/')
+  await store.untilAlive()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Find a registry' }).click()
+  const main = page.getByRole('main')
+  await main.getByLabel('Name').fill('Wed')
+  await main.getByRole('button', { name: 'Find' }).click()
+  await main.getByRole('link', { name: 'Rosa Wed' }).click()
+  await store.untilAlive()
+  await main
+    .getByRole('button', { name: /^Give this: / })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/checkout\/cart$/)
+  await store.walkToProduct()
+  await store.addTwoAndOpenCart()
+  await store.startGuestCheckout()
+  await main.getByRole('button', { name: 'Choose where each item goes' }).click()
+  const lines = main.getByRole('list', { name: 'Items and where they go' })
+  const straight = lines.locator('select', {
+    has: page.locator('option', { hasText: 'Straight to the registry’s address' }),
+  })
+  await expect(straight).toHaveCount(1)
+  await straight.selectOption({ label: 'Straight to the registry’s address' })
+  const addresses = main.getByRole('region', { name: 'Your addresses' })
+  await expect(addresses).toContainText('Rosa Wed')
+  await expect(addresses).toContainText('1 item,')
+  const own = lines.locator('select', { has: page.locator('option', { hasText: 'Choose an address' }) })
+  await own.selectOption({ label: 'Enter a new address' })
+  await store.fillAddress('giver.of.two@example.com')
+  await main.getByRole('button', { name: 'Use this address' }).click()
+  await expect(addresses).toContainText('Ada Lovelace')
+  await expectNoSidewaysScroll(page, 'gift-among-others')
+  await store.next('Next', /\/checkout\/shippingandgiftoptions$/)
+  await expect(main.getByText(/Rosa Wed/).first()).toBeVisible()
+})
