@@ -33,6 +33,9 @@ export function RecipientsStep({ onSingle }: { readonly onSingle: () => void }):
   const places = new Set(checkout.recipientList.filter((one) => one.isPickup || isAddressed(one)).map(({ id }) => id))
   const hasBox = useBoxForFreight()
   const unassigned = items.filter(({ recipientId }) => !places.has(recipientId))
+  // a registrant's address takes nothing but her gifts
+  const isOneEnough =
+    addresses.length < 2 && (unassigned.length === 0 || !addresses.some(({ address }) => isRegistrants(address)))
 
   const save = async (): Promise<boolean> => {
     const multiRecipientBasket = divisionOf(checkout.basketItems)
@@ -67,7 +70,7 @@ export function RecipientsStep({ onSingle }: { readonly onSingle: () => void }):
         ))}
       </ul>
       {addresses.length > 0 && <Addresses addresses={addresses} actions={actions} />}
-      {addresses.length < 2 && (
+      {isOneEnough && (
         <p>
           <Button
             kind="plain"

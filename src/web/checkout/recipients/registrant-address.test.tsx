@@ -84,6 +84,20 @@ describe('SHIP-04, SHIP-27: a gift beside a thing for oneself', () => {
     // nothing of one's own is sent to her, and her street stands nowhere
     await waitFor(async () => expect(await offered(/^Send Mug/)).toContain('Ann Bell, Portland'))
     expect(await offered(/^Send Throw/)).not.toContain('Ann Bell, Portland')
+    expect(screen.queryByRole('button', { name: /^Remove .*Ann Bell/ })).not.toBeNull()
+    expect(screen.queryByRole('button', { name: /^Remove .*Lovelace/ })).toBeNull()
+  })
+
+  test.each([
+    ['while her own thing has no address, the gift’s is not enough for all', null, 0],
+    ['an address of her own is', anAddress(), 1],
+  ])('%s', async (_, address, count) => {
+    const first = aRecipient({ id: 'r1', address, shipments: [] })
+    const second = aRecipient({ id: 'r2', address: address === null ? home : null, shipments: [] })
+    const basketItems = [{ ...gift, recipientId: 'r2' }, own]
+    await openCheckout(1, { basketItems, accountInfo, recipientList: [first, second] })
+    await screen.findByRole('list', { name: 'Items and where they go' })
+    expect(screen.queryAllByRole('button', { name: 'Ship everything to one address' })).toHaveLength(count)
   })
 
   test('without a gift nothing is said of it', async () => {
