@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CheckoutReply } from '#contracts/pages.ts'
 import { stepRow } from '#domain/checkout/steps.ts'
+import { plccOption } from '#domain/payment/limits.ts'
 import { AddressBlock } from '#web/address/address-block.tsx'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { receivers } from '#web/checkout/receivers.ts'
@@ -92,7 +93,7 @@ export function ShipmentPromise({ shipment }: { readonly shipment: Recipient['sh
 function PaymentDone(): ReactNode {
   const { checkout } = useCheckout()
   const { cardOneInfo } = checkout.paymentData.creditCardData
-  const { billingAddress, isBillingSame, paidWith, paymentData } = checkout
+  const { billingAddress, isBillingSame, paidWith, paymentData, plccOffer } = checkout
   const money = useMoney()
   const only = paidWith.length === 1 ? paidWith[0] : undefined
   const wallet = appliedWallet(paymentData)
@@ -106,6 +107,9 @@ function PaymentDone(): ReactNode {
         </p>
       )}
       {only !== undefined && <p>Pays {money(only.amount)}</p>}
+      {plccOffer.selectedOption > 0 && (
+        <p>{plccOffer.selectedOption === plccOption.financing ? plccOffer.financingText : plccOffer.rewardText}</p>
+      )}
       {!paymentData.isPaymentNeeded && cardOneInfo === null && <p>Nothing is left to be paid by card.</p>}
       {isBillingSame ? (
         <p>Billing address: same as shipping</p>

@@ -154,6 +154,17 @@ describe('in the payment step', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  test.each([
+    [0, []],
+    [1, [offer.rewardText]],
+    [2, [offer.financingText]],
+  ] as const)('PROMO-05, PROMO-06: the review says which offer was chosen (%i)', async (selectedOption, said) => {
+    await openCheckout(4, { ...paid, plccOffer: { ...offer, selectedOption } })
+    await screen.findByRole('button', { name: 'Place Order' })
+    const texts = [offer.rewardText, offer.financingText]
+    expect(texts.filter((text) => screen.queryByText(text) !== null)).toEqual(said)
+  })
+
   test('PROMO-04, PROMO-06: a chosen financing is opened again from the card, at its terms; Decline and Cancel send nothing', async () => {
     const chosen = { ...paid, plccOffer: { ...offer, selectedOption: 2 as const } }
     const { server } = await openCheckout(3, chosen, answers)
