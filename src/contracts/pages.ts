@@ -283,8 +283,10 @@ export type Frame = {
   /** A message of a form post without scripts, shown once: at `noticeField`, at the top when that is ''. */
   readonly notice: string
   readonly noticeField: string
-  /** What was typed into the form that was refused, by field; never a password. */
+  /** Of a form that was refused, by field: what is wrong, and what was typed, never a password. Its notice is bad news. */
+  readonly errors: { readonly [field: string]: string }
   readonly typed: { readonly [field: string]: string }
+  readonly isRefused: boolean
 }
 
 /** Handed from server to browser as <script type="application/json">. */

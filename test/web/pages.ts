@@ -25,6 +25,8 @@ export function aFrame(patch: Partial<Frame> = {}, variantKey: VariantKey = 'cb'
     origin: 'http://cb.localhost',
     notice: '',
     noticeField: '',
+    errors: {},
+    isRefused: false,
     typed: {},
     ...patch,
   }

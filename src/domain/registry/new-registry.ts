@@ -28,15 +28,13 @@ export type RegistryFields = {
   readonly address: AddressFields | null
 }
 
-/** An outcome that says at which field of the form it was refused. */
-export type OfField<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly problem: Problem; readonly field: string }
+/** What is wrong with a field of the form. */
+export type FieldRefusal = { readonly field: string; readonly problem: Problem }
 
-/** A refusal at a field. */
-export function refusedAt(field: string, problem: Problem) {
-  return { ...refused(problem), field }
-}
+/** An outcome that says all that is wrong, each at its field of the form. */
+export type OfFields<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly refusals: readonly FieldRefusal[] }
 
 /** Characters of each name. */
 export const ownerNameMaxLength = 50
@@ -49,28 +47,34 @@ export function newRegistry(
   fields: RegistryFields,
   today: Day,
   isName: (text: string) => boolean,
-): OfField<NewRegistry> {
+): OfFields<NewRegistry> {
   const { registryType, eventDate } = fields
-  if (!isRegistryType(registryType)) return refusedAt('registryType', { code: 'missingField', label: 'the occasion' })
   const day = checkEventDate(eventDate, today)
-  if (!day.ok) return refusedAt('eventDate', day.problem)
   const [first, last, partner] = [fields.firstName, fields.lastName, fields.partnerName].map((name) => name.trim())
   const names: readonly (readonly [field: keyof RegistryFields, label: string, name: string | undefined])[] = [
     ['firstName', 'first name', first],
     ['lastName', 'last name', last],
     ...(partner ? [['partnerName', "your partner's name", partner] as const] : []),
   ]
-  for (const [field, label, name = ''] of names) {
-    if (name === '') return refusedAt(field, { code: 'missingField', label })
-    if (name.length > ownerNameMaxLength)
-      return refusedAt(field, { code: 'fieldTooLong', label, limit: ownerNameMaxLength })
-    if (!isName(name)) return refusedAt(field, { code: 'invalidName', label })
-  }
+  const ofNames = names.flatMap(([field, label, name = '']) => {
+    const problem = nameProblem(label, name, isName)
+    return problem === null ? [] : [{ field, problem }]
+  })
+  const occasion: FieldRefusal = { field: 'registryType', problem: { code: 'missingField', label: 'the occasion' } }
+  const ofDay = day.ok ? [] : [{ field: 'eventDate', problem: day.problem }]
+  if (!isRegistryType(registryType)) return { ok: false, refusals: [occasion, ...ofDay, ...ofNames] }
+  if (ofDay.length + ofNames.length > 0) return { ok: false, refusals: [...ofDay, ...ofNames] }
   const { eventType, listType } = registryTypes[registryType]
   const owner = `${first} ${last}`
   const ownerNames = partner ? `${owner} & ${partner}` : owner
   const { isPublic, address } = fields
   return good({ registryType, eventType, listType, eventDate, ownerNames, isPublic, address })
+}
+
+function nameProblem(label: string, name: string, isName: (text: string) => boolean): Problem | null {
+  if (name === '') return { code: 'missingField', label }
+  if (name.length > ownerNameMaxLength) return { code: 'fieldTooLong', label, limit: ownerNameMaxLength }
+  return isName(name) ? null : { code: 'invalidName', label }
 }
 
 /** A real day 'YYYY-MM-DD' from `today` on and within five years, or `missingField`, `invalidField`. */

@@ -41,35 +41,49 @@ export function tidyOrderRequest(typed: { readonly [Field in keyof OrderRequest]
   }
 }
 
-/** The first thing that stands in the way of a request, in the order of the form; null when it is good. */
-export function orderRequestProblem(request: OrderRequest, hasCart: boolean): RequestProblem | null {
-  const { name, email, country, phone, message } = request
-  if (name === '') return { field: 'name', problem: { code: 'missingField', label: 'your name' } }
-  if (!/\p{L}/u.test(name)) return { field: 'name', problem: { code: 'invalidField', label: 'your name' } }
-  if (!isEmail(email)) return { field: 'email', problem: { code: 'invalidEmail' } }
-  if (!requestCountries.some(({ code }) => code === country)) {
-    return { field: 'country', problem: { code: 'missingField', label: 'the country' } }
-  }
-  // numbers abroad have no one length; E.164 ends at 15 digits
-  const digits = phone.replace(/\D/g, '').length
-  if (phone !== '' && (!/^[+\d][\d\s().-]*$/.test(phone) || digits < 6 || digits > 15)) {
-    return { field: 'phone', problem: { code: 'invalidField', label: 'the phone number' } }
-  }
-  if (message === '' && !hasCart) {
-    return { field: 'message', problem: { code: 'missingField', label: 'what you would like to order' } }
-  }
-  return tooLong(request)
+/** All that stands in the way of a request, at most one thing for each field, in the order of the form. */
+export function orderRequestProblems(request: OrderRequest, hasCart: boolean): RequestProblem[] {
+  return orderRequestFields.flatMap((field) => {
+    const problem = problemAt(field, request, hasCart) ?? tooLong(field, request)
+    return problem === null ? [] : [{ field, problem }]
+  })
 }
 
-function tooLong(request: OrderRequest): RequestProblem | null {
-  const labels = { name: 'your name', phone: 'the phone number', message: 'your message' } as const
-  for (const field of ['name', 'phone', 'message'] as const) {
-    const limit = orderRequestLimits[field]
-    if ([...request[field]].length > limit) {
-      return { field, problem: { code: 'fieldTooLong', label: labels[field], limit } }
-    }
+function problemAt(
+  field: keyof OrderRequest,
+  request: OrderRequest,
+  hasCart: boolean,
+): RequestProblem['problem'] | null {
+  const { name, email, country, phone, message } = request
+  switch (field) {
+    case 'name':
+      if (name === '') return { code: 'missingField', label: 'your name' }
+      return /\p{L}/u.test(name) ? null : { code: 'invalidField', label: 'your name' }
+    case 'email':
+      return isEmail(email) ? null : { code: 'invalidEmail' }
+    case 'country':
+      return requestCountries.some(({ code }) => code === country)
+        ? null
+        : { code: 'missingField', label: 'the country' }
+    case 'phone':
+      return phone === '' || isPhone(phone) ? null : { code: 'invalidField', label: 'the phone number' }
+    case 'message':
+      return message === '' && !hasCart ? { code: 'missingField', label: 'what you would like to order' } : null
   }
-  return null
+}
+
+/** Numbers abroad have no one length; E.164 ends at 15 digits. */
+function isPhone(phone: string): boolean {
+  const digits = phone.replace(/\D/g, '').length
+  return /^[+\d][\d\s().-]*$/.test(phone) && digits >= 6 && digits <= 15
+}
+
+const limited = { name: 'your name', phone: 'the phone number', message: 'your message' } as const
+
+function tooLong(field: keyof OrderRequest, request: OrderRequest): RequestProblem['problem'] | null {
+  if (field === 'email' || field === 'country') return null
+  const limit = orderRequestLimits[field]
+  return [...request[field]].length > limit ? { code: 'fieldTooLong', label: limited[field], limit } : null
 }
 
 function oneLine(text: string): string {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { emailKey } from '#domain/address/email.ts'
 import type { Variant } from '#domain/variant.ts'
-import { type Names, wrongName } from '#server/account/account-names.ts'
+import { type Names, wrongNames } from '#server/account/account-names.ts'
 import {
   countFailure,
   findAccount,
@@ -141,7 +141,7 @@ export function createAccountService(parts: AccountParts): AccountService {
     },
 
     async rename(shopperId, names) {
-      const wrong = wrongName(names)
+      const wrong = wrongNames(names)[0] ?? null
       if (wrong === null) await renameAccount(database, shopperId, names)
       return wrong
     },

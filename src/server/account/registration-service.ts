@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isGoodPassword } from '#domain/account/password-rule.ts'
 import { emailKey, isEmail } from '#domain/address/email.ts'
 import type { Variant } from '#domain/variant.ts'
-import { wrongName } from '#server/account/account-names.ts'
+import { wrongNames } from '#server/account/account-names.ts'
 import type { AccountService, SignedIn } from '#server/account/account-service.ts'
 import { insertAccount, nameRegistered } from '#server/account/account-store.ts'
 import { proveAddress } from '#server/account/address-proof.ts'
@@ -62,8 +62,8 @@ export type Confirmed =
   | { readonly state: 'linkEnded' | 'wrongPassword' | 'tooManyTries' }
 
 export type Registrations = {
-  /** Keeps what was typed until the mailed link is used: the same work for every address. Null when all is well. */
-  ask(account: NewAccount, from: RegistrationOrigin): Promise<WrongField | null>
+  /** Keeps what was typed until the mailed link is used: the same work for every address. All that is wrong, else nothing. */
+  ask(account: NewAccount, from: RegistrationOrigin): Promise<readonly WrongField[]>
   /** Keeps who came from a provider until the mailed link shows that the address is hers: likewise. */
   askByIdentity(person: UnprovenPerson, from: RegistrationOrigin): Promise<'tooManyTries' | null>
   /** What a guest's browser has asked for and not yet confirmed. */
@@ -138,15 +138,15 @@ export function createRegistrations({ database, accounts, throttle, newId }: Reg
 
   return {
     async ask({ firstName, lastName, email, password }, from) {
-      const wrong = wrongName({ firstName, lastName })
-      if (wrong !== null) return wrong
-      if (!isEmail(email)) return 'email'
-      if (!isGoodPassword(password, email)) return 'password'
-      if (await isCommonPassword(password)) return 'commonPassword'
-      if (!(await mayAsk(email, from.address))) return 'tooManyTries'
+      const wrong: WrongField[] = [...wrongNames({ firstName, lastName })]
+      if (!isEmail(email)) wrong.push('email')
+      if (!isGoodPassword(password, email)) wrong.push('password')
+      else if (await isCommonPassword(password)) wrong.push('commonPassword')
+      if (wrong.length > 0) return wrong
+      if (!(await mayAsk(email, from.address))) return ['tooManyTries']
       const passwordHash = await hashPassword(password)
       await store({ firstName, lastName, email, passwordHash, identity: null }, from)
-      return null
+      return []
     },
 
     async askByIdentity(person, from) {

@@ -47,9 +47,13 @@ export type FlashMessage = {
   readonly typed: { readonly [field: string]: string }
   /** The field that the text stands at; '' for the top of the page. */
   readonly field: string
+  /** What is wrong with each field that was refused. */
+  readonly errors: { readonly [field: string]: string }
+  /** A form was refused: its page says so at the form (CALM-22). */
+  readonly isRefused: boolean
 }
 
-const noFlash: FlashMessage = { text: '', typed: {}, field: '' }
+const noFlash: FlashMessage = { text: '', typed: {}, field: '', errors: {}, isRefused: false }
 /** A cookie has 4,096 bytes at most; this many are 2,700 in base64. */
 const maxBytes = 2_000
 
@@ -62,10 +66,29 @@ export function setFlash(
   typed: FlashMessage['typed'] = {},
   field = '',
 ): void {
-  const said = text.slice(0, 500)
-  const whole = Buffer.from(JSON.stringify({ text: said, typed, field }))
-  const fits = whole.length <= maxBytes ? whole : Buffer.from(JSON.stringify({ text: said, typed: {}, field }))
-  const body = fits.toString('base64url')
+  const errors = field === '' ? {} : { [field]: text }
+  writeFlash(reply, site, key, { text, typed, field, errors, isRefused: field !== '' })
+}
+
+/** A form was refused: for what is wrong with its fields, all of it at once (CALM-60), or for the text where there is none. */
+export function setRefused(
+  reply: FastifyReply,
+  site: Site,
+  key: Buffer,
+  { text = '', errors = {} }: Partial<Pick<FlashMessage, 'text' | 'errors'>>,
+  typed: FlashMessage['typed'] = {},
+): void {
+  const [field = '', first = text] = Object.entries(errors)[0] ?? []
+  writeFlash(reply, site, key, { text: first, typed, field, errors, isRefused: true })
+}
+
+function writeFlash(reply: FastifyReply, site: Site, key: Buffer, whole: FlashMessage): void {
+  const errors = Object.fromEntries(Object.entries(whole.errors).map(([field, text]) => [field, text.slice(0, 500)]))
+  const said = { ...whole, text: whole.text.slice(0, 500), errors }
+  const less = [said, { ...said, typed: {} }, { ...said, typed: {}, errors: {} }].map((one) =>
+    Buffer.from(JSON.stringify(one)),
+  )
+  const body = (less.find(({ length }) => length <= maxBytes) ?? Buffer.from('')).toString('base64url')
   reply.setCookie(flashCookie, `${body}.${signatureOf(key, body)}`, {
     path: '/',
     httpOnly: true,

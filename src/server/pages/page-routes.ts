@@ -111,6 +111,8 @@ async function ownFrame(parts: PageParts, visit: Visit): Promise<OwnFrame> {
     isScanMode: request.cookies['scan-mode'] === 'true',
     notice: flash.text,
     noticeField: flash.field,
+    errors: flash.errors,
+    isRefused: flash.isRefused,
     typed: flash.typed,
   }
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import styles from './account.module.css'
 
 /** Where the mailed link leads: past orders come into the account when its owner says so. */
@@ -11,13 +12,19 @@ export function ClaimOrdersPage({ page }: { readonly page: PageOf<'claimOrders'>
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{isOver ? 'This link no longer works' : 'Your past orders'}</h1>
-      <p className={styles.facts}>
-        {isOver
-          ? 'It works for one day, in the account it was asked for. You can ask for a new one.'
-          : count === 0
+      {isOver ? (
+        <div className={styles.message}>
+          <Notice kind="bad" hasFocus>
+            It works for one day, in the account it was asked for. You can ask for a new one.
+          </Notice>
+        </div>
+      ) : (
+        <p className={styles.facts}>
+          {count === 0
             ? 'No order was placed with your address outside your account.'
             : `${count === 1 ? 'One order was' : `${count} orders were`} placed with your address as a guest.`}
-      </p>
+        </p>
+      )}
       {count > 0 ? (
         <form method="post" action="/account/claim-orders" className={styles.form}>
           <TokenField />

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from '#web/navigation/link.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
+import { FormErrors } from '#web/shell/form-errors.tsx'
 import { FormField } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import styles from './account.module.css'
 
 /**
@@ -37,6 +39,7 @@ export function ConfirmAddressPage({ page }: { readonly page: PageOf<'confirmAdd
         data-provider={provider === '' ? undefined : provider}
       >
         <TokenField />
+        <FormErrors labels={{ password: 'Password' }} />
         <input type="hidden" name="token" value={token} />
         {needs === 'password' && (
           <>
@@ -85,9 +88,11 @@ function LinkEnded(): ReactNode {
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>This link no longer works</h1>
-      <p className={styles.facts}>
-        A link works once, for 24 hours, and only the newest one. If you have used it, your account is ready.
-      </p>
+      <div className={styles.message}>
+        <Notice kind="bad" hasFocus>
+          A link works once, for 24 hours, and only the newest one. If you have used it, your account is ready.
+        </Notice>
+      </div>
       <div className={styles.form}>
         <ButtonLink to="/account/login" isWide>
           Sign in

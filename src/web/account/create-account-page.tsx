@@ -3,11 +3,14 @@ import { passwordLimits } from '#domain/account/password-rule.ts'
 import { emailMaxLength } from '#domain/address/email.ts'
 import { Link } from '#web/navigation/link.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
+import { FormErrors } from '#web/shell/form-errors.tsx'
 import { FormField } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import styles from './account.module.css'
+
+const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email address', password: 'Password' }
 
 /** A new account: a plain form that works without scripts (OPEN-97). */
 export function CreateAccountPage({ page }: { readonly page: PageOf<'createAccount'> }): ReactNode {
@@ -22,6 +25,7 @@ export function CreateAccountPage({ page }: { readonly page: PageOf<'createAccou
       <form method="post" action="/account/create-account" className={styles.form}>
         <TokenField />
         <input type="hidden" name="returnUrl" value={page.returnUrl} />
+        <FormErrors labels={labels} />
         <FormField label="First name" name="firstName" autoComplete="given-name" maxLength={50} required />
         <FormField label="Last name" name="lastName" autoComplete="family-name" maxLength={50} required />
         <FormField

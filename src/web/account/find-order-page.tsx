@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { emailMaxLength } from '#domain/address/email.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
+import { FormErrors } from '#web/shell/form-errors.tsx'
 import { FormField } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,10 +13,15 @@ export function FindOrderPage({ page }: { readonly page: PageOf<'findOrder'> }):
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>Find your order</h1>
-      {page.isEnded && <Notice>This link no longer works. Ask for a new one here.</Notice>}
       <p className={styles.facts}>We mail you a link to it. It works for one day.</p>
       <form method="post" action="/account/find-order" className={styles.form}>
+        {page.isEnded && (
+          <Notice kind="bad" hasFocus>
+            This link no longer works. Ask for a new one here.
+          </Notice>
+        )}
         <TokenField />
+        <FormErrors labels={{ orderNumber: 'Order number', email: 'Email address' }} />
         <FormField
           label="Order number"
           name="orderNumber"

@@ -6,6 +6,7 @@ import { ProviderLinks } from '#web/account/provider-links.tsx'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { Link } from '#web/navigation/link.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
+import { FormErrors } from '#web/shell/form-errors.tsx'
 import { FormField } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -26,6 +27,7 @@ export function LoginPage({ page }: { readonly page: PageOf<'login'> }): ReactNo
         <TokenField />
         <input type="hidden" name="returnUrl" value={page.returnUrl} />
         {page.isRedirect && <input type="hidden" name="isRedirect" value="true" />}
+        <FormErrors labels={{ email: 'Email address', password: 'Password' }} />
         <FormField
           label="Email address"
           name="email"

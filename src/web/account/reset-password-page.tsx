@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import { passwordLimits } from '#domain/account/password-rule.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
+import { FormErrors } from '#web/shell/form-errors.tsx'
 import { FormField } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import styles from './account.module.css'
 
 /** Where a mailed link leads: a new password, by a plain form that works without scripts (OPEN-98). */
@@ -16,6 +18,7 @@ export function ResetPasswordPage({ page }: { readonly page: PageOf<'resetPasswo
       <form method="post" action="/account/reset-password" className={styles.form}>
         <TokenField />
         <input type="hidden" name="token" value={page.token} />
+        <FormErrors labels={{ password: 'New password' }} />
         <FormField
           label="New password"
           name="password"
@@ -38,9 +41,11 @@ function LinkEnded(): ReactNode {
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>This link no longer works</h1>
-      <p className={styles.facts}>
-        A link works once, for one hour, and only the newest one. You can have a new one sent to you.
-      </p>
+      <div className={styles.message}>
+        <Notice kind="bad" hasFocus>
+          A link works once, for one hour, and only the newest one. You can have a new one sent to you.
+        </Notice>
+      </div>
       <div className={styles.form}>
         <Button isWide onClick={() => openLayer('resetPassword', {})}>
           Send a new link

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
-import { RegistrySettings } from '#web/registry/registry-settings.tsx'
+import { giftAddressLabels, RegistrySettings } from '#web/registry/registry-settings.tsx'
+import { FormErrors } from '#web/shell/form-errors.tsx'
 import { FormField } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { useVariant } from '#web/variants/context.tsx'
 import styles from './registry-page.module.css'
 
 /** Date, address and visibility of a registry that is there: a plain form. */
@@ -16,6 +18,7 @@ export function EditRegistryPage({ page }: { readonly page: PageOf<'editRegistry
       <p className={styles.fact}>{title}</p>
       <form method="post" action="/gift-registry/edit" className={styles.form}>
         <TokenField />
+        <FormErrors labels={{ eventDate: 'Date', ...giftAddressLabels(useVariant().country) }} />
         <input type="hidden" name="grId" value={grId} />
         <FormField
           label="Date"

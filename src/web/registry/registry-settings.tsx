@@ -3,10 +3,19 @@ import type { RegistryAddressView } from '#contracts/registry/pages.ts'
 import { addressLayout } from '#domain/address/layouts.ts'
 import { statesOf } from '#domain/address/states.ts'
 import { registryAddressFields } from '#domain/registry/registry-address.ts'
+import type { Country } from '#domain/variant.ts'
 import { FormField, FormSelect } from '#web/shell/form-field.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { useFrame, useVariant } from '#web/variants/context.tsx'
 import styles from './registry-page.module.css'
+
+/** The labels of the address, by field. */
+export function giftAddressLabels(country: Country): { readonly [field: string]: string } {
+  const layout = addressLayout(country)
+  return Object.fromEntries(
+    registryAddressFields.map((field) => [field, layout.find((one) => one.field === field)?.label ?? '']),
+  )
+}
 
 type Props = { readonly isPublic: boolean; readonly address: Partial<RegistryAddressView> }
 

@@ -5,8 +5,19 @@ import { useFrame } from '#web/variants/context.tsx'
 
 /** What the server has to say of a field of a native form that it refused (SAFE-33); '' for nothing. */
 export function useFormMessage(name: string): string {
-  const { notice, noticeField } = useFrame()
-  return noticeField === name ? notice : ''
+  const { notice, noticeField, errors } = useFrame()
+  return errors[name] ?? (noticeField === name ? notice : '')
+}
+
+/** The id of a field that was refused, for the links to it. */
+export function formFieldId(name: string): string {
+  return `refused-${name}`
+}
+
+/** What a field that may have been refused shows. */
+function useRefused(name: string): { readonly error: string; readonly id?: string } {
+  const error = useFormMessage(name)
+  return error === '' ? { error } : { error, id: formFieldId(name) }
 }
 
 type OfForm<Props> = Omit<Props, 'error' | 'defaultValue' | 'name'> & {
@@ -18,20 +29,20 @@ type OfForm<Props> = Omit<Props, 'error' | 'defaultValue' | 'name'> & {
 /** A line of text in a native form: after a refusal what was typed, and the message (SAFE-33). */
 export function FormField({ name, known, ...field }: OfForm<TextFieldProps>): ReactNode {
   const { typed } = useFrame()
-  const error = useFormMessage(name)
-  return <TextField {...field} name={name} defaultValue={typed[name] ?? known} error={error} />
+  const refused = useRefused(name)
+  return <TextField {...field} name={name} defaultValue={typed[name] ?? known} {...refused} />
 }
 
 /** The same of a select. */
 export function FormSelect({ name, known, ...field }: OfForm<SelectFieldProps>): ReactNode {
   const { typed } = useFrame()
-  const error = useFormMessage(name)
-  return <SelectField {...field} name={name} defaultValue={typed[name] ?? known} error={error} />
+  const refused = useRefused(name)
+  return <SelectField {...field} name={name} defaultValue={typed[name] ?? known} {...refused} />
 }
 
 /** The same of several lines. */
 export function FormArea({ name, known, ...field }: OfForm<TextAreaProps>): ReactNode {
   const { typed } = useFrame()
-  const error = useFormMessage(name)
-  return <TextArea {...field} name={name} defaultValue={typed[name] ?? known} error={error} />
+  const refused = useRefused(name)
+  return <TextArea {...field} name={name} defaultValue={typed[name] ?? known} {...refused} />
 }

@@ -6,6 +6,7 @@ import { closeLayers } from '#web/layers/open-layer.ts'
 import { useScrollMemory } from '#web/navigation/scroll-memory.ts'
 import { CheckoutHeader } from '#web/shell/checkout-header.tsx'
 import { Footer } from '#web/shell/footer.tsx'
+import { saysAtForm } from '#web/shell/form-errors.tsx'
 import { Header } from '#web/shell/header.tsx'
 import { Loader } from '#web/shell/loader.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
@@ -24,6 +25,7 @@ export function Shell({ state, children }: { readonly state: PageState; readonly
   const main = useRef<HTMLElement>(null)
   const [bar, showBar] = useState<ReactNode>(null)
   const isCheckout = state.page.name === 'checkout'
+  const { isRefused } = state.frame
   useScrollMemory()
   useNewPage(state, main)
   // by hand: as a state it would have the whole frame drawn once more, at the moment of the first press
@@ -39,9 +41,9 @@ export function Shell({ state, children }: { readonly state: PageState; readonly
       <Loader isApp={state.frame.isApp} />
       {isCheckout ? <CheckoutHeader /> : <Header />}
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
-        {state.frame.notice !== '' && state.frame.noticeField === '' && (
+        {state.frame.notice !== '' && state.frame.noticeField === '' && !(isRefused && saysAtForm(state.page)) && (
           <div className={styles.notice}>
-            <Notice>{state.frame.notice}</Notice>
+            <Notice kind={isRefused ? 'bad' : 'plain'}>{state.frame.notice}</Notice>
           </div>
         )}
         {children}

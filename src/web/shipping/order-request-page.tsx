@@ -3,11 +3,14 @@ import { emailMaxLength } from '#domain/address/email.ts'
 import { orderRequestLimits } from '#domain/shipping/order-request-limits.ts'
 import { Link } from '#web/navigation/link.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
+import { FormErrors } from '#web/shell/form-errors.tsx'
 import { FormArea, FormField, FormSelect } from '#web/shell/form-field.tsx'
 import { HelpLine } from '#web/shell/help-line.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import styles from './abroad.module.css'
+
+const labels = { name: 'Your name', email: 'Email address', country: 'Country', phone: 'Phone number' }
 
 /** An order to another country: by phone, or by this request (SHIPPOP-16). */
 export function OrderRequestPage({ page }: { readonly page: PageOf<'orderRequest'> }): ReactNode {
@@ -46,6 +49,9 @@ export function OrderRequestPage({ page }: { readonly page: PageOf<'orderRequest
         <h2>Where we reach you</h2>
         <form method="post" action="/customer-service/international-orders" className={styles.form}>
           <TokenField />
+          <FormErrors
+            labels={{ ...labels, message: hasCart ? 'Anything else we should know' : 'What you would like to order' }}
+          />
           <FormField label="Your name" name="name" autoComplete="name" maxLength={orderRequestLimits.name} required />
           <FormField
             label="Email address"

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { Announcer } from '#web/ui/announcer.tsx'
@@ -64,52 +64,6 @@ describe('UX-11, UX-15: a field and what belongs to it', () => {
     expect(document.activeElement?.id).toBe('first')
     fireEvent.click(screen.getByRole('link', { name: 'City' }))
     expect(document.activeElement?.id).toBe('city')
-  })
-})
-
-describe('CALM-29: what a submit refused is told once', () => {
-  test('by the summary; the message of a field is tied to it and no alert of its own', async () => {
-    render(
-      <>
-        <ErrorSummary fields={wrong} />
-        {wrong.map(({ id, label, error }) => (
-          <TextField key={id} id={id} label={label} error={error} />
-        ))}
-        <Announcer />
-      </>,
-    )
-    await new Promise((resolve) => setTimeout(resolve))
-    expect(screen.getAllByRole('alert')).toHaveLength(1)
-    expect(screen.getByRole('status').textContent).toBe('')
-    for (const { label, error } of wrong) {
-      const described = screen.getByLabelText(label).getAttribute('aria-describedby') ?? ''
-      expect(document.getElementById(described)?.textContent).toBe(error)
-    }
-  })
-
-  test('one that comes by itself is told politely, unless its control has the focus', async () => {
-    const { rerender } = render(
-      <>
-        <TextField id="first" label="First name" />
-        <Announcer />
-      </>,
-    )
-    const told = async (error: string) => {
-      rerender(
-        <>
-          <TextField id="first" label="First name" error={error} />
-          <Announcer />
-        </>,
-      )
-      await waitFor(() => expect(screen.getByLabelText('First name').getAttribute('aria-invalid')).toBe('true'))
-      await new Promise((resolve) => setTimeout(resolve))
-      return screen.getByRole('status').textContent
-    }
-    screen.getByLabelText('First name').focus()
-    expect(await told('Please enter it.')).toBe('')
-    screen.getByLabelText('First name').blur()
-    expect(await told('Please use letters only.')).toBe('Error at First name.')
-    expect(screen.queryByRole('alert')).toBeNull()
   })
 })
 

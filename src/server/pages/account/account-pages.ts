@@ -6,7 +6,7 @@ import type { Registrations } from '#server/account/registration-service.ts'
 import { readAccountAddresses } from '#server/address/account-address-store.ts'
 import type { Database } from '#server/db/database.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
-import { clearAccountCookie, setFlash, setSessionCookie } from '#server/pages/cookies.ts'
+import { clearAccountCookie, setRefused, setSessionCookie } from '#server/pages/cookies.ts'
 import type { Fields, Form } from '#server/pages/forms/form.ts'
 import { typedIn } from '#server/pages/forms/form-guard.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'
@@ -122,11 +122,13 @@ export function accountForms({
         const { request, reply, site, session, context } = visit
         const { email = '', password = '' } = fields
         const back = `${loginPath}?${new URLSearchParams(backTo(fields))}`
-        const missing = email === '' ? 'usernameRequired' : password === '' ? 'passwordRequired' : null
-        if (missing !== null) {
-          const field = email === '' ? 'email' : 'password'
-          const said = context.text(`oktaSignInWidget.${missing}`)
-          setFlash(reply, site, flashCookieKey, said, typedIn(fields, ['email']), field)
+        const typed = typedIn(fields, ['email'])
+        const missing = {
+          ...(email === '' ? { email: context.text('oktaSignInWidget.usernameRequired') } : {}),
+          ...(password === '' ? { password: context.text('oktaSignInWidget.passwordRequired') } : {}),
+        }
+        if (Object.keys(missing).length > 0) {
+          setRefused(reply, site, flashCookieKey, { errors: missing }, typed)
           return back
         }
         const attempt = { email, password, session, address: context.clientAddress, device: context.deviceCookie }
@@ -139,8 +141,8 @@ export function accountForms({
         const usual = isLocked ? context.text('oktaSignInWidget.lockout') : wrongSignIn
         const said = messageKey === null ? usual : context.text(messageKey)
         // of a lock no field is at fault
-        const field = said === wrongSignIn ? 'password' : ''
-        setFlash(reply, site, flashCookieKey, said, typedIn(fields, ['email']), field)
+        const errors = said === wrongSignIn ? { password: said } : {}
+        setRefused(reply, site, flashCookieKey, { text: said, errors }, typed)
         return back
       },
     },

@@ -1,6 +1,6 @@
 import type { PasswordResets } from '#server/account/password-reset-service.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
-import { setDeviceCookie, setFlash, setSessionCookie } from '#server/pages/cookies.ts'
+import { setDeviceCookie, setFlash, setRefused, setSessionCookie } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/forms/form.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'
 import { commonPasswordText } from './registration-pages.ts'
@@ -44,8 +44,11 @@ export function passwordResetForms(resets: PasswordResets, flashCookieKey: Buffe
         reply.header('referrer-policy', 'no-referrer')
         const outcome = await resets.reset(token, password, { session, variant: site.variant })
         if (outcome.state === 'linkEnded') return path
-        setFlash(reply, site, flashCookieKey, texts[outcome.state], {}, outcome.state === 'done' ? '' : 'password')
-        if (outcome.state !== 'done') return addressOf(token)
+        if (outcome.state !== 'done') {
+          setRefused(reply, site, flashCookieKey, { errors: { password: texts[outcome.state] } })
+          return addressOf(token)
+        }
+        setFlash(reply, site, flashCookieKey, texts.done)
         setDeviceCookie(reply, site, outcome.device)
         if (outcome.opened !== null) setSessionCookie(reply, site, outcome.opened.token)
         securityEvent(request, 'password-reset', session)

@@ -1,7 +1,7 @@
 import { confirmAddressPath } from '#server/account/registration-mail.ts'
 import type { Registrations, WrongField } from '#server/account/registration-service.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
-import { setFlash } from '#server/pages/cookies.ts'
+import { setRefused } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/forms/form.ts'
 import { typedIn } from '#server/pages/forms/form-guard.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'
@@ -67,17 +67,22 @@ export function registrationForms(registrations: Registrations, flashCookieKey: 
         const returnUrl = safeReturnUrl(fields.returnUrl, site.origin)
         const from = { session, address: context.clientAddress, returnUrl, orderNumber }
         const wrong = await registrations.ask({ firstName, lastName, email, password }, from)
-        if (wrong === null) return checkMailPath
-        if (wrong === 'tooManyTries') securityEvent(request, 'throttled', session)
-        const said = wrongTexts[wrong] || context.text('problem.tooManyTries')
+        const [first] = wrong
+        if (first === undefined) return checkMailPath
+        if (first === 'tooManyTries') securityEvent(request, 'throttled', session)
+        const text = wrongTexts[first] || context.text('problem.tooManyTries')
+        const at = wrong.filter((one) => fieldOf(one) !== '')
+        const errors = Object.fromEntries(at.map((one) => [fieldOf(one), wrongTexts[one]]))
         const typed = typedIn(fields, ['firstName', 'lastName', 'email'])
         // an order's own page has one field only
         const ofOrder = orderNumber === '' ? null : ownReferer(request.headers, site)
         if (ofOrder !== null) {
-          setFlash(reply, site, flashCookieKey, said, {}, fieldOf(wrong) === 'password' ? 'password' : '')
+          const { password: ofPassword } = errors
+          const isHere = ofPassword !== undefined
+          setRefused(reply, site, flashCookieKey, { text, errors: isHere ? { password: ofPassword } : {} })
           return ofOrder
         }
-        setFlash(reply, site, flashCookieKey, said, typed, fieldOf(wrong))
+        setRefused(reply, site, flashCookieKey, { text, errors }, typed)
         return `${createPath}?${new URLSearchParams(backTo(fields))}`
       },
     },
@@ -95,7 +100,7 @@ export function registrationForms(registrations: Registrations, flashCookieKey: 
         const isThrottled = confirmed.state === 'tooManyTries'
         securityEvent(request, isThrottled ? 'throttled' : 'sign-in-failed', session)
         const said = isThrottled ? context.text('problem.tooManyTries') : wrongPassword
-        setFlash(reply, site, flashCookieKey, said, {}, isThrottled ? '' : 'password')
+        setRefused(reply, site, flashCookieKey, isThrottled ? { text: said } : { errors: { password: said } })
         return confirmAddressOf(token)
       },
     },

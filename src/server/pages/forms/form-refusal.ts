@@ -5,7 +5,7 @@ import { refusalTexts } from '#server/http/calls/envelope.ts'
 import '#server/http/fastify-request.ts'
 import { comesFromOwnPage, isOwnOrigin } from '#server/http/guards/request-origin.ts'
 import { ownReferer } from '#server/pages/account/return-url.ts'
-import { setFlash } from '#server/pages/cookies.ts'
+import { setRefused } from '#server/pages/cookies.ts'
 import type { Form } from './form.ts'
 
 /** What stands in the fields of all native forms that is not to be looked at as a card number (SAFE-30, SAFE-32). */
@@ -54,13 +54,7 @@ export function refuseForm(
   )
   const typedAgain = Object.fromEntries(typed.map((name) => [fieldAt(name, fields), fields[name] ?? '']))
   const field = fault?.kind === 'cardNumber' && own.includes(fault.field) ? fieldAt(fault.field, fields) : ''
-  setFlash(
-    reply,
-    site,
-    flashCookieKey,
-    refusalTexts[fault?.kind ?? (request.isThrottled ? 'tooManyForms' : 'stale')],
-    typedAgain,
-    field,
-  )
+  const text = refusalTexts[fault?.kind ?? (request.isThrottled ? 'tooManyForms' : 'stale')]
+  setRefused(reply, site, flashCookieKey, { text, errors: field === '' ? {} : { [field]: text } }, typedAgain)
   return ownReferer(headers, site) ?? elsewhere
 }

@@ -81,6 +81,40 @@ describe('UX-14 UX-24 SAFE-33: a form that is refused stands there again as it w
   })
 
   test.each([
+    [
+      '/account/create-account',
+      { firstName: '', lastName: '<b>', email: 'ann@example', password: 'short' },
+      ['firstName', 'lastName', 'email', 'password'],
+    ],
+    ['/account/find-order', { email: 'ann@example', orderNumber: 'AB12' }, ['orderNumber', 'email']],
+    ['/account/login', {}, ['email', 'password']],
+    [
+      '/customer-service/international-orders',
+      { name: '', email: 'ann@example', country: '', message: 'A sofa' },
+      ['name', 'email', 'country'],
+    ],
+  ])('CALM-60: %s with %s tells all that is wrong at once', async (form, fields, wrong) => {
+    const shopper = await visitor(false, form)
+    const { headers } = await shopper.submit(form, fields)
+    const { frame } = await shopper.page(String(headers.location))
+    expect([Object.keys(frame.errors), frame.isRefused]).toEqual([wrong, true])
+    expect(Object.values(frame.errors).every((text) => text !== '')).toBe(true)
+  })
+
+  test('CALM-22: a lock is bad news of the form, and of none of its fields; the address comes back', async () => {
+    const shopper = await visitor(false, '/account/login')
+    const email = 'ann.locked@example.com'
+    const submit = async () => {
+      const { headers } = await shopper.submit('/account/login', { email, password: 'not this one' })
+      return (await shopper.page(String(headers.location))).frame
+    }
+    let frame = await submit()
+    for (let tries = 1; tries < 30 && frame.noticeField !== ''; tries += 1) frame = await submit()
+    expect(frame).toMatchObject({ noticeField: '', errors: {}, isRefused: true, typed: { email } })
+    expect(frame.notice).not.toBe('')
+  })
+
+  test.each([
     ['a token that ended', { __RequestVerificationToken: 'x'.repeat(64) }, /open for a long time/],
     ['a sign that cannot be read', { note: 'a\u0000b' }, /cannot be read/],
   ])('SAFE-33: a form with %s leads back to its page with its words', async (_what, wrong, said) => {

@@ -15,7 +15,7 @@ import { readMemberEmail } from '#server/order/order-store.ts'
 import { confirmationReply } from '#server/order/order-view.ts'
 import { accountPath } from '#server/pages/account/return-url.ts'
 import { loginPath, noReferrer } from '#server/pages/account/signed-in.ts'
-import { setFlash } from '#server/pages/cookies.ts'
+import { setFlash, setRefused } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/forms/form.ts'
 import { typedIn } from '#server/pages/forms/form-guard.ts'
 import type { OwnPage, PageAnswer } from '#server/pages/page-table.ts'
@@ -132,14 +132,20 @@ export function orderForms({ database, throttle, orders }: OrderPageParts, flash
         const { reply, site, request, session, context } = visit
         const email = (fields.email ?? '').trim()
         const orderNumber = orderNumberIn(fields.orderNumber ?? '')
-        const tell = (text: string, typed = {}, field = '') => setFlash(reply, site, flashCookieKey, text, typed, field)
         const typed = typedIn(fields, ['email', 'orderNumber'])
-        if (!isEmail(email)) tell(context.text('invalidEmailAddress', { email: 'name@example.com' }), typed, 'email')
-        else if (orderNumber === null) tell(wrongNumber, typed, 'orderNumber')
-        else if (await ask(visit, 'mail.order-link', email, { orderNumber, email })) tell(sent)
-        else {
+        const isWrongEmail = !isEmail(email)
+        if (orderNumber === null || isWrongEmail) {
+          const wrongEmail = context.text('invalidEmailAddress', { email: 'name@example.com' })
+          const errors = {
+            ...(orderNumber === null ? { orderNumber: wrongNumber } : {}),
+            ...(isWrongEmail ? { email: wrongEmail } : {}),
+          }
+          setRefused(reply, site, flashCookieKey, { errors }, typed)
+        } else if (await ask(visit, 'mail.order-link', email, { orderNumber, email })) {
+          setFlash(reply, site, flashCookieKey, sent)
+        } else {
           securityEvent(request, 'throttled', session)
-          tell(context.text('problem.tooManyTries'), typed)
+          setRefused(reply, site, flashCookieKey, { text: context.text('problem.tooManyTries') }, typed)
         }
         return findPath
       },

@@ -1,7 +1,7 @@
 import { validateAddress } from '#domain/address/validate-address.ts'
 import type { AddressFields } from '#domain/address-fields.ts'
 import { good } from '#domain/outcome.ts'
-import { type OfField, refusedAt } from '#domain/registry/new-registry.ts'
+import type { OfFields } from '#domain/registry/new-registry.ts'
 import { quantityFieldName } from '#domain/registry/registry.ts'
 import { registryAddressFields } from '#domain/registry/registry-address.ts'
 import type { Country } from '#domain/variant.ts'
@@ -14,13 +14,12 @@ import { wholeNumber } from '#server/pages/page-table.ts'
 export function registryAddressOf(
   fields: Fields,
   owner: { readonly firstName: string; readonly lastName: string; readonly country: Country },
-): OfField<AddressFields | null> {
+): OfFields<AddressFields | null> {
   const { address1 = '', address2 = '', city = '', state = '', postalCode = '', phone = '' } = fields
   if ([address1, city, postalCode].every((text) => text.trim() === '')) return good(null)
   const none = { addressId: '', recipientId: '', companyName: '', email: '', saveToAccount: false }
   const { address, errors } = validateAddress({ ...none, ...owner, address1, address2, city, state, postalCode, phone })
-  const first = errors[0]
-  return first === undefined ? good(storedFields(address)) : refusedAt(first.field, first.problem)
+  return errors.length === 0 ? good(storedFields(address)) : { ok: false, refusals: errors }
 }
 
 const own = ['registryType', 'eventDate', 'firstName', 'lastName', 'partnerName']

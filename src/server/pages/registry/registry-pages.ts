@@ -5,14 +5,14 @@ import { categoryAddress } from '#domain/catalog/sku.ts'
 import { storeDay } from '#domain/days.ts'
 import { good } from '#domain/outcome.ts'
 import type { Problem } from '#domain/problems.ts'
-import { checkEventDate, newRegistry, refusedAt } from '#domain/registry/new-registry.ts'
+import { checkEventDate, type FieldRefusal, newRegistry } from '#domain/registry/new-registry.ts'
 import { isRegistrantMode } from '#domain/registry/registrant-mode.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import { readAccount } from '#server/account/account-store.ts'
 import type { CatalogService } from '#server/catalog/catalog-service.ts'
 import { problemText } from '#server/http/problem-text.ts'
 import { ownReferer } from '#server/pages/account/return-url.ts'
-import { setFlash } from '#server/pages/cookies.ts'
+import { setFlash, setRefused } from '#server/pages/cookies.ts'
 import type { Fields, Form } from '#server/pages/forms/form.ts'
 import { atField } from '#server/pages/forms/form-guard.ts'
 import { type OwnPage, type PageAnswer, pathOf, wholeNumber } from '#server/pages/page-table.ts'
@@ -104,6 +104,16 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
     setFlash(reply, site, flashCookieKey, problemText(context, problem), typed, field)
   }
 
+  /** All that is wrong, each at its field; what is wrong with what is not asked for here, at the head of the form. */
+  function refuse(visit: Visit, refusals: readonly FieldRefusal[], typed: Fields, asked: readonly string[]): void {
+    const errors: Record<string, string> = {}
+    for (const { field, problem } of refusals) {
+      if (asked.includes(field)) errors[field] ??= problemText(visit.context, problem)
+    }
+    const text = refusals[0] === undefined ? '' : problemText(visit.context, refusals[0].problem)
+    setRefused(visit.reply, visit.site, flashCookieKey, { text, errors }, typed)
+  }
+
   return [
     {
       ...form,
@@ -116,20 +126,17 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
         const { country } = visit.site.variant
         const address = registryAddressOf(fields, { firstName, lastName, country })
         const isPublic = fields.isPublic === 'true'
-        const made = address.ok
-          ? newRegistry(
-              { registryType, eventDate, firstName, lastName, partnerName, isPublic, address: address.value },
-              storeDay(visit.context.now),
-              isName,
-            )
-          : address
-        if (!made.ok) {
-          tell(visit, made.problem, settingsIn(fields), made.field)
+        const asked = { registryType, eventDate, firstName, lastName, partnerName, isPublic }
+        const whole = { ...asked, address: address.ok ? address.value : null }
+        const made = newRegistry(whole, storeDay(visit.context.now), isName)
+        if (!made.ok || !address.ok) {
+          const refusals = [...(made.ok ? [] : made.refusals), ...(address.ok ? [] : address.refusals)]
+          refuse(visit, refusals, settingsIn(fields), settingsFields)
           return create
         }
         const registry = await database.transaction((tx) => makeRegistry(tx, ownerOf(visit), made.value))
         if (registry.ok) return registryAddresses.view(registry.value)
-        tell(visit, registry.problem, settingsIn(fields))
+        refuse(visit, [{ field: '', problem: registry.problem }], settingsIn(fields), [])
         return create
       },
     },
@@ -151,11 +158,9 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
         const { eventDate = '' } = fields
         const isSameDay = eventDate === registry.eventDate
         const day = isSameDay ? good(eventDate) : checkEventDate(eventDate, storeDay(visit.context.now))
-        const refusal = address.ok ? (day.ok ? null : refusedAt('eventDate', day.problem)) : address
-        if (refusal !== null || !address.ok) {
-          // the names are not asked for here
-          const field = refusal !== null && editFields.includes(refusal.field) ? refusal.field : ''
-          if (refusal !== null) tell(visit, refusal.problem, settingsIn(fields), field)
+        if (!day.ok || !address.ok) {
+          const ofDay = day.ok ? [] : [{ field: 'eventDate', problem: day.problem }]
+          refuse(visit, [...ofDay, ...(address.ok ? [] : address.refusals)], settingsIn(fields), editFields)
           return registryAddresses.edit(grId)
         }
         const isPublic = fields.isPublic === 'true'

@@ -26,6 +26,8 @@ export type OwnFrame = Pick<
   | 'isScanMode'
   | 'notice'
   | 'noticeField'
+  | 'errors'
+  | 'isRefused'
   | 'typed'
 >
 
@@ -40,6 +42,8 @@ export const sharedFrame: OwnFrame = {
   isScanMode: false,
   notice: '',
   noticeField: '',
+  errors: {},
+  isRefused: false,
   typed: {},
 }
 

@@ -4,7 +4,7 @@ import { countryAbroad, shipToCookie } from '#domain/address/ship-to.ts'
 import {
   type OrderRequest,
   orderRequestFields,
-  orderRequestProblem,
+  orderRequestProblems,
   tidyOrderRequest,
 } from '#domain/shipping/order-request.ts'
 import { internationalPath } from '#server/cart/checkout-call-handlers.ts'
@@ -17,7 +17,7 @@ import { addToOutbox } from '#server/order/mail/outbox-store.ts'
 import type { RequestedOrder } from '#server/order/mail/send-order-request.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
 import { readMemberEmail } from '#server/order/order-store.ts'
-import { setFlash } from '#server/pages/cookies.ts'
+import { setRefused } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/forms/form.ts'
 import { typedIn } from '#server/pages/forms/form-guard.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'
@@ -78,12 +78,12 @@ export function orderRequestForms({ database, cart, throttle, orders }: FormPart
       fields: orderRequestFields,
       async submit({ reply, site, request, session, context }, fields) {
         const asked: OrderRequest = tidyOrderRequest(fields)
-        const tell = (text: string, field = '') =>
-          setFlash(reply, site, flashCookieKey, text, typedIn(fields, orderRequestFields), field)
+        const typed = typedIn(fields, orderRequestFields)
         const lines = await linesIn(cart, context)
-        const wrong = orderRequestProblem(asked, lines.length > 0)
-        if (wrong !== null) {
-          tell(problemText(context, wrong.problem), wrong.field)
+        const wrong = orderRequestProblems(asked, lines.length > 0)
+        if (wrong.length > 0) {
+          const errors = Object.fromEntries(wrong.map(({ field, problem }) => [field, problemText(context, problem)]))
+          setRefused(reply, site, flashCookieKey, { errors }, typed)
           return internationalPath
         }
         const items = lines.map(({ sku, title, quantity, isPersonalized }) => ({
@@ -94,7 +94,7 @@ export function orderRequestForms({ database, cart, throttle, orders }: FormPart
         }))
         if (await send(context, { ...asked, items })) return sentPath
         securityEvent(request, 'throttled', session)
-        tell(context.text('problem.tooManyTries'))
+        setRefused(reply, site, flashCookieKey, { text: context.text('problem.tooManyTries') }, typed)
         return internationalPath
       },
     },

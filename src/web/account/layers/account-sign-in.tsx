@@ -76,7 +76,7 @@ function leaveForLogin(browser: Browser, returnUrl: string): void {
 
 function Widget(props: { readonly configuration: Configuration; readonly page: string }): ReactNode {
   const { oktaSignInWidgetMessages: texts, returnUrl } = props.configuration
-  const [fault, setFault] = useState<string | null>(null)
+  const { fault, said, setFault } = useFault()
   const [isSigningIn, setSigningIn] = useState(false)
   const [sessionToken, setSessionToken] = useState('')
   const authForm = useRef<HTMLFormElement>(null)
@@ -93,7 +93,8 @@ function Widget(props: { readonly configuration: Configuration; readonly page: s
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     if (isSigningIn) return
-    const fields = new FormData(event.currentTarget)
+    const form = event.currentTarget
+    const fields = new FormData(form)
     const username = String(fields.get('username') ?? '').trim()
     const password = String(fields.get('password') ?? '')
     const missing = username === '' ? 'usernameRequired' : password === '' ? 'passwordRequired' : null
@@ -104,12 +105,17 @@ function Widget(props: { readonly configuration: Configuration; readonly page: s
     if (found.status === 'SUCCESS') return setSessionToken(found.sessionToken)
     setFault(found.errorMessage ?? texts[found.status === 'LOCKED_OUT' ? 'lockout' : 'genericSummary'])
     setSigningIn(false)
+    for (const field of form.querySelectorAll<HTMLInputElement>('[name=password]')) field.value = ''
   }
 
   return (
     <>
       <form method="dialog" noValidate onSubmit={submit} className={styles.form}>
-        {fault !== null && <Notice kind="bad">{fault}</Notice>}
+        {fault !== null && (
+          <Notice kind="bad" ref={said}>
+            {fault}
+          </Notice>
+        )}
         <TextField
           label="Email address"
           name="username"
@@ -144,6 +150,17 @@ function Widget(props: { readonly configuration: Configuration; readonly page: s
       </form>
     </>
   )
+}
+
+/** Why the sign-in was refused; the focus is on it each time (CALM-22). */
+function useFault() {
+  const [fault, setFault] = useState<{ readonly text: string } | null>(null)
+  const said = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (fault !== null) said.current?.focus()
+  }, [fault])
+  const tell = (text: string | null) => setFault(text === null ? null : { text })
+  return { fault: fault?.text ?? null, said, setFault: tell }
 }
 
 async function judge(username: string, password: string): Promise<ReplyOf<typeof accountCalls.authenticate>> {

@@ -1,18 +1,30 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
+import { focusAtLoad } from '#web/ui/notice.tsx'
 import styles from './error-summary.module.css'
 
 /** A wrong field: the id of its control, its label, and what is wrong. */
 export type WrongField = { readonly id: string; readonly label: string; readonly error: string }
 
+export type ErrorSummaryProps = {
+  readonly fields: readonly WrongField[]
+  /** A native form came back: the summary has the focus, and is there for one field too (CALM-60). */
+  readonly hasFocus?: boolean
+}
+
 /** After a submit with more than one wrong field: what is wrong, each a link to its field (UX-15), told at once and once (CALM-29). */
-export function ErrorSummary({ fields }: { readonly fields: readonly WrongField[] }): ReactNode {
-  if (fields.length < 2) return null
+export function ErrorSummary({ fields, hasFocus = false }: ErrorSummaryProps): ReactNode {
+  if (fields.length < (hasFocus ? 1 : 2)) return null
   return (
-    <section className={styles.summary} aria-label="Errors in this form" data-error-summary="">
+    <section
+      className={styles.summary}
+      aria-label="Errors in this form"
+      data-error-summary=""
+      {...(hasFocus ? focusAtLoad : {})}
+    >
       <div role="alert">
         <h2 className={styles.title}>
-          <Icon name="alert" size={20} /> Please check {fields.length} fields
+          <Icon name="alert" size={20} /> Please check {fields.length === 1 ? 'one field' : `${fields.length} fields`}
         </h2>
         <ul>
           {fields.map((field) => (
