@@ -13,9 +13,9 @@ export function availabilityText(status: number, message: string, postalCodeWord
     case availabilityStatus.noLongerAvailable:
       return 'No longer available'
     case availabilityStatus.notEligible:
-      return `Not available for this ${postalCodeWord}`
     case availabilityStatus.noCarrier:
-      return `No carrier delivers it to this ${postalCodeWord}`
+      // one text for the law and the address (CALM-06): what she can do about it is the same
+      return `Not available for this ${postalCodeWord}`
     case availabilityStatus.notRequested:
       return `Enter your ${postalCodeWord} to see when it arrives`
     case availabilityStatus.notFound:

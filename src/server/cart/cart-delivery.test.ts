@@ -177,7 +177,7 @@ describe('estimates', () => {
     expect(lineItems?.[0]?.edd.pickupStatus).toBe(7)
   })
 
-  test('OPEN-48, OPEN-39: no date is promised to a state that forbids a piece, in the cart, by the engine and in the checkout', async () => {
+  test('OPEN-48, OPEN-39, CALM-06: no date is promised to a state that forbids a piece, in the cart, by the engine and in the checkout', async () => {
     const shopper = world.shopper()
     await add(shopper, item(sku.rug), item(sku.mug))
     await shopper.call('cart', 'applyZipCode', { zip: '55401', country: 'US' })

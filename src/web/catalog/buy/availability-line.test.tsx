@@ -21,7 +21,7 @@ describe('PDP-06: the text follows the availability status', () => {
     [2, 'Arrives by Wed, Nov 25'],
     [3, 'No longer available'],
     [4, 'Not available for this ZIP code'],
-    [5, 'No carrier delivers it to this ZIP code'],
+    [5, 'Not available for this ZIP code'],
     [6, 'Delivery dates cannot be shown right now. Please check again later.'],
     [7, 'Enter your ZIP code to see when it arrives'],
   ])('status %s: %s', async (shipStatus, text) => {
