@@ -18,7 +18,7 @@ export type StepState = {
 const { cart, checkout } = pathTable
 const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name })
 const field = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('textbox', { name })
-const fieldErrors = (within: Locator) => within.locator('[data-field-error]')
+const alerts = (page: Page) => page.getByRole('main').getByRole('alert')
 
 /** A control that is wrong says so, and what is wrong with it. */
 async function expectWrong(control: Locator, why: RegExp): Promise<void> {
@@ -151,14 +151,14 @@ export const stepStates: readonly StepState[] = [
       await field(page, 'First name').fill('Rosa')
       await field(page, 'Email').fill('rosa@example')
       await button(page, 'Save contact').click()
-      await expect(fieldErrors(page.getByRole('main'))).not.toHaveCount(0)
+      await expect(alerts(page)).not.toHaveCount(0)
     },
     async heard(page) {
       const counter = page.getByRole('region', { name: /^Pickup at / })
       await expect(counter.getByRole('checkbox', { name: 'Add a gift receipt' })).toBeVisible()
       await expect(counter.getByRole('checkbox', { name: 'Put it in a bag' })).toBeVisible()
       await expect(counter.getByRole('group', { name: /^Who picks it up at / }).getByRole('textbox')).toHaveCount(4)
-      await expect(fieldErrors(counter).first()).toContainText('Please enter the last name.')
+      await expect(counter.getByRole('alert')).toContainText('Please enter the last name.')
     },
   },
   {
@@ -179,7 +179,10 @@ export const stepStates: readonly StepState[] = [
       await expectWrong(field(page, 'Tender code'), /Please enter a code\./)
       const billing = page.getByRole('region', { name: 'Billing address' })
       await expectWrong(billing.getByRole('textbox', { name: 'Street address' }), /Please enter your street address\./)
-      await expect(billing.getByRole('region', { name: 'Errors in this form' })).toBeVisible()
+      // one summary for all of the step (CALM-29)
+      const summary = page.getByRole('region', { name: 'Errors in this form' })
+      await expect(summary).toHaveCount(1)
+      await expect(summary.getByRole('link', { name: 'Street address' })).toBeVisible()
       await expect(page.getByRole('region', { name: 'Credit or debit card' })).toBeVisible()
     },
   },
