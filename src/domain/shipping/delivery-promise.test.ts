@@ -154,6 +154,12 @@ describe('OPEN-48, SHIP-24: the promise of a line', () => {
     ['pickup in stock', { storeFree: 2 }, {}, 1, 'Available Fri, Nov 20', 'In stock', '2026-11-20'],
     ['pickup without stock', { storeFree: 0 }, {}, 3, 'No longer available', 'No longer available', null],
   ])('of %s', (_, change, sku, status, message, availabilityMessage, day) => {
-    expect(promise(change, sku)).toEqual({ status, message, availabilityMessage, day })
+    expect(promise(change, sku)).toMatchObject({ status, message, availabilityMessage, day })
+  })
+
+  test('CALM-10: of too few pieces it says how many are left, of all others nothing', () => {
+    expect(promise({ wanted: 4 }).left).toBe(3)
+    for (const other of [promise({}), promise({ storeFree: 0 }), promise({ wanted: 4 }, { makeDays: 5 })])
+      expect(other).not.toHaveProperty('left')
   })
 })
