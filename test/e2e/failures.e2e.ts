@@ -167,7 +167,7 @@ const others: readonly OtherRow[] = [
     path: checkout.updateGiftOption.path,
     step: 2,
     act: (page) => page.getByRole('radio', { name: /^gift box/i }).check(),
-    told: inPage,
+    told: atField(/^gift message/i),
   },
   {
     path: checkout.updateGiftMessage.path,

@@ -29,7 +29,7 @@ async function searchAndOpen(store: Store, name: string): Promise<void> {
   await store.untilAlive()
 }
 
-test('OVERSIZE-02 OVERSIZE-08: in Canada boxes for a pickup are measured in centimeters, five values each', async ({
+test('OVERSIZE-02 OVERSIZE-08 CALM-54: in Canada boxes for a pickup are measured in centimeters, five values each', async ({
   page,
 }) => {
   const store = new Store(page, 'cb-ca')
@@ -52,8 +52,8 @@ test('OVERSIZE-02 OVERSIZE-08: in Canada boxes for a pickup are measured in cent
   const popup = page.getByRole('dialog', { name: 'Make sure these items will fit in your vehicle.' })
   const table = popup.getByRole('table', { name: sofa?.name ?? '' })
   await expect(table).toContainText('Measures in centimeters')
-  const inCentimeters = (inches: number) => String(Math.round(inches * 25.4) / 10)
-  const rows = (await table.getByRole('row').allInnerTexts()).slice(1).map((row) => row.split(/\s+/))
+  const inCentimeters = (inches: number) => `${Math.round(inches * 2.54)} (${inches})`
+  const rows = (await table.getByRole('row').allInnerTexts()).slice(1).map((row) => row.split('\t'))
   expect(rows).toEqual(
     sofa?.boxes.map(({ boxNumber, quantity, width, depth, height }) => [
       ...[boxNumber, quantity].map(String),

@@ -211,7 +211,9 @@ export function memberPlaces(purpose: string): readonly Place[] {
         await main(store).getByLabel('Email address').fill(nameOf(store, purpose).email)
         await main(store).getByLabel('Password').fill(`not ${password}`)
         await main(store).getByRole('button', { name: 'Sign In', exact: true }).click()
-        await expect(store.page.getByText('The email address or the password is not right')).toBeVisible()
+        await expect(
+          store.page.getByText('The email address or the password is not right.', { exact: true }),
+        ).toBeVisible()
       },
     },
     {
