@@ -144,6 +144,9 @@ async function open(
   const worker = startWorker({ url, log: log as Log, ...jobs })
   shutdown.add('jobs', () => worker.stop())
 
+  // before it serves: a database that goes away then is no fault of the start
+  const shoppers = config.isProduction ? [] : await whenThere(() => demoShopperLines(database, config.secret))
+
   storefront.attach(shop.app.http.server)
   await waiting.close()
   await listening('PORT', port, () => shop.app.http.listen({ port, host, backlog }))
@@ -153,7 +156,6 @@ async function open(
   // its open connections would keep the server from closing
   shutdown.add('storefront', () => storefront.close())
   ops?.watch(shop.app)
-  const shoppers = config.isProduction ? [] : await demoShopperLines(database, config.secret)
   process.stdout.write(welcome(config, shoppers))
 }
 
