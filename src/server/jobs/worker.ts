@@ -41,6 +41,8 @@ const soundMs = 60_000
 const stopMs = 20_000
 /** A runner that has lost a worker ends within so long, or is left behind: the library's own end may wait for ever. */
 const endMs = 5_000
+/** A runner with a free hand asks for jobs every few seconds; one that does not for so long is left behind, whatever it waits for. */
+const silentMs = 15_000
 
 /**
  * Works on the jobs in the database, beside any number of other processes that do the same. When the database goes away
@@ -107,7 +109,10 @@ async function runUntilItEnds(
       setTimeout(() => overdue.reject(new Error(`A runner did not end after ${loss}`)), endMs).unref()
     })
   }
-  const runner = await run({
+  const listening = leaveBehindWhenSilent(events, concurrency, (why) => {
+    if (!stopped.aborted) overdue.reject(why)
+  })
+  const starting = run({
     pgPool: pool,
     events,
     concurrency,
@@ -119,15 +124,36 @@ async function runUntilItEnds(
     // unless they are gathered, nobody waits for the statements that end a job: one that fails would end the process
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
+  starting.catch(() => clearInterval(listening))
+  const runner = await starting
   const stop = () => runner.stop().catch((error: unknown) => log.warn({ err: error }, 'the job runner ended already'))
   stopped.addEventListener('abort', stop, { once: true })
   if (stopped.aborted) stop()
   try {
     await Promise.race([runner.promise, overdue.promise])
   } finally {
+    clearInterval(listening)
     stopped.removeEventListener('abort', stop)
     runner.stop().catch(() => undefined)
   }
+}
+
+/** Calls `leave` when a runner with fewer jobs at work than it has hands has not asked for one for a while. */
+function leaveBehindWhenSilent(events: WorkerEvents, hands: number, leave: (why: Error) => void): NodeJS.Timeout {
+  let atWork = 0
+  let heardAt = performance.now()
+  const hear = (change: number) => () => {
+    atWork += change
+    heardAt = performance.now()
+  }
+  events.on('worker:getJob:start', hear(0))
+  events.on('job:start', hear(1))
+  events.on('job:success', hear(-1))
+  events.on('job:error', hear(-1))
+  const look = () => {
+    if (atWork < hands && performance.now() - heardAt > silentMs) leave(new Error('A runner asks for no jobs any more'))
+  }
+  return setInterval(look, 1_000).unref()
 }
 
 const silent = new Logger(() => () => undefined)
