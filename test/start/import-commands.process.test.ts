@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertAccount } from '#server/account/account-store.ts'
 import { readTaxExempt } from '#server/checkout/tax-exemption-store.ts'
 import { statement } from '#server/db/database.ts'
+import { jsonLinesFile } from '#test/builders/json-lines.ts'
+import { shippingFees } from '#test/builders/rates.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { newFolder, run } from './server.ts'
 
@@ -15,12 +15,7 @@ beforeAll(async () => {
 afterAll(() => testDatabase.drop())
 
 const folder = newFolder()
-let files = 0
-function fileOf(...lines: readonly unknown[]): string {
-  const file = join(folder, `${++files}.jsonl`)
-  writeFileSync(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'))
-  return file
-}
+const fileOf = (...lines: readonly unknown[]) => jsonLinesFile(folder, lines)
 const command = (program: string, ...words: readonly string[]) =>
   run([program, ...words], { DATABASE_URL: testDatabase.url })
 const codes = statement<{ code: string }>('test.codes', 'select code from shop.promo order by 1')
@@ -61,4 +56,20 @@ test('OPEN-78: accounts:import makes no account, names the line, and says what i
   expect(await readTaxExempt(testDatabase.database, shopperId)).toBe(false)
   expect((await accounts(file)).code).toBe(0)
   expect(await readTaxExempt(testDatabase.database, shopperId)).toBe(true)
+})
+
+test('OPEN-79: rates:import tries dry, and takes over', async () => {
+  const rates = (...words: readonly string[]) => command('src/server/shipping/rates-import-cli.ts', ...words)
+  const { flatCents, ...fees } = shippingFees
+  const line = {
+    ...{ brand: 'CB', country: 'US', ...fees, capCents: 9_900 },
+    ...{ localInHomeCents: flatCents[6], longDistanceInHomeCents: flatCents[7] },
+    ...{ basicFreightCents: flatCents[8], giftCardCents: flatCents[9] },
+  }
+  const said = 'Changed: CB US. As before: none.\n'
+  const dry = { code: 0, said: `${said}A dry run: nothing was taken over.\n` }
+  expect(await rates('--dry-run', fileOf(line))).toEqual(dry)
+  expect(await rates('--dry-run', fileOf(line))).toEqual(dry)
+  expect(await rates(fileOf(line))).toEqual({ code: 0, said })
+  expect((await rates(fileOf({ ...line, capCents: 0.5 }))).said).toMatch(/line 1, capCents: .*\nNothing was taken over/)
 })

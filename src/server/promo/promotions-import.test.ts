@@ -1,10 +1,9 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { checkInvariants } from '#server/order/books/invariants-store.ts'
 import { add, item } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
+import { jsonLinesFile } from '#test/builders/json-lines.ts'
 import { placedBy } from '#test/order/cancelling.ts'
 import { cardToken } from '#test/order/gateway.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -17,12 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-let files = 0
-function fileOf(...lines: readonly unknown[]): string {
-  const file = join(world.config.dataDir, `promotions-${++files}.jsonl`)
-  writeFileSync(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'))
-  return file
-}
+const fileOf = (...lines: readonly unknown[]) => jsonLinesFile(world.config.dataDir, lines)
 const imported = (...lines: readonly unknown[]) => importPromotions(world.database, fileOf(...lines))
 
 const stored = statement<{ code: string; uses: number; starts: Date | null; ends: Date | null }>(

@@ -1,8 +1,7 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { add, item } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
+import { jsonLinesFile } from '#test/builders/json-lines.ts'
 import { shippingFees } from '#test/builders/rates.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { importRates } from './rates-import.ts'
@@ -21,11 +20,8 @@ const usual = {
   ...{ premiumExtraCents: 1_500, expressExtraCents: 2_500, surchargeCents: 1_000 },
   ...{ localInHomeCents: 11_900, longDistanceInHomeCents: 19_900, basicFreightCents: 8_900, giftCardCents: 0 },
 }
-let files = 0
 async function imported(...lines: readonly unknown[]) {
-  const file = join(world.config.dataDir, `rates-${++files}.jsonl`)
-  writeFileSync(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'))
-  const report = await importRates(world.database, file)
+  const report = await importRates(world.database, jsonLinesFile(world.config.dataDir, lines))
   await world.shop.shippingRates.refresh()
   return report
 }
@@ -57,6 +53,16 @@ describe('OPEN-79: a retailer changes what shipping costs', () => {
     expect(elsewhere.fees).toEqual(shippingFees)
     const how = explained.lines.find(({ name }) => name === 'Shipping')?.parts[0]?.how
     expect(how).toContain('to $50.00 costs $2.50')
+  })
+
+  test('OPEN-79: a dry run tells what would change, and changes nothing', async () => {
+    const file = jsonLinesFile(world.config.dataDir, [
+      { ...usual, capCents: 9_900 },
+      { ...usual, brand: 'CB2' },
+    ])
+    const report = await importRates(world.database, file, { isDryRun: true })
+    expect(report).toEqual({ faults: [], changed: ['CB US'], unchanged: ['CB2 US'] })
+    expect((await readShippingRates(world.database)).map(({ fees }) => fees)).toEqual(Array(4).fill(shippingFees))
   })
 
   test('OPEN-79: the same file again changes nothing, and the last table of a store front is as it was', async () => {

@@ -1,9 +1,8 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { add, item } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
+import { jsonLinesFile } from '#test/builders/json-lines.ts'
 import { makeAccount, newMember } from '#test/builders/member.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { importAccounts } from './accounts-import.ts'
@@ -14,12 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-let files = 0
-function fileOf(...lines: readonly unknown[]): string {
-  const file = join(world.config.dataDir, `accounts-${++files}.jsonl`)
-  writeFileSync(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'))
-  return file
-}
+const fileOf = (...lines: readonly unknown[]) => jsonLinesFile(world.config.dataDir, lines)
 const imported = (...lines: readonly unknown[]) => importAccounts(world.database, fileOf(...lines))
 const accounts = statement<{ rows: string }>(
   'test.all-accounts',

@@ -25,7 +25,7 @@ export async function readRecords<Schema extends z.ZodType>(
       if (!read.success) {
         faults.push(...read.error.issues.map(({ path, message }) => ({ line, field: path.join('.'), message })))
       } else if (keys.has(key.of(read.data))) {
-        faults.push({ line, field: key.field, message: 'is in the file twice' })
+        faults.push({ line, field: key.field, message: `${key.of(read.data)} is in the file twice` })
       } else {
         keys.add(key.of(read.data))
         records.push({ line, record: read.data })
