@@ -1,3 +1,4 @@
+import { refused } from '#domain/outcome.ts'
 import type { Problem } from '#domain/problems.ts'
 import type { Country } from '#domain/variant.ts'
 import type { Address } from './address.ts'
@@ -16,4 +17,13 @@ export function otherCountryProblem(
   if (isShippedTo(address, store)) return null
   const checked = checkPostalCode(address.postalCode, store)
   return checked.ok ? { code: 'invalidPostalCode', '0': address.postalCode } : checked.problem
+}
+
+/** The postal code as a store takes it for tax and delivery: one of its own country, in its stored form. */
+export function storePostalCode(
+  entered: Pick<Address, 'country' | 'postalCode'>,
+  store: Country,
+): ReturnType<typeof checkPostalCode> {
+  const problem = otherCountryProblem(entered, store)
+  return problem === null ? checkPostalCode(entered.postalCode, store) : refused(problem)
 }

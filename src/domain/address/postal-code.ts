@@ -23,6 +23,11 @@ export function checkPostalCode(
   return good(`${compact.slice(0, 3)} ${compact.slice(3)}`)
 }
 
+/** The country of a postal code in its stored form: only Canadian ones have letters. */
+export function countryOfPostalCode(stored: string): Country {
+  return /[A-Z]/.test(stored) ? 'CA' : 'US'
+}
+
 /** What a postal code field keeps of typed or pasted text: a whole ZIP+4 is cut to five digits (SCENE-16). */
 export function postalCodeInput(text: string, country: Country): string {
   if (country === 'CA') return text

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { estimateHandlers } from '#server/cart/estimate-handlers.ts'
+import { statement } from '#server/db/database.ts'
 import { add, item } from '#test/builders/cart-calls.ts'
 import { piece, place, sku } from '#test/builders/catalog.ts'
 import { runCall, testContext } from '#test/builders/context.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
+
+const canadianZip = statement(
+  'test.canadianZip',
+  `update shop.cart set tax_zip = 'K1A 0B1' where tax_zip = '60607' and country = 'US'`,
+)
 
 let world: World
 beforeAll(async () => {
@@ -142,17 +148,35 @@ describe('where and how lines go', () => {
   })
 
   test.each([
-    ['00000', 'US', '00000 is not a ZIP code we deliver to.'],
-    ['1234', 'US', '1234 is not a valid ZIP code.'],
-    ['', 'US', 'Please enter a ZIP code.'],
-  ] as const)("CART-16, OPEN-37: '%s' in %s is refused with its message", async (zip, country, message) => {
-    const shopper = world.shopper()
+    ['00000', 'US', '00000 is not a ZIP code we deliver to.', 'cb'],
+    ['1234', 'US', '1234 is not a valid ZIP code.', 'cb'],
+    ['', 'US', 'Please enter a ZIP code.', 'cb'],
+    ['K1A 0B1', 'CA', 'K1A 0B1 is not a valid ZIP code.', 'cb'],
+    ['60601', 'CA', '60601 is not a valid ZIP code.', 'cb'],
+    ['60601', 'US', '60601 is not a valid postal code.', 'cb-ca'],
+    ['', 'US', 'Please enter a postal code.', 'cb-ca'],
+  ] as const)("CART-16, OPEN-37: '%s' in %s is refused with its message", async (zip, country, message, store) => {
+    const shopper = world.shopper(store)
+    await add(shopper, item(sku.mug))
+    await shopper.call('cart', 'applyZipCode', { zip, country })
+    const { changes: _told, ...before } = await cartOf(shopper)
     expect(await shopper.call('cart', 'applyZipCode', { zip, country })).toMatchObject({
       isSuccess: false,
       cartData: null,
       message,
     })
-    expect((await cartOf(shopper)).cartSummary.taxZipCode).toBe('')
+    expect(await cartOf(shopper)).toMatchObject(before)
+    expect(before.cartSummary.taxZipCode).toBe('')
+    expect(before.orderSummary).toMatchObject({ tax: 0, isTaxKnown: false })
+  })
+
+  test('OPEN-37: a code of the other country that a cart holds from before counts as none', async () => {
+    const shopper = world.shopper()
+    await add(shopper, item(sku.mug))
+    await shopper.call('cart', 'applyZipCode', { zip: '60607', country: 'US' })
+    expect(await world.database.count(canadianZip, [])).toBe(1)
+    const { cartSummary, orderSummary } = await cartOf(shopper)
+    expect([cartSummary.taxZipCode, orderSummary.tax, orderSummary.isTaxKnown]).toEqual(['', 0, false])
   })
 })
 
@@ -168,6 +192,14 @@ describe('estimates', () => {
       [sku.bench, 2, 4],
     ])
     expect(reply.lineItems?.map(({ edd }) => edd.message.split(' ')[0])).toEqual(['Arrives', 'Available'])
+  })
+
+  test("OPEN-39: a code of the other country is none: the lines go where the cart's own code says", async () => {
+    const shopper = world.shopper()
+    await add(shopper, item(sku.sofaOat))
+    await shopper.call('cart', 'applyZipCode', { zip: '60601', country: 'US' })
+    const asked = (zipCode: string) => shopper.call('cart', 'getEdd', { locationId: '', zipCode })
+    expect(await asked('K1A 0B1')).toEqual(await asked('60601'))
   })
 
   test('OPEN-39: without a store no pickup was asked', async () => {

@@ -1,3 +1,4 @@
+import { countryOfPostalCode } from '#domain/address/postal-code.ts'
 import type { Cart, CartLine, CartPayment, CartTender, Recipient, RegistrantAddress } from '#domain/cart/cart.ts'
 import { withRegistrantAddresses } from '#domain/cart/recipients/registrant-address.ts'
 
@@ -64,6 +65,8 @@ export function cartOf({ all_lines, recipients, payments, tenders, registrants, 
   const lines = all_lines ?? []
   const cart = {
     ...own,
+    // carts from before the store took its own country's codes alone may hold another's (decision 0077)
+    taxZip: countryOfPostalCode(own.taxZip) === own.country ? own.taxZip : '',
     lines: lines.filter((line) => line.list === 'cart'),
     savedLines: lines.filter((line) => line.list === 'saved'),
     recipients: recipients ?? [],

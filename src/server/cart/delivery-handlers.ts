@@ -1,5 +1,5 @@
 import type { cartCalls } from '#contracts/cart/calls.ts'
-import { checkPostalCode } from '#domain/address/postal-code.ts'
+import { storePostalCode } from '#domain/address/other-country.ts'
 import { stateOfPostalCode } from '#domain/address/postal-prefixes.ts'
 import type { Cart } from '#domain/cart/cart.ts'
 import { applyZip } from '#domain/cart/cart-rules.ts'
@@ -60,7 +60,7 @@ export function deliveryHandlers(
     applyZipCode: {
       kind: 'change',
       async run(context, { zip, country }, tx) {
-        const checked = checkPostalCode(zip, country)
+        const checked = storePostalCode({ country, postalCode: zip }, context.variant.country)
         const cart = await lockOrCreateCart(tx, ownerOf(context), newId)
         const refused = (problem: Problem) => {
           const { basketVersion, changes } = refusal(context, problem, cart.version)

@@ -1,3 +1,4 @@
+import { countryOfPostalCode } from '#domain/address/postal-code.ts'
 import { stateOfPostalCode } from '#domain/address/postal-prefixes.ts'
 import type { Cart, CartLine, Recipient } from '#domain/cart/cart.ts'
 import type { SkuFacts } from '#domain/catalog/sku.ts'
@@ -39,8 +40,7 @@ function addressDestination({ address }: Recipient): Destination | null {
 
 /** A ZIP or postal code in its stored form as a destination; null for '' and for one of no known state. */
 export function zipDestination(zip: string): Destination | null {
-  // only Canadian codes have letters; a shopper may enter either in either store
-  const country = /[A-Z]/.test(zip) ? 'CA' : 'US'
+  const country = countryOfPostalCode(zip)
   const state = zip === '' ? null : stateOfPostalCode(zip, country)
   return state === null ? null : { state, postalCode: zip, country }
 }
