@@ -57,7 +57,7 @@ export function explainTotal(
       const rows = priced.explain.filter((row) => row.amount === kind.amount)
       const isNothing = priced.orderSummary[kind.amount as keyof OrderSummary] === 0
       if (isNothing && !shownAtZero.includes(kind.amount)) return []
-      if (kind.amount !== 'tax' || rows.length === 0) return [lineOf(kind, rows, priced, names)]
+      if (kind.amount !== 'tax' || rows.length === 0) return [lineOf(named(kind, priced), rows, priced, names)]
       const taxes = [...new Set(rows.map(taxName))]
       return taxes.map((name) =>
         lineOf(
@@ -69,6 +69,12 @@ export function explainTotal(
       )
     })
   return { lines: linesOf(order), paid: linesOf(tenders) }
+}
+
+/** What shipping costs where nobody has said where to is an estimate (CALM-01). */
+function named(kind: (typeof order)[number], { taxState }: Explainable): (typeof order)[number] {
+  const isEstimate = kind.amount === 'shipping' && taxState === 'placeMissing'
+  return isEstimate ? { ...kind, name: 'Estimated shipping' } : kind
 }
 
 function lineOf(

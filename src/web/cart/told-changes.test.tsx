@@ -42,7 +42,7 @@ describe('UX-09: an automatic change is told in text and to assistive technology
     server.on('/ReactCart/UpdateItem', done)
     fireEvent.click(screen.getByRole('button', { name: 'Increase Quantity of Oak Table' }))
     await waitFor(() => expect(told()).toContain('New total: $259.98'))
-    expect(screen.getByText('Total').nextSibling?.textContent).toBe('$259.98')
+    expect(screen.getByText('Total before tax').nextSibling?.textContent).toBe('$259.98')
   })
 
   test('UX-09: a delivery estimate that moved, in the line too', async () => {

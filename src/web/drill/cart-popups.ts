@@ -94,7 +94,7 @@ export function cartPopups(cart: CartReply, country: Country, message: Lookup): 
       isProvider: cart.paymentProvider_EnableAdyen,
       isCbhccEnabled: cart.cbhcc_EnableCbhcc,
     }),
-    of('totalExplained', 'How the total adds up', {}),
+    of('totalExplained', 'How the total adds up', { totalName: 'Total' }),
     of('handOver', 'A scanned cart is taken on a phone', {}),
     of('willItFit', 'Will it fit?', fitOf(line)),
     ...Object.entries(methods).map(([method, name]) =>

@@ -20,7 +20,10 @@ export type OrderSummaryRowsProps = {
 
 type Row = { readonly name: string; readonly amount: string; readonly kind?: 'good' | 'total' }
 
-/** Every amount that makes the total, none of them new on review (UX-06); rewards and what they exceed (CART-23). */
+/**
+ * Every amount that makes the total, none of them new on review (UX-06); rewards and what they exceed (CART-23). What
+ * depends on a place that nobody has named is not said as a fact (CALM-01).
+ */
 export function OrderSummaryRows({
   amounts,
   promoCode,
@@ -39,7 +42,8 @@ export function OrderSummaryRows({
   const take = (name: string, cents: number) => cents !== 0 && rows.push({ name, amount: money(-cents), kind: 'good' })
 
   take(promoCode ? `Discount (${promoCode})` : 'Discount', amounts.discount)
-  rows.push({ name: 'Shipping', amount: amounts.shipping === 0 ? 'Free' : money(amounts.shipping) })
+  const names = namesOf(amounts)
+  rows.push({ name: names.shipping, amount: amounts.shipping === 0 ? 'Free' : money(amounts.shipping) })
   add('Shipping surcharge', amounts.surcharge)
   add('Installation', amounts.installation)
   add('Gift options', amounts.giftOptions)
@@ -50,7 +54,7 @@ export function OrderSummaryRows({
   else rows.push({ name: 'Tax', amount: money(amounts.tax) })
 
   const isPartlyPaid = amounts.amountDue !== amounts.total
-  rows.push({ name: 'Total', amount: money(amounts.total), kind: 'total' })
+  rows.push({ name: names.total, amount: money(amounts.total), kind: 'total' })
   if (amounts.rewardsTotal !== 0) take('Rewards', amounts.rewardsTotal)
   take('Gift cards', amounts.giftCardsTotal)
   take('Tender codes', amounts.tenderCodesTotal)
@@ -71,7 +75,11 @@ export function OrderSummaryRows({
       )}
       {isPartlyPaid && amounts.storedValueMessage && <p className={styles.note}>{amounts.storedValueMessage}</p>}
       {isExplained && (
-        <Button kind="plain" className={styles.explain} onClick={() => openLayer('totalExplained', {})}>
+        <Button
+          kind="plain"
+          className={styles.explain}
+          onClick={() => openLayer('totalExplained', { totalName: names.total })}
+        >
           How this adds up
         </Button>
       )}
@@ -80,4 +88,12 @@ export function OrderSummaryRows({
       </p>
     </>
   )
+}
+
+function namesOf({ isTaxKnown, taxMessage }: OrderSummaryAmounts) {
+  const isPlaceMissing = !isTaxKnown && taxMessage === undefined
+  return {
+    shipping: isPlaceMissing ? 'Estimated shipping' : 'Shipping',
+    total: isTaxKnown ? 'Total' : 'Total before tax',
+  }
 }

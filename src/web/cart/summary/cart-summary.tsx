@@ -50,6 +50,12 @@ export function CartSummary({ cart, isPending, actions, onCheckout }: CartSummar
           we write to you with delivery, duties and taxes. Nothing is charged now.
         </p>
       )}
+      {/* It needs scripts; until these have come it only keeps its place, so that nothing moves. */}
+      {cart.lineItems.some(({ isDonation }) => !isDonation) && (
+        <div className={isHydrated ? styles.place : `${styles.place} ${styles.waiting}`}>
+          <ZipEntry cart={cart} actions={actions} />
+        </div>
+      )}
       {/* Without scripts the form itself is the guest checkout (LOGIN-06, UX-24). */}
       <form method="post" action={cartFormPaths.checkout} onSubmit={checkOut}>
         <TokenField />
@@ -64,9 +70,8 @@ export function CartSummary({ cart, isPending, actions, onCheckout }: CartSummar
           Checkout
         </Button>
       </form>
-      {/* Both need scripts; until these have come they only keep their place, so that nothing moves. */}
+      {/* These need scripts; until they have come they only keep their place, so that nothing moves. */}
       <div className={isHydrated ? styles.entries : `${styles.entries} ${styles.waiting}`}>
-        {cart.lineItems.some(({ isDonation }) => !isDonation) && <ZipEntry cart={cart} actions={actions} />}
         <PromoEntry cart={cart} actions={actions} />
         <CartCertificatePanel cart={cart} reload={actions.reload} />
       </div>

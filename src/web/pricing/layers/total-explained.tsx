@@ -15,8 +15,13 @@ import styles from './total-explained.module.css'
 type Explanation = ReplyOf<typeof cartCalls.getTotalExplanation>
 type Line = Explanation['lines'][number]
 
+export type TotalExplainedInput = {
+  /** What the summary calls its total. */
+  readonly totalName: string
+}
+
 /** Every line of the order summary, each opening to its rule, its row of a rate table and its rounding (BEYOND-06). */
-export function TotalExplained({ close }: LayerProps<object, never>): ReactNode {
+export function TotalExplained({ input, close }: LayerProps<TotalExplainedInput, never>): ReactNode {
   const money = useMoney()
   const { explanation, hasFailed, ask } = useExplanation()
   return (
@@ -42,7 +47,7 @@ export function TotalExplained({ close }: LayerProps<object, never>): ReactNode 
             <ExplainedLine key={line.name} line={line} />
           ))}
           <p className={styles.total}>
-            <span>Total</span>
+            <span>{input.totalName}</span>
             <strong>{money(explanation.total)}</strong>
           </p>
           {explanation.paid.map((line) => (
