@@ -107,6 +107,7 @@ export const messageKeyOf = {
   promoStoreCardOnly: 'problem.promoStoreCardOnly',
   noPromo: 'problem.noPromo',
   stepNotReached: 'problem.stepNotReached',
+  orderedByRequest: 'problem.orderedByRequest',
   noPayment: 'problem.noPayment',
   paymentSumMismatch: 'problem.paymentSumMismatch',
   zeroAmount: 'zeroAmountMessage',

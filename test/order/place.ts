@@ -22,6 +22,7 @@ export function order(
     guestBefore: null,
     seen: { basketId: null, basketVersion: null, totalCents: wish.totalCents ?? null, tenders: null },
     wallet: wish.wallet,
+    isInternational: false,
     clientAddress: wish.clientAddress ?? '127.0.0.1',
     partnerTransactionId: '',
   }

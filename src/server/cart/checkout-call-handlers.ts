@@ -8,7 +8,7 @@ import type { CartServices } from '#server/cart/cart-services.ts'
 import { isFromBeforeOrder, ownerOf } from '#server/cart/change-command.ts'
 import { oversizedItems, unavailableItem } from '#server/cart/line-view.ts'
 import { receiptOfChange } from '#server/cart/receipt-view.ts'
-import { validateQuote } from '#server/checkout/validation.ts'
+import { judgedAbroad, validateQuote } from '#server/checkout/validation.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
 import { problemText } from '#server/http/problem-text.ts'
@@ -42,8 +42,9 @@ export function checkoutCallHandlers({
           return { ...plain(context, cart.version), isSuccess: false, errorType: errorType.invalidBasket, errorMessage }
         }
         const priced = await quoteCart(tx, stepped.value.cart, context)
-        if (validateQuote(priced, pfasStates).errorType !== errorType.none) {
-          return stopped(context, priced, pfasStates)
+        const judged = context.isInternational ? judgedAbroad(priced) : priced
+        if (validateQuote(judged, pfasStates).errorType !== errorType.none) {
+          return stopped(context, judged, pfasStates)
         }
         return goOn(context, tx, cart, { event: stepped.value.event, priced })
       },

@@ -3,7 +3,7 @@ import { pictureAddress, productAddress } from '#domain/catalog/sku.ts'
 import type { CartReply } from '#server/cart/cart-view.ts'
 import type { LineItem } from '#server/cart/line-view.ts'
 import { readSubstitutes, type Substitute } from '#server/catalog/recommendation/substitute-store.ts'
-import { lineProblem } from '#server/checkout/validation.ts'
+import { judgedAbroad, lineProblem } from '#server/checkout/validation.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { CartQuote, QuotedLine } from '#server/pricing/pricing-service.ts'
@@ -24,16 +24,17 @@ export async function withRestrictions(
   cart: CartReply,
   requested: { readonly priced: CartQuote; readonly pfasStates: readonly string[] },
 ): Promise<CartReply> {
-  const problems = requested.priced.lines.map((line) => lineProblem(line, requested.pfasStates))
+  const { lines } = context.isInternational ? judgedAbroad(requested.priced) : requested.priced
+  const problems = lines.map((line) => lineProblem(line, requested.pfasStates))
   if (problems.every((problem) => problem === null)) return cart
-  const restricted = requested.priced.lines.filter((_, index) => problems[index] === 'restricted')
+  const restricted = lines.filter((_, index) => problems[index] === 'restricted')
   const skus = [...new Set(restricted.map(({ line }) => line.sku))]
   const substitutes = await readSubstitutes(sql, context.variant, skus)
   return {
     ...cart,
     lineItems: cart.lineItems.map((item, index) => {
       const kind = problems[index]
-      const known = requested.priced.lines[index]
+      const known = lines[index]
       if (kind == null || known === undefined) return item
       const message = context.text(messageKeys[kind], { state: stateName(known) })
       const substitute = kind === 'restricted' ? (substitutes.get(item.sku) ?? null) : null

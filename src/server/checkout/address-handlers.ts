@@ -22,7 +22,7 @@ import {
   answerCheckout,
   answerRefused,
   type CheckoutServices,
-  withCart,
+  withOrderableCart,
 } from '#server/checkout/step-command.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
@@ -97,7 +97,7 @@ async function saveAddress(
 ) {
   let errors = found
   let ids = { addressId: address.addressId, recipientId: address.recipientId }
-  const answered = await withCart(context, tx, async (cart) => {
+  const answered = await withOrderableCart(context, tx, async (cart) => {
     const { recipientId, rule } = savingOf(cart)
     if (errors.length === 0 && recipientId !== '') {
       const freight = await freightProblem(context, tx, cart, address, (line) => line.recipientId === recipientId)

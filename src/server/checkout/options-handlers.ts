@@ -6,7 +6,12 @@ import { good, type Outcome, refused } from '#domain/outcome.ts'
 import { reachedStep } from '#server/checkout/checkout-facts.ts'
 import { bopsChoice, choicesOf, giftChoice } from '#server/checkout/recipient-choices.ts'
 import { recipientList } from '#server/checkout/recipient-view.ts'
-import { answerCheckout, answerRefused, type CheckoutServices, withCart } from '#server/checkout/step-command.ts'
+import {
+  answerCheckout,
+  answerRefused,
+  type CheckoutServices,
+  withOrderableCart,
+} from '#server/checkout/step-command.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
 import { type CartQuote, quoteCart } from '#server/pricing/pricing-service.ts'
@@ -78,7 +83,7 @@ async function saveChoices(
   newId: CheckoutServices['newId'],
   choicesFor: (priced: CartQuote) => Outcome<RecipientChoice[]>,
 ) {
-  const answered = await withCart(context, tx, async (cart) => {
+  const answered = await withOrderableCart(context, tx, async (cart) => {
     const choices = choicesFor(await quoteCart(tx, cart, context))
     if (!choices.ok) return answerRefused(context, tx, cart, choices.problem)
     return answerCheckout(context, tx, newId, cart, saveRecipientChoices(choices.value))

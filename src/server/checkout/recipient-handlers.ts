@@ -24,7 +24,7 @@ import {
   answerCheckout,
   answerRefused,
   type CheckoutServices,
-  withCart,
+  withOrderableCart,
 } from '#server/checkout/step-command.ts'
 import { storedAddress, storedRecipientAddress } from '#server/checkout/stored-address.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -50,7 +50,7 @@ export function recipientHandlers({ newId }: CheckoutServices): Handlers<Recipie
     tx: Tx,
     ruleFor: (cart: LockedCart) => Promise<Outcome<CartRule>> | Outcome<CartRule>,
   ) => {
-    const answered = await withCart(context, tx, async (cart) => {
+    const answered = await withOrderableCart(context, tx, async (cart) => {
       const rule = await ruleFor(cart)
       if (!rule.ok) return answerRefused(context, tx, cart, rule.problem)
       return answerCheckout(context, tx, newId, cart, rule.value)
@@ -136,7 +136,7 @@ async function saveForLine(
 ) {
   let errors: { field: string; message: string }[] = []
   let ids = { addressId: payload.addressId, recipientId: '' }
-  const answered = await withCart(context, tx, async (cart) => {
+  const answered = await withOrderableCart(context, tx, async (cart) => {
     const hasEmail = cart.recipients.some(({ address }) => address !== null && address.email !== '')
     const isEmailRequired = context.shopper.auth === 'guest' && !hasEmail
     const checked = validateAddress(payload, { isEmailRequired, shipsTo: cart.country })

@@ -40,6 +40,17 @@ export async function withCart(
   return { reply: refusal(context, { code: 'cartEmpty' }, 0), priced }
 }
 
+/** The same for what only a cart that is ordered here can do: one that goes abroad is refused (CART-33, OPEN-42). */
+export function withOrderableCart(
+  context: CallContext,
+  tx: Tx,
+  work: (cart: LockedCart) => Promise<Answered>,
+): Promise<Answered | typeof isReset> {
+  return withCart(context, tx, (cart) =>
+    context.isInternational ? answerRefused(context, tx, cart, { code: 'orderedByRequest' }) : work(cart),
+  )
+}
+
 /** Applies a rule of the checkout and answers with the cart priced anew; refused, with the cart as it was. */
 export async function answerCheckout(
   context: CallContext,

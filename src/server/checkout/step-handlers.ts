@@ -10,7 +10,12 @@ import { unavailableItem } from '#server/cart/line-view.ts'
 import { receiptOfRead } from '#server/cart/receipt-view.ts'
 import { checkoutFacts, reachedStep } from '#server/checkout/checkout-facts.ts'
 import { defaultCardPayment } from '#server/checkout/default-card.ts'
-import { answerCheckout, answerRefused, type CheckoutServices, withCart } from '#server/checkout/step-command.ts'
+import {
+  answerCheckout,
+  answerRefused,
+  type CheckoutServices,
+  withOrderableCart,
+} from '#server/checkout/step-command.ts'
 import { validateQuote } from '#server/checkout/validation.ts'
 import { type ChangeHandler, type Handlers, isReset } from '#server/http/context.ts'
 import { quoteCart } from '#server/pricing/pricing-service.ts'
@@ -25,7 +30,7 @@ export function stepHandlers({ newId, pfasStates }: CheckoutServices): Handlers<
   const moving = (call: MoveCall): ChangeHandler<StepCalls['moveToPaymentPage']> => ({
     kind: 'change',
     async run(context, _input, tx) {
-      const answered = await withCart(context, tx, async (cart) => {
+      const answered = await withOrderableCart(context, tx, async (cart) => {
         const priced = await quoteCart(tx, cart, context)
         const moved = move(call, checkoutFacts(priced, context.shopper))
         if (!moved.ok) return answerRefused(context, tx, cart, moved.problem)
@@ -35,7 +40,7 @@ export function stepHandlers({ newId, pfasStates }: CheckoutServices): Handlers<
       })
       if (answered === isReset) return isReset
       const { reply, priced } = answered
-      const reached = stepRow(reachedStep(priced, context.shopper)).path
+      const reached = stepRow(context.isInternational ? 0 : reachedStep(priced, context.shopper)).path
       return { ...reply, redirectUrl: reply.isSuccess ? stepRow(moveCalls[call]).path : reached }
     },
   })

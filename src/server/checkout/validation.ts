@@ -79,6 +79,11 @@ function isSound({ cart }: CartQuote): boolean {
   return cart.cartId !== '' && isOfCountry && cart.lines.every((line) => checkQuantity(line.quantity).ok)
 }
 
+/** The cart as it is judged when it goes abroad: what a ZIP of before says of its lines does not count (OPEN-42). */
+export function judgedAbroad(priced: CartQuote): CartQuote {
+  return { ...priced, lines: priced.lines.map((line) => (line.line.isPickup ? line : { ...line, destination: null })) }
+}
+
 function isLost({ line, facts }: QuotedLine): boolean {
   return facts.customOrder !== null && facts.status === 'active' && line.optionChoice !== facts.optionChoice
 }

@@ -67,7 +67,7 @@ async function place(
   { request: keyed }: IdempotentCommit<Reply | typeof isReset>,
   wallet?: WalletApproval,
 ): Promise<Reply> {
-  const { shopper, variant, now, clientAddress, database } = context
+  const { shopper, variant, isInternational, now, clientAddress, database } = context
   const { shopperId, guestBefore } = shopper
   const seen = {
     basketId: input.basketId ?? null,
@@ -82,7 +82,7 @@ async function place(
     return reply
   }
   const cards = await beforeCards(deps, clientAddress)
-  const who = { shopperId, guestBefore, variant, clientAddress, isAddressBusy: cards.isAddressBusy }
+  const who = { shopperId, guestBefore, variant, isInternational, clientAddress, isAddressBusy: cards.isAddressBusy }
   const request = { ...who, now, seen, wallet, partnerTransactionId: input.adata }
   let outcome: PlaceOutcome
   try {

@@ -99,6 +99,7 @@ async function saveDescribed(
       before,
       errors,
     )
+  if (context.isInternational) return refuse(problemText(context, { code: 'orderedByRequest' }))
   const { input, one, two } = described
   const isMember = context.shopper.auth === 'member'
   if (isIn('unknownSaved', one, two)) return refuse(context.text('payment.savedCardUnknown'))

@@ -11,6 +11,7 @@ import {
   answerRefused,
   answerUnchanged,
   withCart,
+  withOrderableCart,
 } from '#server/checkout/step-command.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
@@ -35,7 +36,7 @@ export function walletHandlers(services: WalletServices): Handlers<typeof wallet
   ) => ({
     kind: 'change' as const,
     run: async (context: CallContext, input: Input, tx: Tx) =>
-      walletReply(context, await withCart(context, tx, (cart) => work(context, tx, cart, input))),
+      walletReply(context, await withOrderableCart(context, tx, (cart) => work(context, tx, cart, input))),
   })
   const refusing = (problem: Problem) => change((context, tx, cart) => answerRefused(context, tx, cart, problem))
   return {

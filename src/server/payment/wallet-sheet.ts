@@ -44,6 +44,7 @@ export async function openWalletSheet(
   if (wallets === null || !walletMethodsOf(wallets, variant.currency).includes(method))
     return refuse({ code: 'walletNotOffered' })
   if (cart === undefined || cart.lines.length === 0) return refuse({ code: 'cartEmpty' })
+  if (context.isInternational) return refuse({ code: 'orderedByRequest' })
   if (cart.tenders.some(({ kind }) => kind === 'certificate')) return refuse({ code: 'walletWithCertificates' })
   const priced = await quoteCart(database, { ...cart, payments: [requestedWallet(method)] }, context)
   if (isOfStoreCards(priced)) return refuse({ code: 'walletWithStoreCardPromo' })

@@ -84,6 +84,7 @@ async function openNew(
   cart: LockedCart | undefined,
 ): Promise<Opened> {
   if (cart === undefined || cart.lines.length === 0) return answered(emptyCartOutcome(cart))
+  if (request.isInternational) return answered(nothingTried({ code: 'orderedByRequest' }, cart))
   const priced = await quoteCart(tx, paidBy(cart, request.wallet), { ...request, rates: deps.rates })
   const { basketId } = request.seen
   if (basketId !== null && basketId !== cart.cartId) return answered({ kind: 'changed', priced })

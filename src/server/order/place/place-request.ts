@@ -8,6 +8,8 @@ export type PlaceRequest = {
   /** The guest this browser was before it signed in; null for none. */
   readonly guestBefore: string | null
   readonly variant: Variant
+  /** What goes to another country is ordered by request, not here (CART-33). */
+  readonly isInternational: boolean
   readonly now: Date
   readonly seen: SeenCart
   readonly wallet?: WalletApproval | undefined
