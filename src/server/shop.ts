@@ -169,7 +169,9 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     ...{ isGoogleEnabled: isEnabled('Google'), isAppleEnabled: isEnabled('Apple') },
   }
   const { pfasStates, isChecklistEnabled } = config
-  const drawings = createDrawings({ pool: createDrawingPool(parts.drawing ?? {}) })
+  const onMissingLetters = (letters: string) =>
+    void raiseAlarm(database, 'receipt-letters', letters, { letters }).catch((error) => log.error(error))
+  const drawings = createDrawings({ pool: createDrawingPool({ onMissingLetters, ...parts.drawing }) })
   const profane = createWordCheck(config.words)
   const where = drillOf(config)
   // a store that plays nothing never loads it

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Brand } from '#domain/variant.ts'
 import type { Database } from '#server/db/database.ts'
 import { statement } from '#server/db/database.ts'
 
@@ -7,6 +8,10 @@ export type CartIds = { readonly shopperId: string; readonly cartId: string }
 
 export type CartSeed = {
   readonly shopperId?: string
+  /** CB's unless told. */
+  readonly brand?: Brand
+  /** What is not as in `testAddress`. */
+  readonly address?: { readonly [Field in keyof typeof testAddress]?: string }
   readonly lines: readonly {
     readonly sku: number
     readonly quantity: number
@@ -45,7 +50,7 @@ const addShopper = statement('test.shopper', 'insert into shop.shopper (shopper_
 const addCart = statement(
   'test.cart',
   `insert into shop.cart (shopper_id, cart_id, brand, country, currency, highest_step, is_guest_checkout, discount_code)
-   values ($1, $2, 'CB', 'US', 'USD', 4, true, $3)`,
+   values ($1, $2, $4, 'US', 'USD', 4, true, $3)`,
 )
 const addRecipient = statement(
   'test.recipient',
@@ -70,7 +75,7 @@ const addTender = statement(
      (select amount_cents from shop.certificate where certificate_id = $5 and state = 'free'), 0))`,
 )
 
-/** Writes a guest's cart in the US store of CB, at the review step. */
+/** Writes a guest's cart in the US store of a brand, at the review step. */
 export async function insertCart(database: Database, seed: CartSeed): Promise<CartIds> {
   const cart = { shopperId: seed.shopperId ?? randomUUID(), cartId: randomUUID() }
   const { shopperId, cartId } = cart
@@ -82,8 +87,8 @@ export async function insertCart(database: Database, seed: CartSeed): Promise<Ca
   const paid = [...kind, wallet === null ? null : JSON.stringify(wallet)]
   await database.transaction(async (tx) => {
     await tx.count(addShopper, [shopperId])
-    await tx.count(addCart, [shopperId, cartId, seed.promoCode ?? ''])
-    const address = JSON.stringify({ ...testAddress, email })
+    await tx.count(addCart, [shopperId, cartId, seed.promoCode ?? '', seed.brand ?? 'CB'])
+    const address = JSON.stringify({ ...testAddress, email, ...seed.address })
     await tx.count(addRecipient, [shopperId, cartId, recipientId, address, seed.tripId ?? null])
     for (const [position, { sku, quantity, locationId, donationCents }] of seed.lines.entries()) {
       const place = [recipientId, locationId !== undefined, locationId ?? null, donationCents ?? null]

@@ -1,4 +1,4 @@
-import { variants } from '#domain/variant.ts'
+import { type Variant, variants } from '#domain/variant.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
 import type { WalletApproval } from '#server/order/place/order-draft.ts'
 import { placeOrder } from '#server/order/place/place-order.ts'
@@ -13,11 +13,12 @@ export function order(
     readonly totalCents?: number
     readonly now?: Date
     readonly clientAddress?: string
+    readonly variant?: Variant
   } = {},
 ): Promise<PlaceOutcome> {
   const request = {
     shopperId,
-    variant: variants.cb,
+    variant: wish.variant ?? variants.cb,
     now: wish.now ?? new Date('2026-03-02T15:00:00Z'),
     guestBefore: null,
     seen: { basketId: null, basketVersion: null, totalCents: wish.totalCents ?? null, tenders: null },

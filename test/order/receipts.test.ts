@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isName } from '#domain/address/names.ts'
 import { fullDayText, storeDay } from '#domain/days.ts'
 import { receiptAddress } from '#domain/order/receipt-address.ts'
-import { variants } from '#domain/variant.ts'
+import { type Brand, variants } from '#domain/variant.ts'
 import { statement } from '#server/db/database.ts'
 import { orderMail } from '#server/order/mail/order-mail.ts'
 import { receiptLinkDays, signedReceiptAddress } from '#server/order/mail/receipt-link.ts'
@@ -11,7 +12,7 @@ import { snapshotOf } from '#server/order/stored-order.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { pdfText } from '#test/builders/pdf-text.ts'
 import { cardToken } from '#test/order/gateway.ts'
-import { insertCart } from '#test/order/insert-cart.ts'
+import { type CartSeed, insertCart } from '#test/order/insert-cart.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -73,6 +74,44 @@ describe('the receipt', () => {
     const pdf = (await open(signed('receipt'))).rawPayload.toString('latin1')
     expect(pdf).toMatch(/\/FontFile[23]/)
     expect(pdf).not.toContain('/BaseFont /Helvetica')
+  })
+})
+
+describe('its letters', () => {
+  /** The text of the receipt of an order to an address. */
+  async function receiptTo(brand: Brand, address: NonNullable<CartSeed['address']>): Promise<string> {
+    const key = brand === 'CB' ? 'cb' : 'cb2'
+    const lines = [{ sku: brand === 'CB' ? sku.mug : sku.mug + 1000, quantity: 1 }]
+    const tokens = [await cardToken(world)]
+    const { shopperId } = await insertCart(world.database, { brand, lines, address, tokens })
+    const { kind } = await order(world.shop.orders, shopperId, { variant: variants[key] })
+    expect(kind).toBe('placed')
+    const number = (await world.database.row(numberOf, [shopperId]))?.number ?? ''
+    const answer = await open(signed('receipt', number), key)
+    expect(answer.statusCode).toBe(200)
+    return pdfText(answer.rawPayload)
+  }
+  const letters = Array.from({ length: 0x180 }, (_, code) => String.fromCodePoint(code)).filter(isName)
+  const alarms = statement<{ key: string; facts: object }>(
+    'test.letters',
+    `select key, facts from shop.alarm where kind = 'receipt-letters'`,
+  )
+
+  test.each<Brand>(['CB', 'CB2'])('CALM-61: %s prints every letter that a name may hold', async (brand) => {
+    expect(letters).toHaveLength(52 + 23 + 31 + 8 + 128)
+    const text = await receiptTo(brand, { firstName: 'Łukasz', lastName: 'Dvořák', address1: letters.join('') })
+    expect(text).toContain('Łukasz Dvořák')
+    expect(text.replaceAll('\n', '')).toContain(letters.join(''))
+    expect(await world.database.rows(alarms)).toEqual([])
+  })
+
+  test('CALM-61: letters that are written apart from their accents are composed', async () => {
+    expect(await receiptTo('CB', { lastName: 'Dvořák'.normalize('NFD') })).toContain('Ada Dvořák')
+  })
+
+  test('CALM-61: a letter that no face has is an alarm, and a question mark in its place', async () => {
+    expect(await receiptTo('CB', { city: '東京 Park' })).toContain('?? Park')
+    await expect.poll(() => world.database.rows(alarms)).toEqual([{ key: '東京', facts: { letters: '東京' } }])
   })
 })
 

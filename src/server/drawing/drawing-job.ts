@@ -5,3 +5,6 @@ import type { ReceiptFacts } from '#server/order/mail/receipt-pdf.ts'
 export type DrawingJob =
   | { readonly kind: 'picture'; readonly name: string; readonly design: NormalDesign }
   | { readonly kind: 'receipt'; readonly name: string; readonly facts: ReceiptFacts }
+
+/** What a thread tells of a job before it answers it: letters that no face of a receipt has. */
+export type DrawingNote = { readonly missingLetters: string }

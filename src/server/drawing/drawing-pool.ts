@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { DrawingJob } from '#server/drawing/drawing-job.ts'
+import type { DrawingJob, DrawingNote } from '#server/drawing/drawing-job.ts'
 
 /** Draws in threads of its own, so that the thread of the pages answers meanwhile. */
 export type DrawingPool = {
@@ -19,13 +19,15 @@ export type DrawingPoolOptions = {
   readonly file?: URL
   readonly workerData?: unknown
   readonly timeLimitMs?: number
+  /** Told of letters that a receipt could not print. */
+  readonly onMissingLetters?: (letters: string) => void
 }
 
 const ownFile = new URL('./drawing-worker.ts', import.meta.url)
 
 /** Threads are started when they are needed and wait for the next drawing; there are never more than drawings at once. */
 export function createDrawingPool(options: DrawingPoolOptions = {}): DrawingPool {
-  const { file = ownFile, workerData, timeLimitMs = 15_000 } = options
+  const { file = ownFile, workerData, timeLimitMs = 15_000, onMissingLetters } = options
   const idle: Worker[] = []
   const all = new Set<Worker>()
   let isClosed = false
@@ -55,15 +57,19 @@ export function createDrawingPool(options: DrawingPoolOptions = {}): DrawingPool
     return new Promise((resolve) => {
       const settle = (answer: Uint8Array | null | 'ended' | 'late') => {
         clearTimeout(timer)
-        worker.off('message', settle).off('error', onEnd).off('exit', onEnd)
+        worker.off('message', onMessage).off('error', onEnd).off('exit', onEnd)
         resolve(answer)
       }
       const onEnd = () => settle('ended')
+      const onMessage = (message: Uint8Array | DrawingNote | null) => {
+        if (message === null || message instanceof Uint8Array) settle(message)
+        else onMissingLetters?.(message.missingLetters)
+      }
       const timer = setTimeout(() => {
         settle('late')
         void worker.terminate()
       }, timeLimitMs)
-      worker.once('message', settle).once('error', onEnd).once('exit', onEnd)
+      worker.on('message', onMessage).once('error', onEnd).once('exit', onEnd)
       worker.postMessage(job)
     })
   }
