@@ -49,10 +49,7 @@ describe('the packages of production', () => {
       served.some(({ text }) => [`'${name}'`, `'${name}/`, `\`${name}/`].some((one) => text.includes(one)))
     const isPeer = (name: string) =>
       Object.keys(dependencies).some((other) => isNamed(other) && peersOf(other).includes(name))
-    const fonts = served.some(({ text }) => text.includes('`@fontsource/$' + '{name}/'))
-    const unused = Object.keys(dependencies).filter(
-      (name) => name !== 'node' && !isNamed(name) && !isPeer(name) && !(fonts && name.startsWith('@fontsource/')),
-    )
+    const unused = Object.keys(dependencies).filter((name) => name !== 'node' && !isNamed(name) && !isPeer(name))
     expect(unused).toEqual([])
   })
 

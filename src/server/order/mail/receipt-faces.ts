@@ -4,13 +4,13 @@ import type { Brand } from '#domain/variant.ts'
 
 /** The faces of the brand's site, as whole font files. */
 const files = {
-  fraunces: file('fraunces/400Regular/Fraunces_400Regular.ttf'),
-  figtree: file('figtree/400Regular/Figtree_400Regular.ttf'),
-  figtreeStrong: file('figtree/600SemiBold/Figtree_600SemiBold.ttf'),
-  archivo: file('archivo/400Regular/Archivo_400Regular.ttf'),
-  archivoMedium: file('archivo/500Medium/Archivo_500Medium.ttf'),
-  archivoStrong: file('archivo/600SemiBold/Archivo_600SemiBold.ttf'),
-  archivoMark: file('archivo/800ExtraBold/Archivo_800ExtraBold.ttf'),
+  fraunces: file('@expo-google-fonts/fraunces/400Regular/Fraunces_400Regular.ttf'),
+  figtree: file('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf'),
+  figtreeStrong: file('@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf'),
+  archivo: file('@expo-google-fonts/archivo/400Regular/Archivo_400Regular.ttf'),
+  archivoMedium: file('@expo-google-fonts/archivo/500Medium/Archivo_500Medium.ttf'),
+  archivoStrong: file('@expo-google-fonts/archivo/600SemiBold/Archivo_600SemiBold.ttf'),
+  archivoMark: file('@expo-google-fonts/archivo/800ExtraBold/Archivo_800ExtraBold.ttf'),
 }
 
 type FaceName = keyof typeof files
@@ -67,5 +67,5 @@ function openFont(path: string): Font {
 }
 
 function file(name: string): string {
-  return fileURLToPath(import.meta.resolve(`@expo-google-fonts/${name}`))
+  return fileURLToPath(import.meta.resolve(name))
 }
