@@ -4,13 +4,13 @@ import type { Brand } from '#domain/variant.ts'
 
 /** The faces of the brand's site, as whole font files. */
 const files = {
-  fraunces: file('@expo-google-fonts/fraunces/400Regular/Fraunces_400Regular.ttf'),
-  figtree: file('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf'),
-  figtreeStrong: file('@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf'),
-  archivo: file('@expo-google-fonts/archivo/400Regular/Archivo_400Regular.ttf'),
-  archivoMedium: file('@expo-google-fonts/archivo/500Medium/Archivo_500Medium.ttf'),
-  archivoStrong: file('@expo-google-fonts/archivo/600SemiBold/Archivo_600SemiBold.ttf'),
-  archivoMark: file('@expo-google-fonts/archivo/800ExtraBold/Archivo_800ExtraBold.ttf'),
+  fraunces: import.meta.resolve('@expo-google-fonts/fraunces/400Regular/Fraunces_400Regular.ttf'),
+  figtree: import.meta.resolve('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf'),
+  figtreeStrong: import.meta.resolve('@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf'),
+  archivo: import.meta.resolve('@expo-google-fonts/archivo/400Regular/Archivo_400Regular.ttf'),
+  archivoMedium: import.meta.resolve('@expo-google-fonts/archivo/500Medium/Archivo_500Medium.ttf'),
+  archivoStrong: import.meta.resolve('@expo-google-fonts/archivo/600SemiBold/Archivo_600SemiBold.ttf'),
+  archivoMark: import.meta.resolve('@expo-google-fonts/archivo/800ExtraBold/Archivo_800ExtraBold.ttf'),
 }
 
 type FaceName = keyof typeof files
@@ -45,17 +45,17 @@ export function setLine(brand: Brand, role: Role, words: string): SetLine {
   const letters = [...words.normalize('NFC').replaceAll(/[\n\r\t]/g, ' ')]
   const own = faces[brand][role]
   const lacks = (name: FaceName) => letters.filter((letter) => !holds(name, letter))
-  if (lacks(own).length === 0) return { file: files[own], text: letters.join(''), missing: [] }
+  if (lacks(own).length === 0) return { file: fileURLToPath(files[own]), text: letters.join(''), missing: [] }
   const other = stands[own]
   const missing = [...new Set(lacks(other))]
   const text = letters.map((letter) => (missing.includes(letter) ? '?' : letter)).join('')
-  return { file: files[other], text, missing }
+  return { file: fileURLToPath(files[other]), text, missing }
 }
 
 const opened = new Map<FaceName, Font>()
 
 function holds(name: FaceName, letter: string): boolean {
-  const known = opened.get(name) ?? openFont(files[name])
+  const known = opened.get(name) ?? openFont(fileURLToPath(files[name]))
   opened.set(name, known)
   return known.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
 }
@@ -64,8 +64,4 @@ function openFont(path: string): Font {
   const font = openSync(path)
   if (!('hasGlyphForCodePoint' in font)) throw new Error(`${path} is a collection of fonts`)
   return font
-}
-
-function file(name: string): string {
-  return fileURLToPath(import.meta.resolve(name))
 }
