@@ -1,4 +1,5 @@
 import type { Address } from '#domain/address/address.ts'
+import type { ShipKind } from '#domain/catalog/sku.ts'
 import type { Brand, Country, Currency } from '#domain/variant.ts'
 
 export type CartState = 'open' | 'placing' | 'ordered' | 'merged' | 'abandoned'
@@ -80,7 +81,8 @@ export type Recipient = {
   readonly isPickup: boolean
   readonly locationId: number | null
   readonly address: Address | null
-  readonly isShipComplete: boolean
+  /** The kinds of goods that come all together, with the last of their shipment (SHIP-17, CALM-16). */
+  readonly completeKinds: readonly ShipKind[]
   readonly holidayHold: DateRange | null
   readonly tripWindowId: number | null
   readonly giftOptions: GiftOptions

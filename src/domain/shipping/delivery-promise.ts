@@ -28,6 +28,8 @@ export type DeliveryPromise = {
   readonly message: string
   /** What can be said of the stock: 'In stock', 'Made to order', 'Only 3 left'; '' for a donation. */
   readonly availabilityMessage: string
+  /** The day on which it could come alone, where it waits for the last of its shipment (CALM-16). */
+  readonly ownDay?: Day
   /** How many there are where fewer are left than wanted (CALM-10). */
   readonly left?: number
 }

@@ -7,12 +7,18 @@ import { carrierDays } from '#domain/shipping/carrier-days.ts'
 import { firstDay } from '#domain/shipping/delivery-promise.ts'
 import { type DeliveryWindow, deliveryWindows } from '#domain/shipping/delivery-windows.ts'
 import { type HoldRange, holdRanges } from '#domain/shipping/holiday-hold.ts'
-import { shipMethod } from '#domain/shipping/methods.ts'
+import { type ShipMethod, shipMethod } from '#domain/shipping/methods.ts'
+import { comesTogether } from '#domain/shipping/ship-complete.ts'
 import type { CartQuote, QuotedLine } from '#server/pricing/pricing-service.ts'
 
 /** The lines that travel in a shipment. */
 export function linesOf(priced: CartQuote, shipment: PricedShipment): QuotedLine[] {
   return priced.lines.filter(({ line }) => shipment.lineIds.includes(line.lineId))
+}
+
+/** Whether the lines of a shipment come together, with the last of them (CALM-16). */
+export function isShipComplete(recipient: Recipient, lines: readonly QuotedLine[], method: ShipMethod): boolean {
+  return lines.some(({ facts }) => comesTogether(recipient, facts.shipKind, method))
 }
 
 /** SHIP-15: the weeks a parcel can be held for; none for what is not a parcel, or cannot be had yet. */

@@ -13,6 +13,7 @@ import {
 } from '#domain/cart/cart.ts'
 import { chosenLevel } from '#domain/cart/lines/line-rules.ts'
 import type { RecipientChoice } from '#domain/cart/recipients/recipient-rules.ts'
+import type { ShipKind } from '#domain/catalog/sku.ts'
 import { checkGiftMessage } from '#domain/gift/gift-options.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
 import type { PricedShipment } from '#domain/pricing/cart-facts.ts'
@@ -54,10 +55,20 @@ function choiceOf(priced: CartQuote, input: RecipientInput): Outcome<RecipientCh
   return good({
     ...unchanged(recipient),
     ...{ levels, holidayHold, tripWindowId },
-    isShipComplete: input.shipments.some((shipment) => shipment.isShipCompleteSelected),
+    completeKinds: completeKindsOf(priced, recipient, input.shipments),
     giftOptions: gift.value,
     bopsOptions: bops.value,
   })
+}
+
+/** CALM-16: the kinds whose shipments are to come together; a kind of which none is sent keeps its choice. */
+function completeKindsOf(priced: CartQuote, recipient: Recipient, sent: readonly ShipmentInput[]): readonly ShipKind[] {
+  const ofShipment = new Map(priced.shipments.map((shipment) => [shipmentId(shipment), linesOf(priced, shipment)]))
+  const kindsOf = (shipments: readonly ShipmentInput[]) =>
+    shipments.flatMap(({ id }) => ofShipment.get(id)?.map(({ facts }) => facts.shipKind) ?? [])
+  const judged = new Set(kindsOf(sent))
+  const chosen = kindsOf(sent.filter((shipment) => shipment.isShipCompleteSelected))
+  return [...new Set([...recipient.completeKinds.filter((kind) => !judged.has(kind)), ...chosen])].sort()
 }
 
 type Levels = readonly (readonly [lineId: string, level: number])[]
@@ -162,8 +173,8 @@ export function bopsChoice(
 }
 
 /** What of a recipient stays as it is. */
-function unchanged({ recipientId, isShipComplete, holidayHold, tripWindowId, giftOptions, bopsOptions }: Recipient) {
-  return { recipientId, isShipComplete, holidayHold, tripWindowId, giftOptions, bopsOptions }
+function unchanged({ recipientId, completeKinds, holidayHold, tripWindowId, giftOptions, bopsOptions }: Recipient) {
+  return { recipientId, completeKinds, holidayHold, tripWindowId, giftOptions, bopsOptions }
 }
 
 /** OPEN-77: a message of at most 240 characters; without a gift nothing of it is kept. */

@@ -1,15 +1,16 @@
 import type { z } from 'zod'
 import type { recipient as recipientShape, shipment as shipmentShape } from '#contracts/checkout/shapes.ts'
 import { noBops, type Recipient } from '#domain/cart/cart.ts'
-import { availabilityStatus, isUndelivered } from '#domain/catalog/availability.ts'
+import { isUndelivered } from '#domain/catalog/availability.ts'
 import { type Day, storeDay } from '#domain/days.ts'
 import type { PricedShipment } from '#domain/pricing/cart-facts.ts'
 import { type DeliveryPromise, promiseDelivery, promiseMoment } from '#domain/shipping/delivery-promise.ts'
 import { windowPromise } from '#domain/shipping/delivery-windows.ts'
 import { shipmentFee, shipmentSurcharge } from '#domain/shipping/fees.ts'
 import { availableServiceLevels, type ServiceLevel, shipMethod, shipMethodNames } from '#domain/shipping/methods.ts'
+import { haveDifferentDays } from '#domain/shipping/ship-complete.ts'
 import { addressView } from '#server/address/address-view.ts'
-import { linesOf, offeredHolds, offeredWindows } from '#server/checkout/delivery-slots.ts'
+import { isShipComplete, linesOf, offeredHolds, offeredWindows } from '#server/checkout/delivery-slots.ts'
 import { boxesOfFreight } from '#server/checkout/freight-address.ts'
 import type { CartQuote, QuotedLine } from '#server/pricing/pricing-service.ts'
 
@@ -66,11 +67,10 @@ export function shipmentId({ recipientId, shipMethod }: Pick<PricedShipment, 're
 
 function shipmentView(priced: CartQuote, recipient: Recipient, shipment: PricedShipment): ShipmentView {
   const lines = linesOf(priced, shipment)
-  const statuses = new Set(lines.map(({ promise }) => promise.status))
-  // only what can leave on different days can be asked to leave together
-  const isShipCompleteVisible = lines.length > 1 && statuses.has(availabilityStatus.futureAvailability)
   const tripBooking = tripBookingOf(priced, recipient, shipment)
   const arranged = arrangedText(tripBooking, storeDay(priced.now))
+  // what has its hours comes all at once
+  const isShipCompleteVisible = arranged === '' && haveDifferentDays(lines.map(({ promise }) => promise))
   return {
     id: shipmentId(shipment),
     holidayHold: holdOf(recipient, shipment),
@@ -89,7 +89,7 @@ function shipmentView(priced: CartQuote, recipient: Recipient, shipment: PricedS
     })),
     selectedServiceLevel: shipment.shipMethod,
     isShipCompleteVisible,
-    isShipCompleteSelected: isShipCompleteVisible && recipient.isShipComplete,
+    isShipCompleteSelected: isShipCompleteVisible && isShipComplete(recipient, lines, shipment.shipMethod),
     items: lines.map(({ line, facts, promise }) => ({
       basketItemId: line.lineId,
       sku: line.sku,

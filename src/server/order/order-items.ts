@@ -4,6 +4,7 @@ import { storeDay } from '#domain/days.ts'
 import { windowOfId, windowPromise } from '#domain/shipping/delivery-windows.ts'
 import { type ShipMethod, shipMethodNames, shipMethod as shipMethodNumbers } from '#domain/shipping/methods.ts'
 import { lineAnalyticsView, linePicture } from '#server/cart/line-view.ts'
+import { isShipComplete } from '#server/checkout/delivery-slots.ts'
 import { totalsOf } from '#server/checkout/recipient-view.ts'
 import type { CartQuote, QuotedLine } from '#server/pricing/pricing-service.ts'
 
@@ -108,7 +109,7 @@ function orderShipment(recipient: Recipient, shipment: CartQuote['shipments'][nu
     ],
     selectedServiceLevel: shipMethod,
     isShipCompleteVisible: false,
-    isShipCompleteSelected: recipient.isShipComplete,
+    isShipCompleteSelected: isShipComplete(recipient, lines, shipMethod),
     items: lines.map(({ line, facts, promise }) => ({
       basketItemId: line.lineId,
       sku: line.sku,

@@ -5,6 +5,7 @@ import { type Day, dayText, storeDay } from '#domain/days.ts'
 import { type DeliveryPromise, firstDay, promiseDelivery } from '#domain/shipping/delivery-promise.ts'
 import { type Destination, type ShipMethod, shipMethod } from '#domain/shipping/methods.ts'
 import { type DeliveryPlace, promiseTo } from '#domain/shipping/no-delivery.ts'
+import { comesTogether } from '#domain/shipping/ship-complete.ts'
 import type { Country } from '#domain/variant.ts'
 import type { KnownLine } from '#server/pricing/cart-facts.ts'
 import type { PickupStore } from '#server/pricing/pickup-stock-store.ts'
@@ -15,7 +16,7 @@ type Wanted = KnownLine & { readonly method: ShipMethod | null; readonly destina
 /**
  * The promise of each line, in order: lines that want the same pieces of the same place are judged by all they want.
  * What is held for the holidays leaves in its week (SHIP-15); what is shipped complete comes with the last of its
- * shipment (SHIP-17). No date is promised to a place that a line does not go to (OPEN-48).
+ * shipment (SHIP-17, CALM-16). No date is promised to a place that a line does not go to (OPEN-48).
  */
 export function promiseLines(
   lines: readonly Wanted[],
@@ -32,13 +33,12 @@ export function promiseLines(
   const today = storeDay(now)
   const wanted = new Map<string, number>()
   for (const { line } of lines) wanted.set(stockKeyOf(line), (wanted.get(stockKeyOf(line)) ?? 0) + line.quantity)
-  const recipientOf = ({ line, method }: Wanted) =>
-    method === shipMethod.standard ? recipients.find((one) => one.recipientId === line.recipientId) : undefined
+  const recipientOf = ({ line }: Wanted) => recipients.find((one) => one.recipientId === line.recipientId)
   const promises = lines.map((each) => {
     const { line, facts, method } = each
     const store = line.isPickup ? stores.get(line.locationId ?? 0) : undefined
     const storeFree = line.isPickup ? (store?.free.get(line.sku) ?? 0) : null
-    const leaves = heldUntil(recipientOf(each), start, country)
+    const leaves = method === shipMethod.standard ? heldUntil(recipientOf(each), start, country) : start
     const promise = promiseDelivery(
       { sku: facts, wanted: wanted.get(stockKeyOf(line)) ?? line.quantity, method, storeFree },
       { start: leaves, today, country },
@@ -47,13 +47,12 @@ export function promiseLines(
   })
   const shared = shareLeft(lines, promises)
   return shared.map((promise, index) => {
+    const { line, facts, method } = lines[index]!
     const recipient = recipientOf(lines[index]!)
-    if (recipient?.isShipComplete !== true || promise.day === null) return promise
-    return together(
-      promise,
-      promises.filter((_, other) => recipientOf(lines[other]!) === recipient),
-      today,
-    )
+    if (recipient === undefined || !comesTogether(recipient, facts.shipKind, method)) return promise
+    const isBeside = (other: Wanted) => other.line.recipientId === line.recipientId && other.method === method
+    const ofShipment = promises.filter((_, other) => isBeside(lines[other]!))
+    return together(promise, ofShipment, today)
   })
 }
 
@@ -91,8 +90,8 @@ function together(promise: DeliveryPromise, all: readonly DeliveryPromise[], tod
     .flatMap((one) => one.day ?? [])
     .sort()
     .at(-1)
-  if (day === undefined || day === promise.day) return promise
-  return { ...promise, day, message: `All together by ${dayText(day, today)}` }
+  if (day === undefined || promise.day === null || day === promise.day) return promise
+  return { ...promise, day, ownDay: promise.day, message: `All together by ${dayText(day, today)}` }
 }
 
 function stockKeyOf(line: CartLine): string {

@@ -36,7 +36,7 @@ function line(lineId: string, quantity: number, recipientId: string, of: Partial
 
 function recipient(recipientId: string, of: Partial<Recipient> = {}): Recipient {
   return {
-    ...{ recipientId, position: 1, isPickup: false, locationId: null, address: known, isShipComplete: false },
+    ...{ recipientId, position: 1, isPickup: false, locationId: null, address: known, completeKinds: [] },
     ...{ holidayHold: null, tripWindowId: null, giftOptions: noGift, bopsOptions: null, isMailWelcome: false },
     ...of,
   }

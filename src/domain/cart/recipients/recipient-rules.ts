@@ -3,6 +3,7 @@ import type { BopsOptions, Cart, CartLine, DateRange, GiftOptions, Recipient } f
 import { noGift } from '#domain/cart/cart.ts'
 import type { CartRule, NewId } from '#domain/cart/change.ts'
 import { changed, unchanged } from '#domain/cart/lines/line-rules.ts'
+import type { ShipKind } from '#domain/catalog/sku.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
 
 /**
@@ -61,7 +62,7 @@ const emptyRecipient: Omit<Recipient, 'recipientId' | 'position'> = {
   isPickup: false,
   locationId: null,
   address: null,
-  isShipComplete: false,
+  completeKinds: [],
   holidayHold: null,
   tripWindowId: null,
   giftOptions: noGift,
@@ -132,7 +133,7 @@ export function billingAddressOf(cart: Cart): Address | null {
 export type RecipientChoice = {
   readonly recipientId: string
   readonly levels: ReadonlyMap<string, number>
-  readonly isShipComplete: boolean
+  readonly completeKinds: readonly ShipKind[]
   readonly holidayHold: DateRange | null
   readonly tripWindowId: number | null
   readonly giftOptions: GiftOptions

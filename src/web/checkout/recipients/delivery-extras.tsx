@@ -29,17 +29,18 @@ export function DeliveryExtras(props: DeliveryExtrasProps): ReactNode {
   )
 }
 
-/** SHIP-17, SHIP-18: all of it together, which only the standard way can do. */
+/** SHIP-17, SHIP-18, CALM-16: all of it together; of parcels only the standard way can do that. */
 function ShipComplete({ recipient, shipment, options }: DeliveryExtrasProps): ReactNode {
+  const isParcel = shipment.items.some((item) => item.isParcelShipping)
   const [isComplete, choose] = useOptimisticChoice(shipment.isShipCompleteSelected, (isShipCompleteSelected) => {
-    const standard = isShipCompleteSelected ? { selectedServiceLevel: 1 } : {}
+    const standard = isShipCompleteSelected && isParcel ? { selectedServiceLevel: 1 } : {}
     return options.changeShipment(recipient, shipment, { isShipCompleteSelected, ...standard })
   })
   return (
     <Checkbox
       checked={isComplete}
       onChange={(event) => choose(event.currentTarget.checked)}
-      note="By standard delivery, once the last item is ready."
+      note={`${isParcel ? 'By standard delivery' : 'In one delivery'}, once the last item is ready.`}
     >
       Ship everything together
     </Checkbox>

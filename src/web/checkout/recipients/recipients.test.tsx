@@ -171,6 +171,20 @@ describe('when a shipment comes', () => {
     )
   })
 
+  test('CALM-16: an in-home delivery that comes all together keeps its own level, and says that it is one delivery', async () => {
+    const inHome = aShipment({ isShipCompleteVisible: true, selectedServiceLevel: 6 })
+    const shipment = { ...inHome, items: inHome.items.map((item) => ({ ...item, isParcelShipping: false })) }
+    const { server } = await openCheckout(
+      2,
+      { recipientList: [aRecipient({ shipments: [shipment] })] },
+      { [saveAll]: () => answer({}) },
+    )
+    fireEvent.click(await screen.findByLabelText(/^Ship everything together.*In one delivery/))
+    await waitFor(() =>
+      expect(sentShipment(server)).toMatchObject({ selectedServiceLevel: 6, isShipCompleteSelected: true }),
+    )
+  })
+
   test('SHIP-19: a day and its hours are chosen, a full window cannot be; the chosen one is shown', async () => {
     const windows = [
       { id: 1, date: '2026-12-01', from: '08:00', to: '12:00', isFree: false },
