@@ -7,6 +7,8 @@ export type CartPage = {
   readonly cart: ReplyOf<typeof cartCalls.getCartJsx>
   /** The shopper has a registry in this storefront (CART-24). */
   readonly isRegistryOwner?: boolean
+  /** Where it probably goes, while the cart has no postal code (CALM-01). */
+  readonly suggestedZip?: string
   /** Of the line whose way of coming is being changed, where no script could ask for it (CART-10). */
   readonly deliveryChoices?: DeliveryChoices
 }

@@ -4,6 +4,7 @@ import { type Step, type StepRow, stepRow, steps } from '#domain/checkout/steps.
 import { storeTime } from '#domain/days.ts'
 import type { Brand, Variant } from '#domain/variant.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
+import { readSuggestedZip } from '#server/pages/cart/suggested-zip.ts'
 import { homePage, productPage } from '#server/pages/catalog/catalog-view.ts'
 import { ownOrderPath } from '#server/pages/order/order-paths.ts'
 import { holdGifts } from '#server/pages/registry/hold-gifts.ts'
@@ -126,7 +127,9 @@ export function checkoutPages({ cart, checkout, order, database }: PageSources, 
         const lineItemId = reply.lineItems.find(({ id }) => id === delivery)?.id
         const choices =
           lineItemId === undefined ? null : await ask(cart.getDeliveryChoices, visit.context, { lineItemId })
-        return page({ name: 'cart', cart: reply, isRegistryOwner, ...(choices && { deliveryChoices: choices }) })
+        const suggestedZip = await readSuggestedZip(database, visit.context, reply)
+        const more = { ...(suggestedZip && { suggestedZip }), ...(choices && { deliveryChoices: choices }) }
+        return page({ name: 'cart', cart: reply, isRegistryOwner, ...more })
       },
     },
     stepPage(steps[1], 1),

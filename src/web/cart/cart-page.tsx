@@ -10,6 +10,7 @@ import { type LineRow, type Removed, useRemoved } from '#web/cart/lines/use-remo
 import { loadCart, loadEstimates } from '#web/cart/load-cart.ts'
 import { CartSummary } from '#web/cart/summary/cart-summary.tsx'
 import { createCheckoutFlow } from '#web/cart/summary/checkout-flow.ts'
+import { useKnownZip } from '#web/cart/summary/use-known-zip.ts'
 import { CartRecommendations } from '#web/catalog/recommendation/cart-recommendations.tsx'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { useBrowser } from '#web/navigation/browser.tsx'
@@ -34,6 +35,7 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
   const state = useCartState(store)
   const heading = useRef<HTMLHeadingElement>(null)
   useFreshCart(page, store)
+  useKnownZip(page.cart, page.suggestedZip ?? '', actions)
 
   useAnnounced(state.cart.changes.map(({ message }) => message).join(' '))
   const lines = wantedLines(state)
@@ -118,6 +120,7 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
             cart={cart}
             isPending={state.intents.size > 0}
             actions={actions}
+            suggestedZip={page.suggestedZip ?? ''}
             onCheckout={() => flow.start()}
           />
         </div>

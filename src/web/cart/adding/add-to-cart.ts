@@ -19,6 +19,7 @@ import type { Browser } from '#web/navigation/browser.tsx'
 import { readCookie } from '#web/navigation/cookies.ts'
 import { refreshHeaderCounts } from '#web/shell/header-counts.ts'
 import type { AddRequest, RequestedDesign } from './add-request.ts'
+import { givePostalCode } from './give-postal-code.ts'
 
 export type AddedReply = ReplyOf<typeof cartCalls.addItems>
 
@@ -101,6 +102,7 @@ async function send(request: AddRequest, { onAdded }: Telling): Promise<AddedRep
     if (added.isSuccess) {
       track({ kind: 'addedToCart', lines: [request.tracked] })
       refreshHeaderCounts()
+      givePostalCode()
       onAdded?.(added)
       return added
     }

@@ -20,11 +20,13 @@ export type CartSummaryProps = {
   readonly cart: CartReply
   readonly isPending: boolean
   readonly actions: CartActions
+  /** What the postal code probably is, while none is known. */
+  readonly suggestedZip: string
   readonly onCheckout: () => void
 }
 
 /** What the cart comes to, promotion and postal code, and the one way on (UX-06). */
-export function CartSummary({ cart, isPending, actions, onCheckout }: CartSummaryProps): ReactNode {
+export function CartSummary({ cart, isPending, actions, suggestedZip, onCheckout }: CartSummaryProps): ReactNode {
   const isHydrated = useHydrated()
   const { shipTo } = useFrame()
   const { hasInternationalTab } = useVariant()
@@ -53,7 +55,7 @@ export function CartSummary({ cart, isPending, actions, onCheckout }: CartSummar
       {/* It needs scripts; until these have come it only keeps its place, so that nothing moves. */}
       {cart.lineItems.some(({ isDonation }) => !isDonation) && (
         <div className={isHydrated ? styles.place : `${styles.place} ${styles.waiting}`}>
-          <ZipEntry cart={cart} actions={actions} />
+          <ZipEntry cart={cart} actions={actions} suggestedZip={suggestedZip} />
         </div>
       )}
       {/* Without scripts the form itself is the guest checkout (LOGIN-06, UX-24). */}

@@ -10,11 +10,25 @@ import { Drawer } from '#web/ui/panels/drawer.tsx'
 import { useMessages, useVariant } from '#web/variants/context.tsx'
 import styles from './cart-summary.module.css'
 
+export type ZipEntryProps = {
+  readonly cart: CartReply
+  readonly actions: CartActions
+  /** What it probably is, while none is known (CALM-01). */
+  readonly suggestedZip: string
+}
+
 /** The postal code that taxes and delivery are figured for; checked here first (CART-14 to CART-17). */
-export function ZipEntry({ cart, actions }: { readonly cart: CartReply; readonly actions: CartActions }): ReactNode {
+export function ZipEntry({ cart, actions, suggestedZip }: ZipEntryProps): ReactNode {
   const { country, postalCodeWord } = useVariant()
   const message = useMessages()
-  const [entered, setEntered] = useState(cart.cartSummary.taxZipCode)
+  const known = cart.cartSummary.taxZipCode
+  const [entered, setEntered] = useState(known || suggestedZip)
+  const [latest, setLatest] = useState(known)
+  // one that came from elsewhere stands in the field too
+  if (latest !== known) {
+    setLatest(known)
+    setEntered(known)
+  }
   const field = useBlurError(entered, (text) => {
     const checked = checkPostalCode(text, country)
     return checked.ok ? '' : message(messageKeyOf[checked.problem.code], { '0': text })
@@ -25,7 +39,6 @@ export function ZipEntry({ cart, actions }: { readonly cart: CartReply; readonly
     if (!field.judge() || !checked.ok) return
     field.show(await actions.applyZip(checked.value, country, message('zipNotUpdated')))
   }
-  const known = cart.cartSummary.taxZipCode
   return (
     <Drawer
       title={

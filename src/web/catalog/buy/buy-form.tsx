@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ProductDetail, ProductSku } from '#contracts/pages.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
+import { storeGivenPostalCode } from '#web/address/given-postal-code.ts'
 import { useAddToCart } from '#web/cart/adding/use-add-to-cart.ts'
 import { RegistryButton } from '#web/registry/registry-button.tsx'
 import { FormQuantity } from '#web/shell/form-quantity.tsx'
@@ -89,7 +90,10 @@ export function BuyForm({ product, sku }: BuyFormProps): ReactNode {
       <AvailabilityLine
         sku={sku}
         zipCode={zipCode}
-        onZipCode={setZipCode}
+        onZipCode={(code) => {
+          setZipCode(code)
+          storeGivenPostalCode(code)
+        }}
         pickupStore={pickupStore}
         availability={availability}
       />
