@@ -69,6 +69,36 @@ describe('CART-01, CART-29: what the cart shows', () => {
     )
   })
 
+  test('CART-33, OPEN-42, UX-06: a cart for another country names no date, no ZIP, and no shipping and tax of here', async () => {
+    const lines = [aLine(), aLine({ id: 'line-2', isPickup: true, storeName: 'Oak Brook', boxes: [] })]
+    const known = aCart(lines, { oms_UseSharedEngine: true, cartSummary: { discountCode: '', taxZipCode: '60601' } })
+    const amounts = { shipping: 1_695, surcharge: 3_500, tax: 950, isTaxKnown: true, total: 32_143, amountDue: 32_143 }
+    const cart = { ...known, orderSummary: { ...known.orderSummary, ...amounts } }
+    const pages = {
+      here: [cart, aFrame()],
+      abroad: [{ ...cart, isInternational: true }, aFrame({ shipTo: 'France' })],
+    } as const
+    const domestic = /Arrives by|Pick up at|Shipping and delivery|Change delivery|Delivering to|surcharge|^Tax$/
+    await openCart(...pages.here)
+    expect(screen.getAllByText(domestic)).toHaveLength(9)
+    cleanup()
+    const { server } = await openCart(...pages.abroad)
+    expect(screen.queryAllByText(domestic)).toEqual([])
+    expect(screen.getAllByText('Ship to France')).toHaveLength(2)
+    const summary = within(screen.getByRole('region', { name: 'Order summary' }))
+    expect(summary.getByText('Shipping, duties and taxes').nextSibling?.textContent).toBe('By request')
+    expect(summary.getByText('Total before shipping').nextSibling?.textContent).toBe('$259.98')
+    expect(summary.queryByLabelText('ZIP code')).toBeNull()
+    expect(summary.queryByRole('button', { name: 'How this adds up' })).toBeNull()
+    expect(server.count('/ReactCart/GetEdd')).toBe(0)
+  })
+
+  test('CART-33, SHIP-23: what can no longer be had says so abroad as well', async () => {
+    const gone = { availability: 3, availabilityMessage: 'No longer available' }
+    await openCart(aCart([aLine(gone)], { isInternational: true }), aFrame({ shipTo: 'France' }))
+    screen.getByText('No longer available')
+  })
+
   test('CART-30, UX-06: prices are cents divided by 100, tax asks for the ZIP until it is known', async () => {
     await openCart(aCart())
     expect(screen.getAllByText('$129.99').length).toBeGreaterThan(0)

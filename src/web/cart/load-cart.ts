@@ -30,7 +30,8 @@ export function loadCart(store: CartStore, { isEcho = false } = {}): Promise<voi
 
 /** The shared engine's estimates, asked for only with its flag on; without them the outage message stands (CART-21, CART-22). */
 export async function loadEstimates(store: CartStore, cart: CartReply): Promise<void> {
-  if (!cart.oms_UseSharedEngine || cart.lineItems.length === 0) return
+  // what goes abroad has no date before its request is answered
+  if (!cart.oms_UseSharedEngine || cart.lineItems.length === 0 || cart.isInternational) return
   const locationId = cart.lineItems.find((line) => line.isPickup)?.storeNumber ?? ''
   try {
     const { lineItems } = await calls.cart.getEdd({ locationId, zipCode: cart.cartSummary.taxZipCode })

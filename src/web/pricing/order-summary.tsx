@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { CartReply } from '#contracts/pages.ts'
+import { amountsAbroad } from '#domain/pricing/abroad.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { useAnnounced } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -14,6 +15,8 @@ export type OrderSummaryRowsProps = {
   readonly promoCode?: string
   /** A change is on its way: the amounts may still move (SCENE-14). */
   readonly isPending?: boolean
+  /** It goes to another country: shipping, duties and taxes are told with the answer to the request (CART-33). */
+  readonly isAbroad?: boolean
   /** It is the cart's, which the server explains to the cent (BEYOND-06). */
   readonly isExplained?: boolean
 }
@@ -25,12 +28,14 @@ type Row = { readonly name: string; readonly amount: string; readonly kind?: 'go
  * depends on a place that nobody has named is not said as a fact (CALM-01).
  */
 export function OrderSummaryRows({
-  amounts,
+  amounts: known,
   promoCode,
   isPending = false,
+  isAbroad = false,
   isExplained = false,
 }: OrderSummaryRowsProps): ReactNode {
   const money = useMoney()
+  const amounts = isAbroad ? amountsAbroad(known) : known
   const { postalCodeWord, hasSplitTax } = useVariant()
   // a total that moved is told, whatever moved it (UX-09); '' until it does
   const [announced, setAnnounced] = useState({ due: amounts.amountDue, text: '' })
@@ -42,13 +47,14 @@ export function OrderSummaryRows({
   const take = (name: string, cents: number) => cents !== 0 && rows.push({ name, amount: money(-cents), kind: 'good' })
 
   take(promoCode ? `Discount (${promoCode})` : 'Discount', amounts.discount)
-  const names = namesOf(amounts)
-  rows.push({ name: names.shipping, amount: amounts.shipping === 0 ? 'Free' : money(amounts.shipping) })
+  const names = namesOf(amounts, isAbroad)
+  if (!isAbroad) rows.push({ name: names.shipping, amount: amounts.shipping === 0 ? 'Free' : money(amounts.shipping) })
   add('Shipping surcharge', amounts.surcharge)
   add('Installation', amounts.installation)
   add('Gift options', amounts.giftOptions)
   add('Donation', amounts.donation)
-  if (!amounts.isTaxKnown) rows.push({ name: 'Tax', amount: amounts.taxMessage ?? `Enter ${postalCodeWord}` })
+  if (isAbroad) rows.push({ name: 'Shipping, duties and taxes', amount: 'By request' })
+  else if (!amounts.isTaxKnown) rows.push({ name: 'Tax', amount: amounts.taxMessage ?? `Enter ${postalCodeWord}` })
   else if (hasSplitTax && amounts.taxParts.length > 0)
     for (const part of amounts.taxParts) rows.push({ name: part.name, amount: money(part.cents) })
   else rows.push({ name: 'Tax', amount: money(amounts.tax) })
@@ -90,7 +96,8 @@ export function OrderSummaryRows({
   )
 }
 
-function namesOf({ isTaxKnown, taxMessage }: OrderSummaryAmounts) {
+function namesOf({ isTaxKnown, taxMessage }: OrderSummaryAmounts, isAbroad: boolean) {
+  if (isAbroad) return { shipping: 'Shipping', total: 'Total before shipping' }
   const isPlaceMissing = !isTaxKnown && taxMessage === undefined
   return {
     shipping: isPlaceMissing ? 'Estimated shipping' : 'Shipping',

@@ -13,6 +13,7 @@ import { FitCheck } from '#web/shipping/fit-check.tsx'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useFrame } from '#web/variants/context.tsx'
 import styles from './cart-line.module.css'
 import { DeliveryForm } from './delivery-form.tsx'
 
@@ -34,8 +35,10 @@ export type LineDeliveryProps = {
 /** How a line comes and when, and what can be asked about it. */
 export function LineDelivery(props: LineDeliveryProps): ReactNode {
   const { line, outageMessage, onShipInstead } = props
+  const { shipTo } = useFrame()
   const delivery = useDeliveryForm(props)
   if (line.isDonation) return null
+  if (shipTo !== '') return <DeliveryAbroad line={line} country={shipTo} />
   const measure = line.dimensions?.systemOfMeasure ?? 1
   const isOversized = line.boxes.some((box) => isOversizedBox({ ...box, systemOfMeasure: measure }))
   const places = placesOnTheWay(line)
@@ -92,6 +95,24 @@ export function LineDelivery(props: LineDeliveryProps): ReactNode {
       {details}
       {delivery.form}
     </>
+  )
+}
+
+/** What goes to another country comes by request: when and for how much is told with its answer (CART-33). */
+function DeliveryAbroad({ line, country }: { readonly line: Line; readonly country: string }): ReactNode {
+  const isGone = isDescriptionDisabled(line.availability)
+  return (
+    <div className={styles.delivery}>
+      <Icon name="truck" size={20} />
+      <div>
+        <p>Ship to {country}</p>
+        {isGone ? (
+          <p className={styles.bad}>{line.availabilityMessage}</p>
+        ) : (
+          <p className={styles.fact}>We write to you when it can be there.</p>
+        )}
+      </div>
+    </div>
   )
 }
 

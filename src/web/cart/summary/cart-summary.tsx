@@ -44,7 +44,8 @@ export function CartSummary({ cart, isPending, actions, suggestedZip, onCheckout
         amounts={cart.orderSummary}
         promoCode={cart.cartSummary.discountCode}
         isPending={isPending}
-        isExplained={isHydrated && cart.lineItems.length > 0}
+        isAbroad={cart.isInternational}
+        isExplained={isHydrated && cart.lineItems.length > 0 && !cart.isInternational}
       />
       {cart.isInternational && (
         <p className={styles.abroad}>
@@ -53,7 +54,7 @@ export function CartSummary({ cart, isPending, actions, suggestedZip, onCheckout
         </p>
       )}
       {/* It needs scripts; until these have come it only keeps its place, so that nothing moves. */}
-      {cart.lineItems.some(({ isDonation }) => !isDonation) && (
+      {!cart.isInternational && cart.lineItems.some(({ isDonation }) => !isDonation) && (
         <div className={isHydrated ? styles.place : `${styles.place} ${styles.waiting}`}>
           <ZipEntry cart={cart} actions={actions} suggestedZip={suggestedZip} />
         </div>

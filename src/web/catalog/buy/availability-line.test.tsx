@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { availabilityReply } from '#test/web/added.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
@@ -41,6 +41,19 @@ describe('PDP-06: the text follows the availability status', () => {
     await waitFor(() => expect(screen.getAllByText('In stock').length).toBeGreaterThan(0))
     expect(server.count(path)).toBe(1)
   })
+})
+
+test('CART-33, OPEN-42: who ships to another country is asked for no ZIP and told no date, but what is gone is gone', async () => {
+  const product = aProduct({ skus: [aSku()] })
+  fakeServer({ [path]: () => availabilityReply({}) })
+  await renderPage(aState({ name: 'product', product }, '/product/101', aFrame({ shipTo: 'France' })))
+  screen.getByText('Ships to France by request: we write to you with date, delivery and duties.')
+  expect([screen.queryByLabelText('Your ZIP code'), screen.queryByText(/Arrives by/)]).toEqual([null, null])
+  cleanup()
+  const gone = aProduct({ skus: [aSku({ isNla: true })] })
+  fakeServer({ [path]: () => availabilityReply({ shipStatus: 3 }) })
+  await renderPage(aState({ name: 'product', product: gone }, '/product/101', aFrame({ shipTo: 'France' })))
+  expect(screen.queryByText(/^Ships to France/)).toBeNull()
 })
 
 test('BEYOND-07: the promise for a ZIP, and what it is made of', async () => {

@@ -9,7 +9,7 @@ import { useBlurError } from '#web/ui/fields/use-blur-error.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/panels/skeleton.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
-import { useMessages, useVariant } from '#web/variants/context.tsx'
+import { useFrame, useMessages, useVariant } from '#web/variants/context.tsx'
 import styles from './availability-line.module.css'
 import type { Availability } from './use-availability.ts'
 
@@ -31,6 +31,8 @@ export function AvailabilityLine(props: AvailabilityLineProps): ReactNode {
   const { postalCodeWord } = useVariant()
   const isPickup = pickupStore !== ''
   const { answer } = availability
+  const { shipTo } = useFrame()
+  if (shipTo !== '' && !isPickup && !sku.isNla) return <ByRequest country={shipTo} />
   const line = lineOf(answer, sku, isPickup, postalCodeWord)
   return (
     <div className={styles.delivery}>
@@ -63,6 +65,18 @@ export function AvailabilityLine(props: AvailabilityLineProps): ReactNode {
         </details>
       )}
       {!sku.isNla && (zipCode !== '' || !isPickup) && <ZipCheck zipCode={zipCode} onZipCode={onZipCode} />}
+    </div>
+  )
+}
+
+/** To another country there is no date and no ZIP to ask for: what is in the cart goes there by request (CART-33). */
+function ByRequest({ country }: { readonly country: string }): ReactNode {
+  return (
+    <div className={styles.delivery}>
+      <div className={styles.line}>
+        <Icon name="truck" size={20} />
+        <p>Ships to {country} by request: we write to you with date, delivery and duties.</p>
+      </div>
     </div>
   )
 }
