@@ -92,7 +92,7 @@ test.describe('OPEN-22 STEP-15 ROUTE-06: a step call that cannot be completed en
     await eachOfStep(page, stepRule, 'network', async ({ step }) => {
       await expect(popup(page, 'Network Error')).toBeVisible()
       await stays(page, step)
-      await popup(page, 'Network Error').getByRole('button', { name: 'Back to Cart' }).click()
+      await popup(page, 'Network Error').getByRole('button', { name: 'Close' }).click()
       await expect(page).toHaveURL(cartPage)
     })
   })
@@ -257,7 +257,7 @@ test.describe('OPEN-22 ERR-18 ERR-22: another call of the checkout that fails te
           await endings[failure](page, row, log)
           await stays(page, row.step)
           if (failure === 'network') {
-            await popup(page, 'Network Error').getByRole('button', { name: 'Back to Cart' }).click()
+            await popup(page, 'Network Error').getByRole('button', { name: 'Close' }).click()
             await expect(page).toHaveURL(cartPage)
           }
           await page.unrouteAll({ behavior: 'ignoreErrors' })

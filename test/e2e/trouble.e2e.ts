@@ -184,7 +184,7 @@ test('ROUTE-04 STEP-15: without a connection the popup says so, and its closing 
   const popup = page.getByRole('dialog', { name: 'Network Error' })
   await expect(popup).toBeVisible()
   await context.setOffline(false)
-  await popup.getByRole('button', { name: 'Back to Cart' }).click()
+  await popup.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(/\/checkout\/cart$/)
   await expect(page.getByRole('list', { name: 'Items in your cart' })).toBeVisible()
 })

@@ -15,6 +15,8 @@ export type Answer = (request: SeenRequest) => unknown
 export type FakeServer = {
   readonly seen: SeenRequest[]
   on(path: string, answer: Answer): void
+  /** A path's connection is lost, until the function that comes back is called. */
+  cutOff(path: string): () => void
   /** The paths asked so far, log, counts and carousels left out. */
   paths(): string[]
   count(path: string): number
@@ -55,6 +57,11 @@ export function fakeServer(answers: { readonly [path: string]: Answer } = {}): F
   return {
     seen,
     on: (path, answer) => table.set(path, answer),
+    cutOff: (path) => {
+      const answer = table.get(path)
+      table.set(path, () => networkFailure)
+      return () => (answer === undefined ? table.delete(path) : table.set(path, answer))
+    },
     paths: () => seen.map((request) => request.path).filter((path) => !quiet.includes(path)),
     count: (path) => seen.filter((request) => request.path === path).length,
     bodies: (path) => seen.filter((request) => request.path === path).map((request) => request.body),

@@ -21,14 +21,17 @@ export type Client = { readonly [Topic in keyof typeof pathTable & keyof CallTab
 /** The call table turned round: `calls.cart.addItems({ items }, { signal })`. */
 export const calls = clientOf(pathTable) as Client
 
-/** The calls of a table of paths; for a topic that few pages need, loaded with them. */
-export function clientOf(paths: { readonly [topic: string]: { readonly [name: string]: Route } }): object {
+/** The calls of a table of paths; for a topic that few pages need, loaded with them, or for those with options of their own. */
+export function clientOf(
+  paths: { readonly [topic: string]: { readonly [name: string]: Route } },
+  own: CallOptions = {},
+): object {
   const topics = Object.entries(paths).map(([topic, routes]) => [
     topic,
     Object.fromEntries(
       Object.entries(routes).map(([name, route]) => [
         name,
-        (input?: unknown, options?: CallOptions) => send(route, input, options),
+        (input?: unknown, options?: CallOptions) => send(route, input, { ...own, ...options }),
       ]),
     ),
   ])

@@ -28,6 +28,11 @@ export class ResetError extends Error {
   }
 }
 
+/** The shopper was told that a call could not be made and let it be: there is nothing more to tell. */
+export class GivenUp extends Error {
+  override readonly name = 'AbortError'
+}
+
 /** What went wrong, for those who decide what to show (OPEN-22). */
 export type CallFault = 'network' | 'reset' | 'status' | 'bug'
 

@@ -12,6 +12,8 @@ export type CallOptions = {
   readonly isAnonymous?: boolean
   /** Carries the token though it is a GET: for the one that changes something (GIFT-07). */
   readonly isChange?: boolean
+  /** Asked when the network carries it no more: the same request goes out again once this resolves (CALM-20). */
+  readonly onCutOff?: () => Promise<void>
 }
 
 /**
@@ -44,8 +46,13 @@ export async function sendWithRetries(
     try {
       return await sendOnce(route, input, key, options)
     } catch (error) {
-      if (attempt === retries || !isNetworkFailure(error)) throw error
-      await pause(postRetryDelayMs)
+      if (!isNetworkFailure(error)) throw error
+      if (attempt < retries) await pause(postRetryDelayMs)
+      else if (options.onCutOff === undefined) throw error
+      else {
+        await options.onCutOff()
+        attempt = -1
+      }
     }
   }
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pathTable } from '#contracts/paths.ts'
 import { postRetryDelayMs } from '#domain/timing.ts'
@@ -43,8 +43,8 @@ const removals = [
 const moves = ['moveToShippingAndGiftOptions', 'moveToPaymentPage', 'moveToReviewPage'] as const
 const stepCalls: readonly StepRuleCall[] = [...removals, ...moves]
 
-/** One step-rule call by itself, with the popups that may follow it. */
-async function runAlone(call: StepRuleCall, answer: Answer) {
+/** One step-rule call by itself, under way, with the popups that may follow it. */
+async function startAlone(call: StepRuleCall, answer: Answer) {
   const store = createCheckoutStore(aCheckout())
   const refreshed = aCheckout({ basketVersion: 9 })
   const server = fakeServer({
@@ -52,8 +52,13 @@ async function runAlone(call: StepRuleCall, answer: Answer) {
     '/ReactCheckout/RefreshCheckout': () => refreshed,
   })
   const page: Rendered = await renderParts(aFrame(), null, '/checkout/review')
-  const isDone = await runStepCall(call, { store, browser: page.browser })
-  return { store, server, isDone, ...page }
+  const done = runStepCall(call, { store, browser: page.browser })
+  return { store, server, done, ...page }
+}
+
+async function runAlone(call: StepRuleCall, answer: Answer) {
+  const { done, ...rest } = await startAlone(call, answer)
+  return { ...rest, isDone: await done }
 }
 
 describe('STEP-14, CALL-37: after success the checkout is refreshed', () => {
@@ -84,11 +89,12 @@ describe('STEP-15, CALL-37, ROUTE-06, OPEN-22: a step-rule call that fails ends 
   })
 
   test.each(stepCalls)('%s: a network failure shows the Network Error popup first', async (call) => {
-    const { browser } = await runAlone(call, network)
+    const { browser, done } = await startAlone(call, network)
     await dialog('Network Error')
     expect(browser.left).toEqual([])
-    click('Back to Cart')
-    await waitFor(() => expect(browser.left).toEqual(['/checkout/cart']))
+    click('Close')
+    expect(await done).toBe(false)
+    expect(browser.left).toEqual(['/checkout/cart'])
   })
 
   test.each(stepCalls)('%s: an IsReset shows the generic popup without a log first', async (call) => {
@@ -175,6 +181,62 @@ describe('OPEN-22, ERR-15, ERR-18, ERR-19, ERR-21, ERR-22, ROUTE-04: other calls
     click('OK')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(browser.left).toEqual([])
+  })
+})
+
+describe('CALM-20: a call that the network cut off', () => {
+  const cases = [
+    [1, 'Next', '/ReactCheckout/ValidateCart', '/checkout/shippingandgiftoptions', {}],
+    [2, 'Next: Payment', '/ReactCheckout/SaveShippingAndGiftOptions', '/checkout/paymentandbilling', {}],
+    [3, 'Next: Review & Place Order', '/ReactCheckout/MoveToReviewPage', '/checkout/review', paid],
+  ] as const
+
+  test.each(cases)("step %s, %s: 'Try again' sends the very same %s, and the move goes on", async (...row) => {
+    const [step, name, api, next, patch] = row
+    const { server, path, browser } = await openCheckout(step, patch)
+    const mend = server.cutOff(api)
+    click(name)
+    await dialog('Network Error')
+    expect(isLoading()).toBe(false)
+    mend()
+    click('Try again')
+    await waitFor(() => expect(path()).toBe(next))
+    const sent = server.seen.filter((request) => request.path === api)
+    expect(sent).toHaveLength(4)
+    expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+    expect(new Set(sent.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(browser.left).toEqual([])
+  })
+
+  test.each(cases)(
+    "step %s, %s: 'Stay on this step' leaves all as it is, and the button works again",
+    async (...row) => {
+      const [step, name, api, next, patch] = row
+      const { server, path, browser } = await openCheckout(step, patch)
+      const before = path()
+      const mend = server.cutOff(api)
+      click(name)
+      await dialog('Network Error')
+      click('Stay on this step')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect([path(), browser.left, server.count(log)]).toEqual([before, [], 0])
+      mend()
+      click(name)
+      await waitFor(() => expect(path()).toBe(next))
+    },
+  )
+
+  test('what was typed is in the form after it, and stands there again when the shopper comes back from the cart', async () => {
+    const { server } = await openCheckout(1)
+    server.cutOff('/ReactCheckout/ValidateCart')
+    fireEvent.change(screen.getByLabelText('City'), { target: { value: 'Evanston' } })
+    click('Next')
+    await dialog('Network Error')
+    click('Close')
+    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Evanston')
+    cleanup()
+    await openCheckout(1)
+    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Evanston')
   })
 })
 

@@ -14,7 +14,7 @@ export async function handleStepFault(error: unknown, context: ErrorContext, bro
   if (isAbort(error)) return
   switch (faultOf(error)) {
     case 'network':
-      await openLayer('networkError', {})
+      await openLayer('networkError', { isRepeatable: false })
       return
     case 'reset':
       await openLayer('genericError', { errorMessage: messageOf(error) })
@@ -33,7 +33,7 @@ export async function handleCheckoutFault(error: unknown, context: ErrorContext)
   if (isAbort(error)) return
   switch (faultOf(error)) {
     case 'network':
-      await openLayer('networkError', {})
+      await openLayer('networkError', { isRepeatable: false })
       return
     case 'reset':
       await openLayer('genericError', { errorMessage: messageOf(error) })

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { pressEscape } from '#test/web/dialog.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
@@ -79,14 +79,32 @@ describe('ERR-21, ERR-22, ROUTE-04: the Network Error popup', () => {
   test.each([
     ['its close button', () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))],
     ['Escape', pressEscape],
-    ['its own button', () => fireEvent.click(screen.getByRole('button', { name: 'Back to Cart' }))],
   ])('closing it with %s sends the shopper to /checkout/cart', async (_name, close) => {
     const { browser } = await renderParts(aFrame(), null, '/checkout/shipping')
-    openLayer('networkError', {})
+    openLayer('networkError', { isRepeatable: true })
     await screen.findByRole('dialog', { name: 'Network Error' })
     act(close)
     expect(browser.left).toEqual(['/checkout/cart'])
   })
+
+  test.each([
+    [true, ['Try again', 'Stay on this step']],
+    [false, ['Stay on this step']],
+  ])(
+    'CALM-20: with a request to repeat (%s) it offers %j, and neither leaves the step',
+    async (isRepeatable, names) => {
+      const { browser } = await renderParts(aFrame(), null, '/checkout/shipping')
+      openLayer('networkError', { isRepeatable })
+      const popup = await screen.findByRole('dialog', { name: 'Network Error' })
+      const ways = within(popup)
+        .getAllByRole('button')
+        .filter((button) => button.textContent !== '')
+      expect(ways.map((button) => button.textContent)).toEqual(names)
+      for (const way of ways) fireEvent.click(way)
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(browser.left).toEqual([])
+    },
+  )
 })
 
 describe('CART-25, CART-26: the cart error popup', () => {

@@ -1,7 +1,7 @@
 import { pathTable } from '#contracts/paths.ts'
-import { calls } from '#web/calls/client.ts'
 import { whileAsking, whileLoading } from '#web/calls/loading.ts'
 import { logError } from '#web/calls/log.ts'
+import { calls } from '#web/checkout/calls.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
 import { refresh, runStepCall } from '#web/checkout/steps/step-flow.ts'

@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react'
 import { pathTable } from '#contracts/paths.ts'
 import { rewardsTypes } from '#domain/payment/saved-card.ts'
 import { track } from '#web/analytics/data-layer.ts'
-import { calls } from '#web/calls/client.ts'
+import { calls as quietCalls } from '#web/calls/client.ts'
 import { refusedField } from '#web/calls/errors.ts'
 import { whileLoading } from '#web/calls/loading.ts'
 import { logError } from '#web/calls/log.ts'
+import { calls } from '#web/checkout/calls.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
@@ -138,10 +139,10 @@ async function lookUp(name: LookUp, id: string): Promise<readonly AvailableCerti
   switch (name) {
     case 'getSavedCardRewards':
     case 'providerGetSavedCardRewards':
-      return (await calls.reward[name]({ accountCardId: id })).certificates
+      return (await quietCalls.reward[name]({ accountCardId: id })).certificates
     case 'getAccountRewardsByToken':
-      return (await calls.reward.getAccountRewardsByToken({ token: id })).certificates
+      return (await quietCalls.reward.getAccountRewardsByToken({ token: id })).certificates
     case 'lookupRewardsCard':
-      return (await calls.reward.lookupRewardsCard({ accountNumber: '', cardToken: id })).rewardsData.certificates
+      return (await quietCalls.reward.lookupRewardsCard({ accountNumber: '', cardToken: id })).rewardsData.certificates
   }
 }

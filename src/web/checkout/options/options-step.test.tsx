@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aRecipient, aShipment, aSummary, noGift, openCheckout, refusal } from '#test/web/checkout.ts'
 import { heldAnswer } from '#test/web/fake-server.ts'
@@ -178,6 +178,15 @@ describe('GIFT-02, GIFT-03, DATA-15: the gift message', () => {
     await openCheckout(2)
     fireEvent.click(screen.getAllByLabelText('This is a gift').at(-1)!)
     expect(screen.getAllByLabelText<HTMLTextAreaElement>(/^Gift message/).at(-1)?.value).toBe('With love')
+  })
+
+  test('CALM-20: of a gift, a message that did not reach the server stands there when the shopper comes back', async () => {
+    await openCheckout(2)
+    toggle()
+    type('With love')
+    cleanup()
+    await openCheckout(2, { recipientList: [aRecipient({ giftOptions: { ...noGift, isGift: true } })] })
+    expect((await screen.findByLabelText<HTMLTextAreaElement>(/^Gift message/)).value).toBe('With love')
   })
 })
 

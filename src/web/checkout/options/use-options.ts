@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { CheckoutReply } from '#contracts/pages.ts'
 import { checkGiftMessage } from '#domain/gift/gift-options.ts'
-import { calls } from '#web/calls/client.ts'
 import { type RefusedField, refusedField } from '#web/calls/errors.ts'
+import { calls } from '#web/checkout/calls.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { draftOf } from '#web/checkout/draft.ts'
@@ -79,6 +79,17 @@ export function useOptions(): Options {
     wanted.current.levels = next
     setLevels(next)
   }
+
+  // A message that did not reach the server before the shopper left stands there again (UX-16, CALM-20).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the step comes to life
+  useLayoutEffect(() => {
+    const typed = draft.read()
+    for (const recipient of checkout.recipientList) {
+      const giftMessage = typed?.[recipient.id]?.giftMessage ?? ''
+      const isKnown = giftMessage === '' || giftMessage === recipient.giftOptions.giftMessage
+      if (recipient.giftOptions.isGift && !isKnown) changeGift(recipient, { ...recipient.giftOptions, giftMessage })
+    }
+  }, [])
 
   /** Shows what was refused at its field: of this recipient, or of those who have something the server does not know. */
   const takes = (recipientId: string, refused: RefusedField | null): boolean => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { paymentOptionIds } from '#domain/payment/limits.ts'
+import { askAgain } from '#web/checkout/calls.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
 import { useOutcomeLater } from '#web/checkout/review/outcome-later.tsx'
@@ -49,7 +50,7 @@ export function PaymentStep(): ReactNode {
   const onRestricted = async () =>
     checkout.paymentData.rewardsData.certificates.length > 0 &&
     (await import('#web/tender/certificates-first.ts')).certificatesFirst({ store, browser })
-  const payment = useCardPayment({ isProvider, flags, onRestricted })
+  const payment = useCardPayment({ isProvider, flags, onRestricted, callOptions: { onCutOff: askAgain } })
   const billing = useBilling()
   const applied = useAppliedCards()
   const { changeCard, selectTwo, useOne } = useCardPopups(applied)

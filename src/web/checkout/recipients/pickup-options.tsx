@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react'
-import { calls } from '#web/calls/client.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { calls } from '#web/checkout/calls.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { draftOf } from '#web/checkout/draft.ts'
 import type { Options, Recipient } from '#web/checkout/options/use-options.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
@@ -64,16 +65,27 @@ const fields = [
 
 /** Who comes for it when it is not the shopper; the server judges the names and the address to write to. */
 function PickupContact({ recipient, options }: Props): ReactNode {
+  const { checkout } = useCheckout()
   const saved = recipient.bopsOptions?.pickupContact ?? null
-  const [isOther, setOther] = useState(saved !== null)
-  const [contact, setContact] = useState(saved ?? nobody)
+  const [draft] = useState(() => draftOf<typeof nobody>(checkout.basketId, `pickup-${recipient.id}`))
+  const [typed] = useState(draft.read)
+  const [isOther, setOther] = useState(saved !== null || typed !== null)
+  const [contact, setContact] = useState(typed ?? saved ?? nobody)
   const isSaved = JSON.stringify(saved) === JSON.stringify(contact)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, what was typed before and not yet saved
+  useEffect(() => {
+    if (typed !== null) options.typePickupContact(recipient, typed)
+  }, [])
+  useEffect(() => {
+    if (isSaved) draft.clear()
+  }, [isSaved, draft])
   return (
     <>
       <Checkbox
         checked={isOther}
         onChange={({ currentTarget: { checked } }) => {
           setOther(checked)
+          if (!checked) draft.clear()
           if (!checked && saved !== null) options.changePickupContact(recipient, null)
           else options.typePickupContact(recipient, checked ? contact : null)
         }}
@@ -96,6 +108,7 @@ function PickupContact({ recipient, options }: Props): ReactNode {
               onChange={(event) => {
                 const next = { ...contact, [name]: event.currentTarget.value }
                 setContact(next)
+                draft.write(next)
                 options.typePickupContact(recipient, next)
               }}
             />

@@ -1,18 +1,16 @@
 import { type ReactNode, useMemo } from 'react'
 import { AddressFields } from '#web/address/address-fields.tsx'
-import { emptyAddress, payloadOf } from '#web/address/address-values.ts'
+import { type AddressValues, emptyAddress, payloadOf } from '#web/address/address-values.ts'
 import { useAddressForm } from '#web/address/use-address-form.ts'
-import { calls } from '#web/calls/client.ts'
+import { calls } from '#web/checkout/calls.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { draftOf } from '#web/checkout/draft.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary, useFocusFirstWrong } from '#web/ui/fields/error-summary.tsx'
 import { useVariant } from '#web/variants/context.tsx'
 import styles from './recipients.module.css'
 import type { Item, RecipientActions } from './use-recipients.ts'
-
-const noDraft = () => null
-const ignore = () => {}
 
 /** A new address for one line; no other line moves (SHIP-06). */
 export function RecipientAddress({
@@ -29,13 +27,15 @@ export function RecipientAddress({
   // one address to write to is enough
   const hasEmail = checkout.recipientList.some(({ address }) => address !== null && address.email !== '')
   const needs = useMemo(() => ({ isEmailRequired: checkout.isGuest && !hasEmail }), [checkout.isGuest, hasEmail])
+  const id = `home-${item.id}`
+  const draft = useMemo(() => draftOf<AddressValues>(checkout.basketId, id), [checkout.basketId, id])
   const form = useAddressForm({
-    id: `home-${item.id}`,
+    id,
     country,
     needs,
     saved: emptyAddress,
-    readDraft: noDraft,
-    onTyped: ignore,
+    readDraft: draft.read,
+    onTyped: draft.write,
   })
   useFocusFirstWrong(form.wrong, form.attempt)
   const save = async (): Promise<void> => {
@@ -45,6 +45,7 @@ export function RecipientAddress({
     const send = () => calls.checkout.saveMultiShippingAddress(payload)
     const reply = await actions.ask('saveMultiShippingAddress', send, form.takes)
     if (reply?.isSuccess) {
+      draft.clear()
       announce(`${item.title} goes to ${values.firstName} ${values.lastName}, ${values.city}.`)
       onDone()
     } else if (reply !== null) form.refuse(reply.errors)
@@ -58,7 +59,13 @@ export function RecipientAddress({
         <Button kind="quiet" isBusy={actions.isBusy} busyText="Saving the address…" onClick={save}>
           Use this address
         </Button>
-        <Button kind="plain" onClick={onDone}>
+        <Button
+          kind="plain"
+          onClick={() => {
+            draft.clear()
+            onDone()
+          }}
+        >
           Cancel
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { AddressBlock } from '#web/address/address-block.tsx'
-import { calls } from '#web/calls/client.ts'
+import { calls } from '#web/checkout/calls.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { StepActions } from '#web/checkout/steps/step-actions.tsx'
 import forms from '#web/checkout/steps/step-form.module.css'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { calls } from '#web/calls/client.ts'
+import { calls } from '#web/checkout/calls.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { taxExemptionPayload } from '#domain/checkout/replies.ts'
-import { calls } from '#web/calls/client.ts'
+import { calls } from '#web/checkout/calls.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { storeTaxExempt } from '#web/order/session-keys.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'

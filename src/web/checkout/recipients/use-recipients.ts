@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CheckoutReply } from '#contracts/pages.ts'
 import { registryAddressId } from '#domain/registry/registry-address.ts'
-import { calls } from '#web/calls/client.ts'
+import { calls } from '#web/checkout/calls.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { CheckoutPatch } from '#web/checkout/checkout-store.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'

@@ -1,5 +1,5 @@
-import { calls } from '#web/calls/client.ts'
 import { whileAsking } from '#web/calls/loading.ts'
+import { calls } from '#web/checkout/calls.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 

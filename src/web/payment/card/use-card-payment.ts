@@ -7,6 +7,7 @@ import { type CardErrors, type CardForm, cardFormOf } from '#domain/payment/card
 import { clientPaymentError } from '#domain/payment/limits.ts'
 import { calls } from '#web/calls/client.ts'
 import { logMessage } from '#web/calls/log.ts'
+import type { CallOptions } from '#web/calls/send.ts'
 import type { ProviderCardHandle } from '#web/payment/provider/framed-answer.ts'
 import { cardNotices, fieldSentences } from './card-errors.ts'
 import { type EnteredToken, tokenize } from './card-gateway.ts'
@@ -42,8 +43,10 @@ export function useCardPayment(facts: {
   readonly flags: CardFlags
   /** A card that certificates keep away: answers whether they went, so that it may pay after all (OPEN-51). */
   readonly onRestricted?: () => Promise<boolean>
+  /** How its calls are made. */
+  readonly callOptions?: CallOptions
 }): CardPayment {
-  const { isProvider, flags, onRestricted } = facts
+  const { isProvider, flags, onRestricted, callOptions = {} } = facts
   const entry = useCardEntry(flags)
   const provider = useRef<ProviderCardHandle>(null)
   const [notices, setNotices] = useState<readonly PageMessageKey[]>([])
@@ -73,14 +76,15 @@ export function useCardPayment(facts: {
   }
   const send = async (card: CardSlot): Promise<SavedPayment | null> => {
     const body = { cardOneData: card, accountCardOneData: null, cardTwoData: null, accountCardTwoData: null }
-    const reply = await (isProvider ? calls.payment.providerSaveCard(body) : calls.payment.savePayment(body))
+    const save = isProvider ? calls.payment.providerSaveCard : calls.payment.savePayment
+    const reply = await save(body, callOptions)
     if (reply.cardOneErrors?.hasRewardsRestrictionError && (await onRestricted?.())) return send(card)
     return finish(reply)
   }
 
   const enterOwn = async (): Promise<CardSlot | null> => {
     const form = cardFormOf(entry.fields, saveToAccount, flags)
-    const session = await calls.payment.createCardSession()
+    const session = await calls.payment.createCardSession({}, callOptions)
     if (!session.isSuccess) {
       setRefusal(session.errorMessage)
       return null

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { walletPaths } from '#contracts/payment/wallet-paths.ts'
 import { payPalPayload, venmoPayload } from '#domain/payment/payloads.ts'
-import { calls } from '#web/calls/client.ts'
 import { whileLoading } from '#web/calls/loading.ts'
+import { calls } from '#web/checkout/calls.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
@@ -11,7 +11,7 @@ import { certificatesFirst } from '#web/tender/certificates-first.ts'
 import { useVariant } from '#web/variants/context.tsx'
 import { type WalletMethod, walletNames } from './applied-wallet.ts'
 import { storeApproval, type WalletApproval } from './wallet-approval.ts'
-import { walletCalls } from './wallet-client.ts'
+import { awaitedWalletCalls, walletCalls } from './wallet-client.ts'
 import { openBuiltInSheet, type SheetOpener, type SheetResult } from './wallet-sheet.ts'
 
 type WalletReply = Awaited<ReturnType<typeof walletCalls.applyVenmoPayment>>
@@ -85,7 +85,7 @@ export function useWallets(methods: readonly WalletMethod[], onApplied: () => vo
     async removeApplePay() {
       let isRemoved = false
       await run('applePay', async () => {
-        const reply = await walletCalls.removeApplePayPayment({})
+        const reply = await awaitedWalletCalls.removeApplePayPayment({})
         storeApproval(null)
         take(store, reply)
         isRemoved = reply.isSuccess
@@ -126,10 +126,10 @@ async function send({
   deviceData,
   billingContact,
 }: WalletApproval): Promise<WalletReply> {
-  if (method === 'venmo') return walletCalls.applyVenmoPayment(venmoPayload({ nonce, username, deviceData }))
-  if (method === 'applePay') return walletCalls.applyApplePayPayment({ nonce, deviceData, billingContact })
-  const stored = await walletCalls.setPayPalPayload(payPalPayload(JSON.stringify({ nonce, email, deviceData })))
-  return stored.isSuccess ? walletCalls.savePayPalPayment({}) : stored
+  if (method === 'venmo') return awaitedWalletCalls.applyVenmoPayment(venmoPayload({ nonce, username, deviceData }))
+  if (method === 'applePay') return awaitedWalletCalls.applyApplePayPayment({ nonce, deviceData, billingContact })
+  const stored = await awaitedWalletCalls.setPayPalPayload(payPalPayload(JSON.stringify({ nonce, email, deviceData })))
+  return stored.isSuccess ? awaitedWalletCalls.savePayPalPayment({}) : stored
 }
 
 /** A wallet takes the place of cards (OPEN-90), and a refused one leaves everything as it was. */
