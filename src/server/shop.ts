@@ -144,6 +144,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     rates,
     restrictedStates: config.pfasStates,
     cancelMinutes: config.cancelMinutes,
+    sellers: config.sellers,
     killPoint: parts.killPoint,
     alarm: raiseAlarm,
     mail: providers.mail,

@@ -1,5 +1,7 @@
 // The order machinery of a drill, without the shop round it.
+
 import { createHmac, randomUUID } from 'node:crypto'
+import { demoSellersFile, readSellers } from '#server/config/sellers.ts'
 import type { Database } from '#server/db/database.ts'
 import { raiseAlarm } from '#server/jobs/alarm-store.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
@@ -36,6 +38,7 @@ export async function drillOrders(
     newId: randomUUID,
     rates: testRates(),
     restrictedStates: [],
+    sellers: readSellers(demoSellersFile),
     cancelMinutes: 30,
     originOf: () => 'http://cb.localhost:3000',
     killPoint: () => undefined,

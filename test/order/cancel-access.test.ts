@@ -89,8 +89,7 @@ describe('who may cancel an order, and when', () => {
     await deliverAll(world, ['mail.order-placed'], world.gateway.smtpPort() ?? 0)
     const [mail] = await mailsTo(world, email, /thank you/)
     const [, path = ''] =
-      /See this order, or cancel it until \w+,? \d+:\d\d [AP]M C[SD]T: https?:\/\/[^/]+(\S+)/.exec(mail?.text ?? '') ??
-      []
+      /See this order, or cancel it until \w+,? \d+:\d\d [AP]M CT: https?:\/\/[^/]+(\S+)/.exec(mail?.text ?? '') ?? []
     world.clock.set(new Date().toISOString())
     const reader = world.shopper()
     const { page } = await reader.page(path)

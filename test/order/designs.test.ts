@@ -50,12 +50,13 @@ describe('BEYOND-09: what was seen is what is made', () => {
     expect((await order(world.shop.orders, shopperId)).kind).toBe('placed')
     const { orderId = '' } = (await world.database.row(lastOrder, [shopperId])) ?? {}
     const record = await readOrderRecord(world.database, { shopperId, orderId })
-    const confirmation = confirmationReply(record!, (key) => key, 30)
+    const confirmation = confirmationReply(record!, (key) => key, world.shop.orders)
     const hash = imageUrl.slice(-36, -4)
     expect(confirmation.items).toMatchObject([{ imagePath: imageUrl, personalization: { designHash: hash } }])
 
     const mail = await orderMail({
       ...{ brand: 'CB', country: 'US', currency: 'USD', orderNumber: 'X', origin: 'https://cb.example' },
+      seller: confirmation.seller,
       ...{ placedAt: new Date(), billingAddress: null, payments: [], summary: {} },
       items: confirmation.items,
       recipients: snapshotOf(record!).recipients,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Brand } from '#domain/variant.ts'
+import { type Variant, variants } from '#domain/variant.ts'
 import type { Database } from '#server/db/database.ts'
 import { statement } from '#server/db/database.ts'
 
@@ -8,8 +8,8 @@ export type CartIds = { readonly shopperId: string; readonly cartId: string }
 
 export type CartSeed = {
   readonly shopperId?: string
-  /** CB's unless told. */
-  readonly brand?: Brand
+  /** The store; CB's of the United States unless told. */
+  readonly variant?: Variant
   /** What is not as in `testAddress`. */
   readonly address?: { readonly [Field in keyof typeof testAddress]?: string }
   readonly lines: readonly {
@@ -50,7 +50,7 @@ const addShopper = statement('test.shopper', 'insert into shop.shopper (shopper_
 const addCart = statement(
   'test.cart',
   `insert into shop.cart (shopper_id, cart_id, brand, country, currency, highest_step, is_guest_checkout, discount_code)
-   values ($1, $2, $4, 'US', 'USD', 4, true, $3)`,
+   values ($1, $2, $4, $5, $6, 4, true, $3)`,
 )
 const addRecipient = statement(
   'test.recipient',
@@ -75,19 +75,20 @@ const addTender = statement(
      (select amount_cents from shop.certificate where certificate_id = $5 and state = 'free'), 0))`,
 )
 
-/** Writes a guest's cart in the US store of a brand, at the review step. */
+/** Writes a guest's cart in a store, at the review step. */
 export async function insertCart(database: Database, seed: CartSeed): Promise<CartIds> {
   const cart = { shopperId: seed.shopperId ?? randomUUID(), cartId: randomUUID() }
   const { shopperId, cartId } = cart
   const recipientId = randomUUID()
-  const { tokens = [], firstCents = null, email = testAddress.email } = seed
+  const { tokens = [], firstCents = null, email = testAddress.email, variant = variants.cb } = seed
+  const { brand, country, currency } = variant
   const kind = seed.isStoreCard ? ['PLCCSynchrony', 'StoreCreditCard'] : ['Visa', '']
   const { method = 'card', approvedCents } = seed
   const wallet = approvedCents === undefined ? null : { holder: email, approvedCents, deviceData: '' }
   const paid = [...kind, wallet === null ? null : JSON.stringify(wallet)]
   await database.transaction(async (tx) => {
     await tx.count(addShopper, [shopperId])
-    await tx.count(addCart, [shopperId, cartId, seed.promoCode ?? '', seed.brand ?? 'CB'])
+    await tx.count(addCart, [shopperId, cartId, seed.promoCode ?? '', brand, country, currency])
     const address = JSON.stringify({ ...testAddress, email, ...seed.address })
     await tx.count(addRecipient, [shopperId, cartId, recipientId, address, seed.tripId ?? null])
     for (const [position, { sku, quantity, locationId, donationCents }] of seed.lines.entries()) {

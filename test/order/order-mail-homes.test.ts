@@ -80,7 +80,7 @@ async function ordered(tripId: number | null, homes: readonly Home[]) {
   return {
     mail: mail ?? { subject: '', text: '', html: '' },
     receipt: pdfText((await world.shopper('cb').get(receipt)).rawPayload),
-    confirmation: confirmationReply(record!, (key) => key, 30),
+    confirmation: confirmationReply(record!, (key) => key, world.shop.orders),
   }
 }
 

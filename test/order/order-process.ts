@@ -1,5 +1,7 @@
 // A process that places one order and is killed at the point it was told: node order-process.ts <settings as JSON>
+
 import { createHmac, randomUUID } from 'node:crypto'
+import { demoSellersFile, readSellers } from '#server/config/sellers.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { raiseAlarm } from '#server/jobs/alarm-store.ts'
 import type { KillPoint, OrderDeps } from '#server/order/order-deps.ts'
@@ -34,6 +36,7 @@ const orders: OrderDeps = {
   newId: randomUUID,
   rates: testRates(),
   restrictedStates: [],
+  sellers: readSellers(demoSellersFile),
   cancelMinutes: 30,
   originOf: () => 'http://cb.localhost:3000',
   killPoint: (name) => {

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isName } from '#domain/address/names.ts'
 import { fullDayText, storeDay } from '#domain/days.ts'
 import { receiptAddress } from '#domain/order/receipt-address.ts'
-import { type Brand, variants } from '#domain/variant.ts'
+import { sellerLines } from '#domain/order/seller.ts'
+import { type VariantKey, variants } from '#domain/variant.ts'
 import { statement } from '#server/db/database.ts'
 import { orderMail } from '#server/order/mail/order-mail.ts'
 import { receiptLinkDays, signedReceiptAddress } from '#server/order/mail/receipt-link.ts'
 import { mailFacts } from '#server/order/mail/send-order-mail.ts'
 import { readRecordByNumber } from '#server/order/order-record-store.ts'
+import { confirmationReply } from '#server/order/order-view.ts'
 import { snapshotOf } from '#server/order/stored-order.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { pdfText } from '#test/builders/pdf-text.ts'
@@ -37,7 +39,7 @@ afterAll(() => world.close())
 
 const signed = (kind: 'receipt' | 'gift-receipt', number = orderNumber) =>
   signedReceiptAddress(world.shop.orders, number, kind, world.clock.now())
-const open = (path: string, variant: 'cb' | 'cb2' = 'cb') => world.shopper(variant).get(path)
+const open = (path: string, variant: VariantKey = 'cb') => world.shopper(variant).get(path)
 
 describe('the receipt', () => {
   test('has the pieces, every amount, the payment and the address, as text that can be copied', async () => {
@@ -52,7 +54,7 @@ describe('the receipt', () => {
     const text = pdfText(answer.rawPayload)
     const record = await readRecordByNumber(world.database, orderNumber, variants.cb)
     const { total } = snapshotOf(record!).summary
-    const day = fullDayText(storeDay(mailFacts(record!, 'http://cb.localhost').placedAt))
+    const day = fullDayText(storeDay(mailFacts(record!, 'http://cb.localhost', world.shop.orders.sellers).placedAt))
     const dollars = (total / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
     for (const words of [
       ...['CB', 'Receipt', `Order ${orderNumber}, ${day}`, 'Tax', 'Lounge Sofa, Oat', 'Quantity: 2', '$2,400.00'],
@@ -67,7 +69,7 @@ describe('the receipt', () => {
     for (const words of ['Gift receipt', orderNumber, 'Lounge Sofa, Oat', 'Quantity: 2', 'return or exchange']) {
       expect(text).toContain(words)
     }
-    expect(text).not.toMatch(/\$|Visa|Total|Tax|Merchandise|\d\.\d\d/)
+    expect(text).not.toMatch(/\$|Visa|Total|Tax|Subtotal|\d\.\d\d/)
   })
 
   test('its fonts are embedded', async () => {
@@ -77,40 +79,83 @@ describe('the receipt', () => {
   })
 })
 
-describe('its letters', () => {
-  /** The text of the receipt of an order to an address. */
-  async function receiptTo(brand: Brand, address: NonNullable<CartSeed['address']>): Promise<string> {
-    const key = brand === 'CB' ? 'cb' : 'cb2'
-    const lines = [{ sku: brand === 'CB' ? sku.mug : sku.mug + 1000, quantity: 1 }]
-    const tokens = [await cardToken(world)]
-    const { shopperId } = await insertCart(world.database, { brand, lines, address, tokens })
-    const { kind } = await order(world.shop.orders, shopperId, { variant: variants[key] })
-    expect(kind).toBe('placed')
-    const number = (await world.database.row(numberOf, [shopperId]))?.number ?? ''
-    const answer = await open(signed('receipt', number), key)
-    expect(answer.statusCode).toBe(200)
-    return pdfText(answer.rawPayload)
+type Where = NonNullable<CartSeed['address']>
+
+/** An order of a store to an address: its receipt's text, its mail's, and what its page gets. */
+async function placedTo(key: VariantKey, address: Where) {
+  const variant = variants[key]
+  const lines = [{ sku: variant.brand === 'CB' ? sku.mug : sku.mug + 1000, quantity: 1 }]
+  const { shopperId } = await insertCart(world.database, { variant, lines, address, tokens: [await cardToken(world)] })
+  const { kind } = await order(world.shop.orders, shopperId, { variant })
+  expect(kind).toBe('placed')
+  const number = (await world.database.row(numberOf, [shopperId]))?.number ?? ''
+  const answer = await open(signed('receipt', number), key)
+  expect(answer.statusCode).toBe(200)
+  const record = await readRecordByNumber(world.database, number, variant)
+  const { sellers } = world.shop.orders
+  return {
+    receipt: pdfText(answer.rawPayload),
+    mail: (await orderMail(mailFacts(record!, 'https://cb.example', sellers))).text,
+    page: confirmationReply(record!, (text) => text, world.shop.orders),
   }
+}
+
+describe('its seller', () => {
+  const canada = { country: 'CA' } as const
+  test.each<[string, VariantKey, Where, string, readonly string[]]>([
+    ['Illinois', 'cb', {}, 'CB Demo Stores LLC', []],
+    ['Illinois, of the other brand', 'cb2', {}, 'CB2 Demo Stores LLC', []],
+    [
+      ...(['Ontario', 'cb-ca', { ...canada, city: 'Toronto', state: 'ON', postalCode: 'M5V 2T6' }] as const),
+      ...(['CB Demo Stores Canada Ltd.', ['GST/HST 123456789 RT0001']] as const),
+    ],
+    [
+      ...(['Quebec', 'cb-ca', { ...canada, city: 'Montréal', state: 'QC', postalCode: 'H2X 1Y4' }] as const),
+      ...(['CB Demo Stores Canada Ltd.', ['GST/HST 123456789 RT0001', 'QST 1234567890 TQ0001']] as const),
+    ],
+    [
+      ...(['British Columbia', 'cb2-ca', { ...canada, city: 'Victoria', state: 'BC', postalCode: 'V8W 1N3' }] as const),
+      'CB2 Demo Stores Canada Ltd.',
+      ['GST/HST 987654321 RT0001', 'PST: BC PST-8765-4321, MB 765432-1, SK 7654321'],
+    ],
+  ])('CALM-62: an order to %s names it on page, mail and receipt', async (_, key, where, name, registrations) => {
+    const { receipt, mail, page } = await placedTo(key, where)
+    expect(page.seller).toMatchObject({ name, registrations })
+    const lines = sellerLines(page.seller)
+    expect(lines[0]).toMatch(
+      new RegExp(`^Sold by ${name.replace('.', '\\.')}, \\d00 Example Street, .*(Canada|United States)$`),
+    )
+    expect(lines.slice(1)).toEqual(registrations.length === 0 ? [] : [registrations.join(' · ')])
+    for (const line of lines) {
+      expect(mail.split('\n')).toContain(line)
+      expect(receipt.replaceAll('\n', ' ')).toContain(line)
+    }
+    for (const text of [receipt, mail]) expect(text).toContain('Subtotal')
+  })
+})
+
+describe('its letters', () => {
+  const receiptTo = async (key: VariantKey, address: Where) => (await placedTo(key, address)).receipt
   const letters = Array.from({ length: 0x180 }, (_, code) => String.fromCodePoint(code)).filter(isName)
   const alarms = statement<{ key: string; facts: object }>(
     'test.letters',
     `select key, facts from shop.alarm where kind = 'receipt-letters'`,
   )
 
-  test.each<Brand>(['CB', 'CB2'])('CALM-61: %s prints every letter that a name may hold', async (brand) => {
+  test.each<VariantKey>(['cb', 'cb2'])('CALM-61: %s prints every letter that a name may hold', async (key) => {
     expect(letters).toHaveLength(52 + 23 + 31 + 8 + 128)
-    const text = await receiptTo(brand, { firstName: 'Łukasz', lastName: 'Dvořák', address1: letters.join('') })
+    const text = await receiptTo(key, { firstName: 'Łukasz', lastName: 'Dvořák', address1: letters.join('') })
     expect(text).toContain('Łukasz Dvořák')
     expect(text.replaceAll('\n', '')).toContain(letters.join(''))
     expect(await world.database.rows(alarms)).toEqual([])
   })
 
   test('CALM-61: letters that are written apart from their accents are composed', async () => {
-    expect(await receiptTo('CB', { lastName: 'Dvořák'.normalize('NFD') })).toContain('Ada Dvořák')
+    expect(await receiptTo('cb', { lastName: 'Dvořák'.normalize('NFD') })).toContain('Ada Dvořák')
   })
 
   test('CALM-61: a letter that no face has is an alarm, and a question mark in its place', async () => {
-    expect(await receiptTo('CB', { city: '東京 Park' })).toContain('?? Park')
+    expect(await receiptTo('cb', { city: '東京 Park' })).toContain('?? Park')
     await expect.poll(() => world.database.rows(alarms)).toEqual([{ key: '東京', facts: { letters: '東京' } }])
   })
 })
@@ -162,7 +207,10 @@ describe('who may open it', () => {
 test('the mail leads to both receipts', async () => {
   const record = await readRecordByNumber(world.database, orderNumber, variants.cb)
   const receipts = { receipt: signed('receipt'), giftReceipt: signed('gift-receipt') }
-  const { html, text } = await orderMail({ ...mailFacts(record!, 'https://cb.example'), receipts })
+  const { html, text } = await orderMail({
+    ...mailFacts(record!, 'https://cb.example', world.shop.orders.sellers),
+    receipts,
+  })
   for (const link of Object.values(receipts)) {
     expect(text).toContain(`https://cb.example${link}`)
     expect(html).toContain(`https://cb.example${link.replaceAll('&', '&amp;')}`)

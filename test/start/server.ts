@@ -5,6 +5,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 export type Settings = { readonly [name: string]: string }
 
@@ -43,6 +44,7 @@ export const productionSettings: Settings = {
   PAYMENT_PROVIDER_ENABLE_ADYEN: 'true',
   SMTP_URL: 'smtps://shop:secret@mail.example',
   MAIL_FROM: 'orders@cb.example',
+  SELLERS: fileURLToPath(new URL('sellers.json', import.meta.url)),
 }
 
 /** Those of a test store: everything is played. */

@@ -238,6 +238,7 @@ export function aConfirmation(patch: Partial<ConfirmationReply> = {}): Confirmat
     redirectUrl: '',
     orderNumber: '8NNB-M2GQ-X115',
     basketId: 'basket-1',
+    seller: { name: 'CB Stores LLC', address: ['1 Main Street', 'Oak Brook, IL 60523'], registrations: [] },
     email: 'ada@example.com',
     buyer: { firstName: 'Ada', lastName: 'Byron' },
     placedAt: '2026-11-21T12:00:00.000Z',

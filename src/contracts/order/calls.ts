@@ -110,6 +110,12 @@ export const orderCalls = {
       orderNumber: z.string(),
       /** The cart it was made of. */
       basketId: z.string(),
+      /** CALM-62: whom it was bought from by law, and under which numbers its taxes are handed in. */
+      seller: z.object({
+        name: z.string(),
+        address: z.array(z.string()).readonly(),
+        registrations: z.array(z.string()).readonly(),
+      }),
       email: z.string(),
       /** UX-02: whose account it may become; '' when nobody said. */
       buyer: z.object({ firstName: z.string(), lastName: z.string() }),

@@ -33,6 +33,7 @@ const own = {
   SHOP_SECRET: 'secret of a shop, long enough to be one',
   CB_ORIGIN: 'https://www.cb.example',
   CB_CA_ORIGIN: 'https://www.cb.example.ca',
+  SELLERS: 'test/start/sellers.json',
   CB2_ORIGIN: 'https://www.cb2.example',
   CB2_CA_ORIGIN: 'https://www.cb2.example.ca',
 }
@@ -172,7 +173,7 @@ describe('SAFE-04: what production needs is checked before anything starts', () 
     ).toEqual(
       [
         ...['PORT', 'SHOP_SECRET', 'DATABASE_URL', 'CB_ORIGIN', 'CB_CA_ORIGIN', 'CB2_ORIGIN', 'CB2_CA_ORIGIN'],
-        ...['ADYEN_API_KEY', 'GATEWAY_API_KEY', 'GATEWAY_HMAC_KEY', 'SMTP_URL', 'MAIL_FROM', 'KILL'],
+        ...['ADYEN_API_KEY', 'GATEWAY_API_KEY', 'GATEWAY_HMAC_KEY', 'SMTP_URL', 'MAIL_FROM', 'SELLERS', 'KILL'],
       ].sort(),
     )
   })
@@ -245,6 +246,17 @@ describe('SAFE-04: what production needs is checked before anything starts', () 
     ]) {
       expect(namesIn(faults)).toEqual(['STAND_INS'])
     }
+  })
+
+  test('CALM-62: production asks who sells, and takes no company of the demo', () => {
+    const { SELLERS: _, ...without } = live
+    expect(problemsOf(without)).toEqual(['SELLERS: must be set in production: a receipt names who sold, by law'])
+    expect(problemsOf({ ...live, SELLERS: 'catalog/sellers.json' })).toEqual([
+      'SELLERS: names a company of the demo for cb, cb2, cb-ca, cb2-ca',
+    ])
+    expect(problemsOf({ ...live, SELLERS: 'package.json' })).toEqual([
+      expect.stringMatching(/^SELLERS: The sellers of package.json are not good: cb: .*cb-ca: /),
+    ])
   })
 
   test('SAFE-05, SAFE-06: production plays nothing and starts no program unless STAND_INS says so', () => {

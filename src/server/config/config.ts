@@ -1,12 +1,14 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FlagName } from '#domain/flags.ts'
+import type { Sellers } from '#domain/order/seller.ts'
 import type { VariantKey } from '#domain/variant.ts'
 import type { FeatureFlags } from '#server/http/context.ts'
 import type { AdyenEnvironment } from '#server/providers/card-gateway/adyen-environment.ts'
 import { type IdentityProviderConfig, identityProviders } from '#server/providers/identity/settings.ts'
 import { type BraintreeConfig, braintreeOf } from '#server/providers/wallet-gateway/settings.ts'
 import { loadOrMakeSecrets, type Secrets } from './secrets.ts'
+import { demoSellersFile, readSellers } from './sellers.ts'
 import { contradictions, originsOf, placeholderFaults } from './setting-faults.ts'
 import { isStore, type Settings, settings } from './settings.ts'
 import { needsProgram, playedParts, type StandIn } from './stand-ins.ts'
@@ -46,6 +48,8 @@ export type Config = {
   readonly pfasStates: readonly string[]
   /** File of the places that local delivery starts from (OPEN-81); null: there are none. */
   readonly deliveryPointsFile: string | null
+  /** Whom shoppers of each store buy from. */
+  readonly sellers: Sellers
   /** How long after it was placed a shopper may cancel an order; 0: never. */
   readonly cancelMinutes: number
   /** Storefronts that ask before anything of a visit is measured. */
@@ -218,6 +222,7 @@ function configOf(input: Settings): Config {
     },
     pfasStates: input.PFAS_STATES,
     deliveryPointsFile: deliveryPointsFile(input, standIns),
+    sellers: readSellers(input.SELLERS ?? demoSellersFile),
     cancelMinutes: input.CANCEL_MINUTES,
     consentStores: input.ANALYTICS_CONSENT.filter(isStore),
     isChecklistEnabled: input.REGISTRY_CHECKLIST,

@@ -1,4 +1,5 @@
 import { isLoopback } from './loopback.ts'
+import { demoSellersIn } from './sellers.ts'
 import { hasVariety } from './setting-shapes.ts'
 import type { Settings } from './settings.ts'
 import { needsProgram, playedParts } from './stand-ins.ts'
@@ -85,6 +86,18 @@ export const productionNeeds: readonly Need[] = [
     meaning: 'the sender of our mails, an address of yours',
     missing: (input) =>
       input.MAIL_FROM === undefined && !isPlayed(input, 'mail') ? 'must be set in production, an address of yours' : '',
+  },
+  {
+    name: 'SELLERS',
+    meaning:
+      'the legal seller of each store with its address, and the tax registrations of the Canadian ones (`docs/how-to/name-the-seller.md`)',
+    missing: ({ SELLERS: file, STAND_INS: played }) => {
+      // nothing is sold in a test store
+      if (played.length > 0) return ''
+      if (file === undefined) return 'must be set in production: a receipt names who sold, by law'
+      const demo = demoSellersIn(file)
+      return demo.length === 0 ? '' : `names a company of the demo for ${demo.join(', ')}`
+    },
   },
   {
     name: 'BRAINTREE_ENVIRONMENT',

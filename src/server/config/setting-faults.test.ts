@@ -31,6 +31,7 @@ const production: Environment = {
   ...{ DATA_DIR, NODE_ENV: 'production', SHOP_SECRET: keys.SHOP_SECRET },
   ...{ DATABASE_URL: 'postgres://shop:secret@db.example/shop', MAIL_FROM: 'orders@cb.example' },
   ...{ SMTP_URL: 'smtps://shop:secret@mail.example' },
+  SELLERS: 'test/start/sellers.json',
   ...{ CB_ORIGIN: 'https://www.cb.example', CB_CA_ORIGIN: 'https://www.cb.example.ca' },
   ...{ CB2_ORIGIN: 'https://www.cb2.example', CB2_CA_ORIGIN: 'https://www.cb2.example.ca' },
 }
@@ -133,6 +134,7 @@ describe('each setting, given nonsense', () => {
     ['ADYEN_CLIENT_KEY', ['live_key']],
     ['OKTA_ISSUER', ['https://okta.example/?x', 'https://okta.example/#x', 'https://me@okta.example']],
     ['DELIVERY_POINTS', ['no-such-file.json', 'README.md', 'package.json', '.']],
+    ['SELLERS', ['no-such-file.json', 'README.md', 'package.json', '.']],
     ['DATA_DIR', ['package.json', 'package.json/data']],
     ['PICTURES_DIR', ['package.json']],
     ['MAIL_FROM', ['CB <orders@cb.example>', `${'x'.repeat(250)}@cb.example`]],

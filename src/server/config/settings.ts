@@ -9,6 +9,7 @@ import { adyenEnvironments } from '#server/providers/card-gateway/adyen-environm
 import { identitySettings } from '#server/providers/identity/settings.ts'
 import { braintreeSettings } from '#server/providers/wallet-gateway/settings.ts'
 import { readDeliveryPoints } from '#server/shipping/delivery-points.ts'
+import { readSellers } from './sellers.ts'
 import {
   flag,
   folder,
@@ -57,7 +58,14 @@ export const settings = z.object({
   DELIVERY_POINTS: z
     .string()
     .superRefine((file, context) => {
-      const message = faultOfPoints(file)
+      const message = faultOf(() => readDeliveryPoints(file))
+      if (message !== '') context.addIssue({ code: 'custom', message })
+    })
+    .optional(),
+  SELLERS: z
+    .string()
+    .superRefine((file, context) => {
+      const message = faultOf(() => readSellers(file))
       if (message !== '') context.addIssue({ code: 'custom', message })
     })
     .optional(),
@@ -101,9 +109,9 @@ export function isStore(text: string): text is VariantKey {
   return allVariants.some(({ key }) => key === text)
 }
 
-function faultOfPoints(file: string): string {
+function faultOf(read: () => unknown): string {
   try {
-    readDeliveryPoints(file)
+    read()
     return ''
   } catch (error) {
     return error instanceof Error ? error.message : String(error)

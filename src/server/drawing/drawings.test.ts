@@ -209,7 +209,7 @@ describe('the cached receipts', () => {
     ...{ kind: 'receipt', brand: 'CB', orderNumber: 'A', day: 'March 2, 2026', cancelledOn: '' },
     placedAt: new Date('2026-03-02T15:00:00Z'),
     content: {
-      ...{ brandName: 'CB', help: 'Call 800' },
+      ...{ brandName: 'CB', help: 'Call 800', seller: ['Sold by CB LLC'] },
       groups: [{ heading: 'Delivery to', lines: ['Ada'], items: [], amounts: [] }],
       amounts: [{ name: 'Total', amount: '$1.00', isTotal: true }],
       payments: [{ name: 'Visa ending in 1111', amount: '$1.00', isTotal: false }],

@@ -1,4 +1,5 @@
 import type { Installation } from '#domain/order/payment-reference.ts'
+import type { Sellers } from '#domain/order/seller.ts'
 import type { Database, Sql } from '#server/db/database.ts'
 import type { Log } from '#server/http/context.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
@@ -27,6 +28,8 @@ export type OrderDeps = {
   readonly rates: PriceRates
   /** States that items with PFAS may not go to (OPEN-49). */
   readonly restrictedStates: readonly string[]
+  /** Whom shoppers of each store buy from. */
+  readonly sellers: Sellers
   /** How long after it was placed a shopper may cancel an order; 0: never. */
   readonly cancelMinutes: number
   /** Origin of each storefront, for the links in mails and the way back from the page of a card's bank. */

@@ -28,7 +28,9 @@ type Sent = {
 }
 
 /** The handlers of ordering. Place Order runs its own transactions; T3 keeps the answer with the request's key. */
-export function orderHandlers(deps: PlacingDeps & Pick<OrderDeps, 'cancelMinutes'>): Handlers<typeof orderCalls> {
+export function orderHandlers(
+  deps: PlacingDeps & Pick<OrderDeps, 'cancelMinutes' | 'sellers'>,
+): Handlers<typeof orderCalls> {
   return {
     placeOrder: { kind: 'external', run: (context, input, idempotent) => place(deps, context, input, idempotent) },
     placeApplePayOrder: {
@@ -54,7 +56,7 @@ export function orderHandlers(deps: PlacingDeps & Pick<OrderDeps, 'cancelMinutes
       kind: 'read',
       async run(context, _input, sql) {
         const order = await readLastRecord(sql, idsOf(context.shopper), context.variant)
-        return order === undefined ? isReset : confirmationReply(order, context.text, deps.cancelMinutes)
+        return order === undefined ? isReset : confirmationReply(order, context.text, deps)
       },
     },
   }

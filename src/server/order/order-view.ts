@@ -5,6 +5,7 @@ import { isCovered } from '#domain/cart/payment/payment-rules.ts'
 import { storeDay } from '#domain/days.ts'
 import { cancelEnd, judgeCancel } from '#domain/order/cancellation.ts'
 import { paymentAddress, placeAnswerOf, reviewAddress } from '#domain/order/place-answer.ts'
+import { sellerOf } from '#domain/order/seller.ts'
 import { tenderName } from '#domain/payment/tender-name.ts'
 import type { Problem } from '#domain/problems.ts'
 import { isPromoFixable } from '#domain/promo/promo.ts'
@@ -20,6 +21,7 @@ import { type OrderSnapshot, snapshotOf } from '#server/order/stored-order.ts'
 import { paidWithView } from '#server/payment/payment-view.ts'
 import type { CartQuote } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
+import type { OrderDeps } from './order-deps.ts'
 
 type PlaceOrderReply = ReplyOf<typeof orderCalls.placeOrder>
 type ConfirmationReply = ReplyOf<typeof orderCalls.getOrderConfirmation>
@@ -146,7 +148,11 @@ function displayNumbersOf(problem: Problem): readonly string[] {
 }
 
 /** OPEN-118: the order as it was when it was placed. */
-export function confirmationReply(order: OrderRecord, text: Text, cancelMinutes: number): ConfirmationReply {
+export function confirmationReply(
+  order: OrderRecord,
+  text: Text,
+  { cancelMinutes, sellers }: Pick<OrderDeps, 'cancelMinutes' | 'sellers'>,
+): ConfirmationReply {
   const { items, recipients, summary, billingAddress } = withBookedWindows(
     snapshotOf(order),
     storeDay(order.settledAt ?? order.createdAt),
@@ -163,6 +169,7 @@ export function confirmationReply(order: OrderRecord, text: Text, cancelMinutes:
     released: order.state === 'cancelled' ? returnedSentences(order) : problem === null ? [] : releaseSentences(order),
     orderNumber: order.orderNumber,
     basketId: order.cartId,
+    seller: sellerOf(sellers, { ...order, summary }),
     email: order.email,
     buyer: { firstName: billingAddress?.firstName ?? '', lastName: billingAddress?.lastName ?? '' },
     placedAt: (order.settledAt ?? order.createdAt).toISOString(),

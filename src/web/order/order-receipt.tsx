@@ -26,10 +26,23 @@ export function OrderReceipt({ order, receiptUrl, giftReceiptUrl, isCancelled = 
       <OrderSummaryRows amounts={order.orderSummary} />
       <OrderPayments payments={order.payments} {...(isCancelled && { caption: 'Was to be paid with' })} />
       <MoneyMoves moves={order.moneyMoves} />
+      <Seller {...order.seller} />
       <p className={styles.receipts}>
         <a href={receiptUrl}>Receipt (PDF)</a>
         {!isCancelled && <a href={giftReceiptUrl}>Gift receipt without prices (PDF)</a>}
       </p>
     </section>
+  )
+}
+
+/** Whom it was bought from by law, and where its taxes go. */
+function Seller({ name, address, registrations }: ConfirmationReply['seller']): ReactNode {
+  return (
+    <p className={styles.seller}>
+      Sold by {[name, ...address].join(', ')}
+      {registrations.map((registration) => (
+        <span key={registration}>{registration}</span>
+      ))}
+    </p>
   )
 }

@@ -10,6 +10,8 @@ export type MailLayout = {
   readonly preview: string
   /** The last line, quiet; '' for none. */
   readonly help: string
+  /** Who sold it, of a mail about an order, a line each. */
+  readonly seller?: readonly string[]
 }
 
 /**
@@ -21,7 +23,7 @@ export function mailHtml(layout: MailLayout, write: (looks: MailLooks) => ReactN
   return render(page(layout, looks, write(looks)))
 }
 
-function page({ brand, subject, preview, help }: MailLayout, looks: MailLooks, body: ReactNode) {
+function page({ brand, subject, preview, help, seller = [] }: MailLayout, looks: MailLooks, body: ReactNode) {
   const { ink, quiet, surface, text } = looks
   const font = { fontFamily: text, fontSize: 16, lineHeight: '24px' }
   const sheet = { width: '100%', maxWidth: 600, margin: '0 auto', background: '#ffffff' }
@@ -53,7 +55,9 @@ function page({ brand, subject, preview, help }: MailLayout, looks: MailLooks, b
             { className: 'sheet', width: 600, style: sheet },
             cell('30px 32px 0', h('div', { className: 'ink', style: markOf(looks) }, brand)),
             cell('28px 32px 36px', h('div', { className: 'ink', style: { ...font, color: ink } }, body)),
-            help === '' ? null : footer(help, { ...font, fontSize: 14, color: quiet }, looks),
+            help === '' && seller.length === 0
+              ? null
+              : footer([help, ...seller], { ...font, fontSize: 14, color: quiet }, looks),
           ),
         ),
       ),
@@ -65,11 +69,15 @@ function markOf({ ink, mark }: MailLooks) {
   return { color: ink, fontSize: 32, lineHeight: '36px', ...mark }
 }
 
-function footer(help: string, style: object, { line }: MailLooks) {
+function footer(words: readonly string[], style: object, { line }: MailLooks) {
   return h(
     'td',
     { className: 'pad line', style: { padding: '20px 32px 28px', borderTop: `1px solid ${line}` } },
-    h('div', { className: 'quiet', style }, help),
+    ...words
+      .filter((line) => line !== '')
+      .map((words, index) =>
+        h('div', { key: index, className: 'quiet', style: index === 0 ? style : { ...style, paddingTop: 8 } }, words),
+      ),
   )
 }
 

@@ -3,7 +3,7 @@ import { salesTax } from '#domain/pricing/tax.ts'
 import type { MailAmount, OrderMailFacts } from './order-mail-content.ts'
 
 const amountNames: readonly (readonly [name: string, text: string, sign: 1 | -1])[] = [
-  ['subtotal', 'Merchandise', 1],
+  ['subtotal', 'Subtotal', 1],
   ['discount', 'Discount', -1],
   ['shipping', 'Shipping', 1],
   ['surcharge', 'Shipping surcharge', 1],
@@ -12,7 +12,7 @@ const amountNames: readonly (readonly [name: string, text: string, sign: 1 | -1]
   ['donation', 'Donation', 1],
 ]
 const storedValueNames: readonly (readonly [name: string, text: string])[] = [
-  ['rewardsTotal', 'Reward certificates'],
+  ['rewardsTotal', 'Rewards'],
   ['giftCardsTotal', 'Gift cards'],
   ['tenderCodesTotal', 'Tender codes'],
 ]

@@ -1,4 +1,5 @@
 import type { Address } from '#domain/address/address.ts'
+import type { NamedSeller } from '#domain/order/seller.ts'
 import type { Brand, Country, Currency } from '#domain/variant.ts'
 import type { Location } from '#server/catalog/location-store.ts'
 
@@ -11,6 +12,7 @@ export type OrderMailFacts = {
   readonly currency: Currency
   readonly orderNumber: string
   readonly placedAt: Date
+  readonly seller: NamedSeller
   /** Of the storefront, for the links. */
   readonly origin: string
   /** Signed addresses of its receipts, from the origin on. */
@@ -105,4 +107,6 @@ export type MailContent = {
   /** Every tender with what it paid; more than one, and their sum (BEYOND-03). */
   readonly payments: readonly MailAmount[]
   readonly help: string
+  /** Who sold it, by law, and under which numbers its taxes are handed in. */
+  readonly seller: readonly string[]
 }

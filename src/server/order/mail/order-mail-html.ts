@@ -9,8 +9,8 @@ type Amounts = MailContent['amounts']
 
 /** The mail of a placed order: each home with what comes there, then what it costs, how it was paid, and the links. */
 export function orderMailHtml(content: MailContent): Promise<string> {
-  const { brandName: brand, subject, greeting, orderLine, help } = content
-  return mailHtml({ brand, subject, preview: orderLine, help }, (looks) => [
+  const { brandName: brand, subject, greeting, orderLine, help, seller } = content
+  return mailHtml({ brand, subject, preview: orderLine, help, seller }, (looks) => [
     h('div', { key: 'greeting' }, heading(looks, greeting), paragraph([orderLine])),
     ...content.groups.map((group, index) => h('div', { key: index }, home(looks, group))),
     h('div', { key: 'amounts', style: { margin: '28px 0 0' } }, amountTable(looks, content.amounts)),

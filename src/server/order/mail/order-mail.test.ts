@@ -23,6 +23,11 @@ const facts: OrderMailFacts = {
   orderNumber: 'AAAA-BBBB-CCCC',
   placedAt: new Date('2026-03-03T02:00:00Z'),
   origin: 'https://cb2.example.ca',
+  seller: {
+    name: 'CB2 Canada Ltd.',
+    address: ['4 King Street', 'Toronto, ON M5V 2T6', 'Canada'],
+    registrations: ['GST/HST 987654321 RT0001', 'QST 9876543210 TQ0001'],
+  },
   items: [
     {
       title: 'Lounge Sofa, Oat',
@@ -87,7 +92,7 @@ Pick up at Toronto
 Mug   CAD 12.95
 Quantity: 1
 
-Merchandise: CAD 2,412.95
+Subtotal: CAD 2,412.95
 Discount: -CAD 10.00
 Shipping: CAD 99.00
 GST: CAD 40.06
@@ -103,6 +108,9 @@ In all: CAD 2,621.95
 
 https://cb2.example.ca/checkout/confirmation
 Questions? Call 1-800-555-0140, Mon-Sun 8 am to 9 pm CT.
+
+Sold by CB2 Canada Ltd., 4 King Street, Toronto, ON M5V 2T6, Canada
+GST/HST 987654321 RT0001 · QST 9876543210 TQ0001
 `)
 })
 

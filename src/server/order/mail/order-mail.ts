@@ -1,6 +1,7 @@
 import { unsaidChoices } from '#domain/catalog/option-choice.ts'
 import { mailAddress } from '#domain/catalog/picture.ts'
 import { dayText, storeDay } from '#domain/days.ts'
+import { sellerLines } from '#domain/order/seller.ts'
 import { designMailAddress } from '#domain/personalization/design-address.ts'
 import { formatCents } from '#domain/price-format.ts'
 import { helpLine } from './help-line.ts'
@@ -65,12 +66,13 @@ export function mailContent(facts: OrderMailFacts): MailContent {
     amounts: amountsOf(facts.summary, price),
     payments: paymentLines(facts.payments, price),
     help: helpLine(brand, country),
+    seller: sellerLines(facts.seller),
   }
 }
 
 const storeClock = new Intl.DateTimeFormat('en-US', {
   ...{ weekday: 'short', hour: 'numeric', minute: '2-digit' },
-  ...{ timeZone: 'America/Chicago', timeZoneName: 'short' },
+  ...{ timeZone: 'America/Chicago', timeZoneName: 'shortGeneric' },
 })
 
 function pageName(end: Date | null): string {
@@ -121,6 +123,7 @@ function mailText(content: MailContent): string {
       ...content.receipts.map(({ name, link }) => `${name}: ${link}`),
       ...(content.help === '' ? [] : [content.help]),
     ],
+    content.seller,
   ]
   return `${blocks
     .filter((lines) => lines.length > 0)

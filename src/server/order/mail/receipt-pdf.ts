@@ -15,7 +15,7 @@ export type ReceiptFacts = {
   readonly placedAt: Date
   /** The day it was cancelled, as it is read; '' when it was not. */
   readonly cancelledOn: string
-  readonly content: Pick<MailContent, 'brandName' | 'groups' | 'amounts' | 'payments' | 'help'>
+  readonly content: Pick<MailContent, 'brandName' | 'groups' | 'amounts' | 'payments' | 'help' | 'seller'>
 }
 
 /** The file, and the letters of its text that no embedded face has (printed as '?'), each once. */
@@ -109,6 +109,7 @@ export async function receiptPdf(facts: ReceiptFacts): Promise<ReceiptFile> {
   }
   doc.moveDown(1)
   if (content.help !== '') row(content.help, '', 'text', 9.5, quiet)
+  for (const words of content.seller) row(words, '', 'text', 9.5, quiet)
   doc.end()
   await ended
   return { bytes: Buffer.concat(parts), missingLetters: [...missing].join('') }

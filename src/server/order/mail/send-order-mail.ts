@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { storeDay } from '#domain/days.ts'
 import { cancelEnd } from '#domain/order/cancellation.ts'
+import { type Sellers, sellerOf } from '#domain/order/seller.ts'
 import { allVariants } from '#domain/variant.ts'
 import { readStores } from '#server/catalog/location-store.ts'
 import { withBookedWindows } from '#server/order/booked-lines.ts'
@@ -18,7 +19,7 @@ const payload = z.object({ orderId: z.uuid() })
 
 /** Sends the mail of a placed order. Its Message-ID is the outbox row's, so a repeat is the same mail (SCENE-23). */
 export async function sendOrderMail(
-  deps: Pick<DeliveryDeps, 'database' | 'mail' | 'mailFrom' | 'originOf' | 'macOf' | 'cancelMinutes'>,
+  deps: Pick<DeliveryDeps, 'database' | 'mail' | 'mailFrom' | 'originOf' | 'macOf' | 'cancelMinutes' | 'sellers'>,
   row: OutboxRow,
 ): Promise<Delivered> {
   const { orderId } = payloadOf(row, payload)
@@ -28,7 +29,7 @@ export async function sendOrderMail(
   // 'is placed' after 'is cancelled' would be untrue: the mail of the cancellation says all there is to say
   if (order.state === 'cancelled') return { state: 'done' }
   const { subject, text, html } = await orderMail({
-    ...mailFacts(order, deps.originOf(order.brand, order.country)),
+    ...mailFacts(order, deps.originOf(order.brand, order.country), deps.sellers),
     stores: await storesOf(deps, order),
     receipts: receiptsOf(deps, order),
     orderPage: pageOf(deps, order),
@@ -73,12 +74,14 @@ function pageOf(
 }
 
 /** An order as its mail and its receipts tell it. */
-export function mailFacts(order: OrderRecord, origin: string): OrderMailFacts {
+export function mailFacts(order: OrderRecord, origin: string, sellers: Sellers): OrderMailFacts {
   const { brand, country, currency, orderNumber, payments } = order
   const placedAt = order.settledAt ?? order.createdAt
+  const snapshot = snapshotOf(order)
   return {
     ...{ brand, country, currency, orderNumber, payments, origin },
     placedAt,
-    ...withBookedWindows(snapshotOf(order), storeDay(placedAt)),
+    seller: sellerOf(sellers, { brand, country, summary: snapshot.summary }),
+    ...withBookedWindows(snapshot, storeDay(placedAt)),
   }
 }

@@ -25,7 +25,7 @@ import { ownOrderPath } from './order-paths.ts'
 export type OrderPageParts = {
   readonly database: Database
   readonly throttle: Throttle
-  readonly orders: Pick<OrderDeps, 'macOf' | 'newId' | 'cancelMinutes'>
+  readonly orders: Pick<OrderDeps, 'macOf' | 'newId' | 'cancelMinutes' | 'sellers'>
 }
 
 /** The words of a mailed link that make it work. */
@@ -42,7 +42,7 @@ export function orderPages({ database, orders }: Omit<OrderPageParts, 'throttle'
     const isInAccount = by === 'account'
     const sign = (kind: 'receipt' | 'gift-receipt') => signedReceiptAddress(orders, orderNumber, kind, context.now)
     const receipts = { receiptUrl: sign('receipt'), giftReceiptUrl: sign('gift-receipt') }
-    const reply = confirmationReply(order, context.text, orders.cancelMinutes)
+    const reply = confirmationReply(order, context.text, orders)
     const { cancel: requested } = request.query as { readonly cancel?: unknown }
     const offer = { isRequested: requested === 'ask', link: typeof by === 'string' ? null : by }
     const cancel = reply.cancelUntil === '' ? null : offer

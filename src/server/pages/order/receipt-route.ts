@@ -7,6 +7,7 @@ import { securityEvent } from '#server/http/guards/security-events.ts'
 import { limits, type Throttle } from '#server/http/guards/throttle.ts'
 import { isOrderOf } from '#server/order/claim-store.ts'
 import { mailContent } from '#server/order/mail/order-mail.ts'
+import type { OrderMailFacts } from '#server/order/mail/order-mail-content.ts'
 import { opensReceipt } from '#server/order/mail/receipt-link.ts'
 import type { ReceiptFacts } from '#server/order/mail/receipt-pdf.ts'
 import { mailFacts } from '#server/order/mail/send-order-mail.ts'
@@ -15,7 +16,7 @@ import { type OrderRecord, readRecordByNumber } from '#server/order/order-record
 import { liveSession, type VisitParts } from '#server/pages/visit.ts'
 
 export type ReceiptParts = VisitParts & {
-  readonly orders: Pick<OrderDeps, 'macOf'>
+  readonly orders: Pick<OrderDeps, 'macOf' | 'sellers'>
   readonly drawings: Drawings
   readonly throttle: Throttle
 }
@@ -37,7 +38,11 @@ export function receiptRoutes(app: FastifyInstance, parts: ReceiptParts): void {
       if (!(await parts.throttle.take(parts.database, limits.receiptsPerOrder, order.orderNumber))) {
         return tooMany(request, reply)
       }
-      return sendReceipt(parts, reply, factsOf(kind, order, request.site.origin))
+      return sendReceipt(
+        parts,
+        reply,
+        factsOf(kind, mailFacts(order, request.site.origin, parts.orders.sellers), order.cancelledAt),
+      )
     })
   }
 }
@@ -58,15 +63,14 @@ async function orderToSee(
   return isOwn || isSigned ? order : undefined
 }
 
-function factsOf(kind: ReceiptKind, order: OrderRecord, origin: string): ReceiptFacts {
-  const facts = mailFacts(order, origin)
+function factsOf(kind: ReceiptKind, facts: OrderMailFacts, cancelledAt: Date | null): ReceiptFacts {
   const { brand, placedAt, orderNumber } = facts
-  const { brandName, groups, amounts, payments, help } = mailContent(facts)
+  const { brandName, groups, amounts, payments, help, seller } = mailContent(facts)
   return {
     ...{ kind, brand, orderNumber, placedAt },
     day: fullDayText(storeDay(placedAt)),
-    cancelledOn: order.cancelledAt === null ? '' : fullDayText(storeDay(order.cancelledAt)),
-    content: { brandName, groups, amounts, payments, help },
+    cancelledOn: cancelledAt === null ? '' : fullDayText(storeDay(cancelledAt)),
+    content: { brandName, groups, amounts, payments, help, seller },
   }
 }
 

@@ -95,7 +95,7 @@ function addressOf(orderNumber: string, link: CancelOffer['link']): string {
   return `/account/order?${new URLSearchParams({ number: orderNumber, ...link })}`
 }
 
-/** 'You can cancel until 3:40 PM.': by the shopper's own clock, or before the scripts are there by that of the store, named. */
+/** 'You can cancel until 3:40 PM CT.': by the shopper's own clock, or before the scripts are there by that of the store. */
 function EndOf({ order: { placedAt, cancelUntil } }: Pick<Props, 'order'>): ReactNode {
   const { locale } = useVariant()
   const isHydrated = useHydrated()
@@ -104,7 +104,7 @@ function EndOf({ order: { placedAt, cancelUntil } }: Pick<Props, 'order'>): Reac
   const [placedOn, endsOn] = [placedAt, cancelUntil].map((moment) => day.format(new Date(moment)))
   const time = new Intl.DateTimeFormat(locale, {
     ...{ hour: 'numeric', minute: '2-digit' },
-    ...(isHydrated ? {} : { ...zone, timeZoneName: 'short' }),
+    ...{ ...zone, timeZoneName: 'shortGeneric' as const },
   })
   // some browsers write a narrow space that others do not
   const clock = time.format(new Date(cancelUntil)).replace(/\s/g, ' ')
