@@ -8,7 +8,6 @@ import { TokenField } from '#web/shell/token-field.tsx'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useVariant } from '#web/variants/context.tsx'
 import { cancelCalls } from './cancel-client.ts'
 
@@ -95,25 +94,22 @@ function addressOf(orderNumber: string, link: CancelOffer['link']): string {
   return `/account/order?${new URLSearchParams({ number: orderNumber, ...link })}`
 }
 
-/** 'You can cancel until 3:40 PM CT.': by the shopper's own clock, or before the scripts are there by that of the store. */
+/** 'You can cancel until 3:40 PM CT.': by the store's clock, as its mail says. */
 function EndOf({ order: { placedAt, cancelUntil } }: Pick<Props, 'order'>): ReactNode {
   const { locale } = useVariant()
-  const isHydrated = useHydrated()
-  const zone = isHydrated ? {} : { timeZone: 'America/Chicago' }
+  const zone = { timeZone: 'America/Chicago' } as const
   const day = new Intl.DateTimeFormat(locale, { weekday: 'long', ...zone })
   const [placedOn, endsOn] = [placedAt, cancelUntil].map((moment) => day.format(new Date(moment)))
   const time = new Intl.DateTimeFormat(locale, {
-    ...{ hour: 'numeric', minute: '2-digit' },
-    ...{ ...zone, timeZoneName: 'shortGeneric' as const },
+    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'shortGeneric' },
+    ...zone,
   })
   // some browsers write a narrow space that others do not
   const clock = time.format(new Date(cancelUntil)).replace(/\s/g, ' ')
   const end = placedOn === endsOn ? clock : `${endsOn}, ${clock}`
   return (
     <>
-      You can cancel until <time dateTime={cancelUntil}>{end}</time>
-      {/* Canada writes p.m. */}
-      {end.endsWith('.') ? '' : '.'}
+      You can cancel until <time dateTime={cancelUntil}>{end}</time>.
     </>
   )
 }
