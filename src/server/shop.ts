@@ -234,7 +234,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
         ...registrationForms(registrations, flashCookieKey),
         ...accountCardForms({ database, flashCookieKey, newId }),
         ...accountDetailForms({ accounts, database, flashCookieKey }),
-        ...passwordResetForms(resets, flashCookieKey),
+        ...passwordResetForms(resets, database, flashCookieKey),
         ...orderForms({ database, throttle, orders }, flashCookieKey),
         cancelOrderForm(handlers.cancellation, flashCookieKey),
         ...favoriteForms({ database }),

@@ -51,6 +51,22 @@ export const nativeForms: readonly NativeForm[] = [
     ...{ typed: { amount: '12.50' }, comesBack: { [`amount-${lineItemId}`]: '12.50' } },
   },
   { action: '/cart/remove', written: 'cartFormPaths.remove', from: cart, back: cart, hidden: { lineItemId } },
+  { action: '/cart/save', written: 'cartFormPaths.save', from: cart, back: cart, hidden: { lineItemId } },
+  { action: '/cart/move', written: 'cartFormPaths.move', from: cart, back: cart, hidden: { lineItemId } },
+  {
+    action: '/cart/remove-saved',
+    written: 'cartFormPaths.removeSaved',
+    from: cart,
+    back: cart,
+    hidden: { lineItemId },
+  },
+  {
+    ...{ action: '/cart/remove-installation', written: 'cartFormPaths.removeInstallation', from: cart, back: cart },
+    hidden: { lineItemId },
+  },
+  { action: '/cart/zip', written: 'cartFormPaths.zip', from: cart, back: cart, typed: { zip: '60606' } },
+  { action: '/cart/promo', written: 'cartFormPaths.promo', from: cart, back: cart, typed: { promoCode: 'SAVE' } },
+  { action: '/cart/remove-promo', written: 'cartFormPaths.removePromo', from: cart, back: cart },
   { action: '/cart/delivery', written: 'cartFormPaths.delivery', from: cart, back: cart, hidden: { lineItemId } },
   { action: '/cart/hand-over', from: '/cart/hand-over', back: '/cart/hand-over?token=abc', hidden: { token: 'abc' } },
   { action: '/checkout', from: cart, back: cart, hidden: { isGuestCheckout: 'true' } },
@@ -76,6 +92,10 @@ export const nativeForms: readonly NativeForm[] = [
   {
     ...{ action: '/account/login', from: '/account/login', back: cart, hidden: { returnUrl: '/favorites' } },
     ...{ typed: { email: ann.email }, secrets: secret },
+  },
+  {
+    ...{ action: '/account/ask-reset', from: '/account/login', back: '/account/login' },
+    typed: { email: ann.email },
   },
   {
     ...{ action: '/account/create-account', from: '/account/create-account', back: cart },

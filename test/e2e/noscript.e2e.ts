@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { stepRow } from '#domain/checkout/steps.ts'
-import { type Article, plainArticle } from './books.ts'
+import { type Article, ask, plainArticle } from './books.ts'
+import { createAccount, signIn } from './member.ts'
+import { mailsTo } from './sandbox.ts'
 import { Store } from './store.ts'
 
 const cartPath = stepRow(0).path
@@ -57,6 +59,80 @@ test.describe('UX-24: the pages can be read and a product added to the cart befo
       await expect(page).toHaveURL(new RegExp(`${cartPath}$`))
       await expect(page.getByRole('spinbutton', { name: /^quantity of/i })).toBeVisible()
     })
+
+    for (const key of ['cb', 'cb2'] as const) {
+      test(`UX-24 CART-04 CART-05 CART-15 CART-18: from the home page of ${key}, a ZIP code, a promotion code, saved for later and back`, async ({
+        page,
+      }) => {
+        const code = `BARE${key.toUpperCase()}`
+        await ask(`insert into shop.promo (code, kind, percent_millionths) values ($1, 'percent', 100000)`, [code])
+        const store = new Store(page, key)
+        await store.walkToProduct()
+        await store.addToCart.click()
+        await expect(page).toHaveURL(new RegExp(`${cartPath}$`))
+        const main = page.getByRole('main')
+        const summary = main.getByRole('region', { name: 'Order summary' })
+        await expect(summary).toContainText('Enter ZIP code')
+
+        await main.getByRole('textbox', { name: 'ZIP code' }).fill('60606')
+        await main.getByRole('button', { name: 'Apply ZIP code' }).click()
+        await expect(summary).not.toContainText('Enter ZIP code')
+        await expect(main.getByRole('textbox', { name: 'ZIP code' })).toHaveValue('60606')
+
+        await main.getByRole('textbox', { name: 'Promotion code' }).fill(code.toLowerCase())
+        await main.getByRole('button', { name: 'Apply promotion code' }).click()
+        await expect(summary).toContainText(`Discount (${code})`)
+        await main.getByRole('button', { name: 'Remove promotion code' }).click()
+        await expect(summary).not.toContainText(`Discount (${code})`)
+
+        await main.getByRole('button', { name: /^Save for later/ }).click()
+        await expect(main.getByRole('heading', { name: /your cart is empty/i })).toBeVisible()
+        await main.getByRole('button', { name: /^Move to cart/ }).click()
+        await expect(main.getByRole('spinbutton', { name: /^quantity of/i })).toHaveValue('1')
+        await main.getByRole('button', { name: /^Save for later/ }).click()
+        await main.getByRole('button', { name: /^Remove/ }).click()
+        await expect(main.getByRole('button', { name: /^Move to cart/ })).toHaveCount(0)
+      })
+
+      test(`UX-24 OPEN-98: from the home page of ${key}, a link to a new password is asked for at the sign-in and by a member`, async ({
+        page,
+      }) => {
+        const email = `ida.bare.${key}@example.com`
+        const store = new Store(page, key)
+        await createAccount(store, { firstName: 'Ida', lastName: 'Rhodes', email })
+        const before = (await mailsTo(email)).length
+        const mails = async () => (await mailsTo(email)).length - before
+        await store.open('/')
+        await page
+          .getByRole('banner')
+          .getByRole('link', { name: /sign in/i })
+          .click()
+        const main = page.getByRole('main')
+        await main.getByLabel('Email address').fill('ida')
+        await main.getByRole('button', { name: 'Reset password' }).click()
+        await expect(main.getByLabel('Email address')).toHaveAccessibleDescription(/valid Email/)
+        await main.getByLabel('Email address').fill(email)
+        await main.getByRole('button', { name: 'Reset password' }).click()
+        await expect(main.getByText(/a link to reset its password is on its way/)).toBeVisible()
+        await expect.poll(mails, { timeout: 20_000 }).toBe(1)
+
+        await signIn(page, email)
+        await page
+          .getByRole('banner')
+          .getByRole('link', { name: /account/i })
+          .click()
+        await main.getByRole('button', { name: 'Change password' }).click()
+        await expect(page).toHaveURL(/\/account$/)
+        await expect(main.getByText(/a link to reset its password is on its way/)).toBeVisible()
+        await expect.poll(mails, { timeout: 20_000 }).toBe(2)
+
+        await store.open('/account/reset-password?token=ended')
+        await main.getByLabel('Email address').fill(email)
+        await main.getByRole('button', { name: 'Send a new link' }).click()
+        await expect(main.getByText(/a link to reset its password is on its way/)).toBeVisible()
+        await expect.poll(mails, { timeout: 20_000 }).toBe(3)
+      })
+    }
 
     test('a quantity that cannot be is refused in words, and the cart stays as it was', async ({ page }) => {
       const store = new Store(page, 'cb')

@@ -40,6 +40,11 @@ const ofGuests: readonly RefusedRow[] = [
     ...{ at: 'Email address', message: noCards },
   },
   {
+    ...{ what: 'half an address', form: '/account/ask-reset', path: '/account/reset-password' },
+    ...{ fill: { 'Email address': 'ann@example' }, button: 'Send a new link' },
+    ...{ at: 'Email address', message: /valid Email/ },
+  },
+  {
     ...{ what: 'half a number', form: '/account/find-order', path: '/account/find-order', button: 'Mail me the link' },
     fill: { 'Order number': 'AB12', 'Email address': 'ann@example.com' },
     ...{ at: 'Order number', message: /as it stands in your mail/ },
@@ -114,6 +119,18 @@ test.describe('SAFE-33: without scripts a form that is refused comes back with i
     await store.open(`/product/${(await plainArticle('cb', 8)).sku}`)
     await store.addToCart.click()
     await refused(page, { form: '/cart/update', ...tooMany, button: 'Update' })
+  })
+
+  test('SAFE-33: postal code and promotion code of the cart', async ({ page }) => {
+    const store = new Store(page, 'cb')
+    await store.open(`/product/${(await plainArticle('cb', 8)).sku}`)
+    await store.addToCart.click()
+    const zip = { form: '/cart/zip', fill: { 'ZIP code': '1234' }, at: 'ZIP code', button: 'Apply ZIP code' }
+    await refused(page, { ...zip, message: /1234 is not a valid ZIP code/ })
+    await refused(page, {
+      ...{ form: '/cart/promo', fill: { 'Promotion code': 'NOT ONE OF OURS' }, at: 'Promotion code' },
+      ...{ button: 'Apply promotion code', message: /We do not know this promotion code/ },
+    })
   })
 
   test('SAFE-33: the amount of a donation, on its page and in the cart', async ({ page }) => {

@@ -4,7 +4,8 @@ import type { PasswordResets, ResetRefusal } from '#server/account/password-rese
 import { type Handlers, isReset } from '#server/http/context.ts'
 import { securityEventOf } from '#server/http/guards/security-events.ts'
 
-const refusalTexts: { readonly [Why in ResetRefusal]: MessageKey } = {
+/** Why no link was asked for, in words. */
+export const resetRefusalTexts: { readonly [Why in ResetRefusal]: MessageKey } = {
   invalidEmail: 'invalidEmailAddress',
   tooManyTries: 'problem.tooManyTries',
   formEnded: 'resetPassword.formEnded',
@@ -33,7 +34,8 @@ export function passwordResetHandlers(resets: PasswordResets): ResetHandlers {
         if (session === null) return isReset
         const refused = await resets.request(tx, { email: accountEmail, token, session, address })
         if (refused === 'tooManyTries') securityEventOf(context, 'throttled')
-        if (refused !== null) return { isSuccess: false, errorMessage: text(refusalTexts[refused]), headerMessage: '' }
+        if (refused !== null)
+          return { isSuccess: false, errorMessage: text(resetRefusalTexts[refused]), headerMessage: '' }
         return { isSuccess: true, errorMessage: '', headerMessage: text('resetPassword.sent') }
       },
     },

@@ -66,6 +66,40 @@ const statusOf = async (email: string, given: string) =>
   (await world.shopper().call('account', 'authenticate', { username: email, password: given })).status
 
 describe('asking for a link', () => {
+  test('OPEN-98, UX-24: without scripts the form asks for it too, and tells no more of an account', async () => {
+    const email = await newAccount()
+    const known = world.shopper()
+    const stranger = world.shopper()
+    const said: string[] = []
+    for (const [shopper, address] of [
+      [known, email],
+      [stranger, 'nobody.at.all@example.com'],
+    ] as const) {
+      await shopper.get('/account/login')
+      const { headers } = await shopper.submit('/account/ask-reset', { email: address, password: 'typed already' })
+      const { frame } = await shopper.page('/account/login')
+      said.push(`${headers.location} ${frame.notice}`)
+    }
+    expect(said[0]).toMatch(/^\/account\/login If there is an account for this email address/)
+    expect(said[1]).toBe(said[0])
+    expect(await mailedLinks('nobody.at.all@example.com')).toEqual([])
+    const [link = ''] = await mailedLinks(email)
+    await setPassword(known, link)
+    expect(await statusOf(email, newPassword)).toBe('SUCCESS')
+  })
+
+  test.each([
+    [{}, '/account/login'],
+    [{ isLinkEnded: 'true' }, '/account/reset-password'],
+  ])('UX-14: an address that is none is told at its field, with %o at %s', async (fields, to) => {
+    const shopper = world.shopper()
+    await shopper.get('/account/login')
+    const { headers } = await shopper.submit('/account/ask-reset', { ...fields, email: 'ann@example' })
+    const { frame } = await shopper.page(to)
+    expect([headers.location, frame.typed]).toEqual([to, { email: 'ann@example' }])
+    expect(frame.errors.email).toMatch(/valid Email/)
+  })
+
   test('RESET-02, CALL-02: the token is fetched with a GET whose two fields are not empty', async () => {
     const answer = await world.shopper().rawCall('account', 'getRequestVerificationToken', {})
     expect(answer.statusCode).toBe(200)

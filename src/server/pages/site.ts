@@ -20,6 +20,7 @@ import { createPageFastPath } from '#server/pages/cache/page-fast-path.ts'
 import { assetRoutes, pictureRoutes, siteFiles } from '#server/pages/cache/static-files.ts'
 import { cartForms } from '#server/pages/cart/cart-forms.ts'
 import { deliveryMapRoute } from '#server/pages/cart/delivery-map-route.ts'
+import { summaryForms } from '#server/pages/cart/summary-forms.ts'
 import { browsePages } from '#server/pages/catalog/browse-pages.ts'
 import { drawingRoutes } from '#server/pages/catalog/dimension-drawing.ts'
 import { homeScenes } from '#server/pages/catalog/home-scenes.ts'
@@ -112,6 +113,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     ]
     const forms = [
       ...cartForms(sources, page.flashCookieKey),
+      ...summaryForms(sources, page.flashCookieKey),
       ...account.forms,
       ...(drill?.forms(page.flashCookieKey) ?? []),
     ]

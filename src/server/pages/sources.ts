@@ -26,6 +26,13 @@ export type PageSources = {
     | 'updateShipMethod'
     | 'getDeliveryChoices'
     | 'removeItem'
+    | 'saveForLater'
+    | 'moveToCart'
+    | 'removeItemFromSaveForLater'
+    | 'removeInstallationService'
+    | 'applyZipCode'
+    | 'applyPromoCode'
+    | 'removePromoCode'
     | 'checkout'
   >
   readonly checkout: Pick<Handlers<typeof checkoutCalls>, 'refreshCheckout'>

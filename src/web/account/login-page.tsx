@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { signInPageOf } from '#domain/account/sign-in-pages.ts'
 import { emailMaxLength } from '#domain/address/email.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
+import { askByPopup } from '#web/account/ask-by-popup.ts'
 import { ProviderLinks } from '#web/account/provider-links.tsx'
-import { openLayer } from '#web/layers/open-layer.ts'
 import { Link } from '#web/navigation/link.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { FormErrors } from '#web/shell/form-errors.tsx'
@@ -40,7 +40,7 @@ export function LoginPage({ page }: { readonly page: PageOf<'login'> }): ReactNo
         <Button type="submit" isWide>
           Sign In
         </Button>
-        <Button kind="plain" onClick={() => openLayer('resetPassword', {})}>
+        <Button type="submit" kind="plain" formAction="/account/ask-reset" formNoValidate onClick={askByPopup}>
           Reset password
         </Button>
         <p className={styles.small}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { openLayer } from '#web/layers/open-layer.ts'
+import { askByPopup } from '#web/account/ask-by-popup.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { FormField } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
@@ -33,11 +33,13 @@ export function OwnDetails({ page }: { readonly page: PageOf<'account'> }): Reac
           Save name
         </Button>
       </form>
-      <p className={styles.message}>
-        <Button kind="plain" onClick={() => openLayer('resetPassword', {})}>
+      <form method="post" action="/account/ask-reset" className={styles.message}>
+        <TokenField />
+        <input type="hidden" name="email" value={page.email} />
+        <Button type="submit" kind="plain" onClick={askByPopup}>
           Change password
         </Button>
-      </p>
+      </form>
     </section>
   )
 }

@@ -2,6 +2,13 @@
 export const cartFormPaths = {
   quantity: '/cart/update',
   remove: '/cart/remove',
+  save: '/cart/save',
+  move: '/cart/move',
+  removeSaved: '/cart/remove-saved',
+  removeInstallation: '/cart/remove-installation',
+  zip: '/cart/zip',
+  promo: '/cart/promo',
+  removePromo: '/cart/remove-promo',
   donation: '/cart/donate',
   amount: '/cart/amount',
   delivery: '/cart/delivery',

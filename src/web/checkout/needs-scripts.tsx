@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { stepRow } from '#domain/checkout/steps.ts'
 import { HelpLine } from '#web/shell/help-line.tsx'
 import { useFrame } from '#web/variants/context.tsx'
-import styles from './needs-scripts.module.css'
+import styles from './checkout-page.module.css'
 
 /** Paying cannot be done without scripts: says so, whom to call, and where the cart is (CALM-26). */
 export function NeedsScripts(): ReactNode {
@@ -11,15 +11,15 @@ export function NeedsScripts(): ReactNode {
   if (!import.meta.env.SSR) return <noscript />
   return (
     <noscript>
-      <div className={styles.words}>
-        <h2 className={styles.title}>Paying needs scripts</h2>
+      <div className={styles.needsScripts}>
+        <h2 className={styles.needsScriptsTitle}>Paying needs scripts</h2>
         <p>
           They are switched off in this browser. Please switch JavaScript on and load this page again, or call us:{' '}
           <HelpLine />
         </p>
         <p>
           Your cart is kept at{' '}
-          <a href={cart} className={styles.cart}>
+          <a href={cart} className={styles.needsScriptsCart}>
             {cart}
           </a>
         </p>

@@ -1,9 +1,14 @@
+import { resetRefusalTexts } from '#server/account/password-reset-handlers.ts'
 import type { PasswordResets } from '#server/account/password-reset-service.ts'
+import type { Database } from '#server/db/database.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
 import { setDeviceCookie, setFlash, setRefused, setSessionCookie } from '#server/pages/cookies.ts'
-import type { Form } from '#server/pages/forms/form.ts'
+import type { Fields, Form } from '#server/pages/forms/form.ts'
+import { typedIn } from '#server/pages/forms/form-guard.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'
 import { commonPasswordText } from './registration-pages.ts'
+import { ownReferer } from './return-url.ts'
+import { loginPath } from './signed-in.ts'
 
 const path = '/account/reset-password'
 const changed = 'Your password is changed. Please sign in with the new one.'
@@ -15,6 +20,9 @@ const texts = {
 
 /** Without its key the page says that the link has ended. */
 const addressOf = (token: string) => `${path}?${new URLSearchParams({ token })}`
+
+/** Where a link was asked for, where the browser does not say it: the page of a link that has ended tells nobody. */
+const askedAt = ({ isLinkEnded = '' }: Fields) => (isLinkEnded === 'true' ? path : loginPath)
 
 /** The page a mailed link leads to (OPEN-98). */
 export function passwordResetPages(resets: PasswordResets): OwnPage[] {
@@ -32,9 +40,35 @@ export function passwordResetPages(resets: PasswordResets): OwnPage[] {
   ]
 }
 
-/** Its form, with or without scripts. */
-export function passwordResetForms(resets: PasswordResets, flashCookieKey: Buffer): Form[] {
+/** Its form, and the one that asks for a link; each works without scripts. */
+export function passwordResetForms(
+  resets: PasswordResets,
+  database: Pick<Database, 'transaction'>,
+  flashCookieKey: Buffer,
+): Form[] {
   return [
+    {
+      path: '/account/ask-reset',
+      fields: ['email'],
+      allowsFirstVisit: false,
+      refusedTo: askedAt,
+      async submit({ request, reply, site, session, context }, fields) {
+        const { email = '' } = fields
+        const { clientAddress: address, text } = context
+        const refused = await database.transaction(async (tx) => {
+          const token = await resets.newRequestToken(tx, session, address)
+          return token === '' ? 'tooManyTries' : resets.request(tx, { email, token, session, address })
+        })
+        if (refused === 'tooManyTries') securityEvent(request, 'throttled', session)
+        if (refused === null) setFlash(reply, site, flashCookieKey, text('resetPassword.sent'))
+        else {
+          const said = text(resetRefusalTexts[refused])
+          const wrong = refused === 'invalidEmail' ? { errors: { email: said } } : { text: said }
+          setRefused(reply, site, flashCookieKey, wrong, typedIn({ email }, ['email']))
+        }
+        return ownReferer(request.headers, site) ?? (refused === null ? loginPath : askedAt(fields))
+      },
+    },
     {
       path,
       fields: ['password'],

@@ -16,6 +16,13 @@ import type { Visit } from '#server/pages/visit.ts'
 
 const cartPath = '/checkout/cart'
 
+type LineCall = (typeof cartCalls)[
+  | 'removeItem'
+  | 'saveForLater'
+  | 'moveToCart'
+  | 'removeItemFromSaveForLater'
+  | 'removeInstallationService']
+
 /**
  * The forms of product page, cart and login flyout as the browser sends them without scripts (UX-24, LOGIN-06): each does
  * what its call does, and leads to a page that shows the outcome.
@@ -52,6 +59,19 @@ export function cartForms(sources: PageSources, flashCookieKey: Buffer): Form[] 
   async function lineOf(visit: Visit, lineItemId: string) {
     const shown = await ask(cart.getCartJsx, visit.context, {})
     return shown?.lineItems.find(({ id }) => id === lineItemId)
+  }
+
+  /** One press that does something to one line, and says no more of it. */
+  function changesLine<C extends LineCall>(path: string, call: C, handler: Handler<C>): Form {
+    return {
+      path,
+      allowsFirstVisit: false,
+      refusedTo: cartPath,
+      async submit(visit, { lineItemId = '' }) {
+        await submit(visit, call, handler, { lineItemId })
+        return cartPath
+      },
+    }
   }
 
   return [
@@ -147,15 +167,11 @@ export function cartForms(sources: PageSources, flashCookieKey: Buffer): Form[] 
         return cartPath
       },
     },
-    {
-      path: '/cart/remove',
-      allowsFirstVisit: false,
-      refusedTo: cartPath,
-      async submit(visit, fields) {
-        await submit(visit, cartCalls.removeItem, cart.removeItem, { lineItemId: fields.lineItemId ?? '' })
-        return cartPath
-      },
-    },
+    changesLine('/cart/remove', cartCalls.removeItem, cart.removeItem),
+    changesLine('/cart/save', cartCalls.saveForLater, cart.saveForLater),
+    changesLine('/cart/move', cartCalls.moveToCart, cart.moveToCart),
+    changesLine('/cart/remove-saved', cartCalls.removeItemFromSaveForLater, cart.removeItemFromSaveForLater),
+    changesLine('/cart/remove-installation', cartCalls.removeInstallationService, cart.removeInstallationService),
     {
       path: '/cart/delivery',
       allowsFirstVisit: false,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wayField } from '#domain/shipping/delivery-way.ts'
 import { place, sku } from '#test/builders/catalog.ts'
 import { fillCart } from '#test/builders/full-cart.ts'
+import { promos, putPromos } from '#test/builders/promos.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -123,6 +124,72 @@ describe('UX-24: the native forms of the cart', () => {
       expect(await send(wrong)).toEqual([choosing, false, 2])
       expect((await shopper.page(choosing)).frame.notice).not.toBe('')
     }
+  })
+
+  test('CART-04 CART-05 CART-12, UX-24: a line is saved for later, moved back, saved again and then removed', async () => {
+    const shopper = world.shopper()
+    await shopper.call('cart', 'addItems', { items: [{ Sku: sku.mug, Quantity: 2 }] })
+    const [line] = (await shopper.call('cart', 'getCartJsx', {})).lineItems
+    const press = async (action: string, lineItemId = line?.id ?? '') => {
+      const { headers } = await shopper.submit(`/cart/${action}`, { lineItemId })
+      const { lineItems, savedForLater } = await shopper.call('cart', 'getCartJsx', {})
+      const counts = [lineItems, savedForLater].map((list) => list.map(({ quantity }) => quantity))
+      return [headers.location, ...counts]
+    }
+    expect(await press('save')).toEqual(['/checkout/cart', [], [2]])
+    expect(await press('move')).toEqual(['/checkout/cart', [2], []])
+    await press('save')
+    expect(await press('move', crypto.randomUUID())).toEqual(['/checkout/cart', [], [2]])
+    expect((await shopper.page('/checkout/cart')).frame.notice).not.toBe('')
+    expect(await press('remove-saved')).toEqual(['/checkout/cart', [], []])
+  })
+
+  test('CART-11, UX-24: the installation of a line is taken off', async () => {
+    const shopper = world.shopper()
+    const service = { InstallationServiceType: 'WallMount', IsInstallationServiceRequired: true }
+    await shopper.call('cart', 'addItems', { items: [{ Sku: sku.shelf, Quantity: 1, ...service }] })
+    const lineOf = async () => (await shopper.call('cart', 'getCartJsx', {})).lineItems[0]
+    const before = await lineOf()
+    await shopper.submit('/cart/remove-installation', { lineItemId: before?.id ?? '' })
+    const after = await lineOf()
+    expect([before, after].map((line) => line?.isInstallationServiceRequired)).toEqual([true, false])
+  })
+
+  test.each([
+    ['60606', '60606', '', '/checkout/cart'],
+    [' 60606 ', '60606', '', '/checkout/cart'],
+    ['1234', '', '1234 is not a valid ZIP code.', '/checkout/cart#cart-zip'],
+    ['', '', 'Please enter a ZIP code.', '/checkout/cart#cart-zip'],
+    ['x'.repeat(21), '', 'Zip code could not be updated', '/checkout/cart#cart-zip'],
+  ])('CART-14 CART-17, UX-24: the postal code "%s" makes it "%s", or says "%s"', async (zip, known, said, to) => {
+    const shopper = world.shopper()
+    await shopper.call('cart', 'addItems', { items: [{ Sku: sku.mug, Quantity: 1 }] })
+    const { headers } = await shopper.submit('/cart/zip', { zip })
+    const { frame } = await shopper.page('/checkout/cart')
+    const { cartSummary, orderSummary } = await shopper.call('cart', 'getCartJsx', {})
+    expect([headers.location, frame.errors.zip ?? '']).toEqual([to, said])
+    expect([cartSummary.taxZipCode, orderSummary.isTaxKnown]).toEqual([known, known !== ''])
+    expect(frame.typed).toEqual(said === '' || zip === '' ? {} : { zip })
+  })
+
+  test('CART-18 CART-19, UX-24: a promotion code is applied and taken off; one that is none is told at its field', async () => {
+    await putPromos(world.database)
+    const shopper = world.shopper()
+    await shopper.call('cart', 'addItems', { items: [{ Sku: sku.mug, Quantity: 1 }] })
+    const send = async (path: string, fields: { readonly [name: string]: string } = {}) => {
+      const { headers } = await shopper.submit(path, fields)
+      const { frame } = await shopper.page('/checkout/cart')
+      const { cartSummary } = await shopper.call('cart', 'getCartJsx', {})
+      return [headers.location, cartSummary.discountCode, frame.errors.promoCode ?? '', frame.typed]
+    }
+    const field = '/checkout/cart#cart-promoCode'
+    const unknown = expect.stringMatching(/We do not know this/)
+    expect(await send('/cart/promo', { promoCode: 'NONE' })).toEqual([field, '', unknown, { promoCode: 'NONE' }])
+    expect(await send('/cart/promo', { promoCode: ' ' })).toEqual([field, '', 'Please enter a promotion code.', {}])
+    expect(await send('/cart/promo', { promoCode: promos.tenPercent })).toEqual(['/checkout/cart', 'TEN', '', {}])
+    expect(await send('/cart/remove-promo')).toEqual(['/checkout/cart', '', '', {}])
+    expect(await send('/cart/remove-promo')).toEqual(['/checkout/cart', '', '', {}])
+    expect((await shopper.page('/checkout/cart')).frame.notice).toBe('')
   })
 
   test("SCENE-20, CALL-91: another shopper's line stays as it is", async () => {

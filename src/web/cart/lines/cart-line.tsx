@@ -71,15 +71,22 @@ export function CartLine(props: CartLineProps): ReactNode {
         <FewerLeft line={line} isLocked={isLocked} onQuantity={props.onQuantity} />
         {line.restriction && <LineRestriction {...line.restriction} />}
         {line.isInstallationServiceRequired && (
-          <p className={`${styles.delivery} ${styles.service}`}>
+          <form
+            method="post"
+            action={cartFormPaths.removeInstallation}
+            className={`${styles.delivery} ${styles.service}`}
+            onSubmit={stop(props.onRemoveInstallation)}
+          >
+            <TokenField />
+            <input type="hidden" name="lineItemId" value={line.id} />
             <Icon name="check" size={20} />
             <span>
               Installation {money(line.installationServiceFee)}{' '}
-              <Button kind="plain" className={styles.small} onClick={props.onRemoveInstallation}>
+              <Button type="submit" kind="plain" className={styles.small}>
                 Remove installation
               </Button>
             </span>
-          </p>
+          </form>
         )}
       </div>
       <div className={styles.amount}>
@@ -108,15 +115,13 @@ export function CartLine(props: CartLineProps): ReactNode {
       </div>
       <div className={styles.actions}>
         {!line.isDonation && (
-          // keeps its place until scripts can do its work, so that nothing moves when they come
-          <Button
-            kind="plain"
-            className={isHydrated ? styles.small : styles.later}
-            onClick={props.onSave}
-            disabled={isLocked || !isHydrated}
-          >
-            Save for later <span className="visually-hidden">{line.title}</span>
-          </Button>
+          <form method="post" action={cartFormPaths.save} onSubmit={stop(props.onSave)}>
+            <TokenField />
+            <input type="hidden" name="lineItemId" value={line.id} />
+            <Button type="submit" kind="plain" className={styles.small} disabled={isLocked}>
+              Save for later <span className="visually-hidden">{line.title}</span>
+            </Button>
+          </form>
         )}
         <form method="post" action={cartFormPaths.remove} onSubmit={stop(props.onRemove)}>
           <TokenField />

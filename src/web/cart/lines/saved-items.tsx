@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import type { CartReply } from '#contracts/pages.ts'
 import { unsaidChoices } from '#domain/catalog/option-choice.ts'
+import { cartFormPaths } from '#web/cart/form-paths.ts'
 import { Link } from '#web/navigation/link.tsx'
+import { TokenField } from '#web/shell/token-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RemovedPlace } from '#web/ui/panels/removed-place.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { useHydrated } from '#web/ui/use-hydrated.ts'
 import styles from './saved-items.module.css'
 import type { LineRow, Removed } from './use-removed.ts'
 
@@ -20,10 +21,13 @@ export type SavedItemsProps = {
   readonly onGone: (removed: Removed) => void
 }
 
-/** What waits for another day (CART-01, CART-04, CART-05). */
+/** What waits for another day (CART-01, CART-04, CART-05). Native forms until the scripts have come (UX-24). */
 export function SavedItems({ rows, onMove, onRemove, onUndo, onGone }: SavedItemsProps): ReactNode {
-  const isHydrated = useHydrated()
   if (rows.length === 0) return null
+  const stop = (action: () => void) => (event: FormEvent) => {
+    event.preventDefault()
+    action()
+  }
   return (
     <section className={styles.saved} aria-labelledby="saved-for-later">
       <h2 id="saved-for-later" className={styles.title}>
@@ -55,15 +59,22 @@ export function SavedItems({ rows, onMove, onRemove, onUndo, onGone }: SavedItem
               <p>
                 <Price cents={line.currentPrice} regularCents={line.regularPrice} />
               </p>
-              {/* keeps its place until scripts can do its work, so that nothing moves when they come */}
-              <p className={isHydrated ? styles.actions : `${styles.actions} ${styles.waiting}`}>
-                <Button kind="plain" onClick={() => onMove(line)}>
-                  Move to cart <span className="visually-hidden">{line.title}</span>
-                </Button>
-                <Button kind="plain" onClick={() => onRemove(line)}>
-                  Remove <span className="visually-hidden">{line.title}</span>
-                </Button>
-              </p>
+              <div className={styles.actions}>
+                <form method="post" action={cartFormPaths.move} onSubmit={stop(() => onMove(line))}>
+                  <TokenField />
+                  <input type="hidden" name="lineItemId" value={line.id} />
+                  <Button type="submit" kind="plain">
+                    Move to cart <span className="visually-hidden">{line.title}</span>
+                  </Button>
+                </form>
+                <form method="post" action={cartFormPaths.removeSaved} onSubmit={stop(() => onRemove(line))}>
+                  <TokenField />
+                  <input type="hidden" name="lineItemId" value={line.id} />
+                  <Button type="submit" kind="plain">
+                    Remove <span className="visually-hidden">{line.title}</span>
+                  </Button>
+                </form>
+              </div>
             </li>
           ),
         )}

@@ -53,7 +53,7 @@ export function CartSummary({ cart, isPending, actions, suggestedZip, onCheckout
           we write to you with delivery, duties and taxes. Nothing is charged now.
         </p>
       )}
-      {/* It needs scripts; until these have come it only keeps its place, so that nothing moves. */}
+      {/* Until the scripts have come it only keeps its place, so that nothing moves; a native form where none will come. */}
       {!cart.isInternational && cart.lineItems.some(({ isDonation }) => !isDonation) && (
         <div className={isHydrated ? styles.place : `${styles.place} ${styles.waiting}`}>
           <ZipEntry cart={cart} actions={actions} suggestedZip={suggestedZip} />
@@ -73,7 +73,7 @@ export function CartSummary({ cart, isPending, actions, suggestedZip, onCheckout
           Checkout
         </Button>
       </form>
-      {/* These need scripts; until they have come they only keep their place, so that nothing moves. */}
+      {/* Until the scripts have come they only keep their place, so that nothing moves; native forms where none will come. */}
       <div className={isHydrated ? styles.entries : `${styles.entries} ${styles.waiting}`}>
         <PromoEntry cart={cart} actions={actions} />
         <CartCertificatePanel cart={cart} reload={actions.reload} />

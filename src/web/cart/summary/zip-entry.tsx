@@ -3,11 +3,14 @@ import type { CartReply } from '#contracts/pages.ts'
 import { checkPostalCode, postalCodeInput } from '#domain/address/postal-code.ts'
 import { messageKeyOf } from '#domain/problems.ts'
 import type { CartActions } from '#web/cart/cart-actions.ts'
+import { cartFormPaths } from '#web/cart/form-paths.ts'
+import { useFormMessage } from '#web/shell/form-field.tsx'
+import { TokenField } from '#web/shell/token-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { useBlurError } from '#web/ui/fields/use-blur-error.ts'
 import { Drawer } from '#web/ui/panels/drawer.tsx'
-import { useMessages, useVariant } from '#web/variants/context.tsx'
+import { useFrame, useMessages, useVariant } from '#web/variants/context.tsx'
 import styles from './cart-summary.module.css'
 
 export type ZipEntryProps = {
@@ -17,22 +20,27 @@ export type ZipEntryProps = {
   readonly suggestedZip: string
 }
 
-/** The postal code that taxes and delivery are figured for; checked here first (CART-14 to CART-17). */
+/**
+ * The postal code that taxes and delivery are figured for; checked here first (CART-14 to CART-17). A native form where
+ * there are no scripts (UX-24).
+ */
 export function ZipEntry({ cart, actions, suggestedZip }: ZipEntryProps): ReactNode {
   const { country, postalCodeWord } = useVariant()
   const message = useMessages()
   const known = cart.cartSummary.taxZipCode
-  const [entered, setEntered] = useState(known || suggestedZip)
+  const [entered, setEntered] = useState(useFrame().typed.zip ?? (known || suggestedZip))
   const [latest, setLatest] = useState(known)
   // one that came from elsewhere stands in the field too
   if (latest !== known) {
     setLatest(known)
     setEntered(known)
   }
-  const field = useBlurError(entered, (text) => {
+  const told = useFormMessage('zip')
+  const check = (text: string) => {
     const checked = checkPostalCode(text, country)
     return checked.ok ? '' : message(messageKeyOf[checked.problem.code], { '0': text })
-  })
+  }
+  const field = useBlurError(entered, check, told)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const checked = checkPostalCode(entered, country)
@@ -50,10 +58,13 @@ export function ZipEntry({ cart, actions, suggestedZip }: ZipEntryProps): ReactN
           </>
         )
       }
-      isOpenAtFirst={known === ''}
+      isOpenAtFirst={known === '' || told !== ''}
     >
-      <form method="dialog" className={styles.entry} onSubmit={submit} noValidate>
+      <form method="post" action={cartFormPaths.zip} className={styles.entry} onSubmit={submit} noValidate>
+        <TokenField />
         <TextField
+          id="cart-zip"
+          name="zip"
           label={postalCodeWord === 'ZIP code' ? 'ZIP code' : 'Postal code'}
           value={entered}
           error={field.error}

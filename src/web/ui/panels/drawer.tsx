@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { drawerMaxHeightPx, drawerSeconds } from '#domain/timing.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import styles from './drawer.module.css'
 
 export type DrawerProps = {
@@ -11,11 +12,12 @@ export type DrawerProps = {
   readonly children: ReactNode
 }
 
-/** A heading that opens and closes what is under it, in 0.6 s and up to 10000 px (PLAT-30). */
+/** A heading that opens and closes what is under it, in 0.6 s and up to 10000 px (PLAT-30); open where there are no scripts. */
 export function Drawer({ title, note, isOpenAtFirst = false, children }: DrawerProps): ReactNode {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const content = useRef<HTMLDivElement>(null)
   const id = useId()
+  const isHydrated = useHydrated()
 
   // Set from here and not as an attribute of the server's HTML, which the page's security policy would refuse.
   useEffect(() => {
@@ -37,7 +39,7 @@ export function Drawer({ title, note, isOpenAtFirst = false, children }: DrawerP
         {note}
         <Icon name="down" size={20} />
       </button>
-      <div id={id} ref={content} className={styles.content} inert={!isOpen}>
+      <div id={id} ref={content} className={styles.content} inert={isHydrated && !isOpen}>
         <div className={styles.inner}>{children}</div>
       </div>
     </div>
