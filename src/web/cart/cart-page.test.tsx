@@ -112,6 +112,26 @@ describe('CART-01, CART-29: what the cart shows', () => {
     expect(screen.getByText('Tax').nextSibling?.textContent).toBe('Worked out when you order')
   })
 
+  test('UX-06: the tax of what is picked up stands in a row of its own while that of the rest waits for the ZIP', async () => {
+    const cart = aCart()
+    const { total, tax } = cart.orderSummary
+    const orderSummary = { ...cart.orderSummary, isTaxKnown: false, tax: 813, total: total - tax + 813 }
+    await openCart({ ...cart, orderSummary })
+    expect(screen.queryByText('Tax')).toBeNull()
+    expect(screen.getByText('Tax so far').nextSibling?.textContent).toBe('$8.13')
+    expect(screen.getByText('Tax on the rest').nextSibling?.textContent).toBe('Enter ZIP code')
+    expect(screen.getByText('Total so far')).toBeDefined()
+    cleanup()
+    const taxParts = [
+      { name: 'GST', cents: 500 },
+      { name: 'PST', cents: 313 },
+    ]
+    await openCart({ ...cart, orderSummary: { ...orderSummary, taxParts } }, aFrame({}, 'cb-ca'))
+    expect(screen.getByText('GST so far').nextSibling?.textContent).toMatch(/^CAD\s5\.00$/)
+    expect(screen.getByText('PST so far').nextSibling?.textContent).toMatch(/^CAD\s3\.13$/)
+    expect(screen.getByText('Tax on the rest').nextSibling?.textContent).toBe('Enter postal code')
+  })
+
   test('SHIP-23: a line that can no longer be had says so in another colour than a day of arrival', async () => {
     const gone = {
       availability: 3,

@@ -53,11 +53,16 @@ export function OrderSummaryRows({
   add('Installation', amounts.installation)
   add('Gift options', amounts.giftOptions)
   add('Donation', amounts.donation)
+  const taxes = hasSplitTax && amounts.taxParts.length > 0 ? amounts.taxParts : [{ name: 'Tax', cents: amounts.tax }]
   if (isAbroad) rows.push({ name: 'Shipping, duties and taxes', amount: 'By request' })
-  else if (!amounts.isTaxKnown) rows.push({ name: 'Tax', amount: amounts.taxMessage ?? `Enter ${postalCodeWord}` })
-  else if (hasSplitTax && amounts.taxParts.length > 0)
-    for (const part of amounts.taxParts) rows.push({ name: part.name, amount: money(part.cents) })
-  else rows.push({ name: 'Tax', amount: money(amounts.tax) })
+  else if (amounts.isTaxKnown) for (const { name, cents } of taxes) rows.push({ name, amount: money(cents) })
+  else {
+    // what is picked up is taxed already, and in the total
+    const isPartlyKnown = amounts.tax !== 0
+    if (isPartlyKnown) for (const { name, cents } of taxes) add(`${name} so far`, cents)
+    const missing = amounts.taxMessage ?? `Enter ${postalCodeWord}`
+    rows.push({ name: isPartlyKnown ? 'Tax on the rest' : 'Tax', amount: missing })
+  }
 
   const isPartlyPaid = amounts.amountDue !== amounts.total
   rows.push({ name: names.total, amount: money(amounts.total), kind: 'total' })
@@ -96,11 +101,12 @@ export function OrderSummaryRows({
   )
 }
 
-function namesOf({ isTaxKnown, taxMessage }: OrderSummaryAmounts, isAbroad: boolean) {
+function namesOf({ isTaxKnown, tax, taxMessage }: OrderSummaryAmounts, isAbroad: boolean) {
   if (isAbroad) return { shipping: 'Shipping', total: 'Total before shipping' }
   const isPlaceMissing = !isTaxKnown && taxMessage === undefined
+  const beforeTax = tax === 0 ? 'Total before tax' : 'Total so far'
   return {
     shipping: isPlaceMissing ? 'Estimated shipping' : 'Shipping',
-    total: isTaxKnown ? 'Total' : 'Total before tax',
+    total: isTaxKnown ? 'Total' : beforeTax,
   }
 }
