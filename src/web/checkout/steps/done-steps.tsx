@@ -97,6 +97,7 @@ function PaymentDone(): ReactNode {
   const money = useMoney()
   const only = paidWith.length === 1 ? paidWith[0] : undefined
   const wallet = appliedWallet(paymentData)
+  const isStoredValue = cardOneInfo === null && wallet === null
   return (
     <StepSummary title={stepRow(3).title} editAddress={stepRow(3).path}>
       {paidWith.length > 1 && <OrderPayments caption="You pay with" payments={paidWith} />}
@@ -106,6 +107,7 @@ function PaymentDone(): ReactNode {
           {walletNames[wallet.method]} {wallet.holder}
         </p>
       )}
+      {only !== undefined && isStoredValue && <p>{only.name}</p>}
       {only !== undefined && <p>Pays {money(only.amount)}</p>}
       {plccOffer.selectedOption > 0 && (
         <p>{plccOffer.selectedOption === plccOption.financing ? plccOffer.financingText : plccOffer.rewardText}</p>

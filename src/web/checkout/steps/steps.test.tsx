@@ -229,6 +229,15 @@ test('SAFE-10: what one tender alone will pay stands with it', async () => {
   expect(screen.getByText(/^Pays/).textContent).toBe('Pays $121.95')
 })
 
+test('SAFE-10: a gift card that pays the whole order alone is named on the review', async () => {
+  const paidWith = [{ id: 'card-1', name: 'Gift card ending in 4444', amount: 12_195 }]
+  const creditCardData = { ...paid.paymentData.creditCardData, cardOneInfo: null }
+  await openCheckout(4, { ...paid, paidWith, paymentData: { ...paid.paymentData, creditCardData } })
+  expect(screen.getByText('Gift card ending in 4444')).toBeDefined()
+  expect(screen.getByText(/^Pays/).textContent).toBe('Pays $121.95')
+  expect(screen.queryByText('Visa ending in 1111')).toBeNull()
+})
+
 test('UX-08: the order summary with pictures and total stands on every step', async () => {
   for (const step of [1, 2, 3, 4] as const) {
     const { server } = await openCheckout(step, paid)
