@@ -14,7 +14,7 @@ export const result = z.object({ isSuccess: z.boolean(), errorMessage: z.string(
 
 /** One thing that changed in the cart since the shopper last saw it (BEYOND-01). */
 export const change = z.object({
-  kind: z.enum(['price', 'stock', 'promo', 'shipping', 'estimate', 'merge', 'quantity', 'items', 'tender']),
+  kind: z.enum(['price', 'stock', 'promo', 'shipping', 'estimate', 'merge', 'quantity', 'items', 'tender', 'tax']),
   lineItemId: z.string(),
   message: z.string(),
   before: z.union([z.string(), z.number(), z.null()]),

@@ -10,6 +10,7 @@ export type ChangeKind =
   | 'quantity'
   | 'items'
   | 'tender'
+  | 'tax'
 
 /** One thing that changed, for the receipt of BEYOND-01; amounts in cents, `lineId` '' when it is the whole cart's. */
 export type CartChange = {

@@ -5,6 +5,7 @@ import type { Cart } from '#domain/cart/cart.ts'
 import { applyZip } from '#domain/cart/cart-rules.ts'
 import { piecesWantedAt } from '#domain/cart/lines/line-list.ts'
 import { changeDelivery, type Delivery } from '#domain/cart/lines/line-rules.ts'
+import { placeChanges } from '#domain/pricing/place-changes.ts'
 import type { Problem } from '#domain/problems.ts'
 import { pickupProblem, shippingProblem } from '#domain/shipping/delivery-problem.ts'
 import { calculatedShipMethod, canBeSentTo, type ServiceLevel } from '#domain/shipping/methods.ts'
@@ -72,10 +73,14 @@ export function deliveryHandlers(
         }
         const outcome = applyRule(cart, applyZip(checked.value), newId)
         if (!outcome.ok) return refused(outcome.problem)
-        const known = await loadRatedFacts(tx, outcome.value.cart, context)
-        const priced = priceLoaded(outcome.value.cart, known, context)
-        const saved = await saveChange(tx, cart, outcome.value, unitPrices(priced.lines))
-        const receipt = await receiptOfChange(tx, context, saved, priced)
+        const { cart: moved, event } = outcome.value
+        const known = await loadRatedFacts(tx, moved, context, { also: cart })
+        const priced = priceLoaded(moved, known, context)
+        const changes = placeChanges(priceLoaded(cart, known, context), priced)
+        const change = { cart: moved, event: { ...event, changes: [...event.changes, ...changes] } }
+        const saved = await saveChange(tx, cart, change, unitPrices(priced.lines))
+        const told = { ...saved, noted: [...saved.noted, ...changes] }
+        const receipt = await receiptOfChange(tx, context, told, priced)
         const view = cartView({ ...priced, cart: saved.cart }, context, receipt, signIn)
         const cartData = await withRestrictions(tx, context, view, { priced, pfasStates })
         return { isSuccess: true, cartData, message: '', ...receipt }

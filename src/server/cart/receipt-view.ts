@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { receipt } from '#contracts/platform/shapes.ts'
 import type { Cart } from '#domain/cart/cart.ts'
-import { changeMessageKey, foldChanges } from '#domain/cart/change-message.ts'
+import { changeMessageKey, foldChanges, isOfAmounts, placeOfChange } from '#domain/cart/change-message.ts'
 import type { CartChange } from '#domain/cart/events.ts'
 import { priceChanges } from '#domain/cart/price-notes.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
@@ -32,7 +32,10 @@ export async function receiptOf(
   const changes = foldChanges([...(isBehind ? await readChanges(sql, cart, seen, upTo) : []), ...more])
   if (changes.length === 0) return { basketVersion: cart.version, changes: [] }
   const titles = await titlesOf(sql, context, changes, known)
-  return { basketVersion: cart.version, changes: changes.map((change) => changeView(change, titles, context.text)) }
+  return {
+    basketVersion: cart.version,
+    changes: changes.map((change) => changeView(change, { titles, cart }, context.text)),
+  }
 }
 
 /** The receipt of a read: what somebody else changed, and prices and stock the shopper has not been told of. */
@@ -76,17 +79,34 @@ async function titlesOf(
 }
 
 /** One change of the wire with its sentence. */
-export function changeView(
+function changeView(
   change: CartChange,
-  titles: ReadonlyMap<number, string>,
+  { titles, cart }: ChangedCart,
   text: CallContext['text'],
 ): Receipt['changes'][number] {
   const { kind, lineId, sku, before, after } = change
-  const isPrice = kind === 'price'
-  const facts = {
-    title: titles.get(sku) ?? '',
-    ...(before === null ? {} : { [isPrice ? 'beforeCents' : 'before']: before }),
-    ...(after === null ? {} : { [isPrice ? 'afterCents' : 'after']: after }),
+  const title = titles.get(sku) ?? ''
+  const facts = isOfAmounts(change) ? amountFacts(change, cart, text) : { title, ...named({ before, after }) }
+  return { kind, lineItemId: lineId, message: text(changeMessageKey(change), { title, ...facts }), before, after }
+}
+
+type ChangedCart = {
+  readonly titles: ReadonlyMap<number, string>
+  readonly cart: Pick<Cart, 'recipients' | 'taxZip'>
+}
+
+/** The amounts of a change, what lies between them, and where the cart goes. */
+function amountFacts({ kind, before, after }: CartChange, cart: ChangedCart['cart'], text: CallContext['text']) {
+  const place = placeOfChange(cart)
+  return {
+    place: 'key' in place ? text(place.key) : place.code,
+    differenceCents: Math.abs(Number(after) - Number(before)),
+    ...named({ beforeCents: before, afterCents: after }),
+    ...(kind !== 'price' && after === 0 && { after: text('change.free') }),
   }
-  return { kind, lineItemId: lineId, message: text(changeMessageKey(change), facts), before, after }
+}
+
+/** The facts that there are. */
+function named(facts: { readonly [name: string]: string | number | null }) {
+  return Object.fromEntries(Object.entries(facts).flatMap(([name, fact]) => (fact === null ? [] : [[name, fact]])))
 }

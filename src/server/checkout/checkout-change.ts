@@ -1,6 +1,7 @@
 import type { CartRule, NewId } from '#domain/cart/change.ts'
 import type { CartChange } from '#domain/cart/events.ts'
 import { good, type Outcome } from '#domain/outcome.ts'
+import { placeChanges } from '#domain/pricing/place-changes.ts'
 import { applyRule, type LockedCart, type SavedChange, saveChange } from '#server/cart/cart-service.ts'
 import { reachedStep } from '#server/checkout/checkout-facts.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -18,7 +19,8 @@ export type CheckoutAt = PricedAt & { readonly shopper: Pick<Shopper, 'auth'> }
 
 /**
  * Changes a locked cart by a rule of the checkout and prices it anew. The highest step falls when the change made a
- * later one invalid (OPEN-20); lines that now travel another way because their address moved are told (SCENE-15).
+ * later one invalid (OPEN-20); lines that now travel another way because their address moved are told (SCENE-15), and so
+ * is what that does to shipping, tax and dates (CALM-02).
  */
 export async function changeCheckout(
   tx: Tx,
@@ -35,7 +37,7 @@ export async function changeCheckout(
     also: after,
   })
   const priced = priceLoaded(after, known, at)
-  const rerouted = after.recipients === cart.recipients ? [] : methodChanges(priceLoaded(cart, known, at), priced)
+  const rerouted = after.recipients === cart.recipients ? [] : changesOfPlace(priceLoaded(cart, known, at), priced)
   const lowered = after === cart ? after : withLoweredStep(priced, at.shopper)
   const saved = await saveChange(
     tx,
@@ -54,6 +56,11 @@ function withLoweredStep(priced: CartQuote, shopper: Pick<Shopper, 'auth'>): Car
   // whoever has begun the checkout stays in it while there is something to buy
   const step = cart.lines.length === 0 ? 0 : Math.max(reachedStep(priced, shopper), Math.min(cart.highestStep, 1))
   return step < cart.highestStep ? { ...cart, highestStep: step } : cart
+}
+
+/** What another address does to the ways, the prices and the dates of the delivery (SCENE-15, CALM-02). */
+function changesOfPlace(before: CartQuote, after: CartQuote): CartChange[] {
+  return [...methodChanges(before, after), ...placeChanges(before, after)]
 }
 
 /** Lines that were local and are long distance now, or the other way round: no price is carried over, and it is said. */

@@ -15,6 +15,7 @@ import { CartRecommendations } from '#web/catalog/recommendation/cart-recommenda
 import { openLayer } from '#web/layers/open-layer.ts'
 import { useBrowser } from '#web/navigation/browser.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
+import { isOfPlace } from '#web/pricing/place-changes.tsx'
 import { AddAllToRegistry } from '#web/registry/add-all-to-registry.tsx'
 import { followOtherTabs } from '#web/shell/header-counts.ts'
 import { useAnnounced } from '#web/ui/announcer.tsx'
@@ -40,6 +41,8 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
   useAnnounced(state.cart.changes.map(({ message }) => message).join(' '))
   const lines = wantedLines(state)
   const { cart } = state
+  // what comes from the place stands in the summary (CALM-02)
+  const others = cart.changes.filter((change) => !isOfPlace(change))
   const pieces = lines.reduce((sum, line) => sum + line.quantity, 0)
   const removals = useRemoved(heading)
   useFocusWhenEmptied(lines.length === 0, heading)
@@ -93,9 +96,9 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
           Take it on your phone
         </Button>
       )}
-      {cart.changes.length > 0 && (
+      {others.length > 0 && (
         <Notice>
-          {cart.changes.map((change) => (
+          {others.map((change) => (
             <p key={`${change.kind} ${change.lineItemId} ${change.message}`}>{change.message}</p>
           ))}
         </Notice>

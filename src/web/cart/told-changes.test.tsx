@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { CartReply } from '#contracts/pages.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
@@ -58,4 +58,33 @@ describe('UX-09: an automatic change is told in text and to assistive technology
     await screen.findByText('Oak Table: Arrives by Mon, Dec 7')
     expect(server.count('/ReactCart/GetEdd')).toBe(1)
   })
+})
+
+test('CALM-02: what a ZIP does to shipping, tax and dates is told once, in the summary and to assistive technology', async () => {
+  const of = (kind: 'estimate' | 'tax' | 'price', lineItemId: string, message: string) => {
+    return { kind, lineItemId, message, before: 1, after: 2 }
+  }
+  const told = [
+    of('estimate', '', 'Shipping to 60606 is $164.80, $80.00 less than estimated.'),
+    of('tax', '', 'Tax for 60606 is $102.45.'),
+    of('estimate', 'line-1', 'Oak Table has another date: Arrives by Mon, Dec 7.'),
+  ]
+  const other = of('price', 'line-1', changes.price)
+  const cartData = aCart([aLine()], { basketVersion: 2, changes: [...told, other] })
+  const { server, told: announced } = await openCart(aCart([aLine()]), aCart([aLine()], { basketVersion: 3 }))
+  server.on('/ReactCart/ApplyZipCode', () => ({ isSuccess: true, cartData, message: '' }))
+  server.on('/ReactCart/UpdateItem', done)
+  fireEvent.change(screen.getByLabelText('ZIP code'), { target: { value: '60606' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Apply ZIP code' }))
+  const summary = within(screen.getByRole('region', { name: 'Order summary' }))
+  const main = within(screen.getByRole('main'))
+  for (const { message } of told) {
+    await summary.findByText(message)
+    expect(main.getAllByText(message)).toHaveLength(1)
+    expect(announced()).toContain(message)
+  }
+  expect(summary.queryByText(changes.price)).toBeNull()
+  screen.getByText(changes.price)
+  fireEvent.click(screen.getByRole('button', { name: 'Increase Quantity of Oak Table' }))
+  await waitFor(() => expect(summary.queryByText(told[0]?.message ?? '')).toBeNull())
 })

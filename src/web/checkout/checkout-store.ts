@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { CheckoutReply } from '#contracts/pages.ts'
 import { visibleItems } from '#domain/cart/lines/visible-items.ts'
+import { isOfPlace } from '#web/pricing/place-changes.tsx'
 
 /** What the steps share: the server's last whole answer, and what it cannot know. */
 export type CheckoutState = {
@@ -11,6 +12,8 @@ export type CheckoutState = {
   readonly promoMessage: string
   /** What the last try ran into, told on the step where the shopper goes on; '' otherwise. */
   readonly notice: string
+  /** What the last address changed; it outlives the calls that lead to the next step, where it is read (CALM-02). */
+  readonly placeChanges: CheckoutReply['changes']
   /** A change is on its way: the amounts may still move. */
   readonly isPricing: boolean
 }
@@ -41,6 +44,8 @@ export type CheckoutStore = {
   resetPromo(message: string): void
   showEmptyCart(message: string): void
   showNotice(text: string): void
+  /** The shopper goes on: she has read what her address changed. */
+  dropPlaceChanges(): void
   setPricing(isPricing: boolean): void
 }
 
@@ -51,6 +56,7 @@ export function createCheckoutStore(first: CheckoutReply): CheckoutStore {
     emptyBasketMessage: '',
     promoMessage: first.promo.errorMessage,
     notice: '',
+    placeChanges: first.changes.filter(isOfPlace),
     isPricing: false,
   }
   const listeners = new Set<() => void>()
@@ -64,8 +70,9 @@ export function createCheckoutStore(first: CheckoutReply): CheckoutStore {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    replace: (checkout) => set({ ...state, checkout: seen(checkout), emptyBasketMessage: '' }),
-    patch: (parts) => set({ ...state, checkout: seen({ ...state.checkout, ...parts }) }),
+    replace: (checkout) =>
+      set({ ...state, ...toldBy(checkout, state), checkout: seen(checkout), emptyBasketMessage: '' }),
+    patch: (parts) => set({ ...state, ...toldBy(parts, state), checkout: seen({ ...state.checkout, ...parts }) }),
     resetPromo: (message) =>
       set({
         ...state,
@@ -74,8 +81,15 @@ export function createCheckoutStore(first: CheckoutReply): CheckoutStore {
       }),
     showEmptyCart: (message) => set({ ...state, emptyBasketMessage: message }),
     showNotice: (notice) => set({ ...state, notice }),
+    dropPlaceChanges: () => set({ ...state, placeChanges: [] }),
     setPricing: (isPricing) => set({ ...state, isPricing }),
   }
+}
+
+/** An answer that tells nothing of the place leaves what was told before. */
+function toldBy({ changes = [] }: CheckoutPatch, { placeChanges }: Pick<CheckoutState, 'placeChanges'>) {
+  const told = changes.filter(isOfPlace)
+  return { placeChanges: told.length > 0 ? told : placeChanges }
 }
 
 /** A removed item is in the server's data, and nowhere in the steps (DATA-05). */

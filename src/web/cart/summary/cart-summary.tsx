@@ -6,6 +6,7 @@ import { cartFormPaths } from '#web/cart/form-paths.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { prefetchLayer } from '#web/layers/prefetch.ts'
 import { OrderSummaryRows } from '#web/pricing/order-summary.tsx'
+import { PlaceChanges } from '#web/pricing/place-changes.tsx'
 import { HelpLine } from '#web/shell/help-line.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { CartCertificatePanel } from '#web/tender/cart-certificate-panel.tsx'
@@ -47,6 +48,7 @@ export function CartSummary({ cart, isPending, actions, suggestedZip, onCheckout
         isAbroad={cart.isInternational}
         isExplained={isHydrated && cart.lineItems.length > 0 && !cart.isInternational}
       />
+      <PlaceChanges changes={cart.changes} />
       {cart.isInternational && (
         <p className={styles.abroad}>
           Shipping to: {shipTo}. Orders there are placed by request: press Checkout to tell us where to reach you, and

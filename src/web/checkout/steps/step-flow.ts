@@ -36,6 +36,7 @@ export type StepResult = 'goOn' | 'stop' | { readonly verdict: CartVerdict }
  */
 export async function leaveStep(flow: StepFlow): Promise<void> {
   flow.store.showNotice('')
+  flow.store.dropPlaceChanges()
   const { checkout } = flow.store.read()
   const hasPromo = checkout.promo.discountCode !== ''
   const order = callsOfNext(flow.step, { hasPromo, isProviderEnabled: checkout.paymentProvider_EnableAdyen })
