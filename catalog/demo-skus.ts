@@ -55,6 +55,7 @@ export function skuOf(
     status: isNla ? 'nla' : 'active',
     availableFrom: piece.availableFrom ?? null,
     makeDays: piece.makeDays ?? 0,
+    makeDaysAre: piece.makeDays === undefined ? 'working' : 'calendar',
     isStockSku: piece.makeDays === undefined,
     isSuperSpecialOrder: piece.isSuperSpecialOrder ?? false,
     isPfas: piece.isPfas ?? false,

@@ -79,7 +79,7 @@ export const cbLiving: readonly Piece[] = [
     ship: 'furniture',
     size: [88, 39, 32],
     care: 'fabric',
-    copy: 'You choose the cover, our workshop in Hickory cuts and sews it for you. Orrin has a tight back and slim sloped arms, so the fabric does the talking. Expect it in about seven weeks.',
+    copy: 'You choose the cover, our workshop in Hickory cuts and sews it for you. Orrin has a tight back and slim sloped arms, so the fabric does the talking.',
     details: [
       'Made after you order, in North Carolina',
       'Eight-way hand-tied springs',
@@ -347,7 +347,7 @@ export const cbDiningAndBeds: readonly Piece[] = [
     care: 'stone',
     only: 'US',
     copy: 'One slab of travertine on two solid slabs more. It weighs as much as a piano and will outlive the house. Cut after you order, from a block you may choose.',
-    details: ['Honed and sealed travertine', '520 lb, delivered by freight', 'Cut in about five weeks'],
+    details: ['Honed and sealed travertine', '520 lb, delivered by freight', 'Cut to order from one slab'],
     tones: ['travertine', 'marble'],
     toneOption: 'finish',
     second: 'travertine',

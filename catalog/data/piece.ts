@@ -39,6 +39,7 @@ export type Piece = {
   readonly wood?: Tone
   readonly metal?: Tone
   readonly drawing: Drawing
+  /** Days of the calendar. */
   readonly makeDays?: number
   readonly availableFrom?: string
   readonly isNla?: boolean

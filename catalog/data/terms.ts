@@ -196,7 +196,7 @@ export const customOrders = {
     title: 'Made for you',
     message: 'This piece is cut and upholstered after you order it. Please read this before it goes into your cart.',
     terms: [
-      'Making takes six to eight weeks; we write when it leaves the workshop.',
+      'Making takes {weeks}; we write when it leaves the workshop.',
       'The order can be changed or cancelled within 48 hours of placing it.',
       'A piece made to order cannot be returned unless it arrives damaged or wrong.',
       'Covers vary a little from batch to batch; ask for a swatch when the shade matters.',
@@ -207,7 +207,7 @@ export const customOrders = {
     message: 'The top is cut from a single slab chosen for your order, so no two are alike.',
     terms: [
       'Veins and shade differ from the picture; that is the nature of the stone.',
-      'Cutting takes about five weeks and starts two days after the order.',
+      'Cutting takes {weeks} and starts two days after the order.',
       'Once cut, a top cannot be returned or exchanged.',
     ],
   },

@@ -90,7 +90,7 @@ export type ProductSku = {
   readonly hasCustomOrderConfirmation: boolean
   /** The terms of a custom order, for who adds it without scripts; the popup asks for them itself (OPEN-45). */
   readonly customOrder: CustomOrder | null
-  readonly makeDays: number
+  readonly makingTime: string
 }
 
 export type SkuPersonalization = Omit<PersonalizationTemplate, 'feeCents'> & { readonly fee: number }

@@ -105,6 +105,7 @@ export function aBasketItem(patch: Partial<CheckoutReply['basketItems'][number]>
     installationServiceFee: 0,
     availability: 1,
     edd: { message: 'Arrives Wed, Nov 25 - Fri, Nov 27' },
+    makingTime: '',
     dimensions: null,
     boxes: [],
     ...{ regularPrice: 0, priceTypeCode: 'R', markdownTypeCode: '', propertyCodes: [] },

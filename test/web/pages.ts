@@ -158,7 +158,7 @@ export function aSku(patch: Partial<ProductSku> = {}): ProductSku {
     personalization: null,
     hasCustomOrderConfirmation: false,
     customOrder: null,
-    makeDays: 0,
+    makingTime: '',
     ...patch,
   }
 }

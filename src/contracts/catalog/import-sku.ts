@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { weeksPlaceholder } from '#domain/catalog/making.ts'
 import { parseOptionChoice } from '#domain/catalog/option-choice.ts'
 import {
   brand,
@@ -71,6 +72,10 @@ export const skuRecord = z
     status: z.enum(['active', 'nla']).default('active').describe('nla: no longer available.'),
     availableFrom: isoDay.nullable().default(null).describe('First day it can leave when none is in stock, or null.'),
     makeDays: z.int().min(0).max(400).default(0).describe('Days it takes to make; above 0 it is made to order.'),
+    makeDaysAre: z
+      .enum(['calendar', 'working'])
+      .default('working')
+      .describe('Which days these are; weeks are told by 7 or by 5 of them (CALM-04).'),
     isStockSku: z.boolean().default(true).describe('False when it is never kept in stock.'),
     isSuperSpecialOrder: z.boolean().default(false).describe('A super special order (OPEN-26).'),
     isPfas: z.boolean().default(false).describe('Holds PFAS: not sold in restricted states (OPEN-49).'),
@@ -158,13 +163,24 @@ export const skuRecord = z
       .strictObject({
         title: z.string().min(1).max(120).describe('Title of the popup.'),
         message: z.string().max(1000).default('').describe('Text above the terms.'),
-        terms: z.array(z.string().min(1).max(500)).min(1).max(20).describe('The terms to accept.'),
+        terms: z
+          .array(z.string().min(1).max(500))
+          .min(1)
+          .max(20)
+          .describe('The terms to accept; {weeks} stands for how long it takes to make.'),
       })
       .nullable()
       .default(null)
       .describe('Terms a shopper accepts before it is added, or null (OPEN-45).'),
     position,
   })
+  .refine(
+    ({ makeDays, customOrder }) => makeDays > 0 || !customOrder?.terms.some((term) => term.includes(weeksPlaceholder)),
+    {
+      path: ['customOrder'],
+      error: '{weeks} needs makeDays',
+    },
+  )
   .describe('What is bought: one piece with its options chosen.')
 
 function isRegularExpression(text: string): boolean {

@@ -130,6 +130,8 @@ export const basketItem = z.object({
   installationServiceFee: cents,
   availability: z.int(),
   edd: z.object({ message: z.string() }),
+  /** How long it takes to make; '' for what is not made to order (CALM-04). */
+  makingTime: z.string(),
   dimensions: dimensions.nullable(),
   boxes: z.array(box),
   priceQuantityTotals: z.object({ quantity: z.int() }),

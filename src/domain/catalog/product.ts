@@ -1,4 +1,5 @@
 import type { AvailabilityStatus } from './availability.ts'
+import type { Making } from './making.ts'
 import type {
   AvailabilityFacts,
   Box,
@@ -73,6 +74,7 @@ export type ProductCard = {
 
 /** One sku on its product page. Cents in the currency of the country. */
 export type ProductSku = AvailabilityFacts & {
+  readonly makeDaysAre: Making['makeDaysAre']
   readonly sku: number
   readonly title: string
   readonly optionChoice: string

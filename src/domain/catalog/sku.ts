@@ -1,3 +1,4 @@
+import type { Making } from './making.ts'
 /** How a piece travels: what decides the calculated ship method (OPEN-80). */
 export type ShipKind = 'parcel' | 'furniture' | 'freight' | 'giftCard' | 'donation'
 /** 'nla': no longer available. */
@@ -73,6 +74,8 @@ export type AvailabilityFacts = {
 
 /** All that cart, checkout and order need of one sku in one brand and country. Cents in the currency of the country. */
 export type SkuFacts = AvailabilityFacts & {
+  /** Which days `makeDays` are (CALM-04). */
+  readonly makeDaysAre: Making['makeDaysAre']
   readonly sku: number
   readonly productId: string
   readonly title: string

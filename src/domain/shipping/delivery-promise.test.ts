@@ -20,6 +20,7 @@ const stock: Sku = {
   warehouseFree: 3,
   availableFrom: null,
   makeDays: 0,
+  makeDaysAre: 'working',
 }
 
 type Order = { readonly method?: ServiceLevel; readonly country?: Country; readonly sku?: Partial<Sku> }
@@ -67,7 +68,7 @@ test('BEYOND-07, UX-07: a promise is a range with its parts', () => {
     day: '2026-11-25',
     message: 'Available Wed, Nov 25',
     parts: [
-      'Made for you in 2 business days',
+      'Made to order in about 1 week',
       'Leaves us Wed, Nov 25',
       '3 to 5 business days on the way',
       'With you Tue, Dec 1 - Thu, Dec 3',
@@ -119,7 +120,15 @@ test.each([
 
 describe('OPEN-48, SHIP-24: the promise of a line', () => {
   const facts: PromiseFacts = {
-    sku: { status: 'active', isSold: true, shipKind: 'parcel', warehouseFree: 3, availableFrom: null, makeDays: 0 },
+    sku: {
+      status: 'active',
+      isSold: true,
+      shipKind: 'parcel',
+      warehouseFree: 3,
+      availableFrom: null,
+      makeDays: 0,
+      makeDaysAre: 'working',
+    },
     wanted: 2,
     method: 1,
     storeFree: null,
@@ -137,7 +146,7 @@ describe('OPEN-48, SHIP-24: the promise of a line', () => {
       { makeDays: 5 },
       2,
       'Available Mon, Nov 30',
-      'Made to order',
+      'Made to order in about 1 week',
       '2026-11-30',
     ],
     [

@@ -1,5 +1,6 @@
 import { addBusinessDays } from '#domain/business-days.ts'
 import { type AvailabilityStatus, availabilityStatus } from '#domain/catalog/availability.ts'
+import { madeOn, makingText } from '#domain/catalog/making.ts'
 import type { SkuFacts } from '#domain/catalog/sku.ts'
 import { addDays, type Day, dayText, monthText, storeDay, storeTime } from '#domain/days.ts'
 import type { Country } from '#domain/variant.ts'
@@ -11,7 +12,10 @@ export const cutoffHour = 12
 
 /** What is known of an item when its delivery is promised. */
 export type PromiseFacts = {
-  readonly sku: Pick<SkuFacts, 'status' | 'isSold' | 'shipKind' | 'warehouseFree' | 'availableFrom' | 'makeDays'>
+  readonly sku: Pick<
+    SkuFacts,
+    'status' | 'isSold' | 'shipKind' | 'warehouseFree' | 'availableFrom' | 'makeDays' | 'makeDaysAre'
+  >
   /** Pieces of this sku wanted from the same place. */
   readonly wanted: number
   /** Null for pickup and donations. */
@@ -26,7 +30,7 @@ export type DeliveryPromise = {
   readonly status: AvailabilityStatus
   /** OPEN-48: 'Arrives by {date}', 'Available {date}', 'No longer available'; '' for a donation. */
   readonly message: string
-  /** What can be said of the stock: 'In stock', 'Made to order', 'Only 3 left'; '' for a donation. */
+  /** What can be said of the stock: 'In stock', 'Made to order in about 7 weeks', 'Only 3 left'; '' for a donation. */
   readonly availabilityMessage: string
   /** The day on which it could come alone, where it waits for the last of its shipment (CALM-16). */
   readonly ownDay?: Day
@@ -79,14 +83,14 @@ export function promiseDelivery(
     day: leaves,
     status: availabilityStatus.futureAvailability,
     message: `Available ${dayText(leaves, today)}`,
-    availabilityMessage: sku.makeDays > 0 ? 'Made to order' : 'On backorder',
+    availabilityMessage: makingText(sku) || 'On backorder',
   }
 }
 
 /** The first day it can leave when the warehouse has none; null when it does not come any more. */
 function comesOn(sku: PromiseFacts['sku'], start: Day, country: Country): Day | null {
   const from = sku.availableFrom !== null && sku.availableFrom > start ? sku.availableFrom : null
-  if (sku.makeDays > 0) return addBusinessDays(from ?? start, sku.makeDays, country)
+  if (sku.makeDays > 0) return madeOn(from ?? start, sku, country)
   return from
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { promiseParts } from './promise-parts.ts'
 
 const place = {
-  sku: { shipKind: 'parcel', makeDays: 0 },
+  sku: { shipKind: 'parcel', makeDays: 0, makeDaysAre: 'working' },
   method: 1,
   start: '2026-11-23',
   today: '2026-11-21',
@@ -26,9 +26,9 @@ describe('BEYOND-07: what a delivery promise is made of', () => {
   })
 
   test('made to order: the making comes first, and it leaves when it is made', () => {
-    const sku = { shipKind: 'furniture', makeDays: 30 } as const
+    const sku = { shipKind: 'furniture', makeDays: 30, makeDaysAre: 'working' } as const
     expect(texts({ status: 2, day: '2027-01-08' }, { ...place, sku, method: 7 })).toEqual([
-      'Made for you in 30 business days',
+      'Made to order in about 6 weeks',
       'Leaves us Fri, Jan 8, 2027',
       '10 to 14 business days on the way',
       'With you Fri, Jan 22, 2027 - Thu, Jan 28, 2027',
@@ -44,7 +44,11 @@ describe('BEYOND-07: what a delivery promise is made of', () => {
 
   test.each([
     ['what cannot be had', { status: 3, day: null }, {}],
-    ['a donation', { status: 1, day: null }, { sku: { shipKind: 'donation', makeDays: 0 } as const }],
+    [
+      'a donation',
+      { status: 1, day: null },
+      { sku: { shipKind: 'donation', makeDays: 0, makeDaysAre: 'working' } as const },
+    ],
   ] as const)('%s has none', (_name, promise, patch) => {
     expect(promiseParts(promise, { ...place, ...patch })).toEqual([])
   })

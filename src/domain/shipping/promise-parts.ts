@@ -1,5 +1,6 @@
 import { addBusinessDays } from '#domain/business-days.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
+import { makingText } from '#domain/catalog/making.ts'
 import type { SkuFacts } from '#domain/catalog/sku.ts'
 import { type Day, dayText } from '#domain/days.ts'
 import type { Country } from '#domain/variant.ts'
@@ -11,7 +12,7 @@ import { type ShipMethod, shipMethod } from './methods.ts'
 export type PromisePart = { readonly kind: 'make' | 'leave' | 'carry' | 'arrive'; readonly text: string }
 
 export type PromisePlace = {
-  readonly sku: Pick<SkuFacts, 'shipKind' | 'makeDays'>
+  readonly sku: Pick<SkuFacts, 'shipKind' | 'makeDays' | 'makeDaysAre'>
   readonly method: ShipMethod | null
   /** The first business day on which an order of this moment leaves, and the store's day now. */
   readonly start: Day
@@ -36,7 +37,7 @@ export function promiseParts(
   const to = dayText(addBusinessDays(leaves, max, country), today)
   const cutoff = leaves === today ? ', when ordered by noon Central Time' : ''
   const parts: PromisePart[] = []
-  if (isLater && sku.makeDays > 0) parts.push({ kind: 'make', text: `Made for you in ${businessDays(sku.makeDays)}` })
+  if (isLater && sku.makeDays > 0) parts.push({ kind: 'make', text: makingText(sku) })
   parts.push({ kind: 'leave', text: `Leaves us ${dayText(leaves, today)}${cutoff}` })
   const days = min === max ? businessDays(max) : `${min} to ${businessDays(max)}`
   parts.push({ kind: 'carry', text: `${days} on the way` })

@@ -53,8 +53,8 @@ describe('OPEN-109: the availability of an item before it is in a cart', () => {
     expect(reply.parts[1]?.text).toBe('3 to 5 business days on the way')
   })
 
-  test('what is made to order says how long it takes to make', async () => {
-    expect((await ask(sku.bench)).parts[0]).toEqual({ kind: 'make', text: 'Made for you in 40 business days' })
+  test('CALM-04: what is made to order says how long it takes to make', async () => {
+    expect((await ask(sku.bench)).parts[0]).toEqual({ kind: 'make', text: 'Made to order in about 8 weeks' })
   })
 
   test('what is no longer available has no parts', async () => {

@@ -1,6 +1,7 @@
 import type { cartCalls } from '#contracts/cart/calls.ts'
 import { checkPostalCode } from '#domain/address/postal-code.ts'
 import { availabilityStatus, isUndelivered } from '#domain/catalog/availability.ts'
+import { customOrderOf } from '#domain/catalog/making.ts'
 import { pictureAddress, type SkuFacts } from '#domain/catalog/sku.ts'
 import { formatCents } from '#domain/price-format.ts'
 import { pickupStatus, promiseDelivery, promiseMoment } from '#domain/shipping/delivery-promise.ts'
@@ -39,13 +40,13 @@ export function availabilityHandlers(): Handlers<AvailabilityCalls> {
       async run(context, { sku, optionChoiceParameter }, sql) {
         const { variant } = context
         const facts = (await skuFacts(sql, variant, [sku])).get(sku)
-        const custom = facts?.isSold && isChoiceOf(optionChoiceParameter, facts) ? facts.customOrder : null
+        const custom = facts?.isSold && isChoiceOf(optionChoiceParameter, facts) ? customOrderOf(facts) : null
         if (facts === undefined || custom === null) return noConfirmation
         return {
           hasCustomOrderConfirmation: true,
           title: custom.title,
           message: custom.message,
-          terms: [...custom.terms],
+          terms: custom.terms,
           sku,
           name: facts.title,
           imagePath: pictureAddress(facts.picture),

@@ -1,6 +1,8 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { cartCalls } from '#contracts/cart/calls.ts'
 import type { Cart, CartLine } from '#domain/cart/cart.ts'
+import { availabilityStatus } from '#domain/catalog/availability.ts'
+import { makingText } from '#domain/catalog/making.ts'
 import { countryMeasure, type SystemOfMeasure, systemOfMeasure } from '#domain/catalog/measures.ts'
 import { isMadeToOrder } from '#domain/catalog/property-codes.ts'
 import { type Box, pictureAddress, productAddress, type SkuFacts } from '#domain/catalog/sku.ts'
@@ -118,6 +120,11 @@ function personalizationShape({ type, id, lines, designHash }: NonNullable<CartL
 /** What a line looks like: its own words on it when there is a picture of them (BEYOND-09), else the piece. */
 export function linePicture(line: Pick<CartLine, 'personalization'>, facts: Pick<SkuFacts, 'picture'>): string {
   return designAddress(line.personalization?.designHash) || pictureAddress(facts.picture)
+}
+
+/** How long a line takes to make; '' where a piece of it lies ready (CALM-04). */
+export function makingTimeOf({ facts, promise }: Pick<QuotedLine, 'facts' | 'promise'>): string {
+  return promise.status === availabilityStatus.futureAvailability ? makingText(facts) : ''
 }
 
 /** The boxes of a piece, in the unit of its own measures: they carry none on the wire (DATA-09). */

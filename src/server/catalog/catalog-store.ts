@@ -112,7 +112,7 @@ export function readProductOfSku(sql: Sql, variant: Variant, sku: number): Promi
 const skuColumns = `k.sku, k.name as title, k.option_choice as "optionChoice", k.picture, k.ship_kind as "shipKind",
   k.is_stock_sku as "isStockSku", k.is_super_special_order as "isSuperSpecialOrder", k.is_pfas as "isPfas",
   k.property_codes as "propertyCodes", k.dimensions, k.boxes, k.custom_order as "customOrder",
-  k.available_from::text as "availableFrom", k.make_days as "makeDays",
+  k.available_from::text as "availableFrom", k.make_days as "makeDays", k.make_days_are as "makeDaysAre",
   greatest(coalesce(t.on_hand - t.held, 0), 0) as "warehouseFree",
   coalesce((select jsonb_agg(jsonb_build_object('type', s->>'type', 'name', s->>'name', 'feeCents', (s->'feeCents'->$2)::int))
     from jsonb_array_elements(k.services) s where s->'feeCents' ? $2), '[]') as services,

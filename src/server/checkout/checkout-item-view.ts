@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { basketItem } from '#contracts/checkout/shapes.ts'
-import { boxesView, lineAnalyticsView, lineItem } from '#server/cart/line-view.ts'
+import { boxesView, lineAnalyticsView, lineItem, makingTimeOf } from '#server/cart/line-view.ts'
 import type { CartQuote } from '#server/pricing/pricing-service.ts'
 
 export type BasketItemView = z.output<typeof basketItem>
@@ -32,6 +32,7 @@ export function basketItems(priced: CartQuote): BasketItemView[] {
       installationServiceFee: item.installationServiceFee,
       availability: item.availability,
       edd: { message: item.edd.message },
+      makingTime: makingTimeOf(known),
       dimensions: item.dimensions,
       boxes: boxesView(facts),
       priceQuantityTotals: { quantity: line.quantity },

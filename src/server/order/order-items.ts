@@ -3,7 +3,7 @@ import { productAddress } from '#domain/catalog/sku.ts'
 import { storeDay } from '#domain/days.ts'
 import { windowOfId, windowPromise } from '#domain/shipping/delivery-windows.ts'
 import { type ShipMethod, shipMethodNames, shipMethod as shipMethodNumbers } from '#domain/shipping/methods.ts'
-import { lineAnalyticsView, linePicture } from '#server/cart/line-view.ts'
+import { lineAnalyticsView, linePicture, makingTimeOf } from '#server/cart/line-view.ts'
 import { isShipComplete } from '#server/checkout/delivery-slots.ts'
 import { totalsOf } from '#server/checkout/recipient-view.ts'
 import type { CartQuote, QuotedLine } from '#server/pricing/pricing-service.ts'
@@ -43,6 +43,7 @@ function orderItem(known: QuotedLine) {
     installationServiceFee: service?.feeCents ?? 0,
     availability: promise.status,
     edd: { message: promise.message },
+    makingTime: makingTimeOf(known),
     dimensions: facts.dimensions,
     boxes: facts.boxes.map(({ boxNumber, quantity, width, depth, height }) => {
       return { boxNumber, quantity, width, depth, height }

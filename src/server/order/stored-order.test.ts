@@ -41,6 +41,9 @@ const itemOf9c0dc99 = {
   priceQuantityTotals: { quantity: 2 },
 }
 
+/** Since the time it takes to make is told in weeks (CALM-04). */
+const making = { makingTime: 'Made to order in about 7 weeks' }
+
 /** Since commit a981069. */
 const analytics = {
   ...{ regularPrice: 150_000, priceTypeCode: 'S', markdownTypeCode: '', propertyCodes: [4] },
@@ -90,7 +93,7 @@ const summary = {
 const stored = (change: Partial<StoredOrder> = {}) => ({
   orderNumber,
   stored: {
-    items: [{ ...itemOf9c0dc99, ...analytics }],
+    items: [{ ...itemOf9c0dc99, ...analytics, ...making }],
     recipients: [recipientOfToday],
     summary,
     billingAddress: ada,
@@ -111,6 +114,7 @@ test('OPEN-118: an order of commit 9c0dc99 is read in the shape of today', () =>
         ...itemOf9c0dc99,
         ...{ regularPrice: 0, priceTypeCode: '', markdownTypeCode: '', propertyCodes: [] },
         ...{ category: '', department: '', class: '', subclass: '' },
+        makingTime: '',
       },
     ],
     recipients: [{ ...recipientOf9c0dc99, isMailWelcome: false }],

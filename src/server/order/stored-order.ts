@@ -56,7 +56,7 @@ const unmeasured = {
 export function upgradeOrder({ items, recipients, ...order }: StoredOrder): StoredOrder {
   return {
     ...order,
-    items: eachOf(items, (item) => ({ ...unmeasured, ...item })),
+    items: eachOf(items, (item) => ({ ...unmeasured, makingTime: '', ...item })),
     recipients: eachOf(recipients, (one) => ({ isMailWelcome: false, ...one })),
   }
 }

@@ -16,7 +16,7 @@ const towel: SkuFacts = {
   ...{ priceType: 'R', markdownType: '', optionChoice: '', optionChoices: [], shipKind: 'parcel', isStockSku: true },
   ...{ isSuperSpecialOrder: false, hasGrouper: false, isPfas: false, propertyCodes: [], dimensions: null, boxes: [] },
   ...{ services: [], personalization: null, customOrder: null, category: '', department: '', class: '', subclass: '' },
-  ...{ status: 'active', warehouseFree: 5, availableFrom: null, makeDays: 0 },
+  ...{ status: 'active', warehouseFree: 5, availableFrom: null, makeDays: 0, makeDaysAre: 'working' },
 }
 
 const request: ItemRequest = {

@@ -42,7 +42,7 @@ const loadSkus = upsert(
   'sku',
   'sku',
   words(
-    'brand product_id name option_choice picture ship_kind status is_stock_sku is_super_special_order available_from make_days is_pfas property_codes dimensions boxes services personalization custom_order position row_hash',
+    'brand product_id name option_choice picture ship_kind status is_stock_sku is_super_special_order available_from make_days make_days_are is_pfas property_codes dimensions boxes services personalization custom_order position row_hash',
   ),
   'and line between $1 and $2',
 )

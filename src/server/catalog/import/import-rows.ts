@@ -175,6 +175,7 @@ function skuRows(line: number, record: SkuRecord, scope: ImportScope): [StageKin
     is_super_special_order: record.isSuperSpecialOrder,
     available_from: availableFrom,
     make_days: makeDays,
+    make_days_are: record.makeDaysAre,
     is_pfas: isPfas,
     property_codes: record.propertyCodes,
     dimensions: record.dimensions,

@@ -32,7 +32,7 @@ const stages: { readonly [Kind in StageKind]: Columns } = {
   sku: {
     key: 'sku',
     columns: `sku bigint, brand text, product_id text, name text, option_choice text, picture jsonb, ship_kind text, status text,
-      is_stock_sku boolean, is_super_special_order boolean, available_from date, make_days int, is_pfas boolean, property_codes int[],
+      is_stock_sku boolean, is_super_special_order boolean, available_from date, make_days int, make_days_are text, is_pfas boolean, property_codes int[],
       dimensions jsonb, boxes jsonb, services jsonb, personalization jsonb, custom_order jsonb, position int, row_hash text`,
     live: `left join shop.sku o on o.sku = r.sku`,
   },

@@ -30,6 +30,7 @@ export type OrderMailFacts = {
     readonly imagePath: string
     readonly recipientId: string
     readonly isDonation?: boolean
+    readonly makingTime?: string
     readonly optionChoices: readonly { readonly name: string; readonly value: string }[]
     readonly edd: { readonly message: string }
     /** The shopper's own words on it. */

@@ -56,6 +56,7 @@ export function mailContent(facts: OrderMailFacts): MailContent {
           detail: [
             ...unsaidChoices(item.title, item.optionChoices).map(({ name, value }) => `${name}: ${value}`),
             ...wordsOf(item.personalization),
+            ...(item.makingTime ? [item.makingTime] : []),
             item.isDonation ? 'Nothing is shipped for it' : `Quantity: ${item.quantity}`,
           ].join(', '),
           promise: item.edd.message,

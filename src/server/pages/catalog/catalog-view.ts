@@ -1,6 +1,7 @@
 import type { CategoryCard, Page, Picture, ProductCard, ProductDetail, ProductSku } from '#contracts/pages.ts'
 import { availabilityOf, availabilityStatus, isPickupVisible } from '#domain/catalog/availability.ts'
 import { isCardGone } from '#domain/catalog/card.ts'
+import { customOrderOf, makingText } from '#domain/catalog/making.ts'
 import type {
   ProductCard as CatalogCard,
   ProductSku as CatalogSku,
@@ -140,8 +141,8 @@ function productSku(sku: CatalogSku, shared: readonly CatalogPicture[], now: Dat
     personalizationType: sku.personalization?.type ?? 0,
     personalization: personalizationOf(sku),
     hasCustomOrderConfirmation: sku.customOrder !== null,
-    customOrder: sku.customOrder,
-    makeDays: sku.makeDays,
+    customOrder: customOrderOf(sku),
+    makingTime: makingText(sku),
   }
 }
 

@@ -75,8 +75,8 @@ function priceTags(sku: ProductSku, brand: string, currency: string): [string, s
   ]
 }
 
-function socialAvailability({ availability, makeDays, isNla }: ProductSku): string {
+function socialAvailability({ availability, makingTime, isNla }: ProductSku): string {
   if (isNla || availability === availabilityStatus.noLongerAvailable) return 'discontinued'
   if (availability === availabilityStatus.available) return 'in stock'
-  return makeDays > 0 ? 'available for order' : 'backorder'
+  return makingTime !== '' ? 'available for order' : 'backorder'
 }

@@ -85,10 +85,10 @@ function priceOf({ shipKind, currentPrice }: ProductSku): Block {
   return { '@type': 'AggregateOffer', lowPrice: amount(minDonationCents), highPrice: amount(maxDonationCents) }
 }
 
-function availabilityName({ availability, makeDays, isNla }: ProductSku): string {
+function availabilityName({ availability, makingTime, isNla }: ProductSku): string {
   if (isNla || availability === availabilityStatus.noLongerAvailable) return 'Discontinued'
   if (availability === availabilityStatus.available) return 'InStock'
-  return makeDays > 0 ? 'MadeToOrder' : 'BackOrder'
+  return makingTime !== '' ? 'MadeToOrder' : 'BackOrder'
 }
 
 /** UN/CEFACT codes of the two units. */

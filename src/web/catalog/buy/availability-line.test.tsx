@@ -57,10 +57,10 @@ test('CART-33, OPEN-42: who ships to another country is asked for no ZIP and tol
 })
 
 test('BEYOND-07: the promise for a ZIP, and what it is made of', async () => {
-  const server = await open({ parts: [{ kind: 'make', text: 'Made for you in 40 business days' }] })
+  const server = await open({ parts: [{ kind: 'make', text: 'Made to order in about 8 weeks' }] })
   fireEvent.change(screen.getByLabelText('Your ZIP code'), { target: { value: '60606' } })
   fireEvent.click(screen.getByRole('button', { name: 'Check' }))
-  await screen.findByText('Made for you in 40 business days')
+  await screen.findByText('Made to order in about 8 weeks')
   expect(server.seen.at(-1)?.query).toBe('?sku=101&zipCode=60606&locationId=')
 })
 

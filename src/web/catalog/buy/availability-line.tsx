@@ -49,8 +49,8 @@ export function AvailabilityLine(props: AvailabilityLineProps): ReactNode {
           <p role="status">{line.text}</p>
         )}
       </div>
-      {sku.makeDays > 0 && sku.availability === availabilityStatus.futureAvailability && (
-        <p className={styles.lead}>Made to order for you: about {Math.ceil(sku.makeDays / 5)} weeks to make</p>
+      {sku.makingTime !== '' && sku.availability === availabilityStatus.futureAvailability && (
+        <p className={styles.lead}>{sku.makingTime}</p>
       )}
       {!isPickup && !sku.isNla && line.isDated && (
         <details className={styles.parts}>
