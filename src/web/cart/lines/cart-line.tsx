@@ -1,5 +1,4 @@
 import type { FormEvent, ReactNode } from 'react'
-import type { CartReply } from '#contracts/pages.ts'
 import { quantityField } from '#domain/cart/limits.ts'
 import { isDescriptionDisabled } from '#domain/catalog/availability.ts'
 import { unsaidChoices } from '#domain/catalog/option-choice.ts'
@@ -18,8 +17,7 @@ import { DonationAmount } from './donation-amount.tsx'
 import { FewerLeft } from './fewer-left.tsx'
 import { LineDelivery, type LineDeliveryProps } from './line-delivery.tsx'
 import { LineRestriction } from './line-restriction.tsx'
-
-type Line = CartReply['lineItems'][number]
+import { wordsOf } from './line-words.ts'
 
 export type CartLineProps = LineDeliveryProps & {
   readonly onQuantity: (quantity: number) => void
@@ -133,10 +131,4 @@ export function CartLine(props: CartLineProps): ReactNode {
       </div>
     </li>
   )
-}
-
-/** The shopper's own words on it; '' without any. */
-function wordsOf({ personalization }: Line): string {
-  const texts = personalization?.lines.map(({ text }) => text).filter((text) => text !== '') ?? []
-  return texts.length > 0 ? `Personalized: ${texts.join(', ')}` : ''
 }

@@ -15,3 +15,15 @@ test('CART-01: a personalized line shows the words on it, and only that line', a
   expect(first?.textContent).toContain('Personalized: ANN, BELL')
   expect(second?.textContent).not.toContain('Personalized')
 })
+
+test('CART-01 CART-05: what is saved for later says its words, and how many will come back', async () => {
+  fakeServer()
+  const words = { elementName: 'Text', text: 'ANN', textColor: 'Navy', font: 'Serif' }
+  const personalization = { type: 100, id: '', lines: [words] }
+  const savedForLater = [aLine({ personalization, quantity: 3 }), aLine({ id: 'line-2', title: 'Mug' })]
+  await renderPage(aState({ name: 'cart', cart: aCart([], { savedForLater }) }, '/checkout/cart'))
+  const [first, second] = within(screen.getByRole('region', { name: 'Saved for later' })).getAllByRole('listitem')
+  expect(first?.textContent).toContain('Personalized: ANN')
+  expect(first?.textContent).toContain('Quantity 3')
+  expect(second?.textContent).not.toMatch(/Personalized|Quantity/)
+})

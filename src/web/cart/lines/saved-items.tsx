@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { RemovedPlace } from '#web/ui/panels/removed-place.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { wordsOf } from './line-words.ts'
 import styles from './saved-items.module.css'
 import type { LineRow, Removed } from './use-removed.ts'
 
@@ -56,9 +57,11 @@ export function SavedItems({ rows, onMove, onRemove, onUndo, onGone }: SavedItem
                   .map((choice) => choice.value)
                   .join(', ')}
               </p>
+              {wordsOf(line) !== '' && <p className={styles.fact}>{wordsOf(line)}</p>}
               <p>
                 <Price cents={line.currentPrice} regularCents={line.regularPrice} />
               </p>
+              {line.quantity > 1 && <p className={styles.fact}>Quantity {line.quantity}</p>}
               <div className={styles.actions}>
                 <form method="post" action={cartFormPaths.move} onSubmit={stop(() => onMove(line))}>
                   <TokenField />
