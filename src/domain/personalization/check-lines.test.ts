@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkLines, lineFault, linesOfText, textOfLines } from './check-lines.ts'
+import { checkLines, lineFault, linesOfText, textKind, textOfLines } from './check-lines.ts'
 
 const line = (elementName: string, maxLength: number, minLength = 1, validationRegEx = '^[A-Za-z ]*$') => ({
   elementName,
@@ -60,4 +60,17 @@ test('PERS-22: a legacy piece of two lines sends one text and is read back by li
   ])
   expect(textOfLines(['Ann', ''])).toBe('Ann')
   expect(checkLines(template, linesOfText(template, 'AB\n1\n2'))).toMatchObject({ ok: false })
+})
+
+test.each([
+  ['^[A-Z]*$', 'capitals'],
+  ['^[A-Z&]*$', 'capitals'],
+  ['^[0-9]*$', 'digits'],
+  ['^[A-Z0-9]*$', 'characters'],
+  ['^[A-Z ]*$', 'characters'],
+  ["^[A-Za-z .'-]*$", 'characters'],
+  ['^[0-9 ./-]*$', 'characters'],
+  ['', 'characters'],
+])('PERS-13: a pattern tells what a line is made of: %s is %s', (validationRegEx, kind) => {
+  expect(textKind({ validationRegEx })).toBe(kind)
 })

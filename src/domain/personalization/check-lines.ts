@@ -21,6 +21,18 @@ export function lineFault(text: string, { validationRegEx, minLength, maxLength 
 
 type FontRules = PersonalizationTemplateLine['fontAttributes']
 
+/** What a line is made of, as far as its pattern tells: capital letters alone, digits alone, or whatever it lets through. */
+export function textKind({
+  validationRegEx,
+}: Pick<FontRules, 'validationRegEx'>): 'capitals' | 'digits' | 'characters' {
+  if (validationRegEx === '') return 'characters'
+  const pattern = new RegExp(validationRegEx, 'u')
+  const [capital, small, digit, space] = ['A', 'a', '0', ' '].map((each) => pattern.test(each))
+  if (small || space) return 'characters'
+  if (capital) return digit ? 'characters' : 'capitals'
+  return digit ? 'digits' : 'characters'
+}
+
 /**
  * The lines of a template as they will be made of a shopper's texts: every line in the template's order, in its own font
  * and color. Problems: missingText or missingLines when there is no text at all, fieldTooLong, invalidField (also for a line the template

@@ -205,6 +205,19 @@ describe('a personalized piece', () => {
     expect(server.count(savePath)).toBe(0)
   })
 
+  test('PERS-13: a line of capitals says so, and takes small letters as the capitals that are meant', async () => {
+    const { server } = await open(700)
+    type('Your text', 'ab')
+    const field = screen.getByLabelText<HTMLInputElement>('Your text')
+    expect(field.value).toBe('AB')
+    expect(field.getAttribute('aria-describedby')).not.toBeNull()
+    screen.getByText(/^Up to 3 capital letters, /)
+    accept()
+    await waitFor(() =>
+      expect(server.bodies(savePath)).toMatchObject([{ design: { personalization: [{ text: 'AB' }] } }]),
+    )
+  })
+
   test('PERS-23: each line has its own maximum length, and none is cut', async () => {
     const { server } = await open(700, [line('Text1', 3), line('Text2', 10)])
     for (const label of ['Line 1', 'Line 2']) {

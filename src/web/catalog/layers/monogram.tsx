@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { SkuPersonalization } from '#contracts/pages.ts'
-import { checkLines, type LineFault, lineFault } from '#domain/personalization/check-lines.ts'
+import { checkLines, type LineFault, lineFault, textKind } from '#domain/personalization/check-lines.ts'
 import { highlightOf, isAddToCartDisabled, isEmpty } from '#domain/personalization/preview.ts'
 import { Terms } from '#web/catalog/layers/terms.tsx'
 import { LayerFrame } from '#web/layers/frame.tsx'
@@ -202,6 +202,8 @@ function LineField({ line, label, value, onChange, missing, refusal }: LineField
     const fault = lineFault(text, line.fontAttributes)
     return fault === null ? '' : faultTexts[fault]
   })
+  // who types 'abc' for a monogram means its capitals
+  const typed = (text: string) => (textKind(line.fontAttributes) === 'capitals' ? text.toUpperCase() : text)
   return (
     <TextField
       label={label}
@@ -210,7 +212,7 @@ function LineField({ line, label, value, onChange, missing, refusal }: LineField
       error={field.error || missing || refusal}
       autoComplete="off"
       onBlur={field.onBlur}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => onChange(typed(event.currentTarget.value))}
     />
   )
 }
@@ -219,7 +221,15 @@ function positionText({ locationName }: SkuPersonalization): string {
   return locationName === '' ? '' : `Where it goes: ${locationName.toLowerCase()}`
 }
 
-function hintOf({ font, textColor, fontAttributes: { minLength, maxLength } }: LineFieldProps['line']): string {
+function hintOf({ font, textColor, fontAttributes }: LineFieldProps['line']): string {
+  const { minLength, maxLength } = fontAttributes
   const count = minLength > 1 && minLength < maxLength ? `${minLength} to ${maxLength}` : `Up to ${maxLength}`
-  return `${count} ${maxLength === 1 ? 'character' : 'characters'}, ${font} in ${textColor.toLowerCase()}`
+  const [one, several] = kindWords[textKind(fontAttributes)]
+  return `${count} ${maxLength === 1 ? one : several}, ${font} in ${textColor.toLowerCase()}`
 }
+
+const kindWords = {
+  capitals: ['capital letter', 'capital letters'],
+  digits: ['digit', 'digits'],
+  characters: ['character', 'characters'],
+} as const
