@@ -5,6 +5,7 @@ test.each([
   [62, 1, '157 cm (62 in)', '62 in'],
   [32.5, 1, '83 cm (32.5 in)', '32.5 in'],
   [1, 1, '3 cm (1 in)', '1 in'],
+  [0.1, 1, '0.3 cm (0.1 in)', '0.1 in'],
   [157, 2, '157 cm (62 in)', '157 cm'],
   [120.5, 2, '120.5 cm (47.5 in)', '120.5 cm'],
 ] as const)('CALM-54: %s in unit %s is %s in Canada and %s in the United States', (measure, system, canada, us) => {

@@ -49,10 +49,11 @@ export function measureUnits(system: SystemOfMeasure, country: Country): string 
   return country === 'US' ? unitName(system) : 'centimeters (inches)'
 }
 
-/** Whole centimetres, half inches: what was measured in half inches comes back as itself. */
+/** Whole centimetres, below one their tenths; half inches: what was measured in half inches comes back as itself. */
 function bothMeasures(measure: number, system: SystemOfMeasure): { readonly cm: number; readonly inches: number } {
   if (system === systemOfMeasure.centimeters) {
     return { cm: measure, inches: Math.round(convertMeasure(measure, system, systemOfMeasure.inches) * 2) / 2 }
   }
-  return { cm: Math.round(convertMeasure(measure, system, systemOfMeasure.centimeters)), inches: measure }
+  const cm = convertMeasure(measure, system, systemOfMeasure.centimeters)
+  return { cm: cm < 1 ? Math.round(cm * 10) / 10 : Math.round(cm), inches: measure }
 }

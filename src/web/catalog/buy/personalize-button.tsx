@@ -21,7 +21,7 @@ export function PersonalizeButton({ sku, template, request }: PersonalizeButtonP
   }
   return (
     <Button kind="quiet" isWide disabled={!isHydrated} onClick={press}>
-      Personalize it{template.fee > 0 && `, ${money(template.fee)}`}
+      Personalize it{template.fee > 0 && <bdi>, {money(template.fee)}</bdi>}
     </Button>
   )
 }
