@@ -152,8 +152,12 @@ function boxesOf(piece: Piece, [width, depth, height]: Size): SkuRecord['boxes']
       systemOfMeasure: 1 as const,
     }
   }
+  // a rug of up to 5 x 8 ft is folded once before it is rolled, and fits any car
+  const rolled = (length: number) =>
+    length > 60 ? box(1, length + 2, 9, 9, 0.008) : box(1, length / 2 + 2, 13, 13, 0.008)
   if (piece.packing === 'none') return []
-  if (piece.packing === 'rolled') return [box(1, Math.min(width, depth) + 2, 9, 9, 0.008)]
+  if (piece.packing === 'rolled') return [rolled(Math.min(width, depth))]
+  if (piece.packing === 'folded') return [box(1, 16, 13, 6)]
   if (piece.packing === 'flat') return [box(1, Math.max(width, height) + 3, Math.min(depth, 40) + 3, 7, 0.012)]
   if (piece.packing === 'two') return [box(1, width + 4, 9, height + 4), box(2, Math.min(depth, 80) + 2, 18, 10, 0.008)]
   const margin = piece.ship === 'parcel' ? 2 : 3

@@ -6,6 +6,7 @@ import { photographFolder, readAlbum } from '#catalog/photographs/album.ts'
 import { filesOf } from '#catalog/photographs/make.ts'
 import { type ImportRecord, importRecord, type SkuRecord } from '#contracts/catalog/import-schema.ts'
 import { nothingChosen, type ShelfSelection } from '#domain/catalog/facets.ts'
+import { isOversizedBox } from '#domain/shipping/oversize.ts'
 import { allVariants, type Brand } from '#domain/variant.ts'
 import { createShelfIndexes } from '#server/catalog/browse/browse-index.ts'
 import { createBrowseService } from '#server/catalog/browse/browse-service.ts'
@@ -105,6 +106,21 @@ describe.each(['CB', 'CB2'] as const)('OPEN-111: the seed of %s', (brand) => {
   test.each(cases)('has a case of %s', (_case, holds) => {
     expect(skusOf(brand).filter(holds).length).toBeGreaterThan(0)
   })
+})
+
+test('OPEN-50: no textile and no rug of 5 x 8 ft comes in a box too large for a car', () => {
+  const soft = new Set(
+    records.flatMap((record) =>
+      record.type === 'product' && (record.category === 'textiles' || record.category === 'rugs')
+        ? `${record.brand} ${record.productId}`
+        : [],
+    ),
+  )
+  const isLarge = (sku: SkuRecord) => /[89] x 1\d ft/.test(sku.name)
+  const skus = (['CB', 'CB2'] as const).flatMap(skusOf).filter((sku) => soft.has(`${sku.brand} ${sku.productId}`))
+  const oversized = skus.filter((sku) => sku.boxes.some(isOversizedBox))
+  expect(oversized.filter((sku) => !isLarge(sku)).map(({ name }) => name)).toEqual([])
+  expect(oversized.length).toBeGreaterThan(0)
 })
 
 test('OPEN-111: one sku has exactly ten pieces, for those who race for it', () => {

@@ -57,5 +57,5 @@ export type Piece = {
   /** Ids of products recommended with it. */
   readonly addOns?: readonly string[]
   /** How it is packed when not in one box of its size. */
-  readonly packing?: 'rolled' | 'flat' | 'two' | 'none'
+  readonly packing?: 'rolled' | 'flat' | 'folded' | 'two' | 'none'
 }
