@@ -12,6 +12,9 @@ export const recommendationPlaces = {
   confirmation: { podid: 'trending-products', title: '' },
 } as const satisfies { readonly [place: string]: { readonly podid: Podid; readonly title: string } }
 
+/** Where 'Shop All' of a carousel of everything leads: to all departments, which the home page lists (OPEN-110). */
+export const allDepartmentsAddress = '/#departments'
+
 /** The podids of a product page in their order: others in stead of what is no longer sold, the stores' own in scan mode (OPEN-25). */
 export function productPagePodids(page: { readonly isNla: boolean; readonly isScanMode: boolean }): readonly Podid[] {
   if (page.isScanMode) return ['bestsellers-stores']

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import type { ConfirmationReply } from '#contracts/pages.ts'
-import { recommendationPlaces } from '#domain/catalog/recommendation-places.ts'
+import { allDepartmentsAddress, recommendationPlaces } from '#domain/catalog/recommendation-places.ts'
 import { receiptAddress } from '#domain/order/receipt-address.ts'
 import { RecommendationCarousel } from '#web/catalog/recommendation/recommendation-carousel.tsx'
 import { StepIndicator } from '#web/checkout/steps/step-indicator.tsx'
@@ -70,7 +70,7 @@ function Placed({ order }: OrderProps): ReactNode {
         />
       </div>
       <div className={styles.more}>
-        <RecommendationCarousel {...recommendationPlaces.confirmation} shopAllTo="/" />
+        <RecommendationCarousel {...recommendationPlaces.confirmation} shopAllTo={allDepartmentsAddress} />
       </div>
     </>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { recommendationPlaces } from '#domain/catalog/recommendation-places.ts'
+import { allDepartmentsAddress, recommendationPlaces } from '#domain/catalog/recommendation-places.ts'
 import styles from './places.module.css'
 import { RecommendationCarousel } from './recommendation-carousel.tsx'
 import { RegistryRecommendations } from './registry-recommendations.tsx'
@@ -9,7 +9,7 @@ export function CartRecommendations({ isRegistryOwner }: { readonly isRegistryOw
   if (isRegistryOwner) return <RegistryRecommendations />
   return (
     <div className={styles.below}>
-      <RecommendationCarousel {...recommendationPlaces.cart} shopAllTo="/" />
+      <RecommendationCarousel {...recommendationPlaces.cart} shopAllTo={allDepartmentsAddress} />
     </div>
   )
 }

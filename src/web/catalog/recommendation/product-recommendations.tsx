@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { productPagePodids } from '#domain/catalog/recommendation-places.ts'
+import { allDepartmentsAddress, productPagePodids } from '#domain/catalog/recommendation-places.ts'
 import { useFrame } from '#web/variants/context.tsx'
 import { CrossSellItems } from './cross-sell-items.tsx'
 import { Recommendations } from './recommendations.tsx'
@@ -21,7 +21,7 @@ export function ProductRecommendations({ sku, isNla, categoryUrl }: ProductRecom
       {first && <Recommendations key={first} podid={first} itemId={sku} shopAllTo={categoryUrl} />}
       {!isScanMode && <CrossSellItems sku={sku} page="product" place="crossSell" />}
       {others.map((podid) => (
-        <Recommendations key={podid} podid={podid} itemId={sku} shopAllTo="/" />
+        <Recommendations key={podid} podid={podid} itemId={sku} shopAllTo={allDepartmentsAddress} />
       ))}
     </>
   )

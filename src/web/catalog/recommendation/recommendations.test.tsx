@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type CarouselPlace, carouselTables } from '#domain/catalog/recommendation-limits.ts'
 import { type Podid, podids } from '#domain/catalog/recommendation-pods.ts'
 import { type Answer, fakeServer, heldAnswer } from '#test/web/fake-server.ts'
-import { aFrame } from '#test/web/pages.ts'
+import { aCart, aFrame, aState } from '#test/web/pages.ts'
 import { anItem } from '#test/web/recommended.ts'
-import { renderParts } from '#test/web/render-page.tsx'
+import { renderPage, renderParts } from '#test/web/render-page.tsx'
 import { fetchRecommendations } from './fetch-recommendations.ts'
 import { RecommendationCarousel } from './recommendation-carousel.tsx'
 import type { RecommendationCarouselProps } from './recommendations.tsx'
@@ -247,6 +247,13 @@ describe('a card', () => {
     const { path } = await show({ shopAllTo: '/category/sofas' })
     fireEvent.click(await screen.findByRole('link', { name: 'Shop All' }))
     await waitFor(() => expect(path()).toBe('/category/sofas'))
+  })
+
+  test('RECO-14, OPEN-110: from the cart it leads to all departments, which the home page lists', async () => {
+    fakeServer({ [address]: answering(2) })
+    await renderPage(aState({ name: 'cart', cart: aCart([]), isRegistryOwner: false }, '/checkout/cart'))
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Shop All' })
+    expect(link.getAttribute('href')).toBe('/#departments')
   })
 
   test('RECO-14: without showshopall there is no link to all', async () => {
