@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { recipient as recipientShape, shipment as shipmentShape } from '#contracts/checkout/shapes.ts'
 import { noBops, type Recipient } from '#domain/cart/cart.ts'
+import { giftOptionsOf } from '#domain/cart/recipients/recipient-rules.ts'
 import { isUndelivered } from '#domain/catalog/availability.ts'
 import { type Day, storeDay } from '#domain/days.ts'
 import type { PricedShipment } from '#domain/pricing/cart-facts.ts'
@@ -30,7 +31,7 @@ export function recipientList(priced: CartQuote): RecipientView[] {
 }
 
 function recipientView(priced: CartQuote, recipient: Recipient): RecipientView {
-  const { recipientId, isPickup, locationId, address, giftOptions, bopsOptions } = recipient
+  const { recipientId, isPickup, locationId, address, bopsOptions } = recipient
   return {
     id: recipientId,
     isPickup,
@@ -41,7 +42,7 @@ function recipientView(priced: CartQuote, recipient: Recipient): RecipientView {
       .filter((shipment) => shipment.recipientId === recipientId)
       .map((shipment) => shipmentView(priced, recipient, shipment)),
     bopsOptions: isPickup ? { ...(bopsOptions ?? noBops) } : null,
-    giftOptions: { ...giftOptions },
+    giftOptions: { ...giftOptionsOf(recipient, priced.cart.lines) },
     isMailWelcome: recipient.isMailWelcome,
     isBoxForFreight: boxesOfFreight(priced).has(recipientId),
     totals: totalsOf(priced, recipientId),

@@ -337,3 +337,18 @@ describe('preferences', () => {
     expect((await refresh(shopper)).orderSummary.tax).toBe(taxed)
   })
 })
+
+test('CART-13: when only a donation is left where a gift was to go, nothing is marked as a gift; with a piece again, it is', async () => {
+  const shopper = await inCheckout(item(sku.mug))
+  await shopper.call('cart', 'donationAddToCart', { sku: sku.donation, amount: 2_500 })
+  const { recipientList, basketItems } = await refresh(shopper)
+  const giftOptions = { isGift: true, giftWrap: 'box' as const, giftMessage: 'For Grace', hasGiftReceipt: true }
+  const recipientId = recipientList[0]!.id
+  await shopper.call('checkout', 'updateGiftOption', { recipientId, giftOptions, serviceLevel: 1 })
+  const lineItemId = basketItems.find(({ isDonation }) => !isDonation)!.id
+  await shopper.call('cart', 'removeItem', { lineItemId })
+  const none = { isGift: false, giftWrap: 'none', giftMessage: '', hasGiftReceipt: false }
+  expect((await refresh(shopper)).recipientList.map((one) => one.giftOptions)).toEqual([none])
+  await shopper.call('cart', 'restoreItem', { lineItemId })
+  expect((await refresh(shopper)).recipientList.map((one) => one.giftOptions)).toEqual([giftOptions])
+})

@@ -1,4 +1,5 @@
 import type { Recipient } from '#domain/cart/cart.ts'
+import { giftOptionsOf } from '#domain/cart/recipients/recipient-rules.ts'
 import { productAddress } from '#domain/catalog/sku.ts'
 import { storeDay } from '#domain/days.ts'
 import { windowOfId, windowPromise } from '#domain/shipping/delivery-windows.ts'
@@ -73,7 +74,7 @@ function orderRecipient(recipient: Recipient, priced: CartQuote) {
       .filter((shipment) => shipment.recipientId === recipientId)
       .map((shipment) => orderShipment(recipient, shipment, priced)),
     bopsOptions: recipient.bopsOptions,
-    giftOptions: recipient.giftOptions,
+    giftOptions: giftOptionsOf(recipient, priced.cart.lines),
     isMailWelcome: recipient.isMailWelcome,
     totals: totalsOf(priced, recipientId),
   }

@@ -76,5 +76,6 @@ test.each([
   const next = within(screen.getByRole('region', { name: 'What happens next' }))
   next.getByRole('heading', { name: 'Thank you for giving' })
   next.getByText('Plant a Tree, $25.00')
+  expect(screen.queryByRole('link', { name: /^Gift receipt/ }) !== null).toBe(isDelivered)
   expect(next.queryByText(anAddress().address1) !== null).toBe(isDelivered)
 })

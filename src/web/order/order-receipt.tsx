@@ -29,7 +29,9 @@ export function OrderReceipt({ order, receiptUrl, giftReceiptUrl, isCancelled = 
       <Seller {...order.seller} />
       <p className={styles.receipts}>
         <a href={receiptUrl}>Receipt (PDF)</a>
-        {!isCancelled && <a href={giftReceiptUrl}>Gift receipt without prices (PDF)</a>}
+        {!isCancelled && !visibleItems(order.items).every(({ isDonation }) => isDonation) && (
+          <a href={giftReceiptUrl}>Gift receipt without prices (PDF)</a>
+        )}
       </p>
     </section>
   )

@@ -48,13 +48,16 @@ export function OrderSummaryRows({
 
   take(promoCode ? `Discount (${promoCode})` : 'Discount', amounts.discount)
   const names = namesOf(amounts, isAbroad)
-  if (!isAbroad) rows.push({ name: names.shipping, amount: amounts.shipping === 0 ? 'Free' : money(amounts.shipping) })
+  const isGiven = isDonationAlone(amounts)
+  if (!isAbroad && !isGiven)
+    rows.push({ name: names.shipping, amount: amounts.shipping === 0 ? 'Free' : money(amounts.shipping) })
   add('Shipping surcharge', amounts.surcharge)
   add('Installation', amounts.installation)
   add('Gift options', amounts.giftOptions)
   add('Donation', amounts.donation)
   const taxes = hasSplitTax && amounts.taxParts.length > 0 ? amounts.taxParts : [{ name: 'Tax', cents: amounts.tax }]
-  if (isAbroad) rows.push({ name: 'Shipping, duties and taxes', amount: 'By request' })
+  if (isGiven) rows.push({ name: 'Shipping and tax', amount: 'None' })
+  else if (isAbroad) rows.push({ name: 'Shipping, duties and taxes', amount: 'By request' })
   else if (amounts.isTaxKnown) for (const { name, cents } of taxes) rows.push({ name, amount: money(cents) })
   else {
     // what is picked up is taxed already, and in the total
@@ -101,7 +104,14 @@ export function OrderSummaryRows({
   )
 }
 
-function namesOf({ isTaxKnown, tax, taxMessage }: OrderSummaryAmounts, isAbroad: boolean) {
+/** Nothing is sent or taxed then, wherever it goes (CART-13). */
+function isDonationAlone({ subtotal, donation }: OrderSummaryAmounts): boolean {
+  return donation > 0 && subtotal === 0
+}
+
+function namesOf(amounts: OrderSummaryAmounts, isAbroad: boolean) {
+  const { isTaxKnown, tax, taxMessage } = amounts
+  if (isDonationAlone(amounts)) return { shipping: 'Shipping', total: 'Total' }
   if (isAbroad) return { shipping: 'Shipping', total: 'Total before shipping' }
   const isPlaceMissing = !isTaxKnown && taxMessage === undefined
   const beforeTax = tax === 0 ? 'Total before tax' : 'Total so far'

@@ -52,6 +52,12 @@ export function assignRecipients(cart: Cart, newId: NewId): Cart {
   return { ...cart, lines, recipients: isSame ? cart.recipients : remaining }
 }
 
+/** What is chosen for a recipient's gift; nothing while only donations are left there, which nobody wraps (CART-13). */
+export function giftOptionsOf({ recipientId, giftOptions }: Recipient, lines: readonly CartLine[]): GiftOptions {
+  const own = lines.filter((line) => line.recipientId === recipientId)
+  return own.length > 0 && own.every(({ donationCents }) => donationCents !== null) ? noGift : giftOptions
+}
+
 /** A donation has no way of its own: it goes with the first pickup line when nothing is shipped. */
 function deliveryMode(line: CartLine, cart: Cart, isAllPickup: boolean): Pick<CartLine, 'isPickup' | 'locationId'> {
   if (line.donationCents === null || !isAllPickup) return line

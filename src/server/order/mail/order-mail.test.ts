@@ -162,8 +162,9 @@ test('CART-13: of a donation the mail says its amount, and that nothing is shipp
     optionChoices: [],
     isDonation: true,
   }
+  const receipts = { receipt: '/receipt', giftReceipt: '/gift-receipt' }
   const alone = await orderMail({
-    ...facts,
+    ...{ ...facts, receipts },
     items: [{ ...donation, edd: { message: '' } }],
     recipients: [facts.recipients[0]!],
   })
@@ -171,8 +172,9 @@ test('CART-13: of a donation the mail says its amount, and that nothing is shipp
     expect(alone.text).toContain(words)
     expect(alone.html).toContain(words)
   }
-  for (const words of ['Delivery to', 'Quantity']) expect(alone.text).not.toContain(words)
-  const mixed = await orderMail({ ...facts, items: [{ ...donation, recipientId: 'r2' }, { ...mug! }] })
+  for (const words of ['Delivery to', 'Quantity', 'Gift receipt']) expect(alone.text).not.toContain(words)
+  const mixed = await orderMail({ ...facts, receipts, items: [{ ...donation, recipientId: 'r2' }, { ...mug! }] })
   expect(mixed.text).toContain('Pick up at Toronto')
   expect(mixed.text).toContain('Nothing is shipped for it')
+  expect(mixed.text).toContain('Gift receipt')
 })

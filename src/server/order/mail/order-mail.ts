@@ -36,7 +36,9 @@ export function mailContent(facts: OrderMailFacts): MailContent {
         ? []
         : [
             { name: 'Receipt (PDF)', link: `${facts.origin}${facts.receipts.receipt}` },
-            { name: 'Gift receipt without prices (PDF)', link: `${facts.origin}${facts.receipts.giftReceipt}` },
+            ...(facts.items.every(({ isDonation }) => isDonation)
+              ? []
+              : [{ name: 'Gift receipt without prices (PDF)', link: `${facts.origin}${facts.receipts.giftReceipt}` }]),
           ]),
       ...(facts.orderPage === undefined
         ? []
