@@ -97,6 +97,7 @@ export const messageKeyOf = {
   invalidName: 'problem.invalidName',
   invalidEmail: 'invalidEmailAddress',
   invalidPhone: 'problem.invalidPhone',
+  crewPhoneMissing: 'problem.crewPhoneMissing',
   unknownPromo: 'problem.unknownPromo',
   promoNotStarted: 'problem.promoNotStarted',
   promoEnded: 'problem.promoEnded',

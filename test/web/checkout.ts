@@ -74,6 +74,7 @@ export function aRecipient(patch: Partial<Recipient> = {}): Recipient {
     storeName: '',
     address: anAddress(),
     shipments: [aShipment()],
+    crew: null,
     isBoxForFreight: false,
     bopsOptions: null,
     giftOptions: noGift,

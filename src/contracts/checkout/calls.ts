@@ -110,6 +110,8 @@ export const checkoutCalls = {
               .max(50),
             giftOptions: giftOptions,
             bopsOptions: bopsOptions.nullable().default(null),
+            /** Left out: as it is (CALM-17). */
+            crew: z.object({ phone: z.string().max(25), accessNotes: z.string().max(2_000) }).optional(),
           }),
         )
         .max(50),

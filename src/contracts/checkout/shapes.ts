@@ -69,6 +69,17 @@ export const recipient = z.object({
   giftOptions,
   /** Printed mailings to this address are welcome (OPEN-70). */
   isMailWelcome: z.boolean(),
+  /** What those know who bring furniture and freight (CALM-17); null where no crew comes. */
+  crew: z
+    .object({
+      /** Whom they call; '' for nobody, and for the number of a registrant, which is hidden. */
+      phone: z.string(),
+      accessNotes: z.string(),
+      isPhoneOfAddress: z.boolean(),
+      /** Neither a number nor booked hours are known: the step cannot be left. */
+      isPhoneNeeded: z.boolean(),
+    })
+    .nullable(),
   /** Furniture would go to a post office box: another address is needed before the next step. */
   isBoxForFreight: z.boolean(),
   /** This recipient's part of the order summary; the parts add up to it (BEYOND-05). */

@@ -122,7 +122,7 @@ export const orderCalls = {
       placedAt: z.string(),
       items: z.array(basketItem),
       /** An order of before the parts of the total were kept has no `totals`. */
-      recipientList: z.array(recipient.omit({ isBoxForFreight: true }).partial({ totals: true })),
+      recipientList: z.array(recipient.omit({ isBoxForFreight: true, crew: true }).partial({ totals: true })),
       orderSummary,
       payments: z.array(
         z.object({

@@ -85,6 +85,9 @@ export type Recipient = {
   readonly completeKinds: readonly ShipKind[]
   readonly holidayHold: DateRange | null
   readonly tripWindowId: number | null
+  /** The number the crew call when the address has none, '' for none; and how they get in (CALM-17). */
+  readonly crewPhone: string
+  readonly accessNotes: string
   readonly giftOptions: GiftOptions
   readonly bopsOptions: BopsOptions | null
   /** Printed mailings to this address are welcome (OPEN-70). */

@@ -29,7 +29,7 @@ export type CheckoutFacts = {
   readonly isGuestCheckout: boolean
   /** Each recipient has an address or a store. */
   readonly hasAddresses: boolean
-  /** Each shipment has a service level that is still offered; bookings are still good. */
+  /** Each shipment has a service level that is still offered; whoever gets furniture or freight can be called, or has booked. */
   readonly hasShippingAndGiftOptions: boolean
   /** The applied payments cover the amount due, or nothing is due (PAY-02). */
   readonly hasPayment: boolean

@@ -32,7 +32,7 @@ export function cartSelect(condition: string): string {
       from shop.cart_line where shopper_id = c.shopper_id and cart_id = c.cart_id order by position, line_id) l) as all_lines,
     (select json_agg(r) from (
       select recipient_id as "recipientId", position, address, is_pickup as "isPickup", location_id as "locationId",
-        case when is_ship_complete then array_append(complete_kinds, 'parcel') else complete_kinds end as "completeKinds", holiday_hold as "holidayHold", trip_window_id as "tripWindowId",
+        case when is_ship_complete then array_append(complete_kinds, 'parcel') else complete_kinds end as "completeKinds", holiday_hold as "holidayHold", trip_window_id as "tripWindowId", crew_phone as "crewPhone", access_notes as "accessNotes",
         gift_options as "giftOptions", bops_options as "bopsOptions", mailing_opt_in as "isMailWelcome"
       from shop.recipient where shopper_id = c.shopper_id and cart_id = c.cart_id order by position, recipient_id) r) as recipients,
     (select json_agg(p) from (

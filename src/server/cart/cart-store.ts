@@ -177,17 +177,19 @@ export function removeRecipientRows(tx: Tx, { shopperId, cartId }: CartId, ids: 
 const upsertRecipients = statement(
   'cart.upsert-recipients',
   `insert into shop.recipient (shopper_id, cart_id, recipient_id, position, address, is_pickup, location_id,
-     is_ship_complete, complete_kinds, holiday_hold, trip_window_id, gift_options, bops_options, mailing_opt_in)
+     is_ship_complete, complete_kinds, holiday_hold, trip_window_id, crew_phone, access_notes, gift_options, bops_options,
+     mailing_opt_in)
    select $1, $2, "recipientId", position, address, "isPickup", "locationId", 'parcel' = any("completeKinds"),
      array_remove("completeKinds", 'parcel'), "holidayHold",
-     "tripWindowId", "giftOptions", "bopsOptions", "isMailWelcome"
+     "tripWindowId", "crewPhone", "accessNotes", "giftOptions", "bopsOptions", "isMailWelcome"
    from json_to_recordset($3) as row("recipientId" uuid, position int, address jsonb, "isPickup" boolean,
-     "locationId" int, "completeKinds" text[], "holidayHold" jsonb, "tripWindowId" bigint, "giftOptions" jsonb,
+     "locationId" int, "completeKinds" text[], "holidayHold" jsonb, "tripWindowId" bigint, "crewPhone" text, "accessNotes" text, "giftOptions" jsonb,
      "bopsOptions" jsonb, "isMailWelcome" boolean)
    on conflict (shopper_id, cart_id, recipient_id) do update set position = excluded.position,
      address = excluded.address, is_pickup = excluded.is_pickup, location_id = excluded.location_id,
      is_ship_complete = excluded.is_ship_complete, complete_kinds = excluded.complete_kinds, holiday_hold = excluded.holiday_hold,
-     trip_window_id = excluded.trip_window_id, gift_options = excluded.gift_options,
+     trip_window_id = excluded.trip_window_id, crew_phone = excluded.crew_phone,
+     access_notes = excluded.access_notes, gift_options = excluded.gift_options,
      bops_options = excluded.bops_options, mailing_opt_in = excluded.mailing_opt_in`,
 )
 

@@ -4,6 +4,7 @@ import { isCovered, needsCode } from '#domain/cart/payment/payment-rules.ts'
 import { type CheckoutFacts, highestReachable, type Step } from '#domain/checkout/steps.ts'
 import { paysAgainstRewards } from '#domain/payment/store-card-rules.ts'
 import type { Country } from '#domain/variant.ts'
+import { lacksCrewPhone } from '#server/checkout/crew.ts'
 import { boxesOfFreight } from '#server/checkout/freight-address.ts'
 import type { Shopper } from '#server/http/context.ts'
 import type { CartQuote } from '#server/pricing/pricing-service.ts'
@@ -19,7 +20,7 @@ export function checkoutFacts(priced: FactsQuote, shopper: Pick<Shopper, 'auth'>
     isGuestCheckout: cart.isGuestCheckout,
     hasAddresses: hasAddresses(priced),
     // service levels are calculated anew wherever a line goes, so what is chosen is always offered
-    hasShippingAndGiftOptions: true,
+    hasShippingAndGiftOptions: !lacksCrewPhone(priced),
     hasPayment: summary.amountDue === 0 || (isCovered(cart, summary.amountDue) && isReady(cart)),
     highestStep: cart.highestStep as Step,
   }

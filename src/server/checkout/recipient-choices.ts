@@ -1,5 +1,6 @@
 import type { InputOf } from '#contracts/call.ts'
 import type { checkoutCalls } from '#contracts/checkout/calls.ts'
+import { isOwnAddress } from '#domain/address/address.ts'
 import { isEmail } from '#domain/address/email.ts'
 import { isName } from '#domain/address/names.ts'
 import { phoneDigits } from '#domain/address/phone.ts'
@@ -17,6 +18,7 @@ import type { ShipKind } from '#domain/catalog/sku.ts'
 import { checkGiftMessage } from '#domain/gift/gift-options.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
 import type { PricedShipment } from '#domain/pricing/cart-facts.ts'
+import { type CrewDetails, checkCrewDetails } from '#domain/shipping/crew.ts'
 import { linesOf, offeredHolds, offeredWindows } from '#server/checkout/delivery-slots.ts'
 import { offeredLevels, shipmentId } from '#server/checkout/recipient-view.ts'
 import type { CartQuote } from '#server/pricing/pricing-service.ts'
@@ -43,6 +45,8 @@ function choiceOf(priced: CartQuote, input: RecipientInput): Outcome<RecipientCh
   if (!gift.ok) return gift
   const bops = bopsOf(recipient, input.bopsOptions)
   if (!bops.ok) return bops
+  const crew = checkCrewDetails(crewSentFor(recipient, input.crew))
+  if (!crew.ok) return crew
   const levels = new Map<string, number>()
   let { holidayHold, tripWindowId } = recipient
   for (const sent of input.shipments) {
@@ -56,9 +60,19 @@ function choiceOf(priced: CartQuote, input: RecipientInput): Outcome<RecipientCh
     ...unchanged(recipient),
     ...{ levels, holidayHold, tripWindowId },
     completeKinds: completeKindsOf(priced, recipient, input.shipments),
+    crewPhone: crew.value.phone,
+    accessNotes: crew.value.accessNotes,
     giftOptions: gift.value,
     bopsOptions: bops.value,
   })
+}
+
+/** CALM-17: what the crew are told; the number that stands in the address anyway is not kept twice. */
+function crewSentFor(recipient: Recipient, sent: RecipientInput['crew']): CrewDetails {
+  const { crewPhone, accessNotes, address } = recipient
+  if (sent === undefined) return { phone: crewPhone, accessNotes }
+  const isOfAddress = isOwnAddress(address) && phoneDigits(sent.phone) === address.phone
+  return { ...sent, phone: isOfAddress ? '' : sent.phone }
 }
 
 /** CALM-16: the kinds whose shipments are to come together; a kind of which none is sent keeps its choice. */
@@ -173,8 +187,10 @@ export function bopsChoice(
 }
 
 /** What of a recipient stays as it is. */
-function unchanged({ recipientId, completeKinds, holidayHold, tripWindowId, giftOptions, bopsOptions }: Recipient) {
-  return { recipientId, completeKinds, holidayHold, tripWindowId, giftOptions, bopsOptions }
+function unchanged(recipient: Recipient): Omit<RecipientChoice, 'levels'> {
+  const { recipientId, completeKinds, holidayHold, tripWindowId, crewPhone, accessNotes } = recipient
+  const { giftOptions, bopsOptions } = recipient
+  return { recipientId, completeKinds, holidayHold, tripWindowId, crewPhone, accessNotes, giftOptions, bopsOptions }
 }
 
 /** OPEN-77: a message of at most 240 characters; without a gift nothing of it is kept. */

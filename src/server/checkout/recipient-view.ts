@@ -11,6 +11,7 @@ import { shipmentFee, shipmentSurcharge } from '#domain/shipping/fees.ts'
 import { availableServiceLevels, type ServiceLevel, shipMethod, shipMethodNames } from '#domain/shipping/methods.ts'
 import { haveDifferentDays } from '#domain/shipping/ship-complete.ts'
 import { addressView } from '#server/address/address-view.ts'
+import { crewView } from '#server/checkout/crew.ts'
 import { isShipComplete, linesOf, offeredHolds, offeredWindows } from '#server/checkout/delivery-slots.ts'
 import { boxesOfFreight } from '#server/checkout/freight-address.ts'
 import type { CartQuote, QuotedLine } from '#server/pricing/pricing-service.ts'
@@ -44,6 +45,7 @@ function recipientView(priced: CartQuote, recipient: Recipient): RecipientView {
     bopsOptions: isPickup ? { ...(bopsOptions ?? noBops) } : null,
     giftOptions: { ...giftOptionsOf(recipient, priced.cart.lines) },
     isMailWelcome: recipient.isMailWelcome,
+    crew: crewView(priced, recipient),
     isBoxForFreight: boxesOfFreight(priced).has(recipientId),
     totals: totalsOf(priced, recipientId),
   }

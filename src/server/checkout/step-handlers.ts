@@ -9,6 +9,7 @@ import { isFromBeforeOrder, ownerOf } from '#server/cart/change-command.ts'
 import { unavailableItem } from '#server/cart/line-view.ts'
 import { receiptOfRead } from '#server/cart/receipt-view.ts'
 import { checkoutFacts, reachedStep } from '#server/checkout/checkout-facts.ts'
+import { lacksCrewPhone } from '#server/checkout/crew.ts'
 import { defaultCardPayment } from '#server/checkout/default-card.ts'
 import {
   answerCheckout,
@@ -33,7 +34,10 @@ export function stepHandlers({ newId, pfasStates }: CheckoutServices): Handlers<
       const answered = await withOrderableCart(context, tx, async (cart) => {
         const priced = await quoteCart(tx, cart, context)
         const moved = move(call, checkoutFacts(priced, context.shopper))
-        if (!moved.ok) return answerRefused(context, tx, cart, moved.problem)
+        if (!moved.ok) {
+          const isSilent = reachedStep(priced, context.shopper) === 2 && lacksCrewPhone(priced)
+          return answerRefused(context, tx, cart, isSilent ? { code: 'crewPhoneMissing' } : moved.problem)
+        }
         const { step } = moved.value
         const card = call === 'moveToPaymentPage' ? await defaultCardPayment(context, tx, priced, newId) : null
         return answerCheckout(context, tx, newId, cart, card === null ? openStep(step) : openStepWithCard(step, card))

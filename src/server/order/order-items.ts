@@ -5,6 +5,7 @@ import { storeDay } from '#domain/days.ts'
 import { windowOfId, windowPromise } from '#domain/shipping/delivery-windows.ts'
 import { type ShipMethod, shipMethodNames, shipMethod as shipMethodNumbers } from '#domain/shipping/methods.ts'
 import { lineAnalyticsView, linePicture, makingTimeOf } from '#server/cart/line-view.ts'
+import { crewView } from '#server/checkout/crew.ts'
 import { isShipComplete } from '#server/checkout/delivery-slots.ts'
 import { totalsOf } from '#server/checkout/recipient-view.ts'
 import type { CartQuote, QuotedLine } from '#server/pricing/pricing-service.ts'
@@ -75,9 +76,16 @@ function orderRecipient(recipient: Recipient, priced: CartQuote) {
       .map((shipment) => orderShipment(recipient, shipment, priced)),
     bopsOptions: recipient.bopsOptions,
     giftOptions: giftOptionsOf(recipient, priced.cart.lines),
+    crew: crewOf(recipient, priced),
     isMailWelcome: recipient.isMailWelcome,
     totals: totalsOf(priced, recipientId),
   }
+}
+
+/** What the crew are told (CALM-17); null where none comes. */
+function crewOf(recipient: Recipient, priced: CartQuote) {
+  const crew = crewView(priced, recipient)
+  return crew === null ? null : { phone: crew.phone, accessNotes: crew.accessNotes }
 }
 
 /** The window that furniture comes in, as it was booked; null for what comes otherwise. */

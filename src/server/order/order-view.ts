@@ -196,6 +196,8 @@ function cancelUntil(order: OrderRecord, minutes: number): string {
 /** A registrant's home is in the order for who packs it, and for nobody else (BEYOND-05). */
 function shownRecipient({
   address,
+  // who knows an order's number need not know its gate code
+  crew: _,
   ...recipient
 }: OrderSnapshot['recipients'][number]): ConfirmationReply['recipientList'][number] {
   if (address === null) return { ...recipient, address }

@@ -15,7 +15,8 @@ export type StoredOrder = {
 }
 
 const recipients = z.array(
-  recipient.omit({ isBoxForFreight: true }).extend({
+  recipient.omit({ isBoxForFreight: true, crew: true }).extend({
+    crew: z.object({ phone: z.string(), accessNotes: z.string() }).nullable().exactOptional(),
     address: addressSchema
       .extend({ addressId: z.string(), recipientId: z.string(), saveToAccount: z.boolean() })
       .nullable(),

@@ -37,7 +37,15 @@ function line(lineId: string, quantity: number, recipientId: string, of: Partial
 function recipient(recipientId: string, of: Partial<Recipient> = {}): Recipient {
   return {
     ...{ recipientId, position: 1, isPickup: false, locationId: null, address: known, completeKinds: [] },
-    ...{ holidayHold: null, tripWindowId: null, giftOptions: noGift, bopsOptions: null, isMailWelcome: false },
+    ...{
+      holidayHold: null,
+      tripWindowId: null,
+      crewPhone: '',
+      accessNotes: '',
+      giftOptions: noGift,
+      bopsOptions: null,
+      isMailWelcome: false,
+    },
     ...of,
   }
 }

@@ -5,7 +5,7 @@ import type { CartChange } from '#domain/cart/events.ts'
 import { findLine, freePart, nextPosition, putLineOfRecipient } from '#domain/cart/lines/line-list.ts'
 import { changed, unchanged } from '#domain/cart/lines/line-rules.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
-import { isSameAddress, newRecipient, replaceRecipient } from './recipient-rules.ts'
+import { isSameAddress, movedRecipient, newRecipient, replaceRecipient } from './recipient-rules.ts'
 
 /** Whether a store has a sku at all; asked when a line that was shipped is to be picked up. */
 export type StockedAt = (locationId: number, sku: number) => boolean
@@ -186,13 +186,6 @@ function recipientAt(cart: Cart, address: Address): Recipient | undefined {
 
 function isAt(line: CartLine, { recipientId }: Recipient): boolean {
   return line.recipientId === recipientId
-}
-
-/** A home that moves keeps what was chosen for it, but not the days that were offered at the old place. */
-function movedRecipient(recipient: Recipient, address: Address): Recipient {
-  const before = recipient.address
-  const isFar = before === null || before.postalCode !== address.postalCode || before.country !== address.country
-  return { ...recipient, address, ...(isFar ? { tripWindowId: null, holidayHold: null } : {}) }
 }
 
 function movedChange(cart: Cart, line: CartLine, to: Recipient): CartChange {

@@ -71,6 +71,8 @@ const emptyRecipient: Omit<Recipient, 'recipientId' | 'position'> = {
   completeKinds: [],
   holidayHold: null,
   tripWindowId: null,
+  crewPhone: '',
+  accessNotes: '',
   giftOptions: noGift,
   bopsOptions: null,
   isMailWelcome: false,
@@ -102,9 +104,7 @@ export function saveShippingAddress(recipientId: string, address: Address): Cart
     if (!recipient.ok) return recipient
     const before = recipient.value.address
     if (before !== null && isSameAddress(before, address)) return unchanged(cart)
-    const isMoved = before === null || before.postalCode !== address.postalCode || before.country !== address.country
-    const moved = isMoved ? { tripWindowId: null, holidayHold: null } : {}
-    const next = replaceRecipient(cart, { ...recipient.value, address, ...moved })
+    const next = replaceRecipient(cart, movedRecipient(recipient.value, address))
     const facts = { recipientId: recipient.value.recipientId, postalCode: address.postalCode, state: address.state }
     return changed(next, 'shippingAddressSaved', facts, [
       {
@@ -115,6 +115,23 @@ export function saveShippingAddress(recipientId: string, address: Address): Cart
         after: address.postalCode,
       },
     ])
+  }
+}
+
+/**
+ * A home that moves keeps what was chosen for it, but not the days that were offered at the old place, nor how one gets in
+ * there; the number it brings is the one to call.
+ */
+export function movedRecipient(recipient: Recipient, address: Address): Recipient {
+  const before = recipient.address
+  const isFar = before === null || before.postalCode !== address.postalCode || before.country !== address.country
+  const isOtherDoor = isFar || before.address1 !== address.address1 || before.address2 !== address.address2
+  return {
+    ...recipient,
+    address,
+    ...(isFar ? { tripWindowId: null, holidayHold: null } : {}),
+    ...(isOtherDoor ? { accessNotes: '' } : {}),
+    ...(address.phone === '' ? {} : { crewPhone: '' }),
   }
 }
 
@@ -142,6 +159,8 @@ export type RecipientChoice = {
   readonly completeKinds: readonly ShipKind[]
   readonly holidayHold: DateRange | null
   readonly tripWindowId: number | null
+  readonly crewPhone: string
+  readonly accessNotes: string
   readonly giftOptions: GiftOptions
   readonly bopsOptions: BopsOptions | null
 }

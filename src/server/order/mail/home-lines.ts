@@ -1,4 +1,5 @@
 import { type Address, shownAddress } from '#domain/address/address.ts'
+import { formatPhone } from '#domain/address/phone.ts'
 import { type Day, dayText } from '#domain/days.ts'
 import { windowPromise } from '#domain/shipping/delivery-windows.ts'
 import type { OrderMailFacts } from './order-mail-content.ts'
@@ -12,6 +13,7 @@ export function homeLines(home: Home, stores: OrderMailFacts['stores'], today: D
   return [
     ...where,
     ...(home.shipments ?? []).flatMap((shipment) => shipmentLines(shipment, today)),
+    ...(home.crew ? crewLines(home.crew) : []),
     ...giftLines(home.giftOptions),
   ]
 }
@@ -55,6 +57,14 @@ function shipmentLines(shipment: Shipment, today: Day): string[] {
     ...(comes === '' ? [] : [comes]),
     ...hold,
     ...(isShipCompleteSelected ? ['Everything ships together'] : []),
+  ]
+}
+
+/** What the crew know of this home (CALM-17). */
+function crewLines({ phone, accessNotes }: NonNullable<Home['crew']>): string[] {
+  return [
+    ...(phone === '' ? [] : [`The crew calls ${formatPhone(phone)} before it comes`]),
+    ...(accessNotes === '' ? [] : [`Getting in: ${accessNotes}`]),
   ]
 }
 

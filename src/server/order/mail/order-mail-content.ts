@@ -47,6 +47,8 @@ export type OrderMailFacts = {
       readonly pickupContact: { readonly [Part in 'firstName' | 'lastName' | 'email' | 'phone']: string } | null
     } | null
     readonly address: Address | null
+    /** What the crew are told; orders of before this was kept have none. */
+    readonly crew?: { readonly phone: string; readonly accessNotes: string } | null
     readonly giftOptions: {
       readonly isGift: boolean
       readonly giftMessage: string

@@ -2,10 +2,12 @@ import { isOwnAddress } from '#domain/address/address.ts'
 import type { Cart } from '#domain/cart/cart.ts'
 import type { CartChange } from '#domain/cart/events.ts'
 import { needsCode } from '#domain/cart/payment/payment-rules.ts'
+import { stepRow } from '#domain/checkout/steps.ts'
 import { type PayingTender, type ShortTender, shortTenders } from '#domain/order/shown-tenders.ts'
 import { paysAgainstRewards } from '#domain/payment/store-card-rules.ts'
 import type { Problem } from '#domain/problems.ts'
 import { hasAddress } from '#server/checkout/checkout-facts.ts'
+import { lacksCrewPhone } from '#server/checkout/crew.ts'
 import { chosenWindows } from '#server/checkout/delivery-slots.ts'
 import { boxesOfFreight } from '#server/checkout/freight-address.ts'
 import { type BadVerdict, validateQuote } from '#server/checkout/validation.ts'
@@ -84,6 +86,7 @@ export function draftProblemOf(priced: CartQuote, draft: OrderDraft): Problem | 
   if (!isAddressKnown || draft.email === '') {
     return { code: 'stepNotReached', step: 'shipping', path: '/checkout/shipping' }
   }
+  if (lacksCrewPhone(priced)) return { code: 'stepNotReached', step: 'shippingAndGiftOptions', path: stepRow(2).path }
   // an order with less tax than is owed would be made good by the retailer, one with more by the shopper
   if (priced.taxState !== 'known') return { code: 'taxNotKnown' }
   const isByWallet = draft.payments.some(({ method }) => method !== 'card')

@@ -12,6 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useIdleImport } from '#web/ui/use-idle-import.ts'
 import { Donations } from './donations.tsx'
 import { ShipmentChoice } from './shipment-choice.tsx'
+import { type Crew, useCrew } from './use-crew.ts'
 import { type Options, type Recipient, useOptions } from './use-options.ts'
 
 const loadMore = async () => (await import('#web/checkout/recipients/delivery-options.ts')).deliveryOptions
@@ -19,13 +20,14 @@ const loadMore = async () => (await import('#web/checkout/recipients/delivery-op
 /** Step 2: how and when each delivery comes, and whether it is a gift (STEP-04, STEP-18). */
 export function OptionsStep(): ReactNode {
   const { checkout } = useCheckout()
-  const options = useOptions()
+  const crew = useCrew()
+  const options = useOptions(crew.sentOf)
   const more = useIdleImport(loadMore)
   const { isLeaving, leave } = useLeaveStep(2)
   const deliveries = receivers(checkout).filter(({ id }) => getsThings(checkout, id))
   const next = (): void => {
     const wrong = options.firstWrong()
-    if (wrong === null) leave(options.save)
+    if (wrong === null) leave(async () => (await options.save()) && crew.isReady())
     else document.getElementById(`${wrong.id}-message`)?.focus()
   }
   return (
@@ -40,7 +42,7 @@ export function OptionsStep(): ReactNode {
     >
       <DoneSteps upTo={1} />
       {deliveries.map((recipient) => (
-        <RecipientOptions key={recipient.id} recipient={recipient} options={options} more={more} />
+        <RecipientOptions key={recipient.id} recipient={recipient} options={options} crew={crew} more={more} />
       ))}
       <Donations />
       {deliveries.length > 0 && (
@@ -62,10 +64,12 @@ export function OptionsStep(): ReactNode {
 function RecipientOptions({
   recipient,
   options,
+  crew,
   more,
 }: {
   readonly recipient: Recipient
   readonly options: Options
+  readonly crew: Crew
   readonly more: Awaited<ReturnType<typeof loadMore>> | null
 }): ReactNode {
   const { checkout } = useCheckout()
@@ -85,6 +89,9 @@ function RecipientOptions({
           {more && <more.DeliveryExtras recipient={recipient} shipment={shipment} options={options} />}
         </Fragment>
       ))}
+      {recipient.crew !== null && more && (
+        <more.CrewDetails recipient={recipient} crew={crew} onTyped={() => options.saveTyped(recipient)} />
+      )}
       {recipient.isPickup && more && <more.PickupOptions recipient={recipient} options={options} />}
       {error !== '' && !gift.isGift && <Notice kind="bad">{error}</Notice>}
       <GiftEditor

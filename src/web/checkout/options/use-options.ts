@@ -11,6 +11,7 @@ import { followRedirect } from '#web/checkout/follow-redirect.ts'
 import { receivers } from '#web/checkout/receivers.ts'
 import { errorContext } from '#web/checkout/steps/step-flow.ts'
 import type { GiftOptions } from '#web/gift/gift-summary.tsx'
+import type { Crew } from './use-crew.ts'
 
 export type Recipient = CheckoutReply['recipientList'][number]
 export type Shipment = Recipient['shipments'][number]
@@ -36,6 +37,8 @@ export type Options = {
   readonly chooseLevel: (shipment: Shipment, level: number) => void
   /** Anything else of one shipment: a hold, all together, a window (SHIP-15 to SHIP-19). */
   readonly changeShipment: (recipient: Recipient, shipment: Shipment, change: Partial<SentShipment>) => Promise<boolean>
+  /** What was typed for a home, once its field is left. */
+  readonly saveTyped: (recipient: Recipient) => void
   /** Who picks up, as typed so far; it is kept with everything else when the step is left. */
   readonly typePickupContact: (recipient: Recipient, contact: PickupContact | null) => void
   readonly changePickupContact: (recipient: Recipient, contact: PickupContact | null) => void
@@ -55,7 +58,7 @@ export type Options = {
  * What is chosen on step 2. A change is shown at once and sent in turn, so that the last intent wins; each answer
  * replaces recipients and order summary, or leads to where the shopper has to go on (GIFT-01, GIFT-10).
  */
-export function useOptions(): Options {
+export function useOptions(crewOf: Crew['sentOf']): Options {
   const visit = useCheckout()
   const { checkout, store } = visit
   const [draft] = useState(() => draftOf<Gifts>(checkout.basketId, 'gift'))
@@ -147,7 +150,7 @@ export function useOptions(): Options {
 
   const saveAll = async (edit: (choices: Choices) => Choices = (same) => same): Promise<OptionsReply> => {
     const sent = wanted.current.levels
-    const reply = await calls.checkout.saveShippingAndGiftOptions(edit(choicesOf(store, sent, giftOf)))
+    const reply = await calls.checkout.saveShippingAndGiftOptions(edit(choicesOf(store, sent, giftOf, crewOf)))
     // Answered: from here on the server's list says what is chosen, under new names of the shipments.
     if (wanted.current.levels === sent) changeLevels({})
     return reply
@@ -203,6 +206,9 @@ export function useOptions(): Options {
         })),
       )
     },
+    saveTyped: ({ id }) => {
+      send('saveShippingAndGiftOptions', id, () => saveAll())
+    },
     typePickupContact: ({ id }, contact) => {
       contacts.current[id] = contact
     },
@@ -248,13 +254,19 @@ export function serviceLevelOf({ shipments }: Pick<Recipient, 'shipments'>): num
   return chosen?.selectedServiceLevel ?? 1
 }
 
-function choicesOf(store: CheckoutStore, levels: Levels, giftOf: (recipient: Recipient) => GiftOptions) {
+function choicesOf(
+  store: CheckoutStore,
+  levels: Levels,
+  giftOf: (recipient: Recipient) => GiftOptions,
+  crewOf: Crew['sentOf'],
+) {
   return {
     recipients: receivers(store.read().checkout).map((recipient) => ({
       recipientId: recipient.id,
       shipments: recipient.shipments.map((shipment) => sentShipment(shipment, levels[shipment.id])),
       giftOptions: giftOf(recipient),
       bopsOptions: recipient.bopsOptions,
+      crew: crewOf(recipient),
     })),
   }
 }

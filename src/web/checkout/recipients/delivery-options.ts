@@ -1,5 +1,6 @@
+import { CrewDetails } from './crew-details.tsx'
 import { DeliveryExtras } from './delivery-extras.tsx'
 import { PickupOptions } from './pickup-options.tsx'
 
 /** What the step of the deliveries fetches behind itself. */
-export const deliveryOptions = { DeliveryExtras, PickupOptions }
+export const deliveryOptions = { CrewDetails, DeliveryExtras, PickupOptions }
