@@ -25,6 +25,7 @@ import { useMessages } from '#web/variants/context.tsx'
 import { AppliedCardsPanel, useCardPopups } from './applied-cards.tsx'
 import { BillingAddress, useBilling } from './billing-address.tsx'
 import styles from './payment-step.module.css'
+import { PromoCodePanel } from './promo-code-panel.tsx'
 import { takeSaved, useAppliedCards } from './use-applied-cards.ts'
 
 /** Step 3: how the order is paid, and where the bill goes (STEP-05, STEP-19). */
@@ -158,6 +159,7 @@ export function PaymentStep(): ReactNode {
             )}
           </section>
         )}
+        <PromoCodePanel />
         {!isPaymentNeeded && <Notice kind="good">Your order is paid in full. No card is needed.</Notice>}
         {!hasOwnBilling && <BillingAddress billing={billing} />}
         <StepActions>
