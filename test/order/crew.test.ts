@@ -60,7 +60,7 @@ test.each([
     expect(mail?.text).toContain(`The crew calls ${called} before it comes`)
     expect(mail?.text).toContain('Getting in: Service elevator, gate 4711')
     const record = await readRecordByNumber(world.database, number, variants.cb)
-    expect(JSON.stringify(confirmationReply(record!, (key) => key, 30))).not.toContain('gate 4711')
+    expect(JSON.stringify(confirmationReply(record!, (key) => key, world.shop.orders))).not.toContain('gate 4711')
   },
 )
 
