@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
+import type { CheckoutReply } from '#contracts/pages.ts'
 import { accessNotesLimit, type CrewDetails, checkCrewDetails } from '#domain/shipping/crew.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { useMessages } from '#web/variants/context.tsx'
-import type { Recipient } from './use-options.ts'
 
+type Recipient = CheckoutReply['recipientList'][number]
 type Errors = Partial<CrewDetails>
 
 export type Crew = {

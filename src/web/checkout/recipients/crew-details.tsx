@@ -20,9 +20,10 @@ export function CrewDetails({ recipient, crew, onTyped }: Props): ReactNode {
   const errors = crew.errorsOf(recipient)
   const length = [...details.accessNotes].length
   const leave = (): void => {
-    const kept = checkCrewDetails(details)
+    const checked = checkCrewDetails(details)
     const isNew =
-      kept.ok && (kept.value.phone !== recipient.crew?.phone || kept.value.accessNotes !== recipient.crew.accessNotes)
+      checked.ok &&
+      (checked.value.phone !== recipient.crew?.phone || checked.value.accessNotes !== recipient.crew.accessNotes)
     if (crew.check(recipient) && isNew) onTyped()
   }
   return (
