@@ -4,11 +4,12 @@ import { orderRequestLimits } from '#domain/shipping/order-request-limits.ts'
 import { Link } from '#web/navigation/link.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { FormErrors } from '#web/shell/form-errors.tsx'
-import { FormArea, FormField, FormSelect } from '#web/shell/form-field.tsx'
+import { FormArea, FormField } from '#web/shell/form-field.tsx'
 import { HelpLine } from '#web/shell/help-line.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import styles from './abroad.module.css'
+import { CountrySelect } from './country-select.tsx'
 
 const labels = { name: 'Your name', email: 'Email address', country: 'Country', phone: 'Phone number' }
 
@@ -62,15 +63,7 @@ export function OrderRequestPage({ page }: { readonly page: PageOf<'orderRequest
             maxLength={emailMaxLength}
             required
           />
-          <FormSelect
-            label="Country"
-            name="country"
-            known={country}
-            emptyText="Select a country"
-            options={countries.map(({ code, name }) => ({ value: code, text: name }))}
-            autoComplete="country"
-            required
-          />
+          <CountrySelect countries={countries} known={country} />
           <FormField
             label="Phone number"
             name="phone"

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { PageOf } from '#web/navigation/page-view.ts'
-import { FormSelect } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import buttons from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { useFrame } from '#web/variants/context.tsx'
 import styles from './abroad.module.css'
+import { CountrySelect } from './country-select.tsx'
 
 /** Where do things go? Both stores of the brand, and the countries that are shipped to by request (OPEN-42). */
 export function ShipToPage({ page }: { readonly page: PageOf<'shipTo'> }): ReactNode {
@@ -46,15 +46,7 @@ export function ShipToPage({ page }: { readonly page: PageOf<'shipTo'> }): React
         <form method="post" action="/customer-service/ship-to" className={styles.form}>
           <TokenField />
           <input type="hidden" name="returnUrl" value={returnUrl} />
-          <FormSelect
-            label="Country"
-            name="country"
-            known={chosen}
-            emptyText="Select a country"
-            options={countries.map(({ code, name }) => ({ value: code, text: name }))}
-            autoComplete="country"
-            required
-          />
+          <CountrySelect countries={countries} known={chosen} />
           <Button type="submit" isWide>
             Ship there
           </Button>
