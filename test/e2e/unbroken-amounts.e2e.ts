@@ -34,6 +34,10 @@ for (const width of [390, 320]) {
       const { count, broken } = await amounts(page)
       expect(count).toBeGreaterThan(0)
       expect(broken).toEqual([])
+      // nor does a number to call
+      const phones = page.getByRole('link', { name: /^1-800-/ })
+      const lines = await phones.evaluateAll((links) => links.map((link) => link.getClientRects().length))
+      expect(Math.max(...lines)).toBe(1)
     }
     await store.open('/')
     await store.untilAlive()
