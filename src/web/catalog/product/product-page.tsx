@@ -14,6 +14,7 @@ import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/panels/disclosure.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { useFrame } from '#web/variants/context.tsx'
 import { Dimensions } from './dimensions.tsx'
 import { Gallery } from './gallery.tsx'
 import { Options } from './options.tsx'
@@ -22,6 +23,7 @@ import styles from './product-page.module.css'
 /** A product: its pictures, what it costs, its options, how to get it, and all that is known of it. */
 export function ProductPage({ page }: { readonly page: PageOf<'product'> }): ReactNode {
   const { product } = page
+  const { isScanMode } = useFrame()
   const [skuNumber, setSkuNumber] = useState(product.selectedSku)
   const sku = product.skus.find((entry) => entry.sku === skuNumber) ?? product.skus[0]
   if (sku === undefined) return null
@@ -100,7 +102,8 @@ export function ProductPage({ page }: { readonly page: PageOf<'product'> }): Rea
         <NearCarousels
           show="product"
           own={{ sku: product.selectedSku, isNla: sku.isNla, categoryUrl: product.category.navigateUrl }}
-          places={['recommendations', 'crossSell']}
+          places={isScanMode ? ['recommendations'] : ['recommendations', 'crossSell', 'recommendations']}
+          hasShopAll
         />
       </div>
     </div>

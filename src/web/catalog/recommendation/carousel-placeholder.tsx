@@ -7,12 +7,15 @@ export type CarouselPlaceholderProps = {
   readonly title: string
   readonly place: CarouselPlace
   readonly heading?: 'h2' | 'h3' | undefined
+  /** A link to all will stand under the cards (RECO-14). */
+  readonly hasShopAll?: boolean
 }
 
 const cards = Array.from({ length: placeholderCards }, (_, nth) => nth)
 
 /** Five cards in the size of those to come, so that nothing moves (RECO-10, XSELL-05). */
-export function CarouselPlaceholder({ title, place, heading: Heading = 'h2' }: CarouselPlaceholderProps): ReactNode {
+export function CarouselPlaceholder(props: CarouselPlaceholderProps): ReactNode {
+  const { title, place, heading: Heading = 'h2', hasShopAll = false } = props
   return (
     <section className={styles.carousel} data-place={place} aria-busy="true">
       {title && <Heading className={styles.title}>{title}</Heading>}
@@ -21,6 +24,7 @@ export function CarouselPlaceholder({ title, place, heading: Heading = 'h2' }: C
           <li key={card} data-testid="carousel-placeholder" />
         ))}
       </ul>
+      {hasShopAll && <p className={styles.all} data-testid="shop-all-place" />}
     </section>
   )
 }

@@ -52,7 +52,7 @@ export function Carousel<Item>(props: CarouselProps<Item>): ReactNode {
         ))}
       </ul>
       {shopAllTo !== '' && (
-        <p className={styles.all}>
+        <p className={placeholder.all}>
           <Link to={shopAllTo}>Shop All</Link>
         </p>
       )}

@@ -13,6 +13,8 @@ export type NearCarouselsProps<Name extends keyof Carousels> = {
   readonly places: readonly CarouselPlace[]
   readonly title?: string
   readonly heading?: 'h2' | 'h3' | undefined
+  /** A link to all stands under its lists of recommendations. */
+  readonly hasShopAll?: boolean
 }
 
 type Shown = (own: object) => ReactNode
@@ -22,7 +24,7 @@ type Shown = (own: object) => ReactNode
  * the shopper comes near.
  */
 export function NearCarousels<Name extends keyof Carousels>(props: NearCarouselsProps<Name>): ReactNode {
-  const { show, own, places, title = '', heading } = props
+  const { show, own, places, title = '', heading, hasShopAll = false } = props
   const holder = useRef<HTMLDivElement>(null)
   const [Items, setItems] = useState<Shown | null>(null)
   useEffect(() => {
@@ -42,7 +44,15 @@ export function NearCarousels<Name extends keyof Carousels>(props: NearCarousels
   return (
     <div ref={holder} className={styles.holder}>
       {Items === null ? (
-        places.map((place) => <CarouselPlaceholder key={place} title={title} place={place} heading={heading} />)
+        Object.entries(places).map(([nth, place]) => (
+          <CarouselPlaceholder
+            key={nth}
+            title={title}
+            place={place}
+            heading={heading}
+            hasShopAll={hasShopAll && place === 'recommendations'}
+          />
+        ))
       ) : (
         <Items {...own} />
       )}

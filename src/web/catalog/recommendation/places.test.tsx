@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Page, ProductSku } from '#contracts/pages.ts'
 import { addItemsBody } from '#domain/cart/lines/add-item-payload.ts'
 import { aConfirmation } from '#test/web/checkout.ts'
@@ -57,6 +57,26 @@ describe('OPEN-25: the podids of a product page', () => {
     expect(server.count(feeds)).toBe(0)
   })
 })
+
+test.each([
+  ['a product page', productPage(), '/product/101', {}, 15, 2],
+  ['a product page in scan mode', productPage(), '/product/101', { isScanMode: true }, 5, 1],
+  ['the cart', { name: 'cart', cart: aCart() } as const, '/checkout/cart', {}, 5, 1],
+] as const)(
+  'RECO-10, XSELL-05: %s keeps the place of every list and of its link to all, so that nothing below moves',
+  async (_where, page, path, frame, cards, links) => {
+    // far from them
+    class Far {
+      observe() {}
+      disconnect() {}
+    }
+    vi.stubGlobal('IntersectionObserver', Far)
+    await open(page, path, aFrame(frame))
+    vi.unstubAllGlobals()
+    expect(screen.getAllByTestId('carousel-placeholder')).toHaveLength(cards)
+    expect(screen.getAllByTestId('shop-all-place')).toHaveLength(links)
+  },
+)
 
 describe('the cart', () => {
   test.each([

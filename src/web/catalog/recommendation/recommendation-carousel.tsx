@@ -4,7 +4,7 @@ import type { RecommendationCarouselProps } from './recommendations.tsx'
 
 /** A carousel of recommendations: its place at first, its items when the shopper comes near. */
 export function RecommendationCarousel(props: RecommendationCarouselProps): ReactNode {
-  const { place = 'recommendations', title, heading, podid, itemId } = props
+  const { place = 'recommendations', title, heading, podid, itemId, shopAllTo } = props
   return (
     <NearCarousels
       key={`${podid} ${itemId}`}
@@ -13,6 +13,7 @@ export function RecommendationCarousel(props: RecommendationCarouselProps): Reac
       places={[place]}
       title={title ?? ''}
       heading={heading}
+      hasShopAll={shopAllTo !== undefined}
     />
   )
 }

@@ -21,7 +21,8 @@ export function Recommendations(props: RecommendationCarouselProps): ReactNode {
   const listId = `recommendation_${podid}`
   const shownTitle = recommendationTitle(title, answer?.title ?? '')
   useListShown(listId, shownTitle, answer?.items ?? none)
-  if (answer === null) return <CarouselPlaceholder title={title} place={place} heading={heading} />
+  if (answer === null)
+    return <CarouselPlaceholder title={title} place={place} heading={heading} hasShopAll={shopAllTo !== ''} />
   if (answer.items.length === 0) return null
   const items = answer.items.slice(0, recommendationLimit)
   return (
