@@ -31,13 +31,15 @@ export const textPages: { readonly [path: string]: TextPage } = {
   '/design-services/form': {
     title: 'Design Services',
     paragraphs: [
-      'Our designers plan rooms with you, free of charge: tell us about the room, its measures and what you have in mind, and we call you back.',
+      'Our designers plan rooms with you, free of charge. Call the number at the end of this page: have the measures of the room at hand and say what you have in mind, and we find a time with a designer for you.',
     ],
     links: [{ text: 'Appointments', href: '/design-services/appointments' }, home],
   },
   '/design-services/kids-form': {
     title: "Design Services for Children's Rooms",
-    paragraphs: ["Our designers plan nurseries and children's rooms with you, free of charge."],
+    paragraphs: [
+      "Our designers plan nurseries and children's rooms with you, free of charge. The number to call is at the end of this page.",
+    ],
     links: [{ text: 'Appointments', href: '/design-services/appointments' }, home],
   },
   '/design-services/appointments': {

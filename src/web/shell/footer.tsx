@@ -51,6 +51,9 @@ export function Footer(): ReactNode {
               <Link to={registryAddresses.find}>Find a registry</Link>
             </li>
             <li>
+              <Link to="/design-services/form">Design services</Link>
+            </li>
+            <li>
               <Link to="/customer-service/international-orders">International orders</Link>
             </li>
             <li>

@@ -39,6 +39,13 @@ test.each([false, true])(
   },
 )
 
+test('OPEN-17: the design services are found from every page', async () => {
+  fakeServer()
+  await renderPage(aState(text, '/customer-service/terms-of-use'))
+  const service = within(screen.getByRole('navigation', { name: 'Customer service' }))
+  expect(service.getByRole('link', { name: 'Design services' }).getAttribute('href')).toBe('/design-services/form')
+})
+
 test.each([
   ['cb', '1-800-555-0110'],
   ['cb2', '1-800-555-0120'],
