@@ -17,3 +17,16 @@ export function shownAddress(address: Address): Address {
 export function isOwnAddress(address: Address | null): address is Address {
   return address !== null && address.giftRegistryId === undefined
 }
+
+/**
+ * Where the bill goes when it goes where things are shipped (PAY-58): to the address that has the buyer's email, as the
+ * first of several may be that of who gets a present; without one to the first that is no registrant's.
+ */
+export function buyersAddress<Of extends Address>(
+  recipients: readonly { readonly isPickup: boolean; readonly address: Of | null }[],
+): Of | null {
+  const shipped = recipients.flatMap(({ isPickup, address }) => (isPickup || address === null ? [] : [address]))
+  // a registrant's address as it is shown has no street
+  const own = shipped.filter((address) => isOwnAddress(address) && address.address1 !== '')
+  return own.find(({ email }) => email !== '') ?? own[0] ?? null
+}

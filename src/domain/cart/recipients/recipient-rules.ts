@@ -1,4 +1,4 @@
-import { type Address, isOwnAddress } from '#domain/address/address.ts'
+import { type Address, buyersAddress } from '#domain/address/address.ts'
 import type { BopsOptions, Cart, CartLine, DateRange, GiftOptions, Recipient } from '#domain/cart/cart.ts'
 import { noGift } from '#domain/cart/cart.ts'
 import type { CartRule, NewId } from '#domain/cart/change.ts'
@@ -146,10 +146,9 @@ export function saveBillingAddress(address: Address | null): CartRule {
   }
 }
 
-/** Where the bill goes: an own address, or that of the first shipping recipient who is no registrant. */
+/** Where the bill goes: an own address, or one of those that are shipped to. */
 export function billingAddressOf(cart: Cart): Address | null {
-  if (!cart.isBillingSame) return cart.billingAddress
-  return cart.recipients.find((one) => !one.isPickup && isOwnAddress(one.address))?.address ?? null
+  return cart.isBillingSame ? buyersAddress(cart.recipients) : cart.billingAddress
 }
 
 /** What step 2 saves of one recipient (SHIP-12); `levels` are the chosen service levels by line. */

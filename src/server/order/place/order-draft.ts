@@ -1,6 +1,7 @@
 import { type Address, isOwnAddress } from '#domain/address/address.ts'
 import type { WalletFacts } from '#domain/cart/cart.ts'
 import { paymentAmounts } from '#domain/cart/payment/payment-rules.ts'
+import { billingAddressOf } from '#domain/cart/recipients/recipient-rules.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
 import type { TenderKind } from '#domain/pricing/cart-facts.ts'
 import type { Currency } from '#domain/variant.ts'
@@ -89,8 +90,7 @@ export type OrderDraft = {
  */
 export function draftOrder(priced: CartQuote, providers: Providers, wallet: WalletApproval | undefined): OrderDraft {
   const { cart, summary } = priced
-  const shipTo = cart.recipients.find((recipient) => isOwnAddress(recipient.address))?.address ?? null
-  const billing = wallet?.billingAddress ?? (cart.isBillingSame ? (shipTo ?? cart.billingAddress) : cart.billingAddress)
+  const billing = wallet?.billingAddress ?? billingAddressOf(cart) ?? cart.billingAddress
   return {
     currency: cart.currency,
     email: emailOf(priced, billing, wallet),

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import { buyersAddress } from '#domain/address/address.ts'
 import { AddressBlock } from '#web/address/address-block.tsx'
 import { AddressFields } from '#web/address/address-fields.tsx'
 import { type AddressValues, payloadOf, valuesOf } from '#web/address/address-values.ts'
@@ -34,10 +35,11 @@ export type Billing = {
 export function useBilling(): Billing {
   const { checkout, store } = useCheckout()
   const { country } = useVariant()
-  const shipping = checkout.recipientList.find((one) => !one.isPickup)?.address ?? null
-  // a registrant's street is not told, and nobody else is billed there
-  const canBeSame = shipping !== null && shipping.address1 !== ''
-  const isEmailRequired = checkout.isGuest && shipping !== null && !canBeSame
+  const shipping = buyersAddress(checkout.recipientList)
+  const first = checkout.recipientList.find((one) => !one.isPickup)?.address ?? null
+  // a registrant's street is not told, and nobody else is billed there; a guest whose email is not known gives it here
+  const isEmailRequired = checkout.isGuest && first?.address1 === '' && !shipping?.email
+  const canBeSame = shipping !== null && !isEmailRequired
   const needs = useMemo(() => ({ isEmailRequired }), [isEmailRequired])
   const [isSame, setSame] = useState(canBeSame && checkout.isBillingSame)
   const [refusal, setRefusal] = useState('')
@@ -98,7 +100,7 @@ export function BillingAddress({ billing }: { readonly billing: Billing }): Reac
   const more = useIdleImport(loadMore)
   const { checkout } = useCheckout()
   const { form, isSame, canBeSame, refusal } = billing
-  const shipping = checkout.recipientList.find((one) => !one.isPickup)?.address ?? null
+  const shipping = buyersAddress(checkout.recipientList)
   return (
     <section className={forms.section} aria-labelledby="billing-title">
       <h2 id="billing-title" className={forms.part}>

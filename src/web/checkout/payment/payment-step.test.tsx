@@ -5,6 +5,7 @@ import {
   anAddress,
   anAppliedCard,
   aPayment,
+  aRecipient,
   gatewayPath,
   goodCard,
   openCheckout,
@@ -303,6 +304,15 @@ describe('PAY-58, UX-04: the billing address', () => {
     next()
     await waitFor(() => expect(path()).toBe('/checkout/review'))
     expect(server.count(saveBilling)).toBe(0)
+  })
+
+  test('of several addresses it is the one with the email of who buys, also after a present for somebody', async () => {
+    const present = aRecipient({ id: 'recipient-2', address: anAddress({ firstName: 'Grace', email: '' }) })
+    const own = aRecipient({ address: anAddress({ firstName: 'Ada', email: 'ada@example.com' }) })
+    await openCheckout(3, { ...paid, recipientList: [present, own] })
+    const billing = screen.getByRole('region', { name: 'Billing address' })
+    expect(billing.textContent).toContain('Ada')
+    expect(billing.textContent).not.toContain('Grace')
   })
 
   test('unticked, an own one is judged, saved before the card, and has billing tokens', async () => {

@@ -93,11 +93,12 @@ export function ShipmentPromise({ shipment }: { readonly shipment: Recipient['sh
 function PaymentDone(): ReactNode {
   const { checkout } = useCheckout()
   const { cardOneInfo } = checkout.paymentData.creditCardData
-  const { billingAddress, isBillingSame, paidWith, paymentData, plccOffer } = checkout
+  const { billingAddress, isBillingSame, paidWith, paymentData, plccOffer, recipientList } = checkout
   const money = useMoney()
   const only = paidWith.length === 1 ? paidWith[0] : undefined
   const wallet = appliedWallet(paymentData)
   const isStoredValue = cardOneInfo === null && wallet === null
+  const isOfSeveral = recipientList.filter(({ isPickup }) => !isPickup).length > 1
   return (
     <StepSummary title={stepRow(3).title} editAddress={stepRow(3).path}>
       {paidWith.length > 1 && <OrderPayments caption="You pay with" payments={paidWith} />}
@@ -113,7 +114,7 @@ function PaymentDone(): ReactNode {
         <p>{plccOffer.selectedOption === plccOption.financing ? plccOffer.financingText : plccOffer.rewardText}</p>
       )}
       {!paymentData.isPaymentNeeded && cardOneInfo === null && <p>Nothing is left to be paid by card.</p>}
-      {isBillingSame ? (
+      {isBillingSame && !isOfSeveral ? (
         <p>Billing address: same as shipping</p>
       ) : (
         billingAddress && (

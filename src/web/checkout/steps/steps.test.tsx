@@ -1,7 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { steps } from '#domain/checkout/steps.ts'
-import { anAppliedCard, aPayment, aSummary, goodCard, openCheckout, refusal } from '#test/web/checkout.ts'
+import {
+  anAddress,
+  anAppliedCard,
+  aPayment,
+  aRecipient,
+  aSummary,
+  goodCard,
+  openCheckout,
+  refusal,
+} from '#test/web/checkout.ts'
 
 const button = (name: string) => screen.getByRole('button', { name })
 const click = (name: string) => fireEvent.click(button(name))
@@ -227,6 +236,14 @@ test('SAFE-10: what one tender alone will pay stands with it', async () => {
   await openCheckout(4, { ...paid, paidWith: [{ id: 'payment-1', name: 'Visa ending in 1111', amount: 12_195 }] })
   expect(screen.queryByRole('table', { name: 'You pay with' })).toBeNull()
   expect(screen.getByText(/^Pays/).textContent).toBe('Pays $121.95')
+})
+
+test('PAY-58: with several addresses the review says to which of them the bill goes', async () => {
+  const [ada, grace] = [aRecipient(), aRecipient({ id: 'recipient-2', address: anAddress({ firstName: 'Grace' }) })]
+  const billingAddress = anAddress({ lastName: 'Billed' })
+  await openCheckout(4, { ...paid, recipientList: [ada, grace], isBillingSame: true, billingAddress })
+  expect(screen.queryByText('Billing address: same as shipping')).toBeNull()
+  expect(screen.getByText('Billing address').parentElement?.textContent).toContain('Billed')
 })
 
 test('SAFE-10: a gift card that pays the whole order alone is named on the review', async () => {
