@@ -12,6 +12,7 @@ import { CartSummary } from '#web/cart/summary/cart-summary.tsx'
 import { createCheckoutFlow } from '#web/cart/summary/checkout-flow.ts'
 import { useKnownZip } from '#web/cart/summary/use-known-zip.ts'
 import { CartRecommendations } from '#web/catalog/recommendation/cart-recommendations.tsx'
+import { clearEndedSession, type EndedSession, readEndedSession } from '#web/checkout/ended-session.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { useBrowser } from '#web/navigation/browser.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
@@ -109,7 +110,7 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
       {lines.length === 0 ? (
         <>
           {rows.length > 0 && <ul className={styles.lines}>{rows.map(lineOf)}</ul>}
-          <EmptyCart />
+          <NothingInCart />
         </>
       ) : (
         <div className={styles.columns}>
@@ -149,6 +150,25 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
   )
 }
 
+const loadSessionEnded = () => import('#web/cart/ended/session-ended.tsx')
+
+/** An empty cart says so, unless it is the cart of a session that has just begun because another ended (CALM-21). */
+function NothingInCart(): ReactNode {
+  const [ended, setEnded] = useState<EndedSession | null>(null)
+  const [Panel, setPanel] = useState<Awaited<ReturnType<typeof loadSessionEnded>>['SessionEnded'] | null>(null)
+  useEffect(() => {
+    const found = readEndedSession()
+    if (found === null) return
+    setEnded(found)
+    loadSessionEnded().then(
+      ({ SessionEnded }) => setPanel(() => SessionEnded),
+      () => setEnded(null),
+    )
+  }, [])
+  if (ended === null) return <EmptyCart />
+  return Panel && <Panel ended={ended} />
+}
+
 /** 'Remove All' takes the button away that had the focus, and all of the list with it: what is read next is the heading. */
 function useFocusWhenEmptied(isEmpty: boolean, heading: RefObject<HTMLElement | null>): void {
   const wasEmpty = useRef(isEmpty)
@@ -165,6 +185,7 @@ function useFocusWhenEmptied(isEmpty: boolean, heading: RefObject<HTMLElement | 
 function useFreshCart(page: PageOf<'cart'>, store: ReturnType<typeof createCartStore>): void {
   useEffect(() => {
     store.replace(page.cart)
+    if (page.cart.lineItems.length > 0) clearEndedSession()
     track({ kind: 'cartLoaded', lines: page.cart.lineItems })
     loadEstimates(store, page.cart)
   }, [page.cart, store])

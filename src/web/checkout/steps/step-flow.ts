@@ -2,16 +2,19 @@ import { pathTable } from '#contracts/paths.ts'
 import { errorType } from '#domain/cart/error-types.ts'
 import { callsOfNext, type MoveCall, moveCalls, type NextCall, stepRow } from '#domain/checkout/steps.ts'
 import { track } from '#web/analytics/data-layer.ts'
-import { faultOf } from '#web/calls/errors.ts'
+import { faultOf, ResetError } from '#web/calls/errors.ts'
 import { whileLoading } from '#web/calls/loading.ts'
 import type { ErrorContext } from '#web/calls/log.ts'
 import { calls } from '#web/checkout/calls.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
+import { noteEndedSession } from '#web/checkout/ended-session.ts'
 import { cartAddress, handleCheckoutFault, handleStepFault } from '#web/checkout/faults.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
 
 /** What ValidateCart found wrong, for the popup of its error type. */
 export type CartVerdict = Awaited<ReturnType<typeof calls.checkout.validateCart>>
+
+type CheckoutStep = 1 | 2 | 3 | 4
 
 export type StepFlow = {
   readonly step: 1 | 2 | 3
@@ -97,11 +100,13 @@ export async function verifyPromo(
   return 'stop'
 }
 
-/** Cart validation before every next step (STEP-10); type 8 has a state in place of a popup (STEP-13). */
-export async function validate(
-  flow: Pick<StepFlow, 'store' | 'browser' | 'emptyBasketMessage'>,
-  onReset: ResetRule = 'tell',
-): Promise<StepResult> {
+/**
+ * Cart validation before every next step (STEP-10); type 8 has a state in place of a popup (STEP-13). 'ended', before an
+ * order only: no cart is left, and PlaceOrder knows whether another tab ordered it.
+ */
+export async function validate(flow: Validated, onReset: 'goOn'): Promise<StepResult | 'ended'>
+export async function validate(flow: Validated): Promise<StepResult>
+export async function validate(flow: Validated, onReset: ResetRule = 'tell'): Promise<StepResult | 'ended'> {
   let verdict: CartVerdict
   try {
     verdict = await calls.checkout.validateCart()
@@ -112,12 +117,26 @@ export async function validate(
   }
   // of another cart than the page's only PlaceOrder can tell what became of that one (SAFE-12)
   const isOther = verdict.basketId !== flow.store.read().checkout.basketId
+  const isEnded = verdict.basketId === '' && isOther
+  if (isEnded && onReset === 'goOn') return 'ended'
   if (verdict.isSuccess || (onReset === 'goOn' && isOther)) return 'goOn'
+  if (isEnded) {
+    tellEnded('validateCart', flow)
+    return 'stop'
+  }
   if (verdict.errorType === errorType.emptyBasket) {
     flow.store.showEmptyCart(verdict.errorMessage || flow.emptyBasketMessage)
     return 'stop'
   }
   return { verdict }
+}
+
+type Validated = Pick<StepFlow, 'store' | 'browser' | 'emptyBasketMessage'> & { readonly step: CheckoutStep }
+
+/** The session of this cart is over, and a new one has none: told as any IsReset, and the cart says how to go on (CALM-21). */
+export function tellEnded(call: LoggedCall, { store, browser, step: at }: Omit<Validated, 'emptyBasketMessage'>): void {
+  noteEndedSession(store.read().checkout, at)
+  handleStepFault(new ResetError(loggedPaths[call].path), errorContext(call, store), browser)
 }
 
 /** The calls under the step rule, ValidateCart aside, which has a rule of its own (CALL-37, STEP-16). */

@@ -6,7 +6,7 @@ import { loadUntilGone } from '#web/calls/loading.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { clearDrafts } from '#web/checkout/draft.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
-import { errorContext, validate, verifyPromo } from '#web/checkout/steps/step-flow.ts'
+import { errorContext, tellEnded, validate, verifyPromo } from '#web/checkout/steps/step-flow.ts'
 import { clearTaxExempt, readPartnerTransaction } from '#web/order/session-keys.ts'
 import { readApproval } from '#web/payment/wallets/wallet-approval.ts'
 import type { PlaceFlow, PlaceReply, PlaceResult } from './placing.ts'
@@ -48,10 +48,17 @@ export async function placeOrder(flow: PlaceFlow, send: SendOrder = senderOf(flo
     reply = await send({ adata: readPartnerTransaction(), ...seenOf(store) })
   } catch (error) {
     if (faultOf(error) === 'network') return 'unknown'
+    if (checked === 'ended' && faultOf(error) === 'reset') return ended(flow)
     handleCheckoutFault(error, errorContext('placeOrder', store))
     return 'stayed'
   }
+  if (checked === 'ended' && !reply.isSuccess) return ended(flow)
   return reply.isSuccess ? succeed(reply, flow) : (await refusal).refuse(reply, flow)
+}
+
+function ended(flow: PlaceFlow): PlaceResult {
+  tellEnded('placeOrder', flow)
+  return 'stayed'
 }
 
 function seenOf(store: CheckoutStore): Omit<Seen, 'adata'> {

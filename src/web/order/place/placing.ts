@@ -7,6 +7,8 @@ import type { Browser } from '#web/navigation/browser.tsx'
 export type PlaceReply = ReplyOf<typeof orderCalls.placeOrder>
 
 export type PlaceFlow = {
+  /** Where it is pressed: with a wallet also on the payment step (ALT-13). */
+  readonly step: 3 | 4
   readonly store: CheckoutStore
   readonly browser: Browser
   readonly goTo: (address: string) => Promise<void>

@@ -46,6 +46,7 @@ export function usePlaceOrder(): Placing {
     isRunning.current = true
     setState('placing')
     const flow = {
+      step: 4 as const,
       store,
       browser,
       goTo,

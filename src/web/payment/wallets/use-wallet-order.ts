@@ -27,6 +27,7 @@ export function useWalletOrder(onUnknown: () => void): WalletOrder {
     isRunning.current = true
     const { nonce, email, deviceData } = approval
     const flow = {
+      step: 3 as const,
       ...{ store, browser, goTo, resolve },
       emptyBasketMessage: message('emptyBasketMessage'),
       scrollToTop: () => window.scrollTo({ top: 0 }),

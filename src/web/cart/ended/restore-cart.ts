@@ -1,0 +1,82 @@
+import { addItemPayload } from '#domain/cart/lines/add-item-payload.ts'
+import { stepRow } from '#domain/checkout/steps.ts'
+import type { Country } from '#domain/variant.ts'
+import { payloadOf } from '#web/address/address-values.ts'
+import { calls } from '#web/calls/client.ts'
+import { readToken, renewToken, tokenFieldName } from '#web/calls/token.ts'
+import { draftOf } from '#web/checkout/draft.ts'
+import { clearEndedSession, type EndedSession } from '#web/checkout/ended-session.ts'
+
+export type Restored = {
+  /** Where the shopper goes on. */
+  readonly address: string
+  /** Titles of what could not be put back. */
+  readonly missing: readonly string[]
+}
+
+/**
+ * A new guest's cart of the browser's copy, taken to the step that the shopper was at, as far as what was kept leads
+ * there; a card is never kept, so a review begins at the payment again (CALM-21). Rejects when nothing came back.
+ */
+export async function restoreCart(ended: EndedSession, country: Country): Promise<Restored> {
+  const missing: string[] = []
+  for (const item of ended.items) {
+    if (!(await putBack(item))) missing.push(item.title)
+  }
+  if (missing.length === ended.items.length) throw new Error('nothing could be put back')
+  if (ended.promoCode !== '') await calls.cart.applyPromoCode({ promoCode: ended.promoCode })
+  if (missing.length > 0) {
+    clearEndedSession()
+    return { address: '/checkout/cart', missing }
+  }
+  await chooseGuestCheckout()
+  const { basketId } = await calls.checkout.refreshCheckout({})
+  if (ended.address !== null) draftOf(basketId, 'shipping').write(ended.address)
+  const step = await walkTo(Math.min(ended.step, 3), ended, country)
+  clearEndedSession()
+  return { address: stepRow(step).path, missing }
+}
+
+async function putBack({ choice, donation }: EndedSession['items'][number]): Promise<boolean> {
+  try {
+    const reply =
+      donation === null
+        ? await calls.cart.addItems({ items: [addItemPayload(choice)] })
+        : await calls.cart.donationAddToCart({ sku: choice.sku, amount: donation })
+    return reply.isSuccess
+  } catch {
+    return false
+  }
+}
+
+/** The form of 'Guest Checkout', sent from here. */
+async function chooseGuestCheckout(): Promise<void> {
+  const token = readToken() || (await renewToken())
+  const body = new URLSearchParams({ [tokenFieldName]: token, isGuestCheckout: 'true' })
+  await fetch('/checkout', { method: 'POST', body, credentials: 'same-origin' })
+}
+
+/** Gives the new cart what was saved in the old one, step by step; ends at the first that has to be looked at again. */
+async function walkTo(wanted: number, { address, gift }: EndedSession, country: Country): Promise<1 | 2 | 3> {
+  if (wanted < 2 || address === null) return 1
+  const { basketId, recipientList } = await calls.checkout.refreshCheckout({})
+  const ids = { recipientId: recipientList.find(({ isPickup }) => !isPickup)?.id ?? '' }
+  const facts = { country, needs: { isEmailRequired: true } }
+  const saved = await calls.checkout.validateAndSaveAddress(payloadOf(address, facts, ids))
+  if (!saved.isSuccess || !(await calls.checkout.moveToShippingAndGiftOptions({})).isSuccess) return 1
+  draftOf(basketId, 'shipping').clear()
+  if (gift !== null && !(await saveGift(gift))) return 2
+  return wanted > 2 && (await calls.checkout.moveToPaymentPage({})).isSuccess ? 3 : 2
+}
+
+async function saveGift(giftOptions: NonNullable<EndedSession['gift']>): Promise<boolean> {
+  const { basketId, recipientList } = await calls.checkout.refreshCheckout({})
+  draftOf(basketId, 'gift').write(Object.fromEntries(recipientList.map(({ id }) => [id, giftOptions])))
+  const recipients = recipientList.map(({ id, shipments, bopsOptions }) => ({
+    recipientId: id,
+    shipments: shipments.map((each) => ({ id: each.id, selectedServiceLevel: each.selectedServiceLevel })),
+    giftOptions,
+    bopsOptions,
+  }))
+  return (await calls.checkout.saveShippingAndGiftOptions({ recipients })).isSuccess
+}

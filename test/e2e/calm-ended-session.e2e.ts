@@ -1,0 +1,80 @@
+import { expect, type Page, test } from '@playwright/test'
+import { plainArticle } from './books.ts'
+import { answerPopup, popup } from './failures.ts'
+import { goToStep } from './quick.ts'
+import { goodCard, Store } from './store.ts'
+
+const sorry = "We're Sorry."
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** The session is gone in the middle of a step: the popup of any IsReset, and then the cart. */
+async function loseSession(store: Store, name: string): Promise<void> {
+  const { page } = store
+  await page.context().clearCookies()
+  await press(page, name)
+  await expect(popup(page, sorry)).toBeVisible()
+  await answerPopup(page, sorry, 'OK')
+  await expect(page).toHaveURL(/\/checkout\/cart$/)
+  await store.untilAlive()
+  await expect(page.getByRole('heading', { name: 'Your session has ended. Your address is still here.' })).toBeFocused()
+  await expect(page.getByRole('main')).not.toContainText('Your cart is empty')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute(
+    'href',
+    '/account/login?returnUrl=%2Fcheckout%2Fcart',
+  )
+}
+
+async function goOnAsGuest(page: Page, title: string): Promise<void> {
+  await press(page, 'Go on as a guest')
+  const sure = popup(page, 'Put it back into your cart?')
+  await expect(sure).toContainText(title)
+  await sure.getByRole('button', { name: 'Yes, put it back' }).click()
+}
+
+test.describe('CALM-21: a session that ends at a step says so in the cart, and all of it comes back', () => {
+  test('at the first two steps: what was typed stands there again', async ({ page }) => {
+    const store = new Store(page, 'cb')
+    const main = page.getByRole('main')
+    const article = await plainArticle('cb', 31)
+    await goToStep(store, 1, { skus: [article.sku, article.sku], email: '' })
+    await store.fillAddress('ended@example.com')
+    await loseSession(store, 'Next')
+    await goOnAsGuest(page, article.name)
+    await expect(page).toHaveURL(/\/checkout\/shipping$/)
+    await store.untilAlive()
+    await expect(main.getByLabel(/^email/i)).toHaveValue('ended@example.com')
+    await expect(main.getByLabel(/^(street )?address$/i)).toHaveValue(store.home.address)
+    await store.next('Next', /\/checkout\/shippingandgiftoptions$/)
+
+    await store.chooseGiftMessage('For the long evenings')
+    await loseSession(store, 'Next: Payment')
+    await goOnAsGuest(page, article.name)
+    await expect(page).toHaveURL(/\/checkout\/shippingandgiftoptions$/)
+    await expect(main.getByLabel(/gift message/i)).toHaveValue('For the long evenings')
+    await expect(main).toContainText(store.home.address)
+    await store.next('Next: Payment', /\/checkout\/paymentandbilling$/)
+  })
+
+  test('at the last two: the card alone is asked for again, and the order is placed', async ({ page }) => {
+    const store = new Store(page, 'cb2-ca')
+    const article = await plainArticle('cb2-ca', 11)
+    await goToStep(store, 3, { skus: [article.sku], email: 'ended.card@example.com' })
+    await store.fillCard(goodCard)
+    await loseSession(store, 'Next: Review & Place Order')
+    await goOnAsGuest(page, article.name)
+    await expect(page).toHaveURL(/\/checkout\/paymentandbilling$/)
+    await store.untilAlive()
+    await store.fillCard(goodCard)
+    await store.next('Next: Review & Place Order', /\/checkout\/review$/)
+    await loseSession(store, 'Place Order')
+    await goOnAsGuest(page, article.name)
+    await expect(page).toHaveURL(/\/checkout\/paymentandbilling$/)
+    await store.untilAlive()
+    await store.fillCard(goodCard)
+    await store.next('Next: Review & Place Order', /\/checkout\/review$/)
+    await expect(page.getByRole('main')).toContainText(store.home.address)
+    await store.placeOrder()
+    await store.open('/checkout/cart')
+    await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible()
+  })
+})
