@@ -84,6 +84,42 @@ test('CART-10 OPEN-32: from the home page, a line is shipped faster, picked up, 
   expect(await storedLine(sku)).toEqual({ isPickup: false, locationId: null, shipMethod: 1 })
 })
 
+test('CALM-13: from the home page, installation is not offered with a pickup, and goes when the line is picked up, which is said before', async ({
+  page,
+}) => {
+  const [installed] = await ask<Article>(
+    `select k.sku::int as sku, p.name, 0 as price from shop.sku k join shop.product p using (brand, product_id)
+     join shop.stock s using (sku) join shop.location w using (location_id)
+     where k.brand = 'CB' and k.services <> '[]' and k.status = 'active' and k.make_days = 0 and k.custom_order is null
+       and w.kind = 'store' and w.state = 'IL' order by k.sku limit 1`,
+  )
+  if (installed === undefined) throw new Error('nothing that is installed is kept by a store in Illinois')
+  const store = await walkIntoCart(page, installed, true)
+  await store.untilAlive()
+  const near = await stockStore(store.sku())
+  await page.reload()
+  await store.untilAlive()
+  const offer = page.getByRole('group', { name: 'Installation' })
+  const service = offer.getByRole('radio').nth(1)
+  await service.check()
+  await page.getByLabel('Pick it up at a store').check()
+  await expect(offer).toHaveCount(0)
+  await page.getByLabel('Ship it to me').check()
+  await expect(service).toBeChecked()
+  await store.addToCart.click()
+  await page.getByRole('dialog').getByRole('link', { name: 'View Cart & Checkout' }).click()
+
+  const line = page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem').first()
+  const removal = line.getByRole('button', { name: /^Remove installation/ })
+  await expect(removal).toBeVisible()
+  await page.getByRole('link', { name: /^Change delivery/ }).click()
+  await expect(line).toContainText('Stores do not install. If you pick it up, its installation')
+  await page.getByRole('radio', { name: new RegExp(`^Pick up at ${near.name}`) }).check()
+  await page.getByRole('button', { name: /^Apply delivery of/ }).click()
+  await expect(line).toContainText(`Pick up at ${near.name}`)
+  await expect(removal).toHaveCount(0)
+})
+
 test('CART-10: when the store has sold it meanwhile, that is said and nothing changes', async ({ page }) => {
   const store = await walkIntoCart(page, article, true)
   const sku = store.sku()

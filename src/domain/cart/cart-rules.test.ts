@@ -126,6 +126,18 @@ describe('lines', () => {
     expect(outcomeOf(rule, cart).lines.map((one) => [one.locationId, one.quantity])).toEqual([[5, 5]])
   })
 
+  test('CALM-13: what is picked up loses its installation, and that is told; shipped another way it keeps it', () => {
+    const installed = line(1, 2, { installationType: 'WallMount' })
+    const cart = cartOf({ lines: [installed, line(1, 3, { isPickup: true, locationId: 5 })] })
+    const pickedUp = changeDelivery(installed.lineId, { isPickup: true, locationId: 5 })(cart)
+    if (!pickedUp.ok) throw new Error('refused')
+    expect(pickedUp.value.cart.lines.map((one) => [one.installationType, one.quantity])).toEqual([['', 5]])
+    const removed = { kind: 'items', lineId: installed.lineId, sku: 1, before: 'WallMount', after: '' }
+    expect(pickedUp.value.event.changes).toContainEqual(removed)
+    const faster = changeDelivery(installed.lineId, { isPickup: false, shipMethod: 3 })
+    expect(outcomeOf(faster, cart).lines[0]).toMatchObject({ installationType: 'WallMount', shipMethod: 3 })
+  })
+
   test('CART-11: a line without its installation joins the plain one', () => {
     const installed = line(1, 2, { installationType: 'WallMount' })
     const cart = cartOf({ lines: [line(1, 3), installed] })

@@ -4,6 +4,7 @@ import { statement } from '#server/db/database.ts'
 import { add, item } from '#test/builders/cart-calls.ts'
 import { piece, place, sku } from '#test/builders/catalog.ts'
 import { runCall, testContext } from '#test/builders/context.ts'
+import { guestInCheckout } from '#test/builders/guest-checkout.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -31,6 +32,40 @@ describe('where and how lines go', () => {
     const after = await cartOf(shopper)
     expect(after.lineItems[0]).toMatchObject({ shipMethod: 3, calculatedShipMethod: 3 })
     expect(after.orderSummary.shipping - before.orderSummary.shipping).toBe(2_500)
+  })
+
+  test('CALM-13: a line with installation loses it at a store, in the cart and in the checkout; added for pickup it has none', async () => {
+    const storeNumber = String(place.store.CB.US)
+    const installed = { IsInstallationServiceRequired: true, InstallationServiceType: '' }
+    const shopper = world.shopper()
+    await add(shopper, item(sku.shelf, 1, installed))
+    const [line] = (await cartOf(shopper)).lineItems
+    expect(line).toMatchObject({ isInstallationServiceRequired: true })
+    const pickup = { lineItemId: line!.id, shipMethod: 1, isPickup: true, locationId: storeNumber }
+    expect(await shopper.call('cart', 'updateShipMethod', pickup)).toMatchObject({ isSuccess: true })
+    const after = await cartOf(shopper)
+    expect(after.lineItems[0]).toMatchObject({ isPickup: true, isInstallationServiceRequired: false })
+    expect(after.orderSummary.installation).toBe(0)
+
+    const other = world.shopper()
+    await add(other, item(sku.shelf, 1, { ...installed, IsPickupSelected: true, Location: storeNumber }))
+    expect((await cartOf(other)).lineItems[0]).toMatchObject({ isPickup: true, isInstallationServiceRequired: false })
+
+    const guest = await guestInCheckout(
+      world,
+      item(sku.shelf, 1, installed),
+      item(sku.mug, 1, { IsPickupSelected: true, Location: storeNumber }),
+    )
+    const { basketItems, recipientList } = await guest.call('checkout', 'refreshCheckout', {})
+    const shelf = basketItems.find((one) => one.sku === sku.shelf)!
+    const store = recipientList.find(({ isPickup }) => isPickup)!
+    const moved = await guest.call('checkout', 'saveRecipientSelection', {
+      basketItemId: shelf.id,
+      recipientId: store.id,
+    })
+    expect(moved.basketItems.find((one) => one.sku === sku.shelf)).toMatchObject({
+      ...{ isPickup: true, isInstallationServiceRequired: false },
+    })
   })
 
   test('OPEN-32: a line goes to pickup and back to shipping', async () => {

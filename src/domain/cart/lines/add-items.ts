@@ -123,7 +123,8 @@ function sortedChoice(text: string): string {
 }
 
 function installationOf(request: ItemRequest, facts: SkuFacts): Outcome<string> {
-  if (!request.isInstallationRequested) return good('')
+  // nobody installs what is carried home (CALM-13)
+  if (!request.isInstallationRequested || request.isPickup) return good('')
   const requested = request.installationType === '' && facts.services.length === 1 ? facts.services[0]!.type : null
   const type = requested ?? request.installationType
   if (facts.services.some((service) => service.type === type)) return good(type)

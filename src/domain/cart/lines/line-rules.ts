@@ -131,13 +131,13 @@ export type Delivery =
   | { readonly isPickup: false; readonly shipMethod: number }
   | { readonly isPickup: true; readonly locationId: number }
 
-/** CART-10: ship or pick up, and by which service level. */
+/** CART-10: ship or pick up, and by which service level. What is picked up is not installed (CALM-13). */
 export function changeDelivery(lineId: string, delivery: Delivery): CartRule {
   return (cart) => {
     const line = findLine(cart.lines, lineId)
     if (!line.ok) return line
     const requested: CartLine = delivery.isPickup
-      ? { ...line.value, isPickup: true, locationId: delivery.locationId, recipientId: null }
+      ? { ...line.value, isPickup: true, locationId: delivery.locationId, installationType: '', recipientId: null }
       : {
           ...line.value,
           isPickup: false,
@@ -161,8 +161,15 @@ export function changeDelivery(lineId: string, delivery: Delivery): CartRule {
     }
     return changed({ ...cart, lines: put.value.lines }, 'deliveryChanged', facts, [
       { kind: 'shipping', lineId, sku: line.value.sku, before: way(line.value), after: way(requested) },
+      ...lostInstallation(line.value, requested),
     ])
   }
+}
+
+/** The installation that a line loses by becoming another; none when it had none, or has it still. */
+export function lostInstallation({ lineId, sku, installationType }: CartLine, becomes: CartLine): CartChange[] {
+  if (installationType === becomes.installationType) return []
+  return [{ kind: 'items', lineId, sku, before: installationType, after: becomes.installationType }]
 }
 
 /** A service level a shopper can choose for a parcel: 1, 2 or 3; all others are calculated, so they count as standard. */

@@ -3,7 +3,7 @@ import type { Cart, CartLine, Recipient } from '#domain/cart/cart.ts'
 import type { CartRule, NewId } from '#domain/cart/change.ts'
 import type { CartChange } from '#domain/cart/events.ts'
 import { findLine, freePart, nextPosition, putLineOfRecipient } from '#domain/cart/lines/line-list.ts'
-import { changed, unchanged } from '#domain/cart/lines/line-rules.ts'
+import { changed, lostInstallation, unchanged } from '#domain/cart/lines/line-rules.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
 import { isSameAddress, movedRecipient, newRecipient, replaceRecipient } from './recipient-rules.ts'
 
@@ -40,9 +40,8 @@ export function assignLine(lineId: string, recipientId: string, isStocked: Stock
     if (line.value.recipientId === recipientId) return unchanged(cart)
     const put = sendLines(cart, [line.value], recipient.value, isStocked)
     if (!put.ok) return put
-    return changed({ ...cart, lines: put.value }, 'lineAssigned', { lineId, recipientId }, [
-      movedChange(cart, line.value, recipient.value),
-    ])
+    const changes = movedChanges(cart, line.value, recipient.value)
+    return changed({ ...cart, lines: put.value }, 'lineAssigned', { lineId, recipientId }, changes)
   }
 }
 
@@ -58,7 +57,7 @@ export function moveRecipient(oldRecipientId: string, newRecipientId: string, is
     const put = sendLines(cart, moving, recipient.value, isStocked)
     if (!put.ok) return put
     const recipients = cart.recipients.filter((one) => one !== old.value)
-    const changes = moving.map((line) => movedChange(cart, line, recipient.value))
+    const changes = moving.flatMap((line) => movedChanges(cart, line, recipient.value))
     return changed(
       { ...cart, lines: put.value, recipients },
       'recipientMoved',
@@ -86,7 +85,7 @@ export function saveLineAddress(lineId: string, address: Address, newId: NewId, 
     const put = isAlone ? good(cart.lines) : sendLines(next, [line.value], recipient, isStocked)
     if (!put.ok) return put
     const facts = { lineId, recipientId: recipient.recipientId, postalCode: address.postalCode, state: address.state }
-    return changed({ ...next, lines: put.value }, 'lineAddressSaved', facts, [movedChange(cart, line.value, recipient)])
+    return changed({ ...next, lines: put.value }, 'lineAddressSaved', facts, movedChanges(cart, line.value, recipient))
   }
 }
 
@@ -138,7 +137,7 @@ export function shipInsteadOfPickup(recipientId: string, address: Address | null
     const moving = cart.lines.filter((line) => line.recipientId === recipientId)
     const put = sendLines(next, moving, shipped, () => true)
     if (!put.ok) return put
-    const changes = moving.map((line) => movedChange(cart, line, shipped))
+    const changes = moving.flatMap((line) => movedChanges(cart, line, shipped))
     return changed({ ...next, lines: put.value }, 'pickupShipped', { recipientId }, changes)
   }
 }
@@ -148,10 +147,11 @@ export function recipientOf(cart: Cart, recipientId: string): Outcome<Recipient>
   return recipient === undefined ? refused({ code: 'unknownRecipient' }) : good(recipient)
 }
 
-/** A line as it goes to a recipient: shipped, or picked up at its store. A donation has no way of its own. */
+/** A line as it goes to a recipient: shipped, or picked up at its store, where nobody installs it (CALM-13). A donation has no way of its own. */
 export function lineTo(line: CartLine, { recipientId, isPickup, locationId }: Recipient): CartLine {
   if (line.donationCents !== null) return { ...line, recipientId }
-  return { ...line, recipientId, isPickup, locationId: isPickup ? locationId : null }
+  const installationType = isPickup ? '' : line.installationType
+  return { ...line, recipientId, isPickup, locationId: isPickup ? locationId : null, installationType }
 }
 
 /** Refuses a store that does not have a piece which was to be shipped, or picked up elsewhere, until now. */
@@ -188,10 +188,13 @@ function isAt(line: CartLine, { recipientId }: Recipient): boolean {
   return line.recipientId === recipientId
 }
 
-function movedChange(cart: Cart, line: CartLine, to: Recipient): CartChange {
+function movedChanges(cart: Cart, line: CartLine, to: Recipient): CartChange[] {
   const from = cart.recipients.find((one) => one.recipientId === line.recipientId)
   const { lineId, sku } = line
-  return { kind: 'shipping', lineId, sku, before: destinationText(from), after: destinationText(to) }
+  return [
+    { kind: 'shipping', lineId, sku, before: destinationText(from), after: destinationText(to) },
+    ...lostInstallation(line, lineTo(line, to)),
+  ]
 }
 
 function destinationText(recipient: Recipient | undefined): string {

@@ -17,8 +17,8 @@ const ways: DeliveryChoices['ways'] = [
   },
 ]
 
-async function openForm(offered = ways) {
-  const cart = aCart([aLine()])
+async function openForm(offered = ways, line = aLine()) {
+  const cart = aCart([line])
   const server = fakeServer({
     [choicesPath]: () => ({ lineItemId: cart.lineItems[0]?.id, ways: offered }),
     [changePath]: () => ({ isSuccess: true, errorMessage: '', basketVersion: 2, changes: [] }),
@@ -46,6 +46,19 @@ describe('CART-10: how a line comes is changed in the cart', () => {
     expect(chosen.value).toBe('ship-1')
     expect(document.activeElement).toBe(chosen)
   })
+
+  test.each([
+    ['a line that is installed', true, ways, 1],
+    ['a line that is not', false, ways, 0],
+    ['a line that no store has', true, ways.slice(0, 2), 0],
+  ])(
+    'CALM-13: that a pickup takes the installation off is said before it is chosen: of %s',
+    async (_, isInstalled, offered, count) => {
+      await openForm(offered, aLine({ isInstallationServiceRequired: isInstalled, installationServiceFee: 12_900 }))
+      const said = 'Stores do not install. If you pick it up, its installation ($129.00) is taken off.'
+      expect(screen.queryAllByText(said)).toHaveLength(count)
+    },
+  )
 
   test.each([
     ['Express', { shipMethod: 3, isPickup: false, locationId: '' }],

@@ -64,6 +64,12 @@ export function DeliveryForm({ id, line, ways, takesFocus, onSend }: DeliveryFor
           No store has it to pick up right now{line.quantity > 1 && ', not as many as these'}.
         </p>
       )}
+      {line.isInstallationServiceRequired && ways.some(({ isPickup }) => isPickup) && (
+        <p className={styles.note}>
+          Stores do not install. If you pick it up, its installation ({money(line.installationServiceFee)}) is taken
+          off.
+        </p>
+      )}
       <Button type="submit" kind="quiet" isBusy={isSending}>
         Apply <span className="visually-hidden">delivery of {line.title}</span>
       </Button>

@@ -78,7 +78,9 @@ export function BuyForm({ product, sku }: BuyFormProps): ReactNode {
       <TokenField />
       <input type="hidden" name="Sku" value={sku.sku} />
       <input type="hidden" name="OptionChoiceParameter" value={sku.optionChoice} />
-      <Installation services={sku.installationServices} value={installationType} onChange={setInstallationType} />
+      {pickupStore === '' && (
+        <Installation services={sku.installationServices} value={installationType} onChange={setInstallationType} />
+      )}
       {product.stores.length > 0 && (
         <ReceiveBy
           stores={product.stores}

@@ -31,7 +31,8 @@ export function addRequestOf(product: ProductDetail, sku: ProductSku, chosen: Ch
       quantity: chosen.quantity,
       options: parseOptionChoice(sku.optionChoice) ?? {},
       storeNumber: chosen.pickupStore,
-      installationType: chosen.installationType,
+      // what is picked up is not installed (CALM-13)
+      installationType: chosen.pickupStore === '' ? chosen.installationType : '',
     },
     tracked: {
       sku: sku.sku,
