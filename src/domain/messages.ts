@@ -140,7 +140,7 @@ export const defaultMessages = {
   'problem.fieldTooLong': 'Please use at most {limit} characters for {label}.',
   'problem.invalidName': 'Please use letters, spaces, hyphens and apostrophes only for {label}.',
   'problem.invalidPhone': 'Please enter a phone number with 10 digits.',
-  'problem.crewPhoneMissing': 'Please enter a phone number, or choose a delivery day. The crew calls before it comes.',
+  'problem.crewPhoneMissing': 'Please enter a phone number, or book a delivery day where one is offered.',
   'problem.unknownPromo': 'We do not know this promotion code. Please check that it is typed as it was printed.',
   'problem.promoNotStarted': 'This promotion code is not good yet. You can use it from {day} on.',
   'problem.promoEnded': 'This promotion code ended on {day}.',

@@ -17,8 +17,9 @@ test('CALM-18: from the home page, a promotion code is refused, applied and remo
   const full = await summary.textContent()
 
   const field = main.getByRole('textbox', { name: 'Promotion code' })
-  await expect(field).toBeHidden()
-  await main.getByRole('button', { name: 'Promotion code' }).click()
+  const line = main.getByRole('button', { name: 'Promotion code', exact: true })
+  await expect(line).toHaveAttribute('aria-expanded', 'false')
+  await line.click()
   await field.fill('NO-SUCH-CODE')
   await field.press('Enter')
   await expect(main.getByText('We do not know this promotion code.')).toBeVisible()

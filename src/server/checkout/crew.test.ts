@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const path = '/checkout/shippingandgiftoptions'
-const missing = 'Please enter a phone number, or choose a delivery day. The crew calls before it comes.'
+const missing = 'Please enter a phone number, or book a delivery day where one is offered.'
 
 /** A guest on step 2, whose address has no phone unless told. */
 async function onStepTwo(skus: readonly number[], phone = '') {

@@ -35,9 +35,7 @@ test("CALM-17: without a phone and without booked hours 'Next' stops at the phon
   expect(screen.getByText('The crew calls before it comes.')).toBeDefined()
   next()
   await waitFor(() =>
-    expect(fieldErrors()).toEqual([
-      'Please enter a phone number, or choose a delivery day. The crew calls before it comes.',
-    ]),
+    expect(fieldErrors()).toEqual(['Please enter a phone number, or book a delivery day where one is offered.']),
   )
   expect(document.activeElement).toBe(field)
   expect(server.bodies(move)).toEqual([])
