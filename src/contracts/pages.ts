@@ -119,7 +119,7 @@ export type ProviderName = 'Google' | 'Apple' | 'Okta'
 export type CancelOffer = {
   /** Without scripts she has pressed the first of two buttons. */
   readonly isRequested: boolean
-  /** The words of the mailed link that led here; null for the shopper's own page. */
+  /** The words of the mailed link that led here, `until` '' where it has no end; null for the shopper's own page. */
   readonly link: { readonly until: string; readonly key: string } | null
 }
 
@@ -236,8 +236,8 @@ export type Page =
       readonly name: 'accountOrder'
       readonly order: ConfirmationReply
       readonly state: 'pending' | 'placed' | 'refused' | 'cancelled'
-      readonly receiptUrl: string
-      readonly giftReceiptUrl: string
+      /** Null by the link of an old mail: names, streets and payments are masked then too (CALM-42). */
+      readonly receipts: { readonly receiptUrl: string; readonly giftReceiptUrl: string } | null
       readonly isInAccount: boolean
       /** Null when it cannot be cancelled here, or not any more. */
       readonly cancel: CancelOffer | null

@@ -267,6 +267,32 @@ test('BEYOND-03 UX-19 UX-09 CALM-69: a guest cancels what she has just ordered, 
   await expect(page.getByText('What happens next')).toHaveCount(0)
 })
 
+test('CALM-42: the mail’s link opens the order in a fresh browser after 30 days, names and payments in part only', async ({
+  page,
+  browser,
+}) => {
+  const store = new Store(page, 'cb')
+  const email = 'ada.later@example.com'
+  const { sku } = await plainArticle('cb', 19)
+  await goToStep(store, 4, { skus: [sku], email })
+  const number = await store.placeOrder()
+  const written = async () => (await mailsTo(email))[0]?.text ?? ''
+  await expect.poll(written, { timeout: 20_000 }).toMatch(/\/account\/order\?/)
+  const link = /https?:\/\/\S+\/account\/order\?\S+/.exec(await written())?.[0] ?? ''
+  await ask("update shop.orders set settled_at = settled_at - interval '30 days' where order_number = $1", [number])
+
+  const fresh = await (await browser.newContext()).newPage()
+  await fresh.goto(link)
+  const main = fresh.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(`Order ${number}`)
+  await expect(main).toContainText('names, addresses and payments are shown in part only')
+  await expect(main).toContainText('A. B.')
+  await expect(main).not.toContainText(/Byron|1111|Receipt \(PDF\)/)
+  await main.getByRole('link', { name: 'Mail me a link to all of it' }).click()
+  await expect(fresh.getByRole('heading', { name: 'Find your order' })).toBeVisible()
+  await fresh.context().close()
+})
+
 test('UX-24: without scripts an order is cancelled by two plain presses', async ({ page, browser }) => {
   const store = new Store(page, 'cb')
   const email = 'ada.plain@example.com'

@@ -36,7 +36,7 @@ describe('who may cancel an order, and when', () => {
   const stateOf = async ({ orderNumber }: Pick<Placed, 'orderNumber'>) =>
     (await world.database.row(states, [orderNumber]))?.state
   const linkOf = ({ orderNumber }: Pick<Placed, 'orderNumber'>, at = world.clock.now()) => {
-    const { until, key } = signedUntil(world.shop.orders, { kind: 'order', of: orderNumber }, at)
+    const { until, key } = signedUntil(world.shop.orders, { kind: 'order', of: orderNumber, version: 1 }, at)
     return { linkUntil: until, linkKey: key }
   }
 

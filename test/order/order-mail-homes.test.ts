@@ -76,7 +76,12 @@ async function ordered(tripId: number | null, homes: readonly Home[]) {
   const { number = '' } = (await world.database.row(numberOf, [shopperId])) ?? {}
   const record = await readRecordByNumber(world.database, number, variants.cb)
   const [mail] = await mailedTo(world, email, ['mail.order-placed'])
-  const receipt = signedReceiptAddress(world.shop.orders, number, 'receipt', world.clock.now())
+  const receipt = signedReceiptAddress(
+    world.shop.orders,
+    { orderNumber: number, linkVersion: 1 },
+    'receipt',
+    world.clock.now(),
+  )
   return {
     mail: mail ?? { subject: '', text: '', html: '' },
     receipt: pdfText((await world.shopper('cb').get(receipt)).rawPayload),

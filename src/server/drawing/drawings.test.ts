@@ -143,7 +143,8 @@ async function receiptsOfNewOrder(): Promise<[string, string]> {
   const { shopperId } = await insertCart(database, { lines, tokens: [await cardToken(world)] })
   expect((await order(shop.orders, shopperId)).kind).toBe('placed')
   const number = (await database.row(numberOf, [shopperId]))?.number ?? ''
-  const address = (kind: 'receipt' | 'gift-receipt') => signedReceiptAddress(shop.orders, number, kind, clock.now())
+  const address = (kind: 'receipt' | 'gift-receipt') =>
+    signedReceiptAddress(shop.orders, { orderNumber: number, linkVersion: 1 }, kind, clock.now())
   return [address('receipt'), address('gift-receipt')]
 }
 

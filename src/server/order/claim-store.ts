@@ -21,9 +21,9 @@ const claimed = statement(
   'order.is-claimed',
   'select from shop.order_claim c join shop.orders o on o.shopper_id = c.placed_by and o.order_id = c.order_id where c.shopper_id = $1 and o.order_number = $2',
 )
-const linkable = statement<{ shopperId: string }>(
+const linkable = statement<{ version: number }>(
   'order.linkable',
-  `select shopper_id as "shopperId" from shop.orders
+  `select link_version as version from shop.orders
    where order_number = $1 and email_mac = $2 and brand = $3 and country = $4
      and state in ('placed', 'cancelled')`,
 )
@@ -76,12 +76,12 @@ export async function isOrderOf(
   return order.shopperId === guestBefore || isAccountOrder(sql, shopperId, order)
 }
 
-/** Whether a storefront has this order with this address. */
-export async function hasOrderOf(
+/** The link version of a storefront's order with this number and address; undefined when there is none. */
+export async function linkVersionOf(
   sql: Sql,
   orderNumber: string,
   emailMac: Buffer,
   { brand, country }: Storefront,
-): Promise<boolean> {
-  return (await sql.row(linkable, [orderNumber, emailMac, brand, country])) !== undefined
+): Promise<number | undefined> {
+  return (await sql.row(linkable, [orderNumber, emailMac, brand, country]))?.version
 }

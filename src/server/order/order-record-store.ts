@@ -9,6 +9,8 @@ import { type StoredOrder, storedAnswer, storedTenders } from '#server/order/sto
 /** An order as people read it: the confirmation and the mail. Cents. */
 export type OrderRecord = {
   readonly orderNumber: string
+  /** Its links are signed over it; raised, they end. */
+  readonly linkVersion: number
   /** Of the cart it was made of. */
   readonly cartId: string
   readonly state: OrderState
@@ -52,7 +54,7 @@ export type OrderRecord = {
 }
 
 /** The columns of OrderRecord; the order is `o`. */
-const recordColumns = `o.order_number as "orderNumber", o.cart_id as "cartId", o.state, o.email, o.created_at as "createdAt",
+const recordColumns = `o.order_number as "orderNumber", o.link_version as "linkVersion", o.cart_id as "cartId", o.state, o.email, o.created_at as "createdAt",
   o.settled_at as "settledAt", o.cancelled_at as "cancelledAt",
   coalesce(extract(epoch from now() - o.settled_at), 0)::float8 as "placedSecondsAgo",
   exists (select from shop.payment t where t.shopper_id = o.shopper_id and t.order_id = o.order_id

@@ -11,7 +11,8 @@ const formOf = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 describe('OPEN-118: one order, after its confirmation', () => {
   const page: PageOf<'accountOrder'> = {
     ...{ name: 'accountOrder', order: aConfirmation(), state: 'placed', isInAccount: true },
-    ...{ receiptUrl: '/order/X/receipt.pdf?key=a', giftReceiptUrl: '/order/X/gift-receipt.pdf?key=b', cancel: null },
+    receipts: { receiptUrl: '/order/X/receipt.pdf?key=a', giftReceiptUrl: '/order/X/gift-receipt.pdf?key=b' },
+    cancel: null,
   }
 
   test('OPEN-118: it says its state and opens its receipts by their own addresses', async () => {
@@ -22,7 +23,7 @@ describe('OPEN-118: one order, after its confirmation', () => {
     const hrefs = ['Receipt (PDF)', 'Gift receipt without prices (PDF)'].map((name) =>
       screen.getByRole('link', { name }).getAttribute('href'),
     )
-    expect(hrefs).toEqual([page.receiptUrl, page.giftReceiptUrl])
+    expect(hrefs).toEqual([page.receipts?.receiptUrl, page.receipts?.giftReceiptUrl])
     screen.getByRole('link', { name: 'Back to your account' })
   })
 

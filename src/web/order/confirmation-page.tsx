@@ -65,8 +65,10 @@ function Placed({ order }: OrderProps): ReactNode {
         </div>
         <OrderReceipt
           order={order}
-          receiptUrl={receiptAddress(order.orderNumber, 'receipt')}
-          giftReceiptUrl={receiptAddress(order.orderNumber, 'gift-receipt')}
+          receipts={{
+            receiptUrl: receiptAddress(order.orderNumber, 'receipt'),
+            giftReceiptUrl: receiptAddress(order.orderNumber, 'gift-receipt'),
+          }}
         />
       </div>
       <div className={styles.more}>

@@ -20,7 +20,13 @@ const returned = [
 ]
 const done = { isSuccess: true, errorMessage: '', orderNumber, cancelledAt: '2026-03-02T21:12:00.000Z', returned }
 const aPage = (patch: Partial<PageOf<'accountOrder'>> = {}): PageOf<'accountOrder'> => ({
-  ...{ name: 'accountOrder', order, state: 'placed', receiptUrl: '/r', giftReceiptUrl: '/g', isInAccount: true },
+  ...{
+    name: 'accountOrder',
+    order,
+    state: 'placed',
+    receipts: { receiptUrl: '/r', giftReceiptUrl: '/g' },
+    isInAccount: true,
+  },
   cancel: { isRequested: false, link: null },
   ...patch,
 })

@@ -11,7 +11,7 @@ import styles from './confirmation-page.module.css'
 
 /** One order, long after its confirmation: its state, where it goes and when, its receipts, and the way to cancel it. */
 export function OrderPage({ page }: { readonly page: PageOf<'accountOrder'> }): ReactNode {
-  const { order, state, receiptUrl, giftReceiptUrl, isInAccount, cancel } = page
+  const { order, state, receipts, isInAccount, cancel } = page
   const { locale } = useVariant()
   // what the server answered to the press on this page; null: nothing was pressed
   const [returned, setReturned] = useState<readonly string[] | null>(null)
@@ -36,6 +36,7 @@ export function OrderPage({ page }: { readonly page: PageOf<'accountOrder'> }): 
             </ButtonLink>
           </p>
         )}
+        {receipts === null && <Masked />}
       </header>
       <div className={styles.columns}>
         <div className={styles.after}>
@@ -48,9 +49,23 @@ export function OrderPage({ page }: { readonly page: PageOf<'accountOrder'> }): 
             </>
           )}
         </div>
-        <OrderReceipt order={order} receiptUrl={receiptUrl} giftReceiptUrl={giftReceiptUrl} isCancelled={isCancelled} />
+        <OrderReceipt order={order} receipts={receipts} isCancelled={isCancelled} />
       </div>
     </div>
+  )
+}
+
+/** Why names, streets and payments are not there, and how to see them (CALM-42). */
+function Masked(): ReactNode {
+  return (
+    <>
+      <p>This link is in a mail of a while ago, so names, addresses and payments are shown in part only.</p>
+      <p>
+        <ButtonLink to="/account/find-order" kind="quiet">
+          Mail me a link to all of it
+        </ButtonLink>
+      </p>
+    </>
   )
 }
 

@@ -9,14 +9,14 @@ import styles from './confirmation-page.module.css'
 
 type Props = {
   readonly order: ConfirmationReply
-  readonly receiptUrl: string
-  readonly giftReceiptUrl: string
+  /** Null where payments are masked: a receipt would show them. */
+  readonly receipts: { readonly receiptUrl: string; readonly giftReceiptUrl: string } | null
   /** Nothing is paid, and nobody gets a gift (CALM-69). */
   readonly isCancelled?: boolean
 }
 
 /** What was bought, what it came to and how it was paid, with the receipts to keep. */
-export function OrderReceipt({ order, receiptUrl, giftReceiptUrl, isCancelled = false }: Props): ReactNode {
+export function OrderReceipt({ order, receipts, isCancelled = false }: Props): ReactNode {
   return (
     <section className={styles.receipt} aria-labelledby="receipt-title">
       <h2 id="receipt-title" className={styles.part}>
@@ -27,12 +27,14 @@ export function OrderReceipt({ order, receiptUrl, giftReceiptUrl, isCancelled = 
       <OrderPayments payments={order.payments} {...(isCancelled && { caption: 'Was to be paid with' })} />
       <MoneyMoves moves={order.moneyMoves} />
       <Seller {...order.seller} />
-      <p className={styles.receipts}>
-        <a href={receiptUrl}>Receipt (PDF)</a>
-        {!isCancelled && !visibleItems(order.items).every(({ isDonation }) => isDonation) && (
-          <a href={giftReceiptUrl}>Gift receipt without prices (PDF)</a>
-        )}
-      </p>
+      {receipts && (
+        <p className={styles.receipts}>
+          <a href={receipts.receiptUrl}>Receipt (PDF)</a>
+          {!isCancelled && !visibleItems(order.items).every(({ isDonation }) => isDonation) && (
+            <a href={receipts.giftReceiptUrl}>Gift receipt without prices (PDF)</a>
+          )}
+        </p>
+      )}
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { type CallContext, type Handlers, isReset } from '#server/http/context.t
 import { refusalOf } from '#server/http/problem-text.ts'
 import { isOrderOf } from '#server/order/claim-store.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
-import { opensFor } from '#server/order/order-link.ts'
+import { opensFor, opensForGood } from '#server/order/order-link.ts'
 import { readOrderRecord } from '#server/order/order-record-store.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
 import { countAmongAll } from '#server/order/place/card-testing-guard.ts'
@@ -65,10 +65,15 @@ function isHers(
   tx: Tx,
   { shopper, now }: CallContext,
   sent: Sent,
-  key: OrderKey,
+  key: OrderKey & { readonly linkVersion: number },
 ): Promise<boolean> {
   const { orderNumber, linkUntil: until, linkKey } = sent
-  const hasLink = opensFor(deps, { kind: 'order', of: orderNumber }, { until, key: linkKey }, now)
+  const link = { until, key: linkKey }
+  const { linkVersion: version } = key
+  // the mail's own link has no end; the time to cancel is over before the order is masked
+  const hasLink =
+    opensFor(deps, { kind: 'order', of: orderNumber, version }, link, now) ||
+    opensForGood(deps, orderNumber, version, link)
   return hasLink ? Promise.resolve(true) : isOrderOf(tx, shopper, { shopperId: key.shopperId, orderNumber })
 }
 

@@ -8,18 +8,20 @@ import { type OrderHolds, storedHolds } from '#server/order/stored-order.ts'
 export const isCancelled = `exists (select from shop.orders c where c.shopper_id = $2 and c.order_id = $1
        and c.state = 'cancelled')`
 
-const byNumber = statement<OrderKey>(
+const byNumber = statement<LinkedKey>(
   'order.key-by-number',
-  `select shopper_id as "shopperId", order_id as "orderId" from shop.orders
+  `select shopper_id as "shopperId", order_id as "orderId", link_version as "linkVersion" from shop.orders
    where order_number = $1 and brand = $2 and country = $3`,
 )
+
+type LinkedKey = OrderKey & { readonly linkVersion: number }
 
 /** Which order of a storefront has this number: the caller must ask who wants it. */
 export function findOrderKey(
   sql: Sql,
   orderNumber: string,
   { brand, country }: { readonly brand: Brand; readonly country: Country },
-): Promise<OrderKey | undefined> {
+): Promise<LinkedKey | undefined> {
   return sql.row(byNumber, [orderNumber, brand, country])
 }
 

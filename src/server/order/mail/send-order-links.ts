@@ -3,13 +3,15 @@ import { z } from 'zod'
 import { emailKey } from '#domain/address/email.ts'
 import type { Brand } from '#domain/variant.ts'
 import { mailLimits, mayMail } from '#server/http/guards/mail-limits.ts'
-import { hasOrderOf } from '#server/order/claim-store.ts'
-import { orderLinkHours, signedUntil } from '#server/order/order-link.ts'
+import { linkVersionOf } from '#server/order/claim-store.ts'
+import { lastingKey, orderLinkHours, signedUntil } from '#server/order/order-link.ts'
 import { readMemberEmail } from '#server/order/order-store.ts'
+import type { LinkSigner } from '#server/order/signed-link.ts'
 import type { Delivered, DeliveryDeps } from './delivery-deps.ts'
 import { mailHtml } from './mail-layout.ts'
 import { action, note, paragraph, subjectHeading } from './mail-parts.ts'
 import { type OutboxRow, payloadOf } from './outbox-store.ts'
+import type { Linked } from './receipt-link.ts'
 import type { WrittenMail } from './written-mail.ts'
 
 type LinkDeps = Pick<DeliveryDeps, 'database' | 'mail' | 'mailFrom' | 'originOf' | 'macOf' | 'throttle'>
@@ -22,17 +24,23 @@ const claimRequest = z.object(storefront)
 export const orderLinkPath = '/account/order'
 export const claimPath = '/account/claim-orders'
 
+/** The address of an order for whoever has one of its mails, from the origin on. */
+export function lastingOrderAddress(signer: LinkSigner, { orderNumber, linkVersion }: Linked): string {
+  const query = { number: orderNumber, key: lastingKey(signer, orderNumber, linkVersion) }
+  return `${orderLinkPath}?${new URLSearchParams(query)}`
+}
+
 /** Mails the link of an order to the address it was placed with; what does not belong together is answered by silence. */
 export async function sendOrderLink(deps: LinkDeps, row: OutboxRow): Promise<Delivered> {
   const { orderNumber, email, brand, country, askedAt } = payloadOf(row, orderLinkRequest)
-  const isTheirs = await hasOrderOf(deps.database, orderNumber, deps.macOf(emailKey(email)), { brand, country })
-  if (!isTheirs) return { state: 'done' }
+  const version = await linkVersionOf(deps.database, orderNumber, deps.macOf(emailKey(email)), { brand, country })
+  if (version === undefined) return { state: 'done' }
   const counted = { email, about: orderNumber, tries: row.tries }
   // past the limit the links to it that were mailed still work
   if (!(await mayMail(deps.throttle, deps.database, mailLimits.orderLink, counted))) return { state: 'done' }
   const query = new URLSearchParams({
     number: orderNumber,
-    ...signedUntil(deps, { kind: 'order', of: orderNumber }, askedAt),
+    ...signedUntil(deps, { kind: 'order', of: orderNumber, version }, askedAt),
   })
   return send(deps, row, email, {
     brand,

@@ -5,7 +5,6 @@ import { type Sellers, sellerOf } from '#domain/order/seller.ts'
 import { allVariants } from '#domain/variant.ts'
 import { readStores } from '#server/catalog/location-store.ts'
 import { withBookedWindows } from '#server/order/booked-lines.ts'
-import { signedUntil } from '#server/order/order-link.ts'
 import { type OrderRecord, readOrderRecord } from '#server/order/order-record-store.ts'
 import { snapshotOf } from '#server/order/stored-order.ts'
 import type { Delivered, DeliveryDeps } from './delivery-deps.ts'
@@ -13,7 +12,7 @@ import { orderMail } from './order-mail.ts'
 import type { OrderMailFacts } from './order-mail-content.ts'
 import { type OutboxRow, payloadOf } from './outbox-store.ts'
 import { signedReceiptAddress } from './receipt-link.ts'
-import { orderLinkPath } from './send-order-links.ts'
+import { lastingOrderAddress } from './send-order-links.ts'
 
 const payload = z.object({ orderId: z.uuid() })
 
@@ -52,23 +51,20 @@ async function storesOf({ database }: Pick<DeliveryDeps, 'database'>, { brand, c
   return variant === undefined ? [] : readStores(database, variant)
 }
 
-function receiptsOf(deps: Pick<DeliveryDeps, 'macOf'>, { orderNumber, settledAt, createdAt }: OrderRecord) {
-  const from = settledAt ?? createdAt
+function receiptsOf(deps: Pick<DeliveryDeps, 'macOf'>, order: OrderRecord) {
+  const from = order.settledAt ?? order.createdAt
   return {
-    receipt: signedReceiptAddress(deps, orderNumber, 'receipt', from),
-    giftReceipt: signedReceiptAddress(deps, orderNumber, 'gift-receipt', from),
+    receipt: signedReceiptAddress(deps, order, 'receipt', from),
+    giftReceipt: signedReceiptAddress(deps, order, 'gift-receipt', from),
   }
 }
 
-function pageOf(
-  deps: Pick<DeliveryDeps, 'macOf' | 'cancelMinutes'>,
-  { orderNumber, settledAt, createdAt }: OrderRecord,
-) {
+function pageOf(deps: Pick<DeliveryDeps, 'macOf' | 'cancelMinutes'>, order: OrderRecord) {
+  const { settledAt, createdAt } = order
   const { cancelMinutes } = deps
   const from = settledAt ?? createdAt
-  const query = signedUntil(deps, { kind: 'order', of: orderNumber }, from)
   return {
-    address: `${orderLinkPath}?${new URLSearchParams({ number: orderNumber, ...query })}`,
+    address: lastingOrderAddress(deps, order),
     cancelEnd: cancelMinutes === 0 ? null : cancelEnd(from, cancelMinutes),
   }
 }

@@ -23,7 +23,8 @@ export function cancelOrderForm(handlers: Handlers<typeof cancelCalls>, flashCoo
       if (answer?.isSuccess === false) setFlash(reply, site, flashCookieKey, answer.errorMessage)
       const { orderNumber, linkUntil, linkKey } = sent
       if (linkKey === '') return ownOrderPath(encodeURIComponent(orderNumber))
-      return `${orderLinkPath}?${new URLSearchParams({ number: orderNumber, until: linkUntil, key: linkKey })}`
+      const until = linkUntil === '' ? {} : { until: linkUntil }
+      return `${orderLinkPath}?${new URLSearchParams({ number: orderNumber, ...until, key: linkKey })}`
     },
   }
 }

@@ -8,8 +8,9 @@ import { claimOrders, countClaimable, isAccountOrder, isOrderOf } from '#server/
 import { addToOutbox, type OutboxTopic } from '#server/order/mail/outbox-store.ts'
 import { signedReceiptAddress } from '#server/order/mail/receipt-link.ts'
 import { claimPath, orderLinkPath } from '#server/order/mail/send-order-links.ts'
+import { maskedOrder } from '#server/order/masked-order.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
-import { opensFor } from '#server/order/order-link.ts'
+import { opensFor, opensForGood } from '#server/order/order-link.ts'
 import { type OrderRecord, readRecordByNumber } from '#server/order/order-record-store.ts'
 import { readMemberEmail } from '#server/order/order-store.ts'
 import { confirmationReply } from '#server/order/order-view.ts'
@@ -28,8 +29,13 @@ export type OrderPageParts = {
   readonly orders: Pick<OrderDeps, 'macOf' | 'newId' | 'cancelMinutes' | 'sellers'>
 }
 
-/** The words of a mailed link that make it work. */
+/** The words of a mailed link that make it work; `until` is '' where it has no end. */
 type OrderLink = { readonly until: string; readonly key: string }
+
+/** A day after it was placed, an order's own mails no longer open all of it (CALM-42). */
+function isMasked({ settledAt, createdAt }: OrderRecord, now: Date): boolean {
+  return now.getTime() - (settledAt ?? createdAt).getTime() > 86_400_000
+}
 
 const missing: PageAnswer = { kind: 'missing' }
 const findPath = '/account/find-order'
@@ -38,15 +44,26 @@ const orderNumberPattern = /^[0-9A-Z]{4}(-[0-9A-Z]{4}){2}$/
 /** Orders after their confirmation: in the account, by a mailed link, and those of a guest brought into an account. */
 export function orderPages({ database, orders }: Omit<OrderPageParts, 'throttle'>): OwnPage[] {
   function shown({ context, request }: Visit, order: OrderRecord, by: 'account' | 'session' | OrderLink): PageAnswer {
-    const { orderNumber, state } = order
+    const { state } = order
     const isInAccount = by === 'account'
-    const sign = (kind: 'receipt' | 'gift-receipt') => signedReceiptAddress(orders, orderNumber, kind, context.now)
+    const whole = confirmationReply(order, context.text, orders)
+    if (typeof by === 'object' && by.until === '' && isMasked(order, context.now)) {
+      const masked = { order: maskedOrder(whole), receipts: null, cancel: null }
+      return { kind: 'page', page: { name: 'accountOrder', ...masked, state, isInAccount } }
+    }
+    const sign = (kind: 'receipt' | 'gift-receipt') => signedReceiptAddress(orders, order, kind, context.now)
     const receipts = { receiptUrl: sign('receipt'), giftReceiptUrl: sign('gift-receipt') }
-    const reply = confirmationReply(order, context.text, orders)
     const { cancel: requested } = request.query as { readonly cancel?: unknown }
     const offer = { isRequested: requested === 'ask', link: typeof by === 'string' ? null : by }
-    const cancel = reply.cancelUntil === '' ? null : offer
-    return { kind: 'page', page: { name: 'accountOrder', order: reply, state, ...receipts, isInAccount, cancel } }
+    const cancel = whole.cancelUntil === '' ? null : offer
+    return { kind: 'page', page: { name: 'accountOrder', order: whole, state, receipts, isInAccount, cancel } }
+  }
+
+  /** The link's words where they open this order; null where they do not, or no longer. */
+  function linkOf({ orderNumber, linkVersion: version }: OrderRecord, query: unknown, now: Date): OrderLink | null {
+    const { until = '', key } = query as { readonly until?: string; readonly key: string }
+    if (opensForGood(orders, orderNumber, version, query)) return { until: '', key }
+    return opensFor(orders, { kind: 'order', of: orderNumber, version }, query, now) ? { until, key } : null
   }
 
   return [
@@ -76,11 +93,10 @@ export function orderPages({ database, orders }: Omit<OrderPageParts, 'throttle'
         noReferrer(reply)
         const { number } = request.query as { readonly number?: unknown }
         const orderNumber = typeof number === 'string' && orderNumberPattern.test(number) ? number : ''
-        const isOpen = opensFor(orders, { kind: 'order', of: orderNumber }, request.query, context.now)
-        const order = isOpen ? await readRecordByNumber(database, orderNumber, site.variant) : undefined
-        if (order === undefined) return { kind: 'page', page: { name: 'findOrder', isEnded: true } }
-        const { until, key } = request.query as OrderLink
-        return shown(visit, order, { until, key })
+        const order = orderNumber === '' ? undefined : await readRecordByNumber(database, orderNumber, site.variant)
+        const link = order === undefined ? null : linkOf(order, request.query, context.now)
+        if (order === undefined || link === null) return { kind: 'page', page: { name: 'findOrder', isEnded: true } }
+        return shown(visit, order, link)
       },
     },
     {

@@ -10,6 +10,7 @@ import { mailContent } from '#server/order/mail/order-mail.ts'
 import type { OrderMailFacts } from '#server/order/mail/order-mail-content.ts'
 import { opensReceipt } from '#server/order/mail/receipt-link.ts'
 import type { ReceiptFacts } from '#server/order/mail/receipt-pdf.ts'
+import { lastingOrderAddress } from '#server/order/mail/send-order-links.ts'
 import { mailFacts } from '#server/order/mail/send-order-mail.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
 import { type OrderRecord, readRecordByNumber } from '#server/order/order-record-store.ts'
@@ -32,8 +33,11 @@ export function receiptRoutes(app: FastifyInstance, parts: ReceiptParts): void {
       if (!(await parts.throttle.take(parts.database, limits.receiptsPerAddress, request.network))) {
         return tooMany(request, reply)
       }
-      const order = await orderToSee(parts, request, { kind, orderNumber })
-      if (order === undefined) return reply.callNotFound()
+      const found = await orderToSee(parts, request, { kind, orderNumber })
+      if (found === undefined) return reply.callNotFound()
+      const { order, isEnded } = found
+      // the mail's link to the order has no end
+      if (isEnded) return reply.redirect(lastingOrderAddress(parts.orders, order), 303)
       // counted for those alone who may see it: nobody else can use up an order's receipts
       if (!(await parts.throttle.take(parts.database, limits.receiptsPerOrder, order.orderNumber))) {
         return tooMany(request, reply)
@@ -47,20 +51,25 @@ export function receiptRoutes(app: FastifyInstance, parts: ReceiptParts): void {
   }
 }
 
-/** The order, when whoever asks may see its receipt; of another shopper's nobody is told that it is there. */
+/**
+ * The order, when whoever asks may see its receipt, or might by the mail's link until its day came; of another shopper's
+ * nobody is told that it is there.
+ */
 async function orderToSee(
   parts: ReceiptParts,
   request: FastifyRequest,
   { kind, orderNumber }: { readonly kind: ReceiptKind; readonly orderNumber: string },
-): Promise<OrderRecord | undefined> {
+): Promise<{ readonly order: OrderRecord; readonly isEnded: boolean } | undefined> {
   const { database, orders } = parts
   const session = await liveSession(parts, request)
-  const isSigned = opensReceipt(orders, { orderNumber, kind, query: request.query }, parts.now())
-  if (session === null && !isSigned) return undefined
+  const { query } = request
+  if (session === null && !('key' in (query as object))) return undefined
   const order = await readRecordByNumber(database, orderNumber, request.site.variant)
   if (order?.state !== 'placed' && order?.state !== 'cancelled') return undefined
+  const { linkVersion } = order
+  const link = opensReceipt(orders, { orderNumber: order.orderNumber, linkVersion, kind, query }, parts.now())
   const isOwn = session !== null && (await isOrderOf(database, session, order))
-  return isOwn || isSigned ? order : undefined
+  return isOwn || link !== 'wrong' ? { order, isEnded: !isOwn && link === 'ended' } : undefined
 }
 
 function factsOf(kind: ReceiptKind, facts: OrderMailFacts, cancelledAt: Date | null): ReceiptFacts {
