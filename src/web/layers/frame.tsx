@@ -1,6 +1,7 @@
 import { type ReactNode, use, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { confirmationFadeMs } from '#domain/timing.ts'
 import { LayerFrameContext } from '#web/layers/frame-context.ts'
+import { focusNearOpener, rememberOpener } from '#web/layers/near-opener.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './frame.module.css'
 
@@ -36,6 +37,7 @@ export function LayerFrame(props: LayerFrameProps): ReactNode {
   useLayoutEffect(() => {
     const element = dialog.current
     if (element === null || element.open) return
+    rememberOpener()
     element.style.transitionDuration = `${confirmationFadeMs}ms`
     element.showModal()
     heading.current?.focus({ preventScroll: true })
@@ -45,6 +47,7 @@ export function LayerFrame(props: LayerFrameProps): ReactNode {
   useEffect(() => {
     if (!isLeaving) return
     dialog.current?.close()
+    focusNearOpener()
     const timer = setTimeout(onLeft, confirmationFadeMs)
     return () => clearTimeout(timer)
   }, [isLeaving, onLeft])

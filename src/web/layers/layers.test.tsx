@@ -20,6 +20,31 @@ describe('ERR-33, UX-19: every popup is a named dialog', () => {
     expect(document.activeElement).toBe(opener)
   })
 
+  test('where the opener is gone meanwhile the focus goes to what stands in its place, not to the top of the page', async () => {
+    await renderParts(
+      aFrame(),
+      <>
+        <a href="/far">Far</a>
+        <div>
+          <button type="button">Opener</button>
+          <a href="/near">Near</a>
+        </div>
+      </>,
+    )
+    const opener = screen.getByText('Opener')
+    opener.focus()
+    openLayer('genericError', { errorMessage: '' })
+    await screen.findByRole('dialog')
+    act(() => openLayer('refresh', { title: 'On top' }) && undefined)
+    await screen.findByRole('dialog', { name: 'On top' })
+    act(pressEscape)
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'On top' })).toBeNull())
+    opener.remove()
+    act(pressEscape)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement?.textContent).toBe('Near')
+  })
+
   test('Escape closes only the top one of two', async () => {
     await renderParts(aFrame(), null)
     openLayer('genericError', { errorMessage: '' })
