@@ -100,6 +100,17 @@ describe('PDP-04, VALID-28, VALID-29: plus and minus', () => {
     press('Decrease Quantity')
     expect(value()).toBe('1')
   })
+
+  test.each([
+    { by: 'keyboard', detail: 0, at: 'INPUT' },
+    { by: 'finger', detail: 1, at: 'BUTTON' },
+  ])('VALID-31: by $by: who stepped to the end stays at the number', ({ detail, at }) => {
+    render(<Counted first={2} />)
+    const minus = screen.getByRole('button', { name: 'Decrease Quantity' })
+    minus.focus()
+    fireEvent.click(minus, { detail })
+    expect(document.activeElement?.tagName).toBe(at)
+  })
 })
 
 describe('CALM-25: a typed quantity that is ignored', () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { maxQuantity, minQuantity } from '#domain/cart/limits.ts'
 import {
   disabledButtons,
@@ -45,6 +45,13 @@ export function Quantity(props: QuantityProps): ReactNode {
     if (ignores) announce(`${label}: ${range}`)
     if (event.kind !== 'blur') setIgnored(ignores)
     if (next.quantity !== control.quantity) onChange(next.quantity)
+    return next
+  }
+  const field = useRef<HTMLInputElement>(null)
+  const stepBy = (kind: 'plus' | 'minus') => (event: MouseEvent) => {
+    const isAtEnd = disabledButtons(on({ kind }))[kind]
+    // a button that is shut loses the focus; by keyboard it goes to the number, where a finger would bring up its keys
+    if (isAtEnd && event.detail === 0) field.current?.focus()
   }
   const disabled = disabledButtons(control)
   const step = `${styles.step} ${isHydrated ? '' : styles.waiting}`
@@ -55,11 +62,12 @@ export function Quantity(props: QuantityProps): ReactNode {
         className={step}
         aria-label={`Decrease ${label}`}
         disabled={isDisabled || disabled.minus}
-        onClick={() => on({ kind: 'minus' })}
+        onClick={stepBy('minus')}
       >
         <Icon name="minus" size={16} />
       </button>
       <input
+        ref={field}
         type={isHydrated ? 'text' : 'number'}
         inputMode="numeric"
         className={styles.number}
@@ -80,7 +88,7 @@ export function Quantity(props: QuantityProps): ReactNode {
         className={step}
         aria-label={`Increase ${label}`}
         disabled={isDisabled || disabled.plus}
-        onClick={() => on({ kind: 'plus' })}
+        onClick={stepBy('plus')}
       >
         <Icon name="plus" size={16} />
       </button>
