@@ -35,7 +35,7 @@ describe('ERR-33, UX-19: every popup is a named dialog', () => {
     opener.focus()
     openLayer('genericError', { errorMessage: '' })
     await screen.findByRole('dialog')
-    act(() => openLayer('refresh', { title: 'On top' }) && undefined)
+    openLayer('refresh', { title: 'On top' })
     await screen.findByRole('dialog', { name: 'On top' })
     act(pressEscape)
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'On top' })).toBeNull())
@@ -43,6 +43,26 @@ describe('ERR-33, UX-19: every popup is a named dialog', () => {
     act(pressEscape)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(document.activeElement?.textContent).toBe('Near')
+  })
+
+  test('UX-05: where a link of the popup led to another page the focus starts at its content', async () => {
+    await renderParts(
+      aFrame(),
+      <>
+        <main tabIndex={-1}>Next page</main>
+        <div>
+          <button type="button">Opener</button>
+        </div>
+      </>,
+    )
+    const opener = screen.getByText('Opener')
+    opener.focus()
+    openLayer('genericError', { errorMessage: '' })
+    await screen.findByRole('dialog')
+    opener.remove()
+    act(pressEscape)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement?.textContent).toBe('Next page')
   })
 
   test('Escape closes only the top one of two', async () => {

@@ -9,21 +9,27 @@ export function rememberOpener(): void {
   const opener = document.activeElement
   if (opener === null || opener === document.body || opener.closest('dialog') !== null) return
   const found: Element[] = []
-  for (
-    let at = opener.parentElement;
-    at !== null && at !== document.body && found.length < reach;
-    at = at.parentElement
-  ) {
+  let at = opener.parentElement
+  while (at !== null && at.tagName !== 'MAIN' && at !== document.body && found.length < reach) {
     found.push(at)
+    at = at.parentElement
   }
   places = found
 }
 
-/** When a popup closes and its opener is gone, as a button that became a link: on to what stands in its place (UX-19). */
+/**
+ * When a popup closes and its opener is gone: on to what stands in its place, as a link where a button was, or to the
+ * beginning of the page that came meanwhile (UX-19, UX-05).
+ */
 export function focusNearOpener(): void {
   const at = document.activeElement
   const isLost = at === null || at === document.body || at.closest('dialog:not([open])') !== null
   if (!isLost || document.querySelector('dialog[open]') !== null) return
-  const near = places.find((place) => place.isConnected && place.querySelector(focusable) !== null)
-  near?.querySelector<HTMLElement>(focusable)?.focus({ preventScroll: true })
+  const near = places.filter((place) => place.isConnected).flatMap(reachable)[0]
+  const next = near ?? document.querySelector('main')
+  next?.focus({ preventScroll: true })
+}
+
+function reachable(place: Element): readonly HTMLElement[] {
+  return [...place.querySelectorAll<HTMLElement>(focusable)].filter((one) => one.closest('dialog') === null)
 }
