@@ -109,6 +109,7 @@ function isDonationAlone({ subtotal, donation }: OrderSummaryAmounts): boolean {
   return donation > 0 && subtotal === 0
 }
 
+/** How shipping and total are called: by what is known of the place (CALM-01). */
 function namesOf(amounts: OrderSummaryAmounts, isAbroad: boolean) {
   const { isTaxKnown, tax, taxMessage } = amounts
   if (isDonationAlone(amounts)) return { shipping: 'Shipping', total: 'Total' }
@@ -119,4 +120,14 @@ function namesOf(amounts: OrderSummaryAmounts, isAbroad: boolean) {
     shipping: isPlaceMissing ? 'Estimated shipping' : 'Shipping',
     total: isTaxKnown ? 'Total' : beforeTax,
   }
+}
+
+/** What there is to pay, and how the summary calls it. */
+export function dueOf(
+  known: OrderSummaryAmounts,
+  isAbroad: boolean,
+): { readonly name: string; readonly cents: number } {
+  const amounts = isAbroad ? amountsAbroad(known) : known
+  const isPartlyPaid = amounts.amountDue !== amounts.total
+  return { name: isPartlyPaid ? 'Amount due' : namesOf(amounts, isAbroad).total, cents: amounts.amountDue }
 }

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { Link, type LinkProps } from '#web/navigation/link.tsx'
 import styles from './button.module.css'
 
@@ -12,6 +12,7 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   /** What it says while it runs, such as 'Placing order'. */
   readonly busyText?: string
   readonly isWide?: boolean
+  readonly ref?: Ref<HTMLButtonElement>
 }
 
 /** A button that does something here. */

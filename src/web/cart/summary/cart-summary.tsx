@@ -5,6 +5,7 @@ import type { CartActions } from '#web/cart/cart-actions.ts'
 import { cartFormPaths } from '#web/cart/form-paths.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { prefetchLayer } from '#web/layers/prefetch.ts'
+import { GoOnButton } from '#web/pricing/go-on-button.tsx'
 import { OrderSummaryRows } from '#web/pricing/order-summary.tsx'
 import { PlaceChanges } from '#web/pricing/place-changes.tsx'
 import { HelpLine } from '#web/shell/help-line.tsx'
@@ -65,7 +66,9 @@ export function CartSummary({ cart, isPending, actions, suggestedZip, onCheckout
       <form method="post" action={cartFormPaths.checkout} onSubmit={checkOut}>
         <TokenField />
         {cart.isGuest && <input type="hidden" name="isGuestCheckout" value="true" />}
-        <Button
+        <GoOnButton
+          amounts={cart.orderSummary}
+          isAbroad={cart.isInternational}
           type="submit"
           isWide
           isBusy={isLoading}
@@ -73,7 +76,7 @@ export function CartSummary({ cart, isPending, actions, suggestedZip, onCheckout
           onPointerEnter={() => prefetchLayer('loginFlyout')}
         >
           Checkout
-        </Button>
+        </GoOnButton>
       </form>
       {/* Until the scripts have come they only keep their place, so that nothing moves; native forms where none will come. */}
       <div className={isHydrated ? styles.entries : `${styles.entries} ${styles.waiting}`}>

@@ -7,6 +7,7 @@ import styles from '#web/checkout/steps/step-form.module.css'
 import { useLeaveStep } from '#web/checkout/steps/use-leave-step.ts'
 import { GiftEditor } from '#web/gift/gift-editor.tsx'
 import { openLayer } from '#web/layers/open-layer.ts'
+import { GoOnButton } from '#web/pricing/go-on-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useIdleImport } from '#web/ui/use-idle-import.ts'
@@ -53,9 +54,9 @@ export function OptionsStep(): ReactNode {
         </p>
       )}
       <StepActions>
-        <Button type="submit" isBusy={isLeaving} busyText="Saving your choices…">
+        <GoOnButton amounts={checkout.orderSummary} type="submit" isBusy={isLeaving} busyText="Saving your choices…">
           Next: Payment
-        </Button>
+        </GoOnButton>
       </StepActions>
     </form>
   )

@@ -16,6 +16,7 @@ import { PaymentBanner } from '#web/payment/payment-banner.tsx'
 import { ProviderCardLater } from '#web/payment/provider/provider-card-later.tsx'
 import { appliedWallet } from '#web/payment/wallets/applied-wallet.ts'
 import { WalletPanel } from '#web/payment/wallets/wallet-panel.tsx'
+import { GoOnButton } from '#web/pricing/go-on-button.tsx'
 import { StoredValuePanel } from '#web/tender/stored-value-panel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
@@ -164,9 +165,9 @@ export function PaymentStep(): ReactNode {
         {!hasOwnBilling && <BillingAddress billing={billing} />}
         <StepActions>
           <BackButton to="/checkout/shippingandgiftoptions" />
-          <Button type="submit" isBusy={isLeaving} busyText="Saving your payment…">
+          <GoOnButton amounts={checkout.orderSummary} type="submit" isBusy={isLeaving} busyText="Saving your payment…">
             Next: Review & Place Order
-          </Button>
+          </GoOnButton>
         </StepActions>
       </form>
     </div>

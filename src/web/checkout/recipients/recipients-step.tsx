@@ -5,6 +5,7 @@ import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { StepActions } from '#web/checkout/steps/step-actions.tsx'
 import forms from '#web/checkout/steps/step-form.module.css'
 import { useLeaveStep } from '#web/checkout/steps/use-leave-step.ts'
+import { GoOnButton } from '#web/pricing/go-on-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useMoney } from '#web/variants/context.tsx'
@@ -84,9 +85,9 @@ export function RecipientsStep({ onSingle }: { readonly onSingle: () => void }):
         </p>
       )}
       <StepActions>
-        <Button type="submit" isBusy={isLeaving} busyText="Saving your addresses…">
+        <GoOnButton amounts={checkout.orderSummary} type="submit" isBusy={isLeaving} busyText="Saving your addresses…">
           Next
-        </Button>
+        </GoOnButton>
       </StepActions>
     </form>
   )

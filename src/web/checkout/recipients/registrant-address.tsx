@@ -4,6 +4,7 @@ import { receivers } from '#web/checkout/receivers.ts'
 import { StepActions } from '#web/checkout/steps/step-actions.tsx'
 import styles from '#web/checkout/steps/step-form.module.css'
 import { useLeaveStep } from '#web/checkout/steps/use-leave-step.ts'
+import { GoOnButton } from '#web/pricing/go-on-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { BoxForFreight, useBoxForFreight } from './box-for-freight.tsx'
 import { readFromTitle } from './use-recipients.ts'
@@ -44,9 +45,9 @@ export function RegistrantAddress({ onElsewhere }: Props): ReactNode {
         </Button>
       </div>
       <StepActions>
-        <Button type="submit" isBusy={isLeaving} busyText="One moment…">
+        <GoOnButton amounts={checkout.orderSummary} type="submit" isBusy={isLeaving} busyText="One moment…">
           Next
-        </Button>
+        </GoOnButton>
       </StepActions>
     </form>
   )

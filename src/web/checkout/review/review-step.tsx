@@ -7,8 +7,8 @@ import { DoneSteps } from '#web/checkout/steps/done-steps.tsx'
 import { BackButton, StepActions } from '#web/checkout/steps/step-actions.tsx'
 import forms from '#web/checkout/steps/step-form.module.css'
 import { usePlaceOrder } from '#web/order/place/use-place-order.ts'
+import { GoOnButton } from '#web/pricing/go-on-button.tsx'
 import { OrderSummaryRows } from '#web/pricing/order-summary.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { useOutcomeLater } from './outcome-later.tsx'
 import { PickupItems, RecipientHead } from './recipient-head.tsx'
 import styles from './review-step.module.css'
@@ -43,9 +43,15 @@ export function ReviewStep(): ReactNode {
       </section>
       <StepActions>
         <BackButton to="/checkout/paymentandbilling" />
-        <Button isBusy={isPlacing} busyText="Placing your order…" onClick={place} aria-describedby={statusId}>
+        <GoOnButton
+          amounts={checkout.orderSummary}
+          isBusy={isPlacing}
+          busyText="Placing your order…"
+          onClick={place}
+          aria-describedby={statusId}
+        >
           Place Order
-        </Button>
+        </GoOnButton>
       </StepActions>
       <p id={statusId} role="status" className={styles.status}>
         {isSlow && 'This takes a little longer than usual. Please stay on this page: your order is on its way.'}

@@ -12,6 +12,7 @@ import { StepActions } from '#web/checkout/steps/step-actions.tsx'
 import { errorContext } from '#web/checkout/steps/step-flow.ts'
 import styles from '#web/checkout/steps/step-form.module.css'
 import { useLeaveStep } from '#web/checkout/steps/use-leave-step.ts'
+import { GoOnButton } from '#web/pricing/go-on-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary, useFocusFirstWrong } from '#web/ui/fields/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -143,9 +144,9 @@ function OneAddress({ parts, onMany }: OneAddressProps): ReactNode {
         >
           Cancel Changes
         </Button>
-        <Button type="submit" isBusy={isLeaving} busyText="Saving your address…">
+        <GoOnButton amounts={checkout.orderSummary} type="submit" isBusy={isLeaving} busyText="Saving your address…">
           Next
-        </Button>
+        </GoOnButton>
       </StepActions>
     </form>
   )
