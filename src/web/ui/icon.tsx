@@ -10,6 +10,7 @@ const paths = {
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
   down: 'M6 9l6 6 6-6',
+  more: 'M5 12v.01M12 12v.01M19 12v.01',
   left: 'M15 5l-7 7 7 7',
   right: 'M9 5l7 7-7 7',
   check: 'M5 12.5l4.5 4.5L19 7.5',

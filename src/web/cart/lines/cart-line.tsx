@@ -15,7 +15,8 @@ import { useMoney } from '#web/variants/context.tsx'
 import styles from './cart-line.module.css'
 import { DonationAmount } from './donation-amount.tsx'
 import { FewerLeft } from './fewer-left.tsx'
-import { LineDelivery, type LineDeliveryProps } from './line-delivery.tsx'
+import { LineDelivery, type LineDeliveryProps, useDeliveryForm } from './line-delivery.tsx'
+import { LineMenu } from './line-menu.tsx'
 import { LineRestriction } from './line-restriction.tsx'
 import { wordsOf } from './line-words.ts'
 
@@ -33,6 +34,7 @@ export function CartLine(props: CartLineProps): ReactNode {
   const { line, isLocked } = props
   const isHydrated = useHydrated()
   const money = useMoney()
+  const delivery = useDeliveryForm(props)
   const stop = (action: () => void) => (event: FormEvent) => {
     event.preventDefault()
     action()
@@ -65,7 +67,7 @@ export function CartLine(props: CartLineProps): ReactNode {
             {line.quantity > 1 && ' each'}
           </p>
         )}
-        <LineDelivery {...props} />
+        <LineDelivery {...props} form={delivery.form} />
         <FewerLeft line={line} isLocked={isLocked} onQuantity={props.onQuantity} />
         {line.restriction && <LineRestriction {...line.restriction} />}
         {line.isInstallationServiceRequired && (
@@ -111,24 +113,14 @@ export function CartLine(props: CartLineProps): ReactNode {
         )}
         <p className={styles.total}>{money(line.currentPrice * line.quantity)}</p>
       </div>
-      <div className={styles.actions}>
-        {!line.isDonation && (
-          <form method="post" action={cartFormPaths.save} onSubmit={stop(props.onSave)}>
-            <TokenField />
-            <input type="hidden" name="lineItemId" value={line.id} />
-            <Button type="submit" kind="plain" className={styles.small} disabled={isLocked}>
-              Save for later <span className="visually-hidden">{line.title}</span>
-            </Button>
-          </form>
-        )}
-        <form method="post" action={cartFormPaths.remove} onSubmit={stop(props.onRemove)}>
-          <TokenField />
-          <input type="hidden" name="lineItemId" value={line.id} />
-          <Button type="submit" kind="plain" className={styles.small} disabled={isLocked}>
-            Remove <span className="visually-hidden">{line.title}</span>
-          </Button>
-        </form>
-      </div>
+      {!line.isDonation && <LineMenu {...props} changeDelivery={delivery.link} />}
+      <form method="post" action={cartFormPaths.remove} className={styles.remove} onSubmit={stop(props.onRemove)}>
+        <TokenField />
+        <input type="hidden" name="lineItemId" value={line.id} />
+        <Button type="submit" kind="plain" className={styles.small} disabled={isLocked}>
+          Remove <span className="visually-hidden">{line.title}</span>
+        </Button>
+      </form>
     </li>
   )
 }
