@@ -152,6 +152,8 @@ export const defaultMessages = {
     'This promotion code is for our store card. Pay with your store card to use it; gift cards and codes may pay a part.',
   'problem.noPromo': 'There is no promotion code to remove.',
   'problem.stepNotReached': 'Please complete the earlier steps first.',
+  'problem.financingTermsMissing':
+    'Your total has grown, and financing it has terms now. Please choose your card offer once more to read them.',
   'problem.orderedByRequest':
     'You ship to another country. Orders there are placed by request: press Checkout in your cart to send us one.',
   'problem.noPayment': 'Please choose how to pay.',

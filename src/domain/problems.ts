@@ -122,6 +122,7 @@ export const messageKeyOf = {
   walletWithStoreCardPromo: 'problem.walletWithStoreCardPromo',
   walletWithCertificates: 'rewardsRestrictionMessage',
   cardNotVerified: 'securityCodeMissing',
+  financingTermsMissing: 'problem.financingTermsMissing',
   giftCardRefused: 'giftCardErrorMessage',
   giftMessageTooLong: 'problem.giftMessageTooLong',
   unknownRecipient: 'problem.unknownRecipient',

@@ -122,6 +122,8 @@ export type CartPayment = {
   readonly isVerified: boolean
   /** The offer chosen with a store card: 1 reward, 2 financing (PROMO-11); null or missing while none is. */
   readonly plccOption?: 1 | 2 | null
+  /** The terms of the financing were accepted for this cart; false while its total had none (PROMO-04). */
+  readonly hasAcceptedTerms?: boolean
   /** The account's default card, applied by itself (PAY-50). */
   readonly isAutoApplied: boolean
   /** What the wallet told; null or missing for a card. */

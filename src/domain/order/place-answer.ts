@@ -45,6 +45,7 @@ const answers: { readonly [Code in ProblemCode]?: PlaceAnswer } = {
   walletWithCertificates: { message: '', redirectUrl: paymentAddress },
   cardNotForRewards: { message: '', redirectUrl: paymentAddress },
   cardNotVerified: { message: '', redirectUrl: paymentAddress },
+  financingTermsMissing: { message: '', redirectUrl: paymentAddress },
   cardSessionEnded: { message: '', redirectUrl: paymentAddress },
   serviceUnavailable: { message: '', redirectUrl: paymentAddress },
   tooManyTries: { message: '', redirectUrl: paymentAddress },

@@ -40,7 +40,8 @@ export function cartSelect(condition: string): string {
         token, brand, selection_type as "selectionType", coalesce(last_four, '') as "lastFour", exp_month as "expMonth",
         exp_year as "expYear", amount_cents as "amountCents", save_to_account as "saveToAccount",
         has_verify_data as "hasVerifyData", account_card_id as "accountCardId", is_verified as "isVerified",
-        is_auto_applied as "isAutoApplied", wallet, plcc_option as "plccOption"
+        is_auto_applied as "isAutoApplied", wallet, plcc_option as "plccOption",
+        has_accepted_terms as "hasAcceptedTerms"
       from shop.cart_payment where shopper_id = c.shopper_id and cart_id = c.cart_id order by slot) p) as payments,
     (select json_agg(t) from (
       select w.tender_id as "tenderId", w.position, w.kind,

@@ -15,14 +15,14 @@ const upsertPayments = statement(
   'cart.upsert-payments',
   `insert into shop.cart_payment (shopper_id, cart_id, slot, basket_payment_guid, method, provider, token, brand,
      selection_type, last_four, exp_month, exp_year, amount_cents, save_to_account, has_verify_data,
-     account_card_id, is_verified, is_auto_applied, wallet, plcc_option)
+     account_card_id, is_verified, is_auto_applied, wallet, plcc_option, has_accepted_terms)
    select $1, $2, slot, "basketPaymentGuid", method, provider, token, brand, "selectionType", nullif("lastFour", ''), "expMonth",
      "expYear", "amountCents", "saveToAccount", "hasVerifyData",
-     "accountCardId", "isVerified", "isAutoApplied", wallet, "plccOption"
+     "accountCardId", "isVerified", "isAutoApplied", wallet, "plccOption", coalesce("hasAcceptedTerms", false)
    from json_to_recordset($3) as row(slot smallint, "basketPaymentGuid" uuid, method text, provider text, token text,
      brand text, "selectionType" text, "lastFour" text, "expMonth" smallint, "expYear" smallint, "amountCents" bigint,
      "saveToAccount" boolean, "hasVerifyData" boolean, "accountCardId" uuid, "isVerified" boolean,
-     "isAutoApplied" boolean, wallet jsonb, "plccOption" smallint)
+     "isAutoApplied" boolean, wallet jsonb, "plccOption" smallint, "hasAcceptedTerms" boolean)
    on conflict (shopper_id, cart_id, slot) do update set basket_payment_guid = excluded.basket_payment_guid,
      method = excluded.method, provider = excluded.provider, token = excluded.token, token_at = now(),
      brand = excluded.brand, selection_type = excluded.selection_type, last_four = excluded.last_four,
@@ -30,7 +30,7 @@ const upsertPayments = statement(
      save_to_account = excluded.save_to_account, has_verify_data = excluded.has_verify_data,
      account_card_id = excluded.account_card_id, is_verified = excluded.is_verified,
      is_auto_applied = excluded.is_auto_applied, wallet = excluded.wallet,
-     plcc_option = excluded.plcc_option`,
+     plcc_option = excluded.plcc_option, has_accepted_terms = excluded.has_accepted_terms`,
 )
 
 export function putPaymentRows(tx: Tx, { shopperId, cartId }: CartId, rows: readonly CartPayment[]): Promise<number> {

@@ -6,6 +6,7 @@ import { storeCardBrand } from '#domain/cart/payment/store-card-brands.ts'
 import { appliedAmountString, appliedCardFacts, noAppliedCardErrors } from '#domain/payment/applied-card.ts'
 import { type CardFlags, cbhccDesignType, isBrand, isRewardsCard } from '#domain/payment/brands.ts'
 import { hasSecurityCode } from '#domain/payment/saved-card.ts'
+import { hasFinancingTerms, lacksTerms } from '#domain/payment/store-card-rules.ts'
 import { tenderName } from '#domain/payment/tender-name.ts'
 import type { FeatureFlags, Text } from '#server/http/context.ts'
 import type { AccountCard } from '#server/payment/account-card-store.ts'
@@ -182,17 +183,17 @@ export function walletView(priced: CartQuote): PaymentDataView['alternativePayme
   return { type: wallet.method, isApplied: true, username: wallet.holder, appliedAmount: wallet.cents }
 }
 
-/** Below this total no financing terms are offered (OPEN-69). */
-export const leastFinancedCents = 50_000
-
 /** The offer of the store card (OPEN-69): there while such a card is applied. */
 export function plccOfferView({ cart, summary }: CartQuote, text: Text): z.output<typeof plccOffer> {
   return {
     isAvailable: cart.payments.some((payment) => payment.brand === storeCardBrand),
     rewardText: text('plcc.rewardText'),
     financingText: text('plcc.financingText'),
-    financingTerms: summary.total < leastFinancedCents ? null : text('plcc.financingTerms'),
-    selectedOption: cart.payments.find(({ plccOption }) => plccOption)?.plccOption ?? 0,
+    financingTerms: hasFinancingTerms(summary.total) ? text('plcc.financingTerms') : null,
+    // chosen without terms that there are now, it is chosen anew
+    selectedOption: lacksTerms(cart.payments, summary.total)
+      ? 0
+      : (cart.payments.find(({ plccOption }) => plccOption)?.plccOption ?? 0),
     errorMessage: '',
   }
 }

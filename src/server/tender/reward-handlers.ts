@@ -5,7 +5,7 @@ import type { NewId } from '#domain/cart/change.ts'
 import { applyTender, removeTender } from '#domain/cart/payment/tender-rules.ts'
 import { storeDay } from '#domain/days.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
-import { choosePlccOffer } from '#domain/payment/store-card-rules.ts'
+import { choosePlccOffer, hasFinancingTerms } from '#domain/payment/store-card-rules.ts'
 import { leftForStoredValue } from '#domain/pricing/apply-tenders.ts'
 import { certificateProblem } from '#domain/tender/rewards.ts'
 import { tenderCode } from '#domain/tender/stored-value.ts'
@@ -179,9 +179,11 @@ export function rewardHandlers(services: RewardServices): Handlers<Calls> {
     savePlccOffer: {
       kind: 'change',
       async run(context, { selectedOption }, tx) {
-        const answered = await withCart(context, tx, (cart) =>
-          answerCheckout(context, tx, newId, cart, choosePlccOffer(selectedOption)),
-        )
+        const answered = await withCart(context, tx, async (cart) => {
+          // financing of such a total is saved by 'Accept' alone (PROMO-06)
+          const hasTerms = hasFinancingTerms((await quoteCart(tx, cart, context)).summary.total)
+          return answerCheckout(context, tx, newId, cart, choosePlccOffer(selectedOption, hasTerms))
+        })
         if (answered === isReset) return isReset
         return { ...answered.reply, orderSummary: summaryView(answered.priced, context.text) }
       },

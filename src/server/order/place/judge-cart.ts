@@ -4,7 +4,7 @@ import type { CartChange } from '#domain/cart/events.ts'
 import { needsCode } from '#domain/cart/payment/payment-rules.ts'
 import { stepRow } from '#domain/checkout/steps.ts'
 import { type PayingTender, type ShortTender, shortTenders } from '#domain/order/shown-tenders.ts'
-import { paysAgainstRewards } from '#domain/payment/store-card-rules.ts'
+import { lacksTerms, paysAgainstRewards } from '#domain/payment/store-card-rules.ts'
 import type { Problem } from '#domain/problems.ts'
 import { hasAddress } from '#server/checkout/checkout-facts.ts'
 import { lacksCrewPhone } from '#server/checkout/crew.ts'
@@ -100,6 +100,7 @@ export function draftProblemOf(priced: CartQuote, draft: OrderDraft): Problem | 
   if (chosenWindows(priced).some(({ isOffered }) => !isOffered)) return { code: 'tripTaken' }
   const paid = draft.payments.reduce((total, payment) => total + payment.amountCents, 0)
   if (paid === draft.cardDueCents) {
+    if (lacksTerms(priced.cart.payments, draft.totalCents)) return { code: 'financingTermsMissing' }
     if (draft.cardDueCents > 0 && paysAgainstRewards(priced.cart)) return { code: 'cardNotForRewards' }
     const isByCard = draft.payments.some(({ method }) => method === 'card')
     return isByCard && priced.cart.payments.some(needsCode) ? { code: 'cardNotVerified' } : null
