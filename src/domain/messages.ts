@@ -174,6 +174,8 @@ export const defaultMessages = {
   'problem.signInNeeded': 'Please sign in first.',
   'problem.unknownRegistry': 'We do not know this registry, or the item is no longer in it.',
   'problem.notForRegistry': 'This item cannot be added to a registry.',
+  'registry.tooOften': 'Your registry would ask for more than {max} of it.',
+  'registry.madeToOrder': 'It is made to order for one person, so it cannot wait in a registry.',
   'problem.registryGiftTaken':
     'Somebody else is buying a gift of your cart from the registry right now, or has just bought it. Please take it out of your cart, or try again in a few minutes.',
   'problem.giftCardNotAccepted': 'We could not apply this gift card. Please check its number and PIN.',

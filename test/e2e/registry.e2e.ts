@@ -1,6 +1,9 @@
 import { expect, test } from '@playwright/test'
+import { pathTable } from '#contracts/paths.ts'
 import { plainArticle } from './books.ts'
-import { createAccount, password, signIn } from './member.ts'
+import { becomeMember, createAccount, password, signIn } from './member.ts'
+import { chooseExhibits } from './places.ts'
+import { callStore } from './quick.ts'
 import { mailsTo } from './sandbox.ts'
 import { Store } from './store.ts'
 
@@ -67,6 +70,39 @@ test('REG-02 REG-31 OPEN-18 OPEN-101: a guest signs in on the way, makes a regis
   await page.getByRole('main').getByRole('link', { name: 'Wedding on Jun 12, 2027' }).click()
   await expect(page).toHaveURL(store.address(`/gift-registry/registrant-list/${grId}`))
 })
+
+for (const key of ['cb', 'cb2'] as const) {
+  test(`CALM-14: from the home page of ${key}, all of a cart is added to a registry but what is made to order, which is named`, async ({
+    page,
+  }) => {
+    const store = new Store(page, key)
+    await becomeMember(store, mary(`mary.all.${key}@example.com`))
+    const { customOrder, second, donation } = await chooseExhibits(store, 'all')
+    await store.open('/')
+    await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Create Registry' }).click()
+    await page.getByLabel('Occasion').selectOption('Wedding')
+    await page.getByLabel('Date').fill('2027-06-12')
+    await page.getByRole('main').getByRole('button', { name: 'Create Registry' }).click()
+    await expect(page).toHaveURL(/registrant-list\/\d+$/)
+    await callStore(page, pathTable.cart.addItems.path, {
+      items: [customOrder, second].map((Sku) => ({ Sku, Quantity: 1 })),
+    })
+    await callStore(page, pathTable.cart.donationAddToCart.path, { sku: donation, amount: 2_500 })
+    await page.getByRole('banner').getByRole('link', { name: /cart/i }).click()
+    await store.untilAlive()
+    await page.getByRole('button', { name: 'Add All to Registry' }).click()
+    const popup = page.getByRole('dialog', { name: 'Add to Registry' })
+    await expect(popup.getByRole('heading', { name: 'Added to your registry' })).toBeVisible()
+    await expect(popup.getByText(`SKU ${second}`)).toBeVisible()
+    const left = popup.getByRole('region', { name: '2 items stay in your cart only' })
+    await expect(left.getByRole('listitem')).toHaveText([/made to order for one person/, /donation is not something/])
+    await popup.getByRole('link', { name: 'View Registry' }).click()
+    await expect(page.getByRole('main').getByRole('textbox', { name: /^Quantity of/ })).toHaveCount(1)
+    await page.getByRole('banner').getByRole('link', { name: /cart/i }).click()
+    await expect(page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem')).toHaveCount(3)
+  })
+}
 
 test('OPEN-98: a forgotten password is set anew by the link of a mail, once', async ({ page }) => {
   const store = new Store(page, 'cb2')

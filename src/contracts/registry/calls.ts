@@ -57,9 +57,18 @@ export const registryCalls = {
     },
     { session: 'none' },
   ),
-  addItems: call(registryPaths.addItems, 'REG-03 REG-14 CALL-82 OPEN-99', {
-    input: z.object({ items: z.array(registryAddItem).min(1).max(limits.itemsOfRegistryAdd) }),
-    reply: z.object({ ...result.shape, items: z.array(registryItem) }),
+  addItems: call(registryPaths.addItems, 'REG-03 REG-14 CALL-82 OPEN-99 CALM-14', {
+    input: z.object({
+      items: z.array(registryAddItem).min(1).max(limits.itemsOfRegistryAdd),
+      /** What cannot be added is left out and named in notAdded, in place of refusing all (CALM-14). */
+      LeavesOut: z.boolean().default(false),
+    }),
+    reply: z.object({
+      ...result.shape,
+      items: z.array(registryItem),
+      /** There when it was asked for: what was left out, and why. */
+      notAdded: z.array(z.object({ sku: z.int(), name: z.string(), message: z.string() })).optional(),
+    }),
   }),
   updateItem: call(registryPaths.updateItem, 'OPEN-101', {
     input: z.object({

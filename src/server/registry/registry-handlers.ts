@@ -1,11 +1,12 @@
 import type { registryCalls } from '#contracts/registry/calls.ts'
+import { isMadeToOrder } from '#domain/catalog/property-codes.ts'
 import type { Problem } from '#domain/problems.ts'
 import { isRegistrantMode } from '#domain/registry/registrant-mode.ts'
-import { registryAddresses } from '#domain/registry/registry.ts'
+import { registryAddresses, wantedLimits } from '#domain/registry/registry.ts'
 import type { CallContext, Handlers } from '#server/http/context.ts'
-import { refusalOf } from '#server/http/problem-text.ts'
+import { problemText, refusalOf } from '#server/http/problem-text.ts'
 import { readRegistryDesigns } from '#server/personalization/registry-design-store.ts'
-import { addToRegistries, changeWanted } from '#server/registry/registry-service.ts'
+import { addToRegistries, changeWanted, type RegistryLeftOut } from '#server/registry/registry-service.ts'
 import { type RegistryOwner, readRegistries, readRegistryItems } from '#server/registry/registry-store.ts'
 import { addedView, giftRegistryView } from '#server/registry/registry-view.ts'
 
@@ -41,15 +42,21 @@ export function registryHandlers({ isChecklistEnabled }: RegistryHandlerParts): 
     },
     addItems: {
       kind: 'change',
-      async run(context, { items }, tx) {
+      async run(context, { items, LeavesOut: leavesOut }, tx) {
         if (context.shopper.auth === 'guest') return { ...refusalOf(context, signInNeeded), items: [] }
         const adds = items.map((item) => ({
           ...{ sku: item.Sku, quantity: item.Quantity, grId: item.GrId },
           personalizationId: item.PersonalizationId,
         }))
-        const outcome = await addToRegistries(tx, ownerOf(context), adds)
+        const outcome = await addToRegistries(tx, ownerOf(context), adds, leavesOut)
         if (!outcome.ok) return { ...refusalOf(context, outcome.problem), items: [] }
-        return { ...done, items: outcome.value.map((added) => addedView(added, context.variant)) }
+        const { added, leftOut } = outcome.value
+        const notAdded = leftOut.map((one) => notAddedView(context, one))
+        const views = added.map((each) => addedView(each, context.variant))
+        if (!leavesOut) return { ...done, items: views }
+        const [first] = leftOut
+        if (views.length > 0 || first === undefined) return { ...done, items: views, notAdded }
+        return { ...refusalOf(context, first.problem), items: [], notAdded }
       },
     },
     updateItem: {
@@ -61,6 +68,17 @@ export function registryHandlers({ isChecklistEnabled }: RegistryHandlerParts): 
       },
     },
   }
+}
+
+/** What was left out, in words that say why. */
+function notAddedView(context: CallContext, { sku, facts, problem }: RegistryLeftOut) {
+  const isToOrder = facts !== null && (facts.customOrder !== null || isMadeToOrder(facts.propertyCodes))
+  const isMade = problem.code === 'notForRegistry' && isToOrder
+  const name = facts?.title ?? ''
+  if (isMade) return { sku, name, message: context.text('registry.madeToOrder') }
+  const { max } = wantedLimits
+  const isOften = problem.code === 'quantityOutOfRange'
+  return { sku, name, message: isOften ? context.text('registry.tooOften', { max }) : problemText(context, problem) }
 }
 
 const done = { isSuccess: true, errorMessage: '' } as const

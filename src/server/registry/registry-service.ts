@@ -52,15 +52,26 @@ export async function makeRegistry(tx: Tx, owner: RegistryOwner, registry: NewRe
   return good(await insertRegistry(tx, owner, registry))
 }
 
+/** What was not added, and why. */
+export type RegistryLeftOut = {
+  readonly sku: number
+  /** Null for a sku that the store does not know. */
+  readonly facts: SkuFacts | null
+  readonly problem: Problem
+}
+
+export type RegistryAddOutcome = { readonly added: RegistryAdded[]; readonly leftOut: RegistryLeftOut[] }
+
 /**
- * Adds all items or none. Problems: unknownRegistry (also for one of another shopper), unknownSku, notAvailable,
+ * Adds all items or none; or, when it `leavesOut`, those that can be added, and tells the others. Problems: unknownRegistry (also for one of another shopper), unknownSku, notAvailable,
  * notForRegistry, quantityOutOfRange (also when the sum with what is wanted already is above 99), registryFull.
  */
 export async function addToRegistries(
   tx: Tx,
   owner: RegistryOwner,
   adds: readonly RegistryAdd[],
-): Promise<Outcome<RegistryAdded[]>> {
+  leavesOut = false,
+): Promise<Outcome<RegistryAddOutcome>> {
   const grIds = [...new Set(adds.map(({ grId }) => grId))]
   await lockRegistries(tx, owner, grIds)
   const [registries, items, facts] = await Promise.all([
@@ -81,27 +92,40 @@ export async function addToRegistries(
     new Set(designs.keys()).size === adds.filter(({ personalizationId }) => designs.has(personalizationId)).length
   if (!isOnce) return refused({ code: 'notForRegistry' })
   const wanted = new Map(items.map((item) => [keyOf(item), item.wanted]))
-  const added: RegistryAdded[] = []
-  for (const add of adds) {
+  const taken: { readonly add: RegistryAdd; readonly added: RegistryAdded }[] = []
+  const leftOut: RegistryLeftOut[] = []
+  const judgeNext = (add: RegistryAdd): Outcome<RegistryAdded> => {
     const judged = judge(add, registries, facts, designs)
     if (!judged.ok) return judged
-    if (judged.value.design !== null) {
-      if (add.quantity < wantedLimits.min || add.quantity > wantedLimits.max) return outOfRange
-      added.push(judged.value)
-      continue
-    }
-    const sum = (wanted.get(keyOf(add)) ?? 0) + add.quantity
+    const isDesign = judged.value.design !== null
+    const sum = (isDesign ? 0 : (wanted.get(keyOf(add)) ?? 0)) + add.quantity
     if (add.quantity < wantedLimits.min || sum > wantedLimits.max) return outOfRange
-    wanted.set(keyOf(add), sum)
-    added.push(judged.value)
+    if (!isDesign) wanted.set(keyOf(add), sum)
+    return judged
   }
-  const lack = await lackOfItems(tx, owner, adds, items)
-  if (lack !== null) return refused(lack)
-  for (const { grId, sku, quantity, personalizationId: designId } of adds) {
+  const leaveOut = ({ sku }: RegistryAdd, problem: Problem) =>
+    leftOut.push({ sku, facts: facts.get(sku) ?? null, problem })
+  for (const add of adds) {
+    const judged = judgeNext(add)
+    if (judged.ok) taken.push({ add, added: judged.value })
+    else if (leavesOut) leaveOut(add, judged.problem)
+    else return judged
+  }
+  const over = await overFull(
+    tx,
+    owner,
+    taken.map(({ add }) => add),
+    items,
+  )
+  const isFull: Problem = { code: 'registryFull', limit: limits.registryItems }
+  if (over.size > 0 && !leavesOut) return refused(isFull)
+  for (const add of over) leaveOut(add, isFull)
+  const placed = taken.filter(({ add }) => !over.has(add))
+  for (const { grId, sku, quantity, personalizationId: designId } of placed.map(({ add }) => add)) {
     if (designId !== '') await putInRegistry(tx, owner.shopperId, { designId, grId, wanted: quantity })
     else await storeRegistryItem(tx, owner.shopperId, { grId, sku, wanted: wanted.get(keyOf({ grId, sku })) ?? 0 })
   }
-  return good(added)
+  return good({ added: placed.map(({ added }) => added), leftOut })
 }
 
 /** Sets how many of an item, or of one with a design, are wanted; 0 takes it out. Problems: quantityOutOfRange, unknownRegistry (also when the item is not in it). */
@@ -117,28 +141,24 @@ export async function changeWanted(
   return good(null)
 }
 
-/** A registry that would ask for more kinds of things than it may; what it asks for already may be wanted more often. */
-async function lackOfItems(
+/** Those for which a registry would ask for more kinds of things than it may; what it asks for already may be wanted more often. */
+async function overFull(
   tx: Tx,
   { shopperId }: RegistryOwner,
   adds: readonly RegistryAdd[],
   items: readonly RegistryItemRow[],
-): Promise<Problem | null> {
+): Promise<ReadonlySet<RegistryAdd>> {
   const known = new Set(items.map(keyOf))
   const fresh = adds.filter((add) => add.personalizationId !== '' || !known.has(keyOf(add)))
-  if (fresh.length === 0) return null
-  const designs = await readRegistryDesigns(
-    tx,
-    shopperId,
-    fresh.map(({ grId }) => grId),
-  )
-  const { registryItems: limit } = limits
-  const isOver = fresh.some(({ grId: of }) => {
-    const there = [...items, ...designs].filter(({ grId }) => grId === of).length
-    const kinds = fresh.filter(({ grId }) => grId === of).map((add) => `${keyOf(add)} ${add.personalizationId}`)
-    return there + new Set(kinds).size > limit
+  if (fresh.length === 0) return new Set()
+  const grIds = fresh.map(({ grId }) => grId)
+  const there = [...items, ...(await readRegistryDesigns(tx, shopperId, grIds))]
+  const over = fresh.filter((add, at) => {
+    const before = fresh.slice(0, at + 1).filter(({ grId }) => grId === add.grId)
+    const kinds = new Set(before.map((one) => `${keyOf(one)} ${one.personalizationId}`))
+    return there.filter(({ grId }) => grId === add.grId).length + kinds.size > limits.registryItems
   })
-  return isOver ? { code: 'registryFull', limit } : null
+  return new Set(over)
 }
 
 const outOfRange = refused({ code: 'quantityOutOfRange', ...wantedLimits })

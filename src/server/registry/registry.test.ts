@@ -178,6 +178,66 @@ describe('REG-14, CALL-82, OPEN-99: adding', () => {
     expect(await storedIn(grId)).toEqual([{ grId, sku: sku.mug, wanted: 98 }])
   })
 
+  describe('CALM-14: what cannot be added is left out, by name and with the reason', () => {
+    const addAll = (shopper: TestShopper, grId: number, ...adds: readonly (readonly [number, number])[]) =>
+      shopper.call('registry', 'addItems', {
+        items: adds.map(([Sku, Quantity]) => ({ Sku, Quantity, GrId: grId })),
+        LeavesOut: true,
+      })
+
+    test('CALM-14: the rest is added', async () => {
+      const { shopper, grId } = await owner()
+      await addTo(shopper, grId, 98)
+      const adds = [
+        [sku.bench, 1],
+        [sku.sofaOat, 2],
+        [sku.lamp, 1],
+        [sku.donation, 1],
+        [sku.mug, 2],
+        [99_999_999, 1],
+        [sku.towel, 1],
+      ] as const
+      const reply = await addAll(shopper, grId, ...adds)
+      expect([reply.isSuccess, reply.errorMessage]).toEqual([true, ''])
+      expect(reply.items.map((item) => [item.sku, item.quantity])).toEqual([
+        [sku.sofaOat, 2],
+        [sku.towel, 1],
+      ])
+      expect(reply.notAdded).toEqual([
+        {
+          ...{ sku: sku.bench, name: 'Bench to Order' },
+          message: 'It is made to order for one person, so it cannot wait in a registry.',
+        },
+        { sku: sku.lamp, name: expect.stringMatching(/./), message: 'This item is no longer available.' },
+        { sku: sku.donation, name: expect.stringMatching(/./), message: 'This item cannot be added to a registry.' },
+        { sku: sku.mug, name: 'Stoneware Mug', message: 'Your registry would ask for more than 99 of it.' },
+        { sku: 99_999_999, name: '', message: 'We do not know this item.' },
+      ])
+      expect(await storedIn(grId)).toEqual([
+        { grId, sku: sku.sofaOat, wanted: 2 },
+        { grId, sku: sku.mug, wanted: 98 },
+        { grId, sku: sku.towel, wanted: 1 },
+      ])
+    })
+
+    test('CALM-14: where nothing can be added, that is no success', async () => {
+      const { shopper, grId } = await owner()
+      const reply = await addAll(shopper, grId, [sku.bench, 1], [sku.lamp, 1])
+      expect([reply.isSuccess, reply.items, reply.notAdded?.map((each) => each.sku)]).toEqual([
+        ...[false, [], [sku.bench, sku.lamp]],
+      ])
+      expect(reply.errorMessage).not.toBe('')
+      expect(await storedIn(grId)).toEqual([])
+    })
+
+    test('CALM-14: nothing is left out where it all fits, and nobody is told who did not ask', async () => {
+      const { shopper, grId } = await owner()
+      expect((await addAll(shopper, grId, [sku.mug, 1])).notAdded).toEqual([])
+      expect((await addTo(shopper, grId)).notAdded).toBeUndefined()
+      expect(await addAll(world.shopper(), grId, [sku.mug, 1])).toMatchObject({ isSuccess: false, items: [] })
+    })
+  })
+
   describe('OPEN-46, REG-18: a saved design', () => {
     const words = statement<{ n: number }>(
       'test.designs-held',

@@ -45,3 +45,50 @@ test('REG-07: with one piece for a registry there is no button for all', async (
   await renderParts(aFrame(), <AddAllToRegistry lines={[table, gift, donation]} />)
   expect(button()).toBeNull()
 })
+
+test('CALM-14: what was left out stands under what was added, each with its reason', async () => {
+  const words = aLine({ id: '5', sku: 105, title: 'Bath Towel', isPersonalized: true })
+  const server = fakeServer({
+    [listPath]: () => listOf(registry(123)),
+    [addPath]: () => ({
+      ...{ isSuccess: true, errorMessage: '' },
+      items: [
+        {
+          ...{ sku: 101, name: 'Oak Table', quantity: 2, formattedPrice: '$12.95', imagePath: '', grId: 123 },
+          ...{ registryType: 'br', personalization: null, inHousePersonalization: null },
+        },
+      ],
+      notAdded: [{ sku: 102, name: 'Lamp to Order', message: 'It is made to order.' }],
+    }),
+  })
+  const lines = [table, { ...gift, title: 'Vase' }, lamp, { ...donation, title: 'A Tree' }, words]
+  await renderParts(aFrame({ isSignedIn: true }), <AddAllToRegistry lines={lines} />)
+  fireEvent.click(button()!)
+  await screen.findByRole('heading', { name: 'Added to your registry' })
+  const left = screen.getByRole('region', { name: '4 items stay in your cart only' })
+  expect([...left.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+    'Lamp to Order It is made to order.',
+    'Vase It is a gift from a registry already.',
+    'A Tree A donation is not something to be given.',
+    'Bath Towel It has your own words on it. You can add it from its page.',
+  ])
+  expect(server.bodies(addPath)).toMatchObject([{ LeavesOut: true, items: [{ Sku: 101 }, { Sku: 102 }] }])
+})
+
+test('CALM-14: where nothing could be added the popup says so, and no error follows', async () => {
+  fakeServer({
+    [listPath]: () => listOf(registry(123)),
+    [addPath]: () => ({
+      ...{ isSuccess: false, errorMessage: 'Not this one.', items: [] },
+      notAdded: [
+        { sku: 101, name: 'Oak Table', message: 'It is made to order.' },
+        { sku: 102, name: 'Lamp', message: 'It is gone.' },
+      ],
+    }),
+  })
+  await renderParts(aFrame({ isSignedIn: true }), <AddAllToRegistry lines={[table, lamp]} />)
+  fireEvent.click(button()!)
+  await screen.findByRole('heading', { name: 'Nothing was added' })
+  screen.getByText('It is made to order.')
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+})

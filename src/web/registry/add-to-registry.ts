@@ -14,10 +14,15 @@ const addPlace = routeErrorContext(registryPaths.addItems, 'AddToRegistry')
 
 type RegistryList = ReplyOf<typeof registryCalls.getRegistryList>
 
+/** A piece that is not added, and why. */
+export type LeftOut = { readonly name: string; readonly message: string }
+
 /** Items to add, with what analytics may know of them. */
 export type RegistryRequests = {
   readonly items: readonly [RegistryRequest, ...RegistryRequest[]]
   readonly tracked: readonly AnalyticsSource[]
+  /** Of several, those that can be added are, and the others are told; these are known not to be before (CALM-14). */
+  readonly leftOut?: readonly LeftOut[]
 }
 
 /**
@@ -49,13 +54,18 @@ async function chooseRegistry(list: RegistryList, itemCount: number): Promise<nu
 }
 
 /** The add itself; its popup becomes the confirmation only when isSuccess (REG-09, REG-10). */
-async function send({ items, tracked }: RegistryRequests, grId: number, list: RegistryList): Promise<boolean> {
-  const adding = calls.registry.addItems(registryAddBody(items, grId))
+async function send({ items, tracked, leftOut }: RegistryRequests, grId: number, list: RegistryList): Promise<boolean> {
+  const body = registryAddBody(items, grId)
+  const adding = calls.registry.addItems(leftOut === undefined ? body : { ...body, LeavesOut: true })
   const registryType = list.giftRegistries.find(({ id }) => id === grId)?.registryType ?? ''
   const { isInteractiveChecklistEnabled } = list
-  openLayer('addToRegistry', { adding, grId, registryType, isInteractiveChecklistEnabled })
+  openLayer('addToRegistry', { adding, leftOut: leftOut ?? [], grId, registryType, isInteractiveChecklistEnabled })
   const reply = await adding
+  const { notAdded = [] } = reply
+  // the popup tells each of them
+  if (!reply.isSuccess && notAdded.length > 0) return false
   if (!reply.isSuccess) return reportError(new Error(reply.errorMessage), reply.errorMessage, addPlace)
-  track({ kind: 'addedToRegistry', lines: tracked })
+  const isAdded = (at: number) => !notAdded.some(({ sku }) => sku === items[at]?.sku)
+  track({ kind: 'addedToRegistry', lines: tracked.filter((_, at) => isAdded(at)) })
   return true
 }

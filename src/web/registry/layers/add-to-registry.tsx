@@ -8,6 +8,7 @@ import { hasChecklist } from '#domain/registry/registry-types.ts'
 import { RecommendationCarousel } from '#web/catalog/recommendation/recommendation-carousel.tsx'
 import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
+import type { LeftOut } from '#web/registry/add-to-registry.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
 import styles from './registry-layers.module.css'
@@ -18,6 +19,8 @@ type AddedItem = AddReply['items'][number]
 export type AddToRegistryInput = {
   /** The add that is on its way. */
   readonly adding: Promise<AddReply>
+  /** Pieces that were not even asked for, and why (CALM-14). */
+  readonly leftOut?: readonly LeftOut[]
   readonly grId: number
   readonly registryType: string
   readonly isInteractiveChecklistEnabled: boolean
@@ -25,11 +28,14 @@ export type AddToRegistryInput = {
 
 /**
  * Asks to wait while the add runs; then, only when isSuccess, what was added and the ways to the registry and its
- * checklist (REG-09 to REG-12, ROUTE-18). A failed add closes it: its caller tells why (OPEN-102).
+ * checklist (REG-09 to REG-12, ROUTE-18), and what could not be added with the reason (CALM-14). An add that failed as a
+ * whole closes it: its caller tells why (OPEN-102).
  */
 export function AddToRegistry({ input, close }: LayerProps<AddToRegistryInput, never>): ReactNode {
   const { grId, registryType, isInteractiveChecklistEnabled } = input
-  const items = useAdded(input.adding, close)
+  const reply = useAdded(input.adding, close)
+  const items = reply?.items ?? null
+  const leftOut = [...(reply?.notAdded ?? []), ...(input.leftOut ?? [])]
   const actions = items !== null && (
     <>
       {hasChecklist(registryType, isInteractiveChecklistEnabled) && (
@@ -47,12 +53,13 @@ export function AddToRegistry({ input, close }: LayerProps<AddToRegistryInput, n
           <p>Adding to your registry. Please wait ...</p>
         ) : (
           <>
-            <h3 className={styles.heading}>Added to your registry</h3>
+            <h3 className={styles.heading}>{items.length > 0 ? 'Added to your registry' : 'Nothing was added'}</h3>
             <ul className={styles.items}>
               {items.map((item) => (
                 <Item key={`${item.sku} ${item.personalization?.id}`} item={item} />
               ))}
             </ul>
+            {leftOut.length > 0 && <LeftOutList leftOut={leftOut} />}
           </>
         )}
       </div>
@@ -70,17 +77,34 @@ export function AddToRegistry({ input, close }: LayerProps<AddToRegistryInput, n
   )
 }
 
-/** The items once they are added; null until then. */
-function useAdded(adding: Promise<AddReply>, close: () => void): readonly AddedItem[] | null {
-  const [items, setItems] = useState<readonly AddedItem[] | null>(null)
+function LeftOutList({ leftOut }: { readonly leftOut: readonly LeftOut[] }): ReactNode {
+  return (
+    <section className={styles.leftOut} aria-labelledby="not-added">
+      <h4 id="not-added" className={styles.leftOutTitle}>
+        {leftOut.length === 1 ? 'One item stays in your cart only' : `${leftOut.length} items stay in your cart only`}
+      </h4>
+      <ul>
+        {leftOut.map(({ name, message }) => (
+          <li key={`${name} ${message}`}>
+            <strong>{name}</strong> {message}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The answer once items are added, or left out by name; null until then. */
+function useAdded(adding: Promise<AddReply>, close: () => void): AddReply | null {
+  const [answer, setAnswer] = useState<AddReply | null>(null)
   const end = useRef(close)
   useEffect(() => {
     adding.then(
-      (reply) => (reply.isSuccess ? setItems(reply.items) : end.current()),
+      (reply) => (reply.isSuccess || reply.notAdded?.length ? setAnswer(reply) : end.current()),
       () => end.current(),
     )
   }, [adding])
-  return items
+  return answer
 }
 
 function Item({ item }: { readonly item: AddedItem }): ReactNode {
