@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import type { VariantKey } from '#domain/variant.ts'
-import { plainArticle } from './books.ts'
+import { ask, plainArticle } from './books.ts'
 import { becomeMember } from './member.ts'
 import { expectNoFault, expectNoSidewaysScroll } from './page-faults.ts'
 import { goodCard, Store } from './store.ts'
@@ -107,6 +107,53 @@ for (const key of ['cb', 'cb2-ca'] satisfies VariantKey[]) {
     await thanks.getByRole('button', { name: /^I have thanked them/ }).click()
     await expect(thanks.getByText('Thanked', { exact: true })).toBeVisible()
     for (const context of contexts) await context.close()
+  })
+}
+
+for (const key of ['cb', 'cb2'] as const) {
+  test(`CALM-67: from the home page of ${key} to a registry; its gift says whose it is in cart, steps and summary, is ticked as one, and its ZIP is known and not told`, async ({
+    page,
+  }) => {
+    const store = new Store(page, key)
+    await store.open('/')
+    await store.untilAlive()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Find a registry' }).click()
+    const main = page.getByRole('main')
+    await main.getByLabel('Name').fill('Wed')
+    await main.getByRole('button', { name: 'Find' }).click()
+    await main.getByRole('link', { name: 'Rosa Wed' }).click()
+    await store.untilAlive()
+    await main
+      .getByRole('button', { name: /^Give this: / })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/checkout\/cart$/)
+    await store.untilAlive()
+    const gift = /^A gift for Rosa Wed/
+    await expect(main.getByRole('list', { name: 'Items in your cart' }).getByText(gift)).toBeVisible()
+    const summary = main.getByRole('region', { name: 'Order summary' })
+    await expect(summary.getByText(/^Straight to Rosa Wed/)).toBeVisible()
+    await expect(summary.getByText('Tax', { exact: true })).toBeVisible()
+    await expect(summary).not.toContainText('Enter ZIP code')
+    await expect(summary.getByLabel('ZIP code')).toHaveCount(0)
+    await expectNoFault(page, 'cart-gift')
+
+    await store.startGuestCheckout()
+    const panel = page.getByRole('complementary', { name: 'Order summary' })
+    await expect(panel.getByText(gift)).toBeVisible()
+    await store.next('Next', /\/checkout\/shippingandgiftoptions$/)
+    await expect(main.getByText(gift).first()).toBeVisible()
+    await expect(main.getByLabel('This is a gift')).toBeChecked()
+    const [home] = await ask<{ address: { address1: string; postalCode: string } }>(
+      `select r.address from shop.registry r join shop.account a using (shopper_id)
+       where a.last_name = 'Wed' and r.brand = $1 and r.country = 'US'`,
+      [store.variant.brand],
+    )
+    const told = await page.content()
+    for (const secret of [home?.address.address1, home?.address.postalCode]) {
+      expect(secret).toBeTruthy()
+      expect(told).not.toContain(secret)
+    }
   })
 }
 

@@ -63,6 +63,85 @@ describe('SHIP-27, BEYOND-05: gifts go to the registrant, and the giver never se
     expect((await refresh(shopper)).recipientList.map((one) => one.address)).toEqual([null])
   })
 
+  describe('CALM-67: a gift says whose it is, and its place is known without being told', () => {
+    const cartOf = (shopper: TestShopper) => shopper.call('cart', 'getCartJsx', {})
+    const giver = async () => {
+      const shopper = world.shopper()
+      await give(shopper, registry.link, sku.mug, 2)
+      return shopper
+    }
+
+    test('CALM-67: in the cart, before any ZIP is given; with a thing for herself the place is hers to say', async () => {
+      const shopper = await giver()
+      const cart = await cartOf(shopper)
+      expect(cart.lineItems.map(({ giftFor }) => giftFor)).toEqual(['Ann Bell & Ben Cole'])
+      expect(cart.cartSummary).toMatchObject({ taxZipCode: '', isAtRegistrant: true })
+      // Portland has no sales tax: known, and none
+      expect([cart.orderSummary.isTaxKnown, cart.orderSummary.tax]).toEqual([true, 0])
+      const asked = [
+        cart,
+        await shopper.call('cart', 'getTotalExplanation', {}),
+        await shopper.call('cart', 'getEdd', { locationId: '', zipCode: '' }),
+        await shopper.call('cart', 'getDeliveryChoices', { lineItemId: cart.lineItems[0]?.id ?? '' }),
+        (await shopper.page('/checkout/cart')).page,
+      ]
+      for (const secret of registrantSecrets) expect(JSON.stringify(asked)).not.toContain(secret)
+
+      await shopper.call('cart', 'addItems', { items: [{ Sku: sku.shelf, Quantity: 1 }] })
+      const mixed = await cartOf(shopper)
+      expect(mixed.lineItems.map(({ giftFor }) => giftFor)).toEqual(['Ann Bell & Ben Cole', undefined])
+      expect([mixed.cartSummary.isAtRegistrant, mixed.orderSummary.isTaxKnown]).toEqual([undefined, false])
+    })
+
+    test('CALM-67: the ZIP that she once gave is not that of the gift', async () => {
+      const shopper = await giver()
+      await shopper.call('cart', 'applyZipCode', { zip: '60606', country: 'US' })
+      expect((await cartOf(shopper)).orderSummary).toMatchObject({ isTaxKnown: true, tax: 0 })
+      await shopper.call('cart', 'addItems', { items: [{ Sku: sku.shelf, Quantity: 1 }] })
+      expect((await cartOf(shopper)).orderSummary.tax).toBeGreaterThan(0)
+    })
+
+    test('CALM-67: a registry without an address knows no place, and is named all the same', async () => {
+      const none = { address1: '', address2: '', city: '', state: '', postalCode: '', phone: '' }
+      const { link } = await newRegistryOf(world, [{ sku: sku.mug, quantity: 1 }], none)
+      told.length = 0
+      const shopper = world.shopper()
+      await give(shopper, link, sku.mug, 1)
+      const { lineItems, cartSummary, orderSummary } = await cartOf(shopper)
+      expect([lineItems[0]?.giftFor, cartSummary.isAtRegistrant]).toEqual(['Ann Bell & Ben Cole', undefined])
+      expect(orderSummary.isTaxKnown).toBe(false)
+    })
+
+    test("CALM-67: 'This is a gift' is ticked in the checkout, and stays as the giver leaves it", async () => {
+      const shopper = await inCheckout()
+      const before = await refresh(shopper)
+      expect(before.basketItems.map(({ giftFor }) => giftFor)).toEqual(['Ann Bell & Ben Cole'])
+      const [recipient] = before.recipientList
+      const gift = { isGift: true, giftWrap: 'none', giftMessage: '', hasGiftReceipt: false } as const
+      expect(recipient?.giftOptions).toEqual(gift)
+      await shopper.call('checkout', 'updateGiftOption', {
+        recipientId: recipient?.id ?? '',
+        giftOptions: { ...gift, isGift: false },
+        serviceLevel: recipient?.shipments[0]?.selectedServiceLevel ?? 1,
+      })
+      await shopper.call('cart', 'updateItem', { lineItemId: before.basketItems[0]?.id ?? '', quantity: 1 })
+      expect((await refresh(shopper)).recipientList[0]?.giftOptions.isGift).toBe(false)
+    })
+
+    test('CALM-67: sent straight to the registry beside a thing for herself, it is ticked for the gift alone', async () => {
+      const shopper = await giver()
+      await shopper.call('cart', 'addItems', { items: [{ Sku: sku.shelf, Quantity: 1 }] })
+      await shopper.submit('/checkout', { isGuestCheckout: 'true' })
+      const before = await refresh(shopper)
+      expect(before.recipientList.map(({ giftOptions }) => giftOptions.isGift)).toEqual([false])
+      const { addressId } = before.accountInfo.registryAddresses[0] ?? { addressId: '' }
+      const { recipientList } = await shopper.call('checkout', 'saveMultiShipping', { addressId })
+      const ticked = recipientList.map(({ address: at, giftOptions }) => [at?.addressId ?? '', giftOptions.isGift])
+      expect(ticked).toContainEqual([addressId, true])
+      expect(ticked.filter(([at]) => at !== addressId)).toEqual([['', false]])
+    })
+  })
+
   test('ATC-34: a GiftRegistryId other than 0 links the line to that registry, whose address is its default recipient; 0 links it to none', async () => {
     const shopper = world.shopper()
     const add = async (GiftRegistryId: number) => {

@@ -64,6 +64,8 @@ export const lineItem = z.object({
   /** The installation types this item can have, with the fee per piece. */
   installationServices: z.array(z.object({ type: z.string(), name: z.string(), fee: cents })),
   grId: z.int(),
+  /** Whose registry it is a gift for (CALM-67); left out when it is none. */
+  giftFor: z.string().optional(),
   isDonation: z.boolean(),
   dimensions: dimensions.nullable(),
   boxes: z.array(box),
@@ -125,6 +127,8 @@ export const cart = z.object({
     /** Why the applied code gives nothing; left out when it gives something. */
     promoMessage: z.string().optional(),
     taxZipCode: z.string(),
+    /** Shipping and tax are those of a registrant's home, whose ZIP is told to nobody (CALM-67); left out when they are not. */
+    isAtRegistrant: z.literal(true).optional(),
   }),
   orderSummary,
   /** The reward certificates applied in the cart (CART-41, CART-42). */

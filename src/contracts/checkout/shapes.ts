@@ -131,6 +131,8 @@ export const basketItem = z.object({
   totalPrice: cents,
   recipientId: id,
   grId: z.int(),
+  /** Whose registry it is a gift for (CALM-67); left out when it is none. */
+  giftFor: z.string().optional(),
   recipients: z.array(z.object({ recipientId: id, quantity: z.int(), basketItemId: id })),
   personalization: personalization.nullable(),
   optionChoices: z.array(z.object({ code: z.string(), name: z.string(), value: z.string() })),

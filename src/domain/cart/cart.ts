@@ -183,7 +183,12 @@ export type Cart = {
   readonly tenders: readonly CartTender[]
   /** Where gifts for the registries of its lines are sent (SHIP-27); missing or none when no line is such a gift. */
   readonly registrantAddresses?: readonly RegistrantAddress[]
+  /** Whose the registries are that its lines are gifts for; missing when none is. */
+  readonly registryOwners?: readonly RegistryOwner[]
 }
+
+/** 'Ann Bell & Ben Cole', as their registry names them. */
+export type RegistryOwner = { readonly grId: number; readonly ownerNames: string }
 
 export type RegistrantAddress = { readonly grId: number; readonly address: Address }
 
@@ -192,6 +197,9 @@ export const noBops: BopsOptions = { giftReceiptOption: 0, baggingOption: 0, pic
 
 /** No gift (OPEN-77). */
 export const noGift: GiftOptions = { isGift: false, giftWrap: 'none', giftMessage: '', hasGiftReceipt: false }
+
+/** A gift of which nothing more is said than that it is one (CALM-67). */
+export const plainGift: GiftOptions = { ...noGift, isGift: true }
 
 /** Pieces in the cart, donations included, saved lines not (ATC-18). */
 export function pieceCount(cart: Cart): number {

@@ -1,18 +1,21 @@
+import type { Address } from '#domain/address/address.ts'
 import { countryOfPostalCode } from '#domain/address/postal-code.ts'
-import type { Cart, CartLine, CartPayment, CartTender, Recipient, RegistrantAddress } from '#domain/cart/cart.ts'
+import type { Cart, CartLine, CartPayment, CartTender, Recipient, RegistryOwner } from '#domain/cart/cart.ts'
 import { withRegistrantAddresses } from '#domain/cart/recipients/registrant-address.ts'
 
 export type LineRow = CartLine & { readonly list: 'cart' | 'saved' }
 
+type Registrant = RegistryOwner & { readonly address: Address | null }
+
 export type CartRow = Omit<
   Cart,
-  'lines' | 'savedLines' | 'recipients' | 'payments' | 'tenders' | 'registrantAddresses'
+  'lines' | 'savedLines' | 'recipients' | 'payments' | 'tenders' | 'registrantAddresses' | 'registryOwners'
 > & {
   readonly all_lines: readonly LineRow[] | null
   readonly recipients: readonly Recipient[] | null
   readonly payments: readonly CartPayment[] | null
   readonly tenders: readonly CartTender[] | null
-  readonly registrants: readonly RegistrantAddress[] | null
+  readonly registrants: readonly Registrant[] | null
 }
 
 /**
@@ -54,10 +57,10 @@ export function cartSelect(condition: string): string {
       left join shop.certificate v on w.kind <> 'giftCard' and v.certificate_id = w.tender_id
       where w.shopper_id = c.shopper_id and w.cart_id = c.cart_id order by w.position) t) as tenders,
     (select json_agg(h) from (
-      select distinct on (g.gr_id) g.gr_id as "grId", g.address
+      select distinct on (g.gr_id) g.gr_id as "grId", g.address, g.owner_names as "ownerNames"
       from shop.cart_line l join shop.registry g on g.gr_id = l.gift_registry_id
       where l.shopper_id = c.shopper_id and l.cart_id = c.cart_id and l.gift_registry_id <> 0 and l.list = 'cart'
-        and g.address is not null order by g.gr_id) h) as registrants
+        order by g.gr_id) h) as registrants
     from shop.cart c where ${condition}) b`
 }
 
@@ -74,5 +77,8 @@ export function cartOf({ all_lines, recipients, payments, tenders, registrants, 
     payments: payments ?? [],
     tenders: tenders ?? [],
   }
-  return withRegistrantAddresses(registrants === null ? cart : { ...cart, registrantAddresses: registrants })
+  if (registrants === null) return withRegistrantAddresses(cart)
+  const registryOwners = registrants.map(({ grId, ownerNames }) => ({ grId, ownerNames }))
+  const registrantAddresses = registrants.flatMap(({ grId, address }) => (address === null ? [] : [{ grId, address }]))
+  return withRegistrantAddresses({ ...cart, registryOwners, registrantAddresses })
 }

@@ -5,6 +5,7 @@ import type { Receipt } from '#server/cart/receipt-view.ts'
 import type { CallContext, FeatureFlags, Text } from '#server/http/context.ts'
 import { problemText } from '#server/http/problem-text.ts'
 import { rewardsView } from '#server/payment/payment-view.ts'
+import { isAtRegistrant } from '#server/pricing/cart-facts.ts'
 import type { CartQuote } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 
@@ -27,7 +28,12 @@ export function cartView(priced: CartQuote, context: CallContext, receipt: Recei
     ...flagsView(context.flags),
     lineItems: priced.lines.map((line, index) => lineItem(priced, line, index)),
     savedForLater: priced.savedLines.map((line, index) => lineItem(priced, line, index)),
-    cartSummary: { discountCode: cart.discountCode, taxZipCode: cart.taxZip, ...promoMessage(priced, context) },
+    cartSummary: {
+      discountCode: cart.discountCode,
+      taxZipCode: cart.taxZip,
+      ...(isAtRegistrant(cart) && { isAtRegistrant: true as const }),
+      ...promoMessage(priced, context),
+    },
     orderSummary: summaryView(priced, text),
     rewardsData: rewardsView(priced),
     isGuest: context.shopper.auth === 'guest',

@@ -50,6 +50,7 @@ export function lineItem(quote: CartQuote, known: QuotedLine | SavedLine, index:
     installationServiceFee: service?.feeCents ?? 0,
     installationServices: facts.services.map(({ type, name, feeCents }) => ({ type, name, fee: feeCents })),
     grId: line.giftRegistryId,
+    ...giftFor(quote.cart, line),
     isDonation: line.donationCents !== null,
     dimensions: facts.dimensions,
     boxes: boxesView(facts),
@@ -68,6 +69,12 @@ export function lineItem(quote: CartQuote, known: QuotedLine | SavedLine, index:
     isMadeToOrder: isMadeToOrder(facts.propertyCodes),
     position: index + 1,
   }
+}
+
+/** Whose registry a gift is for (CALM-67). */
+function giftFor({ registryOwners = [] }: Cart, { giftRegistryId }: CartLine): Pick<LineItem, 'giftFor'> {
+  const owner = registryOwners.find(({ grId }) => grId === giftRegistryId)
+  return owner === undefined ? {} : { giftFor: owner.ownerNames }
 }
 
 /** Whether a line could be shipped, and picked up, as SHIP-23 says it; no store is asked for what is shipped. */

@@ -22,6 +22,7 @@ export function basketItems(priced: CartQuote): BasketItemView[] {
       totalPrice: item.totalPrice,
       recipientId,
       grId: item.grId,
+      ...(item.giftFor !== undefined && { giftFor: item.giftFor }),
       recipients: [{ recipientId, quantity: line.quantity, basketItemId: line.lineId }],
       personalization: item.personalization,
       optionChoices: item.optionChoices,

@@ -1,6 +1,8 @@
+import type { Address } from '#domain/address/address.ts'
 import { countryOfPostalCode } from '#domain/address/postal-code.ts'
 import { stateOfPostalCode } from '#domain/address/postal-prefixes.ts'
 import type { Cart, CartLine, Recipient } from '#domain/cart/cart.ts'
+import { registrantOfCart } from '#domain/cart/recipients/registrant-address.ts'
 import type { SkuFacts } from '#domain/catalog/sku.ts'
 import type { CartFacts, LineFacts, RecipientFacts } from '#domain/pricing/cart-facts.ts'
 import type { PromoTerms } from '#domain/promo/promo.ts'
@@ -16,10 +18,11 @@ export function unitCentsOf(line: CartLine, facts: SkuFacts): number {
   return facts.currentCents + (line.personalization === null ? 0 : (facts.personalization?.feeCents ?? 0))
 }
 
-/** Where the cart goes: the first shipping address, else the ZIP of the cart page; null while neither is known. */
+/** Where the cart goes: the first shipping address, else the registrant's of its gifts, else the ZIP of the cart page; null while none is known. */
 export function destinationOfCart(cart: Cart): Destination | null {
   const recipient = cart.recipients.find((one) => !one.isPickup && one.address !== null)
-  return (recipient && addressDestination(recipient)) ?? zipDestination(cart.taxZip)
+  if (recipient !== undefined) return addressDestination(recipient)
+  return destinationOf(registrantOfCart(cart)) ?? zipDestination(cart.taxZip)
 }
 
 /** Where a line would be shipped: its recipient's home, else where the cart goes. */
@@ -33,7 +36,17 @@ export function destinationsOf(cart: Cart): Destination[] {
   return [...cart.recipients.map(addressDestination), destinationOfCart(cart)].filter((place) => place !== null)
 }
 
+/** Whether shipping and tax are those of a registrant's home, whose ZIP the giver is not told (CALM-67). */
+export function isAtRegistrant(cart: Cart): boolean {
+  const home = cart.recipients.find((one) => !one.isPickup && one.address !== null)
+  return home === undefined ? registrantOfCart(cart) !== null : home.address?.giftRegistryId !== undefined
+}
+
 function addressDestination({ address }: Recipient): Destination | null {
+  return destinationOf(address)
+}
+
+function destinationOf(address: Address | null): Destination | null {
   if (address === null) return null
   return { state: address.state, postalCode: address.postalCode, country: address.country }
 }

@@ -152,6 +152,14 @@ describe('CART-01, CART-29: what the cart shows', () => {
     within(gift!).getByText('Gift from a registry')
   })
 
+  test('CALM-67: a gift says whose it is, and in the place of the ZIP field that it goes straight there', async () => {
+    const cart = aCart([aLine({ grId: 123, giftFor: 'Ann Bell & Ben Cole' })])
+    await openCart({ ...cart, cartSummary: { ...cart.cartSummary, isAtRegistrant: true } })
+    screen.getByText('A gift for Ann Bell & Ben Cole')
+    screen.getByText(/Shipping and tax are those of their address/)
+    expect(screen.queryByLabelText('ZIP code')).toBeNull()
+  })
+
   test('PLAT-03: the Canadian store says postal code and writes CAD', async () => {
     await openCart(aCart(), aFrame({}, 'cb-ca'))
     screen.getByLabelText('Postal code')

@@ -62,6 +62,7 @@ export function PanelItems({ items }: { readonly items: CheckoutReply['basketIte
             ))}
             <p className={styles.fact}>{item.isDonation ? 'Donation' : `Qty ${item.quantity}`}</p>
             {item.makingTime !== '' && <p className={styles.fact}>{item.makingTime}</p>}
+            {item.giftFor && <p className={styles.fact}>A gift for {item.giftFor}</p>}
             {item.isInstallationServiceRequired && <p className={styles.fact}>With installation</p>}
           </div>
           <span className={styles.price}>{money(item.totalPrice)}</span>

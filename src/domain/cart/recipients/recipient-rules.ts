@@ -1,6 +1,6 @@
 import { type Address, buyersAddress } from '#domain/address/address.ts'
 import type { BopsOptions, Cart, CartLine, DateRange, GiftOptions, Recipient } from '#domain/cart/cart.ts'
-import { noGift } from '#domain/cart/cart.ts'
+import { noGift, plainGift } from '#domain/cart/cart.ts'
 import type { CartRule, NewId } from '#domain/cart/change.ts'
 import { changed, unchanged } from '#domain/cart/lines/line-rules.ts'
 import type { ShipKind } from '#domain/catalog/sku.ts'
@@ -22,6 +22,8 @@ export function assignRecipients(cart: Cart, newId: NewId): Cart {
     recipients = [...recipients, recipient]
     return recipient
   }
+  const shipped = cart.lines.filter((line) => !line.isPickup && line.donationCents === null)
+  const areGifts = shipped.length > 0 && shipped.every(({ giftRegistryId }) => giftRegistryId !== 0)
   const isAllPickup = cart.lines.every((line) => line.isPickup || line.donationCents !== null)
   const recipientOf = (line: CartLine): Recipient => {
     const { isPickup, locationId } = deliveryMode(line, cart, isAllPickup)
@@ -36,7 +38,7 @@ export function assignRecipients(cart: Cart, newId: NewId): Cart {
       own ??
       found(
         (one) => !one.isPickup,
-        () => ({}),
+        () => (areGifts ? { giftOptions: plainGift } : {}),
       )
     )
   }
@@ -78,14 +80,15 @@ const emptyRecipient: Omit<Recipient, 'recipientId' | 'position'> = {
   isMailWelcome: false,
 }
 
-/** A recipient that comes after all others, with nothing chosen yet. */
+/** A recipient that comes after all others, with nothing chosen yet but that what goes to a registrant is a gift (CALM-67). */
 export function newRecipient(
   recipients: readonly Recipient[],
   recipientId: string,
   of: Partial<Omit<Recipient, 'recipientId' | 'position'>>,
 ): Recipient {
   const position = recipients.reduce((last, one) => Math.max(last, one.position), 0) + 1
-  return { ...emptyRecipient, ...of, recipientId, position }
+  const giftOptions = of.address?.giftRegistryId === undefined ? noGift : plainGift
+  return { ...emptyRecipient, giftOptions, ...of, recipientId, position }
 }
 
 /** The shipping recipient an address is meant for: the named one, or the first when none is named; else `unknownRecipient`. */

@@ -1,3 +1,4 @@
+import type { Address } from '#domain/address/address.ts'
 import type { Cart, Recipient } from '#domain/cart/cart.ts'
 
 /**
@@ -35,4 +36,16 @@ function registrantOf(
   return isAll && (isRegistryCart || chosen === grId)
     ? registrants.find((registrant) => registrant.grId === grId)
     : undefined
+}
+
+/**
+ * CALM-67: where a cart goes that holds gifts for one registry and nothing else, as long as nobody has said where: to the
+ * registrant. Null for any other cart, and when the registry has no address.
+ */
+export function registrantOfCart(cart: Cart): Address | null {
+  if (cart.recipients.some(({ isPickup }) => !isPickup)) return null
+  const lines = cart.lines.filter(({ donationCents }) => donationCents === null)
+  const grId = lines[0]?.giftRegistryId ?? 0
+  const isAll = grId !== 0 && lines.every((line) => line.giftRegistryId === grId && !line.isPickup)
+  return (isAll && cart.registrantAddresses?.find((one) => one.grId === grId)?.address) || null
 }

@@ -58,7 +58,9 @@ export function CartLine(props: CartLineProps): ReactNode {
             .join(', ')}
         </p>
         <p className={styles.fact}>{wordsOf(line)}</p>
-        {line.grId !== 0 && <p className={styles.fact}>Gift from a registry</p>}
+        {line.grId !== 0 && (
+          <p className={styles.fact}>{line.giftFor ? `A gift for ${line.giftFor}` : 'Gift from a registry'}</p>
+        )}
         {line.isDonation ? (
           <p className={styles.fact}>Donation, without tax and shipping</p>
         ) : (

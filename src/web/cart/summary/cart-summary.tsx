@@ -57,11 +57,14 @@ export function CartSummary({ cart, isPending, actions, suggestedZip, onCheckout
         </p>
       )}
       {/* Until the scripts have come it only keeps its place, so that nothing moves; a native form where none will come. */}
-      {!cart.isInternational && cart.lineItems.some(({ isDonation }) => !isDonation) && (
-        <div className={isHydrated ? styles.place : `${styles.place} ${styles.waiting}`}>
-          <ZipEntry cart={cart} actions={actions} suggestedZip={suggestedZip} />
-        </div>
-      )}
+      {!cart.isInternational && cart.cartSummary.isAtRegistrant && <StraightToRegistrant lines={cart.lineItems} />}
+      {!cart.isInternational &&
+        !cart.cartSummary.isAtRegistrant &&
+        cart.lineItems.some(({ isDonation }) => !isDonation) && (
+          <div className={isHydrated ? styles.place : `${styles.place} ${styles.waiting}`}>
+            <ZipEntry cart={cart} actions={actions} suggestedZip={suggestedZip} />
+          </div>
+        )}
       {/* Without scripts the form itself is the guest checkout (LOGIN-06, UX-24). */}
       <form method="post" action={cartFormPaths.checkout} onSubmit={checkOut}>
         <TokenField />
@@ -94,5 +97,17 @@ export function CartSummary({ cart, isPending, actions, suggestedZip, onCheckout
         </p>
       )}
     </section>
+  )
+}
+
+/** In the place of the postal code, which the registry knows and keeps to itself (CALM-67). */
+function StraightToRegistrant({ lines }: { readonly lines: CartReply['lineItems'] }): ReactNode {
+  const owner = lines.find(({ giftFor = '' }) => giftFor !== '')?.giftFor
+  if (owner === undefined) return null
+  return (
+    <p className={styles.straight}>
+      Straight to <bdi>{owner}</bdi>. Shipping and tax are those of their address, which stays between them and us. You
+      can send it elsewhere at the next step.
+    </p>
   )
 }

@@ -69,6 +69,7 @@ export function ShippedItems({
             <span>
               <span className={styles.name}>{known?.title ?? `SKU ${item.sku}`}</span>
               <span className={styles.fact}>Qty {item.quantity}</span>
+              {known?.giftFor && <span className={styles.fact}>A gift for {known.giftFor}</span>}
               {item.edd.message !== '' && <span className={styles.fact}>{item.edd.message}</span>}
             </span>
           </li>

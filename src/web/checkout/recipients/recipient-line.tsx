@@ -63,6 +63,7 @@ export function RecipientLine({
             ', ',
           )}
         </p>
+        {item.giftFor && <p className={styles.fact}>A gift for {item.giftFor}</p>}
         {item.quantity > 1 && (
           <Button kind="plain" aria-disabled={actions.isBusy} onClick={() => actions.isBusy || split()}>
             Send one of these elsewhere <span className="visually-hidden">({item.title})</span>
