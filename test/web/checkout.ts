@@ -248,7 +248,15 @@ export function aConfirmation(patch: Partial<ConfirmationReply> = {}): Confirmat
     recipientList: [aRecipient()],
     orderSummary: aSummary(),
     payments: [
-      { method: 'card', type: 'Visa', lastFour: '1111', holder: '', name: 'Visa ending in 1111', amount: 12_195 },
+      {
+        method: 'card',
+        type: 'Visa',
+        lastFour: '1111',
+        holder: '',
+        name: 'Visa ending in 1111',
+        amount: 12_195,
+        offer: '',
+      },
     ],
     moneyMoves: [],
     ...patch,

@@ -134,6 +134,8 @@ export const orderCalls = {
           /** What one calls it: 'Visa ending in 1111' (BEYOND-03). */
           name: z.string(),
           amount: z.int(),
+          /** What was chosen with the store card (PROMO-11); '' for nothing. */
+          offer: z.string(),
         }),
       ),
       /** SAFE-22: what became of its payments at the processor since: let go, refunded, disputed. Cents; ISO 8601. */

@@ -16,7 +16,8 @@ export function maskedOrder(reply: Reply): Reply {
     buyer: { firstName: '', lastName: '' },
     recipientList: reply.recipientList.map(maskedRecipient),
     payments: reply.payments.map(({ method, type, amount }) => {
-      return { method, type, lastFour: '', holder: '', name: tenderName({ method, brand: type, lastFour: '' }), amount }
+      const name = tenderName({ method, brand: type, lastFour: '' })
+      return { method, type, lastFour: '', holder: '', name, amount, offer: '' }
     }),
     // their names have numbers of cards in them
     moneyMoves: reply.moneyMoves.map((move) => ({ ...move, name: move.name.replace(/ (ending in |\().*$/, '') })),

@@ -1,6 +1,8 @@
+import { storeCardBrand } from '#domain/cart/payment/store-card-brands.ts'
 import type { OrderAnswer } from '#domain/order/place-answer.ts'
 import type { OrderState } from '#domain/order/states.ts'
 import type { LedgerKind } from '#domain/order/webhook-events.ts'
+import type { PlccOption } from '#domain/payment/limits.ts'
 import type { Brand, Country, Currency } from '#domain/variant.ts'
 import { type Sql, statement } from '#server/db/database.ts'
 import { type OrderKey, openChallenge } from '#server/order/order-store.ts'
@@ -39,6 +41,8 @@ export type OrderRecord = {
     readonly amountCents: number
     /** Cents of it that were taken before the order was given up, and have been given back; missing for what is no payment. */
     readonly refundedCents?: number
+    /** The offer chosen with the store card: 1 reward, 2 financing (PROMO-11). */
+    readonly plccOption?: PlccOption | null
   }[]
   /** What became of its payments at the processor since, oldest first. */
   readonly moneyMoves: readonly {
@@ -65,6 +69,8 @@ const recordColumns = `o.order_number as "orderNumber", o.link_version as "linkV
       where l.shopper_id = o.shopper_id and l.order_id = o.order_id), '[]')) as stored,
   o.facts->'tenders' as tenders, coalesce((select jsonb_agg(jsonb_build_object('method', p.method, 'brand', p.brand, 'lastFour', coalesce(p.last_four, ''),
       'holder', coalesce(p.wallet->>'holder', ''), 'amountCents', p.amount_cents,
+      'plccOption', (select c.plcc_option from shop.cart_payment c where c.shopper_id = o.shopper_id
+        and c.cart_id = o.cart_id and c.slot = p.slot and p.brand = '${storeCardBrand}' and c.brand = p.brand),
       'refundedCents', case when p.state = 'voided' and p.reason like 'refunded%'
         then coalesce(nullif(split_part(p.reason, ' ', 2), '')::bigint, p.amount_cents) else 0 end) order by p.slot) from shop.payment p
     where p.shopper_id = o.shopper_id and p.order_id = o.order_id), '[]') as payments,

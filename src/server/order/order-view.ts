@@ -6,6 +6,7 @@ import { storeDay } from '#domain/days.ts'
 import { cancelEnd, judgeCancel } from '#domain/order/cancellation.ts'
 import { paymentAddress, placeAnswerOf, reviewAddress } from '#domain/order/place-answer.ts'
 import { sellerOf } from '#domain/order/seller.ts'
+import { type PlccOption, plccOption } from '#domain/payment/limits.ts'
 import { tenderName } from '#domain/payment/tender-name.ts'
 import type { Problem } from '#domain/problems.ts'
 import { isPromoFixable } from '#domain/promo/promo.ts'
@@ -178,13 +179,27 @@ export function confirmationReply(
     orderSummary: summaryTexts(summary, text),
     payments: order.payments.map((payment) => {
       const { method, brand: type, lastFour, holder = '', amountCents: amount } = payment
-      return { method, type, lastFour, holder, name: tenderName(payment), amount }
+      return {
+        method,
+        type,
+        lastFour,
+        holder,
+        name: tenderName(payment),
+        amount,
+        offer: offerText(payment.plccOption, text),
+      }
     }),
     moneyMoves: order.moneyMoves.map((move) => {
       const { kind, amountCents: amount, at } = move
       return { kind, name: tenderName(move), amount, at }
     }),
   }
+}
+
+/** What was chosen with the store card, as it was offered; '' for nothing (PROMO-11). */
+function offerText(option: PlccOption | null | undefined, text: Text): string {
+  if (!option) return ''
+  return text(option === plccOption.financing ? 'plcc.financingText' : 'plcc.rewardText')
 }
 
 function cancelUntil(order: OrderRecord, minutes: number): string {

@@ -83,19 +83,27 @@ describe('SCENE-19: one purchase event for an order number', () => {
   })
 })
 
-test('BEYOND-03: every tender stands in one table with what they come to', async () => {
-  const part = { type: '', holder: '' }
+test('BEYOND-03, PROMO-11: every tender stands in one table with what they come to, and the offer of the store card', async () => {
+  const part = { type: '', holder: '', offer: '' }
   const payments = [
     { ...part, method: 'giftCard', lastFour: '4444', name: 'Gift card ending in 4444', amount: 5_000 },
     { ...part, method: 'tenderCode', lastFour: '7777', name: 'Code ending in 7777', amount: 1_000 },
-    { ...part, method: 'card', type: 'Visa', lastFour: '1111', name: 'Visa ending in 1111', amount: 6_195 },
+    {
+      ...part,
+      method: 'card',
+      type: 'Visa',
+      lastFour: '1111',
+      name: 'Visa ending in 1111',
+      amount: 6_195,
+      offer: 'Earn 10% back.',
+    },
   ]
   await open({ payments })
   const rows = within(screen.getByRole('table', { name: 'Paid with' })).getAllByRole('row')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'Gift card ending in 4444$50.00',
     'Code ending in 7777$10.00',
-    'Visa ending in 1111$61.95',
+    'Visa ending in 1111Earn 10% back.$61.95',
     'In all$121.95',
   ])
 })

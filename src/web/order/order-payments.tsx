@@ -2,7 +2,12 @@ import type { ReactNode } from 'react'
 import { useMoney } from '#web/variants/context.tsx'
 import styles from './order-payments.module.css'
 
-type Tender = { readonly name: string; readonly amount: number }
+type Tender = {
+  readonly name: string
+  readonly amount: number
+  /** What was chosen with the store card. */
+  readonly offer?: string
+}
 
 /** What an order is paid with: every card, gift card, code, certificate and wallet in one table that adds up (BEYOND-03). */
 export function OrderPayments({
@@ -19,9 +24,12 @@ export function OrderPayments({
     <table className={styles.payments}>
       <caption>{caption}</caption>
       <tbody>
-        {payments.map(({ name, amount }) => (
+        {payments.map(({ name, amount, offer }) => (
           <tr key={`${name} ${amount}`}>
-            <th scope="row">{name}</th>
+            <th scope="row">
+              {name}
+              {offer && <span className={styles.offer}>{offer}</span>}
+            </th>
             <td>{money(amount)}</td>
           </tr>
         ))}

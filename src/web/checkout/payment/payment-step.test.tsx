@@ -273,6 +273,26 @@ describe('PAY-57, STEP-05: the card the cart has', () => {
   })
 })
 
+test.each([0, 1])('PROMO-01: the store card is offered its promotion as card %s of two', async (place) => {
+  const cards = [
+    anAppliedCard({ appliedAmount: 5_000, appliedAmountString: '50.00' }),
+    anAppliedCard({ id: 'card-2', lastFour: '0002', order: 2, appliedAmount: 7_195 }),
+  ].map((card, nth) => (nth === place ? { ...card, type: 'StoreCreditCard' } : card))
+  const [cardOneInfo = null, cardTwoInfo = null] = cards
+  const payment = aPayment(cardOneInfo)
+  const creditCardData = { ...payment.creditCardData, cardTwoInfo }
+  const offer = { rewardText: 'Earn 10% back', financingText: 'Pay over 12 months', financingTerms: null }
+  const plccOffer = { ...offer, isAvailable: true, selectedOption: 0 as const, errorMessage: '' }
+  const changed = { paymentData: { ...payment, creditCardData }, plccOffer }
+  const { orderSummary } = aCheckout()
+  const said = { isSuccess: true, errorMessage: '', basketVersion: 2, changes: [] }
+  const saved = { creditCardData, cardOneErrors: null, cardTwoErrors: null, orderSummary, isPaymentNeeded: true }
+  await openCheckout(3, changed, { [savePayment]: () => ({ ...said, ...saved }) })
+  next()
+  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }))
+  dialog.getByLabelText(/Earn 10% back/)
+})
+
 describe('ROUTE-10, SCENE-05, UX-16: back from a declined card', () => {
   test('of two cards neither was charged, and it is not said that one of them was', async () => {
     const two = aPayment(anAppliedCard())

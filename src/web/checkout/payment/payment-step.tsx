@@ -68,8 +68,8 @@ export function PaymentStep(): ReactNode {
         takeSaved(store, saved)
       } else if (!(await applied.save())) return false
       setChanging(false)
-      const { creditCardData: saved } = store.read().checkout.paymentData
-      if (saved.cardOneInfo?.type !== 'StoreCreditCard') return true
+      const { cardOneInfo: one, cardTwoInfo: two } = store.read().checkout.paymentData.creditCardData
+      if (![one, two].some((card) => card?.type === 'StoreCreditCard')) return true
       return (await import('#web/payment/card/offer-card.ts')).offerWithStoreCard(store)
     } catch (error) {
       handleCheckoutFault(error, errorContext(name, store))
