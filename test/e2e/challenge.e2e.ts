@@ -51,6 +51,27 @@ test.describe("OPEN-65: the card's bank asks the shopper (3-D Secure)", () => {
     expect(await booked(began)).toEqual(['refused', 'authorized'])
   })
 
+  test("CALM-68: after 'Do not pay' the message is in sight and focused on a phone, names the card, and offers it again as well as another", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const store = await toTheBank(page, 'cb', 32, 'donotpay@example.com')
+    await page.getByRole('button', { name: 'Do not pay' }).click()
+    await expect(page).toHaveURL(/#header_payment$/)
+    await store.untilAlive()
+    const message = page.getByRole('alert').filter({ hasText: 'Your card was declined.' })
+    await expect(message).toBeFocused()
+    await expect(message).toBeInViewport({ ratio: 1 })
+    await expect(message).toContainText('Visa ending in 0143, expires 05/30')
+    await message.getByRole('button', { name: 'Use another card' }).click()
+    await expect(page.getByLabel(/^card number/i)).toBeFocused()
+    await message.getByRole('button', { name: 'Try the card ending in 0143 again' }).click()
+    await expect(page.getByRole('heading', { name: 'Credit or debit card' })).toBeFocused()
+    await store.next('Next: Review & Place Order', /\/checkout\/review$/)
+    await placeButton(page).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your payment')
+  })
+
   test('abandoned: the confirmation leads back to the bank; who stays away is not charged, told so, and may try again', async ({
     page,
   }) => {

@@ -314,6 +314,21 @@ describe('ROUTE-10, SCENE-05, UX-16: back from a declined card', () => {
     await waitFor(() => expect(path()).toBe('/checkout/review'))
     expect(server.bodies(savePayment)).toMatchObject([{ cardOneData: { cardToken: 'tok_1' } }])
   })
+
+  test('CALM-68: the message is first on the step and focused, names the card, and offers it again as well as another', async () => {
+    const { path } = await openCheckout(3, paid, {}, declined)
+    const notice = screen.getByRole('alert')
+    await waitFor(() => expect(document.activeElement).toBe(notice))
+    expect(notice.textContent).toContain('Visa ending in 1111, expires')
+    expect(notice.compareDocumentPosition(screen.getByRole('heading', { name: 'Credit or debit card' }))).toBe(4)
+    click('Use another card')
+    expect(document.activeElement).toBe(number())
+    click('Try the card ending in 1111 again')
+    expect(document.activeElement?.textContent).toBe('Credit or debit card')
+    expect(screen.queryByLabelText('Card number')).toBeNull()
+    next()
+    await waitFor(() => expect(path()).toBe('/checkout/review'))
+  })
 })
 
 describe('PAY-58, UX-04: the billing address', () => {

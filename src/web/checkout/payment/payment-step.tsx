@@ -25,6 +25,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 import { AppliedCardsPanel, useCardPopups } from './applied-cards.tsx'
 import { BillingAddress, useBilling } from './billing-address.tsx'
+import { cardTitleId, Declined } from './declined.tsx'
 import styles from './payment-step.module.css'
 import { PromoCodePanel } from './promo-code-panel.tsx'
 import { takeSaved, useAppliedCards } from './use-applied-cards.ts'
@@ -89,10 +90,13 @@ export function PaymentStep(): ReactNode {
     ...(hasOwnBilling ? [] : billing.wrong),
   ]
 
+  const isToldDeclined = isDeclined && isByCard && cardOneInfo !== null && isChanging
+
   const UnknownOutcome = useOutcomeLater()
   if (isUnknown) return <UnknownOutcome basketId={checkout.basketId} onNotPlaced={() => setUnknown(false)} />
   return (
     <div className={forms.form}>
+      {isToldDeclined && <Declined cards={applied.cards} onAgain={() => setChanging(false)} />}
       <DoneSteps upTo={2} />
       <StoredValuePanel />
       <form
@@ -115,13 +119,10 @@ export function PaymentStep(): ReactNode {
           />
         )}
         {isByCard && (
-          <section id={paymentOptionIds.card} className={styles.option} aria-labelledby="card-option-title">
-            <h2 id="card-option-title" className={forms.part}>
+          <section id={paymentOptionIds.card} className={styles.option} aria-labelledby={cardTitleId}>
+            <h2 id={cardTitleId} tabIndex={-1} className={forms.part}>
               Credit or debit card
             </h2>
-            {isDeclined && cardOneInfo !== null && isChanging && (
-              <Declined lastFour={cardTwoInfo === null ? cardOneInfo.lastFour : ''} />
-            )}
             {isEntering ? (
               <CardEntryPanel payment={payment} isProvider={isProvider} />
             ) : (
@@ -153,7 +154,7 @@ export function PaymentStep(): ReactNode {
               )}
             </div>
             <PaymentBanner checkout={checkout} />
-            {isEntering && cardOneInfo !== null && (
+            {isEntering && cardOneInfo !== null && !isToldDeclined && (
               <Button kind="plain" onClick={() => setChanging(false)}>
                 Keep the card ending in {cardOneInfo.lastFour}
               </Button>
@@ -177,17 +178,6 @@ export function PaymentStep(): ReactNode {
 /** Whether the shopper was sent here because her card was declined (ROUTE-10). */
 function useIsDeclined(): boolean {
   return new URLSearchParams(useLocation().search).get('paymentErrorId') === 'authorizationError'
-}
-
-/** `lastFour` of the card; '' when there were two, of which neither was charged. */
-function Declined({ lastFour }: { readonly lastFour: string }): ReactNode {
-  const message = useMessages()
-  return (
-    <Notice kind="bad">
-      <p>{message('authorizationMessage')}</p>
-      <p>{lastFour === '' ? 'Neither card was charged.' : `The card ending in ${lastFour} was not charged.`}</p>
-    </Notice>
-  )
 }
 
 /** The fields of a new card: ours with a hosted session, or the provider's in a frame (PLAT-18). */
