@@ -9,7 +9,7 @@ import { handleCheckoutFault } from '#web/checkout/faults.ts'
 import { errorContext, tellEnded, validate, verifyPromo } from '#web/checkout/steps/step-flow.ts'
 import { clearTaxExempt, readPartnerTransaction } from '#web/order/session-keys.ts'
 import { readApproval } from '#web/payment/wallets/wallet-approval.ts'
-import type { PlaceFlow, PlaceReply, PlaceResult } from './placing.ts'
+import type { PlaceCall, PlaceFlow, PlaceReply, PlaceResult } from './placing.ts'
 
 /** What the page shows of the cart it orders (BEYOND-01, SAFE-10, SAFE-12). */
 type Seen = Required<Pick<SentBy<typeof orderCalls.placeOrder>, 'basketVersion' | 'shownTotal'>> &
@@ -18,24 +18,33 @@ type Seen = Required<Pick<SentBy<typeof orderCalls.placeOrder>, 'basketVersion' 
     readonly shownTenders: { readonly id: string; readonly amount: number }[]
   }
 
-/** Makes the call of the button that was pressed: PlaceOrder or one of its wallet twins (ALT-13). */
-export type SendOrder = (seen: Seen) => Promise<PlaceReply>
+/** The call of the button that was pressed, PlaceOrder or one of its wallet twins (ALT-13), by the name it is logged with. */
+export type SendOrder = {
+  readonly call: PlaceCall
+  readonly send: (seen: Seen) => Promise<PlaceReply>
+}
 
 /** PlaceOrder; with Apple Pay as the payment and approved on this visit, its own call (ORDER-16). */
 function senderOf({ store }: PlaceFlow): SendOrder {
   const approval = readApproval()
   const isApple = store.read().checkout.paymentData.alternativePaymentsData.type === 'applePay'
-  if (!isApple || approval?.method !== 'applePay') return (seen) => calls.order.placeOrder(seen)
+  if (!isApple || approval?.method !== 'applePay') {
+    return { call: 'placeOrder', send: (seen) => calls.order.placeOrder(seen) }
+  }
   const { nonce, deviceData } = approval
-  return (seen) => calls.order.placeApplePayOrder({ nonce, deviceData, ...seen })
+  return {
+    call: 'placeApplePayOrder',
+    send: (seen) => calls.order.placeApplePayOrder({ nonce, deviceData, ...seen }),
+  }
 }
 
 /**
  * Verify the promotion code when one is applied, validate the cart, place the order (OPEN-21, ORDER-01, ORDER-24). Another
  * tab may have ordered this cart: then PlaceOrder, and only it, answers with that order (SCENE-02).
  */
-export async function placeOrder(flow: PlaceFlow, send: SendOrder = senderOf(flow)): Promise<PlaceResult> {
+export async function placeOrder(flow: PlaceFlow, order: SendOrder = senderOf(flow)): Promise<PlaceResult> {
   const { store } = flow
+  const { call } = order
   store.showNotice('')
   if (store.read().checkout.promo.discountCode !== '' && (await verifyPromo(flow, 'goOn')) !== 'goOn') return 'stayed'
   const checked = await validate(flow, 'goOn')
@@ -45,15 +54,15 @@ export async function placeOrder(flow: PlaceFlow, send: SendOrder = senderOf(flo
   refusal.catch(() => undefined)
   let reply: PlaceReply
   try {
-    reply = await send({ adata: readPartnerTransaction(), ...seenOf(store) })
+    reply = await order.send({ adata: readPartnerTransaction(), ...seenOf(store) })
   } catch (error) {
     if (faultOf(error) === 'network') return 'unknown'
     if (checked === 'ended' && faultOf(error) === 'reset') return ended(flow)
-    handleCheckoutFault(error, errorContext('placeOrder', store))
+    handleCheckoutFault(error, errorContext(call, store))
     return 'stayed'
   }
   if (checked === 'ended' && !reply.isSuccess) return ended(flow)
-  return reply.isSuccess ? succeed(reply, flow) : (await refusal).refuse(reply, flow)
+  return reply.isSuccess ? succeed(reply, flow, call) : (await refusal).refuse(reply, flow, call)
 }
 
 function ended(flow: PlaceFlow): PlaceResult {
@@ -68,12 +77,12 @@ function seenOf(store: CheckoutStore): Omit<Seen, 'adata'> {
 }
 
 /** ORDER-04; without an address a success is an error (ORDER-19, ERR-28). */
-async function succeed(reply: PlaceReply, { store, browser }: PlaceFlow): Promise<PlaceResult> {
+async function succeed(reply: PlaceReply, { store, browser }: PlaceFlow, call: PlaceCall): Promise<PlaceResult> {
   clearTaxExempt()
   clearDrafts()
   if (reply.redirectUrl === '') {
     const lost = new Error(`Status: a placed order without a redirectUrl, ${reply.orderNumber}`)
-    handleCheckoutFault(lost, errorContext('placeOrder', store))
+    handleCheckoutFault(lost, errorContext(call, store))
     return 'stayed'
   }
   loadUntilGone()

@@ -9,10 +9,10 @@ import { cartAddress } from '#web/checkout/faults.ts'
 import { followRedirect } from '#web/checkout/follow-redirect.ts'
 import { type CartVerdict, errorContext, refresh } from '#web/checkout/steps/step-flow.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
-import type { PlaceFlow, PlaceReply, PlaceResult } from './placing.ts'
+import type { PlaceCall, PlaceFlow, PlaceReply, PlaceResult } from './placing.ts'
 
 /** What follows when PlaceOrder was refused; loaded while the order is on its way. */
-export async function refuse(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceResult> {
+export async function refuse(reply: PlaceReply, flow: PlaceFlow, call: PlaceCall): Promise<PlaceResult> {
   const { store } = flow
   switch (reply.message) {
     case 'InvalidPromoCode':
@@ -22,7 +22,7 @@ export async function refuse(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceR
       store.resetPromo(reply.errorMessage)
       return 'stayed'
     case 'AuthorizationFailure':
-      return { afterwards: declined(reply, flow) }
+      return { afterwards: declined(reply, flow, call) }
     case 'GiftCardError':
       track(giftCardDecline)
       return short(reply, flow)
@@ -38,9 +38,9 @@ export async function refuse(reply: PlaceReply, flow: PlaceFlow): Promise<PlaceR
 }
 
 /** The popup, then the payment step: in the page when its panel is there, else by its exact address (ORDER-06 to ORDER-08). */
-function declined(reply: PlaceReply, flow: PlaceFlow): () => Promise<void> {
+function declined(reply: PlaceReply, flow: PlaceFlow, call: PlaceCall): () => Promise<void> {
   track(paymentErrorPopup)
-  logMessage(`${clientPaymentError}: ${reply.message}`, errorContext('placeOrder', flow.store))
+  logMessage(`${clientPaymentError}: ${reply.message}`, errorContext(call, flow.store))
   return async () => {
     await openLayer('paymentError', { errorMessage: reply.errorMessage, released: reply.released })
     await goToPayment(reply.redirectUrl, flow.goTo)

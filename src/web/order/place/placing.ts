@@ -6,6 +6,13 @@ import type { Browser } from '#web/navigation/browser.tsx'
 
 export type PlaceReply = ReplyOf<typeof orderCalls.placeOrder>
 
+/** The calls that place an order. */
+export type PlaceCall =
+  | 'placeOrder'
+  | 'placeApplePayOrder'
+  | 'placeApplePayOrderFromPayment'
+  | 'placePayPalOrderFromPayment'
+
 export type PlaceFlow = {
   /** Where it is pressed: with a wallet also on the payment step (ALT-13). */
   readonly step: 3 | 4

@@ -33,11 +33,19 @@ export function useWalletOrder(onUnknown: () => void): WalletOrder {
       scrollToTop: () => window.scrollTo({ top: 0 }),
     }
     const result = await whileLoading(() =>
-      placeOrder(flow, (seen) => {
-        if (isByPayPal || billing === null)
-          return calls.order.placePayPalOrderFromPayment({ data: { nonce, email, deviceData }, ...seen })
-        return calls.order.placeApplePayOrderFromPayment({ nonce, deviceData, billingContact: billing, ...seen })
-      }),
+      placeOrder(
+        flow,
+        isByPayPal || billing === null
+          ? {
+              call: 'placePayPalOrderFromPayment',
+              send: (seen) => calls.order.placePayPalOrderFromPayment({ data: { nonce, email, deviceData }, ...seen }),
+            }
+          : {
+              call: 'placeApplePayOrderFromPayment',
+              send: (seen) =>
+                calls.order.placeApplePayOrderFromPayment({ nonce, deviceData, billingContact: billing, ...seen }),
+            },
+      ),
     )
     isRunning.current = result === 'leaving'
     if (result === 'unknown') onUnknown()

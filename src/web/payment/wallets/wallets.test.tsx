@@ -253,6 +253,16 @@ describe('ALT-13: each flow places the order with its own call', () => {
     expect(server.bodies(path)).toMatchObject([{ nonce: 'n-1', deviceData: '', billingContact: contact, adata: '' }])
   })
 
+  test('ERR-19 ERR-28: what goes wrong is logged with the call that was made', async () => {
+    const path = '/ReactCheckout/PlacePayPalOrderFromPayment'
+    const { server } = await openPayment({ [path]: () => ({ ...placeReply(), redirectUrl: '' }) })
+    fireEvent.click(await button('PayPal'))
+    await tell('approved', { email: 'ada@example.com' })
+    await now()
+    await waitFor(() => expect(server.count('/Checkout/Log')).toBe(1))
+    expect(JSON.stringify(server.bodies('/Checkout/Log'))).toContain(`placePayPalOrderFromPayment ${path} basket`)
+  })
+
   test('ORDER-16: Apple Pay from review', async () => {
     const path = '/ReactCheckout/PlaceApplePayOrder'
     storeApproval({ method: 'applePay', nonce: 'n-9', email: '', username: '', deviceData: 'd', billingContact: null })
