@@ -363,7 +363,7 @@ export const cb2Home: readonly Piece[] = [
     ship: 'parcel',
     size: [16, 10, 2],
     care: 'wood',
-    template: 'keepsake',
+    template: 'tray',
     codes: [250],
     copy: 'A tray for keys, drinks or paper, with up to three letters cut into its floor.',
     details: ['Lacquered oak', 'Engraving at no charge'],

@@ -168,6 +168,23 @@ export const templates: { readonly [Kind in TemplateKind]: Template } = {
       },
     ],
   },
+  tray: {
+    type: 100,
+    templateName: 'engraved-initials',
+    locationName: 'Floor',
+    US: 0,
+    CA: 0,
+    lines: [
+      {
+        elementName: 'Text1',
+        maxLength: 3,
+        minLength: 1,
+        font: 'Serif',
+        textColor: 'Natural',
+        validationRegEx: '^[A-Z]*$',
+      },
+    ],
+  },
   ornament: {
     type: 100,
     templateName: 'name-and-year',
@@ -188,7 +205,7 @@ export const templates: { readonly [Kind in TemplateKind]: Template } = {
   },
 }
 
-export type TemplateKind = 'towel' | 'throw' | 'napkin' | 'glass' | 'board' | 'keepsake' | 'ornament'
+export type TemplateKind = 'towel' | 'throw' | 'napkin' | 'glass' | 'board' | 'keepsake' | 'tray' | 'ornament'
 
 /** What a shopper accepts before a custom order is made. */
 export const customOrders = {
