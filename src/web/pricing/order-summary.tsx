@@ -56,8 +56,7 @@ export function OrderSummaryRows({
   add('Gift options', amounts.giftOptions)
   add('Donation', amounts.donation)
   const taxes = hasSplitTax && amounts.taxParts.length > 0 ? amounts.taxParts : [{ name: 'Tax', cents: amounts.tax }]
-  if (isGiven) rows.push({ name: 'Shipping and tax', amount: 'None' })
-  else if (isAbroad) rows.push({ name: 'Shipping, duties and taxes', amount: 'By request' })
+  if (isAbroad) rows.push({ name: 'Shipping, duties and taxes', amount: 'By request' })
   else if (amounts.isTaxKnown) for (const { name, cents } of taxes) rows.push({ name, amount: money(cents) })
   else {
     // what is picked up is taxed already, and in the total
@@ -104,15 +103,13 @@ export function OrderSummaryRows({
   )
 }
 
-/** Nothing is sent or taxed then, wherever it goes (CART-13). */
+/** Nothing is sent then (CART-13). */
 function isDonationAlone({ subtotal, donation }: OrderSummaryAmounts): boolean {
   return donation > 0 && subtotal === 0
 }
 
 /** How shipping and total are called: by what is known of the place (CALM-01). */
-function namesOf(amounts: OrderSummaryAmounts, isAbroad: boolean) {
-  const { isTaxKnown, tax, taxMessage } = amounts
-  if (isDonationAlone(amounts)) return { shipping: 'Shipping', total: 'Total' }
+function namesOf({ isTaxKnown, tax, taxMessage }: OrderSummaryAmounts, isAbroad: boolean) {
   if (isAbroad) return { shipping: 'Shipping', total: 'Total before shipping' }
   const isPlaceMissing = !isTaxKnown && taxMessage === undefined
   const beforeTax = tax === 0 ? 'Total before tax' : 'Total so far'
