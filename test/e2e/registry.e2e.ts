@@ -96,7 +96,7 @@ for (const key of ['cb', 'cb2'] as const) {
     await expect(popup.getByRole('heading', { name: 'Added to your registry' })).toBeVisible()
     await expect(popup.getByText(`SKU ${second}`)).toBeVisible()
     const left = popup.getByRole('region', { name: '2 items stay in your cart only' })
-    await expect(left.getByRole('listitem')).toHaveText([/made to order for one person/, /donation is not something/])
+    await expect(left.getByRole('listitem')).toHaveText([/made to order for one person/, /donation cannot be put/])
     await popup.getByRole('link', { name: 'View Registry' }).click()
     await expect(page.getByRole('main').getByRole('textbox', { name: /^Quantity of/ })).toHaveCount(1)
     await page.getByRole('banner').getByRole('link', { name: /cart/i }).click()

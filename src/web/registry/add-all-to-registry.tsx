@@ -8,7 +8,7 @@ type Line = CartReply['lineItems'][number]
 
 /** Why a line of the cart is not one to ask a registry for; '' when it may be, which the registry then judges. */
 function reasonAgainst({ isDonation, grId, isPersonalized }: Line): string {
-  if (isDonation) return 'A donation is not something to be given.'
+  if (isDonation) return 'A donation cannot be put into a registry.'
   if (grId !== 0) return 'It is a gift from a registry already.'
   return isPersonalized ? 'It has your own words on it. You can add it from its page.' : ''
 }

@@ -69,7 +69,7 @@ test('CALM-14: what was left out stands under what was added, each with its reas
   expect([...left.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
     'Lamp to Order It is made to order.',
     'Vase It is a gift from a registry already.',
-    'A Tree A donation is not something to be given.',
+    'A Tree A donation cannot be put into a registry.',
     'Bath Towel It has your own words on it. You can add it from its page.',
   ])
   expect(server.bodies(addPath)).toMatchObject([{ LeavesOut: true, items: [{ Sku: 101 }, { Sku: 102 }] }])
