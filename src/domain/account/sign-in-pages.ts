@@ -25,3 +25,6 @@ function hasFragment(path: string, fragment: string): boolean {
   const next = path.charAt(at + fragment.length)
   return next === '' || next === '/'
 }
+
+/** What is said at the password when a sign-in was refused; never which of the two it was. */
+export const wrongSignIn = 'The email address or the password is not right.'

@@ -1,4 +1,5 @@
 import type { ProviderName } from '#contracts/pages.ts'
+import { wrongSignIn } from '#domain/account/sign-in-pages.ts'
 import { registryTitle } from '#domain/registry/registry.ts'
 import { type AccountService, signInMessage } from '#server/account/account-service.ts'
 import { readAccount, readAccountOrders } from '#server/account/account-store.ts'
@@ -173,8 +174,6 @@ export function accountForms({
     },
   ]
 }
-
-const wrongSignIn = 'The email address or the password is not right.'
 
 /** What of the form's fields its page needs again. */
 export function backTo(fields: Fields): Record<string, string> {

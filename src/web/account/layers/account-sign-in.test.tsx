@@ -118,6 +118,21 @@ describe('LOGIN-23, ERR-26: the texts of the widget are those of the configurati
   })
 })
 
+test('LOGIN-23 CALM-22: a wrong password is said at its field too; what nobody could judge is not called wrong', async () => {
+  const wrong = 'The email address or the password is not right.'
+  const { server } = await open(() => configuration(), { '/idp/authn': () => ({ status: 'FAILED', sessionToken: '' }) })
+  await screen.findByRole('textbox', { name: 'Email address' })
+  fill('ada@example.com', 'x')
+  await screen.findByText(wrong)
+  const told = screen.getByLabelText('Password').getAttribute('aria-describedby') ?? ''
+  expect(document.getElementById(told)?.textContent).toBe(wrong)
+  server.on('/idp/authn', () => new Response('', { status: 500 }))
+  fill('ada@example.com', 'x')
+  await waitFor(() => expect(screen.queryByText(wrong)).toBeNull())
+  await screen.findByText('Errors found')
+  expect(screen.queryByText(wrong)).toBeNull()
+})
+
 test.each([
   ['SAFE-50', 'FAILED', 'Please use the link in our mail first.'],
   ['SAFE-53', 'LOCKED_OUT', 'There were too many tries from your network. Please try again in a few minutes.'],

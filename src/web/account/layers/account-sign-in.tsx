@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'r
 import type { accountCalls } from '#contracts/account/calls.ts'
 import { accountPaths } from '#contracts/account/paths.ts'
 import type { ReplyOf } from '#contracts/call.ts'
-import { signInPageOf } from '#domain/account/sign-in-pages.ts'
+import { signInPageOf, wrongSignIn } from '#domain/account/sign-in-pages.ts'
 import { emailMaxLength } from '#domain/address/email.ts'
 import { passwordEnabledAgainMs } from '#domain/timing.ts'
 import { ProviderLinks, providersOf } from '#web/account/provider-links.tsx'
@@ -77,6 +77,7 @@ function leaveForLogin(browser: Browser, returnUrl: string): void {
 function Widget(props: { readonly configuration: Configuration; readonly page: string }): ReactNode {
   const { oktaSignInWidgetMessages: texts, returnUrl } = props.configuration
   const { fault, said, setFault } = useFault()
+  const [isWrong, setWrong] = useState(false)
   const [isSigningIn, setSigningIn] = useState(false)
   const [sessionToken, setSessionToken] = useState('')
   const authForm = useRef<HTMLFormElement>(null)
@@ -99,11 +100,13 @@ function Widget(props: { readonly configuration: Configuration; readonly page: s
     const password = String(fields.get('password') ?? '')
     const missing = username === '' ? 'usernameRequired' : password === '' ? 'passwordRequired' : null
     setFault(missing === null ? null : texts[missing])
+    setWrong(false)
     if (missing !== null) return
     setSigningIn(true)
     const found = await judge(username, password)
-    if (found.status === 'SUCCESS') return setSessionToken(found.sessionToken)
-    setFault(found.errorMessage ?? texts[found.status === 'LOCKED_OUT' ? 'lockout' : 'genericSummary'])
+    if (found?.status === 'SUCCESS') return setSessionToken(found.sessionToken)
+    setFault(found?.errorMessage ?? texts[found?.status === 'LOCKED_OUT' ? 'lockout' : 'genericSummary'])
+    setWrong(found?.status === 'FAILED' && found.errorMessage === undefined)
     setSigningIn(false)
     for (const field of form.querySelectorAll<HTMLInputElement>('[name=password]')) field.value = ''
   }
@@ -129,6 +132,7 @@ function Widget(props: { readonly configuration: Configuration; readonly page: s
           type="password"
           autoComplete="current-password"
           disabled={isSigningIn}
+          error={isWrong ? wrongSignIn : undefined}
         />
         <Button type="submit" isWide isBusy={isSigningIn} busyText="Signing in …">
           Sign In
@@ -163,11 +167,12 @@ function useFault() {
   return { fault: fault?.text ?? null, said, setFault: tell }
 }
 
-async function judge(username: string, password: string): Promise<ReplyOf<typeof accountCalls.authenticate>> {
+/** null: nobody could say. */
+async function judge(username: string, password: string): Promise<ReplyOf<typeof accountCalls.authenticate> | null> {
   try {
     return await calls.account.authenticate({ username, password })
   } catch (error) {
     logError(error, routeErrorContext(accountPaths.authenticate, 'SignIn'))
-    return { status: 'FAILED', sessionToken: '' }
+    return null
   }
 }
