@@ -1,5 +1,8 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { SlowestFiles } from './test/slowest-files.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const setupFiles = ['test/setup.ts']
 /** What `npm run test:fast` does without, beside the tests that start and kill processes. */
@@ -25,6 +28,10 @@ export default defineConfig({
         },
       },
       {
+        resolve: {
+          // sign-ins are many: what a hash costs in production is held by password-cost.test.ts
+          alias: { '#server/config/password-cost.ts': here('test/password-cost.ts') },
+        },
         test: {
           name: 'node',
           include: [

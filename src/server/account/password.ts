@@ -1,14 +1,11 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { passwordCost } from '#server/config/password-cost.ts'
 import { DatabaseUnavailable } from '#server/db/database.ts'
 import { createTurns } from '#server/turns.ts'
 
 const derive = promisify(argon2)
 
-/** argon2id with 19 MiB and two passes (OWASP): 30 ms of one core each. */
-const memory = 19_456
-const passes = 2
-const lanes = 1
 const tagLength = 32
 /**
  * Hashes at once, and how many may wait: more would be a way to stop the shop with a form. Half of the threads that compress
@@ -25,7 +22,8 @@ export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await tagOf(password, nonce)
   const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${lanes}$${text(nonce)}$${text(tag)}`
+  const { memory, passes, parallelism } = passwordCost
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(nonce)}$${text(tag)}`
 }
 
 /** Whether a password is the one of a hash. Without a hash the same work is done for nothing, so that time tells nothing. */
@@ -38,5 +36,5 @@ export async function isPassword(password: string, hash: string | null): Promise
 }
 
 function tagOf(password: string, nonce: Buffer): Promise<Buffer> {
-  return inTurn(() => derive('argon2id', { message: password, nonce, parallelism: lanes, tagLength, memory, passes }))
+  return inTurn(() => derive('argon2id', { message: password, nonce, tagLength, ...passwordCost }))
 }
