@@ -1,4 +1,8 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
+
+// the stores that tests start compile each module once
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url))
 
 /**
  * What Chromium is to leave out. Two pages of its own behind the address field of every window, which nobody sees and

@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 import { SlowestFiles } from './test/slowest-files.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+// our commands and stores that tests start, and the tests' own processes, compile each module once
+process.env.NODE_COMPILE_CACHE ??= here('node_modules/.cache/compiled')
 
 const setupFiles = ['test/setup.ts']
 /** What `npm run test:fast` does without, beside the tests that start and kill processes. */
