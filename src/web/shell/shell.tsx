@@ -15,6 +15,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useVariant } from '#web/variants/context.tsx'
 import styles from './shell.module.css'
 import '#web/variants/base.css'
+import '#web/variants/print.css'
 import '#web/variants/tokens-cb.css'
 import '#web/variants/tokens-cb2.css'
 
