@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { add, item } from '#test/builders/cart-calls.ts'
-import { place, sku } from '#test/builders/catalog.ts'
+import { piece, place, sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -285,13 +285,11 @@ describe('changing', () => {
   })
 
   test('CART-11, OPEN-33: one of two installations is taken off and its fee is gone', async () => {
+    const services = [{ type: 'WallMount', name: 'Wall mounting', feeCents: { US: 9_900, CA: 12_900 } }]
+    await world.importLines(piece('CB', 7_030, 'Wall Lamp', { services }))
     const shopper = world.shopper()
     const requested = { IsInstallationServiceRequired: true }
-    await add(
-      shopper,
-      item(sku.shelf, 1, requested),
-      item(sku.shelf, 1, { ...requested, IsPickupSelected: true, Location: String(place.store.CB.US) }),
-    )
+    await add(shopper, item(sku.shelf, 1, requested), item(7_030, 1, requested))
     const before = await cartOf(shopper)
     await shopper.call('cart', 'removeInstallationService', { lineItemId: before.lineItems[0]!.id })
     const after = await cartOf(shopper)

@@ -166,9 +166,12 @@ describe('ATC-32: an add that fails', () => {
   })
 })
 
-test('SAFE-33: after a refusal without scripts the form holds what was chosen', async () => {
+test.each([
+  { Quantity: '3', IsPickupSelected: 'true', Location: '12' },
+  // no pickup has an installation (CALM-13)
+  { Quantity: '3', IsPickupSelected: 'false', InstallationServiceType: 'wall' },
+])('SAFE-33: after a refusal without scripts the form holds what was chosen: %j', async (typed) => {
   const skus = [aSku({ installationServices: [{ type: 'wall', name: 'Wall mounting', fee: 9_900 }] })]
-  const typed = { Quantity: '3', IsPickupSelected: 'true', Location: '12', InstallationServiceType: 'wall' }
   fakeServer({ '/ReactCart/GetAvailability': () => known() })
   const page = { name: 'product', product: aProduct({ skus }) } as const
   await renderPage(aState(page, '/product/101', aFrame({ typed, notice: 'Your cart is full.' })))
