@@ -103,6 +103,8 @@ export const checkoutCalls = {
                   id,
                   selectedServiceLevel: shipMethodInput,
                   isShipCompleteSelected: z.boolean().default(false),
+                  /** Now, as it was offered (CALM-15). */
+                  isSplit: z.boolean().default(false),
                   holidayHold: dateRange.nullable().default(null),
                   tripBooking: tripBooking.pick({ selectedWindowId: true }).nullable().default(null),
                 }),

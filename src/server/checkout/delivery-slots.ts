@@ -32,8 +32,7 @@ export function offeredHolds(priced: CartQuote, shipment: PricedShipment): reado
 /** SHIP-19: the windows in which furniture can be brought in; none for what comes otherwise, or to an unknown place. */
 export function offeredWindows(priced: CartQuote, shipment: PricedShipment): readonly DeliveryWindow[] {
   const { shipMethod: method, destination } = shipment
-  const isInHome = method === shipMethod.localInHome || method === shipMethod.longDistanceInHome
-  if (!isInHome || destination === null) return []
+  if (!isInHome(method) || destination === null) return []
   const { country } = priced.cart
   const days = linesOf(priced, shipment).flatMap(({ promise }): Day[] => {
     if (promise.day === null) return []
@@ -44,13 +43,14 @@ export function offeredWindows(priced: CartQuote, shipment: PricedShipment): rea
   return from === undefined ? [] : deliveryWindows(from, destination)
 }
 
+/** Whether a shipment is brought into the home. */
+export function isInHome(method: ShipMethod): method is 6 | 7 {
+  return method === shipMethod.localInHome || method === shipMethod.longDistanceInHome
+}
+
 /** The in-home shipment of a recipient; undefined when none is. */
 export function inHomeShipment(priced: CartQuote, { recipientId }: Recipient): PricedShipment | undefined {
-  return priced.shipments.find(
-    (one) =>
-      one.recipientId === recipientId &&
-      (one.shipMethod === shipMethod.localInHome || one.shipMethod === shipMethod.longDistanceInHome),
-  )
+  return priced.shipments.find((one) => one.recipientId === recipientId && isInHome(one.shipMethod))
 }
 
 /** The windows chosen for what is really brought in; `isOffered` is false once a window is past or of another place. */

@@ -86,7 +86,7 @@ async function saveChoices(
   const answered = await withOrderableCart(context, tx, async (cart) => {
     const choices = choicesFor(await quoteCart(tx, cart, context))
     if (!choices.ok) return answerRefused(context, tx, cart, choices.problem)
-    return answerCheckout(context, tx, newId, cart, saveRecipientChoices(choices.value))
+    return answerCheckout(context, tx, newId, cart, saveRecipientChoices(choices.value, newId))
   })
   if (answered === isReset) return isReset
   const { reply, priced } = answered

@@ -21,6 +21,7 @@ import type { PricedShipment } from '#domain/pricing/cart-facts.ts'
 import { type CrewDetails, checkCrewDetails } from '#domain/shipping/crew.ts'
 import { linesOf, offeredHolds, offeredWindows } from '#server/checkout/delivery-slots.ts'
 import { offeredLevels, shipmentId } from '#server/checkout/recipient-view.ts'
+import { splitOf } from '#server/checkout/split-delivery.ts'
 import type { CartQuote } from '#server/pricing/pricing-service.ts'
 
 type OptionsInput = InputOf<typeof checkoutCalls.saveShippingAndGiftOptions>
@@ -49,16 +50,18 @@ function choiceOf(priced: CartQuote, input: RecipientInput): Outcome<RecipientCh
   if (!crew.ok) return crew
   const levels = new Map<string, number>()
   let { holidayHold, tripWindowId } = recipient
+  const splitLineIds: string[] = []
   for (const sent of input.shipments) {
     const chosen = deliveryOf(priced, recipient, sent)
     if (!chosen.ok) return chosen
     for (const [lineId, level] of chosen.value.levels) levels.set(lineId, level)
     if (chosen.value.holidayHold !== undefined) holidayHold = chosen.value.holidayHold
     if (chosen.value.tripWindowId !== undefined) tripWindowId = chosen.value.tripWindowId
+    splitLineIds.push(...chosen.value.splitLineIds)
   }
   return good({
     ...unchanged(recipient),
-    ...{ levels, holidayHold, tripWindowId },
+    ...{ levels, splitLineIds, holidayHold, tripWindowId },
     completeKinds: completeKindsOf(priced, recipient, input.shipments),
     crewPhone: crew.value.phone,
     accessNotes: crew.value.accessNotes,
@@ -90,6 +93,7 @@ type Levels = readonly (readonly [lineId: string, level: number])[]
 /** What was chosen for one shipment; a part that this kind of shipment does not have is left out. */
 type Delivery = {
   readonly levels: Levels
+  readonly splitLineIds: readonly string[]
   readonly holidayHold?: DateRange | null
   readonly tripWindowId?: number | null
 }
@@ -105,7 +109,10 @@ function deliveryOf(priced: CartQuote, recipient: Recipient, sent: ShipmentInput
   if (!trip.ok) return trip
   const isStandard = sent.isShipCompleteSelected || sent.holidayHold !== null
   const levels = levelOf(priced, shipment, isStandard ? 1 : sent.selectedServiceLevel)
-  return levels.ok ? good({ levels: levels.value, ...hold.value, ...trip.value }) : levels
+  if (!levels.ok) return levels
+  const split = sent.isSplit ? splitOf(priced, shipment) : null
+  // what is not offered any more has been split already, or comes sooner now
+  return good({ levels: levels.value, splitLineIds: split?.basketItemIds ?? [], ...hold.value, ...trip.value })
 }
 
 /** OPEN-84: a range as it was offered, or none; nothing is said by what cannot be held. */
@@ -187,7 +194,7 @@ export function bopsChoice(
 }
 
 /** What of a recipient stays as it is. */
-function unchanged(recipient: Recipient): Omit<RecipientChoice, 'levels'> {
+function unchanged(recipient: Recipient): Omit<RecipientChoice, 'levels' | 'splitLineIds'> {
   const { recipientId, completeKinds, holidayHold, tripWindowId, crewPhone, accessNotes } = recipient
   const { giftOptions, bopsOptions } = recipient
   return { recipientId, completeKinds, holidayHold, tripWindowId, crewPhone, accessNotes, giftOptions, bopsOptions }

@@ -14,6 +14,7 @@ import { addressView } from '#server/address/address-view.ts'
 import { crewView } from '#server/checkout/crew.ts'
 import { isShipComplete, linesOf, offeredHolds, offeredWindows } from '#server/checkout/delivery-slots.ts'
 import { boxesOfFreight } from '#server/checkout/freight-address.ts'
+import { latest, splitOf } from '#server/checkout/split-delivery.ts'
 import type { CartQuote, QuotedLine } from '#server/pricing/pricing-service.ts'
 
 export type RecipientView = z.output<typeof recipientShape>
@@ -72,6 +73,7 @@ function shipmentView(priced: CartQuote, recipient: Recipient, shipment: PricedS
   const lines = linesOf(priced, shipment)
   const tripBooking = tripBookingOf(priced, recipient, shipment)
   const arranged = arrangedText(tripBooking, storeDay(priced.now))
+  const split = splitOf(priced, shipment)
   // what has its hours comes all at once
   const isShipCompleteVisible = arranged === '' && haveDifferentDays(lines.map(({ promise }) => promise))
   return {
@@ -93,6 +95,7 @@ function shipmentView(priced: CartQuote, recipient: Recipient, shipment: PricedS
     selectedServiceLevel: shipment.shipMethod,
     isShipCompleteVisible,
     isShipCompleteSelected: isShipCompleteVisible && isShipComplete(recipient, lines, shipment.shipMethod),
+    ...(split === null ? {} : { split }),
     items: lines.map(({ line, facts, promise }) => ({
       basketItemId: line.lineId,
       sku: line.sku,
@@ -152,12 +155,4 @@ function promiseAt(method: ServiceLevel, known: QuotedLine, { now, cart }: CartQ
   if (isUndelivered(promise.status)) return promise
   const requested = { sku: facts, wanted: line.quantity, method, storeFree: null }
   return promiseDelivery(requested, promiseMoment(now, cart.country))
-}
-
-/** The promise of a shipment is the one of its last item; where none goes there, that. */
-function latest(promises: readonly DeliveryPromise[]): string {
-  const days = promises.flatMap(({ day }) => day ?? []).sort()
-  const last = days.at(-1)
-  if (last === undefined) return promises.find(({ status }) => isUndelivered(status))?.message ?? ''
-  return promises.find(({ day }) => day === last)?.message ?? ''
 }

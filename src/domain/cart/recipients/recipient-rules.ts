@@ -158,6 +158,8 @@ export function billingAddressOf(cart: Cart): Address | null {
 export type RecipientChoice = {
   readonly recipientId: string
   readonly levels: ReadonlyMap<string, number>
+  /** Lines that are to come as a later delivery of their own, to the same address (CALM-15). */
+  readonly splitLineIds?: readonly string[]
   readonly completeKinds: readonly ShipKind[]
   readonly holidayHold: DateRange | null
   readonly tripWindowId: number | null
@@ -168,18 +170,19 @@ export type RecipientChoice = {
 }
 
 /** SHIP-12, GIFT-01: choices of recipients, already checked against what is offered. */
-export function saveRecipientChoices(choices: readonly RecipientChoice[]): CartRule {
+export function saveRecipientChoices(choices: readonly RecipientChoice[], newId: NewId): CartRule {
   return (cart) => {
     let next = cart
     for (const choice of choices) {
       const recipient = cart.recipients.find((one) => one.recipientId === choice.recipientId)
       if (recipient === undefined) return refused({ code: 'unknownRecipient' })
-      const { levels, ...own } = choice
+      const { levels, splitLineIds = [], ...own } = choice
       const lines = next.lines.map((line) => {
         const level = levels.get(line.lineId)
         return level === undefined || level === line.shipMethod ? line : { ...line, shipMethod: level }
       })
       next = replaceRecipient({ ...next, lines }, { ...recipient, ...own })
+      if (splitLineIds.length > 0) next = splitOff(next, recipient.recipientId, splitLineIds, newId())
     }
     if (JSON.stringify([next.recipients, next.lines]) === JSON.stringify([cart.recipients, cart.lines])) {
       return unchanged(cart)
@@ -187,6 +190,19 @@ export function saveRecipientChoices(choices: readonly RecipientChoice[]): CartR
     const facts = { recipients: choices.map(({ recipientId, giftOptions }) => ({ recipientId, giftOptions })) }
     return changed(next, 'recipientChoicesSaved', facts, [])
   }
+}
+
+/** The later lines to a recipient of their own at the same address; each of the two deliveries books its own hours. */
+function splitOff(cart: Cart, recipientId: string, lineIds: readonly string[], newRecipientId: string): Cart {
+  const recipient = cart.recipients.find((one) => one.recipientId === recipientId)
+  if (recipient === undefined) return cart
+  const { address, crewPhone, accessNotes } = recipient
+  const later = newRecipient(cart.recipients, newRecipientId, { address, crewPhone, accessNotes })
+  const lines = cart.lines.map((line) =>
+    lineIds.includes(line.lineId) ? { ...line, recipientId: newRecipientId } : line,
+  )
+  const next = replaceRecipient({ ...cart, lines }, { ...recipient, tripWindowId: null })
+  return { ...next, recipients: [...next.recipients, later] }
 }
 
 /** OPEN-70: whether printed mailings may come to the billing address, or to the shipping address of a recipient. */

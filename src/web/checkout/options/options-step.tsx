@@ -74,12 +74,20 @@ function RecipientOptions({
   readonly more: Awaited<ReturnType<typeof loadMore>> | null
 }): ReactNode {
   const { checkout } = useCheckout()
-  const hasMany = receivers(checkout).length > 1
+  const all = receivers(checkout)
+  const hasMany = all.length > 1
+  const alike = all.filter((one) => placeOf(one) === placeOf(recipient))
+  const part = alike.length > 1 ? `, part ${alike.indexOf(recipient) + 1} of ${alike.length}` : ''
+  const name = `${nameOf(recipient)}${part}`
   const error = options.errorOf(recipient)
   const gift = options.giftOf(recipient)
   return (
-    <section className={hasMany ? styles.delivery : styles.form} aria-label={nameOf(recipient)}>
-      {(hasMany || recipient.isPickup) && <h2 className={styles.part}>{nameOf(recipient)}</h2>}
+    <section className={hasMany ? styles.delivery : styles.form} aria-label={name}>
+      {(hasMany || recipient.isPickup) && (
+        <h2 id={`delivery-${recipient.id}`} tabIndex={-1} className={styles.part}>
+          {name}
+        </h2>
+      )}
       {recipient.shipments.map((shipment) => (
         <Fragment key={shipment.items.map((item) => item.basketItemId).join(' ')}>
           <ShipmentChoice
@@ -88,6 +96,7 @@ function RecipientOptions({
             onChoose={(level) => options.chooseLevel(shipment, level)}
           />
           {more && <more.DeliveryExtras recipient={recipient} shipment={shipment} options={options} />}
+          {more && <more.SplitDelivery recipient={recipient} shipment={shipment} options={options} />}
         </Fragment>
       ))}
       {recipient.crew !== null && more && (
@@ -106,6 +115,12 @@ function RecipientOptions({
       />
     </section>
   )
+}
+
+/** The same for both deliveries to one home, of which one comes later (CALM-15). */
+function placeOf(recipient: Recipient): string {
+  const { address1 = '', postalCode = '' } = recipient.address ?? {}
+  return `${nameOf(recipient)} ${address1} ${postalCode}`
 }
 
 function nameOf(recipient: Recipient): string {

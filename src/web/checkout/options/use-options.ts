@@ -25,7 +25,7 @@ type OptionsCall =
   | 'updateGiftReceipt'
   | 'updateBaggingOption'
 type Choices = ReturnType<typeof choicesOf>
-type SentShipment = Choices['recipients'][number]['shipments'][number]
+type SentShipment = Choices['recipients'][number]['shipments'][number] & { readonly isSplit?: boolean }
 type OptionsReply = Awaited<ReturnType<typeof calls.checkout.updateGiftOption>>
 
 export type Options = {
