@@ -54,8 +54,8 @@ export function SplitDelivery({ recipient, shipment, options }: Props): ReactNod
     return (
       <div className={styles.words}>
         <p>
-          {titles.join(' and ')} would hold up the rest. As a second delivery with its own day:{' '}
-          {split.edd.message.toLowerCase()}.
+          {titles.join(' and ')} would hold up the rest: {split.edd.message}. What comes later can be a second delivery,
+          with a day of its own.
         </p>
         <Button kind="plain" onClick={separate}>
           Split this delivery, {split.charge === 0 ? 'at no extra charge' : `${money(split.charge)} more`}
