@@ -47,9 +47,7 @@ export const shipment = z.object({
   isShipCompleteVisible: z.boolean(),
   isShipCompleteSelected: z.boolean(),
   /** What comes much later than the rest, as a delivery of its own for so many cents more (CALM-15); missing where nothing does. */
-  split: z
-    .object({ basketItemIds: z.array(id), charge: cents, edd: z.object({ message: z.string() }) })
-    .exactOptional(),
+  split: z.object({ lineIds: z.array(id), charge: cents, edd: z.object({ message: z.string() }) }).exactOptional(),
   items: z.array(
     z.object({
       basketItemId: id,

@@ -112,7 +112,7 @@ function deliveryOf(priced: CartQuote, recipient: Recipient, sent: ShipmentInput
   if (!levels.ok) return levels
   const split = sent.isSplit ? splitOf(priced, shipment) : null
   // what is not offered any more has been split already, or comes sooner now
-  return good({ levels: levels.value, splitLineIds: split?.basketItemIds ?? [], ...hold.value, ...trip.value })
+  return good({ levels: levels.value, splitLineIds: split?.lineIds ?? [], ...hold.value, ...trip.value })
 }
 
 /** OPEN-84: a range as it was offered, or none; nothing is said by what cannot be held. */

@@ -34,7 +34,7 @@ test('CALM-15: what is late becomes a delivery of its own at the same home, each
   const shipment = home!.shipments[0]!
   const late = before.basketItems.find((one) => one.sku === 7_030)!
   expect(shipment.split).toEqual({
-    ...{ basketItemIds: [late.id], charge: 11_900 },
+    ...{ lineIds: [late.id], charge: 11_900 },
     edd: { message: shipment.items.find((one) => one.sku === 7_030)!.edd.message },
   })
   await choose(shopper, { tripBooking: { selectedWindowId: shipment.tripBooking!.windows[0]!.id } })

@@ -19,7 +19,7 @@ export function splitOf(priced: CartQuote, shipment: PricedShipment) {
   const charge =
     chargeOf(priced, shipment, laterCents) + chargeOf(priced, shipment, shipment.merchandiseCents - laterCents)
   return {
-    basketItemIds: [...late],
+    lineIds: [...late],
     charge: charge - shipment.shippingCents - shipment.surchargeCents,
     edd: { message: latest(later.map(({ promise }) => promise)) },
   }

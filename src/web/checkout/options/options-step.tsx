@@ -76,7 +76,7 @@ function RecipientOptions({
   const { checkout } = useCheckout()
   const all = receivers(checkout)
   const hasMany = all.length > 1
-  const alike = all.filter((one) => placeOf(one) === placeOf(recipient))
+  const alike = all.filter((one) => nameAndStreet(one) === nameAndStreet(recipient))
   const part = alike.length > 1 ? `, part ${alike.indexOf(recipient) + 1} of ${alike.length}` : ''
   const name = `${nameOf(recipient)}${part}`
   const error = options.errorOf(recipient)
@@ -118,7 +118,7 @@ function RecipientOptions({
 }
 
 /** The same for both deliveries to one home, of which one comes later (CALM-15). */
-function placeOf(recipient: Recipient): string {
+function nameAndStreet(recipient: Recipient): string {
   const { address1 = '', postalCode = '' } = recipient.address ?? {}
   return `${nameOf(recipient)} ${address1} ${postalCode}`
 }

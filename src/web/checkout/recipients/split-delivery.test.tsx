@@ -22,7 +22,7 @@ const items = (secondHome: string) => [
   aBasketItem({ title: 'Oak Sofa' }),
   aBasketItem({ id: 'item-2', sku: 102, title: 'Long Bench', recipientId: secondHome }),
 ]
-const split = { basketItemIds: ['item-2'], charge: 11_900, edd: { message: 'Available Fri, Jan 15' } }
+const split = { lineIds: ['item-2'], charge: 11_900, edd: { message: 'Available Fri, Jan 15' } }
 const whole = {
   recipientList: [aRecipient({ shipments: [{ ...inHome('r1.6', [sofa, bench]), split }] })],
   basketItems: items('r1'),

@@ -50,7 +50,7 @@ export function SplitDelivery({ recipient, shipment, options }: Props): ReactNod
   }
 
   if (split !== undefined) {
-    const titles = split.basketItemIds.map((id) => checkout.basketItems.find((item) => item.id === id)?.title ?? '')
+    const titles = split.lineIds.map((id) => checkout.basketItems.find((item) => item.id === id)?.title ?? '')
     return (
       <div className={styles.words}>
         <p>
