@@ -259,7 +259,7 @@ export type Frame = {
   readonly variantKey: VariantKey
   /** The masked anti-forgery token, in a hidden input of every page (OPEN-04). */
   readonly token: string
-  readonly counts: { readonly basketCount: number; readonly favoritesCount: number } | null
+  readonly counts: ReplyOf<typeof cartCalls.getHeaderCounts> | null
   /** Skus of the shopper's favorites in this store; empty on a cached guest page. */
   readonly favorites: readonly number[]
   /** The country abroad that the shopper has things sent to, by its name; '' where the store ships itself (OPEN-42). */

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { CheckoutReply } from '#contracts/pages.ts'
 import { pathTable } from '#contracts/paths.ts'
 import type { DrillFault } from '#domain/fire-drill.ts'
+import { formatCents } from '#domain/price-format.ts'
 import { ask, plainArticle } from './books.ts'
 import { payWithTwoNewCards } from './cards.ts'
 import { type PaymentStates, putGiftCard, readBooks } from './outcome-books.ts'
@@ -229,6 +230,42 @@ test.describe('OPEN-65, BEYOND-12, BEYOND-02, BEYOND-03, SCENE-08: after each ou
       expect(held.ours).toHaveLength(isPlaced ? 1 : 0)
     })
   }
+})
+
+test('CALM-27: after a time-out of the charge the page shows what was ordered and for how long it is looked at, and becomes the confirmation', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const email = 'outcome-open@example.com'
+  const { sku, name } = await plainArticle('cb', 51)
+  const store = new Store(page, 'cb')
+  await reachStep(store, 4, { skus: [sku], email, card: silentCard })
+  await store.openStep(4)
+  let isHeld = true
+  // nobody takes the order over while it is looked at here
+  const held = (async () => {
+    while (isHeld) {
+      await ask("update shop.orders set lease_until = now() + interval '1 minute' where email = $1", [email])
+      await page.waitForTimeout(300)
+    }
+  })()
+  await page.getByRole('button', { name: 'Place Order', exact: true }).click()
+  await expect(heading(page)).toHaveText('Your order is being confirmed', { timeout: 40_000 })
+  const ordered = page.getByRole('region', { name: 'What you ordered' })
+  await expect(ordered).toContainText(name)
+  const [order] = await ask<{ total: number }>(
+    "select (summary->>'total')::int as total from shop.orders where email = $1",
+    [email],
+  )
+  await expect(ordered).toContainText(`Total${formatCents(order?.total ?? 0, 'USD')}`)
+  await expect(page.getByText('We have been looking at it for less than a minute.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('link', { name: /^Cart, 1 item, being ordered$/ })).toBeVisible()
+  isHeld = false
+  await held
+  await ask('update shop.orders set lease_until = now() where email = $1', [email])
+  await expect(heading(page)).toHaveText('Thank you for your order', { timeout: 60_000 })
+  await expect(page.getByRole('link', { name: /^Cart, 0 items$/ })).toBeVisible()
 })
 
 test('OPEN-65: a webhook event that comes late, after the card was given back, and again after the order stands, changes nothing', async ({

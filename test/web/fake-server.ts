@@ -30,7 +30,7 @@ const quiet = ['/Checkout/Log', '/ReactCart/GetHeaderCounts', '/recommendation/i
 export function fakeServer(answers: { readonly [path: string]: Answer } = {}): FakeServer {
   const table = new Map<string, Answer>([
     ['/Checkout/Log', () => ({ isSuccess: true, errorMessage: '' })],
-    ['/ReactCart/GetHeaderCounts', () => ({ basketCount: 0, favoritesCount: 0 })],
+    ['/ReactCart/GetHeaderCounts', () => ({ basketCount: 0, favoritesCount: 0, isBeingOrdered: false })],
     // carousels stand on many pages: nothing to recommend, and a feed that never comes
     ['/recommendation/index', () => ({ items: [], title: '' })],
     ['/browse/widget/CrossSell', () => new Promise(() => {})],

@@ -9,7 +9,7 @@ export function aFrame(patch: Partial<Frame> = {}, variantKey: VariantKey = 'cb'
   return {
     variantKey,
     token: 'page-token',
-    counts: { basketCount: 0, favoritesCount: 0 },
+    counts: { basketCount: 0, favoritesCount: 0, isBeingOrdered: false },
     favorites: [],
     shipTo: '',
     isSignedIn: false,

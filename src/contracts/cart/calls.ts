@@ -139,7 +139,12 @@ export const cartCalls = {
   }),
   getHeaderCounts: call(cartPaths.getHeaderCounts, 'OPEN-40 PLAT-29', {
     input: noInput,
-    reply: z.object({ basketCount: z.int(), favoritesCount: z.int() }),
+    reply: z.object({
+      basketCount: z.int(),
+      favoritesCount: z.int(),
+      /** The cart is an order whose payment is still open (CALM-27). */
+      isBeingOrdered: z.boolean(),
+    }),
   }),
   getCustomOrderConfirmation: call(
     cartPaths.getCustomOrderConfirmation,

@@ -61,7 +61,9 @@ describe('what is in a cart', () => {
 
   test('OPEN-40: the header counts pieces in the cart and favorites', async () => {
     const { shopper } = await withTwoLines()
-    expect(await shopper.call('cart', 'getHeaderCounts', {})).toEqual({ basketCount: 3, favoritesCount: 0 })
+    expect(await shopper.call('cart', 'getHeaderCounts', {})).toEqual({
+      ...{ basketCount: 3, favoritesCount: 0, isBeingOrdered: false },
+    })
   })
 })
 

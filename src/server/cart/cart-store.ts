@@ -58,19 +58,21 @@ export async function hasOrderedCart(sql: Sql, shopperIds: readonly string[], va
   return (await sql.row(orderedBefore, [shopperIds, variant.brand, variant.country]))?.ordered ?? false
 }
 
-const headerCounts = statement<{ basketCount: number; favoritesCount: number }>(
+const headerCounts = statement<{ basketCount: number; favoritesCount: number; isBeingOrdered: boolean }>(
   'cart.header-counts',
   `select coalesce((select sum(l.quantity) from shop.cart c
        join shop.cart_line l on l.shopper_id = c.shopper_id and l.cart_id = c.cart_id and l.list = 'cart'
        where c.shopper_id = $1 and c.brand = $2 and c.country = $3 and c.state in ('open', 'placing')), 0)::int as "basketCount",
      (select count(*) from shop.favorite f join shop.sku k on k.sku = f.sku and k.brand = $2
-       join shop.price r on r.sku = f.sku and r.country = $3 where f.shopper_id = $1)::int as "favoritesCount"`,
+       join shop.price r on r.sku = f.sku and r.country = $3 where f.shopper_id = $1)::int as "favoritesCount",
+     exists (select from shop.cart c where c.shopper_id = $1 and c.brand = $2 and c.country = $3
+       and c.state = 'placing') as "isBeingOrdered"`,
 )
 
 /** Pieces in the live cart (saved ones not) and skus on the list of favorites that are sold here (OPEN-40). */
 export async function countHeader(sql: Sql, { shopperId, variant }: CartOwner) {
   const row = await sql.row(headerCounts, [shopperId, variant.brand, variant.country])
-  return row ?? { basketCount: 0, favoritesCount: 0 }
+  return row ?? { basketCount: 0, favoritesCount: 0, isBeingOrdered: false }
 }
 
 const eventsSince = statement<{ changes: readonly CartChange[] }>(

@@ -184,7 +184,10 @@ test('CART-02, PLAT-26, PLAT-29: a load is loader, cart, counts and analytics, l
   }
   server.on('/ReactCart/SaveForLater', done)
   server.on('/ReactCart/GetCartJsx', record('cart', aCart([aLine()], { basketVersion: 3 })))
-  server.on('/ReactCart/GetHeaderCounts', record('counts', { basketCount: 7, favoritesCount: 2 }))
+  server.on(
+    '/ReactCart/GetHeaderCounts',
+    record('counts', { basketCount: 7, favoritesCount: 2, isBeingOrdered: false }),
+  )
   window.dataLayer = []
   click('Save for later Oak Table')
   await waitFor(() => expect(isLoading()).toBe(false))

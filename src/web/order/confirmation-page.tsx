@@ -1,16 +1,21 @@
 import { type ReactNode, useEffect } from 'react'
 import type { ConfirmationReply } from '#contracts/pages.ts'
+import { visibleItems } from '#domain/cart/lines/visible-items.ts'
 import { allDepartmentsAddress, recommendationPlaces } from '#domain/catalog/recommendation-places.ts'
 import { receiptAddress } from '#domain/order/receipt-address.ts'
 import { RecommendationCarousel } from '#web/catalog/recommendation/recommendation-carousel.tsx'
+import { PanelItems } from '#web/checkout/order-panel.tsx'
 import { StepIndicator } from '#web/checkout/steps/step-indicator.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { ReleaseSummary } from '#web/order/cancel/release-summary.tsx'
 import { NextForOrder } from '#web/order/next-for-order.tsx'
 import { OrderReceipt } from '#web/order/order-receipt.tsx'
+import { LookedAt } from '#web/order/place/looked-at.tsx'
 import { useSettledOrder } from '#web/order/place/use-settled-order.ts'
 import { SaveToAccount } from '#web/order/save-to-account.tsx'
 import { trackOrder } from '#web/order/track-order.ts'
+import { OrderSummaryRows } from '#web/pricing/order-summary.tsx'
+import { refreshHeaderCounts } from '#web/shell/header-counts.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useVariant } from '#web/variants/context.tsx'
@@ -21,6 +26,10 @@ export function ConfirmationPage({ page }: { readonly page: PageOf<'confirmation
   const order = useSettledOrder(page.confirmation)
   const variant = useVariant()
   useEffect(() => trackOrder(order, variant), [order, variant])
+  const hasSettled = page.confirmation.isPending && !order.isPending
+  useEffect(() => {
+    if (hasSettled) void refreshHeaderCounts()
+  }, [hasSettled])
   return (
     <div className={styles.page}>
       <StepIndicator current={5} reached={0} isFinished />
@@ -89,14 +98,26 @@ function OrderNumber({ order }: OrderProps): ReactNode {
 /** The payment is still being confirmed: nothing to do, and above all nothing to order again. */
 function Pending({ order }: OrderProps): ReactNode {
   return (
-    <div className={styles.head} role="status">
-      <h1 className={styles.title}>Your order is being confirmed</h1>
-      <OrderNumber order={order} />
-      <p>
-        Your payment is still being confirmed. Please do not order again: this page will say by itself how it ended, and
-        you may also close it. We will write to {order.email} as soon as we know.
-      </p>
-    </div>
+    <>
+      <div className={styles.head}>
+        <div className={styles.said} role="status">
+          <h1 className={styles.title}>Your order is being confirmed</h1>
+          <OrderNumber order={order} />
+          <p>
+            Your payment is still being confirmed. Please do not order again: this page will say by itself how it ended,
+            and you may also close it. We will write to {order.email} as soon as we know.
+          </p>
+        </div>
+        <LookedAt since={order.placedAt} />
+      </div>
+      <section className={styles.ordered} aria-labelledby="ordered-title">
+        <h2 id="ordered-title" className={styles.part}>
+          What you ordered
+        </h2>
+        <PanelItems items={visibleItems(order.items)} />
+        <OrderSummaryRows amounts={order.orderSummary} />
+      </section>
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { calls } from '#web/calls/client.ts'
 
 export type HeaderCounts = NonNullable<Frame['counts']>
 
-const nothing: HeaderCounts = { basketCount: 0, favoritesCount: 0 }
+const nothing: HeaderCounts = { basketCount: 0, favoritesCount: 0, isBeingOrdered: false }
 const channelName = 'header-counts'
 
 let counts: HeaderCounts | null = null

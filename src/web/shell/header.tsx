@@ -15,6 +15,7 @@ export function Header(): ReactNode {
   const frame = useFrame()
   const counts = useHeaderCounts(frame.counts)
   const pieces = `${counts.basketCount} ${counts.basketCount === 1 ? 'item' : 'items'}`
+  const ordering = counts.isBeingOrdered ? 'being ordered' : ''
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -42,9 +43,15 @@ export function Header(): ReactNode {
             <Icon name="heart" />
             <span className={styles.count}>{counts.favoritesCount}</span>
           </Link>
-          <Link to="/checkout/cart" className={styles.item} aria-label={`Cart, ${pieces}`} data-testid="basket-count">
+          <Link
+            to="/checkout/cart"
+            className={styles.item}
+            aria-label={['Cart', pieces, ordering].filter(Boolean).join(', ')}
+            data-testid="basket-count"
+          >
             <Icon name="cart" />
             <span className={styles.count}>{counts.basketCount}</span>
+            {ordering !== '' && <span className={styles.ordering}>{ordering}</span>}
           </Link>
         </div>
       </div>

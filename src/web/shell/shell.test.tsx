@@ -84,9 +84,21 @@ describe('PLAT-23: the loader of the cart page', () => {
 describe('PLAT-29: the counts of the header', () => {
   test('are those of the page at first', async () => {
     fakeServer()
-    await renderPage(aState(text, '/terms', aFrame({ counts: { basketCount: 4, favoritesCount: 2 } })))
+    await renderPage(
+      aState(text, '/terms', aFrame({ counts: { basketCount: 4, favoritesCount: 2, isBeingOrdered: false } })),
+    )
     expect(screen.getByTestId('basket-count').textContent).toBe('4')
     expect(screen.getByTestId('favorites-count').textContent).toContain('2')
+  })
+
+  test.each([
+    [false, 'Cart, 4 items', '4'],
+    [true, 'Cart, 4 items, being ordered', '4being ordered'],
+  ])('CALM-27: a cart that is being ordered (%s) says so', async (isBeingOrdered, name, shown) => {
+    fakeServer()
+    const counts = { basketCount: 4, favoritesCount: 2, isBeingOrdered }
+    await renderPage(aState(text, '/terms', aFrame({ counts })))
+    expect(screen.getByRole('link', { name }).textContent).toBe(shown)
   })
 
   test('are nought on a cached page, which asks for none', async () => {
@@ -112,10 +124,11 @@ test('BEYOND-11, SCENE-03: another tab tells its counts, and the cart here is lo
   }
   vi.stubGlobal('BroadcastChannel', Channel)
   const server = fakeServer({ '/ReactCart/GetCartJsx': () => aCart(undefined, { basketVersion: 2 }) })
-  server.on('/ReactCart/GetHeaderCounts', () => ({ basketCount: 6, favoritesCount: 0 }))
+  server.on('/ReactCart/GetHeaderCounts', () => ({ basketCount: 6, favoritesCount: 0, isBeingOrdered: false }))
   await renderPage(aState({ name: 'cart', cart: aCart() }, '/checkout/cart'))
   await act(async () => {
-    for (const channel of channels) channel.onmessage?.({ data: { basketCount: 6, favoritesCount: 0 } })
+    for (const channel of channels)
+      channel.onmessage?.({ data: { basketCount: 6, favoritesCount: 0, isBeingOrdered: false } })
   })
   await waitFor(() => expect(screen.getByTestId('basket-count').textContent).toBe('6'))
   expect(server.count('/ReactCart/GetCartJsx')).toBe(1)

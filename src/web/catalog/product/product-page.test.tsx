@@ -47,7 +47,7 @@ describe('PLAT-31, CONST-16: the availability skeleton', () => {
 describe('ATC-04, ATC-05, PLAT-29: adding to the cart', () => {
   test('sends the item with its quantity, options and store; the counts are fetched once', async () => {
     const { server } = await openProduct()
-    server.on('/ReactCart/GetHeaderCounts', () => ({ basketCount: 3, favoritesCount: 0 }))
+    server.on('/ReactCart/GetHeaderCounts', () => ({ basketCount: 3, favoritesCount: 0, isBeingOrdered: false }))
     fireEvent.change(screen.getByLabelText('Quantity'), { target: { value: '3' } })
     fireEvent.click(screen.getByLabelText('Pick it up at a store'))
     add()

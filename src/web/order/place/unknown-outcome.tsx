@@ -5,6 +5,7 @@ import { useBrowser } from '#web/navigation/browser.tsx'
 import { clearTaxExempt } from '#web/order/session-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { LookedAt } from './looked-at.tsx'
 import styles from './unknown-outcome.module.css'
 import { askOutcome, type Outcome } from './watch-outcome.ts'
 
@@ -20,6 +21,7 @@ export type UnknownOutcomeProps = { readonly basketId: string; readonly onNotPla
 export function UnknownOutcome({ basketId, onNotPlaced }: UnknownOutcomeProps): ReactNode {
   const browser = useBrowser()
   const outcome = useOutcome(basketId)
+  const [since] = useState(() => new Date().toISOString())
   const isPlaced = outcome.kind === 'placed'
   useEffect(() => {
     if (!isPlaced) return
@@ -33,14 +35,17 @@ export function UnknownOutcome({ basketId, onNotPlaced }: UnknownOutcomeProps): 
       return <Notice kind="good">Your order {outcome.orderNumber} was placed.</Notice>
     case 'waiting':
       return (
-        <div className={styles.waiting} role="status">
+        <div className={styles.waiting}>
           <span className={styles.spinner} aria-hidden="true" />
           <div>
-            <p className={styles.title}>We are finding out what became of your order.</p>
-            <p>
-              The connection was lost while your order was on its way. Please keep this page open and do not order
-              again: it will tell you by itself whether your order was placed.
-            </p>
+            <div role="status">
+              <p className={styles.title}>We are finding out what became of your order.</p>
+              <p>
+                The connection was lost while your order was on its way. Please keep this page open and do not order
+                again: it will tell you by itself whether your order was placed.
+              </p>
+            </div>
+            <LookedAt since={since} />
           </div>
         </div>
       )
