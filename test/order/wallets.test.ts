@@ -44,8 +44,14 @@ describe('an order paid by wallet', () => {
     expect(await world.database.rows(paidWith, [shopperId])).toEqual([held])
     const { payments, orderSummary } = await shopper.call('order', 'getOrderConfirmation', {})
     expect(payments).toEqual([
-      { method: 'giftCard', type: '', lastFour: '4444', holder: '', name: 'Gift card ending in 4444', amount: 1_000 },
-      { method: 'paypal', type: '', lastFour: '', holder, name: `PayPal (${holder})`, amount: amountDue },
+      {
+        ...{ method: 'giftCard', type: '', lastFour: '4444', holder: '', offer: '' },
+        ...{ name: 'Gift card ending in 4444', amount: 1_000 },
+      },
+      {
+        ...{ method: 'paypal', type: '', lastFour: '', holder, offer: '' },
+        ...{ name: `PayPal (${holder})`, amount: amountDue },
+      },
     ])
     expect(payments.reduce((sum, { amount }) => sum + amount, 0)).toBe(orderSummary.total)
     expect(await world.database.rows(exported, [shopperId])).toEqual([{ holder: 'ada@example.com' }])
