@@ -20,7 +20,7 @@ function Suggestion({ form }: { readonly form: AddressForm }): ReactNode {
     <p className={styles.suggestion} role="status">
       {form.values.postalCode} is in {suggested.name}.{' '}
       <Button kind="plain" onClick={take}>
-        Change to {suggested.name}
+        Change to <bdi>{suggested.name}</bdi>
       </Button>
     </p>
   )

@@ -12,7 +12,9 @@ export function NeedsScripts(): ReactNode {
   return (
     <noscript>
       <div className={styles.needsScripts}>
-        <h2 className={styles.needsScriptsTitle}>Paying needs scripts</h2>
+        <h2 className={styles.needsScriptsTitle} data-verbatim="">
+          Paying needs scripts
+        </h2>
         <p>
           They are switched off in this browser. Please switch JavaScript on and load this page again, or call us:{' '}
           <HelpLine />

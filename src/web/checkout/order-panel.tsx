@@ -31,7 +31,9 @@ export function OrderPanel({ checkout, isPending = false }: OrderPanelProps): Re
       >
         <span>{isOpen ? 'Hide order summary' : 'Show order summary'}</span>
         <Icon name="down" size={20} />
-        <strong className={styles.barTotal}>{money(orderSummary.amountDue)}</strong>
+        <strong className={styles.barTotal}>
+          <bdi>{money(orderSummary.amountDue)}</bdi>
+        </strong>
       </button>
       <div id={id} className={styles.content}>
         <h2 className={styles.title}>Order summary</h2>

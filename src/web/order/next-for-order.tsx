@@ -80,7 +80,9 @@ function PickedUp({ recipient, order }: Omit<DeliveryProps, 'shipment'>): ReactN
     <div className={styles.delivery}>
       <Icon name="store" />
       <div>
-        <h3 className={styles.promise}>Pick up at {recipient.storeName}</h3>
+        <h3 className={styles.promise}>
+          Pick up at <bdi>{recipient.storeName}</bdi>
+        </h3>
         <p>{items.map(({ title, quantity }) => (quantity === 1 ? title : `${title} (${quantity})`)).join(', ')}</p>
       </div>
     </div>
@@ -104,7 +106,9 @@ function Delivery({ shipment, recipient, order }: DeliveryProps): ReactNode {
     <div className={styles.delivery}>
       <Icon name={recipient.isPickup ? 'store' : 'truck'} />
       <div>
-        <h3 className={styles.promise}>{promise === '' ? (level?.name ?? 'On its way soon') : promise}</h3>
+        <h3 className={styles.promise} data-verbatim="">
+          {promise === '' ? (level?.name ?? 'On its way soon') : promise}
+        </h3>
         {level && promise !== '' && <p className={styles.quiet}>{level.name}</p>}
         <p>{titles.join(', ')}</p>
       </div>

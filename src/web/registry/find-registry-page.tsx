@@ -30,7 +30,9 @@ export function FindRegistryPage({ page }: { readonly page: PageOf<'findRegistry
               {found.map(({ title, ownerNames, navigateUrl }) => (
                 <li key={navigateUrl} className={styles.found}>
                   <h2 className={styles.name}>
-                    <Link to={navigateUrl}>{ownerNames}</Link>
+                    <Link to={navigateUrl}>
+                      <bdi>{ownerNames}</bdi>
+                    </Link>
                   </h2>
                   <p className={styles.fact}>{title}</p>
                 </li>

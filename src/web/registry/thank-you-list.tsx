@@ -28,7 +28,7 @@ export function ThankYouList({ grId, gifts }: Props): ReactNode {
               <SmallPicture path={gift.imagePath} width={96} />
             </span>
             <div className={styles.facts}>
-              <h3 className={styles.name}>{gift.giverNames || 'A friend'}</h3>
+              <h3 className={styles.name}>{gift.giverNames ? <bdi>{gift.giverNames}</bdi> : 'A friend'}</h3>
               <p>
                 {gift.quantity} × {gift.name}
                 {gift.words !== '' && `, personalized: ${gift.words}`}

@@ -27,12 +27,12 @@ export function ShipToPage({ page }: { readonly page: PageOf<'shipTo'> }): React
                   <input type="hidden" name="returnUrl" value={returnUrl} />
                   <input type="hidden" name="country" value={country} />
                   <Button type="submit" kind="quiet" isWide>
-                    {name}
+                    <bdi>{name}</bdi>
                   </Button>
                 </form>
               ) : (
                 <a href={address} className={`${buttons.button} ${buttons.quiet} ${buttons.wide}`}>
-                  <span>{name}</span>
+                  <bdi>{name}</bdi>
                 </a>
               )}
             </li>

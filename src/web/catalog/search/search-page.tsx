@@ -15,7 +15,9 @@ export function SearchPage({ page }: { readonly page: PageOf<'search'> }): React
   const isEmpty = products.length === 0 && !isFiltered
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>{headingOf(page)}</h1>
+      <h1 className={styles.title} data-verbatim="">
+        {headingOf(page)}
+      </h1>
       {correction !== '' && !isEmpty && (
         <p className={styles.told}>
           Nothing says <q>{query}</q>, so these are for <Link to={addressOf(correction)}>{correction}</Link>.

@@ -5,6 +5,7 @@ import { useNavigate } from '#web/navigation/navigation-context.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Ground } from '#web/ui/picture.tsx'
 import { useVariant } from '#web/variants/context.tsx'
+import { AsGiven } from './as-given.tsx'
 import styles from './filters.module.css'
 
 /**
@@ -141,7 +142,9 @@ function Ticks({ facet, onTick }: { readonly facet: FacetView; readonly onTick: 
                 <Ground color={color} />
               </span>
             )}
-            <span className={styles.word}>{label}</span>
+            <span className={styles.word}>
+              {facet.name === 'store' ? <bdi>{label}</bdi> : <AsGiven text={label} />}
+            </span>
             <span className={styles.number}>
               <span className="visually-hidden">, </span>
               {count}

@@ -3,6 +3,7 @@ import type { BrowseView } from '#contracts/catalog/browse.ts'
 import type { ProductCard } from '#contracts/pages.ts'
 import { Link } from '#web/navigation/link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { AsGiven } from './as-given.tsx'
 import { CardCartForm } from './card-cart.tsx'
 import { Filters } from './filters.tsx'
 import { ProductCardTile } from './product-card.tsx'
@@ -34,7 +35,7 @@ export function Shelf({ browse, products, empty }: ShelfProps): ReactNode {
               <li key={label}>
                 <Link to={navigateUrl} className={styles.chip} preventScrollReset>
                   <span className="visually-hidden">Remove filter </span>
-                  {label}
+                  <AsGiven text={label} />
                   <Icon name="close" size={16} />
                 </Link>
               </li>

@@ -84,7 +84,7 @@ function RecipientOptions({
   return (
     <section className={hasMany ? styles.delivery : styles.form} aria-label={name}>
       {(hasMany || recipient.isPickup) && (
-        <h2 id={`delivery-${recipient.id}`} tabIndex={-1} className={styles.part}>
+        <h2 id={`delivery-${recipient.id}`} tabIndex={-1} className={styles.part} data-verbatim="">
           {name}
         </h2>
       )}

@@ -10,7 +10,17 @@ export function PromoCodePanel(): ReactNode {
   const { discountCode } = useCheckout().checkout.promo
   const later = useIdleImport(load)
   return (
-    <Drawer title={discountCode === '' ? 'Promotion code' : `Promotion code ${discountCode}`}>
+    <Drawer
+      title={
+        discountCode === '' ? (
+          'Promotion code'
+        ) : (
+          <>
+            Promotion code <bdi>{discountCode}</bdi>
+          </>
+        )
+      }
+    >
       {later !== null && <later.PromoCodeEntry />}
     </Drawer>
   )

@@ -28,7 +28,7 @@ export function ShippingExtras({ onMany }: { readonly onMany: () => void }): Rea
             aria-disabled={actions.isBusy}
             onClick={() => actions.isBusy || actions.shipInstead(pickup)}
           >
-            Ship instead of picking up at {pickup.storeName}
+            Ship instead of picking up at <bdi>{pickup.storeName}</bdi>
           </Button>
         </div>
       ))}

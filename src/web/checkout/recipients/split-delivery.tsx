@@ -58,7 +58,14 @@ export function SplitDelivery({ recipient, shipment, options }: Props): ReactNod
           with a day of its own.
         </p>
         <Button kind="plain" onClick={separate}>
-          Split this delivery, {split.charge === 0 ? 'at no extra charge' : `${money(split.charge)} more`}
+          Split this delivery,{' '}
+          {split.charge === 0 ? (
+            'at no extra charge'
+          ) : (
+            <>
+              <bdi>{money(split.charge)}</bdi> more
+            </>
+          )}
         </Button>
       </div>
     )

@@ -12,7 +12,7 @@ export function RecipientHead({ recipient }: Props): ReactNode {
   const money = useMoney()
   const { isPickup, storeName, address, totals } = recipient
   return (
-    <h3 className={styles.head}>
+    <h3 className={styles.head} data-verbatim="">
       <span>{isPickup ? `At ${storeName}` : `To ${address?.firstName} ${address?.lastName}`}</span>
       <span className={styles.charge}>{money(totals.total)}</span>
     </h3>

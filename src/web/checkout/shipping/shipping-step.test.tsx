@@ -348,7 +348,7 @@ test('an order to pick up asks who picks up and where the bill goes, and saves i
     isBillingSame: false,
     billingAddress: anAddress({ city: 'Evanston', postalCode: '60201' }),
   })
-  expect(screen.getByText('Michigan Avenue')).toBeDefined()
+  expect(screen.getByText('Michigan Avenue', { selector: 'strong' })).toBeDefined()
   click('Next')
   await waitFor(() => expect(server.count('/ReactCheckout/SaveBillingAddress')).toBe(1))
   expect(server.count(save)).toBe(0)

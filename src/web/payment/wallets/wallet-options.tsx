@@ -58,6 +58,7 @@ function WalletButton({ method, wallets }: ButtonProps): ReactNode {
       type="button"
       aria-label={`Pay with ${walletNames[method]}`}
       className={`${styles.button} ${styles[method]}`}
+      data-verbatim=""
       onClick={() => wallets.start(method)}
     >
       <Mark method={method} />

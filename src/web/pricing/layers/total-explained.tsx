@@ -71,8 +71,8 @@ function ExplainedLine({ line }: { readonly line: Line }): ReactNode {
   return (
     <details className={styles.line}>
       <summary className={styles.handle}>
-        <span>{line.name}</span>
-        <span className={styles.amount}>{line.note === '' ? money(line.cents * line.sign) : '–'}</span>
+        <span data-verbatim="">{line.name}</span>
+        <bdi className={styles.amount}>{line.note === '' ? money(line.cents * line.sign) : '–'}</bdi>
         <Icon name="down" size={20} />
       </summary>
       {line.note !== '' && <p className={styles.how}>{line.note}</p>}

@@ -23,7 +23,7 @@ export function ErrorSummary({ fields, hasFocus = false }: ErrorSummaryProps): R
       {...(hasFocus ? focusAtLoad : {})}
     >
       <div role="alert">
-        <h2 className={styles.title}>
+        <h2 className={styles.title} data-verbatim="">
           <Icon name="alert" size={20} /> Please check {fields.length === 1 ? 'one field' : `${fields.length} fields`}
         </h2>
         <ul>
