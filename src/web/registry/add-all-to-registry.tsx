@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CartReply } from '#contracts/pages.ts'
-import type { LeftOut } from '#web/registry/add-to-registry.ts'
+import { useWantedBefore } from '#web/registry/before-sign-in.ts'
+import type { LeftOut } from '#web/registry/registry-requests.ts'
 import { useAddToRegistry } from '#web/registry/use-add-to-registry.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -19,6 +20,7 @@ function reasonAgainst({ isDonation, grId, isPersonalized }: Line): string {
  */
 export function AddAllToRegistry({ lines }: { readonly lines: readonly Line[] }): ReactNode {
   const { isAdding, add } = useAddToRegistry()
+  useWantedBefore((wanted) => ('items' in wanted && wanted.items.items.length > 1 ? wanted.items : null), add)
   const [first, ...others] = lines.filter((line) => reasonAgainst(line) === '')
   if (first === undefined || others.length === 0) return null
   const request = ({ sku, quantity }: Line) => ({ sku, quantity })

@@ -1,40 +1,35 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { registryCalls } from '#contracts/registry/calls.ts'
 import { registryPaths } from '#contracts/registry/paths.ts'
-import type { AnalyticsSource } from '#domain/data-layer.ts'
-import { type RegistryRequest, registryAddBody } from '#domain/registry/add-item.ts'
+import { registryAddBody } from '#domain/registry/add-item.ts'
 import { track } from '#web/analytics/data-layer.ts'
 import { calls } from '#web/calls/client.ts'
 import { routeErrorContext } from '#web/calls/log.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { reportError } from '#web/layers/report-error.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
+import { addressHere, storeWanted } from '#web/registry/before-sign-in.ts'
+import type { RegistryRequests } from '#web/registry/registry-requests.ts'
 
 const addPlace = routeErrorContext(registryPaths.addItems, 'AddToRegistry')
 
 type RegistryList = ReplyOf<typeof registryCalls.getRegistryList>
 
-/** A piece that is not added, and why. */
-export type LeftOut = { readonly name: string; readonly message: string }
-
-/** Items to add, with what analytics may know of them. */
-export type RegistryRequests = {
-  readonly items: readonly [RegistryRequest, ...RegistryRequest[]]
-  readonly tracked: readonly AnalyticsSource[]
-  /** Of several, those that can be added are, and the others are told; these are known not to be before (CALM-14). */
-  readonly leftOut?: readonly LeftOut[]
-}
-
 /**
  * Adds to a registry: login, then how many registries, then the add, then the confirmation (REG-01). Answers how many
- * pieces of the first item the shopper's registries then ask for; null when nothing was added.
+ * pieces of the first item the shopper's registries then ask for; null when nothing was added. `store` notes what goes on
+ * after the sign-in.
  */
-export async function addToRegistry(requests: RegistryRequests, browser: Browser): Promise<number | null> {
+export async function addToRegistry(
+  requests: RegistryRequests,
+  browser: Browser,
+  store: () => void = () => storeWanted({ items: requests }),
+): Promise<number | null> {
   const [first] = requests.items
   const list = await calls.registry.getRegistryList({ sku: first.sku })
   if (!list.isLoggedIn) {
-    const { pathname, search } = window.location
-    browser.assign(`/account/login?returnUrl=${encodeURIComponent(`${pathname}${search}`)}`)
+    store()
+    browser.assign(`/account/login?returnUrl=${encodeURIComponent(addressHere())}`)
     return null
   }
   const grId = await chooseRegistry(list, requests.items.length)

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AnalyticsSource } from '#domain/data-layer.ts'
 import { type Answer, fakeServer, heldAnswer, networkFailure } from '#test/web/fake-server.ts'
@@ -58,10 +58,11 @@ const item = { sku: 101, isStockSku: true, hasGrouper: false, isSuperSpecialOrde
 async function open(
   answers: { readonly [path: string]: Answer } = {},
   props: Partial<RegistryButtonProps> = {},
+  isSignedIn = false,
 ): Promise<ReturnType<typeof fakeServer>> {
   const server = fakeServer({ [listPath]: () => registryList([wedding]), [addPath]: () => added(), ...answers })
   await renderParts(
-    aFrame(),
+    aFrame({ isSignedIn }),
     <RegistryButton item={item} quantity={2} tracked={tracked} place="shopBar" {...props} />,
     '/product/101',
   )
@@ -100,6 +101,26 @@ describe('REG-01, REG-05: the way of an add', () => {
     press()
     await waitFor(() => expect(browser.left).toEqual(['/account/login?returnUrl=%2Fproduct%2F101%3Ffrom%3Dlist']))
     expect(server.count(addPath)).toBe(0)
+  })
+
+  test.each([
+    ['signed in, it is added once', true, [{ items: [{ Sku: 101, Quantity: 3, GrId: 123 }] }]],
+    ['back without a sign-in, nothing is', false, []],
+  ])('CALM-28: what a guest wanted goes on by itself: %s', async (_name, isSignedIn, added) => {
+    sessionStorage.clear()
+    const show = async (frame: Parameters<typeof aFrame>[0], quantity: number) =>
+      renderParts(aFrame(frame), <RegistryButton {...{ item, quantity, tracked }} place="shopBar" />)
+    fakeServer({ [listPath]: () => registryList([], { isLoggedIn: false }) })
+    const asGuest = await show({ isSignedIn: false }, 3)
+    press()
+    await waitFor(() => expect(asGuest.browser.left).toHaveLength(1))
+    cleanup()
+
+    const server = await open({}, {}, isSignedIn)
+    if (isSignedIn) await screen.findByRole('link', { name: 'View Registry' })
+    expect(server.bodies(addPath)).toEqual(added)
+    // another visit finds nothing to go on with
+    expect(Object.keys(sessionStorage)).toEqual([])
   })
 
   test("REG-04: without a registry the popup says 'No Registry Found' and leads to making one", async () => {

@@ -4,6 +4,8 @@ import type { AnalyticsSource } from '#domain/data-layer.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import { isRegistryButtonDisabled } from '#domain/registry/registry-button.ts'
 import { registryAddedMs } from '#domain/timing.ts'
+import { useWantedBefore } from '#web/registry/before-sign-in.ts'
+import type { RegistryRequests } from '#web/registry/registry-requests.ts'
 import { useAddToRegistry } from '#web/registry/use-add-to-registry.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './registry-button.module.css'
@@ -18,22 +20,44 @@ export type RegistryButtonProps = {
   readonly isPersonalizationValid?: boolean
   /** What it adds, where several stand on one page. */
   readonly name?: string
+  /** Told how many pieces were wanted before a sign-in, which are added now. */
+  readonly onWantedBefore?: (quantity: number) => void
 }
 
 /** 'Add to Registry'; after an add it leads to the registry list (REG-22 to REG-26, PDP-02). */
 export function RegistryButton(props: RegistryButtonProps): ReactNode {
-  const { item, quantity, tracked, place, name, isPersonalized = false, isPersonalizationValid = true } = props
+  const {
+    item,
+    quantity,
+    tracked,
+    place,
+    name,
+    isPersonalized = false,
+    isPersonalizationValid = true,
+    onWantedBefore,
+  } = props
   const { isAdding, add } = useAddToRegistry()
   const [inRegistry, setInRegistry] = useState({ sku: item.sku, quantity: 0, times: 0 })
   const isAdded = useForAWhile(inRegistry.times, registryAddedMs)
   const held = inRegistry.sku === item.sku ? inRegistry.quantity : 0
   const isDisabled = isRegistryButtonDisabled(item, { isLoading: isAdding, isPersonalized, isPersonalizationValid })
 
-  const press = async () => {
-    const { sku } = item
-    const now = await add({ items: [{ sku, quantity }], tracked: [tracked] })
+  const send = async (requests: RegistryRequests) => {
+    const { sku } = requests.items[0]
+    const now = await add(requests)
     if (now !== null) setInRegistry((before) => ({ sku, quantity: now, times: before.times + 1 }))
   }
+  useWantedBefore(
+    (wanted) => {
+      if (isDisabled || !('items' in wanted)) return null
+      const [{ sku }, ...others] = wanted.items.items
+      return sku === item.sku && others.length === 0 ? wanted.items : null
+    },
+    (requests) => {
+      onWantedBefore?.(requests.items[0].quantity)
+      send(requests)
+    },
+  )
 
   return (
     <div className={styles.place}>
@@ -44,7 +68,7 @@ export function RegistryButton(props: RegistryButtonProps): ReactNode {
           isWide
           isBusy={isAdding}
           disabled={isDisabled && !isAdding}
-          onClick={press}
+          onClick={() => send({ items: [{ sku: item.sku, quantity }], tracked: [tracked] })}
           aria-label={name && `Add to Registry: ${name}`}
         >
           {isAdded && place === 'shopBar' ? 'ADDED' : 'Add to Registry'}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { reportError } from '#web/layers/report-error.ts'
 import { useBrowser } from '#web/navigation/browser.tsx'
-import type { RegistryRequests } from '#web/registry/add-to-registry.ts'
+import type { RegistryRequests } from '#web/registry/registry-requests.ts'
 
 export type AddToRegistry = {
   readonly isAdding: boolean

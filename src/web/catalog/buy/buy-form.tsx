@@ -115,6 +115,7 @@ export function BuyForm({ product, sku }: BuyFormProps): ReactNode {
             { quantity, pickupStore, installationType: service?.type ?? '' },
             variant,
           )}
+          onWantedBefore={setQuantity}
         />
       )}
       {!isGone && (
@@ -123,6 +124,7 @@ export function BuyForm({ product, sku }: BuyFormProps): ReactNode {
           quantity={quantity}
           tracked={addRequestOf(product, sku, { quantity, pickupStore: '', installationType: '' }, variant).tracked}
           place="shopBar"
+          onWantedBefore={setQuantity}
         />
       )}
       <div className={styles.bar}>

@@ -7,6 +7,7 @@ import type { AddToCart } from '#web/cart/adding/use-add-to-cart.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
 import { addDesignToRegistry } from '#web/registry/add-design.ts'
+import type { WantedDesign } from '#web/registry/before-sign-in.ts'
 
 export type Personalizing = {
   readonly add: AddToCart['add']
@@ -18,14 +19,16 @@ export type Personalizing = {
 
 /**
  * Asks for the words and the terms; once they are accepted the piece is added and the cart opens (ATC-11, ATC-14), or it is
- * added to a registry, and no cart opens (REG-21).
+ * added to a registry, and no cart opens (REG-21); what was on its way there before a sign-in goes on (CALM-28).
  */
 export async function personalize(
-  { sku, template, request }: PersonalizeButtonProps,
+  { sku, template, request: asked, before }: PersonalizeButtonProps & { readonly before: WantedDesign | undefined },
   { add, browser, isSignedIn, terms }: Personalizing,
 ): Promise<void> {
   const { type, templateName, locationName, fee } = template
-  const { quantity } = request.tracked
+  const quantity = before?.quantity ?? asked.tracked.quantity
+  // the page may not show yet how many were wanted
+  const request = { ...asked, choice: { ...asked.choice, quantity }, tracked: { ...asked.tracked, quantity } }
   const tracked = { ...request.tracked, isPersonalized: true, currentPrice: request.tracked.currentPrice + fee }
   const isHeld = isInHouse(type) && isForRegistry({ ...sku, hasGrouper: request.hasGrouper ?? false })
   const went = await openLayer('monogram', {
@@ -35,6 +38,7 @@ export async function personalize(
     quantity,
     price: sku.currentPrice,
     template,
+    before: before?.words ?? null,
     accept: (lines, refuse) =>
       add({ ...request, design: { type, templateName, locationName, lines, refuse }, tracked }),
     addToRegistry: isHeld

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { SkuPersonalization } from '#contracts/pages.ts'
 import { checkLines, type LineFault, lineFault, textKind } from '#domain/personalization/check-lines.ts'
 import { highlightOf, isAddToCartDisabled, isEmpty } from '#domain/personalization/preview.ts'
@@ -31,6 +31,8 @@ export type MonogramInput = {
   /** Cents per piece, without the fee. */
   readonly price: number
   readonly template: SkuPersonalization
+  /** Words that were on their way into a registry before a sign-in, by the names of the lines: they go on. */
+  readonly before: { readonly [elementName: string]: string } | null
   /** Saves the design and adds its piece; false when it could not be added, which was told, of the words by `refuse`. */
   readonly accept: (lines: MonogramLines, refuse: Refuse) => Promise<boolean>
   /** The same into a registry; null for a piece that registries do not hold. */
@@ -50,7 +52,12 @@ export function Monogram({ input, close }: LayerProps<MonogramInput, MonogramRes
   const money = useMoney()
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const { state, error, type } = useDesignPreview({ sku: input.sku, template, image: input.imagePath })
+  const { state, error, type } = useDesignPreview({
+    sku: input.sku,
+    template,
+    image: input.imagePath,
+    before: input.before ?? {},
+  })
   const [adding, setAdding] = useState<MonogramResult | null>(null)
   const [isRequested, setRequested] = useState(false)
   const [refusal, setRefusal] = useState('')
@@ -81,6 +88,10 @@ export function Monogram({ input, close }: LayerProps<MonogramInput, MonogramRes
     if (isAdded) close(to)
     else setAdding(null)
   }
+  const goOn = useEffectEvent(() => {
+    if (input.before !== null) send('registry')
+  })
+  useEffect(() => goOn(), [])
 
   const actions = (
     <>

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import type { SkuPersonalization } from '#contracts/pages.ts'
 import { designLines, type RenderReply, readRenderReply } from '#domain/personalization/design.ts'
 import { emptyLines } from '#domain/personalization/lines.ts'
@@ -32,6 +32,8 @@ export type PreviewedPiece = {
   readonly template: SkuPersonalization
   /** Shown as long as there are no words. */
   readonly image: string
+  /** Words that were typed before, by the names of the lines. */
+  readonly before: { readonly [elementName: string]: string }
 }
 
 /** What is refused is a number (SAFE-30): it stands in the line with the most digits. */
@@ -43,9 +45,11 @@ function refusedText(sentence: string, lines: PersonalizationState['personalizat
 }
 
 /** The shopper's words with their picture, asked for when the typing rests and only for words that can be made (PERS-08 to PERS-10). */
-export function useDesignPreview({ sku, template, image }: PreviewedPiece): DesignPreview {
+export function useDesignPreview({ sku, template, image, before }: PreviewedPiece): DesignPreview {
   const [state, act] = useReducer(nextPersonalization, firstPersonalizationState, (first) => {
-    return nextPersonalization(first, { kind: 'replaceLines', lines: emptyLines(template.lines, image) })
+    const lines = emptyLines(template.lines, image)
+    const typed = lines.map((line) => ({ ...line, text: before[line.elementName] ?? '' }))
+    return nextPersonalization(first, { kind: 'replaceLines', lines: typed })
   })
   const [error, setError] = useState<RenderReply['error'] | null>(null)
   const pending = useRef<Pending>(null)
@@ -72,8 +76,10 @@ export function useDesignPreview({ sku, template, image }: PreviewedPiece): Desi
     pending.current = { timer, stop }
   }
 
-  const type = (elementName: string, text: string) => {
-    const lines = state.personalization.map((line) => (line.elementName === elementName ? { ...line, text } : line))
+  const type = (elementName: string, text: string) =>
+    show(state.personalization.map((line) => (line.elementName === elementName ? { ...line, text } : line)))
+
+  const show = (lines: PersonalizationState['personalization']) => {
     const canPreview = mayPreview(lines)
     forget(pending.current)
     setError(null)
@@ -83,5 +89,9 @@ export function useDesignPreview({ sku, template, image }: PreviewedPiece): Desi
     if (isEmpty(lines)) act({ kind: 'setImage', image })
     else if (canPreview) ask(lines)
   }
+  const showBefore = useEffectEvent(() => {
+    if (!isEmpty(state.personalization)) show(state.personalization)
+  })
+  useEffect(() => showBefore(), [])
   return { state, error, type }
 }

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent } from 'react'
+import { draftOf } from '#web/checkout/draft.ts'
+import type { RegistryRequests } from '#web/registry/registry-requests.ts'
+import { useFrame } from '#web/variants/context.tsx'
+
+/** A piece with the shopper's words, by the names of its lines. */
+export type WantedDesign = {
+  readonly sku: number
+  readonly quantity: number
+  readonly words: { readonly [elementName: string]: string }
+}
+
+type Wanted = { readonly items: RegistryRequests } | { readonly design: WantedDesign }
+type Stored = { readonly address: string; readonly wanted: Wanted }
+
+const draft = draftOf<Stored>('', 'registry')
+
+/** Where the shopper is: path and query. */
+export function addressHere(): string {
+  const { pathname, search } = window.location
+  return `${pathname}${search}`
+}
+
+/** Notes what a guest wants in a registry, for when she comes back from signing in (CALM-28). */
+export function storeWanted(wanted: Wanted): void {
+  draft.write({ address: addressHere(), wanted })
+  // she came back without having signed in: the page stands as she left it
+  window.addEventListener('pageshow', ({ persisted }) => persisted && draft.clear(), { once: true })
+}
+
+/** Goes on, once, with what was wanted on this page before a sign-in; `mine` picks what this part of the page does (CALM-28). */
+export function useWantedBefore<Own>(mine: (wanted: Wanted) => Own | null, goOn: (own: Own) => void): void {
+  const { isSignedIn } = useFrame()
+  const resume = useEffectEvent(() => {
+    const stored = draft.read()
+    const own = stored?.address === addressHere() ? mine(stored.wanted) : null
+    if (own === null) return
+    draft.clear()
+    if (isSignedIn) goOn(own)
+  })
+  useEffect(() => resume(), [])
+}
