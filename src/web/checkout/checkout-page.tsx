@@ -3,6 +3,7 @@ import { stepRow } from '#domain/checkout/steps.ts'
 import { resetLoading } from '#web/calls/loading.ts'
 import { type CheckoutVisit, CheckoutVisitProvider, useCheckout } from '#web/checkout/checkout-context.ts'
 import { createCheckoutStore } from '#web/checkout/checkout-store.ts'
+import { GuestDrafts } from '#web/checkout/guest-drafts.tsx'
 import { NeedsScripts } from '#web/checkout/needs-scripts.tsx'
 import { OptionsStep } from '#web/checkout/options/options-step.tsx'
 import { OrderPanel } from '#web/checkout/order-panel.tsx'
@@ -105,6 +106,7 @@ function CurrentStep({ step, heading }: Headed): ReactNode {
       </h1>
       <StepNotices />
       <NeedsScripts />
+      <GuestDrafts />
       <div className={styles.form}>
         {step === 1 && <ShippingStep />}
         {step === 2 && <OptionsStep />}

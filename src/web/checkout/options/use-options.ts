@@ -8,6 +8,7 @@ import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { draftOf } from '#web/checkout/draft.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
 import { followRedirect } from '#web/checkout/follow-redirect.ts'
+import { takeBroughtGift } from '#web/checkout/guest-drafts.tsx'
 import { receivers } from '#web/checkout/receivers.ts'
 import { errorContext } from '#web/checkout/steps/step-flow.ts'
 import type { GiftOptions } from '#web/gift/gift-summary.tsx'
@@ -92,6 +93,11 @@ export function useOptions(crewOf: Crew['sentOf']): Options {
       const isKnown = giftMessage === '' || giftMessage === recipient.giftOptions.giftMessage
       if (recipient.giftOptions.isGift && !isKnown) changeGift(recipient, { ...recipient.giftOptions, giftMessage })
     }
+    const home = checkout.recipientList.find(({ isPickup }) => !isPickup)
+    const brought = takeBroughtGift(checkout.basketId)
+    if (home === undefined || brought === null) return
+    changeGift(home, brought)
+    sendGiftAndText(home)
   }, [])
 
   /** Shows what was refused at its field: of this recipient, or of those who have something the server does not know. */
@@ -181,6 +187,10 @@ export function useOptions(crewOf: Crew['sentOf']): Options {
       }),
     )
 
+  const sendGiftAndText = async (recipient: Recipient): Promise<void> => {
+    if ((await sendGift(recipient)) && giftOf(recipient).isGift) sendText(recipient, true)
+  }
+
   return {
     giftOf: (recipient) => gifts[recipient.id] ?? recipient.giftOptions,
     levelOf: (shipment) => levels[shipment.id] ?? shipment.selectedServiceLevel,
@@ -222,7 +232,7 @@ export function useOptions(crewOf: Crew['sentOf']): Options {
       const giftMessage = giftOf(recipient).giftMessage || typed
       changeGift(recipient, { ...giftOf(recipient), isGift, giftMessage })
       // Refused, it keeps its message: there is no text to send for what is no gift.
-      sendGift(recipient).then((isDone) => isDone && isGift && sendText(recipient, true))
+      sendGiftAndText(recipient)
     },
     chooseGift: (recipient, options) => {
       changeGift(recipient, options)
