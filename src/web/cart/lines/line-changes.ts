@@ -6,6 +6,7 @@ import { type ErrorContext, logError, routeErrorContext } from '#web/calls/log.t
 import { handleCartFault, showCartError } from '#web/cart/cart-faults.ts'
 import type { CartStore, LineIntent } from '#web/cart/cart-store.ts'
 import { loadCart } from '#web/cart/load-cart.ts'
+import { announce } from '#web/ui/announcer.tsx'
 
 export type LineChanges = { want(lineId: string, intent: LineIntent): void }
 
@@ -28,6 +29,7 @@ export function createLineChanges(store: CartStore): LineChanges {
       if (!isDone && store.read().intents.get(lineId) === intent) {
         store.setIntent(lineId, null)
         sent.delete(lineId)
+        if (intent.kind === 'remove') announceStillThere(before.find(({ id }) => id === lineId)?.title)
       }
     }
     trackChanges(before, sent)
@@ -47,6 +49,11 @@ export function createLineChanges(store: CartStore): LineChanges {
       if (!isRunning) run()
     },
   }
+}
+
+/** That it was removed has been said already. */
+function announceStillThere(title = 'The item'): void {
+  announce(`${title} could not be removed. It is still in your cart.`)
 }
 
 /** What came and what went, once for all presses that led there. */

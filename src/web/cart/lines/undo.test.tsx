@@ -112,6 +112,36 @@ describe('UX-10: a removed line can be brought back', () => {
   })
 })
 
+describe('UX-10: nothing is called removed that is not', () => {
+  const notRemoved = () => screen.queryByRole('button', { name: /^Undo removal/ })
+
+  test('CART-08: a removal that failed is taken back in words, and the line may still be saved for later', async () => {
+    const { server, change } = await openCart([table, chair])
+    server.on('/ReactCart/RemoveItem', () => new Response('', { status: 500 }))
+    server.on('/ReactCart/SaveForLater', change({ lines: [chair], saved: [table] }))
+    press('Remove Oak Table')
+    await screen.findByText('Oak Table could not be removed. It is still in your cart.')
+    expect(titles()).toEqual(['Oak Table', 'Ash Chair'])
+    press('Save for later Oak Table')
+    await screen.findByRole('button', { name: 'Move to cart Oak Table' })
+    expect(notRemoved()).toBeNull()
+  })
+
+  test('a line that was brought back and is then saved for later', async () => {
+    const { server, change } = await openCart([table, chair])
+    server.on('/ReactCart/RemoveItem', change({ lines: [chair] }))
+    server.on('/ReactCart/RestoreItem', change({ lines: [table, chair] }))
+    server.on('/ReactCart/SaveForLater', change({ lines: [chair], saved: [table] }))
+    press('Remove Oak Table')
+    await pressed('Undo removal of Oak Table')
+    await screen.findByText('Oak Table is back in its place')
+    await waitFor(() => expect(server.count('/ReactCart/GetCartJsx')).toBe(2))
+    press('Save for later Oak Table')
+    await screen.findByRole('button', { name: 'Move to cart Oak Table' })
+    expect(notRemoved()).toBeNull()
+  })
+})
+
 test('UX-10: a line that is saved for later or moved to the cart hands the focus on', async () => {
   const { server, change } = await openCart([table, chair], [lamp])
   server.on('/ReactCart/SaveForLater', change({ lines: [chair], saved: [lamp, table] }))

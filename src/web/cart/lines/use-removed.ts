@@ -40,7 +40,11 @@ export function useRemoved(heading: RefObject<HTMLElement | null>): Removals {
       announce(`${line.title} removed. It can be undone.`)
       focus.onward(line.id)
     },
-    leave: (line) => focus.onward(line.id),
+    leave(line) {
+      // it goes to the other list: where it once stood as removed, there is nothing to undo
+      setAll((old) => old.filter((one) => one.line.id !== line.id))
+      focus.onward(line.id)
+    },
     undo: ({ line }) => focus.back(line.id, () => announce(`${line.title} is back in its place`)),
     drop: useCallback((removed) => setAll((old) => old.filter((one) => one !== removed)), []),
     rows(list, lines) {
