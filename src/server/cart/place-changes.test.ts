@@ -35,6 +35,14 @@ describe('CALM-02: what the place changes is told once, with amounts', () => {
     expect(messages(await applyZip(shopper, '60601'))).toEqual([])
   })
 
+  test('a ZIP without tax: an amount, for nothing of it is a present', async () => {
+    const shopper = world.shopper()
+    await add(shopper, item(sku.sofaOat))
+    const { tax } = (await applyZip(shopper, '60601')).cartData!.orderSummary
+    const told = messages(await applyZip(shopper, '59001'))
+    expect(told).toContain(`Tax for 59001 is $0.00, ${dollars(tax)} less than before.`)
+  })
+
   test('another address than the ZIP of the cart: both with what they were, and the way it comes', async () => {
     const shopper = await guestInCheckout(world, item(sku.sofaOat))
     const before = (await cartOf(shopper)).orderSummary

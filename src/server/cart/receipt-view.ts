@@ -102,7 +102,7 @@ function amountFacts({ kind, before, after }: CartChange, cart: ChangedCart['car
     place: 'key' in place ? text(place.key) : place.code,
     differenceCents: Math.abs(Number(after) - Number(before)),
     ...named({ beforeCents: before, afterCents: after }),
-    ...(kind !== 'price' && after === 0 && { after: text('change.free') }),
+    ...(kind !== 'price' && kind !== 'tax' && after === 0 && { after: text('change.free') }),
   }
 }
 
