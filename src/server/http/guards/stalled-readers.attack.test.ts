@@ -12,7 +12,7 @@ const server = limitedServer(
     response.write(body.subarray(0, 1_000))
     response.end(body)
   },
-  { early: () => undefined, faults: parserFaults({}), stalledMs: 600 },
+  { early: () => undefined, faults: parserFaults({}), stalledMs: 1_500 },
 )
 const ended = new Set<Socket>()
 let port = 0
@@ -39,7 +39,7 @@ describe('SAFE-44: a connection whose reader takes nothing', () => {
     const reader = ask(path)
     // the first bytes are there, and no more are taken
     await new Promise<void>((resolve) => reader.once('data', () => resolve(void reader.pause())))
-    await expect.poll(() => ended.size, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => ended.size, { timeout: 20_000 }).toBe(1)
     reader.destroy()
   })
 
@@ -50,7 +50,7 @@ describe('SAFE-44: a connection whose reader takes nothing', () => {
       taken += data.length
       // several times the limit in all, and never as long as the limit at once
       reader.pause()
-      setTimeout(() => reader.resume(), 2)
+      setTimeout(() => reader.resume(), 4)
     })
     await expect.poll(() => taken, { timeout: 60_000, interval: 50 }).toBeGreaterThan(body.length)
     reader.destroy()
@@ -67,7 +67,7 @@ describe('SAFE-44: a connection whose reader takes nothing', () => {
       taken += data.length
     })
     await expect.poll(() => taken, { timeout: 10_000 }).toBeGreaterThan(body.length)
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await new Promise((resolve) => setTimeout(resolve, 3_500))
     expect(isClosed).toBe(false)
     taken = 0
     reader.write('GET /whole HTTP/1.1\r\nHost: cb.localhost\r\n\r\n')
