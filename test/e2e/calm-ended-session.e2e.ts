@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { plainArticle } from './books.ts'
+import { ask, plainArticle } from './books.ts'
 import { answerPopup, popup } from './failures.ts'
 import { goToStep } from './quick.ts'
 import { goodCard, Store } from './store.ts'
@@ -47,6 +47,14 @@ test.describe('CALM-21: a session that ends at a step says so in the cart, and a
     await store.next('Next', /\/checkout\/shippingandgiftoptions$/)
 
     await store.chooseGiftMessage('For the long evenings')
+    // what is saved on the way would be the first to find the session gone
+    await expect
+      .poll(() =>
+        ask(
+          "select 1 as saved from shop.recipient where address->>'email' = 'ended@example.com' and gift_options->>'giftMessage' <> ''",
+        ),
+      )
+      .toHaveLength(1)
     await loseSession(store, 'Next: Payment')
     await goOnAsGuest(page, article.name)
     await expect(page).toHaveURL(/\/checkout\/shippingandgiftoptions$/)

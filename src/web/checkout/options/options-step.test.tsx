@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aRecipient, aShipment, aSummary, noGift, openCheckout, refusal } from '#test/web/checkout.ts'
 import { heldAnswer } from '#test/web/fake-server.ts'
 import { fieldErrors } from '#test/web/field-errors.ts'
+import { readEndedSession } from '#web/checkout/ended-session.ts'
 import { serviceLevelOf } from './use-options.ts'
 
 beforeEach(() => sessionStorage.clear())
@@ -280,6 +281,18 @@ describe('GIFT-10: what step 2 reads of an answer', () => {
     expect(browser.left).toEqual([])
     if (said !== '') expect((await screen.findByRole('alert')).textContent).toContain(said)
     expect(server.count(message)).toBe(0)
+  })
+
+  test('CALM-21: an answer without any cart is an ended session: told as such, and the cart knows of it', async () => {
+    const { browser } = await read({
+      ...refusal('Your cart is empty.'),
+      ...{ basketVersion: 0, redirectUrl: '/checkout/cart' },
+    })
+    fireEvent.click(
+      within(await screen.findByRole('dialog', { name: "We're Sorry." })).getByRole('button', { name: 'OK' }),
+    )
+    await waitFor(() => expect(browser.left).toEqual(['/checkout/cart']))
+    expect(readEndedSession()).toMatchObject({ step: 2, items: [{}] })
   })
 
   test('redirectUrl of another page is followed by the browser', async () => {

@@ -10,7 +10,7 @@ import { handleCheckoutFault } from '#web/checkout/faults.ts'
 import { followRedirect } from '#web/checkout/follow-redirect.ts'
 import { takeBroughtGift } from '#web/checkout/guest-drafts.tsx'
 import { receivers } from '#web/checkout/receivers.ts'
-import { errorContext } from '#web/checkout/steps/step-flow.ts'
+import { errorContext, tellEnded } from '#web/checkout/steps/step-flow.ts'
 import type { GiftOptions } from '#web/gift/gift-summary.tsx'
 import type { Crew } from './use-crew.ts'
 
@@ -130,7 +130,9 @@ export function useOptions(crewOf: Crew['sentOf']): Options {
         const { recipientList, orderSummary, basketVersion, changes } = reply
         store.patch(reply.isSuccess ? { recipientList, orderSummary, basketVersion, changes } : { basketVersion })
         if (reply.redirectUrl) {
-          await followRedirect(reply, visit)
+          // no cart at all has no version: its session is over (CALM-21)
+          if (!reply.isSuccess && reply.basketVersion === 0) tellEnded(call, visit)
+          else await followRedirect(reply, visit)
           return false
         }
         const error = reply.isSuccess ? '' : reply.errorMessage
