@@ -10,7 +10,9 @@ import { track } from '#web/analytics/data-layer.ts'
 
 const events = () => (window.dataLayer ?? []).flatMap(({ event }) => event ?? [])
 const ofName = (name: string) => (window.dataLayer ?? []).filter(({ event }) => event === name)
-const storedKeys = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
+// what a guest has typed is not of analytics (CALM-28)
+const storedKeys = () =>
+  [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => !key.startsWith('checkoutDraft:'))
 
 const product = { name: 'product', product: aProduct() } as const
 const card = {

@@ -44,7 +44,7 @@ describe('CART-10: how a line comes is changed in the cart', () => {
     ])
     const chosen = within(group).getByRole<HTMLInputElement>('radio', { checked: true })
     expect(chosen.value).toBe('ship-1')
-    expect(document.activeElement).toBe(chosen)
+    await waitFor(() => expect(document.activeElement).toBe(chosen))
   })
 
   test.each([
@@ -71,7 +71,7 @@ describe('CART-10: how a line comes is changed in the cart', () => {
     expect(server.bodies(changePath)).toEqual([{ lineItemId: aLine().id, ...sent }])
     expect(server.count('/ReactCart/GetCartJsx')).toBe(1)
     screen.getByText('Pick up at Oak Brook')
-    expect(document.activeElement).toBe(screen.getByRole('link', { name: /^Change delivery/ }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: /^Change delivery/ })))
   })
 
   test('CART-10: a refusal is told, the cart is not loaded, and the form stays', async () => {
