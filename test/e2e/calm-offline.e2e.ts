@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { plainArticle } from './books.ts'
+import { ask, plainArticle } from './books.ts'
 import { popup } from './failures.ts'
 import { goToStep } from './quick.ts'
 import { goodCard, Store } from './store.ts'
@@ -48,7 +48,17 @@ test("CALM-20: offline at the button of every step, 'Try again' goes on with the
     {
       name: 'Next',
       path: /\/checkout\/shippingandgiftoptions$/,
-      fill: () => store.chooseGiftMessage('From the tunnel'),
+      fill: async () => {
+        await store.chooseGiftMessage('From the tunnel')
+        // what is saved behind the page goes out again by itself, with a key of its own
+        await expect
+          .poll(() =>
+            ask("select gift_options->>'giftMessage' as saved from shop.recipient where address->>'email' = $1", [
+              'tunnel@example.com',
+            ]),
+          )
+          .toEqual([{ saved: 'From the tunnel' }])
+      },
     },
     { name: 'Next: Payment', path: /\/checkout\/paymentandbilling$/, fill: () => store.fillCard(goodCard) },
     { name: 'Next: Review & Place Order', path: /\/checkout\/review$/, fill: async () => {} },

@@ -15,7 +15,7 @@ export function Header(): ReactNode {
   const frame = useFrame()
   const counts = useHeaderCounts(frame.counts)
   const pieces = `${counts.basketCount} ${counts.basketCount === 1 ? 'item' : 'items'}`
-  const ordering = counts.isBeingOrdered ? 'being ordered' : ''
+  const basket = counts.isBeingOrdered ? `${counts.basketCount} being ordered` : pieces
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -43,15 +43,10 @@ export function Header(): ReactNode {
             <Icon name="heart" />
             <span className={styles.count}>{counts.favoritesCount}</span>
           </Link>
-          <Link
-            to="/checkout/cart"
-            className={styles.item}
-            aria-label={['Cart', pieces, ordering].filter(Boolean).join(', ')}
-            data-testid="basket-count"
-          >
+          <Link to="/checkout/cart" className={styles.item} aria-label={`Cart, ${basket}`} data-testid="basket-count">
             <Icon name="cart" />
             <span className={styles.count}>{counts.basketCount}</span>
-            {ordering !== '' && <span className={styles.ordering}>{ordering}</span>}
+            {counts.isBeingOrdered && <span className={styles.ordering}> being ordered</span>}
           </Link>
         </div>
       </div>

@@ -93,7 +93,7 @@ describe('PLAT-29: the counts of the header', () => {
 
   test.each([
     [false, 'Cart, 4 items', '4'],
-    [true, 'Cart, 4 items, being ordered', '4being ordered'],
+    [true, 'Cart, 4 being ordered', '4 being ordered'],
   ])('CALM-27: a cart that is being ordered (%s) says so', async (isBeingOrdered, name, shown) => {
     fakeServer()
     const counts = { basketCount: 4, favoritesCount: 2, isBeingOrdered }
