@@ -14,8 +14,8 @@ import styles from './header.module.css'
 export function Header(): ReactNode {
   const frame = useFrame()
   const counts = useHeaderCounts(frame.counts)
-  const pieces = `${counts.basketCount} ${counts.basketCount === 1 ? 'item' : 'items'}`
-  const basket = counts.isBeingOrdered ? `${counts.basketCount} being ordered` : pieces
+  const count = `${counts.basketCount} ${counts.basketCount === 1 ? 'item' : 'items'}`
+  const pieces = counts.isBeingOrdered ? `${counts.basketCount} being ordered` : count
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -43,7 +43,7 @@ export function Header(): ReactNode {
             <Icon name="heart" />
             <span className={styles.count}>{counts.favoritesCount}</span>
           </Link>
-          <Link to="/checkout/cart" className={styles.item} aria-label={`Cart, ${basket}`} data-testid="basket-count">
+          <Link to="/checkout/cart" className={styles.item} aria-label={`Cart, ${pieces}`} data-testid="basket-count">
             <Icon name="cart" />
             <span className={styles.count}>{counts.basketCount}</span>
             {counts.isBeingOrdered && <span className={styles.ordering}> being ordered</span>}
