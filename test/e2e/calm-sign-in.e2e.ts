@@ -90,6 +90,7 @@ test.describe('CALM-28: what was typed before a sign-in is there after it', () =
     await popup.getByRole('button', { name: 'Add to Registry' }).click()
     await page.getByRole('button', { name: 'Accept Terms' }).click()
     await expect(page).toHaveURL(/\/account\/login\?returnUrl=/)
+    await store.untilAlive()
     await signIn(page, email)
 
     await expect(page).toHaveURL(address)
@@ -114,6 +115,7 @@ test.describe('CALM-28: what was typed before a sign-in is there after it', () =
     await popup.getByRole('textbox').first().fill('ANN')
     await popup.getByRole('button', { name: 'Add to Registry' }).click()
     await page.getByRole('button', { name: 'Accept Terms' }).click()
+    await store.untilAlive()
     await signIn(page, email)
     await expect(registryPopup(page).getByRole('heading', { name: 'No Registry Found' })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -131,6 +133,7 @@ test.describe('CALM-28: what was typed before a sign-in is there after it', () =
     await store.setQuantity(3)
     await page.getByRole('main').getByRole('button', { name: 'Add to Registry', exact: true }).first().click()
     await expect(page).toHaveURL(/\/account\/login\?returnUrl=/)
+    await store.untilAlive()
     await signIn(page, email)
     await expect(page).toHaveURL(/\/product\/\d+/)
     await registryPopup(page)
