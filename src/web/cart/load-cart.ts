@@ -36,6 +36,8 @@ export async function loadEstimates(store: CartStore, cart: CartReply): Promise<
   try {
     const { lineItems } = await calls.cart.getEdd({ locationId, zipCode: cart.cartSummary.taxZipCode })
     if (lineItems === undefined) return tellOutage(store, cart, 'no lineItems')
+    // a newer cart has dates of its own: these may be of another place
+    if (store.read().cart.basketVersion > cart.basketVersion) return
     tellMoved(cart, lineItems)
     store.setEstimates(new Map(lineItems.map((line) => [line.id, line.edd])))
   } catch (error) {

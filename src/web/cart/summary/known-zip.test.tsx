@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { CartReply } from '#contracts/pages.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { aCart, aFrame, aLine, aState } from '#test/web/pages.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { readGivenPostalCode, storeGivenPostalCode } from '#web/address/given-postal-code.ts'
+import { givePostalCode } from '#web/cart/adding/give-postal-code.ts'
 
 afterEach(() => localStorage.clear())
 
@@ -35,6 +36,37 @@ describe('CALM-01: a ZIP that is known is not asked for', () => {
     expect(server.bodies('/ReactCart/ApplyZipCode')).toEqual([{ zip, country: 'US' }])
     expect(screen.getByLabelText('ZIP code')).toHaveProperty('value', zip)
     expect(readGivenPostalCode()).toBe('')
+  })
+
+  test('one that a call took to the cart too late for this page is applied here, and is not taken twice', async () => {
+    storeGivenPostalCode('60606')
+    const before = fakeServer({ '/ReactCart/ApplyZipCode': () => applied('60606') })
+    await givePostalCode()
+    await givePostalCode()
+    expect(before.count('/ReactCart/ApplyZipCode')).toBe(1)
+    const server = await openCart(aCart([aLine()]))
+    await screen.findByRole('button', { name: 'Delivering to 60606' })
+    expect(server.count('/ReactCart/ApplyZipCode')).toBe(1)
+    expect(readGivenPostalCode()).toBe('')
+  })
+
+  test('estimates that were asked for before the place was known do not take the place of its own', async () => {
+    const line = (message: string) => aLine({ edd: { ...aLine().edd, message } })
+    let answerLate = (_: object) => {}
+    storeGivenPostalCode('60606')
+    fakeServer({
+      '/ReactCart/ApplyZipCode': () => ({
+        ...applied('60606'),
+        cartData: aCart([line('Not available for this ZIP code')], { basketVersion: 2, ...zipOf('60606') }),
+      }),
+      '/ReactCart/GetEdd': () => new Promise((resolve) => (answerLate = resolve)),
+    })
+    const cart = aCart([line('In a week')], { oms_UseSharedEngine: true })
+    await renderPage(aState({ name: 'cart', cart, suggestedZip: '' }, '/checkout/cart', aFrame()))
+    await screen.findByText('Not available for this ZIP code')
+    const edd = { ...aLine().edd, message: 'Arrives by Fri, Dec 4' }
+    await act(async () => answerLate({ IsReset: false, lineItems: [{ id: aLine().id, sku: aLine().sku, edd }] }))
+    expect(screen.queryByText('Arrives by Fri, Dec 4')).toBeNull()
   })
 
   test.each([
