@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { passwordLimits } from '#domain/account/password-rule.ts'
-import { emailMaxLength } from '#domain/address/email.ts'
 import { Link } from '#web/navigation/link.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
+import { EmailFormField } from '#web/shell/email-form-field.tsx'
 import { FormErrors } from '#web/shell/form-errors.tsx'
 import { FormField } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
@@ -28,14 +28,7 @@ export function CreateAccountPage({ page }: { readonly page: PageOf<'createAccou
         <FormErrors labels={labels} />
         <FormField label="First name" name="firstName" autoComplete="given-name" maxLength={50} required />
         <FormField label="Last name" name="lastName" autoComplete="family-name" maxLength={50} required />
-        <FormField
-          label="Email address"
-          name="email"
-          type="email"
-          autoComplete="username"
-          maxLength={emailMaxLength}
-          required
-        />
+        <EmailFormField autoComplete="username" />
         <FormField
           label="Password"
           name="password"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { emailMaxLength } from '#domain/address/email.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
+import { EmailFormField } from '#web/shell/email-form-field.tsx'
 import { FormErrors } from '#web/shell/form-errors.tsx'
 import { FormField } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
@@ -30,14 +30,7 @@ export function FindOrderPage({ page }: { readonly page: PageOf<'findOrder'> }):
           autoComplete="off"
           required
         />
-        <FormField
-          label="Email address"
-          name="email"
-          type="email"
-          autoComplete="email"
-          maxLength={emailMaxLength}
-          required
-        />
+        <EmailFormField autoComplete="email" />
         <Button type="submit" isWide>
           Mail me the link
         </Button>

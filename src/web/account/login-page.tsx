@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { signInPageOf } from '#domain/account/sign-in-pages.ts'
-import { emailMaxLength } from '#domain/address/email.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import { askByPopup } from '#web/account/ask-by-popup.ts'
 import { ProviderLinks } from '#web/account/provider-links.tsx'
 import { Link } from '#web/navigation/link.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
+import { EmailFormField } from '#web/shell/email-form-field.tsx'
 import { FormErrors } from '#web/shell/form-errors.tsx'
 import { FormField } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
@@ -28,14 +28,7 @@ export function LoginPage({ page }: { readonly page: PageOf<'login'> }): ReactNo
         <input type="hidden" name="returnUrl" value={page.returnUrl} />
         {page.isRedirect && <input type="hidden" name="isRedirect" value="true" />}
         <FormErrors labels={{ email: 'Email address', password: 'Password' }} />
-        <FormField
-          label="Email address"
-          name="email"
-          type="email"
-          autoComplete="username"
-          maxLength={emailMaxLength}
-          required
-        />
+        <EmailFormField autoComplete="username" />
         <FormField label="Password" name="password" type="password" autoComplete="current-password" required />
         <Button type="submit" isWide>
           Sign In

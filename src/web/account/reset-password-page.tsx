@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { passwordLimits } from '#domain/account/password-rule.ts'
-import { emailMaxLength } from '#domain/address/email.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
+import { EmailFormField } from '#web/shell/email-form-field.tsx'
 import { FormErrors } from '#web/shell/form-errors.tsx'
 import { FormField } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
@@ -49,14 +49,7 @@ function AskByForm(): ReactNode {
         <TokenField />
         <input type="hidden" name="isLinkEnded" value="true" />
         <FormErrors labels={{ email: 'Email address' }} />
-        <FormField
-          label="Email address"
-          name="email"
-          type="email"
-          autoComplete="username"
-          maxLength={emailMaxLength}
-          required
-        />
+        <EmailFormField autoComplete="username" />
         <Button type="submit" isWide>
           Send a new link
         </Button>

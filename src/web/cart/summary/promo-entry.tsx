@@ -5,8 +5,8 @@ import type { CartActions } from '#web/cart/cart-actions.ts'
 import { cartFormPaths } from '#web/cart/form-paths.ts'
 import { useFormMessage } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
+import { PromoCodeField } from '#web/tender/promo-code-field.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Drawer } from '#web/ui/panels/drawer.tsx'
 import { useFrame } from '#web/variants/context.tsx'
@@ -50,17 +50,13 @@ export function PromoEntry({ cart, actions }: { readonly cart: CartReply; readon
       ) : (
         <form method="post" action={cartFormPaths.promo} className={styles.entry} onSubmit={apply} noValidate>
           <TokenField />
-          <TextField
+          <PromoCodeField
             id="cart-promoCode"
             name="promoCode"
-            label="Promotion code"
             value={entered}
             error={error}
-            autoComplete="off"
-            autoCapitalize="characters"
-            maxLength={40}
-            onChange={(event) => {
-              setEntered(event.currentTarget.value)
+            onEntered={(text) => {
+              setEntered(text)
               setError('')
             }}
           />

@@ -1,7 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { missingPromoCode } from '#domain/promo/promo-entry.ts'
+import { PromoCodeField } from '#web/tender/promo-code-field.tsx'
 import styles from '#web/tender/stored-value-entries.module.css'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { usePromoCode } from './use-promo-code.ts'
 
@@ -15,7 +16,7 @@ export function PromoCodeEntry(): ReactNode {
 
   const submit = async (): Promise<void> => {
     const code = entered.trim()
-    const refusal = code === '' ? 'Please enter a promotion code.' : await apply(code)
+    const refusal = code === '' ? missingPromoCode : await apply(code)
     setError(refusal ?? '')
     if (refusal === '') {
       setEntered('')
@@ -44,16 +45,12 @@ export function PromoCodeEntry(): ReactNode {
       )}
       {applied === '' && (
         <div className={styles.entry}>
-          <TextField
+          <PromoCodeField
             ref={field}
-            label="Promotion code"
             value={entered}
             error={error}
-            autoComplete="off"
-            autoCapitalize="characters"
-            maxLength={40}
-            onChange={(event) => {
-              setEntered(event.currentTarget.value)
+            onEntered={(text) => {
+              setEntered(text)
               setError('')
             }}
             onKeyDown={(event) => {
