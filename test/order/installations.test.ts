@@ -146,7 +146,7 @@ describe('SAFE-62: several shops at one processor', () => {
     expect(await gatewayBooks(world)).toMatchObject([{ state: 'authorized' }])
   })
 
-  test('SAFE-62: an order placed before there were ids is settled, compared and noticed as any other', async () => {
+  test('SAFE-62: an order placed before there were ids is settled, compared and noticed like every other', async () => {
     await place(world, 1)
     const [payment] = await world.database.rows(references)
     await world.database.count(oldReferences)

@@ -1,6 +1,6 @@
 import type { FeeTable } from './fees.ts'
 
-/** One row of the table a shopper reads: merchandise above `fromCents`, up to and with `toCents` (null: any). */
+/** One row of the table a shopper reads: merchandise above `fromCents`, up to and with `toCents` (null: no bound). */
 export type FeeRow = {
   readonly fromCents: number
   readonly toCents: number | null

@@ -64,7 +64,7 @@ type Nonsense = (typeof nonsense)[number]
 const asWord: readonly Nonsense[] = ['abc', '-1', '1e99', 'NaN', 'true ', '%']
 const asText: readonly Nonsense[] = [...asWord, 'ключ']
 const asFlag: readonly Nonsense[] = ['true ']
-/** What of the nonsense is a value of a setting as good as any; a setting that is not listed takes none of it. */
+/** What of the nonsense is a good value of a setting; a setting that is not listed takes none of it. */
 const taken: { readonly [name: string]: readonly Nonsense[] } = {
   ...Object.fromEntries(
     [

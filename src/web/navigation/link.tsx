@@ -9,7 +9,7 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> &
     readonly ref?: Ref<HTMLAnchorElement>
   }
 
-/** A link that is followed without a page load; with a key held, or before the scripts have come, as any link. */
+/** A link that is followed without a page load; with a key held, or before the scripts have come, like every link. */
 export function Link({ to, preventScrollReset = false, onClick, ...rest }: LinkProps): ReactNode {
   const navigate = useNavigate()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

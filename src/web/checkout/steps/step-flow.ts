@@ -133,7 +133,7 @@ export async function validate(flow: Validated, onReset: ResetRule = 'tell'): Pr
 
 type Validated = Pick<StepFlow, 'store' | 'browser' | 'emptyBasketMessage'> & { readonly step: CheckoutStep }
 
-/** The session of this cart is over, and a new one has none: told as any IsReset, and the cart says how to go on (CALM-21). */
+/** The session of this cart is over, and a new one has none: told as every IsReset is, and the cart says how to go on (CALM-21). */
 export function tellEnded(call: LoggedCall, { store, browser, step: at }: Omit<Validated, 'emptyBasketMessage'>): void {
   noteEndedSession(store.read().checkout, at)
   handleStepFault(new ResetError(loggedPaths[call].path), errorContext(call, store), browser)
