@@ -1,0 +1,80 @@
+import { useMemo, useState } from 'react'
+import type { AddressNeeds } from '#domain/address/layouts.ts'
+import { type AddressValues, payloadOf, valuesOf } from '#web/address/address-values.ts'
+import { type AddressForm, useAddressForm } from '#web/address/use-address-form.ts'
+import { calls } from '#web/checkout/calls.ts'
+import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { draftOf } from '#web/checkout/draft.ts'
+import { handleCheckoutFault } from '#web/checkout/faults.ts'
+import { errorContext } from '#web/checkout/steps/step-flow.ts'
+import { useFocusFirstWrong } from '#web/ui/fields/error-summary.tsx'
+import { useVariant } from '#web/variants/context.tsx'
+
+const formId = 'shipping'
+
+export type ShippingAddress = {
+  readonly form: AddressForm
+  /** Why the server refused the address as a whole; '' when it did not. */
+  readonly refusal: string
+  readonly forgetRefusal: () => void
+  /** The shopper wants it in her account, too. */
+  readonly isForAccount: boolean
+  readonly setForAccount: (isForAccount: boolean) => void
+  /** Saves what is typed; false when it was refused, which is then shown (STEP-17). */
+  readonly save: () => Promise<boolean>
+  /** Back to what was saved (STEP-03). */
+  readonly cancel: () => void
+}
+
+/** The one address of an order as it is typed and saved: where it goes, or of a pickup who comes and where the bill goes. */
+export function useShippingAddress(): ShippingAddress {
+  const { checkout, store } = useCheckout()
+  const { country } = useVariant()
+  const [refusal, setRefusal] = useState('')
+  const [isForAccount, setForAccount] = useState(false)
+  const recipient = checkout.recipientList.find((one) => !one.isPickup)
+  // Without anything to ship the same fields say who picks up, and where the bill goes.
+  const entered =
+    recipient === undefined ? (checkout.isBillingSame ? null : checkout.billingAddress) : recipient.address
+  // who comes for the first time finds the address of her account
+  const saved = entered ?? checkout.accountInfo.shippingAddresses[0] ?? null
+  const needs: AddressNeeds = useMemo(() => ({ isEmailRequired: checkout.isGuest }), [checkout.isGuest])
+  const draft = useMemo(() => draftOf<AddressValues>(checkout.basketId, formId), [checkout.basketId])
+  const form = useAddressForm({
+    id: formId,
+    country,
+    needs,
+    saved: valuesOf(saved?.address1 ? saved : null),
+    readDraft: draft.read,
+    onTyped: draft.write,
+  })
+  useFocusFirstWrong(form.wrong, form.attempt)
+
+  const save = async (): Promise<boolean> => {
+    const values = form.values
+    const ids = { recipientId: recipient?.id ?? '' }
+    const payload = { ...payloadOf(values, form.facts, ids), saveToAccount: isForAccount }
+    const name = recipient === undefined ? 'saveBillingAddress' : 'validateAndSaveAddress'
+    try {
+      const reply = await calls.checkout[name](payload)
+      store.patch({ basketVersion: reply.basketVersion })
+      if (reply.isSuccess) {
+        store.patch({ recipientList: reply.recipientList, orderSummary: reply.orderSummary, changes: reply.changes })
+        draft.clear()
+        return true
+      }
+      form.refuse(reply.errors)
+      setRefusal(reply.errors.length === 0 ? reply.errorMessage : '')
+    } catch (error) {
+      if (!form.takes(error)) handleCheckoutFault(error, errorContext(name, store))
+    }
+    return false
+  }
+  const forgetRefusal = () => setRefusal('')
+  const cancel = (): void => {
+    forgetRefusal()
+    form.reset()
+    draft.clear()
+  }
+  return { form, refusal, forgetRefusal, isForAccount, setForAccount, save, cancel }
+}
