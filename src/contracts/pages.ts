@@ -1,8 +1,8 @@
-import type { Address } from '#domain/address/address.ts'
 import type { RegistrySku } from '#domain/catalog/product.ts'
 import type { CustomOrder, PersonalizationTemplate } from '#domain/catalog/sku.ts'
 import type { MessageKey, PageMessageKey } from '#domain/messages.ts'
 import type { VariantKey } from '#domain/variant.ts'
+import type { AccountPage } from './account/pages.ts'
 import type { ReplyOf } from './call.ts'
 import type { cartCalls } from './cart/calls.ts'
 import type { CartPage } from './cart/page.ts'
@@ -204,33 +204,7 @@ export type Page =
     }
   /** `token` of the mailed link; '' when the link no longer works. */
   | { readonly name: 'resetPassword'; readonly token: string }
-  | {
-      readonly name: 'account'
-      readonly firstName: string
-      readonly lastName: string
-      readonly email: string
-      readonly orders: readonly {
-        readonly orderNumber: string
-        readonly placedAt: string
-        readonly total: number
-        readonly state: 'pending' | 'placed' | 'cancelled'
-        readonly pieces: number
-      }[]
-      /** Saved cards, oldest first; month and year are 0 for a store card. */
-      readonly cards: readonly {
-        readonly cardId: string
-        readonly type: string
-        readonly lastFour: string
-        readonly expMonth: number
-        readonly expYear: number
-        readonly isDefault: boolean
-        readonly isExpired: boolean
-      }[]
-      /** Saved addresses, oldest first. */
-      readonly addresses: readonly (Address & { readonly addressId: string })[]
-      /** Registries of this storefront, the next event first. */
-      readonly registries: readonly { readonly grId: number; readonly title: string }[]
-    }
+  | AccountPage
   /** One order: of the account, of the browser that placed it, or by a mailed link; its receipts by addresses that open them. */
   | {
       readonly name: 'accountOrder'

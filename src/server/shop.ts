@@ -45,6 +45,7 @@ import type { DeliveryDeps } from '#server/order/mail/delivery-deps.ts'
 import type { KillPoint } from '#server/order/order-deps.ts'
 import { orderHandlers } from '#server/order/order-handlers.ts'
 import { readInstallation } from '#server/order/payment/installation-store.ts'
+import { accountAddressForms } from '#server/pages/account/account-address-forms.ts'
 import { accountCardForms } from '#server/pages/account/account-card-forms.ts'
 import { accountDetailForms } from '#server/pages/account/account-detail-forms.ts'
 import { accountForms, accountPages } from '#server/pages/account/account-pages.ts'
@@ -233,7 +234,8 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
         ...accountForms({ accounts, flashCookieKey }),
         ...registrationForms(registrations, flashCookieKey),
         ...accountCardForms({ database, flashCookieKey, newId }),
-        ...accountDetailForms({ accounts, database, flashCookieKey }),
+        ...accountDetailForms({ accounts, flashCookieKey }),
+        ...accountAddressForms({ database, flashCookieKey }),
         ...passwordResetForms(resets, database, flashCookieKey),
         ...orderForms({ database, throttle, orders }, flashCookieKey),
         cancelOrderForm(handlers.cancellation, flashCookieKey),
