@@ -41,6 +41,7 @@ export const tableOwners: { readonly [table: string]: Ownership } = {
   registry_item: { owner: 'registry', also: { account: 'goes with its registry at the first proof (SAFE-51)' } },
 
   account_address: { owner: 'address' },
+  removed_address: { owner: 'address' },
 
   cart: { owner: 'cart' },
   cart_event: { owner: 'cart' },
@@ -65,6 +66,7 @@ export const tableOwners: { readonly [table: string]: Ownership } = {
   rewards_card: { owner: 'tender' },
 
   account_card: { owner: 'payment' },
+  removed_card: { owner: 'payment' },
   token_owner: { owner: 'payment' },
   wallet_payload: { owner: 'payment' },
   wallet_sheet: { owner: 'payment' },

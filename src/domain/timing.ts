@@ -29,3 +29,6 @@ export const autofillPollMs = 250
 
 /** The picture of a shopper's words is asked for when the typing rests. */
 export const previewDelayMs = 250
+
+/** How long what was removed from an account can be brought back, minutes: long enough for nobody to hurry (CALM-64). */
+export const undoMinutes = 15

@@ -46,6 +46,7 @@ import type { KillPoint } from '#server/order/order-deps.ts'
 import { orderHandlers } from '#server/order/order-handlers.ts'
 import { readInstallation } from '#server/order/payment/installation-store.ts'
 import { accountAddressForms } from '#server/pages/account/account-address-forms.ts'
+import { accountAddressPages, saveAddressForm } from '#server/pages/account/account-address-pages.ts'
 import { accountCardForms } from '#server/pages/account/account-card-forms.ts'
 import { accountDetailForms } from '#server/pages/account/account-detail-forms.ts'
 import { accountForms, accountPages } from '#server/pages/account/account-pages.ts'
@@ -219,6 +220,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     account: ({ flashCookieKey }) => ({
       pages: [
         ...accountPages({ database, providers: providers.identity.map(({ name }) => name), registrations }),
+        ...accountAddressPages({ database }),
         ...registrationPages(registrations),
         ...identityPages(identity, flashCookieKey),
         ...passwordResetPages(resets),
@@ -236,6 +238,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
         ...accountCardForms({ database, flashCookieKey, newId }),
         ...accountDetailForms({ accounts, flashCookieKey }),
         ...accountAddressForms({ database, flashCookieKey }),
+        saveAddressForm({ database, flashCookieKey, newId }),
         ...passwordResetForms(resets, database, flashCookieKey),
         ...orderForms({ database, throttle, orders }, flashCookieKey),
         cancelOrderForm(handlers.cancellation, flashCookieKey),

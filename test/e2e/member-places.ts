@@ -109,6 +109,7 @@ export function memberPlaces(purpose: string): readonly Place[] {
         await expect(store.page.getByText(/ending in 1111/).first()).toBeVisible()
       },
     },
+    { name: 'account-address', open: (store) => store.open('/account/addresses/new') },
     {
       name: 'account-order',
       async open(store) {

@@ -1,7 +1,9 @@
 import type { Address } from '#domain/address/address.ts'
+import type { AddressFields } from '#domain/address-fields.ts'
+import type { Country } from '#domain/variant.ts'
 
 /** The page of an account. */
-export type AccountPage = {
+type OverviewPage = {
   readonly name: 'account'
   readonly firstName: string
   readonly lastName: string
@@ -23,8 +25,35 @@ export type AccountPage = {
     readonly isDefault: boolean
     readonly isExpired: boolean
   }[]
-  /** Saved addresses, oldest first. */
+  /** Saved addresses, the default first, then the oldest. */
   readonly addresses: readonly (Address & { readonly addressId: string })[]
+  /** What was just removed and can be brought back; `before` is the entry it stood before, '' at the end (CALM-64). */
+  readonly removed: {
+    readonly addresses: readonly {
+      readonly addressId: string
+      readonly address1: string
+      readonly city: string
+      readonly before: string
+    }[]
+    readonly cards: readonly {
+      readonly cardId: string
+      readonly type: string
+      readonly lastFour: string
+      readonly before: string
+    }[]
+  }
   /** Registries of this storefront, the next event first. */
   readonly registries: readonly { readonly grId: number; readonly title: string }[]
 }
+
+/** The form of an address: of a saved one, or of a new one, whose `addressId` is ''. */
+type AddressFormPage = {
+  readonly name: 'accountAddress'
+  readonly addressId: string
+  readonly country: Country
+  readonly address: Omit<AddressFields, 'country' | 'email'>
+  /** It goes first already, and so needs no box to say so. */
+  readonly isDefault: boolean
+}
+
+export type AccountPage = OverviewPage | AddressFormPage

@@ -10,6 +10,8 @@ export const droppedTables = [
   'password_reset',
   'product_view',
   'registry_hold',
+  'removed_address',
+  'removed_card',
   'saved_design',
   'sign_in_token',
 ] as const

@@ -7,25 +7,16 @@ export type AccountAddress = { readonly addressId: string; readonly address: Add
 
 const addressesOf = statement<{ readonly addressId: string; readonly address: unknown }>(
   'address.of-account',
-  `select address_id as "addressId", address from shop.account_address where shopper_id = $1 order by created_at, address_id`,
+  `select address_id as "addressId", address from shop.account_address where shopper_id = $1
+   order by is_default desc, created_at, address_id`,
 )
 
-/** The saved addresses of an account, oldest first. */
+/** The saved addresses of an account, its default first, then the oldest. */
 export async function readAccountAddresses(sql: Sql, shopperId: string): Promise<AccountAddress[]> {
   const rows = await sql.rows(addressesOf, [shopperId])
   return readableRows(rows, ({ addressId, address }) => {
     return { addressId, address: parseStored(addressSchema, address, `shop.account_address.address of ${addressId}`) }
   })
-}
-
-const deleteAddress = statement(
-  'address.remove-from-account',
-  'delete from shop.account_address where shopper_id = $1 and address_id = $2',
-)
-
-/** Forgets a saved address; carts and orders keep what was taken over from it. False when the account has none of this id. */
-export async function removeAccountAddress(sql: Sql, shopperId: string, addressId: string): Promise<boolean> {
-  return (await sql.count(deleteAddress, [shopperId, addressId])) === 1
 }
 
 const insertAddress = statement<{ address_id: string }>(

@@ -51,6 +51,135 @@ describe('addresses of an account', () => {
     expect(await shown()).toEqual([[], 'The address is removed from your account.'])
   })
 
+  test('CALM-64: an address is added, edited, made default and removed; undo brings it back in its place, and the default with it', async () => {
+    const shopper = await member('book@example.com')
+    const fields = { ...address(), email: '', phone: '312-555-0110' }
+    const to = async (path: string, sent: object) => {
+      const answer = await shopper.submit(path, sent as { [name: string]: string })
+      return String(answer.headers.location)
+    }
+    const typed = (more: object) => {
+      const { firstName, lastName, address1, address2, city, state, postalCode, phone } = { ...fields, ...more }
+      return { firstName, lastName, companyName: '', address1, address2, city, state, postalCode, phone }
+    }
+    const shown = async () => {
+      const { page } = await shopper.page('/account')
+      if (page.name !== 'account') throw new Error(`the account page is ${page.name}`)
+      return { ids: page.addresses.map(({ addressId }) => addressId), page }
+    }
+    const idIn = (location: string) => /^\/account#address-([\da-f-]{36})$/.exec(location)?.[1] ?? ''
+    const [home, work, last] = [
+      idIn(await to('/account/addresses/save', typed({}))),
+      idIn(await to('/account/addresses/save', typed({ address1: '2 Oak St' }))),
+      idIn(await to('/account/addresses/save', typed({ address1: '3 Ash St' }))),
+    ]
+    expect((await shown()).ids).toEqual([home, work, last])
+    // the same again is the same entry
+    expect(idIn(await to('/account/addresses/save', typed({ address1: '2 Oak  St' })))).toBe(work)
+
+    const form = await shopper.page(`/account/addresses/${work}`)
+    expect(form.page).toMatchObject({ name: 'accountAddress', address: { address1: '2 Oak St' }, isDefault: false })
+    expect(idIn(await to('/account/addresses/save', { ...typed({ address1: '22 Oak St' }), addressId: work }))).toBe(
+      work,
+    )
+    expect(await to('/account/addresses/default', { addressId: work })).toBe(`/account#address-${work}`)
+    expect((await shown()).page.addresses.map(({ address1 }) => address1)).toEqual([
+      '22 Oak St',
+      fields.address1,
+      '3 Ash St',
+    ])
+    await shopper.call('cart', 'checkout', {})
+    const { accountInfo } = await shopper.call('checkout', 'refreshCheckout', {})
+    expect(accountInfo.shippingAddresses.map(({ addressId }) => addressId)).toEqual([work, home, last])
+
+    // the next entry has the focus, after the last the heading
+    expect(await to('/account/addresses/remove', { addressId: work })).toBe(`/account#address-${home}`)
+    expect(await to('/account/addresses/remove', { addressId: last })).toBe('/account#your-addresses')
+    const { ids, page } = await shown()
+    expect([ids, page.removed.addresses]).toEqual([
+      [home],
+      [
+        { addressId: work, address1: '22 Oak St', city: fields.city, before: home },
+        { addressId: last, address1: '3 Ash St', city: fields.city, before: '' },
+      ],
+    ])
+    expect(await to('/account/addresses/undo', { addressId: work })).toBe(`/account#address-${work}`)
+    expect(await to('/account/addresses/undo', { addressId: last })).toBe(`/account#address-${last}`)
+    expect((await shown()).ids).toEqual([work, home, last])
+    expect((await shown()).page.removed.addresses).toEqual([])
+
+    // another that was chosen since stays the default
+    await to('/account/addresses/remove', { addressId: work })
+    await to('/account/addresses/default', { addressId: last })
+    await to('/account/addresses/undo', { addressId: work })
+    expect((await shown()).ids).toEqual([last, home, work])
+  })
+
+  test('CALM-64: what is wrong with an address comes back at once, each at its field, with what was typed', async () => {
+    const shopper = await member('wrong.book@example.com')
+    const sent = { firstName: 'Ada', lastName: '', address1: '1 Elm St', city: 'Chicago', state: 'IL', postalCode: '1' }
+    const answer = await shopper.submit('/account/addresses/save', { ...sent, isDefault: 'true' })
+    const { page, frame } = await shopper.page(String(answer.headers.location))
+    expect([page.name, answer.headers.location]).toEqual(['accountAddress', '/account/addresses/new'])
+    expect(Object.keys(frame.errors)).toEqual(['lastName', 'postalCode'])
+    expect(frame.typed).toMatchObject({ firstName: 'Ada', postalCode: '1', isDefault: 'true' })
+    const many = async () => {
+      for (let nth = 0; nth < 51; nth += 1) {
+        const good = { ...sent, lastName: 'Byron', postalCode: '60606', address1: `${nth + 1} Elm St` }
+        await shopper.submit('/account/addresses/save', good)
+      }
+    }
+    await many()
+    expect((await shopper.page('/account/addresses/new')).frame.notice).toMatch(/50/)
+    const { page: account } = await shopper.page('/account')
+    expect(account.name === 'account' && account.addresses).toHaveLength(50)
+  })
+
+  test('CALM-64: the address of another is as one that does not exist to every form and page; a guest is asked to sign in', async () => {
+    const owner = await member('keeps@example.com')
+    await owner.call('cart', 'checkout', {})
+    const { addressId } = await owner.call('checkout', 'saveShippingAddress', address({ saveToAccount: true }))
+    const removedId = (
+      await owner.call('checkout', 'saveShippingAddress', address({ saveToAccount: true, city: 'Elgin' }))
+    ).addressId
+    await owner.submit('/account/addresses/remove', { addressId: removedId })
+    const other = await member('pries@example.com')
+    const own = {
+      firstName: 'Eve',
+      lastName: 'Pry',
+      address1: '1 Elm St',
+      city: 'Chicago',
+      state: 'IL',
+      postalCode: '60606',
+    }
+    const tries = [
+      ['save', { ...own, addressId }],
+      ['default', { addressId }],
+      ['undo', { addressId: removedId }],
+      ['undo', { addressId }],
+    ] as const
+    for (const [form, sent] of tries) {
+      const unknown = '00000000-0000-4000-8000-000000000000'
+      for (const id of [sent.addressId, unknown, "' or 1=1"]) {
+        const answer = await other.submit(`/account/addresses/${form}`, { ...sent, addressId: id })
+        const { frame, page } = await other.page('/account')
+        expect([answer.headers.location, frame.notice]).toEqual([
+          '/account',
+          'This address is no longer in your account.',
+        ])
+        expect(page.name === 'account' && page.addresses).toEqual([])
+      }
+    }
+    expect((await other.get(`/account/addresses/${addressId}`)).statusCode).toBe(404)
+    expect((await other.get('/account/addresses/none')).statusCode).toBe(404)
+    const { page } = await owner.page('/account')
+    expect(page.name === 'account' && page.addresses.map((one) => one.addressId)).toEqual([addressId])
+    const guest = world.shopper()
+    expect((await guest.get('/account/addresses/new')).headers.location).toBe(
+      '/account/login?returnUrl=%2Faccount%2Faddresses%2Fnew',
+    )
+  })
+
   test('a member changes her name; one that is none is refused, and a guest is sent to sign in', async () => {
     const shopper = await member('renamed@example.com')
     const rename = async (firstName: string, lastName: string) => {

@@ -3,6 +3,7 @@ import { sweepIdentityFlows, sweepIdentityOffers } from '#server/account/identit
 import { sweepPasswordResets, sweepResetRequests } from '#server/account/password-reset-store.ts'
 import { sweepRegistrations } from '#server/account/registration-store.ts'
 import { sweepSessions } from '#server/account/session-store.ts'
+import { sweepRemovedAddresses } from '#server/address/address-book-store.ts'
 import { sweepTransferUses } from '#server/cart/transfer/transfer-store.ts'
 import { sweepProductViews } from '#server/catalog/recommendation/recommendation-view-store.ts'
 import type { Database, Sql } from '#server/db/database.ts'
@@ -11,6 +12,7 @@ import { sweepThrottles } from '#server/http/guards/throttle-store.ts'
 import type { Sweep } from '#server/jobs/sweep.ts'
 import { sweepCardTries } from '#server/order/place/card-try-store.ts'
 import { moveUsesToMailboxes } from '#server/order/place/hold-promo-store.ts'
+import { sweepRemovedCards } from '#server/payment/removed-card-store.ts'
 import { sweepTokenOwners } from '#server/payment/token-owner-store.ts'
 import { sweepSeenDesigns, sweepUnnamedDesigns } from '#server/personalization/design-picture-store.ts'
 import { sweepDesigns } from '#server/personalization/design-store.ts'
@@ -37,6 +39,8 @@ const tables = {
   client_log: sweepClientLog,
   hand_over_use: sweepTransferUses,
   product_view: sweepProductViews,
+  removed_address: sweepRemovedAddresses,
+  removed_card: sweepRemovedCards,
 } satisfies { readonly [table: string]: (sql: Sql, max: number) => Promise<number> }
 
 /** Each of these is looked for in five tables, or moved by a statement of its own: fewer at a time. */

@@ -60,6 +60,15 @@ const made: { readonly [table: string]: { readonly columns: string; readonly row
     columns: 'shopper_id, brand, country, product_id, at',
     row: `${guest}, 'CB', 'US', 'sofa', at`,
   },
+  removed_address: {
+    columns: 'shopper_id, address_id, address, created_at, is_default, removed_at',
+    row: `owner, ${guest}, '{}', at, false, at`,
+  },
+  removed_card: {
+    columns: `shopper_id, card_id, provider, token, brand, type, last_four, exp_month, exp_year, cbhcc_design_type,
+      created_at, is_default, removed_at`,
+    row: `owner, ${guest}, '', '', '', '', '1111', 1, 2030, 0, at, false, at`,
+  },
 }
 
 /** Tables that grow as well, and why what is in them stays. */

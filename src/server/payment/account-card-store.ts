@@ -32,6 +32,11 @@ const lockCards = statement(
   `select pg_advisory_xact_lock(hashtextextended('account_card ' || $1::text, 0))`,
 )
 
+/** Others who change the cards of this account wait until the transaction ends. */
+export async function lockAccountCards(tx: Tx, shopperId: string): Promise<void> {
+  await tx.row(lockCards, [shopperId])
+}
+
 /**
  * The first card of an account becomes its default. Cards beyond the limit are left out: they were refused when the card
  * was saved with the cart, but two carts may have been on their way at once. A card that is there already is known
@@ -94,36 +99,20 @@ export async function saveCard(tx: Tx, shopperId: string, card: SavedCard): Prom
   await tx.count(insertCard, [shopperId, provider, token, brand, type, lastFour, expMonth, expYear, isDefault])
 }
 
-const deleteCard = statement<{ wasDefault: boolean }>(
-  'payment.delete-account-card',
-  `delete from shop.account_card where shopper_id = $1 and card_id = $2::uuid returning is_default as "wasDefault"`,
-)
-const defaultOldest = statement(
-  'payment.default-oldest-card',
-  `update shop.account_card set is_default = true where shopper_id = $1 and card_id = (
-     select card_id from shop.account_card where shopper_id = $1 order by created_at, card_id limit 1)`,
-)
 const clearDefault = statement(
   'payment.clear-default-card',
-  `update shop.account_card set is_default = false where shopper_id = $1 and is_default
-     and exists (select from shop.account_card where shopper_id = $1 and card_id = $2::uuid)`,
+  `with own as (select from shop.account_card where shopper_id = $1 and card_id = $2::uuid),
+   gone as (update shop.removed_card set is_default = false where shopper_id = $1 and is_default and exists (table own))
+   update shop.account_card set is_default = false where shopper_id = $1 and is_default and exists (table own)`,
 )
 const setDefault = statement(
   'payment.set-default-card',
   'update shop.account_card set is_default = true where shopper_id = $1 and card_id = $2::uuid',
 )
 
-/** Removes a card of an account; the oldest of those left becomes the default when it was that. False: not hers. */
-export async function removeAccountCard(tx: Tx, shopperId: string, cardId: string): Promise<boolean> {
-  await tx.row(lockCards, [shopperId])
-  const removed = await tx.row(deleteCard, [shopperId, cardId])
-  if (removed?.wasDefault) await tx.count(defaultOldest, [shopperId])
-  return removed !== undefined
-}
-
 /** Makes a card of an account the one that pays unless another is chosen. False: not hers. */
 export async function makeDefaultCard(tx: Tx, shopperId: string, cardId: string): Promise<boolean> {
-  await tx.row(lockCards, [shopperId])
+  await lockAccountCards(tx, shopperId)
   await tx.count(clearDefault, [shopperId, cardId])
   return (await tx.count(setDefault, [shopperId, cardId])) === 1
 }

@@ -154,12 +154,14 @@ describe('OPEN-18: the cards on the account page', () => {
     if (page.name !== 'account') throw new Error(`the account page is ${page.name}`)
     return page.cards
   }
-  const post = async (shopper: TestShopper, action: 'remove' | 'default', cardId: string) => {
+  const submit = async (shopper: TestShopper, action: 'remove' | 'default' | 'undo', cardId: string) => {
     await shopper.get('/account')
     const answer = await shopper.submit(`/account/cards/${action}`, { cardId })
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account'])
-    return (await shopper.page('/account')).frame.notice
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, expect.stringMatching(/^\/account(#|$)/)])
+    const { frame } = await shopper.page('/account')
+    return { said: frame.notice, at: String(answer.headers.location).split('#')[1] ?? '' }
   }
+  const post = async (...of: Parameters<typeof submit>) => (await submit(...of)).said
 
   test('OPEN-18: they are there, the first as the default, without token or number', async () => {
     const { shopper, ids } = await memberWith(visa, master)
@@ -188,12 +190,70 @@ describe('OPEN-18: the cards on the account page', () => {
     expect((await world.database.row(paying, [ids[0], 'open']))?.n).toBe(0)
   })
 
+  test('CALM-64: undo brings a removed card back in its place and as the default, unless another was chosen since', async () => {
+    const { shopper, ids } = await memberWith(visa, master, '6011111111111117')
+    const [first = '', second = '', third = ''] = ids
+    const state = async () => (await shown(shopper)).map(({ cardId, isDefault }) => [cardId, isDefault])
+    const all = await state()
+    expect(await submit(shopper, 'remove', first)).toMatchObject({ at: `card-${second}` })
+    expect(await submit(shopper, 'remove', third)).toMatchObject({ at: 'your-cards' })
+    expect(await state()).toEqual([[second, true]])
+    const { page } = await shopper.page('/account')
+    expect(page.name === 'account' && page.removed.cards).toEqual([
+      { cardId: first, type: 'Visa', lastFour: '1111', before: second },
+      { cardId: third, type: 'Discover', lastFour: '1117', before: '' },
+    ])
+    expect(await submit(shopper, 'undo', third)).toEqual({
+      said: 'The card is back in your account.',
+      at: `card-${third}`,
+    })
+    expect(await submit(shopper, 'undo', first)).toMatchObject({ at: `card-${first}` })
+    expect(await state()).toEqual(all)
+    expect(await submit(shopper, 'undo', first)).toEqual({ said: 'This card is no longer in your account.', at: '' })
+
+    await post(shopper, 'remove', first)
+    await post(shopper, 'default', third)
+    await post(shopper, 'undo', first)
+    expect(await state()).toEqual([
+      [first, false],
+      [second, false],
+      [third, true],
+    ])
+  })
+
+  test('CALM-64: a card that was removed 15 minutes ago stays removed, and none comes back past the limit', async () => {
+    const { shopper, ids } = await memberWith(visa, master, '4242424242424242', '6011111111111117', '4012888888881881')
+    const [first = '', second = ''] = ids
+    const later = statement(
+      'test.later',
+      `update shop.removed_card set removed_at = removed_at - interval '16 minutes' where card_id = $1::uuid`,
+    )
+    await post(shopper, 'remove', first)
+    await world.database.count(later, [first])
+    expect(await post(shopper, 'undo', first)).toBe('This card is no longer in your account.')
+    await post(shopper, 'remove', second)
+    for (const number of ['5105105105105100', '4000056655665556']) {
+      await fillMemberCart(shopper)
+      await save(shopper, { cardOneData: { ...(await newCard(world, shopper, { number })), saveToAccount: true } })
+      expect((await place(shopper)).isSuccess).toBe(true)
+    }
+    expect(await post(shopper, 'undo', second)).toBe('This card is no longer in your account.')
+    expect((await shown(shopper)).map(({ isDefault }) => isDefault)).toEqual([true, false, false, false, false])
+  })
+
   test('CALL-91: the card of another, an unknown one and no id at all are answered alike, and nothing changes', async () => {
-    const [mine, other] = [await memberWith(visa), await memberWith(visa)]
+    const [mine, other] = [await memberWith(visa), await memberWith(visa, master)]
     const guest = world.shopper()
     await guest.get('/session')
-    for (const action of ['remove', 'default'] as const) {
-      for (const cardId of [other.ids[0] ?? '', '00000000-0000-4000-8000-000000000000', "' or 1=1", '']) {
+    await post(other.shopper, 'remove', other.ids[1] ?? '')
+    for (const action of ['remove', 'default', 'undo'] as const) {
+      for (const cardId of [
+        other.ids[0] ?? '',
+        other.ids[1] ?? '',
+        '00000000-0000-4000-8000-000000000000',
+        "' or 1=1",
+        '',
+      ]) {
         expect(await post(mine.shopper, action, cardId)).toBe('This card is no longer in your account.')
       }
       await guest.submit(`/account/cards/${action}`, { cardId: mine.ids[0] ?? '' })

@@ -19,6 +19,7 @@ const open = (patch: object = {}) => {
     orders: [],
     cards: [],
     addresses: [],
+    removed: { addresses: [], cards: [] },
     registries: [],
   }
   return renderPage(aState({ ...page, ...patch } as Parameters<typeof aState>[0], '/account'))
@@ -59,7 +60,7 @@ test('SHIP-04: each saved address stands as on an envelope, with a form to remov
   const [row] = within(
     screen.getByRole('heading', { name: 'Your addresses' }).parentElement as HTMLElement,
   ).getAllByRole('listitem')
-  expect(row?.textContent).toBe('Ada Byron1 Elm StChicago, IL 60606(312) 555-0110Remove')
+  expect(row?.textContent).toBe('Ada Byron1 Elm StChicago, IL 60606(312) 555-0110EditRemove')
   const removal = row?.querySelector('form')
   expect(removal?.getAttribute('action')).toBe('/account/addresses/remove')
   expect(new FormData(removal ?? undefined).get('addressId')).toBe('home')
@@ -118,4 +119,36 @@ test('OPEN-118: each order leads to its own page and says its state; past orders
     '/account/ask-claim',
     '/account/sign-out-everywhere',
   ])
+})
+
+test('CALM-64: the first address is the default, the others can become it; what was removed stands where it was, with Undo', async () => {
+  const home = {
+    ...{ firstName: 'Ada', lastName: 'Byron', companyName: '', address1: '1 Elm St', address2: '', city: 'Chicago' },
+    ...{ state: 'IL', postalCode: '60606', country: 'US', phone: '', email: '', addressId: 'home' },
+  }
+  const addresses = [home, { ...home, addressId: 'work', address1: '2 Oak St' }]
+  const gone = { addressId: 'gone', address1: '9 Ash St', city: 'Elgin', before: 'work' }
+  const goneCard = { cardId: 'gone', type: 'Visa', lastFour: '4242', before: '' }
+  await open({ addresses, cards, removed: { addresses: [gone], cards: [goneCard] } })
+  const rowsUnder = (name: string) =>
+    within(screen.getByRole('heading', { name }).parentElement as HTMLElement).getAllByRole('listitem')
+  const shown = (rows: readonly HTMLElement[]) => rows.map((row) => [row.id, row.textContent])
+  expect(shown(rowsUnder('Your addresses'))).toEqual([
+    ['address-home', 'Default addressAda Byron1 Elm StChicago, IL 60606EditRemove'],
+    ['', '9 Ash St, Elgin removed.Undo removal of 9 Ash St, Elgin'],
+    ['address-work', 'Ada Byron2 Oak StChicago, IL 60606EditMake defaultRemove'],
+  ])
+  expect(shown(rowsUnder('Your cards')).slice(1)).toEqual([
+    ['card-second', 'Mastercard ending in 4444, expired 05/30Make defaultRemove'],
+    ['', 'Visa ending in 4242 removed.Undo removal of Visa ending in 4242'],
+  ])
+  const undo = screen.getByRole<HTMLButtonElement>('button', { name: 'Undo removal of 9 Ash St, Elgin' }).form
+  expect([undo?.getAttribute('action'), new FormData(undo ?? undefined).get('addressId')]).toEqual([
+    '/account/addresses/undo',
+    'gone',
+  ])
+  expect(screen.getByRole('link', { name: 'Edit: 2 Oak St, Chicago' }).getAttribute('href')).toBe(
+    '/account/addresses/work',
+  )
+  expect(screen.getByRole('link', { name: 'Add an address' }).getAttribute('href')).toBe('/account/addresses/new')
 })

@@ -7,13 +7,15 @@ import { SavedCards } from '#web/account/saved-cards.tsx'
 import { Link } from '#web/navigation/link.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
+import { useAnnounced } from '#web/ui/announcer.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { useMoney, useVariant } from '#web/variants/context.tsx'
+import { useFrame, useMoney, useVariant } from '#web/variants/context.tsx'
 import styles from './account.module.css'
 
 /** Orders, addresses, cards, registries and name of a signed-in shopper, and the way out. */
 export function AccountPage({ page }: { readonly page: PageOf<'account'> }): ReactNode {
   const money = useMoney()
+  useAnnounced(useFrame().notice)
   const { locale } = useVariant()
   // One zone for server and browser, or the two would write different days.
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'America/Chicago' })
@@ -72,8 +74,8 @@ export function AccountPage({ page }: { readonly page: PageOf<'account'> }): Rea
           </Button>
         </form>
       </section>
-      <SavedAddresses addresses={page.addresses} />
-      <SavedCards cards={page.cards} />
+      <SavedAddresses addresses={page.addresses} removed={page.removed} />
+      <SavedCards cards={page.cards} removed={page.removed} />
       <section className={styles.section}>
         <h2>Your registries</h2>
         {page.registries.length === 0 ? (

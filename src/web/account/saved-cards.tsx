@@ -1,36 +1,54 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { entryPlaces } from '#domain/account/entry-places.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { cardName } from '#web/payment/card/brand-names.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import styles from './account.module.css'
+import { RemovedEntry } from './removed-entry.tsx'
 
-type Card = PageOf<'account'>['cards'][number]
+type Props = Pick<PageOf<'account'>, 'cards' | 'removed'>
+type Card = Props['cards'][number]
 
 /** The cards an account keeps: which one pays unless another is chosen, and the way to remove one. Plain forms. */
-export function SavedCards({ cards }: { readonly cards: readonly Card[] }): ReactNode {
+export function SavedCards({ cards, removed }: Props): ReactNode {
   return (
     <section className={styles.section}>
-      <h2>Your cards</h2>
-      {cards.length === 0 ? (
-        <p className={styles.facts}>No card is saved. You can save one when you pay with it.</p>
-      ) : (
+      <h2 id={entryPlaces.cards} tabIndex={-1}>
+        Your cards
+      </h2>
+      {cards.length === 0 && <p className={styles.facts}>No card is saved. You can save one when you pay with it.</p>}
+      {cards.length + removed.cards.length > 0 && (
         <ul className={styles.cards}>
           {cards.map((card) => (
-            <li key={card.cardId}>
-              <span>{wordsOf(card)}</span>
-              {card.isDefault ? (
-                <span className={styles.small}>Default card</span>
-              ) : (
-                <CardForm card={card} action="/account/cards/default" words="Make default" />
-              )}
-              <CardForm card={card} action="/account/cards/remove" words="Remove" />
-            </li>
+            <Fragment key={card.cardId}>
+              <Removed removed={removed} before={card.cardId} />
+              <li id={entryPlaces.card(card.cardId)} tabIndex={-1} className={styles.entry}>
+                <span>{wordsOf(card)}</span>
+                {card.isDefault ? (
+                  <span className={styles.small}>Default card</span>
+                ) : (
+                  <CardForm card={card} action="/account/cards/default" words="Make default" />
+                )}
+                <CardForm card={card} action="/account/cards/remove" words="Remove" />
+              </li>
+            </Fragment>
           ))}
+          <Removed removed={removed} before="" />
         </ul>
       )}
     </section>
   )
+}
+
+/** Those that were removed from before this entry. */
+function Removed({ removed, before }: Pick<Props, 'removed'> & { readonly before: string }): ReactNode {
+  return removed.cards
+    .filter((one) => one.before === before)
+    .map(({ cardId, type, lastFour }) => {
+      const name = `${cardName(type)} ending in ${lastFour}`
+      return <RemovedEntry key={cardId} name={name} action="/account/cards/undo" field="cardId" id={cardId} />
+    })
 }
 
 // in words only: the pictures of cards come with the checkout's scripts

@@ -15,6 +15,7 @@ const formPages: ReadonlySet<Page['name']> = new Set([
   'createRegistry',
   'editRegistry',
   'orderRequest',
+  'accountAddress',
 ])
 
 /** Whether a page has the errors of its form at the form itself. */

@@ -4,7 +4,7 @@ import { registryTitle } from '#domain/registry/registry.ts'
 import { type AccountService, signInMessage } from '#server/account/account-service.ts'
 import { readAccount, readAccountOrders } from '#server/account/account-store.ts'
 import type { Registrations } from '#server/account/registration-service.ts'
-import { readAccountAddresses } from '#server/address/account-address-store.ts'
+import { readAddressBook } from '#server/address/address-book-store.ts'
 import type { Database } from '#server/db/database.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
 import { clearAccountCookie, setRefused, setSessionCookie } from '#server/pages/cookies.ts'
@@ -12,10 +12,10 @@ import type { Fields, Form } from '#server/pages/forms/form.ts'
 import { typedIn } from '#server/pages/forms/form-guard.ts'
 import type { OwnPage } from '#server/pages/page-table.ts'
 import type { Visit } from '#server/pages/visit.ts'
-import { readAccountCards } from '#server/payment/account-card-store.ts'
+import { readCardEntries } from '#server/payment/removed-card-store.ts'
 import { readRegistries } from '#server/registry/registry-store.ts'
 import { giftRegistryView } from '#server/registry/registry-view.ts'
-import { cardsOfPage } from './account-card-forms.ts'
+import { entriesOfPage } from './account-entries.ts'
 import { accountPath, safeReturnUrl } from './return-url.ts'
 import { checkMailPath, confirmPath, loginPath, welcome } from './signed-in.ts'
 
@@ -47,20 +47,19 @@ export function accountPages({
         const [account, orders, cards, saved, lists] = await Promise.all([
           readAccount(database, shopperId),
           readAccountOrders(database, shopperId, variant),
-          readAccountCards(database, shopperId),
-          readAccountAddresses(database, shopperId),
+          readCardEntries(database, shopperId),
+          readAddressBook(database, shopperId),
           readRegistries(database, { shopperId, variant }),
         ])
         if (account === undefined) throw new Error('A member without an account')
         const { firstName, lastName, email } = account
-        const shown = cardsOfPage(cards, context.now)
         const placed = orders.map((order) => ({ ...order, placedAt: order.placedAt.toISOString() }))
-        const addresses = saved.map(({ addressId, address }) => ({ ...address, addressId }))
         const registries = lists.map((row) => ({
           grId: row.grId,
           title: registryTitle(giftRegistryView(row, variant)),
         }))
-        const own = { firstName, lastName, email, orders: placed, cards: shown, addresses, registries }
+        const entries = entriesOfPage({ addresses: saved, cards }, context.now)
+        const own = { firstName, lastName, email, orders: placed, ...entries, registries }
         return { kind: 'page', page: { name: 'account', ...own } }
       },
     },

@@ -144,6 +144,13 @@ export const pageFacts = {
     seenBy: 'oneShopper',
     head: (_page, brand) => ({ title: `Account | ${brand}`, description: `Your ${brand} account.` }),
   },
+  accountAddress: {
+    seenBy: 'oneShopper',
+    head: (page, brand) => ({
+      title: `${page.addressId === '' ? 'Add an Address' : 'Change an Address'} | ${brand}`,
+      description: `Your addresses at ${brand}.`,
+    }),
+  },
   accountOrder: {
     seenBy: 'oneShopper',
     head: (page, brand) => ({

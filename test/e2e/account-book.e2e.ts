@@ -1,0 +1,115 @@
+import { expect, type Page, test } from '@playwright/test'
+import { Keyboard } from './keyboard.ts'
+import { becomeMember } from './member.ts'
+import { recipients, Store } from './store.ts'
+
+/** From the home page to the account, as a member does. */
+async function toAccount(store: Store): Promise<void> {
+  await store.open('/')
+  await store.untilAlive()
+  await store.page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
+  await expect(store.page).toHaveURL(/\/account$/)
+  await store.untilAlive()
+}
+
+const entries = (page: Page, heading: string) =>
+  page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: heading }) })
+    .getByRole('listitem')
+
+const { address, city, state, postalCode, phone } = recipients.US
+
+test.describe('CALM-64: the addresses of an account', () => {
+  test('CALM-64: added, edited, made default, removed and brought back by keyboard alone, the focus on the entry or the heading', async ({
+    page,
+  }) => {
+    const store = new Store(page, 'cb')
+    await becomeMember(store, { firstName: 'Grace', lastName: 'Hopper', email: 'grace.book@example.com' })
+    await toAccount(store)
+    const keyboard = new Keyboard(page)
+    const main = page.getByRole('main')
+    const field = (label: string) => main.getByLabel(label, { exact: true })
+    const saved = entries(page, 'Your addresses')
+
+    for (const street of [address, '1 Elm St']) {
+      await keyboard.press(main.getByRole('link', { name: 'Add an address' }))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add an address')
+      await store.untilAlive()
+      await keyboard.type(field('First name'), 'Grace')
+      await keyboard.type(field('Last name'), 'Hopper')
+      await keyboard.type(field('Street address'), street)
+      await keyboard.type(field('City'), city)
+      await keyboard.choose(field('State'), 'Illinois')
+      await keyboard.type(field('ZIP code'), postalCode)
+      await keyboard.press(main.getByRole('button', { name: 'Save address' }))
+      await expect(saved.filter({ hasText: street })).toBeFocused()
+      await store.untilAlive()
+    }
+    expect(state).toBe('IL')
+    await keyboard.press(main.getByRole('link', { name: 'Edit: 1 Elm St, Chicago' }))
+    await expect(field('Street address')).toHaveValue('1 Elm St')
+    await store.untilAlive()
+    await keyboard.type(field('ZIP code'), 'none')
+    await keyboard.press(main.getByRole('button', { name: 'Save address' }))
+    await expect(page.getByRole('region', { name: 'Errors in this form' })).toBeFocused()
+    await store.untilAlive()
+    await expect(field('ZIP code')).toHaveValue('none')
+    await keyboard.type(field('ZIP code'), postalCode)
+    await keyboard.type(main.getByLabel(/^Phone/), phone)
+    await keyboard.press(main.getByRole('button', { name: 'Save address' }))
+    await expect(saved.nth(1)).toBeFocused()
+    await expect(saved.nth(1)).toContainText('(312) 555-0110')
+    await store.untilAlive()
+
+    await keyboard.press(main.getByRole('button', { name: 'Make default: 1 Elm St, Chicago' }))
+    await expect(saved.first()).toBeFocused()
+    await expect(saved).toContainText([/Default address.*1 Elm St/, address])
+    await store.untilAlive()
+
+    await keyboard.press(main.getByRole('button', { name: 'Remove: 1 Elm St, Chicago' }))
+    await expect(saved.filter({ hasText: address })).toBeFocused()
+    await expect(saved).toContainText(['1 Elm St, Chicago removed.', address])
+    await expect(page.getByRole('status').getByText('The address is removed from your account.').last()).toBeAttached()
+    await store.untilAlive()
+    await keyboard.press(main.getByRole('button', { name: `Remove: ${address}, ${city}` }))
+    await expect(main.getByRole('heading', { name: 'Your addresses' })).toBeFocused()
+    await store.untilAlive()
+    for (const street of [address, '1 Elm St']) {
+      await keyboard.press(main.getByRole('button', { name: `Undo removal of ${street}, ${city}` }))
+      await expect(saved.filter({ hasText: `Grace Hopper${street}` })).toBeFocused()
+      await store.untilAlive()
+    }
+    await expect(saved).toContainText([/Default address.*1 Elm St/, address])
+  })
+
+  test('CALM-64: without scripts an address is added, removed and brought back as well', async ({ page, browser }) => {
+    const store = new Store(page, 'cb2')
+    await becomeMember(store, { firstName: 'Grace', lastName: 'Hopper', email: 'grace.plain.book@example.com' })
+    const plain = await browser.newContext({
+      javaScriptEnabled: false,
+      storageState: await page.context().storageState(),
+    })
+    const bare = await plain.newPage()
+    await bare.goto(store.address('/'))
+    await bare
+      .getByRole('banner')
+      .getByRole('link', { name: /Account|Sign in/ })
+      .click()
+    const main = bare.getByRole('main')
+    const saved = entries(bare, 'Your addresses')
+    await main.getByRole('link', { name: 'Add an address' }).click()
+    const sent = { 'First name': 'Grace', 'Last name': 'Hopper', 'Street address': address, City: city }
+    for (const [label, text] of Object.entries(sent)) await main.getByLabel(label, { exact: true }).fill(text)
+    await main.getByLabel('State', { exact: true }).selectOption(state)
+    await main.getByLabel('ZIP code', { exact: true }).fill(postalCode)
+    await main.getByRole('button', { name: 'Save address' }).click()
+    await expect(saved).toHaveCount(1)
+    await main.getByRole('button', { name: /^Remove: / }).click()
+    await expect(saved).toContainText([`${address}, ${city} removed.`])
+    await main.getByRole('button', { name: /^Undo/ }).click()
+    await expect(saved).toContainText(['Grace Hopper'])
+    await plain.close()
+  })
+})
