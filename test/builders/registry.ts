@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import { statement } from '#server/db/database.ts'
+import { sku } from '#test/builders/catalog.ts'
 import { newMember } from '#test/builders/member.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import type { World } from '#test/world.ts'
@@ -15,6 +17,8 @@ export const registrantAddress = {
 
 /** What of that home a giver must never see. */
 export const registrantSecrets = ['742 Evergreen', 'Apartment 9q', '97205', '5550142', '555-0142'] as const
+
+export const couple = { firstName: 'Ann', lastName: 'Bell', partnerName: 'Ben Cole' } as const
 
 export type Registry = {
   readonly owner: TestShopper
@@ -33,7 +37,6 @@ export async function newRegistryOf(
 ): Promise<Registry> {
   const { shopper: owner, email: ownerEmail } = await newMember(world)
   await owner.get('/gift-registry/create')
-  const couple = { firstName: 'Ann', lastName: 'Bell', partnerName: 'Ben Cole' }
   const form = {
     registryType: 'br',
     eventDate: '2026-06-12',
@@ -80,4 +83,41 @@ export async function give(
     designId,
   })
   return String(answer.headers.location)
+}
+
+/** Makes a registry by its form; answers its number. */
+export async function createRegistry(
+  shopper: TestShopper,
+  fields: { readonly [name: string]: string } = {},
+): Promise<number> {
+  await shopper.get('/gift-registry/create')
+  const form = { registryType: 'br', eventDate: '2026-06-12', ...couple, ...fields }
+  const answer = await shopper.submit('/gift-registry/create', form)
+  const to = String(answer.headers.location)
+  expect([answer.statusCode, to]).toEqual([303, expect.stringMatching(/^\/gift-registry\/registrant-list\/\d+$/)])
+  return Number(to.split('/').at(-1))
+}
+
+/** A member with a registry on which nothing is. */
+export async function registryOwner(world: World): Promise<{ shopper: TestShopper; grId: number }> {
+  const { shopper } = await newMember(world)
+  return { shopper, grId: await createRegistry(shopper) }
+}
+
+export function registryListOf(shopper: TestShopper, page = '') {
+  return shopper.call('registry', 'getRegistryList', { sku: sku.mug, page })
+}
+
+export function addToRegistry(shopper: TestShopper, grId: number, Quantity = 1, Sku: number = sku.mug) {
+  return shopper.call('registry', 'addItems', { items: [{ Sku, Quantity, GrId: grId }] })
+}
+
+const storedItems = statement<{ grId: number; sku: number; wanted: number }>(
+  'test.kept-items',
+  'select gr_id as "grId", sku, wanted from registry_item where gr_id = any($1::bigint[]) order by gr_id, sku',
+)
+
+/** What is on these registries, as it is stored. */
+export function storedItemsOf(world: World, ...grIds: number[]) {
+  return world.database.rows(storedItems, [grIds])
 }
