@@ -5,14 +5,14 @@ import { categoryAddress } from '#domain/catalog/sku.ts'
 import { storeDay } from '#domain/days.ts'
 import { good } from '#domain/outcome.ts'
 import type { Problem } from '#domain/problems.ts'
-import { checkEventDate, type FieldRefusal, newRegistry } from '#domain/registry/new-registry.ts'
+import { checkEventDate, newRegistry } from '#domain/registry/new-registry.ts'
 import { isRegistrantMode } from '#domain/registry/registrant-mode.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import { readAccount } from '#server/account/account-store.ts'
 import type { CatalogService } from '#server/catalog/catalog-service.ts'
 import { problemText } from '#server/http/problem-text.ts'
 import { ownReferer } from '#server/pages/account/return-url.ts'
-import { setFlash, setRefused } from '#server/pages/cookies.ts'
+import { setFlash } from '#server/pages/cookies.ts'
 import type { Fields, Form } from '#server/pages/forms/form.ts'
 import { atField } from '#server/pages/forms/form-guard.ts'
 import { type OwnPage, type PageAnswer, pathOf, wholeNumber } from '#server/pages/page-table.ts'
@@ -21,6 +21,7 @@ import { changeWanted, makeRegistry } from '#server/registry/registry-service.ts
 import { changeRegistry, readRegistries } from '#server/registry/registry-store.ts'
 import { loadRegistries, type RegistryParts } from './load-registries.ts'
 import { editFields, itemFieldIn, itemIn, registryAddressOf, settingsFields, settingsIn } from './registry-fields.ts'
+import { grIdOf, ownerOf, refuse, signInAddress } from './registry-visit.ts'
 
 export type RegistryPageParts = RegistryParts & { readonly catalog: Pick<CatalogService, 'categories'> }
 
@@ -104,16 +105,6 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
     setFlash(reply, site, flashCookieKey, problemText(context, problem), typed, field)
   }
 
-  /** All that is wrong, each at its field; what is wrong with what is not asked for here, at the head of the form. */
-  function refuse(visit: Visit, refusals: readonly FieldRefusal[], typed: Fields, asked: readonly string[]): void {
-    const errors: Record<string, string> = {}
-    for (const { field, problem } of refusals) {
-      if (asked.includes(field)) errors[field] ??= problemText(visit.context, problem)
-    }
-    const text = refusals[0] === undefined ? '' : problemText(visit.context, refusals[0].problem)
-    setRefused(visit.reply, visit.site, flashCookieKey, { text, errors }, typed)
-  }
-
   return [
     {
       ...form,
@@ -131,12 +122,12 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
         const made = newRegistry(whole, storeDay(visit.context.now), isName)
         if (!made.ok || !address.ok) {
           const refusals = [...(made.ok ? [] : made.refusals), ...(address.ok ? [] : address.refusals)]
-          refuse(visit, refusals, settingsIn(fields), settingsFields)
+          refuse(visit, flashCookieKey, refusals, settingsIn(fields), settingsFields)
           return create
         }
         const registry = await database.transaction((tx) => makeRegistry(tx, ownerOf(visit), made.value))
         if (registry.ok) return registryAddresses.view(registry.value)
-        refuse(visit, [{ field: '', problem: registry.problem }], settingsIn(fields), [])
+        refuse(visit, flashCookieKey, [{ field: '', problem: registry.problem }], settingsIn(fields), [])
         return create
       },
     },
@@ -160,7 +151,13 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
         const day = isSameDay ? good(eventDate) : checkEventDate(eventDate, storeDay(visit.context.now))
         if (!day.ok || !address.ok) {
           const ofDay = day.ok ? [] : [{ field: 'eventDate', problem: day.problem }]
-          refuse(visit, [...ofDay, ...(address.ok ? [] : address.refusals)], settingsIn(fields), editFields)
+          refuse(
+            visit,
+            flashCookieKey,
+            [...ofDay, ...(address.ok ? [] : address.refusals)],
+            settingsIn(fields),
+            editFields,
+          )
           return registryAddresses.edit(grId)
         }
         const isPublic = fields.isPublic === 'true'
@@ -191,20 +188,8 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
   ]
 }
 
-function ownerOf({ session, site }: Visit) {
-  return { shopperId: session.shopperId, variant: site.variant }
-}
-
-function grIdOf({ request }: Visit): number | null {
-  return wholeNumber((request.params as { readonly grId?: unknown }).grId)
-}
-
 function toSignIn({ request }: Visit): PageAnswer {
   return { kind: 'redirect', to: signInAddress(request.url) }
-}
-
-function signInAddress(returnUrl: string): string {
-  return `/account/login?returnUrl=${encodeURIComponent(returnUrl)}`
 }
 
 /** A department with what of it, or of a shelf under it, the registry holds. */

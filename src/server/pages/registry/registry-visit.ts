@@ -1,0 +1,38 @@
+import type { FieldRefusal } from '#domain/registry/new-registry.ts'
+import { problemText } from '#server/http/problem-text.ts'
+import { setRefused } from '#server/pages/cookies.ts'
+import type { Fields } from '#server/pages/forms/form.ts'
+import { wholeNumber } from '#server/pages/page-table.ts'
+import type { Visit } from '#server/pages/visit.ts'
+import type { RegistryOwner } from '#server/registry/registry-store.ts'
+
+/** Whose registries this visit may be about. */
+export function ownerOf({ session, site }: Visit): RegistryOwner {
+  return { shopperId: session.shopperId, variant: site.variant }
+}
+
+/** The registry that the page's address names; null for none. */
+export function grIdOf({ request }: Visit): number | null {
+  return wholeNumber((request.params as { readonly grId?: unknown }).grId)
+}
+
+/** Where a guest signs in and comes back from. */
+export function signInAddress(returnUrl: string): string {
+  return `/account/login?returnUrl=${encodeURIComponent(returnUrl)}`
+}
+
+/** All that is wrong, each at its field; what is wrong with what is not asked for here, at the head of the form. */
+export function refuse(
+  visit: Visit,
+  flashCookieKey: Buffer,
+  refusals: readonly FieldRefusal[],
+  typed: Fields,
+  asked: readonly string[],
+): void {
+  const errors: Record<string, string> = {}
+  for (const { field, problem } of refusals) {
+    if (asked.includes(field)) errors[field] ??= problemText(visit.context, problem)
+  }
+  const text = refusals[0] === undefined ? '' : problemText(visit.context, refusals[0].problem)
+  setRefused(visit.reply, visit.site, flashCookieKey, { text, errors }, typed)
+}
