@@ -38,6 +38,8 @@ export const tableOwners: { readonly [table: string]: Ownership } = {
   },
   registry_gift: { owner: 'registry' },
   registry_hold: { owner: 'registry' },
+  registry_mail_stop: { owner: 'registry' },
+  registry_picture: { owner: 'registry', also: { account: 'goes with its registry at the first proof (SAFE-51)' } },
   registry_item: { owner: 'registry', also: { account: 'goes with its registry at the first proof (SAFE-51)' } },
 
   account_address: { owner: 'address' },

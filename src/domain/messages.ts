@@ -176,6 +176,12 @@ export const defaultMessages = {
   'problem.notForRegistry': 'This item cannot be added to a registry.',
   'registry.tooOften': 'Your registry would ask for more than {max} of it.',
   'registry.madeToOrder': 'It is made to order for one person, so it cannot wait in a registry.',
+  'registry.closed': 'Your registry is closed. What was bought from it stays in your thank-you list.',
+  'registry.giftIsOwn': 'It is now an item of your own.',
+  'registry.opened': 'Your registry is open again.',
+  'problem.registryClosed': 'This registry is closed, so nothing can be added to it or bought from it.',
+  'problem.registryClosedInCart':
+    'A registry that a gift in your cart is for has been closed. Nothing is lost: the gift is still in your cart. You can keep it as an item of your own, or remove it.',
   'problem.registryGiftTaken':
     'Somebody else is buying a gift of your cart from the registry right now, or has just bought it. Please take it out of your cart, or try again in a few minutes.',
   'problem.giftCardNotAccepted': 'We could not apply this gift card. Please check its number and PIN.',

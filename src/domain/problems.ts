@@ -140,6 +140,8 @@ export const messageKeyOf = {
   signInNeeded: 'problem.signInNeeded',
   unknownRegistry: 'problem.unknownRegistry',
   notForRegistry: 'problem.notForRegistry',
+  registryClosed: 'problem.registryClosed',
+  registryClosedInCart: 'problem.registryClosedInCart',
   registryGiftTaken: 'problem.registryGiftTaken',
   giftCardNotAccepted: 'problem.giftCardNotAccepted',
   tenderCodeNotAccepted: 'problem.tenderCodeNotAccepted',

@@ -58,6 +58,8 @@ import { favoriteForms, favoritePages } from '#server/pages/catalog/favorite-pag
 import { cancelOrderForm } from '#server/pages/order/cancel-order-form.ts'
 import { orderForms, orderPages } from '#server/pages/order/order-pages.ts'
 import { giftForms, giftPages } from '#server/pages/registry/gift-pages.ts'
+import { ownGiftForm } from '#server/pages/registry/own-gift-form.ts'
+import { registryDetailsForms } from '#server/pages/registry/registry-details-forms.ts'
 import { registryForms, registryPages } from '#server/pages/registry/registry-pages.ts'
 import type { WebBuild } from '#server/pages/render/web-build.ts'
 import { orderRequestForms, orderRequestPages } from '#server/pages/shipping/order-request-pages.ts'
@@ -247,7 +249,9 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
         ...orderRequestForms({ ...sources, throttle, orders }, flashCookieKey),
         ...transferForms(transfers, flashCookieKey),
         ...registryForms({ database }, flashCookieKey),
+        ...registryDetailsForms({ database }, flashCookieKey),
         ...giftForms({ database, isChecklistEnabled }, { newId, profane }, flashCookieKey),
+        ownGiftForm({ database, newId }, flashCookieKey),
       ],
     }),
     callbacks: (app, parts) => identityCallbacks(app, parts, identity),

@@ -137,7 +137,15 @@ export const nativeForms: readonly NativeForm[] = [
   },
   {
     ...{ action: '/gift-registry/edit', isMember: true, from: '/gift-registry/edit/7', back: list },
-    ...{ hidden: { grId: '7' }, typed: { eventDate: '2020-01-01', ...home } },
+    hidden: { grId: '7' },
+    typed: {
+      ...{ registryType: 'bb', eventDate: '2020-01-01', firstName: 'Ann', lastName: 'Bell', partnerName: 'Ben Cole' },
+      ...{ partnerEmail: 'ben@example.com', greeting: 'Thank you', giftMail: 'surprise', ...home },
+    },
+  },
+  {
+    ...{ action: '/gift-registry/close', written: 'registryAddresses.close', isMember: true, from: `${list}/7` },
+    ...{ back: list, hidden: { grId: '7', isClosed: 'true' } },
   },
   {
     ...{ action: '/gift-registry/update', written: 'formPath', isMember: true, from: `${list}/7`, back: list },
@@ -149,6 +157,10 @@ export const nativeForms: readonly NativeForm[] = [
     back: `/gift-registry/registry/${shareId}`,
     ...{ hidden: { shareId, sku: '1101', designId: '' }, typed: { quantity: '500' } },
     comesBack: { 'quantity-0-1101-': '500' },
+  },
+  {
+    ...{ action: '/gift-registry/make-own', written: 'registryAddresses.makeOwn', from: cart, back: cart },
+    hidden: { lineItemId },
   },
   {
     ...{ action: '/gift-registry/complete', isMember: true, from: `${list}/7`, back: list, hidden: { grId: '7' } },

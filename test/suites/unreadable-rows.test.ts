@@ -60,7 +60,7 @@ test('REG-31: a registry that cannot be read is left out of the list; its own pa
     eventType: 'Wedding',
     listType: 1,
     eventDate: '2027-05-01',
-    ownerNames: 'Ada',
+    ...{ ownerNames: 'Ada', firstName: '', lastName: 'Ada', partnerName: '' },
     isPublic: true,
   } as const
   const bad = await insertRegistry(world.database, owner, { ...registry, address: home })

@@ -66,6 +66,8 @@ export const lineItem = z.object({
   grId: z.int(),
   /** Whose registry it is a gift for (CALM-67); left out when it is none. */
   giftFor: z.string().optional(),
+  /** That registry was closed, so the gift cannot be ordered for it; left out when it was not. */
+  isRegistryClosed: z.boolean().optional(),
   isDonation: z.boolean(),
   dimensions: dimensions.nullable(),
   boxes: z.array(box),

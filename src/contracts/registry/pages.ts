@@ -1,5 +1,7 @@
 import type { AddressFields } from '#domain/address-fields.ts'
 import type { registryAddressFields } from '#domain/registry/registry-address.ts'
+import type { RegistryDetails } from '#domain/registry/registry-details.ts'
+
 /** A registry as its owner's pages show it; prices in cents. */
 export type RegistryView = {
   readonly grId: number
@@ -14,6 +16,10 @@ export type RegistryView = {
   readonly place: string
   /** The event is over. */
   readonly isPast: boolean
+  /** Nothing can be bought from it any more. */
+  readonly isClosed: boolean
+  /** What its owners say to their guests; '' for nothing. */
+  readonly greeting: string
   readonly items: readonly RegistryItemView[]
 }
 
@@ -81,15 +87,14 @@ export type RegistryPage =
       readonly query: string
       readonly found: readonly { readonly title: string; readonly ownerNames: string; readonly navigateUrl: string }[]
     }
-  | {
+  | ({
       readonly name: 'editRegistry'
       readonly grId: number
       readonly title: string
-      readonly eventDate: string
       readonly today: string
-      readonly isPublic: boolean
+      readonly isClosed: boolean
       readonly address: RegistryAddressView
-    }
+    } & Omit<RegistryDetails, 'address' | 'eventType' | 'listType' | 'ownerNames'>)
   | {
       readonly name: 'createRegistry'
       readonly firstName: string

@@ -187,8 +187,8 @@ export type Cart = {
   readonly registryOwners?: readonly RegistryOwner[]
 }
 
-/** 'Ann Bell & Ben Cole', as their registry names them. */
-export type RegistryOwner = { readonly grId: number; readonly ownerNames: string }
+/** 'Ann Bell & Ben Cole', as their registry names them; one that is closed takes no gift. */
+export type RegistryOwner = { readonly grId: number; readonly ownerNames: string; readonly isClosed: boolean }
 
 export type RegistrantAddress = { readonly grId: number; readonly address: Address }
 

@@ -56,6 +56,13 @@ export type CartEventFacts = {
     readonly shipMethod: number
     readonly becameLineId: string
   }
+  /** A gift for a registry that became an item of the giver's own. */
+  readonly giftMadeOwn: {
+    readonly lineId: string
+    readonly sku: number
+    readonly giftRegistryId: number
+    readonly becameLineId: string
+  }
   readonly zipApplied: { readonly zip: string }
   readonly promoApplied: { readonly code: string }
   readonly promoRemoved: { readonly code: string; readonly reason: string }
@@ -151,6 +158,7 @@ const kinds: { readonly [Kind in CartEventKind]: true } = {
   savedLineRemoved: true,
   installationRemoved: true,
   deliveryChanged: true,
+  giftMadeOwn: true,
   zipApplied: true,
   promoApplied: true,
   promoRemoved: true,

@@ -2,14 +2,16 @@ import type { AddressFields } from '#domain/address-fields.ts'
 import { addDays, type Day } from '#domain/days.ts'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
 import type { Problem } from '#domain/problems.ts'
+import { type OwnersNames, ownerNamesOf } from './registry-names.ts'
 import { isRegistryType, type RegistryType, registryTypes } from './registry-types.ts'
 
 /** A registry as its owner describes it; `eventDate` is 'YYYY-MM-DD'. */
-export type NewRegistry = {
+export type NewRegistry = OwnersNames & {
   readonly registryType: RegistryType
   readonly eventType: string
   readonly listType: number
   readonly eventDate: Day
+  /** All of the names in one line. */
   readonly ownerNames: string
   /** Found by name by everybody; else only by its link. */
   readonly isPublic: boolean
@@ -41,22 +43,26 @@ export const ownerNameMaxLength = 50
 
 /**
  * Judges the form of a new registry (OPEN-101): a known kind, a real day from today on and within five years, and names by
- * the rule `isName` of addresses, which is handed in.
+ * the rule `isName` of addresses, which is handed in. Of a registry that is there the day may stay what it was `before`.
  */
 export function newRegistry(
   fields: RegistryFields,
   today: Day,
   isName: (text: string) => boolean,
+  before: Day = '',
 ): OfFields<NewRegistry> {
   const { registryType, eventDate } = fields
-  const day = checkEventDate(eventDate, today)
-  const [first, last, partner] = [fields.firstName, fields.lastName, fields.partnerName].map((name) => name.trim())
-  const names: readonly (readonly [field: keyof RegistryFields, label: string, name: string | undefined])[] = [
+  const isSameDay = before !== '' && eventDate === before
+  const day = isSameDay ? good(eventDate) : checkEventDate(eventDate, today)
+  const [first = '', last = '', partner = ''] = [fields.firstName, fields.lastName, fields.partnerName].map((name) =>
+    name.trim(),
+  )
+  const names: readonly (readonly [field: keyof RegistryFields, label: string, name: string])[] = [
     ['firstName', 'first name', first],
     ['lastName', 'last name', last],
     ...(partner ? [['partnerName', "your partner's name", partner] as const] : []),
   ]
-  const ofNames = names.flatMap(([field, label, name = '']) => {
+  const ofNames = names.flatMap(([field, label, name]) => {
     const problem = nameProblem(label, name, isName)
     return problem === null ? [] : [{ field, problem }]
   })
@@ -65,10 +71,12 @@ export function newRegistry(
   if (!isRegistryType(registryType)) return { ok: false, refusals: [occasion, ...ofDay, ...ofNames] }
   if (ofDay.length + ofNames.length > 0) return { ok: false, refusals: [...ofDay, ...ofNames] }
   const { eventType, listType } = registryTypes[registryType]
-  const owner = `${first} ${last}`
-  const ownerNames = partner ? `${owner} & ${partner}` : owner
+  const owners: OwnersNames = { firstName: first, lastName: last, partnerName: partner }
   const { isPublic, address } = fields
-  return good({ registryType, eventType, listType, eventDate, ownerNames, isPublic, address })
+  return good({
+    ...{ registryType, eventType, listType, eventDate, isPublic, address },
+    ...{ ...owners, ownerNames: ownerNamesOf(owners) },
+  })
 }
 
 function nameProblem(label: string, name: string, isName: (text: string) => boolean): Problem | null {
@@ -78,7 +86,7 @@ function nameProblem(label: string, name: string, isName: (text: string) => bool
 }
 
 /** A real day 'YYYY-MM-DD' from `today` on and within five years, or `missingField`, `invalidField`. */
-export function checkEventDate(eventDate: string, today: Day): Outcome<Day> {
+function checkEventDate(eventDate: string, today: Day): Outcome<Day> {
   if (!isDay(eventDate)) return refused({ code: 'missingField', label: 'the date' })
   const isSoon = eventDate >= today && eventDate <= addDays(today, 5 * 366)
   return isSoon ? good(eventDate) : refused({ code: 'invalidField', label: 'the date' })

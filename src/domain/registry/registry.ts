@@ -13,6 +13,10 @@ export const registryAddresses = {
   view: (grId: number) => `/gift-registry/registrant-list/${grId}`,
   checklist: (grId: number) => `/gift-registry/checklist/${grId}`,
   edit: (grId: number) => `/gift-registry/edit/${grId}`,
+  /** Closes a registry, or opens it again. */
+  close: '/gift-registry/close',
+  /** Makes a gift in the cart an item of the giver's own. */
+  makeOwn: '/gift-registry/make-own',
   find: '/gift-registry/find',
   /** The link that is shared: by an id that nobody guesses. */
   shared: (shareId: string) => `/gift-registry/registry/${shareId}`,

@@ -30,8 +30,13 @@ const registryDrops = [
   ),
   statement('account.drop-registries', `delete from registry r where r.shopper_id = $1 and ${isUnused}`),
   statement(
+    'account.drop-registry-pictures',
+    'delete from registry_picture p using registry r where r.shopper_id = $1 and p.gr_id = r.gr_id',
+  ),
+  statement(
     'account.hide-registries',
-    'update registry set is_public = false, address = null, share_id = gen_random_uuid() where shopper_id = $1',
+    `update registry set is_public = false, address = null, share_id = gen_random_uuid(), partner_email = '', greeting = '',
+       gift_mail = 'none' where shopper_id = $1`,
   ),
 ]
 

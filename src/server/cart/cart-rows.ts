@@ -57,7 +57,8 @@ export function cartSelect(condition: string): string {
       left join shop.certificate v on w.kind <> 'giftCard' and v.certificate_id = w.tender_id
       where w.shopper_id = c.shopper_id and w.cart_id = c.cart_id order by w.position) t) as tenders,
     (select json_agg(h) from (
-      select distinct on (g.gr_id) g.gr_id as "grId", g.address, g.owner_names as "ownerNames"
+      select distinct on (g.gr_id) g.gr_id as "grId", g.address, g.owner_names as "ownerNames",
+        g.closed_at is not null as "isClosed"
       from shop.cart_line l join shop.registry g on g.gr_id = l.gift_registry_id
       where l.shopper_id = c.shopper_id and l.cart_id = c.cart_id and l.gift_registry_id <> 0 and l.list = 'cart'
         order by g.gr_id) h) as registrants
@@ -78,7 +79,7 @@ export function cartOf({ all_lines, recipients, payments, tenders, registrants, 
     tenders: tenders ?? [],
   }
   if (registrants === null) return withRegistrantAddresses(cart)
-  const registryOwners = registrants.map(({ grId, ownerNames }) => ({ grId, ownerNames }))
+  const registryOwners = registrants.map(({ grId, ownerNames, isClosed }) => ({ grId, ownerNames, isClosed }))
   const registrantAddresses = registrants.flatMap(({ grId, address }) => (address === null ? [] : [{ grId, address }]))
   return withRegistrantAddresses({ ...cart, registryOwners, registrantAddresses })
 }

@@ -158,7 +158,8 @@ const upsertLines = statement(
    on conflict (shopper_id, cart_id, line_id) do update set list = excluded.list, position = excluded.position,
      merge_key = excluded.merge_key, part = excluded.part, quantity = excluded.quantity, ship_method = excluded.ship_method,
      is_pickup = excluded.is_pickup, location_id = excluded.location_id,
-     installation_type = excluded.installation_type, donation_cents = excluded.donation_cents,
+     installation_type = excluded.installation_type, gift_registry_id = excluded.gift_registry_id,
+     donation_cents = excluded.donation_cents,
      recipient_id = excluded.recipient_id, seen_unit_cents = excluded.seen_unit_cents`,
 )
 

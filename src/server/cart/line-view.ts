@@ -71,10 +71,14 @@ export function lineItem(quote: CartQuote, known: QuotedLine | SavedLine, index:
   }
 }
 
-/** Whose registry a gift is for (CALM-67). */
-function giftFor({ registryOwners = [] }: Cart, { giftRegistryId }: CartLine): Pick<LineItem, 'giftFor'> {
+/** Whose registry a gift is for (CALM-67), and that it is closed. */
+function giftFor(
+  { registryOwners = [] }: Cart,
+  { giftRegistryId }: CartLine,
+): Pick<LineItem, 'giftFor' | 'isRegistryClosed'> {
   const owner = registryOwners.find(({ grId }) => grId === giftRegistryId)
-  return owner === undefined ? {} : { giftFor: owner.ownerNames }
+  if (owner === undefined) return {}
+  return { giftFor: owner.ownerNames, ...(owner.isClosed && { isRegistryClosed: true }) }
 }
 
 /** Whether a line could be shipped, and picked up, as SHIP-23 says it; no store is asked for what is shipped. */

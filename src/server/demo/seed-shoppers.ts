@@ -61,6 +61,7 @@ async function seedRegistries(
     const made = await makeRegistry(tx, owner, {
       ...{ registryType, eventType, listType, isPublic: true, address },
       ...{ eventDate: addDays(storeDay(now), 90 + 60 * nth), ownerNames: `${firstName} ${lastName}` },
+      ...{ firstName, lastName, partnerName: '' },
     })
     if (!made.ok) throw new Error(`A registry of the demo was refused: ${made.problem.code}`)
     const adds = demoWanted[brand].map((item) => ({ ...item, grId: made.value, personalizationId: '' }))

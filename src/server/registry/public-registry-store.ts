@@ -14,29 +14,30 @@ const byShare = statement<StoredRegistry<FoundRegistry>>(
 )
 const publicByIds = statement<StoredRegistry<FoundRegistry>>(
   'registry.public-by-ids',
-  `select ${columns} from registry where gr_id = any($1::bigint[]) and is_public and brand = $2 and country = $3`,
+  `select ${columns} from registry where gr_id = any($1::bigint[]) and is_public and closed_at is null and brand = $2 and country = $3`,
 )
 const byNames = statement<StoredRegistry<FoundRegistry>>(
   'registry.by-names',
   `select ${columns} from registry
-   where is_public and brand = $2 and country = $3 and to_tsvector('simple', owner_names) @@ to_tsquery('simple', $1)
+   where is_public and closed_at is null and brand = $2 and country = $3
+     and to_tsvector('simple', owner_names) @@ to_tsquery('simple', $1)
    order by (event_date < current_date), event_date, gr_id limit 50`,
 )
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The registry of a shared link, public or not; undefined when there is none in this storefront. */
+/** The registry of a shared link, public or not, closed or not; undefined when there is none in this storefront. */
 export async function findShared(sql: Sql, shareId: string, { brand, country }: Variant) {
   const row = uuid.test(shareId) ? await sql.row(byShare, [shareId, brand, country]) : undefined
   return row && registryOf(row)
 }
 
-/** Those of these registries that everybody may find. */
+/** Those of these registries that everybody may find; a closed one nobody does. */
 export async function findPublic(sql: Sql, grIds: readonly number[], { brand, country }: Variant) {
   return grIds.length === 0 ? [] : readableRows(await sql.rows(publicByIds, [grIds, brand, country]), registryOf)
 }
 
-/** Public registries whose owners' names begin with all of these words, the next event first, past ones last; at most 50. */
+/** Open public registries whose owners' names begin with all of these words, the next event first, past ones last; at most 50. */
 export async function searchRegistries(sql: Sql, name: string, { brand, country }: Variant): Promise<FoundRegistry[]> {
   const words = name.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.join('').length < 2) return []

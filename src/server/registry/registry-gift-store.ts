@@ -18,6 +18,9 @@ export type Gift = GiftPieces & {
   readonly isThanked: boolean
 }
 
+/** A piece that nobody gets: somebody else is buying it or has bought it, or its registry is closed. */
+export type RefusedGift = GiftPiece & { readonly isClosed: boolean }
+
 /** Minutes that pieces stay set aside for a giver who does nothing more in the checkout. */
 export const holdMinutes = 15
 
@@ -44,7 +47,9 @@ const requested = `asked as (
       "g.gr_id in (select gr_id from summed) and not (g.shopper_id = $1 and o.cart_id = $2 and o.state = 'pending')",
     )}) s group by 1, 2, 3
   ), judged as (
-    select s.*, coalesce(w.wanted, 0) - coalesce(t.quantity, 0) >= s.quantity as is_free from summed s
+    select s.*, r.closed_at is not null as is_closed,
+      r.closed_at is null and coalesce(w.wanted, 0) - coalesce(t.quantity, 0) >= s.quantity as is_free
+    from summed s left join shop.registry r using (gr_id)
     left join wished w using (gr_id, sku, design_id) left join taken t using (gr_id, sku, design_id)
   )`
 
@@ -69,7 +74,7 @@ const sweepHolds = statement(
 )
 
 // a cart whose order is on its way holds nothing itself: the order does, and a piece is counted once (SAFE-24)
-const hold = statement<GiftPiece & { readonly isHeld: boolean }>(
+const hold = statement<RefusedGift & { readonly isHeld: boolean }>(
   'registry.hold',
   `with ${requested}, of_open_cart as (
     select * from judged where exists (
@@ -80,7 +85,7 @@ const hold = statement<GiftPiece & { readonly isHeld: boolean }>(
     on conflict (shopper_id, cart_id, gr_id, sku, design_id) do update
       set quantity = excluded.quantity, until = excluded.until
   )
-  select gr_id as "grId", sku, design_id as "designId", is_free as "isHeld" from of_open_cart`,
+  select gr_id as "grId", sku, design_id as "designId", is_free as "isHeld", is_closed as "isClosed" from of_open_cart`,
 )
 
 const endHolds = statement(
@@ -90,14 +95,14 @@ const endHolds = statement(
      and h.gr_id = g.gr_id and h.sku = g.sku and h.design_id = g.design_id`,
 )
 
-const take = statement<GiftPiece & { readonly isTaken: boolean }>(
+const take = statement<RefusedGift & { readonly isTaken: boolean }>(
   'registry.take-for-order',
   `with ${requested}, given as (
     insert into shop.registry_gift (shopper_id, order_id, line_no, gr_id, sku, design_id, quantity, giver_names)
     select $1, $4, "lineNo", "grId", sku, "designId", quantity, $5 from asked
     where not exists (select from judged where not is_free)
   )
-  select gr_id as "grId", sku, design_id as "designId", is_free as "isTaken" from judged`,
+  select gr_id as "grId", sku, design_id as "designId", is_free as "isTaken", is_closed as "isClosed" from judged`,
 )
 
 const counts = statement<GiftCount>(
@@ -133,7 +138,7 @@ export type Giver = { readonly shopperId: string; readonly cartId: string }
  * Sets the registry pieces of a cart in the checkout aside for 15 minutes more (BEYOND-04), those that nobody else holds or
  * has bought; answers the ones that could not be.
  */
-export async function holdForCheckout(tx: Tx, giver: Giver, pieces: readonly GiftPieces[]): Promise<GiftPiece[]> {
+export async function holdForCheckout(tx: Tx, giver: Giver, pieces: readonly GiftPieces[]): Promise<RefusedGift[]> {
   const { shopperId, cartId } = giver
   const [, , rows] = await Promise.all([
     tx.count(lock, [grIdsOf(pieces)]),
@@ -153,7 +158,7 @@ export async function takeForOrder(
   tx: Tx,
   giver: Giver & { readonly orderId: string; readonly giverNames: string },
   lines: readonly (GiftPieces & { readonly lineNo: number })[],
-): Promise<GiftPiece[]> {
+): Promise<RefusedGift[]> {
   const { shopperId, cartId, orderId, giverNames } = giver
   const [, rows] = await Promise.all([
     tx.count(lock, [grIdsOf(lines)]),

@@ -23,13 +23,15 @@ export function registryHandlers({ isChecklistEnabled }: RegistryHandlerParts): 
       async run(context, { sku, page }, sql) {
         const isLoggedIn = context.shopper.auth === 'member'
         const owner = ownerOf(context)
-        const registries = isLoggedIn ? await readRegistries(sql, owner) : []
+        const all = isLoggedIn ? await readRegistries(sql, owner) : []
+        // nothing is put into a closed one
+        const registries = all.filter(({ isClosed }) => !isClosed)
         const grIds = registries.map(({ grId }) => grId)
         const items = [
           ...(await readRegistryItems(sql, owner.shopperId, grIds)),
           ...(await readRegistryDesigns(sql, owner.shopperId, grIds)),
         ]
-        const isOwner = page === registryAddresses.list || grIds.some((grId) => page === registryAddresses.view(grId))
+        const isOwner = page === registryAddresses.list || all.some(({ grId }) => page === registryAddresses.view(grId))
         return {
           registryCount: registries.length,
           isLoggedIn,

@@ -63,7 +63,7 @@ export type RegistryLeftOut = {
 export type RegistryAddOutcome = { readonly added: RegistryAdded[]; readonly leftOut: RegistryLeftOut[] }
 
 /**
- * Adds all items or none; or, when it `leavesOut`, those that can be added, and tells the others. Problems: unknownRegistry (also for one of another shopper), unknownSku, notAvailable,
+ * Adds all items or none; or, when it `leavesOut`, those that can be added, and tells the others. Problems: unknownRegistry (also for one of another shopper), registryClosed, unknownSku, notAvailable,
  * notForRegistry, quantityOutOfRange (also when the sum with what is wanted already is above 99), registryFull.
  */
 export async function addToRegistries(
@@ -171,6 +171,7 @@ function judge(
 ): Outcome<RegistryAdded> {
   const registry = registries.find((each) => each.grId === grId)
   if (registry === undefined) return refused({ code: 'unknownRegistry' })
+  if (registry.isClosed) return refused({ code: 'registryClosed' })
   const facts = known.get(sku)
   if (facts === undefined) return refused({ code: 'unknownSku' })
   if (!facts.isSold || facts.status === 'nla') return refused({ code: 'notAvailable' })

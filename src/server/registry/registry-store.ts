@@ -1,14 +1,19 @@
 import type { NewRegistry } from '#domain/registry/new-registry.ts'
+import type { RegistryDetails } from '#domain/registry/registry-details.ts'
+import { splitOwnerNames } from '#domain/registry/registry-names.ts'
 import type { Variant } from '#domain/variant.ts'
 import { addressSchema } from '#server/address-schema.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
 import { parseStored, readableRows } from '#server/db/stored-json.ts'
 
 /** A registry of one shopper; `eventDate` is 'YYYY-MM-DD'. */
-export type RegistryRow = NewRegistry & {
+export type RegistryRow = RegistryDetails & {
   readonly grId: number
   /** Of its link, which nobody guesses. */
   readonly shareId: string
+  readonly isClosed: boolean
+  /** Of its picture; null for none. */
+  readonly pictureId: string | null
 }
 
 export type RegistryItemRow = { readonly grId: number; readonly sku: number; readonly wanted: number }
@@ -18,23 +23,29 @@ export type RegistryOwner = { readonly shopperId: string; readonly variant: Vari
 
 /** The columns of RegistryRow. */
 export const registryColumns = `gr_id as "grId", registry_type as "registryType", event_type as "eventType", list_type as "listType",
-  event_date as "eventDate", owner_names as "ownerNames", is_public as "isPublic", address, share_id as "shareId"`
+  event_date as "eventDate", owner_names as "ownerNames", first_name as "firstName", last_name as "lastName",
+  partner_name as "partnerName", partner_email as "partnerEmail", greeting, gift_mail as "giftMail", is_public as "isPublic",
+  address, share_id as "shareId", closed_at is not null as "isClosed",
+  (select picture_id from shop.registry_picture p where p.gr_id = registry.gr_id) as "pictureId"`
 
 const insert = statement<{ grId: number }>(
   'registry.insert',
   `insert into registry (shopper_id, brand, country, registry_type, event_type, list_type, event_date, owner_names,
-     is_public, address)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning gr_id as "grId"`,
+     is_public, address, first_name, last_name, partner_name)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning gr_id as "grId"`,
 )
 
 /** A row of these columns, for `registryOf`. */
 export type StoredRegistry<Row extends RegistryRow = RegistryRow> = Omit<Row, 'address'> & { readonly address: unknown }
 
+type WithNames = Pick<RegistryRow, 'grId' | 'ownerNames' | 'firstName' | 'lastName' | 'partnerName'>
+
 const storedHome = addressSchema.omit({ giftRegistryId: true }).nullable()
 
 /** A registry of a row; a `StoredJsonFault` when its address cannot be read. */
-export function registryOf<Row extends { readonly grId: number; readonly address: unknown }>(row: Row) {
-  return { ...row, address: parseStored(storedHome, row.address, `shop.registry.address of ${row.grId}`) }
+export function registryOf<Row extends WithNames & { readonly address: unknown }>(row: Row) {
+  const names = row.lastName === '' ? splitOwnerNames(row.ownerNames) : {}
+  return { ...row, ...names, address: parseStored(storedHome, row.address, `shop.registry.address of ${row.grId}`) }
 }
 
 const ofOwner = statement<StoredRegistry>(
@@ -78,26 +89,11 @@ export async function insertRegistry(sql: Sql, owner: RegistryOwner, registry: N
   const { brand, country } = owner.variant
   const { registryType, eventType, listType, eventDate, ownerNames, isPublic, address } = registry
   const own = [owner.shopperId, brand, country, registryType, eventType, listType, eventDate, ownerNames]
-  const values = [...own, isPublic, address && JSON.stringify(address)]
+  const names = [registry.firstName, registry.lastName, registry.partnerName]
+  const values = [...own, isPublic, address && JSON.stringify(address), ...names]
   const row = await sql.row(insert, values)
   if (row === undefined) throw new Error('A registry was not made')
   return row.grId
-}
-
-const edit = statement(
-  'registry.edit',
-  `update registry set event_date = $5, is_public = $6, address = $7
-   where shopper_id = $1 and brand = $2 and country = $3 and gr_id = $4`,
-)
-
-/** Changes what an owner may change later; false when it is not her registry. */
-export async function changeRegistry(
-  sql: Sql,
-  { shopperId, variant }: RegistryOwner,
-  { grId, eventDate, isPublic, address }: Pick<RegistryRow, 'grId' | 'eventDate' | 'isPublic' | 'address'>,
-): Promise<boolean> {
-  const values = [shopperId, variant.brand, variant.country, grId, eventDate, isPublic]
-  return (await sql.count(edit, [...values, address && JSON.stringify(address)])) === 1
 }
 
 /** A shopper's registries of one storefront, the next event first. */

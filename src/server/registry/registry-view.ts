@@ -70,6 +70,8 @@ export function registryView(
     isPublic: registry.isPublic,
     place: registry.address === null ? '' : `${registry.address.city}, ${registry.address.state}`,
     isPast: registry.eventDate < today,
+    isClosed: registry.isClosed,
+    greeting: registry.greeting,
     items: items
       .filter(({ grId }) => grId === registry.grId)
       .map((item) => itemView(item, known.get(item.sku), counts)),

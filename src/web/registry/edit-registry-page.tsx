@@ -1,33 +1,32 @@
 import type { ReactNode } from 'react'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
+import { GiftMailFields, giftMailLabels } from '#web/registry/gift-mail-fields.tsx'
+import { OccasionFields, occasionLabels } from '#web/registry/occasion-fields.tsx'
+import { CloseForm } from '#web/registry/owner-ways.tsx'
 import { giftAddressLabels, RegistrySettings } from '#web/registry/registry-settings.tsx'
 import { FormErrors } from '#web/shell/form-errors.tsx'
-import { FormField } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { useVariant } from '#web/variants/context.tsx'
 import styles from './registry-page.module.css'
 
-/** Date, address and visibility of a registry that is there: a plain form. */
-export function EditRegistryPage({ page }: { readonly page: PageOf<'editRegistry'> }): ReactNode {
+type Props = { readonly page: PageOf<'editRegistry'> }
+
+/** All that can be changed of a registry, and its end: plain forms. */
+export function EditRegistryPage({ page }: Props): ReactNode {
   const { grId, title, eventDate, today, isPublic, address } = page
+  const labels = { ...occasionLabels, ...giftMailLabels, ...giftAddressLabels(useVariant().country) }
   return (
     <div className={`${styles.page} ${styles.narrow}`}>
       <h1 className={styles.title}>Change your registry</h1>
       <p className={styles.fact}>{title}</p>
       <form method="post" action="/gift-registry/edit" className={styles.form}>
         <TokenField />
-        <FormErrors labels={{ eventDate: 'Date', ...giftAddressLabels(useVariant().country) }} />
+        <FormErrors labels={labels} />
         <input type="hidden" name="grId" value={grId} />
-        <FormField
-          label="Date"
-          name="eventDate"
-          type="date"
-          min={[eventDate, today].sort()[0]}
-          known={eventDate}
-          required
-        />
+        <OccasionFields known={page} min={[eventDate, today].sort()[0] ?? today} />
+        <GiftMailFields page={page} />
         <RegistrySettings isPublic={isPublic} address={address} />
         <Button type="submit" isWide>
           Save
@@ -36,6 +35,24 @@ export function EditRegistryPage({ page }: { readonly page: PageOf<'editRegistry
           Leave it as it is
         </ButtonLink>
       </form>
+      <Closing {...page} />
     </div>
+  )
+}
+
+/** The end of a registry, which can be undone. */
+function Closing({ grId, isClosed }: Props['page']): ReactNode {
+  return (
+    <section className={styles.registry} aria-labelledby="closing">
+      <h2 id="closing" className={styles.name}>
+        {isClosed ? 'Your registry is closed' : 'Close your registry'}
+      </h2>
+      <p className={styles.fact}>
+        {isClosed
+          ? 'Nobody finds it, and its link says so. Open it again, and everything is as it was.'
+          : 'It is no longer found, and its link says that it is closed. What was bought stays in your thank-you list and arrives, and you can open it again.'}
+      </p>
+      <CloseForm grId={grId} isClosed={isClosed} />
+    </section>
   )
 }

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { GiftView, RegistryItemView, RegistryView } from '#contracts/registry/pages.ts'
+import { anEditPage } from '#test/web/edit-registry.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { aFrame, aState } from '#test/web/pages.ts'
 import { renderPage } from '#test/web/render-page.tsx'
@@ -14,7 +15,7 @@ const anItem = (patch: Partial<RegistryItemView> = {}): RegistryItemView => ({
 const aRegistry = (patch: Partial<RegistryView> = {}): RegistryView => ({
   ...{ grId: 123, title: 'Wedding on Jun 12, 2027', ownerNames: 'Ann Bell & Ben Cole', listType: 1 },
   ...{ hasChecklist: true, sharedUrl: '/gift-registry/registry/s-1', isPublic: true, place: 'Portland, OR' },
-  ...{ isPast: false, items: [anItem()] },
+  ...{ isPast: false, isClosed: false, greeting: '', items: [anItem()] },
   ...patch,
 })
 
@@ -127,7 +128,7 @@ describe('REG-31: the registry as its owner sees it', () => {
     fakeServer()
     const address = { address1: '1 Elm', address2: '', city: 'Portland', state: 'OR', postalCode: '97205', phone: '' }
     const dates = { eventDate: '2027-06-12', today: '2027-01-01' }
-    const page = { name: 'editRegistry', grId: 123, title: 'Wedding', ...dates, isPublic: false, address } as const
+    const page = { ...anEditPage, ...dates, isPublic: false, address } as const
     await renderPage(aState(page, '/gift-registry/edit/123', aFrame({ isSignedIn: true })))
     const street = screen.getByLabelText<HTMLInputElement>('Street address')
     expect([street.value, street.form?.getAttribute('action')]).toEqual(['1 Elm', '/gift-registry/edit'])

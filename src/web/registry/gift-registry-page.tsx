@@ -4,6 +4,7 @@ import { listTypeName, quantityFieldName, registryAddresses } from '#domain/regi
 import { Link } from '#web/navigation/link.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { GiftCounts } from '#web/registry/gift-counts.tsx'
+import { CloseForm } from '#web/registry/owner-ways.tsx'
 import { FormQuantity } from '#web/shell/form-quantity.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -14,6 +15,7 @@ import styles from './registry-page.module.css'
 /** A registry as its givers see it: what is wished for, what is taken, and a button to give (BEYOND-04). */
 export function GiftRegistryPage({ page }: { readonly page: PageOf<'giftRegistry'> }): ReactNode {
   const { shareId, isOwner, registry } = page
+  if (registry.isClosed) return <ClosedRegistry page={page} />
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -34,6 +36,7 @@ export function GiftRegistryPage({ page }: { readonly page: PageOf<'giftRegistry
           </ButtonLink>
         )}
       </header>
+      {registry.greeting !== '' && <p className={styles.greeting}>{registry.greeting}</p>}
       {registry.isPast && <p className={styles.fact}>The day has passed; gifts are still welcome.</p>}
       {registry.items.length === 0 ? (
         <p className={styles.empty}>Nothing is on this {listTypeName(registry.listType).toLowerCase()} yet.</p>
@@ -43,6 +46,37 @@ export function GiftRegistryPage({ page }: { readonly page: PageOf<'giftRegistry
             <WantedItem key={`${item.sku} ${item.designId}`} item={item} shareId={shareId} />
           ))}
         </ul>
+      )}
+    </div>
+  )
+}
+
+/** What its link leads to when a registry is closed. */
+function ClosedRegistry({ page }: { readonly page: PageOf<'giftRegistry'> }): ReactNode {
+  const { registry, isOwner } = page
+  return (
+    <div className={`${styles.page} ${styles.narrow}`}>
+      <p className={styles.fact}>{registry.title}</p>
+      <h1 className={styles.title}>This registry is closed</h1>
+      <p className={styles.greeting}>
+        {!isOwner && (
+          <>
+            <bdi>{registry.ownerNames}</bdi> thank you for thinking of them.{' '}
+          </>
+        )}
+        Gifts that were bought from it arrive as planned.
+      </p>
+      {isOwner ? (
+        <CloseForm {...registry} />
+      ) : (
+        <div className={`${styles.ways} ${styles.close}`}>
+          <ButtonLink to="/" kind="quiet">
+            Find a gift
+          </ButtonLink>
+          <ButtonLink to={registryAddresses.find} kind="plain">
+            Find another registry
+          </ButtonLink>
+        </div>
       )}
     </div>
   )

@@ -32,6 +32,20 @@ export function SharedLink({ registry }: Props): ReactNode {
   )
 }
 
+/** Closes a registry, or opens it again. */
+export function CloseForm({ grId, isClosed }: Pick<RegistryView, 'grId' | 'isClosed'>): ReactNode {
+  return (
+    <form method="post" action={registryAddresses.close} className={styles.close}>
+      <TokenField />
+      <input type="hidden" name="grId" value={grId} />
+      <input type="hidden" name="isClosed" value={String(!isClosed)} />
+      <Button type="submit" kind="quiet">
+        {isClosed ? 'Open it again' : 'Close registry'}
+      </Button>
+    </form>
+  )
+}
+
 /** After the event: what nobody gave, to be had with one button. */
 export function RegistryCompletion({ registry }: Props): ReactNode {
   const left = registry.items.filter(({ wanted, bought, held, isNla }) => !isNla && wanted > bought + held)

@@ -3,7 +3,7 @@ import type { RegistryView } from '#contracts/registry/pages.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import { RegistryRecommendations } from '#web/catalog/recommendation/registry-recommendations.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
-import { RegistryCompletion, SharedLink } from '#web/registry/owner-ways.tsx'
+import { CloseForm, RegistryCompletion, SharedLink } from '#web/registry/owner-ways.tsx'
 import { RegistryItem } from '#web/registry/registry-item.tsx'
 import { ThankYouList } from '#web/registry/thank-you-list.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -52,6 +52,12 @@ function Registry(props: { readonly registry: RegistryView; readonly isAlone: bo
         <div>
           {!isAlone && <h2 className={styles.name}>{registry.title}</h2>}
           <p className={styles.fact}>{registry.ownerNames}</p>
+          {registry.isClosed && (
+            <>
+              <p className={styles.fact}>Closed: nobody finds it, and nothing can be bought from it.</p>
+              <CloseForm {...registry} />
+            </>
+          )}
         </div>
         <div className={styles.ways}>
           {!isAlone && (
@@ -69,8 +75,8 @@ function Registry(props: { readonly registry: RegistryView; readonly isAlone: bo
           )}
         </div>
       </div>
-      {isAlone && <SharedLink registry={registry} />}
-      {isAlone && <RegistryCompletion registry={registry} />}
+      {isAlone && !registry.isClosed && <SharedLink registry={registry} />}
+      {isAlone && !registry.isClosed && <RegistryCompletion registry={registry} />}
       {registry.items.length === 0 ? (
         <p className={styles.empty}>
           Nothing on it yet.{' '}

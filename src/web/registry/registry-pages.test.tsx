@@ -32,6 +32,8 @@ const aRegistry = (patch: Partial<RegistryView> = {}): RegistryView => ({
   isPublic: true,
   place: 'Portland, OR',
   isPast: false,
+  isClosed: false,
+  greeting: '',
   items: [anItem()],
   ...patch,
 })

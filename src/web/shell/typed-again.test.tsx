@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Page } from '#contracts/pages.ts'
+import { anEditPage } from '#test/web/edit-registry.ts'
 import { aFrame, aState } from '#test/web/pages.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 
@@ -35,7 +36,7 @@ const rows: readonly Row[] = [
     { Occasion: 'br', Date: '2027-06-12', 'First name': 'Anna', 'Last name': 'Bell', City: 'Portland' },
   ],
   [
-    { name: 'editRegistry', grId: 123, title: 'Wedding', eventDate: '2027-06-12', today, isPublic: true, address },
+    { ...anEditPage, eventDate: '2027-06-12', today, isPublic: true, address },
     { eventDate: '2027-07-01', city: 'Portland', isPublic: 'false' },
     { Date: '2027-07-01', 'Street address': '', City: 'Portland', 'ZIP code': '' },
   ],

@@ -126,6 +126,20 @@ export function removeInstallations(lineIds: readonly string[]): CartRule {
   }
 }
 
+/** A gift for a registry, such as one that was closed, becomes an item of the shopper's own. */
+export function makeGiftOwn(lineId: string): CartRule {
+  return (cart) => {
+    const line = findLine(cart.lines, lineId)
+    if (!line.ok) return line
+    const { sku, giftRegistryId } = line.value
+    if (giftRegistryId === 0) return unchanged(cart)
+    const put = putLine(cart.lines, { ...line.value, giftRegistryId: 0 })
+    if (!put.ok) return put
+    const facts = { lineId, sku, giftRegistryId, becameLineId: put.value.line.lineId }
+    return changed({ ...cart, lines: put.value.lines }, 'giftMadeOwn', facts, [])
+  }
+}
+
 /** How a line is to be delivered (OPEN-32); what it cannot have is refused before. */
 export type Delivery =
   | { readonly isPickup: false; readonly shipMethod: number }

@@ -48,6 +48,7 @@ const told: { readonly [Kind in CartEventKind]: readonly [by: ChangedBy, words: 
     (facts, terms) =>
       `${line(facts, terms)}: ${facts.isPickup ? `picked up at location ${facts.locationId}` : `shipped, ${method(facts.shipMethod ?? 1)}`}`,
   ],
+  giftMadeOwn: ['shopper', (facts, terms) => `kept a gift as an own item: ${line(facts, terms)}`],
   zipApplied: ['shopper', ({ zip }) => `ZIP ${zip}`],
   promoApplied: ['shopper', ({ code }) => `promotion ${code} applied`],
   promoRemoved: ['shopper', ({ code, reason }) => `promotion ${code} removed (${reason})`],

@@ -53,17 +53,20 @@ export function holdAll(
     ...(holds.certificates ? [refusedCards(holdCertificates(tx, order, certificates))] : []),
     ...(holds.giftCards ? [refusedCards(holdGiftCards(tx, order, cards, draft.currency))] : []),
     ...(holds.trips ? [unless(holdTrips(tx, order, draft.tripIds), { code: 'tripTaken' })] : []),
-    ...(holds.gifts ? [unless(takeGifts(tx, order, draft, gifts), { code: 'registryGiftTaken' })] : []),
+    ...(holds.gifts ? [takeGifts(tx, order, draft, gifts)] : []),
     ...(holds.stock ? [holdStock(tx, order).then((skus) => (skus.length === 0 ? null : new NotHeld(null, skus)))] : []),
   ]
 }
 
 /** Pieces of registries are held by the order itself, as long as it is pending, and bought once it is placed. */
-async function takeGifts(tx: Tx, order: PendingOrder, draft: OrderDraft, gifts: OrderDraft['lines']): Promise<boolean> {
+async function takeGifts(tx: Tx, order: PendingOrder, draft: OrderDraft, gifts: OrderDraft['lines']) {
   const { firstName = '', lastName = '' } = draft.billingAddress ?? {}
   const giver = { ...order, giverNames: `${firstName} ${lastName}`.trim() }
   const lines = gifts.map(({ lineNo, giftRegistryId: grId, sku, designId, quantity }) => {
     return { lineNo, grId, sku, designId, quantity }
   })
-  return (await takeForOrder(tx, giver, lines)).length === 0
+  const refused = await takeForOrder(tx, giver, lines)
+  if (refused.length === 0) return null
+  const isClosed = refused.some((one) => one.isClosed)
+  return new NotHeld({ code: isClosed ? 'registryClosedInCart' : 'registryGiftTaken' }, [])
 }

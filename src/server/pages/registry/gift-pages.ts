@@ -48,7 +48,8 @@ export function giftPages(parts: RegistryParts): OwnPage[] {
         const owner = { shopperId: found.shopperId, variant: site.variant, now: context.now }
         const { views } = await loadRegistries(parts, owner, [found])
         const isOwner = session.shopperId === found.shopperId
-        return { kind: 'page', page: { name: 'giftRegistry', shareId, isOwner, registry: views[0]! } }
+        const registry = found.isClosed ? { ...views[0]!, items: [], greeting: '', place: '' } : views[0]!
+        return { kind: 'page', page: { name: 'giftRegistry', shareId, isOwner, registry } }
       },
     },
   ]
@@ -68,10 +69,11 @@ export function giftForms(parts: RegistryParts, services: AddServices, flashCook
       ...{ IsPersonalized: designId !== '', PersonalizationId: designId },
     }))
     const parsed = cartCalls.addItems.input.safeParse({ items })
-    const isKnown = found !== undefined && parsed.success
+    const isKnown = found !== undefined && !found.isClosed && parsed.success
     const answer = isKnown ? await ask(addGiftsHandler(services, found), context, parsed.data) : null
     if (answer?.isSuccess === true) return true
-    setFlash(reply, site, flashCookieKey, answer?.errorMessage || context.text('problem.unknownRegistry'))
+    const why = found?.isClosed ? 'problem.registryClosed' : 'problem.unknownRegistry'
+    setFlash(reply, site, flashCookieKey, answer?.errorMessage || context.text(why))
     return false
   }
 

@@ -6,7 +6,7 @@ import { holdForCheckout } from '#server/registry/registry-gift-store.ts'
 
 /**
  * Opening a step of the checkout sets the gifts of the cart aside for a while (BEYOND-04). False when one of them is
- * somebody else's by now: the giver is told, and can take it out of the cart.
+ * somebody else's by now, or its registry is closed: the giver is told, and can take it out of the cart.
  */
 export async function holdGifts(
   database: Database,
@@ -20,6 +20,10 @@ export async function holdGifts(
   if (pieces.length === 0) return true
   const giver = { shopperId: session.shopperId, cartId: basketId }
   const taken = await database.transaction((tx) => holdForCheckout(tx, giver, pieces))
-  if (taken.length > 0) setFlash(reply, site, flashCookieKey, context.text('problem.registryGiftTaken'))
+  if (taken.length > 0) {
+    const isClosed = taken.some((one) => one.isClosed)
+    const text = context.text(isClosed ? 'problem.registryClosedInCart' : 'problem.registryGiftTaken')
+    setFlash(reply, site, flashCookieKey, text)
+  }
   return taken.length === 0
 }

@@ -25,12 +25,12 @@ export function registryAddressOf(
 const own = ['registryType', 'eventDate', 'firstName', 'lastName', 'partnerName']
 /** The fields of the form of a new registry, and of one that is there. */
 export const settingsFields: readonly string[] = [...own, ...registryAddressFields, 'isPublic']
-export const editFields: readonly string[] = ['eventDate', ...registryAddressFields, 'isPublic']
+export const editFields: readonly string[] = [...settingsFields, 'partnerEmail', 'greeting', 'giftMail']
 
 /** All that the form of a registry has, a box without a tick too. */
-export function settingsIn(fields: Fields): Fields {
+export function settingsIn(fields: Fields, names: readonly string[] = settingsFields): Fields {
   const { isPublic = 'false' } = fields
-  return { ...typedIn(fields, settingsFields), isPublic }
+  return { ...typedIn(fields, names), isPublic }
 }
 
 /** The wish that a form is about. */

@@ -3,9 +3,8 @@ import { isName } from '#domain/address/names.ts'
 import type { CategoryLink } from '#domain/catalog/product.ts'
 import { categoryAddress } from '#domain/catalog/sku.ts'
 import { storeDay } from '#domain/days.ts'
-import { good } from '#domain/outcome.ts'
 import type { Problem } from '#domain/problems.ts'
-import { checkEventDate, newRegistry } from '#domain/registry/new-registry.ts'
+import { newRegistry } from '#domain/registry/new-registry.ts'
 import { isRegistrantMode } from '#domain/registry/registrant-mode.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import { readAccount } from '#server/account/account-store.ts'
@@ -18,9 +17,10 @@ import { atField } from '#server/pages/forms/form-guard.ts'
 import { type OwnPage, type PageAnswer, pathOf, wholeNumber } from '#server/pages/page-table.ts'
 import type { Visit } from '#server/pages/visit.ts'
 import { changeWanted, makeRegistry } from '#server/registry/registry-service.ts'
-import { changeRegistry, readRegistries } from '#server/registry/registry-store.ts'
+import { readRegistries } from '#server/registry/registry-store.ts'
 import { loadRegistries, type RegistryParts } from './load-registries.ts'
-import { editFields, itemFieldIn, itemIn, registryAddressOf, settingsFields, settingsIn } from './registry-fields.ts'
+import { editPage } from './registry-details-forms.ts'
+import { itemFieldIn, itemIn, registryAddressOf, settingsFields, settingsIn } from './registry-fields.ts'
 import { grIdOf, ownerOf, refuse, signInAddress } from './registry-visit.ts'
 
 export type RegistryPageParts = RegistryParts & { readonly catalog: Pick<CatalogService, 'categories'> }
@@ -71,22 +71,9 @@ export function registryPages(parts: RegistryPageParts): OwnPage[] {
       return { kind: 'page', page: { name: 'checklist', registry, rows } }
     }),
     own('/gift-registry/edit/:grId', async (visit) => {
-      const { views, found } = await load(visit, grIdOf(visit) ?? 0)
-      const [registry] = found
-      if (registry === undefined) return missing
-      const { grId, eventDate, isPublic } = registry
-      const {
-        address1 = '',
-        address2 = '',
-        city = '',
-        state = '',
-        postalCode = '',
-        phone = '',
-      } = registry.address ?? {}
-      const address = { address1, address2, city, state, postalCode, phone }
-      const title = views[0]?.title ?? ''
-      const today = storeDay(visit.context.now)
-      return { kind: 'page', page: { name: 'editRegistry', grId, title, eventDate, today, isPublic, address } }
+      const grId = grIdOf(visit)
+      const registry = (await readRegistries(database, ownerOf(visit))).find((each) => each.grId === grId)
+      return registry === undefined ? missing : { kind: 'page', page: editPage(visit, registry) }
     }),
     own(create, async ({ session, context }) => {
       const account = await readAccount(database, session.shopperId)
@@ -129,40 +116,6 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
         if (registry.ok) return registryAddresses.view(registry.value)
         refuse(visit, flashCookieKey, [{ field: '', problem: registry.problem }], settingsIn(fields), [])
         return create
-      },
-    },
-    {
-      ...form,
-      path: '/gift-registry/edit',
-      refusedTo: list,
-      fields: editFields,
-      async submit(visit, fields) {
-        if (visit.session.auth === 'guest') return signInAddress(list)
-        const grId = wholeNumber(fields.grId) ?? 0
-        const owner = ownerOf(visit)
-        const registry = (await readRegistries(database, owner)).find((each) => each.grId === grId)
-        const account = await readAccount(database, owner.shopperId)
-        if (registry === undefined || account === undefined) return list
-        // gifts go to whom they went to before
-        const { firstName, lastName } = registry.address ?? account
-        const address = registryAddressOf(fields, { firstName, lastName, country: visit.site.variant.country })
-        const { eventDate = '' } = fields
-        const isSameDay = eventDate === registry.eventDate
-        const day = isSameDay ? good(eventDate) : checkEventDate(eventDate, storeDay(visit.context.now))
-        if (!day.ok || !address.ok) {
-          const ofDay = day.ok ? [] : [{ field: 'eventDate', problem: day.problem }]
-          refuse(
-            visit,
-            flashCookieKey,
-            [...ofDay, ...(address.ok ? [] : address.refusals)],
-            settingsIn(fields),
-            editFields,
-          )
-          return registryAddresses.edit(grId)
-        }
-        const isPublic = fields.isPublic === 'true'
-        await changeRegistry(database, owner, { grId, eventDate, isPublic, address: address.value })
-        return registryAddresses.view(grId)
       },
     },
     {

@@ -130,7 +130,7 @@ export const pageFacts = {
     seenBy: 'oneShopper',
     head: (_page, brand) => ({
       title: `Change your registry | ${brand}`,
-      description: `Date, address and who sees your registry.`,
+      description: `Occasion, names, date, address and who sees your registry.`,
     }),
   },
   checklist: {

@@ -13,6 +13,7 @@ import { Price } from '#web/ui/price.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useMoney } from '#web/variants/context.tsx'
 import styles from './cart-line.module.css'
+import { ClosedGift } from './closed-gift.tsx'
 import { DonationAmount } from './donation-amount.tsx'
 import { FewerLeft } from './fewer-left.tsx'
 import { LineDelivery, type LineDeliveryProps, useDeliveryForm } from './line-delivery.tsx'
@@ -61,6 +62,7 @@ export function CartLine(props: CartLineProps): ReactNode {
         {line.grId !== 0 && (
           <p className={styles.fact}>{line.giftFor ? `A gift for ${line.giftFor}` : 'Gift from a registry'}</p>
         )}
+        {line.isRegistryClosed && <ClosedGift {...line} isLocked={isLocked} />}
         {line.isDonation ? (
           <p className={styles.fact}>Donation, without tax and shipping</p>
         ) : (

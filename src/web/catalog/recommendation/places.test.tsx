@@ -101,7 +101,14 @@ describe('the cart', () => {
 })
 
 test('OPEN-25: an owner’s registries have the registry carousel', async () => {
-  const shared = { sharedUrl: '/gift-registry/registry/s-1', isPublic: true, place: '', isPast: false }
+  const shared = {
+    sharedUrl: '/gift-registry/registry/s-1',
+    isPublic: true,
+    place: '',
+    isPast: false,
+    isClosed: false,
+    greeting: '',
+  }
   const named = { grId: 1, title: 'Wedding', ownerNames: 'Ann', listType: 1, hasChecklist: false }
   const registry = { ...named, ...shared, items: [] }
   const page = {
