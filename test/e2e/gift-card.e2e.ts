@@ -14,7 +14,7 @@ const cards = {
 
 async function applyCard(store: Store, number: string, pin = cards.pin): Promise<void> {
   const { page } = store
-  const drawer = page.getByRole('button', { name: 'Gift card or code' })
+  const drawer = page.getByRole('button', { name: 'Gift card, code or reward' })
   if ((await drawer.getAttribute('aria-expanded')) === 'false') await drawer.click()
   await page.getByLabel('Gift card number').fill(number)
   await page.getByLabel('PIN', { exact: true }).fill(pin)

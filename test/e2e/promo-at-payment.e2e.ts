@@ -17,7 +17,7 @@ test('CALM-18: from the home page, a promotion code is refused, applied and remo
   const full = await summary.textContent()
 
   const field = main.getByRole('textbox', { name: 'Promotion code' })
-  const line = main.getByRole('button', { name: 'Promotion code', exact: true })
+  const line = main.getByRole('button', { name: 'Gift card, code or reward' })
   await expect(line).toHaveAttribute('aria-expanded', 'false')
   await line.click()
   await field.fill('NO-SUCH-CODE')

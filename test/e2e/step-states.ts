@@ -168,7 +168,7 @@ export const stepStates: readonly StepState[] = [
       await goToStep(store, 3, { skus: [plain], email })
       const { page } = store
       await page.getByLabel('Same as shipping address').uncheck()
-      await button(page, 'Gift card or code').click()
+      await button(page, 'Gift card, code or reward').click()
       await button(page, 'Apply a code').or(button(page, 'Apply tender code')).click()
       await button(page, 'Next: Review & Place Order').click()
     },

@@ -170,7 +170,7 @@ const rows: readonly Row[] = [
     label: 'Tender code',
     open: (answers) => openCheckout(3, {}, answers),
     fill: async () => {
-      await press('Gift card or code')
+      await press('Gift card, code or reward')
       await type('Tender code')
       await press('Apply tender code')
     },
@@ -213,7 +213,7 @@ const rows: readonly Row[] = [
         { [call('GetAccountRewardsByToken')]: () => Response.json(noRewards), ...answers },
       ),
     fill: async () => {
-      await press('Reward certificates')
+      await press('Gift card, code or reward')
       await type('Reward certificate')
       await press('Apply reward certificate')
     },

@@ -1,6 +1,7 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { AppliedCertificates } from '#web/tender/certificate-list.tsx'
+import { EntryGroup } from '#web/tender/entry-group.tsx'
 import { type AvailableCertificate, useCertificates } from '#web/tender/use-certificates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -11,7 +12,7 @@ const dateText = (day: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 /** Reward certificates in the payment step: those of the store card that pays, and any other by its number (CERT-09). */
-export function CertificateEntries(): ReactNode {
+export function CertificateEntries({ onTold }: { readonly onTold: () => void }): ReactNode {
   const { checkout } = useCheckout()
   const certificates = useCertificates()
   const [number, setNumber] = useState('')
@@ -19,13 +20,13 @@ export function CertificateEntries(): ReactNode {
   const field = useRef<HTMLInputElement>(null)
   const { isPaymentNeeded, rewardsData } = checkout.paymentData
 
-  const apply = async (event: FormEvent) => {
-    event.preventDefault()
+  const apply = async () => {
     const wanted = number.trim()
     const refused = wanted === '' ? 'Please enter the number of the certificate.' : await certificates.apply(wanted)
     setError(refused)
-    if (refused === '') setNumber('')
-    else field.current?.focus()
+    if (refused === '') return setNumber('')
+    onTold()
+    field.current?.focus()
   }
   const applyListed = async (ending: string) => setError(await certificates.apply(ending))
   return (
@@ -38,13 +39,7 @@ export function CertificateEntries(): ReactNode {
       {isPaymentNeeded && (
         <>
           <AvailableCertificates certificates={certificates.available} onApply={applyListed} />
-          <form
-            className={styles.entry}
-            aria-label="Apply a reward certificate"
-            noValidate
-            method="dialog"
-            onSubmit={apply}
-          >
+          <EntryGroup label="Apply a reward certificate" onApply={apply}>
             <TextField
               ref={field}
               label="Reward certificate"
@@ -59,10 +54,10 @@ export function CertificateEntries(): ReactNode {
                 setError('')
               }}
             />
-            <Button type="submit" kind="quiet">
+            <Button kind="quiet" onClick={apply}>
               Apply <span className="visually-hidden">reward certificate</span>
             </Button>
-          </form>
+          </EntryGroup>
         </>
       )}
     </div>

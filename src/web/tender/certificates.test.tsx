@@ -43,7 +43,7 @@ const withStoreCard = { paymentData: aPayment(storeCard) }
 const withCertificate = { paymentData: { ...aPayment(storeCard), rewardsData } }
 
 async function enter(number = 'REWARD-2000-A001'): Promise<void> {
-  press('Reward certificates')
+  press('Gift card, code or reward')
   fireEvent.change(await screen.findByLabelText('Reward certificate'), { target: { value: number } })
   press('Apply reward certificate')
 }
@@ -111,7 +111,7 @@ describe('certificates in the payment step', () => {
   test('PAY-54: those of the card’s account are offered with their last day, and used by the end of their number', async () => {
     const answers = { [applyPath]: () => reply(), [rewardsByToken]: () => account }
     const { server } = await openCheckout(3, withStoreCard, answers)
-    press('Reward certificates')
+    press('Gift card, code or reward')
     const list = await screen.findByRole('list', { name: 'Your reward certificates' })
     expect(within(list).getByText('Good through Dec 31, 2027')).toBeTruthy()
     expect(server.bodies(rewardsByToken)).toEqual([{ token: 'guid-1' }])

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TextField, type TextFieldProps } from '#web/ui/fields/text-field.tsx'
 
-type Props = Pick<TextFieldProps, 'id' | 'name' | 'ref' | 'onKeyDown'> & {
+type Props = Pick<TextFieldProps, 'id' | 'name' | 'ref'> & {
   readonly value: string
   readonly error: string
   readonly onEntered: (text: string) => void

@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { EntryGroup } from '#web/tender/entry-group.tsx'
 import { type Tenders, useTenders } from '#web/tender/use-tenders.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -8,7 +9,7 @@ import { useMessages, useMoney } from '#web/variants/context.tsx'
 import styles from './stored-value-entries.module.css'
 
 /** Gift cards and codes: what is applied, with its way off, and the two ways to apply more (TENDER-01 to TENDER-11). */
-export function StoredValueEntries(): ReactNode {
+export function StoredValueEntries({ onTold }: { readonly onTold: () => void }): ReactNode {
   const { checkout } = useCheckout()
   const { giftCards, tenderCodes } = checkout.paymentData.tenderCodesData
   const tenders = useTenders()
@@ -20,8 +21,10 @@ export function StoredValueEntries(): ReactNode {
 
   const remove = async (work: Promise<string>) => {
     setRefusal(await work)
+    onTold()
     title.current?.focus()
   }
+  const entry: EntryProps = { tenders, onRefused: onTold, onApplied: () => title.current?.focus() }
   return (
     <div className={styles.content}>
       <p ref={title} tabIndex={-1} className={styles.hint}>
@@ -63,26 +66,30 @@ export function StoredValueEntries(): ReactNode {
       )}
       {checkout.paymentData.isPaymentNeeded && (
         <>
-          <GiftCardEntry tenders={tenders} />
-          <CodeEntry tenders={tenders} />
+          <GiftCardEntry {...entry} />
+          <CodeEntry {...entry} />
         </>
       )}
     </div>
   )
 }
 
-type EntryProps = { readonly tenders: Tenders }
+type EntryProps = {
+  readonly tenders: Tenders
+  /** Before the focus goes to what was refused. */
+  readonly onRefused: () => void
+  readonly onApplied: () => void
+}
 type Errors = { readonly number?: string; readonly pin?: string; readonly refused?: string }
 
-function GiftCardEntry({ tenders }: EntryProps): ReactNode {
+function GiftCardEntry({ tenders, onRefused, onApplied }: EntryProps): ReactNode {
   const [number, setNumber] = useState('')
   const [pin, setPin] = useState('')
   const [errors, setErrors] = useState<Errors>({})
   const numberField = useRef<HTMLInputElement>(null)
   const pinField = useRef<HTMLInputElement>(null)
 
-  const apply = async (event: FormEvent) => {
-    event.preventDefault()
+  const apply = async () => {
     const missing = judge(number, pin)
     setErrors(missing)
     if (missing.number) return numberField.current?.focus()
@@ -90,11 +97,15 @@ function GiftCardEntry({ tenders }: EntryProps): ReactNode {
     const refused = await tenders.applyCard({ number, pin })
     setPin('')
     setErrors(refused === '' ? {} : { refused })
-    if (refused === '') setNumber('')
-    else numberField.current?.focus()
+    if (refused === '') {
+      setNumber('')
+      return onApplied()
+    }
+    onRefused()
+    numberField.current?.focus()
   }
   return (
-    <form className={styles.entry} aria-label="Apply a gift card" noValidate method="dialog" onSubmit={apply}>
+    <EntryGroup label="Apply a gift card" onApply={apply}>
       <TextField
         ref={numberField}
         label="Gift card number"
@@ -115,10 +126,10 @@ function GiftCardEntry({ tenders }: EntryProps): ReactNode {
         error={errors.pin}
         onChange={(event) => setPin(event.currentTarget.value)}
       />
-      <Button type="submit" kind="quiet">
+      <Button kind="quiet" onClick={apply}>
         Apply <span className="visually-hidden">gift card</span>
       </Button>
-    </form>
+    </EntryGroup>
   )
 }
 
@@ -129,19 +140,22 @@ function judge(number: string, pin: string): Errors {
   }
 }
 
-function CodeEntry({ tenders }: EntryProps): ReactNode {
+function CodeEntry({ tenders, onRefused, onApplied }: EntryProps): ReactNode {
   const [number, setNumber] = useState('')
   const [error, setError] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const apply = async (event: FormEvent) => {
-    event.preventDefault()
+  const apply = async () => {
     const refused = number.trim() === '' ? 'Please enter a code.' : await tenders.applyCode({ number: number.trim() })
     setError(refused)
-    if (refused === '') setNumber('')
-    else field.current?.focus()
+    if (refused === '') {
+      setNumber('')
+      return onApplied()
+    }
+    onRefused()
+    field.current?.focus()
   }
   return (
-    <form className={styles.entry} aria-label="Apply a code" noValidate method="dialog" onSubmit={apply}>
+    <EntryGroup label="Apply a code" onApply={apply}>
       <TextField
         ref={field}
         label="Tender code"
@@ -152,9 +166,9 @@ function CodeEntry({ tenders }: EntryProps): ReactNode {
         error={error}
         onChange={(event) => setNumber(event.currentTarget.value)}
       />
-      <Button type="submit" kind="quiet">
+      <Button kind="quiet" onClick={apply}>
         Apply <span className="visually-hidden">tender code</span>
       </Button>
-    </form>
+    </EntryGroup>
   )
 }

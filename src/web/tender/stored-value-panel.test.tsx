@@ -20,7 +20,8 @@ function reply(tenderCodesData: object, patch: object = {}) {
   return { ...said, orderSummary: aSummary(), tenderCodesData, giftCards, isPaymentNeeded: true, ...patch }
 }
 
-const open = () => fireEvent.click(screen.getByRole('button', { name: 'Gift card or code' }))
+const fold = () => screen.getByRole('button', { name: /^Gift card, code or reward/ })
+const open = () => fireEvent.click(fold())
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const pressOnceThere = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -89,6 +90,42 @@ describe('gift cards', () => {
     expect(screen.getByLabelText<HTMLInputElement>('PIN').value).toBe('')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Gift card number')))
     expect(screen.queryByText('Gift cards cannot be used right now. Please try again later.')).toBeNull()
+  })
+
+  test('CALM-34: a refusal that comes when the fold was closed opens it, with the focus at what was refused', async () => {
+    let answer: (value: unknown) => void = () => undefined
+    const waiting = new Promise((resolve) => {
+      answer = resolve
+    })
+    await openCheckout(3, {}, { [applyPath]: () => waiting as Promise<Response> })
+    await enterCard()
+    open()
+    expect(fold().getAttribute('aria-expanded')).toBe('false')
+    answer({ ...reply({ tenderCodes: [], giftCards: [] }), ...refusal('We could not apply this gift card.') })
+    await waitFor(() => expect(fold().getAttribute('aria-expanded')).toBe('true'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Gift card number')))
+  })
+
+  test('CALM-34: what pays from it keeps it open', async () => {
+    await openCheckout(3, paidByCard)
+    expect(fold().getAttribute('aria-expanded')).toBe('true')
+  })
+
+  test('CALM-34: a promotion code that is applied stands in the folded line', async () => {
+    await openCheckout(3, { promo: { discountCode: 'SPRING', errorMessage: '' } })
+    expect(fold().getAttribute('aria-expanded')).toBe('false')
+    expect(fold().textContent).toBe('Gift card, code or rewardSPRING')
+  })
+
+  test('CALM-34: Enter in one of its fields applies that one, and does not leave the step', async () => {
+    const { server } = await openCheckout(3, {}, { [applyPath]: () => reply(withCard) })
+    open()
+    await screen.findByLabelText('Gift card number')
+    type('Gift card number', '6006 4912 3456 1234')
+    type('PIN', '12345678')
+    expect(fireEvent.keyDown(screen.getByLabelText('PIN'), { key: 'Enter' })).toBe(false)
+    await screen.findByText('Gift card ending in 1234')
+    expect(server.count('/ReactCheckout/ValidateCart')).toBe(0)
   })
 
   test('TENDER-05, ERR-20: a call that fails says that gift cards cannot be used now', async () => {

@@ -15,6 +15,7 @@ import { type CardPayment, useCardPayment } from '#web/payment/card/use-card-pay
 import { PaymentBanner } from '#web/payment/payment-banner.tsx'
 import { ProviderCardLater } from '#web/payment/provider/provider-card-later.tsx'
 import { appliedWallet } from '#web/payment/wallets/applied-wallet.ts'
+import { canPlaceNow } from '#web/payment/wallets/wallet-approval.ts'
 import { WalletPanel } from '#web/payment/wallets/wallet-panel.tsx'
 import { GoOnButton } from '#web/pricing/go-on-button.tsx'
 import { StoredValuePanel } from '#web/tender/stored-value-panel.tsx'
@@ -27,7 +28,6 @@ import { AppliedCardsPanel, useCardPopups } from './applied-cards.tsx'
 import { BillingAddress, useBilling } from './billing-address.tsx'
 import { cardTitleId, Declined } from './declined.tsx'
 import styles from './payment-step.module.css'
-import { PromoCodePanel } from './promo-code-panel.tsx'
 import { takeSaved, useAppliedCards } from './use-applied-cards.ts'
 
 /** Step 3: how the order is paid, and where the bill goes (STEP-05, STEP-19). */
@@ -98,7 +98,6 @@ export function PaymentStep(): ReactNode {
     <div className={forms.form}>
       {isToldDeclined && <Declined cards={applied.cards} onAgain={() => setChanging(false)} />}
       <DoneSteps upTo={2} />
-      <StoredValuePanel />
       <form
         method="dialog"
         noValidate
@@ -161,18 +160,26 @@ export function PaymentStep(): ReactNode {
             )}
           </section>
         )}
-        <PromoCodePanel />
         {!isPaymentNeeded && <Notice kind="good">Your order is paid in full. No card is needed.</Notice>}
+        <StoredValuePanel />
         {!hasOwnBilling && <BillingAddress billing={billing} />}
         <StepActions>
           <BackButton to="/checkout/shippingandgiftoptions" />
-          <GoOnButton amounts={checkout.orderSummary} type="submit" isBusy={isLeaving} busyText="Saving your payment…">
-            Next: Review & Place Order
-          </GoOnButton>
+          <Next kind={isByWallet && canPlaceNow() ? 'quiet' : 'main'} isBusy={isLeaving} />
         </StepActions>
       </form>
     </div>
   )
+}
+
+/** To the review; beside a wallet that can place the order at once it is the quiet way (CALM-34). */
+function Next({ kind, isBusy }: { readonly kind: 'main' | 'quiet'; readonly isBusy: boolean }): ReactNode {
+  const { orderSummary } = useCheckout().checkout
+  const button = {
+    ...{ type: 'submit', kind, isBusy, busyText: 'Saving your payment…' },
+    children: 'Next: Review & Place Order',
+  } as const
+  return kind === 'quiet' ? <Button {...button} /> : <GoOnButton {...button} amounts={orderSummary} />
 }
 
 /** Whether the shopper was sent here because her card was declined (ROUTE-10). */

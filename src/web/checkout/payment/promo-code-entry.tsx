@@ -1,13 +1,14 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { missingPromoCode } from '#domain/promo/promo-entry.ts'
+import { EntryGroup } from '#web/tender/entry-group.tsx'
 import { PromoCodeField } from '#web/tender/promo-code-field.tsx'
 import styles from '#web/tender/stored-value-entries.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { usePromoCode } from './use-promo-code.ts'
 
-/** One promotion code at the payment step, applied or taken off (CALM-18). It stands in the step's form, so it has none of its own. */
-export function PromoCodeEntry(): ReactNode {
+/** One promotion code at the payment step, applied or taken off (CALM-18). */
+export function PromoCodeEntry({ onTold }: { readonly onTold: () => void }): ReactNode {
   const { applied, apply, remove } = usePromoCode()
   const [entered, setEntered] = useState('')
   const [error, setError] = useState('')
@@ -21,7 +22,10 @@ export function PromoCodeEntry(): ReactNode {
     if (refusal === '') {
       setEntered('')
       title.current?.focus()
-    } else if (refusal !== null) field.current?.focus()
+    } else if (refusal !== null) {
+      onTold()
+      field.current?.focus()
+    }
   }
   const takeOff = async (): Promise<void> => {
     const refusal = await remove()
@@ -44,7 +48,7 @@ export function PromoCodeEntry(): ReactNode {
         </>
       )}
       {applied === '' && (
-        <div className={styles.entry}>
+        <EntryGroup label="Apply a promotion code" onApply={submit}>
           <PromoCodeField
             ref={field}
             value={entered}
@@ -53,16 +57,11 @@ export function PromoCodeEntry(): ReactNode {
               setEntered(text)
               setError('')
             }}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return
-              event.preventDefault()
-              submit()
-            }}
           />
           <Button kind="quiet" onClick={submit}>
             Apply <span className="visually-hidden">promotion code</span>
           </Button>
-        </div>
+        </EntryGroup>
       )}
     </div>
   )

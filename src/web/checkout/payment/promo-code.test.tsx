@@ -29,7 +29,7 @@ const at = (discountCode: string) =>
 async function openWith(discountCode: string, answers: { readonly [path: string]: Answer }) {
   const { promo, orderSummary } = at(discountCode)
   const opened = await openCheckout(3, { promo, orderSummary }, answers)
-  const line = await screen.findByRole('button', { name: /^Promotion code/ })
+  const line = await screen.findByRole('button', { name: /^Gift card, code or reward/ })
   expect(line.getAttribute('aria-expanded')).toBe('false')
   fireEvent.click(line)
   return opened

@@ -4,7 +4,7 @@ import { whileLoading } from '#web/calls/loading.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { placeOrder } from '#web/order/place/place-flow.ts'
 import { useMessages } from '#web/variants/context.tsx'
-import { readApproval, storeApproval } from './wallet-approval.ts'
+import { canPlaceNow, readApproval, storeApproval } from './wallet-approval.ts'
 
 export type WalletOrder = {
   /** Whether the approval of this page can place the order at once. */
@@ -55,5 +55,5 @@ export function useWalletOrder(onUnknown: () => void): WalletOrder {
     storeApproval(null)
     store.replace(await calls.checkout.refreshCheckout({}))
   }
-  return { canPlace: isByPayPal || (approval?.method === 'applePay' && billing !== null), place }
+  return { canPlace: canPlaceNow(), place }
 }

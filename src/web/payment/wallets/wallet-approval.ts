@@ -24,3 +24,8 @@ export function storeApproval(approved: WalletApproval | null): void {
 export function readApproval(): WalletApproval | null {
   return approval
 }
+
+/** Whether what a sheet of this page gave can place the order at once: Apple Pay's with where the bill goes (ORDER-17, ORDER-18). */
+export function canPlaceNow(): boolean {
+  return approval?.method === 'paypal' || (approval?.method === 'applePay' && approval.billingContact !== null)
+}

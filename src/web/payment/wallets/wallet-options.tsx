@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { paymentOptionIds } from '#domain/payment/limits.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { GoOnButton } from '#web/pricing/go-on-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useMoney } from '#web/variants/context.tsx'
@@ -108,12 +109,18 @@ function Applied({ onOther, saveBilling, onUnknown, wallets, takesFocus }: Appli
         <strong>{money(wallet.amount)}</strong> {wallet.holder === '' ? `with ${name}` : wallet.holder}
         {isApple && <span className={styles.note}>Your billing address comes from Apple Pay.</span>}
       </span>
-      <span className={styles.ways}>
-        {order.canPlace && (
-          <Button kind="plain" onClick={async () => (isApple || (await saveBilling())) && order.place()}>
+      {order.canPlace && (
+        <div className={styles.now}>
+          <GoOnButton
+            amounts={checkout.orderSummary}
+            isWide
+            onClick={async () => (isApple || (await saveBilling())) && order.place()}
+          >
             Place order now
-          </Button>
-        )}
+          </GoOnButton>
+        </div>
+      )}
+      <span className={styles.ways}>
         <Button kind="plain" onClick={async () => (!isApple || (await wallets.removeApplePay())) && onOther()}>
           Pay another way
         </Button>

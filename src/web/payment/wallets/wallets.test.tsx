@@ -241,6 +241,20 @@ describe('ALT-13: each flow places the order with its own call', () => {
     expect(server.count('/ReactCheckout/PlaceOrder')).toBe(0)
   })
 
+  test('CALM-34: after the approval it is the one main button of the step; the review is the quiet way', async () => {
+    await openPayment({})
+    const review = () => screen.getByRole('button', { name: 'Next: Review & Place Order' })
+    const back = screen.getByRole('button', { name: 'Back' })
+    expect(screen.getByText('or pay by card')).toBeDefined()
+    const mainLook = review().className
+    fireEvent.click(await button('PayPal'))
+    await tell('approved', { email: 'ada@example.com' })
+    const placeNow = await screen.findByRole('button', { name: 'Place order now' })
+    expect(placeNow.classList.contains(mainLook.split(' ').at(-1) ?? '')).toBe(true)
+    expect(review().className).toBe(back.className)
+    expect(screen.queryByText('or pay by card')).toBeNull()
+  })
+
   test('ORDER-17: Apple Pay from the payment step, with its billing contact', async () => {
     const path = '/ReactCheckout/PlaceApplePayOrderFromPayment'
     const paymentData = { ...offered, alternativePaymentsData: other('applePay') }
