@@ -175,11 +175,14 @@ export function PaymentStep(): ReactNode {
 /** To the review; beside a wallet that can place the order at once it is the quiet way (CALM-34). */
 function Next({ kind, isBusy }: { readonly kind: 'main' | 'quiet'; readonly isBusy: boolean }): ReactNode {
   const { orderSummary } = useCheckout().checkout
-  const button = {
-    ...{ type: 'submit', kind, isBusy, busyText: 'Saving your payment…' },
-    children: 'Next: Review & Place Order',
-  } as const
-  return kind === 'quiet' ? <Button {...button} /> : <GoOnButton {...button} amounts={orderSummary} />
+  const button = { type: 'submit', kind, isBusy, busyText: 'Saving your payment…' } as const
+  const words = 'Next: Review & Place Order'
+  if (kind === 'quiet') return <Button {...button}>{words}</Button>
+  return (
+    <GoOnButton {...button} amounts={orderSummary}>
+      {words}
+    </GoOnButton>
+  )
 }
 
 /** Whether the shopper was sent here because her card was declined (ROUTE-10). */
