@@ -57,6 +57,7 @@ import { transferForms, transferPages } from '#server/pages/cart/transfer-pages.
 import { favoriteForms, favoritePages } from '#server/pages/catalog/favorite-pages.ts'
 import { cancelOrderForm } from '#server/pages/order/cancel-order-form.ts'
 import { orderForms, orderPages } from '#server/pages/order/order-pages.ts'
+import { giftMailForm, giftMailPages } from '#server/pages/registry/gift-mail-pages.ts'
 import { giftForms, giftPages } from '#server/pages/registry/gift-pages.ts'
 import { ownGiftForm } from '#server/pages/registry/own-gift-form.ts'
 import { registryDetailsForms } from '#server/pages/registry/registry-details-forms.ts'
@@ -233,6 +234,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
         ...transferPages({ transfers, database }),
         ...registryPages({ database, catalog, isChecklistEnabled }),
         ...giftPages({ database, isChecklistEnabled }),
+        ...giftMailPages({ database, signer: orders }),
       ],
       forms: [
         ...accountForms({ accounts, flashCookieKey }),
@@ -251,6 +253,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
         ...registryForms({ database }, flashCookieKey),
         ...registryDetailsForms({ database }, flashCookieKey),
         ...giftForms({ database, isChecklistEnabled }, { newId, profane }, flashCookieKey),
+        giftMailForm({ database, signer: orders }),
         ownGiftForm({ database, newId }, flashCookieKey),
       ],
     }),

@@ -159,6 +159,11 @@ export const nativeForms: readonly NativeForm[] = [
     comesBack: { 'quantity-0-1101-': '500' },
   },
   {
+    ...{ action: '/gift-registry/gift-mail', written: 'registryAddresses.giftMail' },
+    ...{ from: `/gift-registry/gift-mail?${new URLSearchParams({ shareId, to: 'owner', key: 'k' })}` },
+    ...{ back: '/gift-registry/find', hidden: { shareId, to: 'owner', key: 'k' } },
+  },
+  {
     ...{ action: '/gift-registry/make-own', written: 'registryAddresses.makeOwn', from: cart, back: cart },
     hidden: { lineItemId },
   },

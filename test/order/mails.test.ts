@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
+import { leaveGiftMails } from '#server/order/gift-mail/send-gift-mail.ts'
 import { addToOutbox, type OutboxTopic } from '#server/order/mail/outbox-store.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { askForAccount, newMember } from '#test/builders/member.ts'
+import { newRegistryOf } from '#test/builders/registry.ts'
 import { mailedTo, type ReceivedMail } from '#test/order/deliveries.ts'
 import { cardToken } from '#test/order/gateway.ts'
+import { buyGift } from '#test/order/gifts.ts'
 import { insertCart } from '#test/order/insert-cart.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -61,6 +64,11 @@ beforeAll(async () => {
   await world.database.transaction(async (tx) => {
     for (const [topic, of, payload] of told) await addToOutbox(tx, of, topic, 'one', payload)
   })
+  const { ownerEmail: registrant, grId } = await newRegistryOf(world, [{ sku: sku.mug, quantity: 1 }])
+  await buyGift(world, grId)
+  const noon = new Date(Date.now() + 48 * 3_600_000)
+  noon.setUTCHours(18)
+  await leaveGiftMails(world.database, noon)
   const to = (email: string, topic: MailTopic) => mailedOf(email, topic)
   mails = {
     'mail.order-placed': await to(buyer, 'mail.order-placed'),
@@ -74,6 +82,7 @@ beforeAll(async () => {
     'mail.password-changed': await to(member, 'mail.password-changed'),
     'mail.card-saved': await to(member, 'mail.card-saved'),
     'mail.order-request': await to(retailer, 'mail.order-request'),
+    'mail.registry-gifts': await to(registrant, 'mail.registry-gifts'),
   }
 })
 afterAll(() => world.close())
@@ -100,6 +109,7 @@ const topics: readonly MailTopic[] = [
   'mail.password-changed',
   'mail.card-saved',
   'mail.order-request',
+  'mail.registry-gifts',
 ]
 
 test.each(topics)('CALM-40, CALM-41: %s has both parts in the one layout, and no unfilled placeholder', (topic) => {

@@ -18,6 +18,8 @@ export type RegistryView = {
   readonly isPast: boolean
   /** Nothing can be bought from it any more. */
   readonly isClosed: boolean
+  /** What was bought is not shown: its owner wants to be surprised. */
+  readonly isSurprise: boolean
   /** What its owners say to their guests; '' for nothing. */
   readonly greeting: string
   readonly items: readonly RegistryItemView[]
@@ -101,5 +103,14 @@ export type RegistryPage =
       readonly lastName: string
       /** First day a registry can be for, 'YYYY-MM-DD'. */
       readonly today: string
+    }
+  | {
+      readonly name: 'giftMail'
+      /** The words of the link that a mail about gifts ends with. */
+      readonly shareId: string
+      readonly to: 'owner' | 'partner'
+      readonly key: string
+      /** No such mail goes out by it any more. */
+      readonly isEnded: boolean
     }
   | { readonly name: 'checklist'; readonly registry: RegistryView; readonly rows: readonly ChecklistRow[] }

@@ -11,12 +11,16 @@ export const registryAddresses = {
   list: '/gift-registry/registrant-list',
   create: '/gift-registry/create',
   view: (grId: number) => `/gift-registry/registrant-list/${grId}`,
+  /** The same, with what was bought although it was to be a surprise. */
+  viewGifts: (grId: number) => `/gift-registry/registrant-list/${grId}?gifts=shown`,
   checklist: (grId: number) => `/gift-registry/checklist/${grId}`,
   edit: (grId: number) => `/gift-registry/edit/${grId}`,
   /** Closes a registry, or opens it again. */
   close: '/gift-registry/close',
   /** Makes a gift in the cart an item of the giver's own. */
   makeOwn: '/gift-registry/make-own',
+  /** Where the mails about gifts end. */
+  giftMail: '/gift-registry/gift-mail',
   find: '/gift-registry/find',
   /** The link that is shared: by an id that nobody guesses. */
   shared: (shareId: string) => `/gift-registry/registry/${shareId}`,

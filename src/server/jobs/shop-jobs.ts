@@ -6,6 +6,7 @@ import { sweepRound } from '#server/jobs/sweep.ts'
 import type { WorkerOptions } from '#server/jobs/worker.ts'
 import type { BooksGuard } from '#server/order/books/books-guard.ts'
 import { reconcile } from '#server/order/books/reconcile.ts'
+import { leaveGiftMails } from '#server/order/gift-mail/send-gift-mail.ts'
 import { deliver } from '#server/order/mail/deliver.ts'
 import type { DeliveryDeps } from '#server/order/mail/delivery-deps.ts'
 import { deliveryJob } from '#server/order/mail/outbox-store.ts'
@@ -14,8 +15,8 @@ const delivery = z.object({ shopperId: z.uuid(), outboxId: z.uuid() })
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * All jobs of the shop: deliveries as they come, and by the clock reconciling, the invariants, what has expired, and what
- * is recommended. `patient` is a database whose statements may take minutes.
+ * All jobs of the shop: deliveries as they come, and by the clock reconciling, the invariants, what has expired, the
+ * mails of gifts, and what is recommended. `patient` is a database whose statements may take minutes.
  */
 export function shopJobs(
   deps: DeliveryDeps,
@@ -42,6 +43,9 @@ export function shopJobs(
       async expire() {
         await sweepRound({ sweeps: expiredRows(database, deps.macOf), log })
       },
+      async registryGifts() {
+        await leaveGiftMails(database, now())
+      },
       async recommend() {
         const changed = await refreshRecommendations(patient)
         if (changed !== null) log.info({ changed }, 'recommendations computed')
@@ -51,6 +55,7 @@ export function shopJobs(
       { job: 'reconcile', pattern: '*/5 * * * *' },
       { job: 'invariants', pattern: '* * * * *' },
       { job: 'expire', pattern: '* * * * *' },
+      { job: 'registryGifts', pattern: '*/10 * * * *' },
       { job: 'recommend', pattern: '*/10 * * * *' },
     ],
   }

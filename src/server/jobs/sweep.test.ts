@@ -76,6 +76,7 @@ const stays = {
   ...{ shopper: 'an order', account: 'its owner', account_address: 'its owner', account_card: 'its owner' },
   ...{ account_identity: 'its owner', favorite: 'its owner', rewards_account: 'import', rewards_card: 'import' },
   ...{ registry: 'its owner', registry_item: 'its owner', registry_gift: 'an order' },
+  ...{ registry_picture: 'its owner', registry_mail_stop: 'whoever wants no mail' },
   ...{
     cart: 'a cart',
     cart_line: 'a cart',

@@ -71,11 +71,18 @@ export function registryView(
     place: registry.address === null ? '' : `${registry.address.city}, ${registry.address.state}`,
     isPast: registry.eventDate < today,
     isClosed: registry.isClosed,
+    isSurprise: false,
     greeting: registry.greeting,
     items: items
       .filter(({ grId }) => grId === registry.grId)
       .map((item) => itemView(item, known.get(item.sku), counts)),
   }
+}
+
+/** What its owner sees of a registry that is to surprise her: what was bought only after the event, or when she asks. */
+export function surprising(view: RegistryView, { giftMail }: RegistryRow, isRequested = false): RegistryView {
+  if (giftMail !== 'surprise' || view.isPast || isRequested) return view
+  return { ...view, isSurprise: true, items: view.items.map((item) => ({ ...item, bought: 0, held: 0 })) }
 }
 
 function itemView(

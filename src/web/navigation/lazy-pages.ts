@@ -25,6 +25,7 @@ const lazyPages: { readonly [Name in PageName]: () => Promise<PageViews[Name]> }
   giftRegistry: async () => (await import('#web/registry/gift-registry-page.tsx')).GiftRegistryPage,
   findRegistry: async () => (await import('#web/registry/find-registry-page.tsx')).FindRegistryPage,
   editRegistry: async () => (await import('#web/registry/edit-registry-page.tsx')).EditRegistryPage,
+  giftMail: async () => (await import('#web/registry/gift-mail-page.tsx')).GiftMailPage,
   checklist: async () => (await import('#web/registry/checklist-page.tsx')).ChecklistPage,
   account: async () => (await import('#web/account/account-page.tsx')).AccountPage,
   accountAddress: async () => (await import('#web/account/account-address-page.tsx')).AccountAddressPage,

@@ -14,9 +14,9 @@ export const giftMailLabels = {
 }
 
 const choices: { readonly [Kind in GiftMail]: string } = {
-  what: 'Mail me what was bought',
-  surprise: 'Keep it a surprise: mail me only that a gift was bought',
-  none: 'Do not mail me',
+  what: 'Mail what was bought',
+  surprise: 'Keep it a surprise: mail only that a gift was bought',
+  none: 'No mail about gifts',
 }
 const options = giftMails.map((value) => ({ value, text: choices[value] }))
 

@@ -32,6 +32,17 @@ export function SharedLink({ registry }: Props): ReactNode {
   )
 }
 
+/** Why nothing is said of gifts, and the way to see them. */
+export function SurpriseNote({ grId, isSurprise }: Pick<RegistryView, 'grId' | 'isSurprise'>): ReactNode {
+  if (!isSurprise) return null
+  return (
+    <p className={styles.fact}>
+      You want to be surprised, so what was bought is shown after the day.{' '}
+      <Link to={registryAddresses.viewGifts(grId)}>Show it now</Link>
+    </p>
+  )
+}
+
 /** Closes a registry, or opens it again. */
 export function CloseForm({ grId, isClosed }: Pick<RegistryView, 'grId' | 'isClosed'>): ReactNode {
   return (

@@ -3,7 +3,7 @@ import type { RegistryView } from '#contracts/registry/pages.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import { RegistryRecommendations } from '#web/catalog/recommendation/registry-recommendations.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
-import { CloseForm, RegistryCompletion, SharedLink } from '#web/registry/owner-ways.tsx'
+import { CloseForm, RegistryCompletion, SharedLink, SurpriseNote } from '#web/registry/owner-ways.tsx'
 import { RegistryItem } from '#web/registry/registry-item.tsx'
 import { ThankYouList } from '#web/registry/thank-you-list.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -76,6 +76,7 @@ function Registry(props: { readonly registry: RegistryView; readonly isAlone: bo
         </div>
       </div>
       {isAlone && !registry.isClosed && <SharedLink registry={registry} />}
+      {isAlone && <SurpriseNote {...registry} />}
       {isAlone && !registry.isClosed && <RegistryCompletion registry={registry} />}
       {registry.items.length === 0 ? (
         <p className={styles.empty}>

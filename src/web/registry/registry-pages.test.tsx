@@ -33,6 +33,7 @@ const aRegistry = (patch: Partial<RegistryView> = {}): RegistryView => ({
   place: 'Portland, OR',
   isPast: false,
   isClosed: false,
+  isSurprise: false,
   greeting: '',
   items: [anItem()],
   ...patch,

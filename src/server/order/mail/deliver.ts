@@ -1,6 +1,7 @@
 import { CommitUnknown, DatabaseUnavailable } from '#server/db/database.ts'
 import { StoredJsonFault } from '#server/db/stored-json.ts'
 import { scrub } from '#server/http/ops/log.ts'
+import { sendGiftMail } from '#server/order/gift-mail/send-gift-mail.ts'
 import { voidPayment } from '#server/order/payment/void-payment.ts'
 import type { Delivered, DeliveryDeps } from './delivery-deps.ts'
 import { failOutbox, finishOutbox, maxDeliveries, type OutboxRow, takeFromOutbox } from './outbox-store.ts'
@@ -67,6 +68,8 @@ function byTopic(deps: DeliveryDeps, row: OutboxRow): Promise<Delivered> {
       return deps.sendCardSavedMail(deps, row)
     case 'mail.order-request':
       return sendOrderRequest(deps, row)
+    case 'mail.registry-gifts':
+      return sendGiftMail(deps, row)
     case 'payment.void':
       return voidPayment(deps, row)
   }

@@ -15,6 +15,7 @@ export type OutboxTopic =
   | 'mail.password-changed'
   | 'mail.card-saved'
   | 'mail.order-request'
+  | 'mail.registry-gifts'
   | 'payment.void'
 
 /** The job that delivers outbox rows, and how often it tries before a row is parked. */

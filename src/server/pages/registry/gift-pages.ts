@@ -12,7 +12,7 @@ import type { Visit } from '#server/pages/visit.ts'
 import { findShared, searchRegistries } from '#server/registry/public-registry-store.ts'
 import { noteThanks } from '#server/registry/registry-gift-store.ts'
 import { readRegistries } from '#server/registry/registry-store.ts'
-import { giftRegistryView } from '#server/registry/registry-view.ts'
+import { giftRegistryView, surprising } from '#server/registry/registry-view.ts'
 import { loadRegistries, type RegistryParts } from './load-registries.ts'
 import { itemFieldIn, itemIn } from './registry-fields.ts'
 
@@ -48,7 +48,10 @@ export function giftPages(parts: RegistryParts): OwnPage[] {
         const owner = { shopperId: found.shopperId, variant: site.variant, now: context.now }
         const { views } = await loadRegistries(parts, owner, [found])
         const isOwner = session.shopperId === found.shopperId
-        const registry = found.isClosed ? { ...views[0]!, items: [], greeting: '', place: '' } : views[0]!
+        const [shown] = views
+        if (shown === undefined) return { kind: 'missing' }
+        const opened = isOwner ? surprising(shown, found) : shown
+        const registry = found.isClosed ? { ...shown, items: [], greeting: '', place: '' } : opened
         return { kind: 'page', page: { name: 'giftRegistry', shareId, isOwner, registry } }
       },
     },

@@ -18,6 +18,7 @@ import { type OwnPage, type PageAnswer, pathOf, wholeNumber } from '#server/page
 import type { Visit } from '#server/pages/visit.ts'
 import { changeWanted, makeRegistry } from '#server/registry/registry-service.ts'
 import { readRegistries } from '#server/registry/registry-store.ts'
+import { surprising } from '#server/registry/registry-view.ts'
 import { loadRegistries, type RegistryParts } from './load-registries.ts'
 import { editPage } from './registry-details-forms.ts'
 import { itemFieldIn, itemIn, registryAddressOf, settingsFields, settingsIn } from './registry-fields.ts'
@@ -47,8 +48,11 @@ export function registryPages(parts: RegistryPageParts): OwnPage[] {
   }
 
   async function listPage(visit: Visit, grId: number | null): Promise<PageAnswer> {
-    const { views: registries, gifts } = await load(visit, grId)
-    if (grId !== null && registries.length === 0) return missing
+    const { views, found, gifts: given } = await load(visit, grId)
+    if (grId !== null && views.length === 0) return missing
+    const { gifts: requested } = visit.request.query as { readonly gifts?: unknown }
+    const registries = views.map((view, at) => surprising(view, found[at]!, requested === 'shown'))
+    const gifts = registries[0]?.isSurprise === true ? [] : given
     const isMode = isRegistrantMode({ path: pathOf(visit.request.url), isSignedIn: true, isOwner: true })
     return { kind: 'page', page: { name: 'registrantList', grId, isRegistrantMode: isMode, registries, gifts } }
   }

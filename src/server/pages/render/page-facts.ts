@@ -133,6 +133,13 @@ export const pageFacts = {
       description: `Occasion, names, date, address and who sees your registry.`,
     }),
   },
+  giftMail: {
+    seenBy: 'oneShopper',
+    head: (_page, brand) => ({
+      title: `Mails about gifts | ${brand}`,
+      description: `End the mails about the gifts of a registry at ${brand}.`,
+    }),
+  },
   checklist: {
     seenBy: 'oneShopper',
     head: (_page, brand) => ({

@@ -107,6 +107,7 @@ test('OPEN-25: an owner’s registries have the registry carousel', async () => 
     place: '',
     isPast: false,
     isClosed: false,
+    isSurprise: false,
     greeting: '',
   }
   const named = { grId: 1, title: 'Wedding', ownerNames: 'Ann', listType: 1, hasChecklist: false }

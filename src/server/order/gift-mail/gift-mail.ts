@@ -1,0 +1,59 @@
+import { createElement as h } from 'react'
+import type { Brand, Country } from '#domain/variant.ts'
+import { helpLine } from '#server/order/mail/help-line.ts'
+import { mailHtml } from '#server/order/mail/mail-layout.ts'
+import { action, note, paragraph, subjectHeading } from '#server/order/mail/mail-parts.ts'
+import type { WrittenMail } from '#server/order/mail/written-mail.ts'
+
+/** The mail of the day about the gifts of a registry. */
+export type GiftMailFacts = {
+  readonly brand: Brand
+  readonly country: Country
+  /** 'Wedding on Jun 12, 2026'. */
+  readonly title: string
+  /** What was bought; null when it is to stay a surprise. */
+  readonly gifts: readonly { readonly name: string; readonly quantity: number; readonly giverNames: string }[] | null
+  /** Where the reader sees the registry; '' for nowhere. */
+  readonly link: string
+  readonly endLink: string
+}
+
+/** The mail as text and as HTML. */
+export async function giftMail({ brand, country, title, gifts, link, endLink }: GiftMailFacts): Promise<WrittenMail> {
+  const pieces = (gifts ?? []).reduce((sum, { quantity }) => sum + quantity, 0)
+  const isOne = pieces < 2
+  const subject = `${brand}: ${isOne ? 'a gift was' : `${pieces} gifts were`} bought from your registry`
+  const bought = isOne ? 'A gift was bought' : 'Gifts were bought'
+  const news =
+    gifts === null
+      ? `A gift was bought from your registry, ${title}. What it is stays a surprise.`
+      : `${bought} from your registry, ${title}:`
+  const lines = (gifts ?? []).map(({ name, quantity, giverNames }) => {
+    return `${quantity} × ${name}${giverNames === '' ? '' : `, from ${giverNames}`}`
+  })
+  const known = `You get at most one such mail a day. To get no more of them: ${endLink}`
+  const help = helpLine(brand, country)
+  const text = [
+    [brand],
+    [news],
+    lines,
+    link === '' ? [] : ['See your registry:', link],
+    [known],
+    help === '' ? [] : [help],
+  ]
+    .filter((part) => part.length > 0)
+    .map((part) => part.join('\n'))
+    .join('\n\n')
+  const html = await mailHtml({ brand, subject, preview: news, help }, (looks) =>
+    h(
+      'div',
+      null,
+      subjectHeading(looks, subject),
+      paragraph([news]),
+      paragraph(lines),
+      link === '' ? null : action(looks, 'See your registry', link),
+      note(looks, known),
+    ),
+  )
+  return { subject, text: `${text}\n`, html }
+}
