@@ -47,6 +47,17 @@ export const listenAddress = z
 /** A folder that is there, or that is made when it is needed. */
 export const folder = z.string().refine(isFolder, 'a folder')
 
+/** A file that is read without a fault now, long before what is in it is needed. */
+export function readableFile(read: (file: string) => unknown) {
+  return z.string().superRefine((file, context) => {
+    try {
+      read(file)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
+    }
+  })
+}
+
 /** Whether a secret could have been made by chance; a few characters again and again were typed by somebody. */
 export function hasVariety(text: string): boolean {
   return new Set(text.toLowerCase()).size >= 8

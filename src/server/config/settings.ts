@@ -18,6 +18,7 @@ import {
   listenAddress,
   origin,
   port,
+  readableFile,
   secret,
   sentSecret,
   smtpUrl,
@@ -55,20 +56,8 @@ export const settings = z.object({
     .refine((each) => isNone(each) || each.every((code) => states.has(code)), 'states, as in MN,ME,VT, or none')
     .transform((each) => (isNone(each) ? [] : each))
     .default(['MN', 'ME', 'VT']),
-  DELIVERY_POINTS: z
-    .string()
-    .superRefine((file, context) => {
-      const message = faultOf(() => readDeliveryPoints(file))
-      if (message !== '') context.addIssue({ code: 'custom', message })
-    })
-    .optional(),
-  SELLERS: z
-    .string()
-    .superRefine((file, context) => {
-      const message = faultOf(() => readSellers(file))
-      if (message !== '') context.addIssue({ code: 'custom', message })
-    })
-    .optional(),
+  DELIVERY_POINTS: readableFile(readDeliveryPoints).optional(),
+  SELLERS: readableFile(readSellers).optional(),
   CANCEL_MINUTES: wholeNumber(0, 1_440).default(defaultCancelMinutes),
   ANALYTICS_CONSENT: list
     .refine((each) => isNone(each) || each.every(isStore), 'stores, as in cb-ca,cb2-ca, or none')
@@ -107,13 +96,4 @@ export type Settings = z.output<typeof settings>
 /** Whether a text names a storefront. */
 export function isStore(text: string): text is VariantKey {
   return allVariants.some(({ key }) => key === text)
-}
-
-function faultOf(read: () => unknown): string {
-  try {
-    read()
-    return ''
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
 }
