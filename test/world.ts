@@ -6,6 +6,7 @@ import type { Config } from '#server/config/config.ts'
 import { statement } from '#server/db/database.ts'
 import { createLog } from '#server/http/ops/log.ts'
 import type { WebBuild } from '#server/pages/render/web-build.ts'
+import type { AddressSearch } from '#server/providers/address-search/port.ts'
 import type { AdyenSettings, createAdyenGateway } from '#server/providers/card-gateway/adyen.ts'
 import { type IdentityKey, standInClient, standInProvider } from '#server/providers/identity/settings.ts'
 import type { TaxService } from '#server/providers/tax/port.ts'
@@ -30,6 +31,8 @@ export type WorldOptions = {
   readonly identity?: readonly IdentityKey[]
   /** Who knows what is taxed where; the built-in table unless given. */
   readonly tax?: TaxService
+  /** Who completes addresses; the file of places unless given. */
+  readonly addressSearch?: AddressSearch | null
   /** Another world whose card gateway this one shares: two installations at one processor. */
   readonly gatewayOf?: World
   /** Cards are Adyen's affair: by its own library, at the built-in gateway, which speaks its API. */
@@ -133,7 +136,12 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     database,
     log: logLine === undefined ? pino({ level: 'silent' }) : createLog({ logLevel: 'info' }, { write: logLine }),
     now: clock.now,
-    providers: { ...providers, ...adyen, tax: options.tax ?? providers.tax },
+    providers: {
+      ...providers,
+      ...adyen,
+      tax: options.tax ?? providers.tax,
+      ...(options.addressSearch === undefined ? {} : { addressSearch: options.addressSearch }),
+    },
     build: options.build ?? plainBuild,
     killPoint: options.killPoint ?? (() => undefined),
     ...(options.drawing === undefined ? {} : { drawing: options.drawing }),

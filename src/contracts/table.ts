@@ -1,4 +1,5 @@
 import { accountCalls } from './account/calls.ts'
+import { addressCalls } from './address/calls.ts'
 import type { Call } from './call.ts'
 import { cartCalls } from './cart/calls.ts'
 import { transferCalls } from './cart/transfer-calls.ts'
@@ -25,6 +26,7 @@ export const callTable = {
   registry: registryCalls,
   cart: cartCalls,
   handOver: transferCalls,
+  address: addressCalls,
   shipping: shippingCalls,
   checkout: checkoutCalls,
   tender: tenderCalls,

@@ -1,4 +1,7 @@
 import type { Config } from '#server/config/config.ts'
+import { createPlaceSearch } from '#server/providers/address-search/built-in.ts'
+import { readPlaces } from '#server/providers/address-search/places-file.ts'
+import type { AddressSearch } from '#server/providers/address-search/port.ts'
 import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
 import type { CardGateway } from '#server/providers/card-gateway/port.ts'
 import { readWebhook, type WebhookReading } from '#server/providers/card-gateway/webhooks.ts'
@@ -19,6 +22,8 @@ export type Providers = {
   readonly mail: MailSender
   /** Who knows what is taxed where. */
   readonly tax: TaxService
+  /** Who completes addresses; null where nobody does. */
+  readonly addressSearch: AddressSearch | null
   /** Outside providers to sign in with, in the order of their buttons. */
   readonly identity: readonly IdentityProvider[]
   close(): void
@@ -41,6 +46,7 @@ export async function createProviders(config: Config): Promise<Providers> {
     readWebhook: (body) => readWebhook(body, keys),
     mail,
     tax: createBuiltInTax(),
+    addressSearch: addressSearchOf(config),
     identity: await identityOf(config),
     close() {
       gateway.close()
@@ -59,6 +65,10 @@ async function walletsOf(
     return createBraintreeWallets({ ...braintree, origin: null })
   }
   return standIns.has('wallets') ? createBuiltInWallets({ origin, apiKey, processor, connection: {} }) : null
+}
+
+function addressSearchOf({ placesFile }: Config): AddressSearch | null {
+  return placesFile === null ? null : createPlaceSearch(readPlaces(placesFile))
 }
 
 async function identityOf({ identity }: Config): Promise<IdentityProvider[]> {

@@ -12,6 +12,8 @@ import { createPasswordResets } from '#server/account/password-reset-service.ts'
 import { registrationMail } from '#server/account/registration-mail.ts'
 import { createRegistrations } from '#server/account/registration-service.ts'
 import { createSessionService, type SessionService } from '#server/account/session-service.ts'
+import { addressSearchHandlers } from '#server/address/address-search-handlers.ts'
+import { createAddressSearchService } from '#server/address/address-search-service.ts'
 import { cartHandlers } from '#server/cart/cart-handlers.ts'
 import { changeCart, lockCart } from '#server/cart/cart-service.ts'
 import { transferHandlers } from '#server/cart/transfer/transfer-handlers.ts'
@@ -92,7 +94,10 @@ export type ShopParts = {
   readonly database: Database
   readonly log: Logger
   readonly now: () => Date
-  readonly providers: Pick<Providers, 'gateway' | 'wallets' | 'readWebhook' | 'mail' | 'identity' | 'tax'>
+  readonly providers: Pick<
+    Providers,
+    'gateway' | 'wallets' | 'readWebhook' | 'mail' | 'identity' | 'tax' | 'addressSearch'
+  >
   readonly build: WebBuild
   readonly killPoint: (name: KillPoint) => void
   /** What draws the pictures of designs, when it is not our own worker. */
@@ -128,6 +133,10 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   const tax = createCachedTaxClient(providers.tax, { now, log: log as Log })
   const rates: PriceRates = { feesOf: shippingRates.feesOf, tax, restrictedStates: config.pfasStates }
   const throttle = createThrottle(config.secret)
+  const addressSearch =
+    providers.addressSearch === null
+      ? null
+      : createAddressSearchService(providers.addressSearch, { now, log: log as Log })
   const mac = storedValueMac(config.secret)
   const stocked = createCatalogService({ database })
   const catalog = config.isProduction ? opensWithoutDemoValue(stocked, { database, mac, log }) : stocked
@@ -193,6 +202,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     // the call that every opened product page makes tells who looks at it
     cart: { ...cart, getAvailability: notingViews(cart.getAvailability, views) },
     handOver: transferHandlers(transfers),
+    address: addressSearchHandlers({ addressSearch, throttle }),
     shipping: shippingHandlers({ mapOf }),
     checkout: checkoutHandlers({ newId, pfasStates, wallets: providers.wallets }),
     tender: tenderHandlers({ newId, throttle, mac, alarm: raiseAlarm }),

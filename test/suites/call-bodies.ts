@@ -32,6 +32,7 @@ const bodies: { readonly [path: string]: unknown } = {
   '/ReactCart/AddItems': { items: [{ Sku: sku.mug, Quantity: 1 }] },
   '/ReactCheckout/ApplyPromoCode': { promoCode: 'NONE' },
   '/ReactCheckout/VerifyPromoCode': { promoCode: 'NONE' },
+  '/ReactCheckout/SearchAddress': { country: 'US', line: '1 Main Street, Naperville' },
   '/ReactCheckout/ValidateAddress': address,
   '/ReactCheckout/ValidateAndSaveAddress': address,
   '/ReactCheckout/SaveShippingAddress': address,

@@ -48,6 +48,8 @@ export type Config = {
   readonly pfasStates: readonly string[]
   /** File of the places that local delivery starts from (OPEN-81); null: there are none. */
   readonly deliveryPointsFile: string | null
+  /** File of the postal codes by which addresses are completed (CALM-35); null: nobody completes them. */
+  readonly placesFile: string | null
   /** Whom shoppers of each store buy from. */
   readonly sellers: Sellers
   /** How long after it was placed a shopper may cancel an order; 0: never. */
@@ -128,6 +130,8 @@ const demoPictures = ['../../../catalog/photographs/files', '../../../build/pict
 
 /** Where the demo store's local delivery starts: one place for each local delivery area. */
 const demoDeliveryPoints = fileURLToPath(new URL('../../../catalog/delivery-points.json', import.meta.url))
+/** Cities of both countries with some of their postal codes. */
+const demoPlaces = fileURLToPath(new URL('../../../catalog/places.csv', import.meta.url))
 
 type Environment = { readonly [name: string]: string | undefined }
 
@@ -222,6 +226,7 @@ function configOf(input: Settings): Config {
     },
     pfasStates: input.PFAS_STATES,
     deliveryPointsFile: deliveryPointsFile(input, standIns),
+    placesFile: placesFile(input, standIns),
     sellers: readSellers(input.SELLERS ?? demoSellersFile),
     cancelMinutes: input.CANCEL_MINUTES,
     consentStores: input.ANALYTICS_CONSENT.filter(isStore),
@@ -285,4 +290,9 @@ function usualIdentities({ NODE_ENV }: Settings) {
 function deliveryPointsFile({ DELIVERY_POINTS: file }: Settings, standIns: ReadonlySet<StandIn>): string | null {
   if (file !== undefined) return resolve(file)
   return standIns.has('delivery') ? demoDeliveryPoints : null
+}
+
+function placesFile({ ADDRESS_PLACES: file }: Settings, standIns: ReadonlySet<StandIn>): string | null {
+  if (file !== undefined) return resolve(file)
+  return standIns.has('delivery') ? demoPlaces : null
 }

@@ -134,6 +134,7 @@ describe('each setting, given nonsense', () => {
     ['ADYEN_CLIENT_KEY', ['live_key']],
     ['OKTA_ISSUER', ['https://okta.example/?x', 'https://okta.example/#x', 'https://me@okta.example']],
     ['DELIVERY_POINTS', ['no-such-file.json', 'README.md', 'package.json', '.']],
+    ['ADDRESS_PLACES', ['no-such-file.csv', 'README.md', 'package.json', '.']],
     ['SELLERS', ['no-such-file.json', 'README.md', 'package.json', '.']],
     ['DATA_DIR', ['package.json', 'package.json/data']],
     ['PICTURES_DIR', ['package.json']],

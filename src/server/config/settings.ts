@@ -5,6 +5,7 @@ import { allVariants, type VariantKey } from '#domain/variant.ts'
 import { isDatabaseUrl } from '#server/db/database-url.ts'
 import { isNetwork } from '#server/http/guards/client-network.ts'
 import { personalizationSettings } from '#server/personalization/settings.ts'
+import { addressSearchSettings } from '#server/providers/address-search/settings.ts'
 import { adyenEnvironments } from '#server/providers/card-gateway/adyen-environment.ts'
 import { identitySettings } from '#server/providers/identity/settings.ts'
 import { braintreeSettings } from '#server/providers/wallet-gateway/settings.ts'
@@ -77,6 +78,7 @@ export const settings = z.object({
     .regex(/^[a-z\d][a-z\d-]{0,48}$/i, 'letters, digits and dashes, as Adyen shows it')
     .default(''),
   ...braintreeSettings,
+  ...addressSearchSettings,
   SMTP_URL: smtpUrl.optional(),
   MAIL_SMTP_PORT: port.default(3025),
   MAIL_FROM: mailAddress.optional(),

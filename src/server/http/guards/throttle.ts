@@ -43,6 +43,10 @@ export const limits = {
   orderLinksPerMailbox: { bucket: 'order-link-mailbox', capacity: 12, windowSeconds: 3600 },
   resetsPerSender: { bucket: 'reset-pair', capacity: 5, windowSeconds: 3600 },
   resetsPerMailbox: { bucket: 'reset-mailbox', capacity: 12, windowSeconds: 3600 },
+  addressSearchesPerSession: { bucket: 'address-search', capacity: 150, windowSeconds: 900 },
+  addressSearchesPerAddress: { bucket: 'address-search-address', capacity: 1_500, windowSeconds: 3600 },
+  /** A provider is paid for each: more than this in an hour are not ours. */
+  addressSearchesOfAll: { bucket: 'address-search-all', capacity: 30_000, windowSeconds: 3600 },
   previewsPerSession: { bucket: 'preview', capacity: 240, windowSeconds: 300 },
   previewsPerAddress: { bucket: 'preview-address', capacity: 1_200, windowSeconds: 300 },
   designsPerSession: { bucket: 'design', capacity: 30, windowSeconds: 600 },

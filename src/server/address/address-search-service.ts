@@ -1,0 +1,87 @@
+import type { Log } from '#server/http/context.ts'
+import type {
+  AddressMatch,
+  AddressQuestion,
+  AddressSearch,
+  AddressSearchAnswer,
+} from '#server/providers/address-search/port.ts'
+
+/** Milliseconds: how long an answer is waited for, is given again, and how long nobody asks after there was none. */
+export type AddressSearchLimits = { readonly answerMs: number; readonly freshMs: number; readonly pauseMs: number }
+const usualLimits: AddressSearchLimits = { answerMs: 1_500, freshMs: 600_000, pauseMs: 10_000 }
+
+/** Answers stored, each of a few matches: what one street's beginning is answered is asked again by the next neighbour. */
+const maxEntries = 2_000
+
+/** 'unasked': the provider would have to be asked, and may not be. */
+export type AddressSearchResult = readonly AddressMatch[] | 'unasked'
+
+export type AddressSearchService = {
+  /** Never rejects; a provider that is away has no matches. `mayAsk` is asked only when the provider would be. */
+  search(question: AddressQuestion, mayAsk: () => Promise<boolean>): Promise<AddressSearchResult>
+}
+
+/**
+ * An address search behind a limit and a memory. It only helps to type: an answer that does not come is none, a provider that
+ * did not answer is left alone for a while, and what was answered is given again without asking who is paid for it.
+ */
+export function createAddressSearchService(
+  provider: AddressSearch,
+  {
+    now,
+    log,
+    limits = usualLimits,
+  }: { readonly now: () => Date; readonly log: Log; readonly limits?: AddressSearchLimits },
+): AddressSearchService {
+  const cached = new Map<string, { readonly matches: readonly AddressMatch[]; readonly at: number }>()
+  let pausedUntil = 0
+
+  function store(key: string, matches: readonly AddressMatch[]): void {
+    // the oldest goes: a Map keeps the order in which it was filled
+    const oldest = cached.size >= maxEntries ? cached.keys().next().value : undefined
+    if (oldest !== undefined) cached.delete(oldest)
+    cached.set(key, { matches, at: now().getTime() })
+  }
+
+  return {
+    async search(question, mayAsk) {
+      const key = keyOf(question)
+      const found = cached.get(key)
+      if (found !== undefined && now().getTime() - found.at < limits.freshMs) return found.matches
+      if (now().getTime() < pausedUntil) return []
+      if (!(await mayAsk())) return 'unasked'
+      const answer = await answerOf(provider, question, limits.answerMs)
+      if (answer.state === 'answered') {
+        cached.delete(key)
+        store(key, answer.matches)
+        return answer.matches
+      }
+      pausedUntil = now().getTime() + limits.pauseMs
+      const facts = { event: 'address-search-unknown', provider: provider.provider, why: answer.why }
+      log.warn(facts, 'an address search was not answered')
+      return []
+    },
+  }
+}
+
+function keyOf({ country, line, within }: AddressQuestion): string {
+  const text = line.trim().replace(/\s+/g, ' ')
+  return JSON.stringify([country, text, within])
+}
+
+/** The provider's answer, or unknown when the time is up or it breaks its word and throws. */
+async function answerOf(
+  provider: AddressSearch,
+  question: AddressQuestion,
+  limitMs: number,
+): Promise<AddressSearchAnswer> {
+  const signal = AbortSignal.timeout(limitMs)
+  const late = new Promise<AddressSearchAnswer>((resolve) => {
+    signal.addEventListener('abort', () => resolve({ state: 'unknown', why: 'timeout' }), { once: true })
+  })
+  try {
+    return await Promise.race([provider.matchesOf(question, signal), late])
+  } catch {
+    return { state: 'unknown', why: 'serverFault' }
+  }
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { statement } from '#server/db/database.ts'
+import { limits } from '#server/http/guards/throttle.ts'
+import type { AddressQuestion, AddressSearchAnswer } from '#server/providers/address-search/port.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+const chicago = { address1: '1200 W Monroe St', city: 'Chicago', state: 'IL', postalCode: '60607' }
+const found: AddressSearchAnswer = {
+  state: 'answered',
+  matches: [{ text: '1200 W Monroe St, Chicago, IL 60607', address: chicago, within: '' }],
+}
+const line = '1200 W Monroe St'
+let count = 0
+/** A line that nobody has asked for yet. */
+const freshLine = () => {
+  count += 1
+  return `${count} W Monroe St`
+}
+
+describe('CALM-35: by the file of places', () => {
+  let world: World
+  afterAll(() => world.close())
+
+  test('a line that names a place is answered with its fields, in both countries', async () => {
+    world = await createWorld()
+    const american = await world
+      .shopper()
+      .call('address', 'searchAddress', { country: 'US', line: `${line}, Chicago 60607` })
+    expect(american).toEqual({ isOffered: true, matches: found.state === 'answered' ? found.matches : [] })
+    const canadian = await world
+      .shopper('cb-ca')
+      .call('address', 'searchAddress', { country: 'CA', line: '220 King St W M5V 1J7' })
+    expect(canadian.matches.map(({ address }) => address)).toEqual([
+      { address1: '220 King St W', city: 'Toronto', state: 'ON', postalCode: 'M5V 1J7' },
+    ])
+  })
+
+  test('a street without its place has no matches', async () => {
+    const answer = await world.shopper().call('address', 'searchAddress', { country: 'US', line })
+    expect(answer).toEqual({ isOffered: true, matches: [] })
+  })
+})
+
+test('CALM-35: where nobody searches the page is told so, once', async () => {
+  const world = await createWorld({ addressSearch: null })
+  try {
+    const answer = await world.shopper().call('address', 'searchAddress', { country: 'US', line: `${line} 60607` })
+    expect(answer).toEqual({ isOffered: false, matches: [] })
+  } finally {
+    await world.close()
+  }
+})
+
+describe('CALM-35: by a provider', () => {
+  const asked: AddressQuestion[] = []
+  const logged: string[] = []
+  let answer: () => Promise<AddressSearchAnswer> = async () => found
+  let world: World
+  const search = (shopper = world.shopper(), typed = line, within = '') =>
+    shopper.call('address', 'searchAddress', { country: 'US', line: typed, within })
+  beforeEach(async () => {
+    world ??= await createWorld({
+      logLine: (text) => logged.push(text),
+      addressSearch: {
+        provider: 'remote',
+        matchesOf(question) {
+          asked.push(question)
+          return answer()
+        },
+      },
+    })
+    world.clock.turn(60_000)
+    asked.length = 0
+    logged.length = 0
+    answer = async () => found
+  })
+  afterAll(() => world.close())
+
+  test.each<[string, () => Promise<AddressSearchAnswer>, string]>([
+    ['away', async () => ({ state: 'unknown', why: 'noConnection' }), 'noConnection'],
+    ['broken', () => Promise.reject(new Error('never')), 'serverFault'],
+    ['silent', () => new Promise(() => undefined), 'timeout'],
+  ])(
+    'that is %s offers nothing, is left alone for a while, and says nothing of it to the shopper',
+    async (_n, is, why) => {
+      answer = is
+      const typed = freshLine()
+      expect(await search(undefined, typed)).toEqual({ isOffered: true, matches: [] })
+      expect(await search(undefined, freshLine())).toEqual({ isOffered: true, matches: [] })
+      expect(asked).toHaveLength(1)
+      const warned = logged.filter((text) => text.includes('address-search-unknown'))
+      expect(warned).toHaveLength(1)
+      expect(warned[0]).toContain(`"why":"${why}"`)
+      expect(logged.join('')).not.toContain('Monroe')
+      answer = async () => found
+      world.clock.turn(11_000)
+      expect((await search(undefined, typed)).matches).toHaveLength(1)
+    },
+  )
+
+  test('is asked once for what many type, and again after ten minutes', async () => {
+    const typed = freshLine()
+    await search(undefined, typed)
+    await search(undefined, ` ${typed.replace(' W', '  W')} `)
+    expect(asked).toHaveLength(1)
+    world.clock.turn(601_000)
+    await search(undefined, typed)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('is not asked for what is no address yet, but for what lies within a match', async () => {
+    expect(await search(undefined, '1200 W')).toEqual({ isOffered: true, matches: [] })
+    expect(asked).toEqual([])
+    await search(undefined, '', 'a-building')
+    expect(asked).toEqual([{ country: 'US', line: '', within: 'a-building' }])
+  })
+
+  test('SAFE-41: one visitor does not use it up; what is kept is still answered, and another goes on', async () => {
+    const shopper = world.shopper()
+    for (let nth = 0; nth < limits.addressSearchesPerSession.capacity; nth += 1) {
+      expect((await search(shopper, freshLine())).isOffered).toBe(true)
+    }
+    const last = `${count} W Monroe St`
+    const before = asked.length
+    expect(await search(shopper, freshLine())).toEqual({ isOffered: false, matches: [] })
+    expect(asked).toHaveLength(before)
+    expect(logged.filter((text) => text.includes('"security":"throttled"'))).toHaveLength(1)
+    expect((await search(shopper, last)).matches).toHaveLength(1)
+    expect((await search(world.shopper(), freshLine())).isOffered).toBe(true)
+  })
+
+  test.each([
+    ['one network', limits.addressSearchesPerAddress, '127.0.0.1'],
+    ['all networks', limits.addressSearchesOfAll, ''],
+  ])('SAFE-41: nor do many visitors of %s', async (_name, limit, key) => {
+    await world.database.count(statement('test.forget', 'delete from throttle'))
+    await world.shop.throttle.take(world.database, limit, key, limit.capacity - 1)
+    expect((await search(undefined, freshLine())).isOffered).toBe(true)
+    expect(asked).toHaveLength(1)
+    expect(await search(undefined, freshLine())).toEqual({ isOffered: false, matches: [] })
+    expect(asked).toHaveLength(1)
+  })
+})
