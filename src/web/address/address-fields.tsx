@@ -120,6 +120,7 @@ function AddressControl({ layout, form, kind, section, help }: ControlProps): Re
       ) : (
         <TextField {...common} type={layout.type} inputMode={layout.inputMode} maxLength={layout.maxLength} />
       )}
+      {help && field === 'address1' && <help.Matches form={form} />}
       {help && field === 'postalCode' && <help.Suggestion form={form} />}
     </div>
   )

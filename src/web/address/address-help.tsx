@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { suggestedState } from '#domain/address/suggestion.ts'
 import { addressHint } from '#web/address/address-hints.ts'
+import { AddressMatches } from '#web/address/address-matches.tsx'
 import { type AddressForm, controlId } from '#web/address/use-address-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './address-fields.module.css'
@@ -26,5 +27,5 @@ function Suggestion({ form }: { readonly form: AddressForm }): ReactNode {
   )
 }
 
-/** Help with what is wrong in an address; it comes behind the page, before anything can be wrong. */
-export const addressHelp = { hint: addressHint, Suggestion }
+/** Help with typing an address and with what is wrong in it; it comes behind the page, before anything can be wrong. */
+export const addressHelp = { hint: addressHint, Suggestion, Matches: AddressMatches }

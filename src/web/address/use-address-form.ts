@@ -33,6 +33,8 @@ export type AddressForm = {
   readonly values: AddressValues
   readonly errors: AddressErrors
   readonly change: (field: AddressField, text: string) => void
+  /** Takes several texts over at once, as if each had been typed. */
+  readonly take: (texts: Partial<AddressValues>) => void
   readonly blur: (field: AddressField) => void
   /** Judges all fields; the values when all are right, else null with their errors shown (UX-15). */
   readonly submit: () => AddressValues | null
@@ -72,6 +74,15 @@ export function useAddressForm(options: AddressFormOptions): AddressForm {
     onTyped(next)
   }
 
+  const take: AddressForm['take'] = (texts) => {
+    const next = { ...values, ...texts }
+    setTyped(next)
+    // Only errors that are shown go; none comes while typing. The state has a say in the postal code.
+    const still = errorsOf(next)
+    const changed = Object.keys(texts) as AddressField[]
+    setErrors(without(errors, (name) => changed.some((field) => isTouchedBy(name, field)) && still[name] === undefined))
+  }
+
   const refuse: AddressForm['refuse'] = (refused) => {
     const known = refused.filter(({ field }) => field in emptyAddress)
     setErrors(Object.fromEntries(known.map(({ field, message: text }) => [field, text])))
@@ -83,13 +94,8 @@ export function useAddressForm(options: AddressFormOptions): AddressForm {
     facts,
     values,
     errors,
-    change: (field, text) => {
-      const next = { ...values, [field]: field === 'postalCode' ? postalCodeInput(text, country) : text }
-      setTyped(next)
-      // Only errors that are shown go; none comes while typing. The state has a say in the postal code.
-      const still = errorsOf(next)
-      setErrors(without(errors, (name) => isTouchedBy(name, field) && still[name] === undefined))
-    },
+    change: (field, text) => take({ [field]: field === 'postalCode' ? postalCodeInput(text, country) : text }),
+    take,
     blur: (field) => {
       const next = field === 'postalCode' ? withTidyPostalCode(values, facts) : values
       if (next !== values) setTyped(next)
