@@ -250,6 +250,10 @@ export const defaultMessages = {
   'plcc.financingTerms':
     'No interest if the purchase is paid in full within 12 months. Otherwise interest is charged from the purchase date.',
   'payment.accountCardsFull': 'Your account already has {limit} saved cards. Please continue without saving this card.',
+  'payment.removeCardFirst': 'Your account already has {limit} saved cards. Please remove one first.',
+  'payment.cardSavedAlready': 'This card is in your account already.',
+  'payment.cardNotGood':
+    'The bank of this card did not confirm it. Please check its number, date and code, or use another card.',
   'payment.savedCardUnknown': 'This saved card cannot be used here. Please enter your card.',
 
   // UNAVAIL-23: why a cart cannot go on

@@ -50,6 +50,7 @@ import { readInstallation } from '#server/order/payment/installation-store.ts'
 import { accountAddressForms } from '#server/pages/account/account-address-forms.ts'
 import { accountAddressPages, saveAddressForm } from '#server/pages/account/account-address-pages.ts'
 import { accountCardForms } from '#server/pages/account/account-card-forms.ts'
+import { accountCardPages, saveCardForm } from '#server/pages/account/account-card-pages.ts'
 import { accountDetailForms } from '#server/pages/account/account-detail-forms.ts'
 import { accountForms, accountPages } from '#server/pages/account/account-pages.ts'
 import { identityCallbacks, identityPages } from '#server/pages/account/identity-pages.ts'
@@ -234,6 +235,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
       pages: [
         ...accountPages({ database, providers: providers.identity.map(({ name }) => name), registrations }),
         ...accountAddressPages({ database }),
+        ...accountCardPages({ database }),
         ...registrationPages(registrations),
         ...identityPages(identity, flashCookieKey),
         ...passwordResetPages(resets),
@@ -251,6 +253,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
         ...registrationForms(registrations, flashCookieKey),
         ...accountCardForms({ database, flashCookieKey, newId }),
         ...accountDetailForms({ accounts, flashCookieKey }),
+        saveCardForm({ cardGateway: providers.gateway, throttle, orders }, flashCookieKey),
         ...accountAddressForms({ database, flashCookieKey }),
         saveAddressForm({ database, flashCookieKey, newId }),
         ...passwordResetForms(resets, database, flashCookieKey),

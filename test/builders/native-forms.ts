@@ -28,6 +28,7 @@ const cart = '/checkout/cart'
 const account = '/account'
 const list = '/gift-registry/registrant-list'
 const ann = { firstName: 'Ann', lastName: 'Bell', email: 'ann@example.com' }
+const name = { firstName: 'Ann', lastName: 'Bell' }
 const home = { address1: '1600 Evergreen Terrace', city: 'Portland', state: 'OR', postalCode: '97205' }
 const secret = { password: 'a long enough one' }
 const id = { cardId: lineItemId, addressId: lineItemId, orderId: lineItemId }
@@ -119,9 +120,34 @@ export const nativeForms: readonly NativeForm[] = [
     ...{ action: '/account/profile', isMember: true, from: account, back: account },
     typed: { firstName: 'Ann', lastName: '<b>' },
   },
-  { action: '/account/addresses/remove', isMember: true, from: account, back: account, hidden: id },
-  { action: '/account/cards/remove', written: 'action', isMember: true, from: account, back: account, hidden: id },
-  { action: '/account/cards/default', written: 'action', isMember: true, from: account, back: account, hidden: id },
+  {
+    ...{ action: '/account/addresses/save', isMember: true, from: '/account/addresses/new', back: account },
+    ...{ hidden: { addressId: '' }, typed: { ...name, ...home, companyName: 'Bell', phone: '503', isDefault: 'true' } },
+  },
+  ...['remove', 'default', 'undo'].map((act) => {
+    return {
+      action: `/account/addresses/${act}`,
+      written: 'action',
+      isMember: true,
+      from: account,
+      back: account,
+      hidden: id,
+    }
+  }),
+  ...['remove', 'default', 'undo'].map((act) => {
+    return {
+      action: `/account/cards/${act}`,
+      written: 'action',
+      isMember: true,
+      from: account,
+      back: account,
+      hidden: id,
+    }
+  }),
+  {
+    ...{ action: '/account/cards/save', isMember: true, from: '/account/cards/new', back: account },
+    ...{ hidden: { cardId: '', cardToken: 'tok_abc', isDefault: 'true' }, comesBack: { isDefault: 'true' } },
+  },
   { action: '/account/sign-out', isMember: true, from: account, back: cart },
   { action: '/account/sign-out-everywhere', isMember: true, from: account, back: cart },
   { action: '/account/ask-claim', isMember: true, from: account, back: account },

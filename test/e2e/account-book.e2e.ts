@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
+import { secondCard } from './cards.ts'
 import { Keyboard } from './keyboard.ts'
 import { becomeMember } from './member.ts'
-import { recipients, Store } from './store.ts'
+import { otherStore } from './other-store.ts'
+import { goodCard, recipients, Store } from './store.ts'
 
 /** From the home page to the account, as a member does. */
 async function toAccount(store: Store): Promise<void> {
@@ -110,6 +112,97 @@ test.describe('CALM-64: the addresses of an account', () => {
     await expect(saved).toContainText([`${address}, ${city} removed.`])
     await main.getByRole('button', { name: /^Undo/ }).click()
     await expect(saved).toContainText(['Grace Hopper'])
+    await plain.close()
+  })
+})
+
+test.describe('CALM-64: the cards of an account', () => {
+  const framed = otherStore('account-cards', { PAYMENT_PROVIDER_ENABLE_ADYEN: 'true' })
+
+  test('CALM-64: added, edited, made default, removed and brought back by keyboard alone; a wrong code is told at the form, and no number is ours', async ({
+    page,
+  }) => {
+    const store = new Store(page, 'cb2')
+    await becomeMember(store, { firstName: 'Grace', lastName: 'Hopper', email: 'grace.wallet@example.com' })
+    await toAccount(store)
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).port === new URL(store.address('/')).port) sent.push(request.postData() ?? '')
+    })
+    const keyboard = new Keyboard(page)
+    const main = page.getByRole('main')
+    const saved = entries(page, 'Your cards')
+    const enter = async (card: typeof goodCard) => {
+      await keyboard.type(main.getByLabel(/^card number/i), card.number)
+      await keyboard.type(main.getByLabel(/^expiration/i), card.expiry)
+      await keyboard.type(main.getByLabel(/^security code/i), card.code)
+      await keyboard.press(main.getByRole('button', { name: 'Save card' }))
+    }
+    const add = async (card: typeof goodCard) => {
+      await keyboard.press(main.getByRole('link', { name: 'Add a card' }))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add a card')
+      await store.untilAlive()
+      await enter(card)
+    }
+
+    await add({ ...goodCard, code: '999' })
+    await expect(main.getByRole('alert').filter({ hasText: 'did not confirm it' })).toBeFocused()
+    await store.untilAlive()
+    await enter(goodCard)
+    await expect(saved).toContainText(['Visa ending in 1111, expires 05/30'])
+    await expect(saved.first()).toBeFocused()
+    await store.untilAlive()
+    await add(secondCard)
+    await expect(saved.nth(1)).toBeFocused()
+    await store.untilAlive()
+
+    await keyboard.press(main.getByRole('link', { name: 'Edit: Visa ending in 1111' }))
+    await expect(main).toContainText('It takes the place of Visa ending in 1111.')
+    await store.untilAlive()
+    await enter({ ...goodCard, expiry: '0733' })
+    await expect(saved).toContainText([/expires 07\/33.*Default card/, /Mastercard ending in 4444/])
+    await expect(saved.first()).toBeFocused()
+    await store.untilAlive()
+    await keyboard.press(main.getByRole('button', { name: 'Make default: Mastercard ending in 4444' }))
+    await expect(saved.nth(1)).toBeFocused()
+    await expect(saved.nth(1)).toContainText('Default card')
+    await store.untilAlive()
+
+    await keyboard.press(main.getByRole('button', { name: 'Remove: Mastercard ending in 4444' }))
+    await expect(main.getByRole('heading', { name: 'Your cards' })).toBeFocused()
+    await expect(saved).toContainText(['Default card', 'Mastercard ending in 4444 removed.'])
+    await store.untilAlive()
+    await keyboard.press(main.getByRole('button', { name: 'Undo removal of Mastercard ending in 4444' }))
+    await expect(saved.nth(1)).toBeFocused()
+    await expect(saved).toContainText(['Make default', 'Default card'])
+    expect(sent.join('\n')).not.toMatch(/4111|5555|%20?1111/)
+  })
+
+  test("CALM-64: where the provider's fields are on, a card is added in its frame", async ({ page }) => {
+    const store = new Store(page, 'cb', framed().port)
+    await becomeMember(store, { firstName: 'Grace', lastName: 'Hopper', email: 'grace.framed@example.com' })
+    await toAccount(store)
+    const main = page.getByRole('main')
+    await main.getByRole('link', { name: 'Add a card' }).click()
+    const frame = page.frameLocator('iframe[title="Card details"]')
+    await frame.getByLabel('Card number').fill(goodCard.number)
+    await frame.getByLabel('Expiration (MM/YY)').fill(goodCard.expiry)
+    await frame.getByLabel('Security code').fill(goodCard.code)
+    await main.getByRole('button', { name: 'Save card' }).click()
+    await expect(entries(page, 'Your cards')).toContainText(['Visa ending in 1111'])
+    await expect(entries(page, 'Your cards').first()).toBeFocused()
+  })
+
+  test('CALM-26, CALM-64: without scripts no card form is shown, and why', async ({ page, browser }) => {
+    const store = new Store(page, 'cb')
+    await becomeMember(store, { firstName: 'Grace', lastName: 'Hopper', email: 'grace.no.scripts@example.com' })
+    const storageState = await page.context().storageState()
+    const plain = await browser.newContext({ javaScriptEnabled: false, storageState })
+    const bare = await plain.newPage()
+    await bare.goto(store.address('/account'))
+    await bare.getByRole('link', { name: 'Add a card' }).click()
+    await expect(bare.getByText('Saving a card needs scripts')).toBeVisible()
+    await expect(bare.getByRole('button', { name: 'Save card' })).toBeHidden()
     await plain.close()
   })
 })

@@ -110,6 +110,7 @@ export function memberPlaces(purpose: string): readonly Place[] {
       },
     },
     { name: 'account-address', open: (store) => store.open('/account/addresses/new') },
+    { name: 'account-card', open: (store) => store.open('/account/cards/new') },
     {
       name: 'account-order',
       async open(store) {

@@ -72,6 +72,11 @@ const ofMembers: readonly RefusedRow[] = [
     ...{ at: 'Last name', message: /last name/ },
   },
   {
+    ...{ what: 'half a ZIP code', form: '/account/addresses/save', path: '/account/addresses/new' },
+    fill: { 'First name': 'Ann', 'Last name': 'Bell', 'Street address': '1 Main Street', 'ZIP code': '9720' },
+    ...{ button: 'Save address', at: 'ZIP code', message: /ZIP code/ },
+  },
+  {
     ...registryForm,
     what: 'a day that is over',
     fill: { ...wedding, Date: '2020-01-01' },

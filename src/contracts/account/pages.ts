@@ -56,4 +56,14 @@ type AddressFormPage = {
   readonly isDefault: boolean
 }
 
-export type AccountPage = OverviewPage | AddressFormPage
+/** The form of a card: of a new one, or of one that takes the place of another. */
+type CardFormPage = {
+  readonly name: 'accountCard'
+  readonly replaces: { readonly cardId: string; readonly type: string; readonly lastFour: string } | null
+  /** It is or becomes the one that pays, and so needs no box to say so. */
+  readonly isDefault: boolean
+  /** There are as many as there can be: one has to be removed first. */
+  readonly isFull: boolean
+}
+
+export type AccountPage = OverviewPage | AddressFormPage | CardFormPage

@@ -33,7 +33,7 @@ export async function sendCardSavedMail(deps: ChangeDeps, row: OutboxRow): Promi
   return sendAccountMail(deps, row, account.email, {
     ...{ brand, firstName: account.firstName },
     subject: 'a card was saved in your account',
-    line: `${name} was saved in your account with your order, for the next time you check out.`,
+    line: `${name} was saved in your account, for the next time you check out.`,
     link: `${deps.originOf(brand, country)}/account`,
     action: 'See your cards',
     note: 'If it was not you, remove it there and choose a new password.',

@@ -93,7 +93,8 @@ function partsOf({ text, typed, field }: FlashMessage) {
 }
 
 function policyOf({ policy, checkoutPolicy }: PageParts, { url }: FastifyRequest): string {
-  return url.startsWith('/checkout/') ? checkoutPolicy : policy
+  // where a card can be entered
+  return url.startsWith('/checkout/') || url.startsWith('/account/cards/') ? checkoutPolicy : policy
 }
 
 async function ownFrame(parts: PageParts, visit: Visit): Promise<OwnFrame> {

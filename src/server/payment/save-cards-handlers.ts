@@ -2,6 +2,7 @@ import type { InputOf, ReplyOf } from '#contracts/call.ts'
 import type { paymentCalls } from '#contracts/payment/calls.ts'
 import { emptyCart } from '#domain/cart/cart.ts'
 import { setPayments } from '#domain/cart/payment/payment-rules.ts'
+import type { MessageKey } from '#domain/messages.ts'
 import type { CardErrors } from '#domain/payment/card-form.ts'
 import { canAddCard, defaultAccountCardsLimit } from '#domain/payment/limits.ts'
 import { loadCart, lockCart } from '#server/cart/cart-service.ts'
@@ -49,7 +50,7 @@ export async function saveCards(
 }
 
 /** Trying out stolen cards must be slower than it is worth, long before any of them is charged (SEC-57). */
-async function mayTryCard(throttle: Throttle, context: CallContext): Promise<boolean> {
+export async function mayTryCard(throttle: Throttle, context: CallContext): Promise<boolean> {
   const { database, shopper, clientAddress } = context
   const isAllowed =
     (await throttle.take(database, limits.newCardsPerSession, shopper.shopperId)) &&
@@ -169,10 +170,13 @@ const sentences = [
   ['hasOldCbccCardUsedError', 'cardReissued'],
 ] as const
 
+/** The sentence of what is wrong with a card. */
+export function cardSentence(errors: CardErrors | null | undefined): MessageKey {
+  return sentences.find(([name]) => errors?.[name])?.[1] ?? 'problem.cardInvalid'
+}
+
 function errorText(errors: SlotErrors, { text }: CallContext): string {
-  const found = errors.find((one) => one !== null)
-  const sentence = sentences.find(([name]) => found?.[name])
-  return text(sentence?.[1] ?? 'problem.cardInvalid')
+  return text(cardSentence(errors.find((one) => one !== null)))
 }
 
 function reply(

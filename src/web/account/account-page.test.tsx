@@ -31,8 +31,8 @@ test('OPEN-18: each saved card has a form to remove it, each but the default one
     'listitem',
   )
   expect(rows.map((row) => row.textContent)).toEqual([
-    'Visa ending in 1111, expires 05/30Default cardRemove',
-    'Mastercard ending in 4444, expired 05/30Make defaultRemove',
+    'Visa ending in 1111, expires 05/30EditDefault cardRemove',
+    'Mastercard ending in 4444, expired 05/30EditMake defaultRemove',
   ])
   const forms = rows.flatMap((row) => [...row.querySelectorAll('form')])
   expect(forms.map((form) => [form.getAttribute('action'), new FormData(form).get('cardId')])).toEqual([
@@ -139,7 +139,7 @@ test('CALM-64: the first address is the default, the others can become it; what 
     ['address-work', 'Ada Byron2 Oak StChicago, IL 60606EditMake defaultRemove'],
   ])
   expect(shown(rowsUnder('Your cards')).slice(1)).toEqual([
-    ['card-second', 'Mastercard ending in 4444, expired 05/30Make defaultRemove'],
+    ['card-second', 'Mastercard ending in 4444, expired 05/30EditMake defaultRemove'],
     ['', 'Visa ending in 4242 removed.Undo removal of Visa ending in 4242'],
   ])
   const undo = screen.getByRole<HTMLButtonElement>('button', { name: 'Undo removal of 9 Ash St, Elgin' }).form

@@ -1,9 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
 import { entryPlaces } from '#domain/account/entry-places.ts'
+import { Link } from '#web/navigation/link.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { cardName } from '#web/payment/card/brand-names.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import styles from './account.module.css'
 import { RemovedEntry } from './removed-entry.tsx'
 
@@ -25,6 +26,12 @@ export function SavedCards({ cards, removed }: Props): ReactNode {
               <Removed removed={removed} before={card.cardId} />
               <li id={entryPlaces.card(card.cardId)} tabIndex={-1} className={styles.entry}>
                 <span>{wordsOf(card)}</span>
+                <Link
+                  to={`/account/cards/${card.cardId}`}
+                  aria-label={`Edit: ${cardName(card.type)} ending in ${card.lastFour}`}
+                >
+                  Edit
+                </Link>
                 {card.isDefault ? (
                   <span className={styles.small}>Default card</span>
                 ) : (
@@ -37,6 +44,11 @@ export function SavedCards({ cards, removed }: Props): ReactNode {
           <Removed removed={removed} before="" />
         </ul>
       )}
+      <p className={styles.message}>
+        <ButtonLink to="/account/cards/new" kind="quiet">
+          Add a card
+        </ButtonLink>
+      </p>
     </section>
   )
 }

@@ -29,6 +29,7 @@ const lazyPages: { readonly [Name in PageName]: () => Promise<PageViews[Name]> }
   checklist: async () => (await import('#web/registry/checklist-page.tsx')).ChecklistPage,
   account: async () => (await import('#web/account/account-page.tsx')).AccountPage,
   accountAddress: async () => (await import('#web/account/account-address-page.tsx')).AccountAddressPage,
+  accountCard: async () => (await import('#web/account/account-card-page.tsx')).AccountCardPage,
   accountOrder: async () => (await import('#web/order/order-page.tsx')).OrderPage,
   findOrder: async () => (await import('#web/account/find-order-page.tsx')).FindOrderPage,
   claimOrders: async () => (await import('#web/account/claim-orders-page.tsx')).ClaimOrdersPage,

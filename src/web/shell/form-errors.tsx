@@ -16,6 +16,7 @@ const formPages: ReadonlySet<Page['name']> = new Set([
   'editRegistry',
   'orderRequest',
   'accountAddress',
+  'accountCard',
 ])
 
 /** Whether a page has the errors of its form at the form itself. */

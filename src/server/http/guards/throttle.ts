@@ -28,6 +28,8 @@ export const limits = {
   refusedCardsOfAll: { bucket: 'refused-card-all', capacity: 200, windowSeconds: 3600 },
   newCardsPerSession: { bucket: 'new-card', capacity: 30, windowSeconds: 900 },
   newCardsPerAddress: { bucket: 'new-card-address', capacity: 300, windowSeconds: 3600 },
+  /** Refused cards that a member tried to add to her account; a good one gives its own back. */
+  ownCards: { bucket: 'own-card', capacity: 6, windowSeconds: 900 },
   cardSessionsPerSession: { bucket: 'card-session', capacity: 40, windowSeconds: 900 },
   cardSessionsPerAddress: { bucket: 'card-session-address', capacity: 400, windowSeconds: 3600 },
   walletSheetsPerSession: { bucket: 'wallet-sheet', capacity: 60, windowSeconds: 900 },

@@ -114,6 +114,28 @@ export async function beforeCards(
   }
 }
 
+/**
+ * Lets the processor be asked about a card that no order is to be paid with, within the same limits; null: not now. One that is
+ * refused counts, and is held back while cards are tried out from everywhere.
+ */
+export async function withCardTry<Answer>(
+  deps: CountingDeps & Pick<OrderDeps, 'database' | 'newId'>,
+  address: string,
+  ask: () => Promise<Answer>,
+  isRefused: (answer: Answer) => boolean,
+): Promise<Answer | null> {
+  const tryId = await beginTry(deps, address)
+  if (tryId === null) return null
+  try {
+    const answer = await ask()
+    const holdMs = isRefused(answer) ? await countRefusedCard(deps, deps.database, address) : 0
+    if (holdMs > 0) await sleep(holdMs)
+    return answer
+  } finally {
+    await deleteCardTry(deps.database, tryId)
+  }
+}
+
 /** The processor said no to what was to pay. */
 function isOfCard(outcome: PlaceOutcome): boolean {
   return outcome.kind === 'refused' && ['cardRefused', 'walletRefused'].includes(outcome.problem.code)

@@ -1,11 +1,9 @@
 import { entryPlaces } from '#domain/account/entry-places.ts'
-import { setPayments } from '#domain/cart/payment/payment-rules.ts'
-import { allVariants } from '#domain/variant.ts'
-import { changeCart, lockCart } from '#server/cart/cart-service.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { setFlash } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/forms/form.ts'
 import { makeDefaultCard, readAccountCards } from '#server/payment/account-card-store.ts'
+import { removeCardFromCarts } from '#server/payment/remove-card-from-carts.ts'
 import { removeAccountCard, restoreAccountCard } from '#server/payment/removed-card-store.ts'
 import { accountPath } from './return-url.ts'
 
@@ -46,14 +44,8 @@ export function accountCardForms({ database, flashCookieKey, newId }: AccountCar
       },
     }) satisfies Form
 
-  /** A removed card pays nothing more: it leaves the open carts too. */
   async function remove(tx: Tx, shopperId: string, cardId: string): Promise<string | null> {
-    for (const variant of allVariants) {
-      const cart = await lockCart(tx, { shopperId, variant })
-      if (cart === undefined || cart.state !== 'open') continue
-      const left = cart.payments.filter(({ accountCardId }) => accountCardId !== cardId)
-      if (left.length < cart.payments.length) await changeCart(tx, cart, setPayments(left), newId)
-    }
+    await removeCardFromCarts(tx, shopperId, cardId, newId)
     const before = await readAccountCards(tx, shopperId)
     if (!(await removeAccountCard(tx, shopperId, cardId))) return null
     const next = before[before.findIndex((card) => card.cardId === cardId) + 1]

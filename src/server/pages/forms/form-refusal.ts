@@ -11,7 +11,7 @@ import type { Form } from './form.ts'
 /** What stands in the fields of all native forms that is not to be looked at as a card number (SAFE-30, SAFE-32). */
 const places: FieldKinds = {
   ...{ lineItemId: 'id', cardId: 'id', addressId: 'id', designId: 'id', orderId: 'id', shareId: 'id' },
-  ...{ token: 'id', key: 'id', linkKey: 'id', sessionToken: 'id', __RequestVerificationToken: 'id' },
+  ...{ token: 'id', cardToken: 'id', key: 'id', linkKey: 'id', sessionToken: 'id', __RequestVerificationToken: 'id' },
   ...{ password: 'secret', email: 'email', username: 'email' },
 }
 const rules = { cardNumberFields: [], places }

@@ -158,6 +158,13 @@ export const pageFacts = {
       description: `Your addresses at ${brand}.`,
     }),
   },
+  accountCard: {
+    seenBy: 'oneShopper',
+    head: (page, brand) => ({
+      title: `${page.replaces === null ? 'Add a Card' : 'Change a Card'} | ${brand}`,
+      description: `Your cards at ${brand}.`,
+    }),
+  },
   accountOrder: {
     seenBy: 'oneShopper',
     head: (page, brand) => ({
