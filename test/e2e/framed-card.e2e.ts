@@ -4,7 +4,7 @@ import { Store } from './store.ts'
 
 const store = otherStore('framed', { PAYMENT_PROVIDER_ENABLE_ADYEN: 'true' })
 
-test('PAY-27, PLAT-18, VALID-05, VALID-13, VALID-18: the gateway’s frame takes as much as a card has; a store card typed in it shows the rewards message on the page, which learns no digit', async ({
+test('PAY-25, PAY-26, PAY-27, PLAT-18, VALID-05, VALID-13, VALID-18: the gateway’s frame takes as much as a card has; a store card typed in it hides date and code, keeps neither and shows the rewards message on the page, which learns no digit', async ({
   page,
 }) => {
   const framed = new Store(page, 'cb', store().port)
@@ -35,9 +35,16 @@ test('PAY-27, PLAT-18, VALID-05, VALID-13, VALID-18: the gateway’s frame takes
   expect(await most()).toEqual(['24', '5', '3'])
   await number.fill('')
   const message = page.getByText('You earn rewards with this card.')
+  const date = frame.getByLabel('Expiration (MM/YY)')
+  await date.fill('0530')
+  await code.fill('123')
   await number.pressSequentially('6045880')
   await expect(message).toBeVisible()
+  await expect(date).toBeHidden()
+  await expect(code).toBeHidden()
   await number.fill('4111')
+  await expect(date).toHaveValue('')
+  await expect(code).toHaveValue('')
   await expect(message).toHaveCount(0)
   const heard = JSON.stringify(await told.jsonValue())
   expect(heard).toContain('PLCCSynchrony')

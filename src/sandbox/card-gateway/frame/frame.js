@@ -64,6 +64,19 @@ function maxDigits(digits) {
   return /^(6[045]|622|81[0-7]|5[1-5]|2[2-7]|30[0-5]|36|3[89])/.test(digits) ? 16 : 19
 }
 
+// a store card has neither date nor code: both are hidden and empty, and come back empty for another card (PAY-25, PAY-26)
+const storeCard = '604588'
+function withoutDateAndCode(isStoreCard) {
+  const { expiry, cvv } = form.elements
+  if (expiry.closest('label').hidden === isStoreCard) return
+  for (const field of [expiry, cvv]) {
+    field.value = ''
+    field.setAttribute('aria-invalid', 'false')
+    field.closest('label').hidden = isStoreCard
+    document.getElementById(field.getAttribute('aria-describedby')).textContent = ''
+  }
+}
+
 let toldBrand = ''
 form.elements.number.addEventListener('input', ({ target }) => {
   const typed = target.value.replace(/\D/g, '')
@@ -71,6 +84,7 @@ form.elements.number.addEventListener('input', ({ target }) => {
   if (digits !== typed) target.value = digits
   // VALID-18
   form.elements.cvv.maxLength = /^3[47]/.test(digits) ? 4 : 3
+  withoutDateAndCode(digits.startsWith(storeCard))
   const brand = Object.entries(brandsByPrefix).find(([prefix]) => digits.startsWith(prefix))?.[1] ?? ''
   if (brand !== toldBrand) tell({ type: 'card-frame:brand', brand })
   toldBrand = brand
