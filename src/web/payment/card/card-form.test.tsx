@@ -88,6 +88,15 @@ describe('UX-14: the hint beside the sentence says what is wrong with this value
     expect(fieldErrors()[0]).toContain(hint)
   })
 
+  test('passing by fields in which nothing was typed marks none of them', async () => {
+    await open()
+    for (const field of [number(), expiry(), code()]) {
+      fireEvent.focus(field)
+      fireEvent.blur(field)
+    }
+    expect(fieldErrors()).toEqual([])
+  })
+
   test('no error while typing, and it goes with the last right digit', async () => {
     await open()
     enter(number(), '41111111')

@@ -50,6 +50,8 @@ export function useCardEntry(flags: CardFlags): CardEntry {
   const cvv = useRef<HTMLInputElement>(null)
   const inputs = { number, expiry, cvv }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // who has only passed by a field has done nothing wrong (UX-14)
+  const { current: touched } = useRef(new Set<CardField>())
 
   const problems = () => cardFieldProblems(known.current, { ...flags, today: storeDay(new Date()) })
 
@@ -92,6 +94,7 @@ export function useCardEntry(flags: CardFlags): CardEntry {
     wrong,
     inputs,
     typed: (field) => {
+      touched.add(field)
       const wait = cardDebounceOf(navigator.userAgent)
       clearTimeout(timer.current)
       if (wait === 0) take(field)
@@ -99,6 +102,7 @@ export function useCardEntry(flags: CardFlags): CardEntry {
     },
     left: (field) => {
       take(field)
+      if (!touched.has(field) && known.current[field] === '' && !wrong[field]) return
       setWrong({ ...wrong, [field]: problems()[field] })
     },
     judgeAll: () => {
@@ -115,6 +119,7 @@ export function useCardEntry(flags: CardFlags): CardEntry {
     clear: () => {
       for (const field of cardFields) write(inputs[field].current, '')
       known.current = noFields
+      touched.clear()
       setFields(noFields)
       setWrong({})
     },
